@@ -1,0 +1,64 @@
+# Set-up happens by itself, once: the stamp is newer than what it was made from, or it is made again.
+# On a machine with several Pythons: make test PYTHON=python3.12 (another version makes .venv anew)
+
+PYTHON ?= python3
+JOBS ?= 2
+ARGS ?=
+
+VENV := .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/.stamp-$(subst /,-,$(PYTHON))
+PIP := $(BIN)/python -m pip --disable-pip-version-check
+VERSION_OF := -c 'import sys; print(*sys.version_info[:3])'
+LOCKED := python3.11 python3.12 python3.13
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help setup verify test lint types wheel lock format clean
+
+help:  ## print this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+setup: $(STAMP)  ## make .venv: the pinned packages and this project, editable
+
+verify: $(STAMP)  ## judge every claim (ARGS="..." reaches slotproof verify)
+	@$(BIN)/slotproof verify $(ARGS)
+
+test: $(STAMP)  ## run the tests (ARGS="..." reaches pytest)
+	@$(BIN)/python -m pytest -n $(JOBS) $(ARGS)
+
+lint: $(STAMP)  ## ruff: rules and format
+	@$(BIN)/ruff check
+	@$(BIN)/ruff format --check
+
+format: $(STAMP)  ## ruff: mend what can be mended
+	@$(BIN)/ruff check --fix
+	@$(BIN)/ruff format
+
+types: $(STAMP)  ## mypy, strict
+	@$(BIN)/mypy
+
+wheel: $(STAMP)  ## build dist/*.whl and try it where the source tree is out of reach
+	@$(BIN)/python scripts/check_wheel.py
+
+lock: $(STAMP)  ## compile constraints.txt again, for every Python it serves
+	@$(BIN)/python scripts/lock.py $(LOCKED)
+
+clean:  ## remove what make made
+	rm -rf $(VENV) build dist *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	find slotproof spec impl proofs tests scripts -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(STAMP): pyproject.toml constraints.txt
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
+	  v=$$($(PYTHON) --version 2>&1) || v=missing; \
+	  echo "slotproof needs Python 3.11 or newer; '$(PYTHON)' is $$v." >&2; \
+	  echo "Name another one: make $(MAKECMDGOALS) PYTHON=python3.12" >&2; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { \
+	  echo "'$(PYTHON)' comes without venv; install it (on Debian and Ubuntu the package is python3-venv)." >&2; exit 1; }
+	@[ "$$($(BIN)/python $(VERSION_OF) 2>/dev/null)" = "$$($(PYTHON) $(VERSION_OF))" ] && $(PIP) --version >/dev/null 2>&1 || { \
+	  echo "setup: making $(VENV)"; $(PYTHON) -m venv --clear $(VENV); }
+	@echo "setup: installing the pinned packages"
+	@$(PIP) install -qq --no-deps -r constraints.txt
+	@$(PIP) install -qq --no-deps --no-build-isolation --editable .
+	@$(PIP) check
+	@touch $@

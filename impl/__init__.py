@@ -1,0 +1,1 @@
+"""How each container is stored: the arrays a port would use."""

@@ -1,0 +1,1 @@
+"""Why each implementation means what its specification says."""

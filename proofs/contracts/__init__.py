@@ -1,0 +1,1 @@
+"""The shapes from which the contracts of each container start."""

@@ -1,0 +1,1 @@
+"""The judges, which know no container."""

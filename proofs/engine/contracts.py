@@ -1,0 +1,433 @@
+"""Judges single steps of a container from any well-formed state of a bounded shape, with CrossHair.
+
+A condition is one operation on one shape: arguments, numbers and values are symbolic, and claims are what is checked.
+It is confirmed only if CrossHair followed every path, and some path met a well-formed state.
+The budget is a number of paths.
+"""
+
+from __future__ import annotations
+
+import inspect
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+import z3
+from crosshair.condition_parser import ConditionExpr, ConditionExprType, Conditions
+from crosshair.core import ConditionCheckable
+from crosshair.core_and_libs import MessageType  # also registers models of the standard library
+from crosshair.options import DEFAULT_OPTIONS, AnalysisKind, AnalysisOptions
+from crosshair.libimpl.builtinslib import SymbolicBool, SymbolicInt, SymbolicValue
+from crosshair.statespace import context_statespace
+from crosshair.tracers import NoTracing, ResumedTracing, is_tracing
+
+from slotproof.proofs.engine.refinement import Claim, Contracts, Operation, Refinement, Shape
+from slotproof.proofs.engine.report import Failure, Outcome, Status, Step, Tick, Verdict
+from slotproof.proofs.engine.symbolic import SymBool, SymInt, constant
+from slotproof.spec.errors import InvalidArgument, SlotproofError
+from slotproof.spec.handle import Handle
+from slotproof.spec.logic import Symbolic
+
+NAME: Final = "contracts"
+PATHS: Final = 20_000
+"""Paths followed in one condition, at most; a condition that needs more is not confirmed."""
+
+SECONDS: Final = 3600.0
+"""CrossHair cannot do without a limit on the time of one path; no path comes near this one."""
+
+
+def units(refinement: Refinement, deep: bool) -> list[str]:
+    """One unit for each operation and each group of shapes."""
+    contracts = refinement.contracts
+    if contracts is None:
+        return []
+    groups = dict.fromkeys(shape.group for shape in contracts.shapes if deep or not shape.deep)
+    return [
+        f"{operation.name} | {group}"
+        for operation in refinement.operations
+        if operation.name not in contracts.left_out and (deep or operation.name not in contracts.deep)
+        for group in groups
+    ]
+
+
+def run(refinement: Refinement, unit: str, deep: bool, tick: Tick) -> list[Verdict]:
+    """A verdict on the claim of the operation, each invariant and each law of states."""
+    name, group = unit.split(" | ")
+    contracts: Contracts | None = refinement.contracts
+    if contracts is None:
+        raise ValueError(f"{refinement.name} declares no contracts")
+    operation = refinement.operation(name)
+    shapes = [shape for shape in contracts.shapes if shape.group == group and (deep or not shape.deep)]
+    started = time.process_time()
+    findings = []
+    for number, shape in enumerate(shapes):
+        tick(number, len(shapes), shape.name)
+        findings.append(judge(refinement, operation, shape))
+        if findings[-1].status is Status.FAILED:
+            break
+    scope = contracts.deep_scope if any(shape.deep for shape in shapes) else contracts.scope
+    seconds = time.process_time() - started
+    claims = (operation.claim, *_state_claims(refinement))
+    return [_verdict(refinement, unit, claim, operation, findings, scope, seconds) for claim in claims]
+
+
+def _verdict(
+    refinement: Refinement,
+    unit: str,
+    claim: Claim,
+    operation: Operation,
+    findings: Sequence[Finding],
+    scope: str,
+    seconds: float,
+) -> Verdict:
+    """What the conditions say of one claim; one that no condition was about is not confirmed."""
+    status, reason, failure = Status.CONFIRMED, "", None
+    if not findings:
+        status, reason = Status.FAILED, "there is no condition: nothing was checked"
+    for finding in findings:
+        blamed = finding.failure.broken if finding.failure and finding.failure.broken else (operation.claim.id,)
+        if finding.status is Status.FAILED and claim.id in blamed:
+            status, reason, failure = finding.status, finding.reason, finding.failure
+        elif finding.status is not Status.CONFIRMED and status is Status.CONFIRMED:
+            status, reason = Status.NOT_CONFIRMED, finding.reason
+    evidence = {
+        "conditions": len(findings),
+        "confirmed": sum(finding.status is Status.CONFIRMED for finding in findings),
+        "paths": sum(finding.paths for finding in findings),
+    }
+    return Verdict(refinement.name, NAME, unit, claim.id, status, scope, evidence, seconds, failure, reason)
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What CrossHair says of one condition."""
+
+    status: Status
+    paths: int
+    reason: str = ""
+    failure: Failure | None = None
+
+
+def judge(refinement: Refinement, operation: Operation, shape: Shape, paths: int = PATHS) -> Finding:
+    """Follow every path of one operation from one shape."""
+    contract = _Contract(refinement, operation, shape)
+    statistics: Counter[str] = Counter()
+    checkable = ConditionCheckable(contract.run, _options(paths, statistics), contract.conditions())
+    messages = list(checkable.analyze())
+    states = {message.state for message in messages}
+    followed = statistics["num_paths"]
+    if contract.crash:
+        return Finding(Status.FAILED, followed, contract.crash, Failure(operation.claim.id, contract.crash))
+    if states == {MessageType.CONFIRMED} and statistics["exhaustion"] == 1:
+        return Finding(Status.CONFIRMED, followed)
+    if states <= {MessageType.CONFIRMED, MessageType.CANNOT_CONFIRM} and states:
+        return Finding(Status.NOT_CONFIRMED, followed, f"{shape.name}: not every path was followed to its end")
+    reason = "; ".join(f"{shape.name}: {message.state.name}: {message.message}" for message in messages)
+    return Finding(Status.FAILED, followed, reason or "CrossHair said nothing", contract.failure(reason))
+
+
+def _options(paths: int, statistics: Counter[str]) -> AnalysisOptions:
+    return DEFAULT_OPTIONS.overlay(
+        analysis_kind=(AnalysisKind.PEP316,),
+        per_condition_timeout=float("inf"),
+        per_path_timeout=SECONDS,
+        max_iterations=paths,
+        max_uninteresting_iterations=0,  # no limit
+        report_all=True,
+        stats=statistics,
+    )
+
+
+class Refused(Exception):
+    """What a factory raises that fails."""
+
+
+class Make:
+    """Makes stand-ins from data by name; without data it only learns which names there are, and of what type."""
+
+    def __init__(self, data: Mapping[str, Any] | None = None) -> None:
+        self.data = data
+        self.types: dict[str, type] = {}
+        self.prefix = ""
+
+    def within(self, prefix: str) -> Make:
+        """This one, whose names begin with the prefix from now on."""
+        self.prefix = f"{prefix}_"
+        return self
+
+    def _draw(self, stem: str, kind: type) -> Any:
+        name = self.prefix + stem
+        if name in self.types:
+            raise ValueError(f"two things are called {name}")
+        self.types[name] = kind
+        return kind() if self.data is None else self.data[name]
+
+    def int(self, name: str) -> Any:
+        """Any int."""
+        return self._draw(name, int)
+
+    def at_least(self, low: int, name: str) -> Any:
+        """Any int from `low` up."""
+        number = self.int(name)
+        if self.data is None:
+            return low
+        if number < low:
+            raise InvalidArgument(f"{name} is below {low}")
+        return number
+
+    def bool(self, name: str) -> Any:
+        """True or false."""
+        return self._draw(name, bool)
+
+    def value(self, name: str) -> Any:
+        """Any value that is stored; ints serve."""
+        return self._draw(name, int)
+
+    def handle(self, name: str) -> Handle:
+        """A handle with any fields."""
+        return Handle(*(self.int(f"{name}_{part}") for part in Handle._fields))
+
+    def handles(self, name: str) -> tuple[Handle, ...]:
+        """None, one or two handles."""
+        handles = (self.handle(f"{name}_0"), self.handle(f"{name}_1"))
+        return handles[: self.one_of(f"{name}_length", (0, 1, 2))]
+
+    def one_of(self, name: str, options: Sequence[Any]) -> Any:
+        """One of the options."""
+        number = self.int(name)
+        for index, option in enumerate(options[1:], 1):
+            if number == index:
+                return option
+        return options[0]
+
+    def order(self, name: str) -> Callable[[Any, Any], bool]:
+        """A strict weak order in which neighbours may be equivalent: each int is a rank doubled, and a mark."""
+        return lambda left, right: left // 2 > right // 2
+
+    def factory(self, name: str) -> Callable[[], Any]:
+        """A factory that returns any value, or raises."""
+        made, fails = self.value(f"{name}_makes"), self.bool(f"{name}_fails")
+
+        def factory() -> Any:
+            if fails:
+                raise Refused
+            return made
+
+        return factory
+
+
+@dataclass
+class _Contract:
+    """One operation on one shape, as a function from data to the claims it breaks."""
+
+    refinement: Refinement
+    operation: Operation
+    shape: Shape
+    start: tuple[Any, Any, Any, list[Any]] | None = None  # model, its twin, implementation, arguments
+    crash: str = ""  # an error while a state was built or judged
+    data: dict[str, Any] = field(default_factory=dict)  # of the counterexample
+
+    def prepare(self, data: Mapping[str, Any] | None) -> Make:
+        """Build both sides and the arguments."""
+        make = Make(data)
+        impl = self.shape.build(make)
+        arguments = []
+        for domain in self.operation.takes:
+            if domain.symbolic is None:
+                raise ValueError(f"{domain.name} has no symbolic stand-in")
+            arguments.append(domain.symbolic(make.within(f"argument_{len(arguments)}")))
+        if self.refinement.abstract is None:
+            raise ValueError(f"{self.refinement.name} has no abstraction")
+        model, twin = self.refinement.abstract(impl), self.refinement.abstract(impl)
+        self.start = (model, twin, impl, arguments)
+        return make
+
+    def requires(self, local: Mapping[str, Any]) -> bool:
+        """True if the data make a well-formed state; an error here would pass for a state that is not, so it is kept."""
+        try:
+            self.prepare(local)
+            model, _, impl, _ = self._started()
+            return _well_formed(self.refinement, model, impl)
+        except InvalidArgument:
+            return False  # the arrays mean nothing
+        except Exception as error:
+            self.crash = f"{self.shape.name}: {type(error).__name__}: {error}"
+            raise
+
+    def run(self, **data: Any) -> tuple[str, ...]:
+        """Take the step on both sides; the IDs of the claims it breaks."""
+        model, twin, impl, arguments = self._started()
+        operation = self.operation
+        expected = _call(operation.model, model, operation.name, arguments)
+        actual = _call(operation.impl, impl, operation.name, arguments)
+        broken = (_broken(self.refinement, model, impl))
+        refused = bool(expected.error) or (operation.rejects is not None and operation.rejects(expected.value))
+        if (
+            expected.error != actual.error
+            or (not expected.error and not operation.agree(expected.value, actual.value))
+            or ((refused or operation.pure) and _broken(self.refinement, twin, impl))
+        ):
+            broken.insert(0, operation.claim.id)
+        self.outcomes = (expected, actual)
+        return tuple(broken)
+
+    def _started(self) -> tuple[Any, Any, Any, list[Any]]:
+        if self.start is None:
+            raise RuntimeError("the step has no start")
+        return self.start
+
+    def conditions(self) -> Conditions:
+        """The contract, as CrossHair takes it."""
+        types = self.prepare(None).types
+        return Conditions(
+            fn=self.run,
+            src_fn=self.run,
+            pre=[self._condition(ConditionExprType.PRECONDITION, self.requires, "the state is well-formed")],
+            post=[
+                self._condition(
+                    ConditionExprType.POSTCONDITION, lambda local: local["__return__"] == (), "no claim is broken"
+                )
+            ],
+            raises=frozenset(),
+            sig=inspect.Signature(
+                [inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, annotation=kind) for name, kind in types.items()]
+            ),
+            mutable_args=None,
+            fn_syntax_messages=[],
+            counterexample_description_maker=self._describe,
+        )
+
+    def _condition(self, kind: ConditionExprType, holds: Callable[[Any], bool], text: str) -> ConditionExpr:
+        return ConditionExpr(kind, holds, __file__, 1, text)
+
+    def _describe(self, arguments: inspect.BoundArguments, returned: object, overrides: object) -> tuple[str, str]:
+        """Keep the counterexample."""
+        self.data = dict(arguments.arguments)
+        return f"{self.operation.name} with {self.data}", repr(returned)
+
+    def failure(self, reason: str) -> Failure:
+        """The counterexample, run once more without CrossHair."""
+        operation = self.operation
+        if not self.data:
+            return Failure(operation.claim.id, reason)
+        self.prepare(self.data)
+        model, _, impl, arguments = self._started()
+        before, model_before = _shown(impl), _shown(model)
+        try:
+            broken = self.run(**self.data)
+            expected, actual = self.outcomes
+        except Exception as error:  # noqa: BLE001  whatever the implementation raises is the finding
+            broken = (operation.claim.id,)
+            expected, actual = Outcome(), Outcome(error=type(error).__name__, text=str(error))
+        if not broken:
+            reason = f"does not happen without CrossHair: {reason}"
+        return Failure(
+            claim=broken[0] if broken else operation.claim.id,
+            message=reason,
+            trace=(Step(operation.name, tuple(arguments), expected, actual),),
+            before=before,
+            after=_shown(impl),
+            model_before=model_before,
+            model_after=_shown(model),
+            broken=broken,
+            start="well-formed state",
+        )
+
+
+def _call(by: Callable[..., Any] | None, side: Any, name: str, arguments: Sequence[Any]) -> Outcome:
+    """What one side answers; an error that nobody documents passes through and refutes the condition."""
+    try:
+        return Outcome(by(side, *arguments) if by else getattr(side, name)(*arguments))
+    except (SlotproofError, Refused) as error:
+        return Outcome(error=type(error).__name__, text=str(error.args))
+
+
+def _state_claims(refinement: Refinement) -> tuple[Claim, ...]:
+    return (*refinement.couple, *(claim for claim in refinement.laws if not claim.step))
+
+
+def _well_formed(refinement: Refinement, model: Any, impl: Any) -> bool:
+    """True if every invariant and every law of states holds, in one decision."""
+    with NoTracing():
+        truths = [_formula(truth) for _, truth in _truths(refinement, _shadow(model), _shadow(impl))]
+        together = SymbolicBool(z3.And(*truths))
+    return bool(together)
+
+
+def _broken(refinement: Refinement, model: Any, impl: Any) -> list[str]:
+    """The IDs of the invariants and laws of states that do not hold; one decision if all of them hold."""
+    if not is_tracing():
+        return [claim.id for claim, truth in _truths(refinement, model, impl) if not truth]
+    with NoTracing():
+        formulas = {
+            claim.id: _formula(truth) for claim, truth in _truths(refinement, _shadow(model), _shadow(impl))
+        }
+        together = SymbolicBool(z3.And(*formulas.values()))
+        apart = {id: SymbolicBool(formula) for id, formula in formulas.items()}
+    return [] if together else [id for id, truth in apart.items() if not truth]
+
+
+def _truths(refinement: Refinement, model: Any, impl: Any) -> Iterator[tuple[Claim, bool]]:
+    for claim in refinement.couple:
+        if claim.holds:
+            yield claim, claim.holds(model, impl)
+    for claim in refinement.laws:
+        if claim.holds and not claim.step:
+            yield claim, claim.holds(model)
+
+
+def _formula(truth: Any) -> z3.BoolRef:
+    return truth.term if isinstance(truth, Symbolic) else z3.BoolVal(bool(truth))
+
+
+def _shadow(value: Any) -> Any:
+    """The same state, of which claims make formulas: one decision for all of them, where Python would take many.
+
+    A number that the path leaves no choice about becomes that number, for slots and positions index arrays.
+    """
+    kind = type(value)
+    if isinstance(value, SymbolicBool):
+        return SymBool(value.var)
+    if isinstance(value, SymbolicInt):
+        return _settled(value.var)
+    if value is None or kind in (int, bool, str):
+        return value
+    if isinstance(value, Mapping):
+        with ResumedTracing():  # CrossHair may have put a mapping of its own in place of a dict
+            pairs = [(key, value[key]) for key in value]  # noqa: PLC0206
+        return {_shadow(key): _shadow(held) for key, held in pairs}
+    if isinstance(value, tuple) and hasattr(value, "_fields"):
+        return kind(*map(_shadow, value))
+    if isinstance(value, Sequence):
+        with ResumedTracing():
+            entries = [value[index] for index in range(len(value))]
+        shadow = kind.__new__(kind) if isinstance(value, list) else []
+        list.extend(shadow, map(_shadow, entries))
+        return tuple(shadow) if isinstance(value, tuple) else shadow
+    if hasattr(value, "__dict__") and not isinstance(value, type | SymbolicValue):
+        shadow = object.__new__(kind)
+        shadow.__dict__.update({name: _shadow(held) for name, held in _attributes(value)})
+        return shadow
+    raise TypeError(f"no claim can be made of {kind.__name__}")
+
+
+def _settled(term: z3.ArithRef) -> Any:
+    known = constant(term)
+    if known is None:
+        space = context_statespace()
+        guess = space.witness().eval(term, model_completion=True)
+        if not space.is_possible(term != guess):
+            known = guess.as_long()
+    return SymInt(term) if known is None else known
+
+
+def _shown(side: Any) -> dict[str, Any]:
+    """A copy of what the attributes hold."""
+    return {name: held.copy() if hasattr(held, "copy") else held for name, held in _attributes(side)}
+
+
+def _attributes(side: Any) -> list[tuple[str, Any]]:
+    """What the object holds itself, without what Python notes on it, such as the parameters of its class."""
+    return [(name, held) for name, held in vars(side).items() if not name.startswith("__")]

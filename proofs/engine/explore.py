@@ -1,0 +1,301 @@
+"""The judge `explore`: every reachable state of a tiny scope, breadth first, model and implementation together.
+
+On every state every claim is checked, and every operation is tried with every argument of its domains.
+Two checks look at the whole of the states of a scope, and have verdicts of their own:
+
+    states   there are as many states and transitions, at the same depth, as expected.toml records
+    exact    the claims hold of the reachable states and of no other: by a closed count, or by trying every filling of
+             the arrays, as the scope provides
+
+A check that was not made, such as a claim of an operation that was never called, has no verdict.
+"""
+
+from __future__ import annotations
+
+import argparse
+import resource
+import time
+import tomllib
+from collections.abc import Hashable, Mapping, Sequence
+from copy import deepcopy
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from slotproof.proofs.engine.inline import inline
+from slotproof.proofs.engine.refinement import Refinement, Scope
+from slotproof.proofs.engine.report import Failure, Status, Step, Tick, Verdict, silent
+from slotproof.proofs.engine.search import Search, Searched, Trouble, search
+from slotproof.proofs.engine.snapshot import Snapshot, attributes
+from slotproof.spec.errors import SlotproofError
+
+NAME: Final = "explore"
+STATES: Final = "states"  # the claim that the counts are the recorded ones
+EXACT: Final = "exact"  # the claim that well-formed and reachable are the same
+RECORD: Final = Path(__file__).resolve().parent.parent / "expected.toml"
+
+
+class Size(NamedTuple):
+    """How large the state graph of a scope is; depth is the length of the longest of all shortest traces."""
+
+    states: int
+    transitions: int
+    depth: int
+
+    def __str__(self) -> str:
+        return f"{self.states:,} states, {self.transitions:,} transitions, depth {self.depth}"
+
+
+Expected = Mapping[str, Mapping[str, Size]]  # container -> scope -> size
+
+
+def units(refinement: Refinement, deep: bool) -> list[str]:
+    """The names of the scopes."""
+    return [scope.name for scope in refinement.scopes if deep or not scope.deep]
+
+
+def run(
+    refinement: Refinement,
+    unit: str,
+    deep: bool,
+    tick: Tick = silent,
+    *,
+    workers: int = 1,
+    expected: Expected | None = None,
+) -> list[Verdict]:
+    """Search one scope.
+
+    Takes      workers, processes that share the scope; expected, sizes to use in place of the recorded ones
+    """
+    scope = next(scope for scope in refinement.scopes if scope.name == unit)
+    recorded = (read_expected() if expected is None else expected).get(refinement.name, {}).get(unit)
+    clock = _Clock()
+    judged = _Judged(refinement, scope, clock)
+    trouble = _build_trouble(refinement, scope)
+    if trouble is not None:
+        claim = (*refinement.couple, *refinement.laws)[0].id
+        return [judged.failed(claim, Failure(claim, trouble, dict(scope.configuration)))]
+    total = recorded.states if recorded else 0
+    searched = search(
+        refinement, scope, lambda done, depth: tick(done, total, f"{unit}: depth {depth}"), workers, scope.enumerate
+    )
+    judged.evidence = _evidence(searched)
+    if searched.trouble is not None:
+        found = failure(refinement, scope, searched, searched.trouble)
+        return [judged.failed(claim, replace(found, claim=claim)) for claim in searched.trouble.broken]
+    verdicts = [judged.exhausted(claim.id) for claim in (*refinement.laws, *refinement.couple) if claim.holds]
+    for operation in refinement.operations:
+        tried = searched.tried.get(operation.name, 0)
+        if tried:
+            calls = {"calls": tried, "refused": searched.refused[operation.name]}
+            verdicts.append(judged.exhausted(operation.claim.id, calls))
+    verdicts.append(judged.whole(STATES, _compare_size(_size(searched), recorded), {}))
+    if scope.well_formed is not None:
+        count = scope.well_formed()
+        differs = f"{count:,} well-formed states, {searched.states:,} reachable ones"
+        message = differs if count != searched.states else ""
+        verdicts.append(judged.whole(EXACT, message, {"well_formed": count}))
+    if scope.enumerate:
+        verdicts.append(judged.whole(EXACT, *_enumerate(refinement, scope, searched.held)))
+    return verdicts
+
+
+def _build_trouble(refinement: Refinement, scope: Scope) -> str | None:
+    try:
+        refinement.impl(**scope.configuration)
+    except Exception as error:  # noqa: BLE001 - reported as a failure of the implementation
+        return f"a new container cannot be built: {type(error).__name__}: {error}"
+    return None
+
+
+# --- verdicts
+
+
+class _Clock:
+    """CPU seconds since it was made, of this process and of those it waited for."""
+
+    def __init__(self) -> None:
+        self.start = self._now()
+
+    def _now(self) -> float:
+        children = resource.getrusage(resource.RUSAGE_CHILDREN)
+        return time.process_time() + children.ru_utime + children.ru_stime
+
+    def seconds(self) -> float:
+        return round(self._now() - self.start, 3)
+
+
+class _Judged:
+    """Makes the verdicts of one scope."""
+
+    def __init__(self, refinement: Refinement, scope: Scope, clock: _Clock) -> None:
+        self.refinement, self.scope, self.clock = refinement, scope, clock
+        self.evidence: dict[str, Any] = {}
+
+    def exhausted(self, claim: str, more: Mapping[str, Any] | None = None) -> Verdict:
+        return self._verdict(claim, Status.EXHAUSTED, more or {})
+
+    def failed(self, claim: str, found: Failure) -> Verdict:
+        return replace(self._verdict(claim, Status.FAILED, {}), failure=found, reason=found.message)
+
+    def whole(self, claim: str, message: str, more: Mapping[str, Any]) -> Verdict:
+        if not message:
+            return self._verdict(claim, Status.EXHAUSTED, more)
+        found = Failure(claim, message, dict(self.scope.configuration))
+        return replace(self._verdict(claim, Status.FAILED, more), failure=found, reason=message)
+
+    def _verdict(self, claim: str, status: Status, more: Mapping[str, Any]) -> Verdict:
+        seconds = self.clock.seconds()
+        return Verdict(
+            container=self.refinement.name,
+            judge=NAME,
+            unit=self.scope.name,
+            claim=claim,
+            status=status,
+            scope=describe(self.scope),
+            evidence={**self.evidence, **more, "seconds": seconds},
+            seconds=seconds,
+        )
+
+
+def describe(scope: Scope) -> str:
+    """The limits of a scope in words."""
+    limits = [f"{name} {value}" for name, value in scope.configuration.items()]
+    if scope.values:
+        limits.append(f"values {', '.join(map(repr, scope.values))}")
+    if scope.operations is not None:
+        limits.append(f"only {', '.join(scope.operations)}")
+    if scope.admits is not None:
+        limits.append(f"steps that {scope.admits.__name__.strip('_').replace('_', ' ')} admits")
+    return f"{scope.name}: {'; '.join(limits)}"
+
+
+def _evidence(searched: Searched) -> dict[str, Any]:
+    return {**_size(searched)._asdict(), "operations": sum(searched.tried.values())}
+
+
+def _size(searched: Searched) -> Size:
+    return Size(searched.states, searched.transitions, searched.depth)
+
+
+# --- failures
+
+
+def failure(refinement: Refinement, scope: Scope, searched: Searched, trouble: Trouble) -> Failure:
+    """The trouble with the trace to it, made by taking the path again."""
+    again = Search(refinement, scope)
+    calls = [(before.key, after.call) for before, after in zip(searched.path, searched.path[1:], strict=False)]
+    if trouble.call >= 0:
+        calls.append((searched.path[-1].key, trouble.call))
+    steps: list[Step] = []
+    for key, call in calls:
+        steps.append(again.replay(key, call))
+    if not calls:
+        again.snapshot.thaw(searched.path[-1].key, again.model, again.impl)
+        again.snapshot.thaw(searched.path[-1].key, again.model_before, again.impl_before)
+    return Failure(
+        claim=trouble.broken[0],
+        message=trouble.message,
+        configuration=dict(scope.configuration),
+        trace=tuple(steps),
+        before=deepcopy(attributes(again.impl_before)),
+        after=deepcopy(attributes(again.impl)),
+        model_before=deepcopy(attributes(again.model_before)),
+        model_after=deepcopy(attributes(again.model)),
+        broken=trouble.broken,
+        start="new container",
+    )
+
+
+# --- exactness
+
+
+def _enumerate(refinement: Refinement, scope: Scope, reachable: frozenset[Hashable]) -> tuple[str, dict[str, Any]]:
+    """Compare the fillings of the arrays that satisfy every claim with the reachable states, as sets."""
+    if refinement.candidates is None or refinement.abstract is None:
+        return "the scope asks for every filling of the arrays, and the container declares no candidates", {}
+    snapshot = Snapshot(refinement.model(**scope.configuration), refinement.impl(**scope.configuration))
+    laws = [inline(claim.holds) for claim in refinement.laws if claim.holds and not claim.step]
+    couple = [inline(claim.holds) for claim in refinement.couple if claim.holds]
+    tried, well_formed = 0, set()
+    message = ""
+    for impl in refinement.candidates(scope):
+        tried += 1
+        try:
+            model = refinement.abstract(impl)
+            holds = all(law(model) for law in laws) and all(claim(model, impl) for claim in couple)
+        except (SlotproofError, LookupError):  # no meaning, or a claim that cannot be evaluated on such arrays
+            holds = False
+        if holds:
+            key = snapshot.freeze(model, impl)
+            well_formed.add(key)
+            if key not in reachable and not message:
+                message = f"every claim holds of a state that cannot be reached: {attributes(impl)}"
+    if not message and len(well_formed) < len(reachable):
+        model, impl = refinement.model(**scope.configuration), refinement.impl(**scope.configuration)
+        snapshot.thaw(min(reachable - well_formed, key=repr), model, impl)
+        message = f"a state can be reached that is no candidate: {attributes(impl)}"
+    return message, {"candidates": tried, "well_formed": len(well_formed)}
+
+
+# --- recorded sizes
+
+
+def _compare_size(actual: Size, recorded: Size | None) -> str:
+    if recorded is None:
+        return f"no size is recorded; found {actual}"
+    return "" if actual == recorded else f"recorded are {recorded}; found {actual}"
+
+
+def read_expected(path: Path = RECORD) -> dict[str, dict[str, Size]]:
+    """The recorded sizes; none if there is no record."""
+    tables = tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+    return {name: {scope: Size(**size) for scope, size in scopes.items()} for name, scopes in tables.items()}
+
+
+def write_expected(expected: Expected, path: Path = RECORD) -> None:
+    """Record these sizes and no others."""
+    lines = ["# Sizes of the state graphs; made by `python -m slotproof.proofs.catalog --record`, and read by explore."]
+    for container, scopes in expected.items():
+        for scope, size in scopes.items():
+            lines += ["", f'[{container}."{scope}"]', *(f"{name} = {value}" for name, value in size._asdict().items())]
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+def update_expected(
+    refinement: Refinement, deep: bool = False, tick: Tick = silent, path: Path = RECORD, workers: int = 1
+) -> list[Verdict]:
+    """Search the scopes of a container and record their sizes; the failures met, of which none is recorded.
+
+    The record of a deep scope that is not searched is kept, that of a scope that does not exist any more is not.
+    """
+    sizes, failures = {}, []
+    known = read_expected(path)
+    for scope in refinement.scopes:
+        old = known.get(refinement.name, {}).get(scope.name)
+        if scope.name in units(refinement, deep):
+            verdicts = run(refinement, scope.name, deep, tick, workers=workers, expected={})
+            broken = [verdict for verdict in verdicts if verdict.status is Status.FAILED and verdict.claim != STATES]
+            failures += broken
+            evidence = verdicts[0].evidence
+            if not any(verdict.claim != EXACT for verdict in broken):
+                old = Size(evidence["states"], evidence["transitions"], evidence["depth"])
+        if old is not None:
+            sizes[scope.name] = old
+    write_expected({**known, refinement.name: sizes}, path)
+    return failures
+
+
+def main(catalog: Mapping[str, Refinement], arguments: Sequence[str] | None = None) -> int:
+    """Record the sizes of the containers of a catalog; 1 if a claim failed on the way."""
+    parser = argparse.ArgumentParser(description="Search the scopes of containers and record their sizes.")
+    parser.add_argument("--record", nargs="*", metavar="container", required=True, choices=[*catalog])
+    parser.add_argument("--deep", action="store_true", help="deep scopes too")
+    parser.add_argument("--workers", type=int, default=1, help="processes for each scope")
+    options = parser.parse_args(arguments)
+    failures = []
+    for name in options.record or catalog:
+        failures += update_expected(catalog[name], options.deep, workers=options.workers)
+    for verdict in failures:
+        print(f"{verdict.container}, {verdict.unit}, {verdict.claim}: {verdict.reason}")  # noqa: T201
+    return 1 if failures else 0

@@ -1,0 +1,176 @@
+"""A loop cut at its invariant, in the method's own syntax tree.
+
+    while condition:            enter(loop, ...)                  # the invariant holds; forget what a round changes
+        body                    for _ in (0,):                    # one round, or none
+                       --->         if not condition: break
+                                    body
+                                    back(loop, ...)               # the invariant holds again; the path ends
+                                after the loop ...
+
+`break` and `return` in the body work unchanged, since the one round is a loop too; `continue` becomes a `back`.
+A `for` loop over a sequence becomes a walk by index, whose variant is the number of rounds left.
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import textwrap
+from collections.abc import Callable
+from types import FunctionType
+from typing import Any
+
+from slotproof.proofs.engine.path import NotSupported
+
+
+class Unbound:
+    """What a local holds at the head of a loop if nothing assigned it before: using it is a mistake."""
+
+    def __getattr__(self, name: str) -> Any:
+        raise NotSupported("a local that a loop may not have assigned is used")
+
+    def __bool__(self) -> bool:
+        raise NotSupported("a local that a loop may not have assigned is used")
+
+
+UNBOUND = Unbound()
+
+
+def loops_of(function: FunctionType) -> list[ast.stmt]:
+    """The loops of a function in source order."""
+    return [node for node in ast.walk(_parse(function)) if isinstance(node, ast.While | ast.For)]
+
+
+def _parse(function: FunctionType) -> ast.FunctionDef:
+    tree = ast.parse(textwrap.dedent(inspect.getsource(function)))
+    definition = tree.body[0]
+    if not isinstance(definition, ast.FunctionDef):
+        raise NotSupported(f"{function.__qualname__} is not a plain function")
+    ast.increment_lineno(tree, function.__code__.co_firstlineno - 1)
+    return definition
+
+
+def cut(function: FunctionType, namespace: dict[str, Any], handler: Callable[..., Any]) -> FunctionType:
+    """The function with its loops cut; `handler` answers "enter", "more", "item" and "back".
+
+    Raises     NotSupported for a loop with an `else`
+    """
+    definition = _parse(function)
+    definition.decorator_list = []
+    cutter = _Cutter(function.__qualname__, _stored(definition))
+    definition = cutter.visit(definition)
+    module = ast.fix_missing_locations(ast.Module([definition], []))
+    namespace["__loop__"] = handler
+    made: dict[str, FunctionType] = {}
+    exec(compile(module, inspect.getsourcefile(function) or "<source>", "exec"), namespace, made)
+    twin = made[definition.name]
+    twin.__defaults__, twin.__kwdefaults__ = function.__defaults__, function.__kwdefaults__
+    twin.__qualname__ = function.__qualname__
+    return twin
+
+
+def _name(name: str) -> ast.Name:
+    return ast.Name(name, ast.Load())
+
+
+def _call(verb: str, loop: int, qualname: str, *arguments: ast.expr) -> ast.Call:
+    fixed: list[ast.expr] = [ast.Constant(verb), ast.Constant(f"{qualname}#{loop}")]
+    return ast.Call(_name("__loop__"), [*fixed, *arguments], [])
+
+
+def _locals() -> ast.expr:
+    return ast.Call(_name("locals"), [], [])
+
+
+class _Cutter(ast.NodeTransformer):
+    def __init__(self, qualname: str, own: set[str]) -> None:
+        self.qualname = qualname
+        self.own = own
+        self.loops = 0
+        self.inside: list[int] = []
+
+    def _cut(self, node: ast.While | ast.For) -> list[ast.stmt]:
+        if node.orelse:
+            raise NotSupported(f"{self.qualname}: a loop with an else")
+        loop = self.loops
+        self.loops += 1
+        self.inside.append(loop)
+        body = [self.visit(statement) for statement in node.body]
+        flat: list[ast.stmt] = []
+        for statement in body:
+            flat.extend(statement if isinstance(statement, list) else [statement])
+        self.inside.pop()
+        assigned = sorted(_assigned(node) | (_mutated(node) & self.own))
+        names = ast.Tuple([ast.Constant(name) for name in assigned], ast.Load())
+        iterable: ast.expr = ast.Constant(None)
+        guard: ast.expr
+        first: list[ast.stmt] = []
+        if isinstance(node, ast.For):
+            iterable = node.iter
+            guard = _call("more", loop, self.qualname)
+            first = [ast.Assign([node.target], _call("item", loop, self.qualname))]
+        else:
+            guard = node.test
+        enter = _call("enter", loop, self.qualname, _locals(), names, iterable)
+        heads: list[ast.stmt]
+        if assigned:
+            targets = ast.Tuple([ast.Name(name, ast.Store()) for name in assigned], ast.Store())
+            heads = [ast.Assign([targets], enter)]
+        else:
+            heads = [ast.Expr(enter)]
+        stop = ast.If(ast.UnaryOp(ast.Not(), guard), [ast.Break()], [])
+        back = ast.Expr(_call("back", loop, self.qualname, _locals()))
+        once = ast.For(ast.Name("__once", ast.Store()), ast.Tuple([ast.Constant(0)], ast.Load()), [], [])
+        once.body = [stop, *first, *flat, back]
+        for statement in (*heads, once):
+            ast.copy_location(statement, node)
+        return [*heads, once]
+
+    def visit_While(self, node: ast.While) -> Any:
+        return self._cut(node)
+
+    def visit_For(self, node: ast.For) -> Any:
+        return self._cut(node)
+
+    def visit_Continue(self, node: ast.Continue) -> Any:
+        if not self.inside:
+            return node
+        return ast.copy_location(ast.Expr(_call("back", self.inside[-1], self.qualname, _locals())), node)
+
+    def visit_Lambda(self, node: ast.Lambda) -> Any:
+        return node
+
+
+MUTATORS = frozenset({"append", "pop", "clear", "insert", "extend", "remove"})
+
+
+def _stored(node: ast.AST) -> set[str]:
+    return {part.id for part in ast.walk(node) if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store)}
+
+
+def _assigned(loop: ast.While | ast.For) -> set[str]:
+    comprehended = {
+        name
+        for part in ast.walk(loop)
+        if isinstance(part, ast.comprehension)
+        for name in _stored(part.target)
+    }
+    return _stored(loop) - comprehended - {"__once"}
+
+
+def _mutated(loop: ast.While | ast.For) -> set[str]:
+    """Names of what the body changes in place."""
+    called = {
+        part.func.value.id
+        for part in ast.walk(loop)
+        if isinstance(part, ast.Call)
+        and isinstance(part.func, ast.Attribute)
+        and part.func.attr in MUTATORS
+        and isinstance(part.func.value, ast.Name)
+    }
+    indexed = {
+        part.value.id
+        for part in ast.walk(loop)
+        if isinstance(part, ast.Subscript) and isinstance(part.ctx, ast.Store) and isinstance(part.value, ast.Name)
+    }
+    return called | indexed

@@ -1,0 +1,252 @@
+"""One path through a method: what was decided on the way, what is assumed, and what must be proved.
+
+A path is explored by running the method again with the decisions of a prefix; each new decision with two possible
+answers leaves the other answer for later. Obligations that an earlier run of the same prefix met are not met again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+import z3
+
+from slotproof.proofs.engine.solvers import FEASIBILITY_UNITS, PROOF_UNITS, ask_again, new_solver
+
+
+class PathEnd(Exception):
+    """The path ends here: the rest is another path's concern."""
+
+
+class Infeasible(PathEnd):
+    """No state takes this path."""
+
+
+class Refuted(PathEnd):
+    """An obligation did not hold; what comes after it on this path would mean nothing."""
+
+
+class NotSupported(Exception):
+    """The method does something the stand-ins cannot follow."""
+
+
+@dataclass
+class Obligation:
+    """Something that must hold at a point of a path."""
+
+    claim: str  # the claim it belongs to, or "" for the operation's own
+    what: str
+    goal: z3.BoolRef
+    assumptions: list[z3.BoolRef]
+    decisions: tuple[bool, ...]
+    z3_verdict: str = ""
+    z3_units: int = 0
+    cvc5_verdict: str = ""
+    cvc5_units: int = 0
+    model: Any = None
+
+
+@dataclass
+class Tally:
+    """Array cells of the implementation read and written since it was last reset."""
+
+    reads: int = 0
+    writes: int = 0
+
+
+@dataclass
+class Path:
+    """The state of one run.
+
+    bound    None for any size; otherwise containers have at most that many elements, quantifiers are spelled out and
+             loops go round, so that a solver's model is a concrete counterexample
+    concrete   everything is a constant: decisions need no solver, and one that would is an error
+    """
+
+    prefix: tuple[bool, ...]
+    base: list[z3.BoolRef]
+    bound: int | None = None
+    concrete: bool = False
+    taken: list[bool] = field(default_factory=list)
+    pending: list[tuple[bool, ...]] = field(default_factory=list)
+    assumptions: list[z3.BoolRef] = field(default_factory=list)
+    obligations: list[Obligation] = field(default_factory=list)
+    tally: Tally = field(default_factory=Tally)
+    rounds: dict[str, Tally] = field(default_factory=dict)
+    tracked: list[Any] = field(default_factory=list)
+    claiming: int = 0
+    depth: int = 0
+    names: dict[str, int] = field(default_factory=dict)
+    known: dict[int, bool] = field(default_factory=dict)  # id of a term -> its truth; ids live as long as `kept`
+    kept: list[z3.BoolRef] = field(default_factory=list)
+    decisions: int = 0
+
+    def __post_init__(self) -> None:
+        self.solver = new_solver(exact=self.bound is not None)
+        for formula in self.base:
+            self.assume(formula)
+
+    def name(self, stem: str) -> str:
+        """A name no other symbol of this path has; the same on every run of the same prefix."""
+        number = self.names.get(stem, 0)
+        self.names[stem] = number + 1
+        return f"{stem}!{number}" if number else stem
+
+    @contextmanager
+    def bound_variable(self) -> Iterator[z3.ArithRef]:
+        """A variable to quantify over; the name depends on the depth only, so that equal formulas are one term."""
+        self.depth += 1
+        try:
+            yield z3.Int(f"bound@{self.depth}")
+        finally:
+            self.depth -= 1
+
+    def assume(self, formula: z3.BoolRef) -> None:
+        """Take a formula for granted from here on."""
+        self.assumptions.append(formula)
+        self.solver.add(formula)
+        self._learn(formula, True)
+        simpler = z3.simplify(formula)
+        self.kept.append(simpler)
+        self._learn(simpler, True)
+
+    def _learn(self, formula: z3.BoolRef, truth: bool) -> None:
+        if z3.is_not(formula):
+            self._learn(formula.arg(0), not truth)
+            return
+        if truth and z3.is_and(formula):
+            for part in formula.children():
+                self._learn(part, True)
+        self.known[formula.get_id()] = truth
+
+    def decide(self, condition: z3.BoolRef) -> bool:
+        """Which way the path goes at a condition."""
+        if self.claiming:
+            raise NotSupported("a claim asked for the truth of a formula: write conj, disj, implies, negate, contains")
+        condition = z3.simplify(condition)
+        if z3.is_true(condition):
+            return True
+        if z3.is_false(condition):
+            return False
+        if self.concrete:
+            raise NotSupported(f"a constant run met an open condition: {condition}")
+        known = self._look_up(condition)
+        if known is not None:
+            return known
+        position = len(self.taken)
+        if position < len(self.prefix):
+            choice = self.prefix[position]
+        else:
+            choice = self._choose(condition)
+        self.taken.append(choice)
+        self.assume(condition if choice else z3.Not(condition))
+        return choice
+
+    def _look_up(self, condition: z3.BoolRef) -> bool | None:
+        if z3.is_not(condition):
+            known = self.known.get(condition.arg(0).get_id())
+            return None if known is None else not known
+        return self.known.get(condition.get_id())
+
+    def _choose(self, condition: z3.BoolRef) -> bool:
+        """Take the only possible answer, or `True` and leave `False` for later.
+
+        That an answer is impossible is an obligation like any other, so both solvers must agree.
+        """
+        self.decisions += 1
+        if self._impossible(condition):
+            if self._impossible(z3.Not(condition)):
+                raise Infeasible
+            self._record_impossible(condition, "this branch is never taken")
+            return False
+        if self._impossible(z3.Not(condition)):
+            self._record_impossible(z3.Not(condition), "the other branch is never taken")
+            return True
+        self.pending.append((*self.taken, False))
+        return True
+
+    def _impossible(self, condition: z3.BoolRef) -> bool:
+        self.solver.set("rlimit", FEASIBILITY_UNITS)
+        self.solver.push()
+        self.solver.add(condition)
+        verdict = self.solver.check()
+        self.solver.pop()
+        return bool(verdict == z3.unsat)
+
+    def _record_impossible(self, condition: z3.BoolRef, what: str) -> None:
+        obligation = Obligation("", what, z3.Not(condition), list(self.assumptions), tuple(self.taken))
+        obligation.z3_verdict = "unsat"
+        self.obligations.append(obligation)
+
+    def require(self, goal: z3.BoolRef, what: str, claim: str = "") -> bool:
+        """Prove that the goal holds here; an obligation met by an earlier run of the same prefix is taken as done."""
+        goal = z3.simplify(goal)
+        if z3.is_true(goal):
+            return True
+        if len(self.taken) < len(self.prefix) or self.concrete:
+            if self.concrete and z3.is_false(goal):
+                raise Refuted(what)
+            return True
+        if self._look_up(goal) is True:
+            return True
+        obligation = Obligation(claim, what, goal, list(self.assumptions), tuple(self.taken))
+        self.solver.set("rlimit", PROOF_UNITS)
+        self.solver.push()
+        self.solver.add(z3.Not(goal))
+        before = _units(self.solver)
+        verdict = self.solver.check()
+        obligation.z3_units = _units(self.solver) - before
+        obligation.z3_verdict = str(verdict)
+        if verdict == z3.sat and self.bound is not None:
+            obligation.model = self.solver.model()
+        self.solver.pop()
+        if verdict == z3.unknown:
+            obligation.z3_verdict = ask_again(self.assumptions, goal)
+        self.obligations.append(obligation)
+        return obligation.z3_verdict == "unsat"
+
+    def must(self, goal: z3.BoolRef, what: str, claim: str = "") -> None:
+        """Prove the goal, or end the path: what follows would mean nothing without it."""
+        if not self.require(goal, what, claim):
+            raise Refuted(what)
+        self.assume(z3.simplify(goal))
+
+
+def _units(solver: z3.Solver) -> int:
+    for key, value in solver.statistics():
+        if key == "rlimit count":
+            return int(value)
+    return 0
+
+
+_current: list[Path] = []
+
+
+def current() -> Path:
+    """The path that is being run."""
+    if not _current:
+        raise NotSupported("a stand-in was used outside a path")
+    return _current[-1]
+
+
+@contextmanager
+def running(path: Path) -> Iterator[Path]:
+    """Make the path the current one."""
+    _current.append(path)
+    try:
+        yield path
+    finally:
+        _current.pop()
+
+
+@contextmanager
+def claims() -> Iterator[None]:
+    """Read state for a claim: nothing is counted, no index is an obligation, and no truth value is asked for."""
+    path = current()
+    path.claiming += 1
+    try:
+        yield
+    finally:
+        path.claiming -= 1

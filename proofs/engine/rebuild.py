@@ -1,0 +1,291 @@
+"""The running code of a container over stand-ins: the same code objects, with a few built-ins shadowed.
+
+Only functions with a cut loop are compiled anew, from their own syntax tree.
+"""
+
+from __future__ import annotations
+
+import builtins
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+from types import FunctionType
+from typing import Any, get_args, get_origin, get_type_hints
+
+import z3
+
+from slotproof.proofs.engine.loops import cut
+from slotproof.proofs.engine.path import NotSupported
+from slotproof.proofs.engine.symbolic import (
+    KINDS,
+    Kind,
+    SymBool,
+    SymDict,
+    SymDistinct,
+    SymInt,
+    SymList,
+    SymView,
+    Tracked,
+    length_of,
+    lift,
+)
+from slotproof.proofs.engine.refinement import Claim
+from slotproof.spec.logic import Distinct, Symbolic
+
+PACKAGES = ("slotproof.spec.", "slotproof.impl.", "slotproof.proofs.")
+KEPT = ("slotproof.spec.logic", "slotproof.spec.errors")
+
+
+class SymRange(SymView):
+    """`range(n)` or `range(a, b)` with ends that are not known."""
+
+    def __init__(self, low: Any, high: Any) -> None:
+        self.low, self.high = low, high
+        length = lift(high) - lift(low)
+        super().__init__(z3.simplify(z3.If(length > 0, length, 0)), lambda index: low + index)
+
+
+def _range(*ends: Any) -> Any:
+    if not any(isinstance(end, Symbolic) for end in ends):
+        return range(*ends)
+    if len(ends) == 3:
+        raise NotSupported("a range with a step")
+    return SymRange(*ends) if len(ends) == 2 else SymRange(0, ends[0])
+
+
+def _iter(collection: Any) -> Any:
+    if isinstance(collection, SymView):
+        return collection
+    if isinstance(collection, SymList | SymDistinct):
+        frozen = collection.copy()
+        return SymView(length_of(frozen).term, frozen.__getitem__)
+    return iter(collection)
+
+
+def _map(function: Callable[[Any], Any], collection: Any) -> Any:
+    view = _iter(collection)
+    if isinstance(view, SymView):
+        return SymView(view.length, lambda index: function(view.at(index)))
+    return map(function, collection)
+
+
+def _zip(*collections: Any, strict: bool = False) -> Any:
+    views = [_iter(collection) if isinstance(collection, Symbolic) else collection for collection in collections]
+    if not any(isinstance(view, SymView) for view in views):
+        return zip(*collections, strict=strict)
+    if not strict:
+        raise NotSupported("zip without strict")
+    return SymZip(views)
+
+
+class SymZip(SymView):
+    """Sequences of one length side by side; that the lengths agree is an obligation of whoever looks at it."""
+
+    def __init__(self, views: list[Any]) -> None:
+        self.views = views
+        super().__init__(views[0].length, lambda index: tuple(view.at(index) for view in views))
+
+
+def _smaller(first: Any, second: Any) -> Any:
+    if isinstance(first, Symbolic) or isinstance(second, Symbolic):
+        return SymBool(lift(first) <= lift(second)).logic_choose(first, second)
+    return min(first, second)
+
+
+def _larger(first: Any, second: Any) -> Any:
+    if isinstance(first, Symbolic) or isinstance(second, Symbolic):
+        return SymBool(lift(first) >= lift(second)).logic_choose(first, second)
+    return max(first, second)
+
+
+SHADOWS = {"len": length_of, "range": _range, "iter": _iter, "map": _map, "zip": _zip, "min": _smaller, "max": _larger}
+SYMBOLIC_BUILTINS = {**vars(builtins), **SHADOWS}
+
+
+def _distinct(items: Any = ()) -> Any:
+    if isinstance(items, SymDistinct):
+        return items.copy()
+    return Distinct(items)
+
+
+class Rebuilder:
+    """Functions and classes of the project over stand-ins.
+
+    handler      answers at cut loops; None leaves loops as they are
+    with_loops   qualified names of the functions whose loops are cut
+    """
+
+    def __init__(self, handler: Callable[..., Any] | None, with_loops: frozenset[str] = frozenset()) -> None:
+        self.handler = handler
+        self.with_loops = with_loops
+        self.namespaces: dict[str, dict[str, Any]] = {}
+        self.functions: dict[int, FunctionType] = {}
+        self.classes: dict[type, type] = {}
+
+    def function(self, function: Any) -> Any:
+        """The function over stand-ins."""
+        if not isinstance(function, FunctionType) or not _is_ours(function.__module__):
+            return function
+        known = self.functions.get(id(function))
+        if known is not None:
+            return known
+        namespace = self.namespace(function.__module__)
+        if self.handler is not None and function.__qualname__ in self.with_loops:
+            made = cut(function, namespace, self.handler)
+        else:
+            made = FunctionType(
+                function.__code__, namespace, function.__name__, function.__defaults__, function.__closure__
+            )
+        made.__kwdefaults__ = function.__kwdefaults__
+        self.functions[id(function)] = made
+        return made
+
+    def namespace(self, module: str) -> dict[str, Any]:
+        """The globals of a module with its functions, and those it imports, over stand-ins."""
+        if module in self.namespaces:
+            return self.namespaces[module]
+        original = vars(sys.modules[module])
+        namespace = self.namespaces[module] = dict(original)
+        namespace["__builtins__"] = SYMBOLIC_BUILTINS
+        for name, entry in original.items():
+            if entry is Distinct:
+                namespace[name] = _distinct
+            elif isinstance(entry, FunctionType) and _is_ours(entry.__module__):
+                namespace[name] = self.function(entry)
+            elif isinstance(entry, Claim):
+                namespace[name] = self.claim(entry)
+            elif isinstance(entry, tuple) and entry and all(isinstance(each, Claim) for each in entry):
+                namespace[name] = tuple(self.claim(each) for each in entry)
+        return namespace
+
+    def claim(self, claim: Claim) -> Claim:
+        """The claim with its predicate over stand-ins."""
+        return replace(claim, holds=self.function(claim.holds))
+
+    def of_class(self, original: type) -> type:
+        """A subclass whose methods run over stand-ins, and whose attributes become stand-ins when assigned."""
+        if original in self.classes:
+            return self.classes[original]
+        members: dict[str, Any] = {}
+        for base in reversed(original.__mro__):
+            if not _is_ours(base.__module__):
+                continue
+            for name, member in vars(base).items():
+                if isinstance(member, FunctionType):
+                    members[name] = self.function(member)
+                elif isinstance(member, classmethod | staticmethod):
+                    members[name] = type(member)(self.function(member.__func__))
+                elif isinstance(member, property) and member.fget is not None:
+                    members[name] = property(self.function(member.fget))
+        kinds = attribute_kinds(original)
+
+        def assign(self: Any, name: str, value: Any) -> None:
+            object.__setattr__(self, name, lift_attribute(name, value, kinds.get(name)))
+
+        members["__setattr__"] = assign
+        made = self.classes[original] = type(original.__name__, (original,), members)
+        return made
+
+
+def _is_ours(module: str | None) -> bool:
+    if module is None or module in KEPT or module.startswith("slotproof.proofs.engine"):
+        return False
+    return not (module in sys.stdlib_module_names or module.split(".")[0] in sys.stdlib_module_names) and (
+        module.startswith(PACKAGES) or module in EXTRA_MODULES
+    )
+
+
+EXTRA_MODULES: set[str] = set()
+"""Modules outside the project whose containers are being proved."""
+
+
+# --- attributes
+
+
+def attribute_kinds(original: type) -> dict[str, tuple[str, Any]]:
+    """What each annotated attribute is: ("list", kind), ("dict", kind), ("distinct", None), ("int"/"bool"/"value", kind)."""
+    kinds = {}
+    for name, hint in get_type_hints(original).items():
+        described = describe(hint)
+        if described is not None:
+            kinds[name] = described
+    return kinds
+
+
+def describe(hint: Any) -> tuple[str, Any] | None:
+    """How a stand-in for an annotation is made."""
+    if hint is int:
+        return ("int", KINDS.INT)
+    if hint is bool:
+        return ("bool", KINDS.BOOL)
+    if hint is Distinct:
+        return ("distinct", None)
+    origin, arguments = get_origin(hint), get_args(hint)
+    if origin is list:
+        return ("list", _element(arguments[0]))
+    if origin is dict:
+        return ("dict", _element(arguments[1]))
+    if type(hint).__name__ == "TypeVar":
+        return ("value", KINDS.VALUE)
+    return None
+
+
+def _element(hint: Any) -> Kind:
+    if hint is int:
+        return KINDS.INT
+    if hint is bool:
+        return KINDS.BOOL
+    if type(hint).__name__ == "TypeVar" or hint is Any:
+        return KINDS.VALUE
+    if isinstance(hint, type) and hasattr(hint, "_fields"):
+        hints = get_type_hints(hint)
+        return KINDS.record(hint, [_element(hints[name]) for name in hint._fields])
+    raise NotSupported(f"no stand-in for {hint}")
+
+
+def lift_attribute(name: str, value: Any, described: tuple[str, Any] | None) -> Any:
+    """A plain list, dict or sequence assigned to an attribute becomes a stand-in."""
+    if described is None or isinstance(value, Tracked):
+        return value
+    shape, kind = described
+    if shape == "list" and type(value) is list:
+        return SymList.of(name, value, kind, counted=True)
+    if shape == "dict" and type(value) is dict:
+        return SymDict.of(name, value, kind)
+    if shape == "distinct" and type(value) is Distinct:
+        return SymDistinct.of(name, value)
+    return value
+
+
+def fresh_object(made: type, original: type, prefix: str) -> Any:
+    """An object of any state."""
+    subject = object.__new__(made)
+    counted = prefix == "h"
+    for name, (shape, kind) in attribute_kinds(original).items():
+        stem = f"{prefix}.{name}"
+        if shape == "list":
+            value: Any = SymList.fresh(stem, kind, counted)
+        elif shape == "dict":
+            value = SymDict.fresh(stem, kind)
+        elif shape == "distinct":
+            value = SymDistinct.fresh(stem)
+        else:
+            value = kind.fresh(stem)
+        object.__setattr__(subject, name, value)
+    return subject
+
+
+def facts_of(subject: Any) -> list[z3.BoolRef]:
+    """What is true of every object: lengths are not negative, sequences of distinct ints are."""
+    return [fact for value in vars(subject).values() if isinstance(value, Tracked) for fact in value.facts()]
+
+
+def frozen(subject: Any) -> Any:
+    """The object as it is now, for claims made later."""
+    twin = object.__new__(type(subject))
+    for name, value in vars(subject).items():
+        object.__setattr__(twin, name, value.copy() if isinstance(value, Tracked) else value)
+    return twin
+
+
+__all__ = ["Rebuilder", "SymInt", "attribute_kinds", "facts_of", "fresh_object", "frozen", "lift_attribute"]

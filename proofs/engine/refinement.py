@@ -1,0 +1,317 @@
+"""The declaration of a container: everything the judges know about it.
+
+A `Refinement` names a model, an implementation, and claims that tie them together.
+Judges read it and know no container; a container declares itself and knows no judge.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+KINDS: Final = {
+    "L": "law of the model",
+    "I": "invariant of the arrays",
+    "R": "refinement of an operation",
+    "C": "cost of an operation",
+    "B": "bit-vector theorem",
+    "D": "deviation from the source",
+}
+
+
+@dataclass(frozen=True)
+class Claim:
+    """One sentence with an ID, and the predicate that says the same.
+
+    The predicate takes (model, impl) for an invariant, (model) for a law of states,
+    and (before, after) for a law of steps; claims about operations and deviations have none.
+    A step law that is `carried` is part of the invariant of loops that go round in lockstep.
+    """
+
+    id: str
+    statement: str
+    holds: Callable[..., bool] | None = None
+    step: bool = False
+    carried: bool = True
+
+    @property
+    def kind(self) -> str:
+        """The letter that tells what sort of claim it is."""
+        return self.id.split("-")[1][0]
+
+
+def invariant(id: str, statement: str) -> Callable[[Callable[[Any, Any], bool]], Claim]:
+    """Make a predicate on (model, impl) an invariant of the coupling."""
+    return lambda holds: Claim(id, statement, holds)
+
+
+def law(id: str, statement: str) -> Callable[[Callable[[Any], bool]], Claim]:
+    """Make a predicate on (model) a law of every state."""
+    return lambda holds: Claim(id, statement, holds)
+
+
+def step_law(id: str, statement: str, carried: bool = True) -> Callable[[Callable[[Any, Any], bool]], Claim]:
+    """Make a predicate on (model before, model after) a law of every step."""
+    return lambda holds: Claim(id, statement, holds, step=True, carried=carried)
+
+
+@dataclass(frozen=True)
+class Domain:
+    """The values an argument ranges over, as each judge needs them.
+
+    small      (model, scope) -> every value that explore tries in this state
+    classes    name of a class of values -> (model, issued, number) -> the value of that class that a random number picks;
+               `issued` lists what earlier operations returned, oldest first; None if the class is empty just now
+    symbolic   (make) -> a stand-in for every value at once; `make` makes symbolic ints, bools, values, handles ...
+    """
+
+    name: str
+    small: Callable[[Any, Scope], Sequence[Any]]
+    classes: Mapping[str, Callable[[Any, Sequence[Any], int], Any]]
+    symbolic: Callable[[Any], Any] | None = None
+
+
+@dataclass(frozen=True)
+class Peer:
+    """An argument that is a second container of the same configuration, on which `history` was run first.
+
+    A judge builds it anew for each call, gives each side its own, and checks the coupling of the two afterwards.
+    """
+
+    history: tuple[tuple[str, tuple[Any, ...]], ...] = ()
+
+
+@dataclass(frozen=True)
+class Cost:
+    """Array cells read and written, at most, on any path of one operation.
+
+    `each` names what a loop repeats for; its costs come on top, once for each.
+    """
+
+    reads: int
+    writes: int
+    each: str = ""
+    each_reads: int = 0
+    each_writes: int = 0
+
+    def __str__(self) -> str:
+        text = f"{self.reads} reads and {self.writes} writes"
+        if self.each:
+            text += f", and {self.each_reads} reads and {self.each_writes} writes for each {self.each}"
+        return text
+
+
+def same(expected: Any, actual: Any) -> bool:
+    """The default comparison of results."""
+    return bool(expected == actual)
+
+
+def same_sequence(expected: Any, actual: Any) -> bool:
+    """Comparison of a list with what an iterator yields."""
+    return list(expected) == list(actual)
+
+
+@dataclass(frozen=True)
+class Operation:
+    """A public method, on both sides.
+
+    name        of the method
+    claim       the refinement claim (`XX-R1`): what is compared
+    takes       a domain for each argument
+    pure        the state never changes
+    rejects     true of a result that means "refused, nothing changed"; errors always mean that
+    model, impl how to call each side, if not the method of that name
+    agree       compares the results, if not `==`
+    law_exempt  steps of this operation are no steps for the step laws
+    refusals    names of the errors it may end in
+    cost        proved bound, which is reached
+    ensures     (before, after, result, *arguments) -> named conditions on the model's states; where they are given,
+                the proof shows them of the implementation in place of running the model
+    witness     (at) -> the model's state after the operation, for `ensures`
+    unproved    why `prove` does not do this operation, if it does not
+    """
+
+    name: str
+    claim: Claim
+    takes: tuple[Domain, ...] = ()
+    pure: bool = False
+    rejects: Callable[[Any], bool] | None = None
+    model: Callable[..., Any] | None = None
+    impl: Callable[..., Any] | None = None
+    agree: Callable[[Any, Any], bool] = same
+    law_exempt: bool = False
+    refusals: tuple[str, ...] = ()
+    cost: Cost | None = None
+    ensures: Callable[..., Mapping[str, bool]] | None = None
+    witness: Callable[[Any], Any] | None = None
+    unproved: str = ""
+
+    @property
+    def cost_claim(self) -> Claim | None:
+        """The claim `XX-C1` that goes with the cost of the operation `XX-R1`."""
+        if self.cost is None:
+            return None
+        return Claim(self.claim.id.replace("-R", "-C"), f"`{self.name}` costs at most {self.cost}.")
+
+
+@dataclass(frozen=True)
+class Scope:
+    """Widths and values so small that every reachable state can be visited.
+
+    configuration   keyword arguments of both constructors
+    values          what `insert` and the like choose from; what it means is up to the domains
+    operations      names of those that are tried; None for all
+    admits          (model, operation name, arguments) -> false to leave a step out, which bounds growth
+    well_formed     how many states satisfy the claims, by a count that does not run the container
+    enumerate       compare the reachable states with every candidate of which the claims hold
+    deep            only searched by the deep profile
+    """
+
+    name: str
+    configuration: Mapping[str, Any]
+    values: tuple[Any, ...] = ()
+    operations: tuple[str, ...] | None = None
+    admits: Callable[[Any, str, tuple[Any, ...]], bool] | None = None
+    well_formed: Callable[[], int] | None = None
+    enumerate: bool = False
+    deep: bool = False
+
+
+@dataclass(frozen=True)
+class Loop:
+    """What is true each time a loop comes to its head.
+
+    function    qualified name, such as "HandleMap.clear"
+    index       which loop of the function, from 0, in source order
+    invariant   (at) -> named conditions; see docs/prover.md for what `at` offers
+    variant     (at) -> an int that is never negative and falls with each round
+    changes     attributes of self, beside locals, that a round may change
+    lockstep    the model has the same loop: both go round together, and the coupling is the invariant
+    keeps       of a loop in lockstep: a round changes nothing but locals
+    locals      local name -> (make) -> stand-in, for locals whose kind cannot be seen from their value at entry
+    """
+
+    function: str
+    index: int = 0
+    invariant: Callable[[Any], Mapping[str, bool]] = field(default=lambda at: {})
+    variant: Callable[[Any], Any] | None = None
+    changes: tuple[str, ...] = ()
+    lockstep: bool = False
+    keeps: bool = False
+    locals: Mapping[str, Callable[[Any], Any]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Theorem:
+    """A claim about machine words, or about numbers of a fixed width.
+
+    holds      (bits, **widths) -> true; it runs the project's own source on numbers that `bits` makes up
+    widths     keyword arguments of each instance that is judged, in bits
+    """
+
+    claim: Claim
+    holds: Callable[..., bool]
+    widths: tuple[Mapping[str, int], ...]
+
+
+@dataclass(frozen=True)
+class Shape:
+    """Well-formed states that are arranged alike; numbers, flags and values are left open.
+
+    group   shapes of one group are one piece of work
+    build   (make) -> the implementation; what is left open comes from `make`, as in `Domain.symbolic`;
+            a state in which an invariant or a law does not hold does not count
+    """
+
+    name: str
+    group: str
+    build: Callable[[Any], Any]
+    deep: bool = False
+
+
+@dataclass(frozen=True)
+class Contracts:
+    """What is needed to judge single steps that start anywhere.
+
+    scope      what limits the shapes, in words; deep_scope for those of the deep profile
+    shapes     every well-formed state within the scope is an instance of one of them
+    left_out   name of an operation -> why it is left to other judges
+    deep       names of operations that only the deep profile judges
+    """
+
+    scope: str
+    deep_scope: str
+    shapes: tuple[Shape, ...]
+    left_out: Mapping[str, str] = field(default_factory=dict)
+    deep: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True)
+class Link:
+    """How the entries of one array, or an index that stands alone, point into another: a picture draws them as arrows.
+
+    name            what the arrow is, such as "live slot to its position"
+    array, target   attributes of the implementation
+    when            (impl, index) -> true if the entry points anywhere; the index of what is no array is 0
+    arrives         (impl, index, pointed at) -> false if the arrow is broken, as one that leaves the target always is
+    """
+
+    name: str
+    array: str
+    target: str
+    when: Callable[[Any, int], bool]
+    arrives: Callable[[Any, int, int], bool] = field(default=lambda h, index, to: True)
+
+
+@dataclass(frozen=True)
+class Refinement:
+    """A container: what it means, how it is stored, and why that is the same thing.
+
+    abstract     (impl) -> the model state its arrays mean; raises if they mean none
+    candidates   (scope) -> arrays of the scope, well-formed or not, for the tiniest scopes: exactness is shown on them
+    configure    (make) -> keyword arguments of both constructors, as stand-ins
+    not_operations   public names of the implementation that are no operations, with the reason
+    links        how the arrays point at each other
+    contracts    the states from which single steps are judged
+    """
+
+    code: str
+    name: str
+    title: str
+    model: type
+    impl: type
+    couple: tuple[Claim, ...]
+    laws: tuple[Claim, ...]
+    operations: tuple[Operation, ...]
+    scopes: tuple[Scope, ...]
+    loops: tuple[Loop, ...] = ()
+    deviations: tuple[Claim, ...] = ()
+    theorems: tuple[Theorem, ...] = ()
+    abstract: Callable[[Any], Any] | None = None
+    candidates: Callable[[Scope], Iterable[Any]] | None = None
+    configure: Callable[[Any], Mapping[str, Any]] | None = None
+    not_operations: Mapping[str, str] = field(default_factory=dict)
+    links: tuple[Link, ...] = ()
+    contracts: Contracts | None = None
+
+    def claims(self) -> tuple[Claim, ...]:
+        """Every claim, in the order laws, invariants, operations, theorems, deviations."""
+        return (
+            *self.laws,
+            *self.couple,
+            *(operation.claim for operation in self.operations),
+            *(operation.cost_claim for operation in self.operations if operation.cost_claim is not None),
+            *(theorem.claim for theorem in self.theorems),
+            *self.deviations,
+        )
+
+    def operation(self, name: str) -> Operation:
+        """The operation of that name.
+
+        Raises     KeyError
+        """
+        for operation in self.operations:
+            if operation.name == name:
+                return operation
+        raise KeyError(name)

@@ -1,0 +1,98 @@
+"""What a judge says: a verdict for each claim it looked at, and a failure with everything a person needs to see it.
+
+A judge is a module with
+    NAME                                       its name on the command line
+    units(refinement, deep) -> list[str]       independent pieces of work, such as a scope or an operation
+    run(refinement, unit, deep, tick) -> list[Verdict]    `tick(done, total, note)` reports progress; total 0 is unknown
+Units run in any order, in any process; what one of them says depends only on sources, tool versions and `deep`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Any
+
+Tick = Callable[[int, int, str], None]
+
+
+def silent(done: int, total: int, note: str) -> None:
+    """A tick nobody looks at."""
+
+
+class Status(str, Enum):
+    """What is known of a claim; each word is a promise."""
+
+    PROVED = "proved"  # for any size, by both solvers
+    EXHAUSTED = "exhausted"  # on every reachable state of the stated scope
+    CONFIRMED = "confirmed"  # CrossHair saw every path of the stated scope
+    SAMPLED = "sampled"  # on the stated number of random steps
+    ASSUMED = "assumed"  # stated, and checked by nobody
+    NOT_CONFIRMED = "not confirmed"  # CrossHair ended without a counterexample and without having seen every path
+    NOT_PROVED = "not proved"  # the declaration says so, with the reason
+    STALE = "stale"  # the sources changed since
+    FAILED = "failed"
+
+
+GREEN = frozenset({Status.PROVED, Status.EXHAUSTED, Status.CONFIRMED, Status.SAMPLED})
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How one call ended on one side: with a value, or with an error (the class's name and its text)."""
+
+    value: Any = None
+    error: str = ""
+    text: str = ""
+
+    def __str__(self) -> str:
+        return f"raises {self.error}" if self.error else repr(self.value)
+
+
+@dataclass(frozen=True)
+class Step:
+    """One operation of a trace, with what the model and the implementation answered."""
+
+    operation: str
+    arguments: tuple[Any, ...]
+    expected: Outcome
+    actual: Outcome
+
+
+@dataclass(frozen=True)
+class Failure:
+    """A claim that does not hold, with the shortest trace known.
+
+    before, after   name of an attribute -> its value, for the implementation and the model, around the last step
+    configuration   keyword arguments of the constructors
+    broken          claims that fail after the last step
+    """
+
+    claim: str
+    message: str
+    configuration: dict[str, Any] = field(default_factory=dict)
+    trace: tuple[Step, ...] = ()
+    before: dict[str, Any] = field(default_factory=dict)
+    after: dict[str, Any] = field(default_factory=dict)
+    model_before: dict[str, Any] = field(default_factory=dict)
+    model_after: dict[str, Any] = field(default_factory=dict)
+    broken: tuple[str, ...] = ()
+    where: str = ""  # file:line of the method or loop, if one is to blame
+    start: str = ""  # "new container", or "well-formed state" if the trace does not start from a new one
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What one unit of one judge says about one claim."""
+
+    container: str
+    judge: str
+    unit: str
+    claim: str
+    status: Status
+    scope: str = ""  # what the status is limited to, in words; empty for "any size"
+    evidence: dict[str, Any] = field(default_factory=dict)  # counts, such as states, transitions, paths, obligations
+    seconds: float = 0.0  # CPU
+    failure: Failure | None = None
+    reason: str = ""  # why the status is not green, if it is not

@@ -1,0 +1,549 @@
+"""Breadth-first search over a model and an implementation together.
+
+A `Search` holds one part of the states: those whose key it owns. All parts go level by level:
+
+    admit(found)   what was found on the level before becomes the next level, once; every claim is checked of it
+    expand()       every operation with every argument is tried on every state of the level, on both sides
+
+so that the first trouble met is one at the end of a shortest trace, however many parts there are.
+Nothing is put off: after each call the results are compared, and after each refused call the whole state is.
+"""
+
+from __future__ import annotations
+
+import itertools
+import multiprocessing
+import traceback
+import zlib
+from array import array
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from copy import deepcopy
+from typing import Any, Final, NamedTuple
+
+from slotproof.proofs.engine.inline import inline
+from slotproof.proofs.engine.refinement import Operation, Peer, Refinement, Scope, same
+from slotproof.proofs.engine.report import Outcome, Step
+from slotproof.proofs.engine.snapshot import Snapshot, attributes, freeze_any
+from slotproof.spec.errors import SlotproofError
+
+START: Final = (-1, -1)  # where the first state was found
+
+_CRASHES: Final = (  # what a slip of the pen raises; no operation documents it, on either side
+    AssertionError,
+    AttributeError,
+    LookupError,
+    MemoryError,
+    NameError,
+    RuntimeError,
+    StopIteration,
+    TypeError,
+    ValueError,
+    ZeroDivisionError,
+)
+_MUTABLE: Final = frozenset({list, dict, set, bytearray})
+_CONSTANT: Final = frozenset({int, bool, str, float, type(None), tuple})
+_OWN: Final = frozenset({Peer, *_MUTABLE})  # arguments of which each side gets its own
+
+
+class Found(NamedTuple):
+    """A state, and the call by which it was found: the number of the state before, and that of the call tried there."""
+
+    key: Hashable
+    parent: int
+    call: int
+
+
+class Trouble(NamedTuple):
+    """What is wrong, and where: in a state, or in one call tried in it."""
+
+    message: str
+    broken: tuple[str, ...]
+    state: int
+    call: int = -1
+
+
+class Level(NamedTuple):
+    """What one part found while it expanded its level; for each part, the states that it owns."""
+
+    outbox: tuple[list[Found], ...]
+    trouble: Trouble | None
+
+
+class Counts(NamedTuple):
+    """What one part has done so far; `tried` and `refused` count the calls of each operation of the scope."""
+
+    states: int
+    fresh: int  # states of the next level
+    transitions: int
+    tried: dict[str, int]
+    refused: dict[str, int]
+
+
+class Tried:
+    """One operation, bound to the pair of objects that is stepped."""
+
+    def __init__(self, operation: Operation, model: Any, impl: Any, domains: list[Any]) -> None:
+        self.operation = operation
+        self.model = _bound(operation.model, operation.name, model)
+        self.impl = _bound(operation.impl, operation.name, impl)
+        self.takes = [domains.index(domain) for domain in operation.takes]
+        self.calls = 0
+        self.refused = 0
+
+
+def _bound(given: Callable[..., Any] | None, name: str, container: Any) -> Callable[..., Any]:
+    if given is None:
+        return getattr(container, name)  # type: ignore[no-any-return]
+    return lambda *arguments: given(container, *arguments)
+
+
+class Search:
+    """One part of the search of a scope; `part` of `parts`."""
+
+    def __init__(self, refinement: Refinement, scope: Scope, part: int = 0, parts: int = 1) -> None:
+        self.refinement, self.scope, self.part, self.parts = refinement, scope, part, parts
+        self.model, self.impl = new_pair(refinement, scope)  # stepped
+        self.model_before, self.impl_before = new_pair(refinement, scope)  # left alone
+        self.snapshot = Snapshot(self.model, self.impl)
+        self.keys: list[Hashable] = []
+        self.known: set[Hashable] = set()
+        self.parents = array("q")
+        self.calls = array("q")
+        self.expanded = 0
+        self.refused = False  # what the last call with arguments of its own was
+        self.transitions = 0
+        laws = [(claim, inline(claim.holds)) for claim in refinement.laws if claim.holds]
+        self.state_laws = [(claim.id, holds) for claim, holds in laws if not claim.step]
+        self.step_laws = [(claim.id, holds) for claim, holds in laws if claim.step]
+        self.couple = [(claim.id, inline(claim.holds)) for claim in refinement.couple if claim.holds]
+        operations = [op for op in refinement.operations if scope.operations is None or op.name in scope.operations]
+        self.domains: list[Any] = []
+        for domain in (domain for operation in operations for domain in operation.takes):
+            if domain not in self.domains:
+                self.domains.append(domain)
+        self.tried = [Tried(operation, self.model, self.impl, self.domains) for operation in operations]
+
+    # --- levels
+
+    def first(self) -> Hashable:
+        """The key of the pair of new containers."""
+        return self.snapshot.freeze(*new_pair(self.refinement, self.scope))
+
+    def admit(self, found: Sequence[Found]) -> Trouble | None:
+        """Take in what others found, then check the claims of every state of the next level."""
+        for each in found:
+            self._add(each)
+        for number in range(self.expanded, len(self.keys)):
+            self.snapshot.thaw(self.keys[number], self.model, self.impl)
+            broken = self.broken(self.model, self.impl)
+            if broken:
+                return Trouble(_sentence(broken), tuple(broken), self.name_of(number))
+        return None
+
+    def _add(self, found: Found) -> None:
+        if found.key not in self.known:
+            self.known.add(found.key)
+            self.keys.append(found.key)
+            self.parents.append(found.parent)
+            self.calls.append(found.call)
+
+    def expand(self) -> Level:
+        """Try every call in every state of the level; what is found belongs to the next one."""
+        outbox: tuple[dict[Hashable, Found], ...] = tuple({} for _ in range(self.parts))
+        first, self.expanded = self.expanded, len(self.keys)
+        for number in range(first, self.expanded):
+            trouble = self._expand_state(number, outbox)
+            if trouble is not None:
+                return Level(tuple([] for _ in outbox), trouble)
+        return Level(tuple(list(found.values()) for found in outbox), None)
+
+    def _expand_state(self, number: int, outbox: tuple[dict[Hashable, Found], ...]) -> Trouble | None:
+        """Try every call in one state. This is the loop in which all the time goes."""
+        key, name = self.keys[number], self.name_of(number)
+        model, impl, model_before, impl_before = self.model, self.impl, self.model_before, self.impl_before
+        freeze, thaw, unchanged = self.snapshot.freeze, self.snapshot.thaw, self.snapshot.same
+        thaw(key, model, impl)
+        thaw(key, model_before, impl_before)
+        call = -1
+        for tried, arguments_list, own in self.arguments():
+            operation, do_model, do_impl = tried.operation, tried.model, tried.impl
+            pure, rejects = operation.pure, operation.rejects
+            agree = None if operation.agree is same else operation.agree
+            tried.calls += len(arguments_list)
+            for arguments in arguments_list:
+                call += 1
+                if own:
+                    trouble = self._call_with_own(tried, arguments)
+                    if trouble is not None:
+                        return Trouble(*trouble, name, call)
+                    refused = self.refused
+                else:
+                    expected_error = actual_error = None
+                    try:
+                        expected = do_model(*arguments)
+                    except Exception as error:  # noqa: BLE001 - every error is an outcome, compared below
+                        expected_error = error
+                    try:
+                        actual = do_impl(*arguments)
+                    except Exception as error:  # noqa: BLE001 - likewise
+                        actual_error = error
+                    if expected_error is not None or actual_error is not None:
+                        message = _compare_errors(expected_error, actual_error)
+                        if message:
+                            return Trouble(message, (operation.claim.id,), name, call)
+                        refused = True
+                    else:
+                        if agree is not None or type(actual) in _MUTABLE or type(actual) is type(impl):
+                            message = self._compare_results(operation, expected, actual)
+                            if message:
+                                return Trouble(message, (operation.claim.id,), name, call)
+                        elif not expected == actual:  # noqa: SIM201 - this is the declared comparison
+                            return Trouble("the results differ", (operation.claim.id,), name, call)
+                        refused = pure or (rejects is not None and rejects(expected))
+                if refused:
+                    tried.refused += 1
+                    if not unchanged(model, impl, model_before, impl_before) and freeze(model, impl) != key:
+                        return Trouble(self._changed(operation), (operation.claim.id,), name, call)
+                    continue
+                after = freeze(model, impl)
+                if after == key:
+                    continue
+                self.transitions += 1
+                if not operation.law_exempt:
+                    broken = [id for id, holds in self.step_laws if not _true(holds, model_before, model)]
+                    if broken:
+                        return Trouble(_sentence(broken), tuple(broken), name, call)
+                if after not in self.known:
+                    owner = self.owner(after)
+                    if owner == self.part:
+                        self._add(Found(after, name, call))
+                    elif after not in outbox[owner]:
+                        outbox[owner][after] = Found(after, name, call)
+                thaw(key, model, impl)
+        return None
+
+    # --- calls
+
+    def arguments(self) -> Iterator[tuple[Tried, Sequence[tuple[Any, ...]], bool]]:
+        """For each operation: the arguments it is tried with in this state, and whether each side needs its own."""
+        scope, model = self.scope, self.model_before
+        values: list[Sequence[Any] | None] = [None] * len(self.domains)
+        wrapped: list[list[tuple[Any, ...]]] = [[] for _ in self.domains]
+        owned = [False] * len(self.domains)
+        for tried in self.tried:
+            for place in tried.takes:
+                if values[place] is None:
+                    small = values[place] = tuple(self.domains[place].small(model, scope))
+                    wrapped[place] = [(value,) for value in small]
+                    owned[place] = not _OWN.isdisjoint(map(type, small))
+            if len(tried.takes) == 1:
+                products = wrapped[tried.takes[0]]
+            else:
+                products = list(itertools.product(*(values[place] or () for place in tried.takes)))
+            if scope.admits is not None:
+                admits, name = scope.admits, tried.operation.name
+                products = [arguments for arguments in products if admits(model, name, arguments)]
+            yield tried, products, any(owned[place] for place in tried.takes)
+
+    def replay(self, key: Hashable, call: int) -> Step:
+        """Make one call again; the pair is left as the call leaves it."""
+        self.snapshot.thaw(key, self.model, self.impl)
+        self.snapshot.thaw(key, self.model_before, self.impl_before)
+        for tried, products, _ in self.arguments():
+            if call < len(products):
+                given = products[call]
+                expected = _ended(tried.model, [self._given(each, self.refinement.model) for each in given])
+                actual = _ended(tried.impl, [self._given(each, self.refinement.impl) for each in given])
+                return Step(tried.operation.name, given, expected.outcome(), actual.outcome())
+            call -= len(products)
+        raise IndexError(f"{call} calls too many")
+
+    def _given(self, argument: Any, side: type) -> Any:
+        """What one side gets for an argument: a new peer, a copy of what can change, or the argument itself."""
+        if not isinstance(argument, Peer):
+            return deepcopy(argument) if type(argument) in _MUTABLE else argument
+        peer = side(**self.scope.configuration)
+        for name, arguments in argument.history:
+            getattr(peer, name)(*arguments)
+        return peer
+
+    def _call_with_own(self, tried: Tried, arguments: tuple[Any, ...]) -> tuple[str, tuple[str, ...]] | None:
+        """One call with arguments of which each side gets its own; the peers are compared before and after."""
+        operation, blame = tried.operation, (tried.operation.claim.id,)
+        models = [self._given(each, self.refinement.model) for each in arguments]
+        try:
+            impls = [self._given(each, self.refinement.impl) for each in arguments]
+        except Exception as error:  # noqa: BLE001 - the history of a peer is made of operations under test
+            return f"a peer cannot be built: {_told(error)}", blame
+        peers = [(m, h) for m, h, each in zip(models, impls, arguments, strict=True) if isinstance(each, Peer)]
+        before = freeze_any(peers)
+        expected, actual = _ended(tried.model, models), _ended(tried.impl, impls)
+        if expected.raised is not None or actual.raised is not None:
+            message = _compare_errors(expected.raised, actual.raised)
+        else:
+            message = self._compare_results(operation, expected.value, actual.value)
+        if message:
+            return message, blame
+        rejected = operation.rejects is not None and operation.rejects(expected.value)
+        self.refused = expected.raised is not None or operation.pure or rejected
+        if self.refused and freeze_any(peers) != before:
+            return "refused or pure, but it changed its argument", blame
+        for m, h in peers:
+            broken = self.broken(m, h)
+            if broken:
+                return f"of the argument: {_sentence(broken)}", (*blame, *broken)
+            if _shared(h, self.impl):
+                return f"container and argument share {_shared(h, self.impl)}", blame
+        return None
+
+    # --- judgements
+
+    def broken(self, model: Any, impl: Any) -> list[str]:
+        """The claims that do not hold of a pair of states; a claim that raises does not hold."""
+        laws = [id for id, holds in self.state_laws if not _true(holds, model)]
+        return laws + [id for id, holds in self.couple if not _true(holds, model, impl)]
+
+    def _compare_results(self, operation: Operation, expected: Any, actual: Any) -> str:
+        shared = _shared(actual, self.impl)
+        if shared:
+            return f"the result shares {shared} with the container"
+        try:
+            agreed = operation.agree(expected, actual)
+        except Exception as error:  # noqa: BLE001 - a result that cannot be compared is not the expected one
+            return f"the results cannot be compared: {_told(error)}"
+        return "" if agreed else "the results differ"
+
+    def _changed(self, operation: Operation) -> str:
+        sides = (("model", self.model, self.model_before), ("implementation", self.impl, self.impl_before))
+        changed = " and ".join(side for side, now, before in sides if freeze_any(now) != freeze_any(before))
+        return f"{'a pure' if operation.pure else 'a refused'} operation changed the {changed}"
+
+    # --- parts
+
+    def owner(self, key: Hashable) -> int:
+        """The part that holds the state."""
+        if self.parts == 1:
+            return 0
+        return (zlib.crc32(key) if isinstance(key, bytes) else hash(key)) % self.parts
+
+    def name_of(self, number: int) -> int:
+        """The number by which all parts know a state of this part."""
+        return number * self.parts + self.part
+
+    def at(self, name: int) -> Found:
+        """The state of that number, which this part holds."""
+        number = name // self.parts
+        return Found(self.keys[number], self.parents[number], self.calls[number])
+
+    def counts(self) -> Counts:
+        """What was done so far."""
+        return Counts(
+            len(self.keys),
+            len(self.keys) - self.expanded,
+            self.transitions,
+            {tried.operation.name: tried.calls for tried in self.tried},
+            {tried.operation.name: tried.refused for tried in self.tried},
+        )
+
+    def held(self) -> set[Hashable]:
+        """The keys of all states of this part."""
+        return self.known
+
+
+def new_pair(refinement: Refinement, scope: Scope) -> tuple[Any, Any]:
+    """A new container on each side."""
+    return refinement.model(**scope.configuration), refinement.impl(**scope.configuration)
+
+
+class Ended(NamedTuple):
+    """How a call ended: with a value, or with an error that was raised."""
+
+    value: Any = None
+    raised: Exception | None = None
+
+    def outcome(self) -> Outcome:
+        """The same for a report."""
+        if self.raised is None:
+            return Outcome(self.value)
+        return Outcome(error=type(self.raised).__name__, text=str(self.raised))
+
+
+def _ended(call: Callable[..., Any], arguments: Sequence[Any]) -> Ended:
+    try:
+        return Ended(call(*arguments))
+    except Exception as error:  # noqa: BLE001 - every error is an outcome, which the caller compares
+        return Ended(raised=error)
+
+
+def _compare_errors(expected: Exception | None, actual: Exception | None) -> str:
+    """What is wrong with the errors of the two sides, one of which may have ended with a value."""
+    for side, error in (("model", expected), ("implementation", actual)):
+        if isinstance(error, _CRASHES) and not isinstance(error, SlotproofError):
+            return f"the {side} crashes: {_told(error)}"
+    if type(expected) is type(actual):
+        return ""
+    if actual is None:
+        return f"the model refuses with {_told(expected)}, the implementation does not"
+    if expected is None:
+        return f"the implementation refuses with {_told(actual)}, the model does not"
+    return f"the model refuses with {_told(expected)}, the implementation with {_told(actual)}"
+
+
+def _told(error: Exception | None) -> str:
+    return f"{type(error).__name__}: {error}"
+
+
+def _true(holds: Callable[..., bool], *states: Any) -> bool:
+    try:
+        return bool(holds(*states))
+    except Exception:  # noqa: BLE001 - a claim that cannot be evaluated does not hold
+        return False
+
+
+def _sentence(broken: Sequence[str]) -> str:
+    return f"{', '.join(broken)} {'does' if len(broken) == 1 else 'do'} not hold"
+
+
+def _shared(result: Any, owner: Any) -> str:
+    """The names of those changeable attributes of the owner that are also the result, or in it."""
+    if type(result) is not type(owner) and type(result) not in _MUTABLE:
+        return ""
+    parts: list[Any] = [result]
+    if isinstance(result, list | set):
+        parts.extend(result)
+    else:
+        parts.extend((result if isinstance(result, dict) else attributes(result)).values())
+    theirs = {id(part) for part in parts if type(part) not in _CONSTANT}
+    mine = {name: held for name, held in attributes(owner).items() if isinstance(held, list | dict | set | bytearray)}
+    return ", ".join(name for name, held in mine.items() if id(held) in theirs)
+
+
+# --- parts in processes
+
+
+class _Here:
+    """A part in this process."""
+
+    def __init__(self, *problem: Any) -> None:
+        self.search = Search(*problem)
+        self.answer: Any = None
+
+    def ask(self, method: str, *arguments: Any) -> None:
+        self.answer = getattr(self.search, method)(*arguments)
+
+    def answered(self) -> Any:
+        return self.answer
+
+    def close(self) -> None:
+        """Nothing to end."""
+
+
+class _Elsewhere:
+    """A part in a process of its own, which inherits the declaration: functions need not be sent."""
+
+    def __init__(self, *problem: Any) -> None:
+        context = multiprocessing.get_context("fork")
+        self.pipe, other = context.Pipe()
+        self.process = context.Process(target=_serve, args=(other, problem), daemon=True)
+        self.process.start()
+        other.close()
+
+    def ask(self, method: str, *arguments: Any) -> None:
+        self.pipe.send((method, arguments))
+
+    def answered(self) -> Any:
+        text, answer = self.pipe.recv()
+        if text:
+            raise RuntimeError(f"a part of the search failed\n{text}")
+        return answer
+
+    def close(self) -> None:
+        """End the process, which holds nothing that is still wanted."""
+        self.process.terminate()
+        self.process.join()
+        self.pipe.close()
+
+
+def _serve(pipe: Any, problem: tuple[Any, ...]) -> None:
+    search = Search(*problem)
+    while True:
+        try:
+            method, arguments = pipe.recv()
+        except EOFError:
+            return
+        try:
+            answer = getattr(search, method)(*arguments)
+        except Exception:  # noqa: BLE001 - told to the process that asked
+            pipe.send((traceback.format_exc(), None))
+        else:
+            pipe.send(("", answer))
+
+
+class Searched(NamedTuple):
+    """The end of a search: the whole of the states, or a trouble and the way there, first state first."""
+
+    states: int
+    transitions: int
+    depth: int
+    tried: dict[str, int]
+    refused: dict[str, int]
+    trouble: Trouble | None
+    path: tuple[Found, ...]
+    held: frozenset[Hashable]
+
+
+def search(
+    refinement: Refinement, scope: Scope, tick: Callable[[int, int], None], workers: int = 1, keep: bool = False
+) -> Searched:
+    """Search a scope to its end, or to the first trouble; `keep` hands back the keys of all states.
+
+    tick(states, depth) is called after each level.
+    """
+    parts = [(_Here if workers == 1 else _Elsewhere)(refinement, scope, part, workers) for part in range(workers)]
+    try:
+        return _search(parts, tick, keep)
+    finally:
+        for part in parts:
+            part.close()
+
+
+def _search(parts: Sequence[_Here | _Elsewhere], tick: Callable[[int, int], None], keep: bool) -> Searched:
+    def all_do(method: str, *arguments: Sequence[Any]) -> list[Any]:
+        for number, part in enumerate(parts):
+            part.ask(method, *(each[number] for each in arguments))
+        return [part.answered() for part in parts]
+
+    first = all_do("first")[0]
+    owner = all_do("owner", [first] * len(parts))[0]
+    inbox: list[list[Found]] = [[Found(first, *START)] if number == owner else [] for number in range(len(parts))]
+    depth = -1
+    while True:
+        trouble = next((each for each in all_do("admit", inbox) if each is not None), None)
+        counts: list[Counts] = all_do("counts")
+        if trouble is not None or not any(each.fresh for each in counts):
+            break
+        depth += 1
+        tick(sum(each.states for each in counts), depth)
+        levels: list[Level] = all_do("expand")
+        trouble = next((level.trouble for level in levels if level.trouble is not None), None)
+        if trouble is not None:
+            break
+        inbox = [[found for level in levels for found in level.outbox[number]] for number in range(len(parts))]
+    path: list[Found] = []
+    name = -1 if trouble is None else trouble.state
+    while name >= 0:
+        part = parts[name % len(parts)]
+        part.ask("at", name)
+        path.append(part.answered())
+        name = path[-1].parent
+    counts = all_do("counts")
+    return Searched(
+        sum(each.states for each in counts),
+        sum(each.transitions for each in counts),
+        depth,
+        {name: sum(each.tried[name] for each in counts) for name in counts[0].tried},
+        {name: sum(each.refused[name] for each in counts) for name in counts[0].refused},
+        trouble,
+        tuple(reversed(path)),
+        frozenset().union(*all_do("held")) if keep else frozenset(),
+    )

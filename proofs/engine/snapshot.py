@@ -1,0 +1,256 @@
+"""The state of objects as one hashable key, and back.
+
+A key holds every attribute of every object, and nothing else: equal keys are equal states.
+Equality is that of Python, for which `True` is 1; the order of a dict or a set is no part of a state.
+
+Objects whose attributes are small non-negative integers, flags, and flat collections of them have a short key, bytes,
+made by functions generated for their attributes.
+Whatever does not fit, down to one entry of 256 in one state, falls back to a key of nested tuples that remembers which
+attributes are the same object.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Hashable, Iterable
+from enum import Enum
+from types import BuiltinFunctionType, FunctionType, ModuleType
+from typing import Any, Final, NamedTuple
+
+_CONSTANT: Final = (str, bytes, float, complex, type(None), Enum, FunctionType, BuiltinFunctionType, ModuleType, type)
+
+
+class _Node(NamedTuple):
+    """A mutable thing, or a tuple: its class, what it holds, and its attributes."""
+
+    kind: type
+    parts: tuple[Any, ...]
+    attributes: tuple[tuple[str, Any], ...] = ()
+
+
+class _Again(NamedTuple):
+    """The mutable thing that was met `number`-th, met once more."""
+
+    number: int
+
+
+class NoSnapshot(TypeError):
+    """The object holds something of which no snapshot can be taken."""
+
+
+def freeze_any(*objects: Any) -> Hashable:
+    """The key of any objects, at any depth; objects met twice are one object again when thawed."""
+    met: dict[int, int] = {}
+    return tuple(_freeze(each, met) for each in objects)
+
+
+def _freeze(value: Any, met: dict[int, int]) -> Any:
+    kind = type(value)
+    if not isinstance(getattr(value, "__self__", None), ModuleType | type | None):
+        raise NoSnapshot(f"a bound method is no state: {value!r}")
+    if kind in (int, bool) or isinstance(value, _CONSTANT):
+        return value
+    if isinstance(value, tuple | frozenset):
+        ordered = value if isinstance(value, tuple) else sorted(value, key=repr)
+        return _Node(kind, tuple(_freeze(part, met) for part in ordered))
+    if id(value) in met:
+        return _Again(met[id(value)])
+    met[id(value)] = len(met)
+    parts: Iterable[Any] = ()
+    if isinstance(value, dict):
+        parts = [part for key in sorted(value, key=repr) for part in (key, value[key])]
+    elif isinstance(value, set):
+        parts = sorted(value, key=repr)
+    elif isinstance(value, list | bytearray | deque):
+        parts = value
+    elif not hasattr(value, "__dict__") and not _slots(kind):
+        raise NoSnapshot(f"no snapshot can be taken of {value!r}")
+    frozen = tuple(_freeze(part, met) for part in parts)
+    return _Node(kind, frozen, tuple((name, _freeze(held, met)) for name, held in sorted(attributes(value).items())))
+
+
+def _slots(kind: type) -> list[str]:
+    return [name for base in kind.__mro__ for name in _names(base.__dict__.get("__slots__", ())) if name[:2] != "__"]
+
+
+def _names(slots: str | Iterable[str]) -> Iterable[str]:
+    return (slots,) if isinstance(slots, str) else slots
+
+
+def attributes(thing: Any) -> dict[str, Any]:
+    """Name -> value of every attribute an object holds itself, in `__dict__` or in slots."""
+    held = {name: getattr(thing, name) for name in _slots(type(thing)) if hasattr(thing, name)}
+    return {**held, **getattr(thing, "__dict__", {})}
+
+
+def thaw_any(key: Any, *objects: Any) -> None:
+    """Give the objects the state of a key made by `freeze_any`."""
+    met: list[Any] = []
+    for node, each in zip(key, objects, strict=True):
+        met.append(each)
+        for name in attributes(each):
+            delattr(each, name)
+        for name, held in node.attributes:
+            setattr(each, name, _thaw(held, met))
+
+
+def _thaw(key: Any, met: list[Any]) -> Any:
+    if isinstance(key, _Again):
+        return met[key.number]
+    if not isinstance(key, _Node):
+        return key
+    kind = key.kind
+    if issubclass(kind, tuple | frozenset):
+        parts = [_thaw(part, met) for part in key.parts]
+        return tuple.__new__(kind, parts) if issubclass(kind, tuple) else kind(parts)
+    thing: Any = kind.__new__(kind)
+    met.append(thing)
+    parts = [_thaw(part, met) for part in key.parts]
+    if issubclass(kind, dict):
+        thing.update(zip(parts[::2], parts[1::2], strict=True))
+    elif issubclass(kind, set):
+        thing.update(parts)
+    elif parts:
+        thing.extend(parts)
+    for name, held in key.attributes:
+        setattr(thing, name, _thaw(held, met))
+    return thing
+
+
+class Snapshot:
+    """Keys for objects of the classes of some samples.
+
+    freeze     (*objects) -> key
+    thaw       (key, *objects): gives the objects the state of the key; they hold nothing of what they held before
+    same       (*objects, *others) -> true if each object is in the state of the other; may miss that, but never errs
+    source     of the generated functions, empty if the samples are not of the kind that has short keys
+    """
+
+    freeze: Callable[..., Hashable]
+    thaw: Callable[..., None]
+    same: Callable[..., bool]
+
+    def __init__(self, *samples: Any) -> None:
+        fields = _fields(samples)
+        self.source = _source(samples, fields) if fields is not None else ""
+        if fields is None:
+            self.freeze, self.thaw = freeze_any, thaw_any
+            self.same = lambda *pairs: freeze_any(*pairs[: len(samples)]) == freeze_any(*pairs[len(samples) :])
+            return
+        scope: dict[str, Any] = {"freeze_any": freeze_any, "thaw_any": thaw_any}
+        scope.update({field.kind_name: field.kind for field in fields})
+        scope.update({f"constant_{field.number}": field.value for field in fields})
+        exec(self.source, scope)
+        self.freeze, self.thaw, self.same = scope["freeze"], scope["thaw"], scope["same"]
+
+
+class _Field(NamedTuple):
+    """One attribute of one sample."""
+
+    number: int
+    owner: int
+    name: str
+    kind: type
+    value: Any
+
+    @property
+    def local(self) -> str:
+        return f"a{self.number}"
+
+    @property
+    def kind_name(self) -> str:
+        return f"kind_{self.number}"
+
+    @property
+    def place(self) -> str:
+        return f"o{self.owner}.{self.name}"
+
+    def is_list(self) -> bool:
+        return issubclass(self.kind, list) and self.kind.__init__ is list.__init__
+
+    def is_collection(self) -> bool:
+        return self.is_list() or self.kind in (dict, set)
+
+    def is_number(self) -> bool:
+        return self.kind is int and 0 <= self.value < 256
+
+    def is_constant(self) -> bool:
+        return self.kind is int or isinstance(self.value, _CONSTANT)
+
+
+def _fields(samples: tuple[Any, ...]) -> list[_Field] | None:
+    """The attributes of the samples; None if one of them has no short key."""
+    fields: list[_Field] = []
+    for owner, sample in enumerate(samples):
+        if _slots(type(sample)) or not hasattr(sample, "__dict__"):
+            return None
+        for name, value in vars(sample).items():
+            fields.append(_Field(len(fields), owner, name, type(value), value))
+    plain = all(
+        field.name.isidentifier() and (field.is_collection() or field.kind is bool or field.is_constant())
+        for field in fields
+    )
+    return fields if plain else None
+
+
+def _source(samples: tuple[Any, ...], fields: list[_Field]) -> str:
+    """The text of freeze, thaw and same for these attributes.
+
+    A short key is the length of each collection, each number and flag, then each collection; a dict is its keys in
+    ascending order, then their values in the order of the keys.
+    """
+    collections = [field for field in fields if field.is_collection()]
+    scalars = [field for field in fields if field.kind is bool or field.is_number()]
+    constants = [field for field in fields if not field.is_collection() and field not in scalars]
+    objects = ", ".join(f"o{owner}" for owner in range(len(samples)))
+    others = ", ".join(f"p{owner}" for owner in range(len(samples)))
+
+    checks = [f"len(o{owner}.__dict__) == {len(vars(sample))}" for owner, sample in enumerate(samples)]
+    checks += [f"type({field.local}) is {field.kind_name}" for field in fields]
+    checks += [f"{field.local} == constant_{field.number}" for field in constants]
+    checks += [f"not {field.local}.__dict__" for field in collections if field.kind.__dictoffset__]
+    if len(collections) > 1:
+        checks += [f"len({{{', '.join(f'id({field.local})' for field in collections)}}}) == {len(collections)}"]
+    loads = [f"{field.local} = {field.place}" for field in fields]
+    loads += [f"k{field.number} = sorted({field.local})" for field in collections if not field.is_list()]
+    entries = [f"len({field.local})" for field in collections] + [field.local for field in scalars]
+    stores = []
+    end = str(len(entries))
+    for index, field in enumerate(collections):
+        low, end = end, f"e{field.number}"
+        stores.append(f"{end} = {low} + key[{index}]")
+        if field.kind is dict:
+            entries += [f"*k{field.number}", f"*map({field.local}.__getitem__, k{field.number})"]
+            middle, end = end, f"f{field.number}"
+            stores.append(f"{end} = {middle} + key[{index}]")
+            made = f"dict(zip(key[{low}:{middle}], key[{middle}:{end}]))"
+        else:
+            entries.append(f"*{field.local if field.is_list() else f'k{field.number}'}")
+            made = f"{field.kind_name}(key[{low}:{end}])"
+        stores.append(f"{field.place} = {made}")
+    for index, field in enumerate(scalars, len(collections)):
+        stores.append(f"{field.place} = key[{index}]{' == 1' if field.kind is bool else ''}")
+    stores += [f"{field.place} = constant_{field.number}" for field in constants]
+    foreign = [f"len(o{owner}.__dict__) != {len(vars(sample))}" for owner, sample in enumerate(samples)]
+    equal = [f"o{owner}.__dict__ == p{owner}.__dict__" for owner in range(len(samples))]
+    return "\n".join(
+        (
+            f"def freeze({objects}):",
+            "    try:",
+            *(f"        {line}" for line in loads),
+            f"        if {' and '.join(checks)}:",
+            f"            return bytes(({', '.join(entries)}{',' if entries else ''}))",
+            "    except (AttributeError, TypeError, ValueError):",
+            "        pass",
+            f"    return freeze_any({objects})",
+            f"def thaw(key, {objects}):",
+            "    if type(key) is not bytes:",
+            f"        return thaw_any(key, {objects})",
+            *(f"    {line}" for line in stores),
+            f"    if {' or '.join(foreign)}:",
+            *(f"        o{owner}.__dict__.clear()" for owner in range(len(samples))),
+            f"        thaw(key, {objects})",
+            f"def same({objects}, {others}):",
+            f"    return {' and '.join(equal)}",
+        )
+    )

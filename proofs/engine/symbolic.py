@@ -1,0 +1,787 @@
+"""Stand-ins for ints, bools, values, lists, dicts and sequences of distinct ints of any content and size.
+
+They are written so that the Python of a container runs on them unchanged.
+Reading or writing through a list is an obligation: the index is in bounds, and not negative.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Final
+
+import z3
+
+from slotproof.proofs.engine.path import NotSupported, claims, current
+from slotproof.spec.logic import Symbolic
+
+VALUE: Final = z3.DeclareSort("Value")
+"""The sort of what a container stores: nothing is known of it but equality."""
+
+
+def lift(value: Any) -> Any:
+    """The term of a stand-in or of a constant."""
+    if isinstance(value, SymInt | SymBool | SymValue):
+        return value.term
+    if type(value) is bool:
+        return z3.BoolVal(value)
+    if type(value) is int:
+        return z3.IntVal(value)
+    if z3.is_expr(value):
+        return value
+    raise NotSupported(f"no term for {value!r}")
+
+
+def constant(term: z3.ExprRef) -> Any:
+    """The Python value of a term that is a constant, or None."""
+    term = z3.simplify(term)
+    if z3.is_int_value(term):
+        return term.as_long()
+    if z3.is_true(term):
+        return True
+    if z3.is_false(term):
+        return False
+    return None
+
+
+# --- scalars
+
+
+class SymBool(Symbolic):
+    """A truth that is not known."""
+
+    def __init__(self, term: z3.BoolRef) -> None:
+        self.term = term
+
+    __class__ = property(lambda self: bool)  # type: ignore[assignment]
+    __hash__ = None  # type: ignore[assignment]
+
+    def __bool__(self) -> bool:
+        return current().decide(self.term)
+
+    def __and__(self, other: Any) -> SymBool:
+        return SymBool(z3.And(self.term, lift(other)))
+
+    def __or__(self, other: Any) -> SymBool:
+        return SymBool(z3.Or(self.term, lift(other)))
+
+    def __invert__(self) -> SymBool:
+        return SymBool(z3.Not(self.term))
+
+    __rand__, __ror__ = __and__, __or__
+
+    def __eq__(self, other: object) -> Any:
+        return SymBool(self.term == lift(other))
+
+    def __ne__(self, other: object) -> Any:
+        return SymBool(self.term != lift(other))
+
+    def logic_choose(self, then: Any, otherwise: Any) -> Any:
+        return KINDS.of(then, otherwise).unpack([
+            z3.If(self.term, a, b) for a, b in zip(KINDS.terms(then), KINDS.terms(otherwise), strict=True)
+        ])
+
+    def __repr__(self) -> str:
+        return str(self.term)
+
+
+class SymInt(Symbolic):
+    """An integer that is not known."""
+
+    def __init__(self, term: z3.ArithRef) -> None:
+        self.term = term
+
+    __class__ = property(lambda self: int)  # type: ignore[assignment]
+    __hash__ = None  # type: ignore[assignment]
+
+    def __bool__(self) -> bool:
+        return current().decide(self.term != 0)
+
+    def __index__(self) -> int:
+        known = constant(self.term)
+        if known is None:
+            raise NotSupported(f"a built-in operation needs the value of {self.term}")
+        return int(known)
+
+    def __add__(self, other: Any) -> SymInt:
+        return SymInt(self.term + lift(other))
+
+    __radd__ = __add__
+
+    def __sub__(self, other: Any) -> SymInt:
+        return SymInt(self.term - lift(other))
+
+    def __rsub__(self, other: Any) -> SymInt:
+        return SymInt(lift(other) - self.term)
+
+    def __mul__(self, other: Any) -> Any:
+        if isinstance(other, list):
+            return SymList.repeated(other, self)
+        return SymInt(self.term * lift(other))
+
+    __rmul__ = __mul__
+
+    def __floordiv__(self, other: Any) -> SymInt:
+        _require_positive(other)
+        return SymInt(self.term / lift(other))
+
+    def __mod__(self, other: Any) -> SymInt:
+        _require_positive(other)
+        return SymInt(self.term % lift(other))
+
+    def __rlshift__(self, other: Any) -> SymInt:
+        return _power_of_two(other, self, 1)
+
+    def __rpow__(self, other: Any) -> SymInt:
+        return _power_of_two(other, self, 2)
+
+    def __neg__(self) -> SymInt:
+        return SymInt(-self.term)
+
+    def __eq__(self, other: object) -> Any:
+        return SymBool(self.term == lift(other)) if _is_number(other) else False
+
+    def __ne__(self, other: object) -> Any:
+        return SymBool(self.term != lift(other)) if _is_number(other) else True
+
+    def __lt__(self, other: Any) -> SymBool:
+        return SymBool(self.term < lift(other))
+
+    def __le__(self, other: Any) -> SymBool:
+        return SymBool(self.term <= lift(other))
+
+    def __gt__(self, other: Any) -> SymBool:
+        return SymBool(self.term > lift(other))
+
+    def __ge__(self, other: Any) -> SymBool:
+        return SymBool(self.term >= lift(other))
+
+    def logic_forall(self, low: Any, high: Any, body: Callable[[Any], bool]) -> Any:
+        return SymBool(_quantify(z3.ForAll, low, high, body))
+
+    def logic_exists(self, low: Any, high: Any, body: Callable[[Any], bool]) -> Any:
+        return SymBool(_quantify(z3.Exists, low, high, body))
+
+    def logic_ascending(self, keep: Callable[[Any], bool]) -> Any:
+        return SymDistinct.ascending(self, keep)
+
+    def __repr__(self) -> str:
+        return str(self.term)
+
+
+class SymValue(Symbolic):
+    """What a container stores: equal to itself, and nothing else is known of it."""
+
+    def __init__(self, term: z3.ExprRef) -> None:
+        self.term = term
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __eq__(self, other: object) -> Any:
+        return SymBool(self.term == other.term) if isinstance(other, SymValue) else False
+
+    def __ne__(self, other: object) -> Any:
+        return SymBool(self.term != other.term) if isinstance(other, SymValue) else True
+
+    def __repr__(self) -> str:
+        return str(self.term)
+
+
+POWER: Final = z3.Function("power_of_two", z3.IntSort(), z3.IntSort())
+
+
+def _power_of_two(base: Any, exponent: SymInt, expected: int) -> SymInt:
+    """`1 << n` or `2 ** n` for n not negative: a function of which only its least values and growth are used."""
+    if base != expected:
+        raise NotSupported(f"a power of {base}")
+    path = current()
+    path.must(exponent.term >= 0, f"the exponent {exponent} is not negative")
+    power = POWER(exponent.term)
+    path.assume(z3.And(power >= 1, z3.Implies(exponent.term >= 1, power >= 2)))
+    return SymInt(power)
+
+
+def _is_number(value: object) -> bool:
+    return type(value) in (int, bool, SymInt)
+
+
+def _require_positive(divisor: Any) -> None:
+    current().must(lift(divisor) > 0, f"the divisor {divisor} is positive")
+
+
+def _quantify(quantifier: Any, low: Any, high: Any, body: Callable[[Any], bool]) -> z3.BoolRef:
+    path = current()
+    exists = quantifier is z3.Exists
+    if path.bound is not None or path.concrete:
+        return _spelled_out(exists, low, high, body)
+    with claims(), path.bound_variable() as index:
+        inner = lift(body(SymInt(index)))
+    inside = z3.And(lift(low) <= index, index < lift(high))
+    formula = z3.And(inside, inner) if exists else z3.Implies(inside, inner)
+    return quantifier([index], formula)  # type: ignore[no-any-return]
+
+
+def _spelled_out(exists: bool, low: Any, high: Any, body: Callable[[Any], bool]) -> z3.BoolRef:
+    """The quantifier over the few indices there are."""
+    path = current()
+    first = constant(lift(low)) or 0
+    known = constant(lift(high))
+    last = known if known is not None else first + (path.bound or 0) + 2
+    parts = []
+    for index in range(first, last):
+        inside = z3.simplify(z3.And(lift(low) <= index, index < lift(high)))
+        if z3.is_false(inside):
+            continue
+        with claims():
+            inner = lift(body(SymInt(z3.IntVal(index))))
+        parts.append(z3.And(inside, inner) if exists else z3.Implies(inside, inner))
+    return z3.Or(parts) if exists else z3.And(parts)
+
+
+# --- kinds: how a thing is kept in arrays
+
+
+class Kind:
+    """How values of one sort are stood in for: as which terms they are kept, and what they become."""
+
+    def __init__(self, sorts: Sequence[z3.SortRef], wrap: Callable[[Sequence[Any]], Any]) -> None:
+        self.sorts = sorts
+        self.wrap = wrap
+
+    def unpack(self, terms: Sequence[Any]) -> Any:
+        """The stand-in of some terms."""
+        return self.wrap(terms)
+
+    def fresh(self, stem: str) -> Any:
+        """A stand-in for any value of this kind."""
+        path = current()
+        return self.unpack([z3.Const(path.name(f"{stem}"), sort) for sort in self.sorts])
+
+    def arrays(self, stem: str) -> list[Any]:
+        """Arrays from int that keep values of this kind."""
+        path = current()
+        return [z3.Const(path.name(stem), z3.ArraySort(z3.IntSort(), sort)) for sort in self.sorts]
+
+
+class Kinds:
+    """The kinds there are."""
+
+    INT: Final = Kind([z3.IntSort()], lambda terms: SymInt(terms[0]))
+    BOOL: Final = Kind([z3.BoolSort()], lambda terms: SymBool(terms[0]))
+    VALUE: Final = Kind([VALUE], lambda terms: SymValue(terms[0]))
+
+    def record(self, record: type, kinds: Sequence[Kind]) -> Kind:
+        """The kind of a NamedTuple."""
+
+        def wrap(terms: Sequence[Any]) -> Any:
+            fields, place = [], 0
+            for kind in kinds:
+                fields.append(kind.unpack(terms[place : place + len(kind.sorts)]))
+                place += len(kind.sorts)
+            return record(*fields)
+
+        return Kind([sort for kind in kinds for sort in kind.sorts], wrap)
+
+    def of(self, *values: Any) -> Kind:
+        """The kind that all the values are of."""
+        for value in values:
+            if isinstance(value, tuple) and hasattr(value, "_fields"):
+                return self.record(type(value), [self.of(field) for field in value])
+            if type(value) in (SymValue,):
+                return self.VALUE
+            if type(value) in (SymBool, bool):
+                return self.BOOL
+            if type(value) in (SymInt, int):
+                return self.INT
+        raise NotSupported(f"no kind for {values!r}")
+
+    def terms(self, value: Any) -> list[Any]:
+        """The terms of a value."""
+        if isinstance(value, tuple):
+            return [term for field in value for term in self.terms(field)]
+        return [lift(value)]
+
+
+KINDS: Final = Kinds()
+
+# --- collections
+
+
+class Tracked(Symbolic):
+    """A mutable stand-in; the path knows it, so that a loop that changes it unsaid is caught."""
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __init__(self, stem: str) -> None:
+        self.stem = stem
+        current().tracked.append(self)
+
+    def state(self) -> tuple[Any, ...]:
+        """The terms that make up the state."""
+        raise NotImplementedError
+
+    def restore(self, state: tuple[Any, ...]) -> None:
+        """Take on a state."""
+        raise NotImplementedError
+
+    def unchanged_since(self, state: tuple[Any, ...]) -> bool:
+        """True if the terms are the very ones of that state."""
+        return all(a.eq(b) for a, b in zip(self.state(), state, strict=True))
+
+    def forget(self) -> None:
+        """Take on any state at all."""
+        raise NotImplementedError
+
+    def facts(self) -> list[z3.BoolRef]:
+        """What is true of every such collection."""
+        raise NotImplementedError
+
+
+class SymList(Tracked):
+    """A list of any content and length."""
+
+    __class__ = property(lambda self: list)  # type: ignore[assignment]
+
+    def __init__(self, stem: str, kind: Kind, arrays: list[Any], length: Any, counted: bool = False) -> None:
+        super().__init__(stem)
+        self.kind = kind
+        self.arrays = arrays
+        self.length = length
+        self.counted = counted
+
+    @classmethod
+    def fresh(cls, stem: str, kind: Kind, counted: bool = False) -> SymList:
+        """Any list."""
+        return cls(stem, kind, kind.arrays(stem), z3.Int(current().name(f"len_{stem}")), counted)
+
+    @classmethod
+    def of(cls, stem: str, items: Sequence[Any], kind: Kind, counted: bool = False) -> SymList:
+        """The list of these items."""
+        made = cls(stem, kind, kind.arrays(stem), z3.IntVal(0), counted)
+        for item in items:
+            made._store(made.length, item)
+            made.length = z3.simplify(made.length + 1)
+        return made
+
+    @classmethod
+    def repeated(cls, items: Sequence[Any], times: Any) -> SymList:
+        """`[item] * times`."""
+        if len(items) != 1:
+            raise NotSupported("only a list of one item can be repeated an unknown number of times")
+        kind = KINDS.of(items[0])
+        arrays = [z3.K(z3.IntSort(), term) for term in KINDS.terms(items[0])]
+        length = z3.If(lift(times) > 0, lift(times), 0)
+        return cls("repeated", kind, arrays, length)
+
+    def state(self) -> tuple[Any, ...]:
+        return (*self.arrays, self.length)
+
+    def restore(self, state: tuple[Any, ...]) -> None:
+        self.arrays, self.length = list(state[:-1]), state[-1]
+
+    def forget(self) -> None:
+        self.arrays = self.kind.arrays(self.stem)
+        self.length = z3.Int(current().name(f"len_{self.stem}"))
+
+    def facts(self) -> list[z3.BoolRef]:
+        bound = current().bound
+        return [self.length >= 0] if bound is None else [self.length >= 0, self.length <= bound]
+
+    def peek(self, index: Any) -> Any:
+        """The entry at an index, with no obligation: for claims."""
+        return self.kind.unpack([z3.Select(array, lift(index)) for array in self.arrays])
+
+    def _store(self, index: Any, value: Any) -> None:
+        self.arrays = [
+            z3.Store(array, lift(index), term)
+            for array, term in zip(self.arrays, KINDS.terms(value), strict=True)
+        ]
+
+    def _at(self, index: Any) -> Any:
+        term = lift(index)
+        if type(index) is int and index < 0:
+            term = self.length + index  # a literal -1 is meant
+        current().must(z3.And(0 <= term, term < self.length), f"{self.stem}[{index}] is in bounds")
+        return term
+
+    def _count(self, reads: int = 0, writes: int = 0) -> None:
+        if self.counted:
+            tally = current().tally
+            tally.reads += reads
+            tally.writes += writes
+
+    def __getitem__(self, index: Any) -> Any:
+        if isinstance(index, slice):
+            raise NotSupported("a slice")
+        if current().claiming:
+            return self.peek(index)
+        term = self._at(index)
+        self._count(reads=1)
+        return self.peek(term)
+
+    def __setitem__(self, index: Any, value: Any) -> None:
+        term = self._at(index)
+        self._count(writes=1)
+        self._store(term, value)
+
+    def append(self, value: Any) -> None:
+        self._count(writes=1)
+        self._store(self.length, value)
+        self.length = z3.simplify(self.length + 1)
+
+    def pop(self) -> Any:
+        current().must(self.length > 0, f"{self.stem} has a last entry to pop")
+        self._count(writes=1)
+        self.length = z3.simplify(self.length - 1)
+        return self.peek(self.length)
+
+    def clear(self) -> None:
+        self.length = z3.IntVal(0)
+
+    def copy(self) -> SymList:
+        return SymList(self.stem, self.kind, list(self.arrays), self.length, self.counted)
+
+    def __len__(self) -> int:
+        raise NotSupported("len outside the symbolic built-ins")
+
+    def __iter__(self) -> Iterator[Any]:
+        return _rounds(self.length, self.__getitem__)
+
+    def logic_listed(self, change: Callable[[Any], Any]) -> Any:
+        return SymView(self.length, lambda index: change(self.peek(index)))
+
+    def __repr__(self) -> str:
+        return f"<{self.stem}>"
+
+
+class SymView(Symbolic):
+    """A sequence given by its length and what stands at each index; it cannot be changed."""
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __init__(self, length: Any, at: Callable[[Any], Any]) -> None:
+        self.length = length
+        self.at = at
+
+    def __iter__(self) -> Iterator[Any]:
+        return _rounds(self.length, self.at)
+
+
+def _rounds(length: Any, at: Callable[[Any], Any]) -> Iterator[Any]:
+    """Go round a loop that is not cut: only where the length is bounded."""
+    path = current()
+    if path.bound is None and constant(length) is None:
+        raise NotSupported("a loop of unknown length with no declared invariant")
+    index = 0
+    while path.decide(index < length):
+        yield at(SymInt(z3.IntVal(index)))
+        index += 1
+
+
+class SymDict(Tracked):
+    """A dict from int, of any content."""
+
+    __class__ = property(lambda self: dict)  # type: ignore[assignment]
+
+    def __init__(self, stem: str, kind: Kind, has: Any, arrays: list[Any], count: Any) -> None:
+        super().__init__(stem)
+        self.kind = kind
+        self.has = has
+        self.arrays = arrays
+        self.count = count
+
+    @classmethod
+    def fresh(cls, stem: str, kind: Kind) -> SymDict:
+        """Any dict."""
+        name = current().name
+        has = z3.Const(name(f"has_{stem}"), z3.ArraySort(z3.IntSort(), z3.BoolSort()))
+        return cls(stem, kind, has, kind.arrays(stem), z3.Int(name(f"count_{stem}")))
+
+    @classmethod
+    def of(cls, stem: str, items: dict[int, Any], kind: Kind) -> SymDict:
+        """The dict of these items."""
+        made = cls(stem, kind, z3.K(z3.IntSort(), z3.BoolVal(False)), kind.arrays(stem), z3.IntVal(0))
+        for key, value in items.items():
+            made[key] = value
+        return made
+
+    def state(self) -> tuple[Any, ...]:
+        return (self.has, *self.arrays, self.count)
+
+    def restore(self, state: tuple[Any, ...]) -> None:
+        self.has, self.arrays, self.count = state[0], list(state[1:-1]), state[-1]
+
+    def forget(self) -> None:
+        other = SymDict.fresh(self.stem, self.kind)
+        current().tracked.pop()
+        self.restore(other.state())
+
+    def facts(self) -> list[z3.BoolRef]:
+        bound = current().bound
+        facts = [self.count >= 0]
+        if bound is not None:
+            facts.append(self.count <= bound)
+            facts += [z3.Not(z3.Select(self.has, key)) for key in (-2, -1, bound, bound + 1, bound + 2)]
+        return facts
+
+    def peek(self, key: Any) -> Any:
+        """The value of a key, with no obligation: for claims."""
+        return self.kind.unpack([z3.Select(array, lift(key)) for array in self.arrays])
+
+    def logic_contains(self, item: Any) -> Any:
+        return SymBool(z3.Select(self.has, lift(item)))
+
+    def __contains__(self, key: Any) -> bool:
+        return bool(self.logic_contains(key))
+
+    def _require(self, key: Any) -> None:
+        if not current().claiming:
+            current().must(z3.Select(self.has, lift(key)), f"{key} is a key of {self.stem}")
+
+    def __getitem__(self, key: Any) -> Any:
+        self._require(key)
+        return self.peek(key)
+
+    def __setitem__(self, key: Any, value: Any) -> None:
+        term = lift(key)
+        self.count = z3.simplify(z3.If(z3.Select(self.has, term), self.count, self.count + 1))
+        self.has = z3.Store(self.has, term, z3.BoolVal(True))
+        self.arrays = [
+            z3.Store(array, term, part) for array, part in zip(self.arrays, KINDS.terms(value), strict=True)
+        ]
+
+    def __delitem__(self, key: Any) -> None:
+        self._require(key)
+        self.has = z3.Store(self.has, lift(key), z3.BoolVal(False))
+        self.count = z3.simplify(self.count - 1)
+
+    def copy(self) -> SymDict:
+        return SymDict(self.stem, self.kind, self.has, list(self.arrays), self.count)
+
+    def clear(self) -> None:
+        self.has, self.count = z3.K(z3.IntSort(), z3.BoolVal(False)), z3.IntVal(0)
+
+    def __len__(self) -> int:
+        raise NotSupported("len outside the symbolic built-ins")
+
+    def logic_forall_in(self, body: Callable[[Any], bool]) -> Any:
+        path = current()
+        if path.bound is not None or path.concrete:
+            return SymBool(
+                _spelled_out(False, -1, (path.bound or 8) + 1, lambda key: _implied(self.logic_contains(key), body, key))
+            )
+        with claims(), path.bound_variable() as key:
+            inner = lift(body(SymInt(key)))
+        return SymBool(z3.ForAll([key], z3.Implies(z3.Select(self.has, key), inner)))
+
+    def logic_mapped(self, change: Callable[[Any, Any], Any]) -> Any:
+        """A dict with the same keys; each value is defined by a formula."""
+        path = current()
+        made = SymDict(self.stem, self.kind, self.has, self.kind.arrays(self.stem), self.count)
+
+        def defined(key: Any) -> Any:
+            terms = KINDS.terms(change(key, self.peek(key)))
+            pairs = zip(KINDS.terms(made.peek(key)), terms, strict=True)
+            return SymBool(z3.And([new == term for new, term in pairs]))
+
+        if path.bound is not None or path.concrete:
+            path.assume(_spelled_out(False, -1, (path.bound or 8) + 1, defined))
+        else:
+            with claims(), path.bound_variable() as key:
+                formula = z3.ForAll([key], lift(defined(SymInt(key))))
+            path.assume(formula)
+        return made
+
+    def __repr__(self) -> str:
+        return f"<{self.stem}>"
+
+
+def _implied(premise: Any, body: Callable[[Any], bool], key: Any) -> Any:
+    return SymBool(z3.Implies(lift(premise), lift(body(key))))
+
+
+class SymDistinct(Tracked):
+    """A sequence of distinct ints, any ones, with its inverse.
+
+    Entry k is `entries[low + k]`, and `places[entries[p]] == p` for p in [low, high).
+    """
+
+    __class__ = property(lambda self: list)  # type: ignore[assignment]
+
+    def __init__(self, stem: str, entries: Any, places: Any, low: Any, high: Any) -> None:
+        super().__init__(stem)
+        self.entries = entries
+        self.places = places
+        self.low = low
+        self.high = high
+
+    @classmethod
+    def fresh(cls, stem: str) -> SymDistinct:
+        """Any sequence of distinct ints."""
+        name = current().name
+        indices = z3.ArraySort(z3.IntSort(), z3.IntSort())
+        entries, places = z3.Const(name(stem), indices), z3.Const(name(f"place_{stem}"), indices)
+        return cls(stem, entries, places, z3.IntVal(0), z3.Int(name(f"len_{stem}")))
+
+    @classmethod
+    def of(cls, stem: str, items: Sequence[int]) -> SymDistinct:
+        """The sequence of these ints."""
+        made = cls.fresh(stem)
+        made.high = z3.IntVal(0)
+        for item in items:
+            made._put(made.high, item)
+            made.high = z3.simplify(made.high + 1)
+        return made
+
+    @classmethod
+    def inverse_pair(cls, stem: str, entries: SymList, places: SymList) -> SymDistinct:
+        """The sequence that two lists, one the inverse of the other, spell out; that they do is an obligation."""
+        return cls(stem, entries.arrays[0], places.arrays[0], z3.IntVal(0), entries.length)
+
+    @classmethod
+    def ascending(cls, count: Any, keep: Callable[[Any], bool]) -> SymDistinct:
+        """All i in [0, count) with keep(i), ascending: there is exactly one such sequence."""
+        path = current()
+        made = cls.fresh("ascending")
+        path.assume(z3.And(made.high >= 0, made.high <= lift(count)))
+        for fact in made.facts():
+            path.assume(fact)
+        with claims():
+            length = SymInt(made.high)
+
+            def entry(place: Any) -> Any:
+                item = SymInt(z3.Select(made.entries, lift(place)))
+                return SymBool(z3.And(0 <= item.term, item.term < lift(count), lift(keep(item))))
+
+            def kept(item: Any) -> Any:
+                return SymBool(z3.Implies(lift(keep(item)), made._holds(item)))
+
+            path.assume(lift(length.logic_forall(0, length, entry)))
+            path.assume(lift(SymInt(lift(count)).logic_forall(0, SymInt(lift(count)), kept)))
+
+            path.assume(made._rising())
+        return made
+
+    def _rising(self) -> z3.BoolRef:
+        """Each entry is below those after it."""
+        entry = self.entries.__getitem__
+        path = current()
+        if path.bound is not None or path.concrete:
+            high = SymInt(self.high)
+            return lift(  # type: ignore[no-any-return]
+                high.logic_forall(1, high, lambda k: SymBool(entry(lift(k) - 1) < entry(lift(k))))
+            )
+        with path.bound_variable() as first, path.bound_variable() as second:
+            rising = z3.Implies(z3.And(0 <= first, first < second, second < self.high), entry(first) < entry(second))
+            return z3.ForAll([first, second], rising, patterns=[z3.MultiPattern(entry(first), entry(second))])
+
+    def state(self) -> tuple[Any, ...]:
+        return (self.entries, self.places, self.low, self.high)
+
+    def restore(self, state: tuple[Any, ...]) -> None:
+        self.entries, self.places, self.low, self.high = state
+
+    def forget(self) -> None:
+        other = SymDistinct.fresh(self.stem)
+        current().tracked.pop()
+        self.restore(other.state())
+
+    def facts(self) -> list[z3.BoolRef]:
+        bound = current().bound
+        low, high = SymInt(self.low), SymInt(self.high)
+        facts = [self.low <= self.high]
+        if bound is not None:
+            facts.append(self.high - self.low <= bound)
+
+        def inverse(place: Any) -> Any:
+            return SymBool(z3.Select(self.places, z3.Select(self.entries, lift(place))) == lift(place))
+
+        facts.append(lift(high.logic_forall(low, high, inverse)))
+        return facts
+
+    def _put(self, place: Any, item: Any) -> None:
+        self.entries = z3.Store(self.entries, place, lift(item))
+        self.places = z3.Store(self.places, lift(item), place)
+
+    def _holds(self, item: Any) -> z3.BoolRef:
+        place = z3.Select(self.places, lift(item))
+        return z3.And(self.low <= place, place < self.high, z3.Select(self.entries, place) == lift(item))
+
+    def logic_contains(self, item: Any) -> Any:
+        return SymBool(self._holds(item))
+
+    def __contains__(self, item: Any) -> bool:
+        return bool(self.logic_contains(item))
+
+    def place(self, item: Any) -> Any:
+        place = z3.Select(self.places, lift(item))
+        return SymInt(z3.If(self._holds(item), place - self.low, -1))
+
+    def peek(self, index: Any) -> Any:
+        """The entry at an index, with no obligation: for claims."""
+        return SymInt(z3.Select(self.entries, z3.simplify(self.low + lift(index))))
+
+    def __getitem__(self, index: Any) -> Any:
+        if current().claiming:
+            return self.peek(index)
+        term = lift(index)
+        current().must(z3.And(0 <= term, term < self.high - self.low), f"{self.stem}[{index}] is in bounds")
+        return self.peek(index)
+
+    def _require_new(self, item: Any) -> None:
+        current().must(z3.Not(self._holds(item)), f"{item} is not in {self.stem} yet")
+
+    def append(self, item: Any) -> None:
+        self._require_new(item)
+        self._put(self.high, item)
+        self.high = z3.simplify(self.high + 1)
+
+    def prepend(self, item: Any) -> None:
+        self._require_new(item)
+        self.low = z3.simplify(self.low - 1)
+        self._put(self.low, item)
+
+    def popleft(self) -> Any:
+        current().must(self.low < self.high, f"{self.stem} has a first entry to take")
+        item = z3.Select(self.entries, self.low)
+        self.low = z3.simplify(self.low + 1)
+        return SymInt(item)
+
+    def swap_remove(self, item: Any) -> None:
+        current().must(self._holds(item), f"{item} is in {self.stem}")
+        place = z3.Select(self.places, lift(item))
+        self.high = z3.simplify(self.high - 1)
+        self._put(place, SymInt(z3.Select(self.entries, self.high)))
+
+    def copy(self) -> SymDistinct:
+        return SymDistinct(self.stem, self.entries, self.places, self.low, self.high)
+
+    def __len__(self) -> int:
+        raise NotSupported("len outside the symbolic built-ins")
+
+    def __iter__(self) -> Iterator[Any]:
+        return _rounds(self.high - self.low, self.__getitem__)
+
+    def logic_forall_in(self, body: Callable[[Any], bool]) -> Any:
+        length = SymInt(self.high - self.low)
+        return length.logic_forall(0, length, lambda place: body(self.peek(place)))
+
+    def logic_listed(self, change: Callable[[Any], Any]) -> Any:
+        return SymView(self.high - self.low, lambda index: change(self.peek(index)))
+
+    def __repr__(self) -> str:
+        return f"<{self.stem}>"
+
+
+def length_of(collection: Any) -> Any:
+    """`len` for stand-ins, and for everything else."""
+    if isinstance(collection, SymDistinct):
+        return _int(collection.high - collection.low)
+    if isinstance(collection, SymDict):
+        return _int(collection.count)
+    if isinstance(collection, SymList | SymView):
+        return _int(collection.length)
+    return len(collection)
+
+
+def _int(term: Any) -> SymInt:
+    return SymInt(z3.simplify(term))

@@ -1,0 +1,230 @@
+"""The judge that walks: random operations on model and implementation, results compared after each.
+
+A unit is one configuration: the default one, and each one that the scopes name.
+Tiny widths make generations run out and tables fill up; the default ones show that nothing depends on tiny widths.
+
+After every step the results are compared; states, laws and coupling are looked at every `STATE_EVERY` steps and at the
+end of a program, the laws of steps every `STEP_EVERY` steps.
+The laws of steps may range over all generations, and are left out of the default configuration.
+When something is broken, its program runs again from a new container with everything looked at after each step, and is
+made short.
+
+What should have run is part of the judgement: each operation, each class of each argument, and each operation after
+each other one.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import time
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from slotproof.proofs.engine.coverage import Coverage
+from slotproof.proofs.engine.lockstep import ALL, RESULT, STATE, Broken, Draw, Look, Pair, Subject
+from slotproof.proofs.engine.program import decode, programs, shrink
+from slotproof.proofs.engine.refinement import Refinement
+from slotproof.proofs.engine.report import Failure, Status, Step, Tick, Verdict, silent
+from slotproof.spec.errors import SlotproofError
+
+NAME: Final = "walk"
+SEED: Final = 1
+STEPS: Final = 100_000  # of a unit, at least; the program that reaches it runs to its end
+DEEP_STEPS: Final = 1_000_000
+STATE_EVERY: Final = 16
+STEP_EVERY: Final = 64
+DEFAULT: Final = "default"
+
+
+def configurations(refinement: Refinement) -> dict[str, dict[str, Any]]:
+    """Unit -> keyword arguments of the constructors: the default ones, and those of each scope, once."""
+    found: dict[str, dict[str, Any]] = {DEFAULT: {}}
+    for scope in refinement.scopes:
+        if dict(scope.configuration) not in found.values():
+            unit = ", ".join(f"{name}={value}" for name, value in scope.configuration.items())
+            found[unit] = dict(scope.configuration)
+    return found
+
+
+def units(refinement: Refinement, deep: bool) -> list[str]:
+    """The configurations, by name; the deep profile has no others, but longer walks."""
+    return list(configurations(refinement))
+
+
+def run(refinement: Refinement, unit: str, deep: bool, tick: Tick) -> list[Verdict]:
+    """Walk one configuration; a verdict for each claim that was looked at."""
+    return walk(refinement, unit, DEEP_STEPS if deep else STEPS, SEED, tick)
+
+
+def walk(refinement: Refinement, unit: str, steps: int, seed: int = SEED, tick: Tick = silent) -> list[Verdict]:
+    """Walk one configuration for a number of steps.
+
+    Each failed claim has one failure; a walk that fails stops there, and what it did not look at has no verdict.
+    """
+    begun = time.process_time()
+    subject = Subject(refinement, configurations(refinement)[unit])
+    tour = Tour(subject, step_laws=unit != DEFAULT)
+    source = f"{refinement.name}, {unit}, {seed}"
+    failure: Failure | None = None
+    count = 0
+    for program in programs(source):
+        count += 1
+        draws = decode(program, subject.operations)
+        if broken := tour.run(draws):
+            failure = explain(refinement, unit, draws, broken)
+            break
+        if tour.coverage.steps() >= steps or count * 16 >= steps:  # the second only if next to nothing can run
+            break
+        if count % 64 == 0:
+            tick(tour.coverage.steps(), steps, unit)
+    seconds = time.process_time() - begun
+    evidence = {
+        "steps": tour.coverage.steps(),
+        "programs": count,
+        "seed": source,
+        "steps_per_second": round(tour.coverage.steps() / max(seconds, 1e-9)),
+        "pairs_covered": tour.coverage.pairs_covered(),
+        "pairs_total": tour.coverage.pairs_total(),
+    }
+    verdicts = _verdicts(refinement, unit, tour.coverage, failure, evidence)
+    return [dataclasses.replace(each, seconds=seconds / len(verdicts)) for each in verdicts]
+
+
+class Tour:
+    """Programs run one after the other, each from a new container, and what they covered."""
+
+    def __init__(self, subject: Subject, step_laws: bool) -> None:
+        self.subject = subject
+        self.coverage = Coverage(subject.operations)
+        self.often = ALL if step_laws else STATE
+
+    def run(self, draws: Sequence[Draw]) -> Broken | None:
+        """Run one program; the first broken claim that was seen."""
+        pair = Pair(self.subject)
+        for number, draw in enumerate(draws, 1):
+            look = RESULT
+            if number % STATE_EVERY == 0 or number == len(draws):
+                look = self.often if number % STEP_EVERY == 0 else STATE
+            broken = pair.step(draw, look, self.coverage)
+            if broken:
+                return broken
+        return None
+
+
+def replay(subject: Subject, draws: Sequence[Draw], look: Look) -> tuple[int, Broken] | None:
+    """Run the draws from a new container and look after each step; which step broke what, first."""
+    pair = Pair(subject)
+    coverage = Coverage(subject.operations)
+    if broken := pair.state():
+        return -1, broken
+    for number, draw in enumerate(draws):
+        if broken := pair.step(draw, look, coverage):
+            return number, broken
+    return None
+
+
+def explain(refinement: Refinement, unit: str, draws: Sequence[Draw], seen: Broken) -> Failure:
+    """The failure of a program, with a short trace of it, in widths that may be smaller than those of the unit."""
+    widths = configurations(refinement)
+    subjects: dict[str, Subject] = {}
+
+    def broken(shorter: Sequence[Draw], configuration: Mapping[str, Any]) -> tuple[int, Broken] | None:
+        key = repr(configuration)
+        try:
+            subject = subjects.get(key) or subjects.setdefault(key, Subject(refinement, configuration))
+        except SlotproofError:
+            return None
+        return replay(subject, shorter, ALL if configuration else STATE)
+
+    first = broken(draws, widths[unit])
+    if first is None:
+        return Failure(seen.claim, f"{seen.message}; not so when the program ran again", widths[unit])
+    last, found = first
+
+    def fails(shorter: Sequence[Draw], configuration: Mapping[str, Any]) -> bool:
+        again = broken(shorter, configuration)
+        return again is not None and again[1].claim == found.claim
+
+    candidates = [widths[unit], *(each for name, each in widths.items() if name not in (unit, DEFAULT))]
+    short, configuration = shrink(draws[: last + 1], candidates, fails)
+    return trace(subjects[repr(configuration)], short)
+
+
+def trace(subject: Subject, draws: Sequence[Draw]) -> Failure:
+    """The failure of draws that fail: every step, and both states around the last one.
+
+    Raises     ValueError if they do not fail
+    """
+    look = ALL if subject.configuration else STATE
+    pair = Pair(subject)
+    coverage = Coverage(subject.operations)
+    steps: list[Step] = []
+    before = pair.attributes()
+    broken = pair.state()
+    for draw in () if broken else draws:
+        before = pair.attributes()
+        broken = pair.step(draw, look, coverage)
+        if pair.last is not None:
+            steps.append(pair.last)
+        if broken:
+            break
+    if broken is None:
+        raise ValueError("these draws break nothing")
+    model_after, after = pair.attributes()
+    return Failure(
+        claim=broken.claim,
+        message=broken.message,
+        configuration=subject.configuration,
+        trace=tuple(steps),
+        before=before[1],
+        after=after,
+        model_before=before[0],
+        model_after=model_after,
+        broken=tuple(dict.fromkeys((*broken.others, *subject.broken(pair.model, pair.impl)))),
+        where=_where(subject, steps[-1].operation) if steps else "",
+        start="new container",
+    )
+
+
+def _where(subject: Subject, operation: str) -> str:
+    """File and line of the method, or of the function that stands for it."""
+    code = getattr(subject.impl_calls[subject.number[operation]], "__code__", None)
+    return "" if code is None else f"{'/'.join(Path(code.co_filename).parts[-2:])}:{code.co_firstlineno}"
+
+
+def _verdicts(
+    refinement: Refinement,
+    unit: str,
+    coverage: Coverage,
+    failure: Failure | None,
+    evidence: Mapping[str, Any],
+) -> list[Verdict]:
+    """A verdict for each claim that was looked at, or that ought to have been."""
+    scope = f"{evidence['steps']} random steps, {unit}"
+    found: dict[str, Failure] = dict.fromkeys((failure.claim, *failure.broken), failure) if failure else {}
+    looks = {claim.id: coverage.step_looks if claim.step else coverage.looks for claim in refinement.laws}
+    looks |= {claim.id: coverage.looks for claim in refinement.couple}
+    rows: dict[str, dict[str, Any]] = {}
+    for number, operation in enumerate(refinement.operations):
+        looks[operation.claim.id] = coverage.runs(number)
+        rows[operation.claim.id] = {"operation": operation.name, "coverage": coverage.row(number)}
+        holes = "; ".join(coverage.holes(number))
+        if holes and not failure:
+            configuration = configurations(refinement)[unit]
+            found[operation.claim.id] = Failure(operation.claim.id, f"{operation.name}: {holes}", configuration)
+    return [
+        Verdict(
+            container=refinement.name,
+            judge=NAME,
+            unit=unit,
+            claim=claim,
+            status=Status.FAILED if claim in found else Status.SAMPLED,
+            scope=scope,
+            evidence={**evidence, "looks": count, **rows.get(claim, {})},
+            failure=found.get(claim),
+            reason=found[claim].message if claim in found else "",
+        )
+        for claim, count in looks.items()
+        if count or claim in found
+    ]

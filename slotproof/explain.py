@@ -1,0 +1,319 @@
+"""A claim and a trace for a reader: the places where it is stated, the step as a picture, and as Python to paste."""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import copy
+import inspect
+import sys
+from collections import deque
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+import slotproof
+from slotproof.figures import Scene, scene
+from slotproof.ledger import written
+from slotproof.proofs.engine.refinement import Claim, Operation, Peer, Refinement, Scope
+from slotproof.proofs.engine.report import Failure, Outcome, Step
+from slotproof.spec import errors
+
+SAMPLE_STATES: Final = 150  # visited in search of a step worth drawing
+ENOUGH: Final = 8  # differing cells and arrows that make a step worth drawing
+
+_ROOT: Final = Path(slotproof.__file__).resolve().parent.parent
+
+
+@dataclass(frozen=True)
+class Trace:
+    """Calls on a container from its start, and its attributes around the last of them."""
+
+    configuration: Mapping[str, Any]
+    steps: tuple[Step, ...] = ()
+    before: Mapping[str, Any] = field(default_factory=dict)
+    after: Mapping[str, Any] = field(default_factory=dict)
+    from_new: bool = True
+
+    @staticmethod
+    def of(failure: Failure) -> Trace:
+        """The trace of a failure; it starts from its `before` unless it starts from a new container."""
+        from_new = failure.start in {"", "new container"}
+        return Trace(failure.configuration, failure.trace, failure.before, failure.after, from_new)
+
+
+# --- places
+
+
+def place(subject: Any) -> str:
+    """The file and line of a class or function, as short as it can be said from here."""
+    subject = inspect.unwrap(getattr(subject, "fget", subject))
+    code = getattr(subject, "__code__", None)
+    try:
+        file, line = (
+            (code.co_filename, code.co_firstlineno)
+            if code
+            else (inspect.getsourcefile(subject) or "", inspect.getsourcelines(subject)[1])
+        )
+    except (OSError, TypeError):
+        return "none"
+    return f"{_short(Path(file).resolve())}:{line}"
+
+
+def _short(path: Path) -> str:
+    for base in (Path.cwd(), _ROOT):
+        if path.is_relative_to(base):
+            return path.relative_to(base).as_posix()
+    return path.as_posix()
+
+
+def places(refinement: Refinement, claim: Claim) -> dict[str, str]:
+    """Where the claim is stated, what means it, what stores it, and where it is documented."""
+    operation = operation_of(refinement, claim)
+    found = {}
+    for side, owner in (("spec", refinement.model), ("impl", refinement.impl)):
+        found[side] = place(getattr(owner, operation.name, owner) if operation else owner)
+    page = _ROOT / "docs" / f"{refinement.name}.md"
+    found["docs"] = "none"
+    if page.is_file():
+        lines = page.read_text(encoding="utf-8").splitlines()
+        line = next((n for n, text in enumerate(lines, 1) if claim.id in text), 0)
+        found["docs"] = f"{_short(page)}:{line}" if line else f"{_short(page)} (does not name it)"
+    if claim.holds:
+        found["claim"] = place(claim.holds)
+    return found
+
+
+def operation_of(refinement: Refinement, claim: Claim) -> Operation | None:
+    """The operation whose refinement or cost the claim is."""
+    ids = (claim.id, claim.id.replace("-C", "-R"))
+    return next((operation for operation in refinement.operations if operation.claim.id in ids), None)
+
+
+def predicate(claim: Claim) -> str:
+    """The source of what must hold, or nothing."""
+    try:
+        return inspect.getsource(claim.holds).rstrip() if claim.holds else ""
+    except OSError:
+        return ""
+
+
+# --- picture
+
+
+def picture(refinement: Refinement, trace: Trace) -> Scene:
+    """The arrays around the last step of the trace."""
+    title = _call(trace.steps[-1]) if trace.steps else "the state"
+    return scene(title, trace.before or trace.after, trace.after or trace.before, refinement.links)
+
+
+def _call(step: Step) -> str:
+    return f"{step.operation}({', '.join(map(written, step.arguments))})"
+
+
+# --- Python to paste
+
+
+def python(refinement: Refinement, trace: Trace, notes: Sequence[str] = ()) -> str:
+    """A script that does what the trace says; what each call answered stands beside it."""
+    body, texts = [], [written(value) for value in trace.configuration.values()]
+    keywords = ", ".join(f"{name}={written(value)}" for name, value in trace.configuration.items())
+    if trace.from_new:
+        body.append(f"container = {refinement.impl.__name__}({keywords})")
+    else:
+        state = ", ".join(f"{name!r}: {written(value)}" for name, value in trace.before.items())
+        texts += [written(value) for value in trace.before.values()]
+        body += [
+            f"container = object.__new__({refinement.impl.__name__})",
+            f"vars(container).update({{{state}}})",
+        ]
+    names = {refinement.impl.__name__}
+    for number, step in enumerate(trace.steps, 1):
+        last = number == len(trace.steps)
+        lines, used = _lines(refinement, step, keywords, last)
+        body += lines
+        texts += used
+        if last:
+            body += [f"# expected  {step.expected}", f"# actual    {step.actual}"]
+    body += [f"# {note}" for note in notes]
+    for text in texts:
+        names |= _names(text)
+    return "\n".join([*_imports(refinement, names, body), "", *body]) + "\n"
+
+
+def _lines(refinement: Refinement, step: Step, keywords: str, last: bool) -> tuple[list[str], list[str]]:
+    """The lines of one call, and the expressions in them whose names must be imported."""
+    lines, arguments, used = [], [], []
+    for place_, argument in enumerate(step.arguments):
+        text = written(argument)
+        history = _history(text)
+        used.append(text if history is None else refinement.impl.__name__)
+        if history is not None:
+            other = f"other_{place_}" if place_ else "other"
+            lines.append(f"{other} = {refinement.impl.__name__}({keywords})")
+            lines += [f"{other}.{name}({', '.join(given)})" for name, given in history]
+            used += [value for _, given in history for value in given]
+            text = other
+        arguments.append(text)
+    operation = next((known for known in refinement.operations if known.name == step.operation), None)
+    if operation and operation.impl:
+        constant = _constant(refinement)
+        used.append(constant)
+        call = f"{constant}.operation({step.operation!r}).impl({', '.join(['container', *arguments])})"
+    else:
+        call = f"container.{step.operation}({', '.join(arguments)})"
+    if step.actual.error and not (last and step.actual.error != step.expected.error):
+        used.append(step.actual.error)
+        lines.append(f"with contextlib.suppress({step.actual.error}):")
+        lines.append(f"    {call}  # {step.actual}")
+    else:
+        lines.append(f"result = {call}" if last else f"{call}  # {step.actual}")
+    return lines, used
+
+
+def _history(text: str) -> list[tuple[str, list[str]]] | None:
+    """The calls on a second container, if the argument is one."""
+    if not text.startswith("Peer("):
+        return None
+    node = ast.parse(text, mode="eval").body
+    given = [*node.args, *(keyword.value for keyword in node.keywords)] if isinstance(node, ast.Call) else []
+    calls = given[0].elts if given and isinstance(given[0], ast.Tuple) else []
+    return [
+        (ast.literal_eval(call.elts[0]), [ast.unparse(value) for value in call.elts[1].elts])
+        for call in calls
+        if isinstance(call, ast.Tuple) and isinstance(call.elts[1], ast.Tuple)
+    ]
+
+
+def _names(text: str) -> set[str]:
+    try:
+        return {node.id for node in ast.walk(ast.parse(text, mode="eval")) if isinstance(node, ast.Name)}
+    except SyntaxError:
+        return set()
+
+
+def _constant(refinement: Refinement) -> str:
+    return next((name for module in _holders(refinement) for name, v in vars(module).items() if v is refinement), "")
+
+
+def _holders(refinement: Refinement) -> list[Any]:
+    """The modules that hold the declaration, the one that makes it first: it imports what it is made of."""
+    modules = [module for module in list(sys.modules.values()) if module is not None]
+    found = [module for module in modules if any(value is refinement for value in list(vars(module).values()))]
+    return sorted(found, key=lambda module: not hasattr(module, refinement.impl.__name__))
+
+
+def _imports(refinement: Refinement, names: set[str], body: Sequence[str]) -> Iterator[str]:
+    """An import for each name, from where it is defined."""
+    if any("contextlib." in line for line in body):
+        yield "import contextlib"
+        yield ""
+    holders = _holders(refinement)
+    lines = set()
+    for name in names - set(dir(builtins)):
+        if name == refinement.impl.__name__:
+            lines.add(f"from {refinement.impl.__module__} import {name}")
+            continue
+        for module in (errors, *holders):
+            subject = getattr(module, name, None)
+            if subject is not None:
+                origin = getattr(subject, "__module__", module.__name__) if callable(subject) else module.__name__
+                lines.add(f"from {origin} import {name}")
+                break
+    yield from sorted(lines)
+
+
+# --- a worked example
+
+
+def sample(refinement: Refinement, operation: Operation) -> Trace | None:
+    """A short trace that ends in a step of the operation and has as much to show as any found in the scopes.
+
+    The states of a scope are visited breadth first, up to a fixed number of them.
+    """
+    scopes = [scope for scope in refinement.scopes if not scope.deep]
+    fitting = [scope for scope in scopes if scope.operations is None or operation.name in scope.operations]
+    best: tuple[int, Trace] | None = None
+    for scope in (fitting or scopes)[: 1 if operation.pure else None]:
+        found = _best(refinement, scope, operation)
+        if found and (best is None or found[0] > best[0]):
+            best = found
+        if best and best[0] > ENOUGH:
+            break
+    return best[1] if best else None
+
+
+def _best(refinement: Refinement, scope: Scope, wanted: Operation) -> tuple[int, Trace] | None:
+    """How much there is to see, and the trace."""
+    tried = [
+        known
+        for known in refinement.operations
+        if not known.pure and known is not wanted and (scope.operations is None or known.name in scope.operations)
+    ]
+    new = refinement.model(**scope.configuration), refinement.impl(**scope.configuration)
+    waiting: deque[tuple[Any, Any, tuple[Step, ...]]] = deque([(*new, ())])
+    seen = {repr(vars(new[1]))}
+    best: tuple[tuple[int, int], Trace] | None = None
+    visited = 0
+    while waiting and visited < SAMPLE_STATES:
+        model, impl, steps = waiting.popleft()
+        visited += 1
+        for known in (wanted, *tried):
+            for arguments in _arguments(known, model, scope):
+                if scope.admits and not scope.admits(model, known.name, arguments):
+                    continue
+                ends = copy.deepcopy(model), copy.deepcopy(impl)
+                step = _step(refinement, scope, known, arguments, *ends)
+                refused = step.actual.error or (known.rejects and known.rejects(step.actual.value))
+                trace = (*steps, step)
+                if known is wanted:
+                    score = (0 if refused else 1 + _worth(refinement, impl, ends[1]), -len(trace))
+                    if best is None or score > best[0]:
+                        best = score, Trace(scope.configuration, trace, _state(impl), _state(ends[1]))
+                state = repr(vars(ends[1]))
+                if not refused and state not in seen:
+                    seen.add(state)
+                    waiting.append((*ends, trace))
+    return (best[0][0], best[1]) if best else None
+
+
+def _arguments(operation: Operation, model: Any, scope: Scope) -> list[tuple[Any, ...]]:
+    found: list[tuple[Any, ...]] = [()]
+    for domain in operation.takes:
+        found = [(*given, value) for given in found for value in domain.small(model, scope)]
+    return found
+
+
+def _step(
+    refinement: Refinement, scope: Scope, operation: Operation, arguments: tuple[Any, ...], model: Any, impl: Any
+) -> Step:
+    """Run the operation on both sides."""
+    sides = []
+    for container, call in ((model, operation.model), (impl, operation.impl)):
+        given = [_second(argument, type(container), scope) for argument in arguments]
+        try:
+            value = call(container, *given) if call else getattr(container, operation.name)(*given)
+            sides.append(Outcome(list(value) if hasattr(value, "__next__") else value))
+        except Exception as error:  # noqa: BLE001  an operation may refuse in any way it likes
+            sides.append(Outcome(None, type(error).__name__, str(error)))
+    return Step(operation.name, arguments, *sides)
+
+
+def _second(argument: Any, kind: type, scope: Scope) -> Any:
+    if not isinstance(argument, Peer):
+        return argument
+    container = kind(**scope.configuration)
+    for name, given in argument.history:
+        getattr(container, name)(*given)
+    return container
+
+
+def _state(impl: Any) -> dict[str, Any]:
+    return {name: copy.deepcopy(value) for name, value in vars(impl).items()}
+
+
+def _worth(refinement: Refinement, before: Any, after: Any) -> int:
+    """How many cells and attributes differ, and how many arrows there are in the end."""
+    drawing = scene("", vars(before), vars(after), refinement.links)
+    return drawing.marked() + len(drawing.panels[-1].arrows)

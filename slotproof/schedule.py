@@ -1,0 +1,188 @@
+"""Runs the units of judges on worker processes, each of which imports only the judges it is given work for.
+
+A worker that dies takes one unit with it, and the report says which.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import importlib
+import multiprocessing
+import os
+import signal
+import sys
+import threading
+import time
+import traceback
+from collections import deque
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from multiprocessing.connection import Connection, wait
+from typing import Any, Final
+
+from slotproof.ledger import decode_failure, encode_failure
+from slotproof.proofs.engine.report import Verdict
+
+ENGINE: Final = "slotproof.proofs.engine"
+
+JUDGES: Final = {name: f"{ENGINE}.{name}" for name in ("bits", "walk", "explore", "contracts", "prove")}
+"""Name on the command line -> module, in the order of work: what costs least comes first."""
+
+TICKS: Final = 0.1  # seconds between two reports of progress
+
+
+@dataclass(frozen=True)
+class Project:
+    """Where the declarations and the judges are found."""
+
+    catalog: str = "slotproof.proofs.catalog"
+    judges: Mapping[str, str] = field(default_factory=lambda: dict(JUDGES))
+
+
+@dataclass(frozen=True)
+class Job:
+    """One unit of one judge about one container; without a unit, the question which units there are."""
+
+    container: str
+    judge: str
+    deep: bool
+    unit: str | None = None
+
+    def __str__(self) -> str:
+        return f"{self.judge} {self.container}" + (f" ({self.unit})" if self.unit else "")
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far a job has got; a total of 0 is unknown."""
+
+    job: Job
+    done: int
+    total: int
+    note: str
+
+
+@dataclass(frozen=True)
+class Done:
+    """A job that ended: with units, with verdicts, or with the traceback of a judge that failed itself."""
+
+    job: Job
+    units: Sequence[str] = ()
+    verdicts: Sequence[Verdict] = ()
+    seconds: float = 0.0  # CPU
+    crash: str = ""
+
+
+Event = Progress | Done
+
+
+def run(project: Project, jobs: Sequence[Job], processes: int) -> Iterator[Event | None]:
+    """What happens while the jobs run, in the order in which it happens; None if nothing did for a while."""
+    waiting = deque(jobs)
+    workers: dict[Connection, tuple[Any, Job]] = {}
+    context = multiprocessing.get_context("spawn")
+    try:
+        while waiting or workers:
+            while waiting and len(workers) < processes:
+                here, there = context.Pipe()
+                process = context.Process(target=_work, args=(project, there), daemon=False)
+                process.start()
+                there.close()
+                job = waiting.popleft()
+                here.send(job)
+                workers[here] = (process, job)
+            ready = wait(list(workers), timeout=TICKS)
+            if not ready:
+                yield None
+            for pipe in ready:
+                if isinstance(pipe, Connection):
+                    yield from _hear(pipe, workers, waiting)
+    finally:
+        for pipe, (process, _) in workers.items():
+            pipe.close()
+            process.terminate()
+        for process, _ in workers.values():
+            process.join()
+
+
+def _hear(pipe: Connection, workers: dict[Connection, tuple[Any, Job]], waiting: deque[Job]) -> Iterator[Event]:
+    """Pass on what one worker says; give it the next job when it is done."""
+    process, job = workers[pipe]
+    try:
+        event: Event = pipe.recv()
+    except (EOFError, ConnectionResetError):
+        process.join()
+        del workers[pipe]
+        yield Done(job, crash=f"the worker process died with exit code {process.exitcode}")
+        return
+    if isinstance(event, Done):
+        if waiting and not event.crash:
+            following = waiting.popleft()
+            pipe.send(following)
+            workers[pipe] = (process, following)
+        else:
+            del workers[pipe]
+            pipe.close()
+            process.join()
+    yield event
+
+
+def _work(project: Project, pipe: Connection) -> None:
+    """The life of a worker: a job in, progress and a result out, until nobody sends any more."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides what an interrupt means
+    threading.Thread(target=_follow_parent, daemon=True).start()
+    sys.stdout = sys.stderr  # the output of the command is the parent's
+    with contextlib.suppress(EOFError, BrokenPipeError, ConnectionResetError):
+        while True:
+            job = pipe.recv()
+            pipe.send(_do(project, job, pipe))
+
+
+def _follow_parent() -> None:
+    """End with the parent, even if it was killed: nobody would hear what the worker finds."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        wait([parent.sentinel])
+        os._exit(1)
+
+
+def _do(project: Project, job: Job, pipe: Connection) -> Done:
+    before = _cpu()
+    try:
+        refinement = importlib.import_module(project.catalog).CATALOG[job.container]
+        judge = importlib.import_module(project.judges[job.judge])
+        if job.unit is None:
+            return Done(job, units=list(judge.units(refinement, job.deep)))
+        verdicts = [_portable(v) for v in judge.run(refinement, job.unit, job.deep, _Ticker(job, pipe))]
+        return Done(job, verdicts=verdicts, seconds=_cpu() - before)
+    except (BrokenPipeError, ConnectionResetError):
+        raise
+    except Exception:  # noqa: BLE001  whatever it is, it is the judge's, and the parent reports it
+        return Done(job, crash=traceback.format_exc())
+
+
+def _portable(verdict: Verdict) -> Verdict:
+    """The verdict, with values that any process can read: a failure may hold objects that cannot be sent."""
+    if verdict.failure is None:
+        return verdict
+    return replace(verdict, failure=decode_failure(encode_failure(verdict.failure)))
+
+
+def _cpu() -> float:
+    times = os.times()
+    return times.user + times.system + times.children_user + times.children_system
+
+
+class _Ticker:
+    """A tick that tells the parent, seldom enough not to slow the judge down."""
+
+    def __init__(self, job: Job, pipe: Connection) -> None:
+        self.job = job
+        self.pipe = pipe
+        self.last = 0.0
+
+    def __call__(self, done: int, total: int, note: str) -> None:
+        now = time.monotonic()
+        if now - self.last >= TICKS:
+            self.last = now
+            self.pipe.send(Progress(self.job, done, total, note))

@@ -1,0 +1,208 @@
+"""The words in which models and claims are written.
+
+Every word has two readings of the same text.
+On plain Python objects it evaluates.
+On symbolic stand-ins (subclasses of `Symbolic`, made by the prover) it builds a formula.
+
+A truth that must not be computed unless what stands before it holds is passed as a thunk:
+`implies(pos < len(dense), lambda: dense[pos] == value)`.
+In claims, use these words and never `and`, `or`, `not`, `in` or a chained comparison: a formula has no truth value yet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, TypeVar
+
+K = TypeVar("K")
+V = TypeVar("V")
+W = TypeVar("W")
+
+Truth = bool | Callable[[], bool]
+
+
+class Symbolic:
+    """A stand-in for a value that is not known; the prover subclasses it.
+
+    `~`, `&` and `|` of a symbolic truth build formulas.
+    """
+
+    def logic_forall(self, low: Any, high: Any, body: Callable[[Any], bool]) -> bool:
+        """The formula "body(i) for every i in [low, high)"."""
+        raise NotImplementedError
+
+    def logic_exists(self, low: Any, high: Any, body: Callable[[Any], bool]) -> bool:
+        """The formula "body(i) for some i in [low, high)"."""
+        raise NotImplementedError
+
+    def logic_forall_in(self, body: Callable[[Any], bool]) -> bool:
+        """The formula "body(x) for every element, or key, x of this collection"."""
+        raise NotImplementedError
+
+    def logic_contains(self, item: Any) -> bool:
+        """The formula "item is an element, or key, of this collection"."""
+        raise NotImplementedError
+
+    def logic_choose(self, then: Any, otherwise: Any) -> Any:
+        """This truth decides between two values."""
+        raise NotImplementedError
+
+    def logic_mapped(self, change: Callable[[Any, Any], Any]) -> Any:
+        """This dict with each value replaced by `change(key, value)`."""
+        raise NotImplementedError
+
+    def logic_listed(self, change: Callable[[Any], Any]) -> Any:
+        """The sequence of `change(x)` for each element x of this sequence."""
+        raise NotImplementedError
+
+    def logic_ascending(self, keep: Callable[[Any], bool]) -> Any:
+        """The `Distinct` of all i in [0, self) with keep(i), ascending."""
+        raise NotImplementedError
+
+
+
+
+def _now(part: Any) -> Any:
+    return part() if callable(part) else part
+
+
+def negate(part: Truth) -> bool:
+    """True if `part` is false."""
+    part = _now(part)
+    return ~part if isinstance(part, Symbolic) else not part
+
+
+def conj(*parts: Truth) -> bool:
+    """True if all parts are; parts after the first false one are not looked at."""
+    result: Any = True
+    for part in parts:
+        value = _now(part)
+        if not isinstance(value, Symbolic):
+            if not value:
+                return False
+        else:
+            result = value if result is True else result & value
+    return result  # type: ignore[no-any-return]
+
+
+def disj(*parts: Truth) -> bool:
+    """True if some part is; parts after the first true one are not looked at."""
+    result: Any = False
+    for part in parts:
+        value = _now(part)
+        if not isinstance(value, Symbolic):
+            if value:
+                return True
+        else:
+            result = value if result is False else result | value
+    return result  # type: ignore[no-any-return]
+
+
+def implies(premise: Truth, conclusion: Truth) -> bool:
+    """True if the premise is false or the conclusion true; the conclusion is looked at only under the premise."""
+    return disj(negate(premise), conclusion)
+
+
+def iff(left: Truth, right: Truth) -> bool:
+    """True if both are true or both are false."""
+    left, right = _now(left), _now(right)
+    if isinstance(left, Symbolic) or isinstance(right, Symbolic):
+        return conj(implies(left, right), implies(right, left))
+    return bool(left) == bool(right)
+
+
+def within(low: Any, index: Any, high: Any) -> bool:
+    """True if low <= index < high."""
+    return conj(low <= index, index < high)
+
+
+def choose(condition: bool, then: V, otherwise: V) -> V:
+    """`then` if the condition holds, else `otherwise`; both are evaluated."""
+    if isinstance(condition, Symbolic):
+        return condition.logic_choose(then, otherwise)  # type: ignore[no-any-return]
+    return then if condition else otherwise
+
+
+def forall(low: int, high: int, body: Callable[[int], bool]) -> bool:
+    """True if body(i) holds for every i in [low, high)."""
+    for bound in (high, low):
+        if isinstance(bound, Symbolic):
+            return bound.logic_forall(low, high, body)
+    return conj(*((lambda i=i: body(i)) for i in range(low, high)))
+
+
+def exists(low: int, high: int, body: Callable[[int], bool]) -> bool:
+    """True if body(i) holds for some i in [low, high)."""
+    for bound in (high, low):
+        if isinstance(bound, Symbolic):
+            return bound.logic_exists(low, high, body)
+    return disj(*((lambda i=i: body(i)) for i in range(low, high)))
+
+
+def forall_in(collection: Iterable[K], body: Callable[[K], bool]) -> bool:
+    """True if body(x) holds for every element, or key, x of the collection."""
+    if isinstance(collection, Symbolic):
+        return collection.logic_forall_in(body)
+    return conj(*((lambda x=x: body(x)) for x in collection))
+
+
+def contains(collection: Any, item: Any) -> bool:
+    """True if the item is an element, or key, of the collection."""
+    if isinstance(collection, Symbolic):
+        return collection.logic_contains(item)
+    return item in collection
+
+
+def mapped(values: Mapping[K, V], change: Callable[[K, V], W]) -> dict[K, W]:
+    """The dict with each value replaced by `change(key, value)`; write `choose`, not `if`, in `change`."""
+    if isinstance(values, Symbolic):
+        return values.logic_mapped(change)  # type: ignore[no-any-return]
+    return {key: change(key, value) for key, value in values.items()}
+
+
+def listed(sequence: Iterable[K], change: Callable[[K], W]) -> list[W]:
+    """The sequence of `change(x)` for each element x, in order."""
+    if isinstance(sequence, Symbolic):
+        return sequence.logic_listed(change)  # type: ignore[no-any-return]
+    return [change(item) for item in sequence]
+
+
+def ascending(count: int, keep: Callable[[int], bool]) -> Distinct:
+    """The `Distinct` of every i in [0, count) with keep(i), ascending; write words of logic in `keep`."""
+    if isinstance(count, Symbolic):
+        return count.logic_ascending(keep)  # type: ignore[no-any-return]
+    return Distinct(i for i in range(count) if keep(i))
+
+
+class Distinct(list[int]):
+    """A sequence of distinct integers together with its inverse, `place`.
+
+    Distinctness makes "where is x" a function: that is what lets a queue be the witness that a freelist has no cycle.
+    """
+
+    def append(self, item: int) -> None:
+        """Put the item last."""
+        if item in self:
+            raise ValueError(f"{item} is already in the sequence")
+        super().append(item)
+
+    def prepend(self, item: int) -> None:
+        """Put the item first."""
+        if item in self:
+            raise ValueError(f"{item} is already in the sequence")
+        super().insert(0, item)
+
+    def popleft(self) -> int:
+        """Take the first item out and return it."""
+        return super().pop(0)
+
+    def swap_remove(self, item: int) -> None:
+        """Take the item out; the last item moves into its place."""
+        place = self.index(item)
+        last = super().pop()
+        if last != item:
+            self[place] = last
+
+    def place(self, item: int) -> int:
+        """The index of the item, or -1."""
+        return self.index(item) if item in self else -1

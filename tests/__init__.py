@@ -1,0 +1,1 @@
+"""Does it survive? Random walks, regressions, and checks of the checkers."""

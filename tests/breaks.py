@@ -1,0 +1,152 @@
+"""Breaks of the handle map, one line each, of the kinds that were really shipped; every judge is tried on this table.
+
+A  identity, generation             E  a parallel array or a field is forgotten
+B  shape of the freelist            F  sentinel, width
+C  count, length                    G  a bulk differs from the fold of single operations
+D  swap-pop, position               H  a failed operation leaves a trace
+K  bounds, edge of the table        M  operation on the whole container
+"""
+
+import ast
+import itertools
+import sys
+from dataclasses import dataclass, replace
+from pathlib import Path
+from types import ModuleType
+from typing import Any, Final
+
+from slotproof.impl import handle_map
+from slotproof.proofs.engine.refinement import Refinement
+from slotproof.proofs.handle_map import HANDLE_MAP
+
+SOURCE: Final = Path(handle_map.__file__).read_text(encoding="utf-8")
+_NUMBERS: Final = itertools.count()
+
+
+@dataclass(frozen=True)
+class Break:
+    """One change in one method of `impl/handle_map.py`.
+
+    old     text that occurs once in the method; new stands in its place
+    steps   the length of the shortest trace that shows it, where that was thought out by hand
+    """
+
+    id: str
+    kind: str
+    method: str
+    old: str
+    new: str
+    steps: int | None = None
+
+
+_TOGGLED: Final = "return [setattr(self, 'fragmented', not self.fragmented), False][1]"
+
+BREAKS: Final = (
+    Break("generation-not-bumped", "A", "_bump", "self.generation[slot] + 1", "self.generation[slot]", 2),
+    Break("generation-not-compared", "A", "is_valid", "self.generation[slot] == handle.generation", "True", 2),
+    Break("type-not-compared", "A", "is_valid", "handle.type_id == self.type_id", "True", 2),
+    Break("free-bit-not-compared", "A", "is_valid", "handle.free == 0", "True", 2),
+    Break("retire-ignored", "A", "_bump", "generation == 0 and self.retire", "False", 6),
+    Break("clear-forgets-to-bump", "A", "clear", "usable = self._bump(slot)", "usable = True", 2),
+    Break("free-not-marked", "B", "_bump", "self.free[slot] = 1", "pass", 2),
+    Break("link-not-nil", "B", "_bump", "self.sparse[slot] = self.nil", "pass", 2),
+    Break("tail-not-updated", "B", "_push_back", "self.free_tail = slot", "pass", 2),
+    Break("tail-not-linked", "B", "_push_back", "self.sparse[self.free_tail] = slot", "pass", 4),
+    Break("tail-kept-when-last-is-taken", "B", "insert", "self.free_tail = self.nil", "pass", 3),
+    Break("pushed-to-front", "B", "erase", "self._push_back(slot)", "self._push_front(slot)", 4),
+    Break("pushed-to-back", "B", "erase", "self._push_front(slot)", "self._push_back(slot)", 4),
+    Break(
+        "link-overwritten",
+        "B",
+        "erase",
+        "return True",
+        "self.sparse[slot] = [pos, self.nil][last == 0]; return True",
+        3,
+    ),
+    Break("retired-not-counted", "C", "_bump", "self.retired += 1", "pass", 6),
+    Break("swap-inverted", "D", "erase", "pos != last", "pos == last", 3),
+    Break("moved-slot-not-fixed", "D", "erase", "self.sparse[moved] = pos", "pass", 3),
+    Break("meta-not-moved", "D", "erase", "self.meta[pos] = moved", "pass", 3),
+    Break("value-not-moved", "E", "erase", "self.dense[pos] = self.dense[last]", "pass", 3),
+    Break("meta-not-popped", "E", "erase", "self.meta.pop()", "pass", 2),
+    Break("disorder-not-marked", "E", "insert", "self.fragmented = True", "pass", 1),
+    Break(
+        "full-not-refused",
+        "F",
+        "insert",
+        "if slot == self.nil:\n                raise",
+        "if False:\n                raise",
+        4,
+    ),
+    Break(
+        "full-too-early",
+        "F",
+        "insert",
+        "slot == self.nil:\n                raise",
+        "slot == 2:\n                raise",
+        3,
+    ),
+    Break("erase-items-stops", "G", "erase_items", "erased += 1", "return erased + 1", 2),
+    Break("refused-erase-marks", "H", "erase", "return False", _TOGGLED, 1),
+    Break(
+        "refused-bulk-marks",
+        "H",
+        "emplace_items",
+        "if count > self.room()",
+        "self.retired += 1\n        if count > self.room()",
+        1,
+    ),
+    Break("slot-bound-off-by-one", "K", "is_valid", "slot < len(self.sparse)", "slot <= len(self.sparse)", 1),
+    Break("slot-minus-one", "K", "is_valid", "0 <= slot", "-1 <= slot", 1),
+    Break("position-bound-off-by-one", "K", "handle_at", "pos >= len(self.meta)", "pos > len(self.meta)", 1),
+    Break("copy-shares-arrays", "M", "copy", "getattr(self, name).copy()", "getattr(self, name)", 1),
+    Break("swap-forgets-scalars", "M", "swap", "ARRAYS + SCALARS", "ARRAYS", 1),
+    Break("reset-keeps-the-head", "M", "reset", "self.free_head = self.nil", "pass", 2),
+)
+
+
+def apply(change: Break) -> type:
+    """The class of the handle map with the change made."""
+    body = _method_text(change.method)
+    if body.count(change.old) != 1 or SOURCE.count(body) != 1:
+        raise LookupError(f"{change.id}: {change.old!r} is {body.count(change.old)} times in {change.method}")
+    return compiled(SOURCE.replace(body, body.replace(change.old, change.new)))
+
+
+def method(name: str) -> ast.FunctionDef:
+    """The definition of a method of the handle map."""
+    for node in ast.walk(ast.parse(SOURCE)):
+        if isinstance(node, ast.ClassDef) and node.name == "HandleMap":
+            for definition in node.body:
+                if isinstance(definition, ast.FunctionDef) and definition.name == name:
+                    return definition
+    raise LookupError(f"HandleMap has no method {name}")
+
+
+def _method_text(name: str) -> str:
+    """The text of a method from the first statement after its docstring on."""
+    definition = method(name)
+    lines = SOURCE.splitlines(keepends=True)[definition.body[1].lineno - 1 : definition.end_lineno]
+    return "".join(lines)
+
+
+def without(statement: ast.stmt) -> type:
+    """The class of the handle map with `pass` in place of one statement and all it holds."""
+    lines = SOURCE.splitlines(keepends=True)
+    lines[statement.lineno - 1 : statement.end_lineno] = [" " * statement.col_offset + "pass\n"]
+    return compiled("".join(lines))
+
+
+def compiled(text: str) -> type:
+    """The class `HandleMap` of a text, in a module of its own."""
+    module = ModuleType(f"broken_handle_map_{next(_NUMBERS)}")
+    sys.modules[module.__name__] = module
+    names: dict[str, Any] = vars(module)
+    exec(compile(text, f"<{module.__name__}>", "exec"), names)
+    broken: type = names["HandleMap"]
+    return broken
+
+
+def broken_refinement(change: Break) -> Refinement:
+    """The handle map as declared, with the broken class for its arrays."""
+    return replace(HANDLE_MAP, impl=apply(change))

@@ -1,0 +1,429 @@
+"""The judge `explore` sees what is wrong, by the shortest way, and passes over nothing."""
+
+import ast
+import itertools
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from types import FunctionType
+from typing import Any
+
+import pytest
+
+from slotproof.impl.handle_map import HandleMap
+from slotproof.proofs.catalog import CATALOG
+from slotproof.proofs.engine import explore
+from slotproof.proofs.engine.explore import EXACT, STATES, Size
+from slotproof.proofs.engine.inline import inline
+from slotproof.proofs.engine.refinement import Claim, Refinement, Scope
+from slotproof.proofs.engine.report import Failure, Status, Verdict
+from slotproof.proofs.engine.search import search
+from slotproof.proofs.engine.snapshot import NoSnapshot, Snapshot, attributes, freeze_any, thaw_any
+from slotproof.proofs.handle_map import HANDLE_MAP, LAWS
+from slotproof.spec.logic import Distinct, conj, disj, forall, implies
+
+from .breaks import BREAKS, Break, broken_refinement, method, without
+
+SMALL = "retire, fifo"
+
+
+def scope_of(name: str) -> Scope:
+    """The scope of that name."""
+    return next(scope for scope in HANDLE_MAP.scopes if scope.name == name)
+
+
+def narrow(*operations: str, **configuration: Any) -> Scope:
+    """The smallest scope, with other operations or widths."""
+    scope = scope_of(SMALL)
+    return replace(scope, configuration={**scope.configuration, **configuration}, operations=operations or None)
+
+
+def judge(refinement: Refinement, scope: Scope) -> list[Verdict]:
+    """The verdicts of one scope, the size recorded or not."""
+    alone = replace(refinement, scopes=(scope,))
+    return [verdict for verdict in explore.run(alone, scope.name, deep=True, expected={}) if verdict.claim != STATES]
+
+
+def first_failure(refinement: Refinement) -> Failure | None:
+    """What the first scope that finds something finds, in the order of the declaration."""
+    for unit in explore.units(refinement, deep=False):
+        for verdict in explore.run(refinement, unit, deep=False, expected={}):
+            if verdict.failure is not None and verdict.claim != STATES:
+                return verdict.failure
+    return None
+
+
+def with_method(name: str, behave: Callable[..., Any]) -> Refinement:
+    """The handle map with one method of the arrays replaced."""
+    return replace(HANDLE_MAP, impl=type("HandleMap", (HandleMap,), {name: behave}))
+
+
+def found(refinement: Refinement, *operations: str) -> Failure:
+    """The failure in a narrow scope."""
+    failure = judge(refinement, narrow(*operations))[0].failure
+    assert failure is not None
+    return failure
+
+
+# Breaks of the implementation
+
+
+@pytest.mark.parametrize("change", BREAKS, ids=lambda change: change.id)
+def test_break_is_caught_by_a_shortest_trace(change: Break) -> None:
+    """Each break of the table is caught, after as many steps as it needs and no more."""
+    failure = first_failure(broken_refinement(change))
+    assert failure is not None
+    assert len(failure.trace) == change.steps
+
+
+LINES = [
+    (name, statement)
+    for name in ("erase", "_bump", "_push_back", "_push_front")
+    for outer in method(name).body[1:]
+    for statement in ast.walk(outer)
+    if isinstance(statement, ast.stmt)
+]
+
+
+@pytest.mark.parametrize(("name", "statement"), LINES, ids=lambda part: part if isinstance(part, str) else part.lineno)
+def test_no_line_of_erase_can_be_left_out(name: str, statement: ast.stmt) -> None:
+    """No statement of `erase` and of what it calls is without effect."""
+    assert first_failure(replace(HANDLE_MAP, impl=without(statement))) is not None
+
+
+def test_breaks_are_of_every_kind() -> None:
+    """The table has a break of each kind that a handle map can suffer, and no ID twice."""
+    assert {change.kind for change in BREAKS} == set("ABCDEFGHKM")
+    assert len({change.id for change in BREAKS}) == len(BREAKS)
+
+
+# Messages
+
+
+def test_a_result_that_differs() -> None:
+    """A wrong result is reported with what each side answered, and the arrays around the step."""
+    failure = found(with_method("size", lambda self: len(self.dense) % 2), "insert", "size")
+    assert (failure.claim, failure.message) == ("HM-R21", "the results differ")
+    assert [step.operation for step in failure.trace] == ["insert", "insert", "size"]
+    assert (failure.trace[-1].expected.value, failure.trace[-1].actual.value) == (2, 0)
+    assert failure.before["dense"] == failure.after["dense"] == [0, 1]
+    assert failure.model_after["order"] == [0, 1]
+
+
+def test_a_crash() -> None:
+    """An error that no operation documents is a crash, also where the model refuses too."""
+    failure = found(with_method("get", lambda self, handle: self.dense[handle.slot]), "insert", "get")
+    assert failure.claim == "HM-R4"
+    assert "implementation crashes: IndexError" in failure.message
+    assert failure.trace[-1].actual.error == "IndexError"
+    assert failure.trace[-1].expected.error == "OutOfRange"
+
+
+def test_a_refused_operation_that_changes() -> None:
+    """A refused call that leaves a trace is told from one that gives a wrong answer."""
+    failure = first_failure(broken_refinement(next(change for change in BREAKS if change.id == "refused-erase-marks")))
+    assert failure is not None
+    assert failure.message == "a refused operation changed the implementation"
+    assert failure.before["fragmented"] != failure.after["fragmented"]
+
+
+def test_two_wrongs_make_no_right() -> None:
+    """A pure operation that toggles a field is caught, though an even number of calls leaves the field as it was."""
+
+    def toggle(self: Any) -> int:
+        self.reserved = 1 - self.reserved
+        return len(self.dense)
+
+    operation = replace(HANDLE_MAP.operation("size"), claim=Claim("HM-R21", ""))
+    twice = replace(with_method("size", toggle), operations=(operation, operation))
+    assert found(twice, "size").message == "a pure operation changed the implementation"
+
+
+def test_a_broken_claim_names_all_that_broke() -> None:
+    """A state of which claims do not hold names them all, each with a verdict."""
+    change = next(change for change in BREAKS if change.id == "swap-inverted")
+    verdicts = judge(broken_refinement(change), scope_of(SMALL))
+    assert [verdict.claim for verdict in verdicts] == ["HM-I2", "HM-I3"]
+    assert all(verdict.status is Status.FAILED and verdict.failure for verdict in verdicts)
+
+
+def test_a_claim_that_never_holds_fails_at_the_start() -> None:
+    """The initial state is checked too: no step leads to it."""
+    never = replace(HANDLE_MAP, couple=(Claim("HM-I1", "never", lambda m, h: False),))
+    failure = found(never, "insert")
+    assert (failure.claim, failure.trace, failure.start) == ("HM-I1", (), "new container")
+
+
+def test_a_claim_that_raises_does_not_hold() -> None:
+    """A claim that cannot be evaluated is no claim that holds."""
+    failure = found(replace(HANDLE_MAP, couple=(Claim("HM-I1", "raises", lambda m, h: h.sparse[0] == 0),)), "insert")
+    assert failure.message == "HM-I1 does not hold"
+
+
+def test_a_step_law_is_checked_on_every_step() -> None:
+    """A law of steps that erase breaks fails after the shortest erase; an exempt operation does not break it."""
+    grows = Claim("HM-L99", "grows", lambda before, after: len(after.order) > len(before.order), step=True)
+    assert [step.operation for step in found(replace(HANDLE_MAP, laws=(grows,)), "insert", "erase").trace] == [
+        "insert",
+        "erase",
+    ]
+    assert judge(replace(HANDLE_MAP, laws=(grows,)), narrow("insert", "reset"))[0].status is Status.EXHAUSTED
+
+
+def test_a_container_that_cannot_be_built() -> None:
+    """An implementation whose constructor raises is reported as a failure of the container."""
+    assert (
+        "cannot be built: KeyError"
+        in found(with_method("__init__", lambda self, **widths: widths["none"]), "insert").message
+    )
+
+
+def test_an_array_shared_with_a_peer() -> None:
+    """A swap after which both containers hold the same array is refused."""
+
+    def swap(self: Any, other: Any) -> None:
+        HandleMap.swap(self, other)
+        other.meta = self.meta
+
+    assert found(with_method("swap", swap), "insert", "swap").claim == "HM-R18"
+
+
+# Counts and exactness
+
+
+@pytest.mark.parametrize("name", ["retire, fifo", "retire, lifo", "wrap, fifo", "wrap, lifo", "every filling"])
+def test_recorded_sizes(name: str) -> None:
+    """The sizes of the smallest graphs are the recorded ones, and every verdict is green."""
+    verdicts = explore.run(HANDLE_MAP, name, deep=False)
+    assert {verdict.status for verdict in verdicts} == {Status.EXHAUSTED}
+    assert STATES in {verdict.claim for verdict in verdicts}
+
+
+def test_every_scope_is_recorded() -> None:
+    """The record has each scope of each container, deep ones too, and no other."""
+    recorded = {name: set(scopes) for name, scopes in explore.read_expected().items()}
+    assert recorded == {name: {scope.name for scope in each.scopes} for name, each in CATALOG.items()}
+
+
+def test_a_count_that_is_not_the_recorded_one_fails() -> None:
+    """A wrong record and a missing one fail, and say both figures."""
+    scope = scope_of("every filling")
+    right = explore.read_expected()["handle_map"][scope.name]
+    for wrong, words in (
+        ({"handle_map": {scope.name: right._replace(states=right.states + 1)}}, ["58 states", "57 states"]),
+        ({"handle_map": {scope.name: right._replace(depth=1)}}, ["depth 1;", f"depth {right.depth}"]),
+        ({}, ["no size is recorded", "57 states"]),
+    ):
+        (verdict,) = [
+            each for each in explore.run(HANDLE_MAP, scope.name, False, expected=wrong) if each.claim == STATES
+        ]
+        assert verdict.status is Status.FAILED
+        assert all(word in verdict.reason for word in words)
+
+
+def test_a_wrong_closed_count_fails() -> None:
+    """A closed count that is not the number of reachable states fails, and says both figures."""
+    scope = replace(scope_of("wrap, fifo"), well_formed=lambda: 222)
+    (verdict,) = [each for each in judge(HANDLE_MAP, scope) if each.claim == EXACT]
+    assert verdict.reason == "222 well-formed states, 221 reachable ones"
+
+
+def test_claims_that_hold_of_too_much_are_not_exact() -> None:
+    """Without the claims, some filling of the arrays that cannot be reached is accepted."""
+    always = (Claim("HM-I1", "always", lambda m, h: True),)
+    fewer = tuple(claim for claim in LAWS if claim.id != "HM-L8")
+    for weak in (replace(HANDLE_MAP, couple=always), replace(HANDLE_MAP, laws=fewer)):
+        (verdict,) = [each for each in judge(weak, scope_of("every filling")) if each.claim == EXACT]
+        assert verdict.status is Status.FAILED
+        assert "cannot be reached" in verdict.reason
+
+
+def test_a_reachable_state_that_is_no_candidate_is_not_exact() -> None:
+    """Candidates that leave a reachable state out are seen: the comparison goes both ways."""
+    few = replace(HANDLE_MAP, candidates=lambda scope: [HANDLE_MAP.impl(**scope.configuration)])
+    (verdict,) = [each for each in judge(few, scope_of("every filling")) if each.claim == EXACT]
+    assert "no candidate" in verdict.reason
+
+
+def test_sizes_are_written_as_they_are_read(tmp_path: Path) -> None:
+    """A record is read back as it was written, and recording again keeps what was not searched."""
+    path = tmp_path / "expected.toml"
+    sizes = {"handle_map": {"four slots": Size(1, 2, 3), "gone": Size(4, 5, 6)}, "other": {"x": Size(7, 8, 9)}}
+    explore.write_expected(sizes, path)
+    assert explore.read_expected(path) == sizes
+    few = replace(HANDLE_MAP, scopes=(scope_of("every filling"), scope_of("four slots")))
+    assert explore.update_expected(few, path=path) == []
+    assert explore.read_expected(path) == {
+        "handle_map": {
+            "every filling": explore.read_expected()["handle_map"]["every filling"],
+            "four slots": Size(1, 2, 3),
+        },
+        "other": {"x": Size(7, 8, 9)},
+    }
+
+
+def test_a_claim_of_an_operation_never_called_has_no_verdict() -> None:
+    """A scope says nothing of an operation it does not try, even if it names it."""
+    assert "HM-R3" not in {verdict.claim for verdict in judge(HANDLE_MAP, narrow("insert"))}
+    none = replace(narrow("insert", "erase"), admits=lambda m, operation, arguments: operation != "erase")
+    assert "HM-R3" not in {verdict.claim for verdict in judge(HANDLE_MAP, none)}
+
+
+def test_processes_find_what_one_finds() -> None:
+    """Two and three parts have the counts of one, and as short a trace."""
+    scope = scope_of(SMALL)
+    counts = [search(HANDLE_MAP, scope, lambda states, depth: None, workers, keep=True)[:5] for workers in (1, 2, 3)]
+    assert counts[0] == counts[1] == counts[2]
+    broken = broken_refinement(next(change for change in BREAKS if change.id == "retire-ignored"))
+    for workers in (1, 2):
+        verdicts = explore.run(broken, SMALL, False, workers=workers, expected={})
+        assert verdicts[0].failure is not None
+        assert len(verdicts[0].failure.trace) == 6
+
+
+# Inlined claims
+
+
+def reachable(name: str, *operations: str) -> list[tuple[Any, Any]]:
+    """Every reachable pair of states."""
+    scope = narrow(*operations) if operations else scope_of(name)
+    snapshot = Snapshot(HANDLE_MAP.model(**scope.configuration), HANDLE_MAP.impl(**scope.configuration))
+    pairs = []
+    for key in search(HANDLE_MAP, scope, lambda states, depth: None, keep=True).held:
+        pair = HANDLE_MAP.model(**scope.configuration), HANDLE_MAP.impl(**scope.configuration)
+        snapshot.thaw(key, *pair)
+        pairs.append(pair)
+    return pairs
+
+
+def verdict_of(holds: Callable[..., bool], *states: Any) -> Any:
+    """What a predicate says, or that it raises."""
+    try:
+        return bool(holds(*states))
+    except (LookupError, TypeError):
+        return "raises"
+
+
+def test_inlined_claims_say_what_the_claims_say() -> None:
+    """On each state with the arrays of each other one, well-formed or not, both forms agree; so do they on steps."""
+    pairs = reachable("every filling")
+    claims = [(claim, inline(claim.holds)) for claim in (*HANDLE_MAP.laws, *HANDLE_MAP.couple) if claim.holds]
+    said = set()
+    for (m, _), (n, h) in itertools.product(pairs, pairs):
+        for claim, inlined in claims:
+            states = (m, n) if claim.step else (m,) if claim.kind == "L" else (m, h)
+            plain = verdict_of(claim.holds or inlined, *states)
+            assert verdict_of(inlined, *states) == plain
+            said.add((claim.kind, plain))
+    assert said >= {("L", True), ("I", True), ("I", False), ("I", "raises")}
+
+
+def test_every_claim_of_the_handle_map_is_inlined() -> None:
+    """None of the claims falls back to the words, so that the test above compares two things."""
+    assert all(
+        inline(claim.holds) is not claim.holds for claim in (*HANDLE_MAP.laws, *HANDLE_MAP.couple) if claim.holds
+    )
+
+
+def eager_part(a: list[int]) -> bool:
+    """True, but for a part that is evaluated early and may raise."""
+    return implies(len(a) == 1, conj(len(a) > 0, a[0] == 0))
+
+
+def thunk_in_a_name(a: list[int]) -> bool:
+    """False through a thunk that has a name."""
+    part = lambda: False  # noqa: E731 - a thunk under a name is what is tried
+    return disj(part, forall(0, len(a), lambda i: a[i] > 0) == 2)
+
+
+def test_inlining_keeps_what_is_evaluated_early() -> None:
+    """A part that raises before anything is decided raises after inlining too; a named thunk is still called."""
+    for example in (eager_part, thunk_in_a_name):
+        assert inline(example) is not example
+        for case in ([], [0], [1], [1, 2]):
+            assert verdict_of(inline(example), case) == verdict_of(example, case)
+
+
+def test_a_predicate_whose_text_is_another_is_not_inlined() -> None:
+    """A function that was compiled from other text than its file holds is left as it is."""
+    first_line = eager_part.__code__.co_firstlineno
+    changed = FunctionType(thunk_in_a_name.__code__.replace(co_firstlineno=first_line), thunk_in_a_name.__globals__)
+    assert inline(changed) is changed
+    assert inline(bool) is bool
+
+
+# Snapshots
+
+
+class Bag:
+    """Attributes of all sorts."""
+
+    def __init__(self, **held: Any) -> None:
+        self.__dict__.update(held)
+
+    def method(self) -> None:
+        """Be bound."""
+
+
+@pytest.mark.parametrize(
+    "held",
+    [
+        {"a": [1, 2], "b": {3: 4, 1: 0}, "c": {5, 7}, "d": Distinct([2, 1]), "e": True, "f": 7, "g": "name", "h": None},
+        {"a": [1, 256], "b": {}, "c": set(), "d": Distinct(), "e": False, "f": 300, "g": "name", "h": None},
+        {"a": [-1], "b": {1: "x"}, "c": {"y"}, "d": Distinct(), "e": False, "f": -1, "g": "name", "h": None},
+        {"a": [[1], (2, [3])], "b": {}, "c": set(), "d": Distinct(), "e": 1, "f": None, "g": "other", "h": {}},
+        {"a": [], "b": {}, "c": set(), "d": Distinct(), "e": False, "f": 0, "g": "name", "h": None, "more": 1},
+        {"a": (), "b": {}, "c": set(), "d": [], "e": False, "f": 0, "g": "name"},
+    ],
+)
+def test_a_snapshot_gives_back_the_state(held: dict[str, Any]) -> None:
+    """Whatever fits the short key or not comes back equal, of the same types, and without what was there before."""
+    sample = Bag(a=[], b={}, c=set(), d=Distinct(), e=False, f=0, g="name", h=None)
+    snapshot = Snapshot(sample)
+    assert snapshot.source
+    key = snapshot.freeze(Bag(**held))
+    bag = Bag(a=[9], old=1)
+    snapshot.thaw(key, bag)
+    assert vars(bag) == held
+    assert [type(vars(bag)[name]) for name in held] == [type(value) for value in held.values()]
+    assert snapshot.freeze(bag) == key
+    assert snapshot.same(bag, Bag(**held))
+
+
+def test_states_that_differ_have_different_keys() -> None:
+    """A change of an entry, a length, a type, a name or of what is shared is a change of the key."""
+    sample = Bag(a=[], b=[], c=0, d=False)
+    snapshot = Snapshot(sample)
+    one = [1]
+    states = [
+        Bag(a=[1], b=[], c=0, d=False),
+        Bag(a=[], b=[1], c=0, d=False),
+        Bag(a=[1], b=[1], c=0, d=False),
+        Bag(a=one, b=one, c=0, d=False),
+        Bag(a=Distinct([1]), b=[], c=0, d=False),
+        Bag(a=[1], b=[], c=1, d=False),
+        Bag(a=[1], b=[], c=0, d=True),
+        Bag(a=[1], b=[], c=0, x=False),
+    ]
+    assert len({snapshot.freeze(state) for state in states}) == len(states)
+
+
+def test_nested_objects_keep_what_they_share() -> None:
+    """An object held twice is one object again, also in a cycle."""
+    inner = Bag(items=[1])
+    outer = Bag(left=inner, right=[inner], itself=None)
+    outer.itself = outer  # type: ignore[attr-defined]
+    other = Bag()
+    thaw_any(freeze_any(outer), other)
+    held = attributes(other)
+    assert held["left"] is held["right"][0]
+    assert held["itself"] is other
+    assert held["left"].items == [1]
+
+
+def test_what_has_no_state_is_refused() -> None:
+    """A generator or a bound method in a state is an error of the declaration, not a state."""
+    odds: list[Any] = [iter(()), [].append, Bag(a=1).method]
+    for odd in odds:
+        with pytest.raises(NoSnapshot):
+            freeze_any(Bag(odd=odd))

@@ -1,0 +1,285 @@
+"""The ledger: unchanged work is not done again, and nothing else is believed."""
+
+import json
+import multiprocessing
+import signal
+import time
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from slotproof.ledger import Basis, Ledger, decode_failure, encode_failure, strongest, weakest
+from slotproof.proofs.engine.report import Failure, Outcome, Status, Step, Verdict
+from slotproof.sources import closure
+from slotproof.spec.handle import Handle
+
+from .toy import Toy
+
+ALL = ["counter sketcher sketch", "counter stepper steps", "other stepper steps"]
+
+
+@pytest.fixture
+def toy(tmp_path: Path) -> Toy:
+    """A toy of its own for each test."""
+    return Toy(tmp_path)
+
+
+@pytest.fixture
+def ledger(tmp_path: Path) -> Ledger:
+    """An empty ledger."""
+    return Ledger(tmp_path / "ledger.jsonl")
+
+
+def _basis(source: str = "aa") -> Basis:
+    return Basis("counter", "stepper", False, {"toy.impl": source}, {"python": "3"})
+
+
+def _verdicts(*ids: str, status: Status = Status.EXHAUSTED) -> list[Verdict]:
+    return [Verdict("counter", "stepper", "steps", id, status) for id in ids]
+
+
+def _record(ledger: Ledger, *ids: str, basis: Basis | None = None, status: Status = Status.EXHAUSTED) -> None:
+    statements = dict.fromkeys(ids, "It holds.")
+    ledger.record(basis or _basis(), "steps", _verdicts(*ids, status=status), statements, 0.1)
+
+
+# What is run
+
+
+def test_unchanged_work_is_not_done_again(toy: Toy) -> None:
+    """The second run runs nothing, asks no judge for its units, and says the same."""
+    first = toy.run("verify")
+    assert sorted(toy.runs()) == ALL
+    before = toy.ledger.read_bytes()
+    second = toy.run("verify")
+    assert sorted(toy.runs()) == ALL
+    assert "0 units judged, 3 unchanged" in second.stdout
+    assert toy.ledger.read_bytes() == before
+    assert first.stdout.splitlines()[:9] == second.stdout.splitlines()[:9]
+
+
+def test_force_runs_everything(toy: Toy) -> None:
+    """--force runs what is unchanged."""
+    toy.run("verify")
+    toy.run("verify", "--force")
+    assert sorted(toy.runs()) == sorted(ALL * 2)
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "again"),
+    [
+        ("impl.py", "limit=3", ALL[:2]),
+        ("counter.py", "UP = Operation", ALL[:2]),
+        ("other.py", "class Nothing", ALL[2:]),
+        ("stepper.py", 'NAME = "stepper"', ALL[1:]),
+        ("sketcher.py", 'NAME = "sketcher"', ALL[:1]),
+        ("catalog.py", "CATALOG", []),
+    ],
+)
+def test_a_change_runs_what_depends_on_it(toy: Toy, name: str, text: str, again: list[str]) -> None:
+    """A source is a reason to run again what imports it, directly or not, and nothing else."""
+    toy.run("verify")
+    toy.change(name, text, "# changed\n" + text if name != "impl.py" else "limit = 3")
+    toy.run("verify")
+    assert sorted(toy.runs()) == sorted(ALL + again)
+
+
+def test_a_change_during_the_run_is_noticed(toy: Toy) -> None:
+    """What was judged from sources that changed meanwhile is not recorded."""
+    change = "    with pathlib.Path('toy/impl.py').open('a') as f: f.write('#')\n    failure = first"
+    toy.change("stepper.py", "    failure = first", change)
+    done = toy.run("verify", "counter", "--judge", "stepper")
+    assert done.returncode == 3
+    assert "the sources changed while it ran" in done.stdout
+    assert "exhausted" not in done.stdout
+
+
+def test_deep_and_plain_verdicts_are_two(toy: Toy) -> None:
+    """A plain verdict does not stand for a deep one."""
+    toy.run("verify")
+    toy.run("verify", "--deep")
+    assert Counter(toy.runs())["counter stepper steps"] == 2
+    assert Counter(toy.runs())["counter stepper long"] == 1
+
+
+# What is on disk
+
+
+def test_a_line_says_what_it_rests_on(toy: Toy) -> None:
+    """Each line holds claim, status, scope, sources, tools, seconds and evidence."""
+    toy.run("verify")
+    lines = [json.loads(line) for line in toy.ledger.read_text(encoding="utf-8").splitlines()]
+    line = next(line for line in lines if line.get("claim") == "CT-I1")
+    assert line["statement"] == "There is a tick for each count."
+    assert (line["status"], line["scope"], line["evidence"]) == ("exhausted", "up to three steps", {"traces": 14})
+    assert {"toy", "toy.spec", "toy.impl", "toy.counter", "toy.stepper"} <= set(line["sources"])
+    assert {"slotproof.proofs.engine.refinement", "slotproof.proofs.engine.report"} <= set(line["sources"])
+    assert not {"toy.other", "toy.sketcher", "slotproof.proofs.handle_map"} & set(line["sources"])
+    assert {"python", "z3-solver", "cvc5", "crosshair-tool", "hypothesis"} == set(line["tools"])
+
+
+@pytest.mark.parametrize("kept", [1, 40, -1])
+def test_a_torn_last_line_is_judged_again(toy: Toy, kept: int) -> None:
+    """A process killed while it wrote leaves half a line: that unit is judged again, and no other."""
+    toy.run("verify")
+    text = toy.ledger.read_bytes()
+    start = text.rstrip(b"\n").rfind(b"\n") + 1
+    toy.ledger.write_bytes(text[: start + kept] if kept > 0 else text[:kept])
+    done = toy.run("verify")
+    assert done.returncode == 0
+    assert len(toy.runs()) == len(ALL) + 1
+    toy.run("verify")
+    assert len(toy.runs()) == len(ALL) + 1
+
+
+def test_an_incomplete_group_counts_for_nothing(ledger: Ledger) -> None:
+    """Of three verdicts of a unit two are no verdict."""
+    _record(ledger, "CT-L1", "CT-I1", "CT-R1")
+    assert len(ledger.current(_basis(), "steps")) == 3
+    lines = ledger.path.read_text(encoding="utf-8").splitlines(keepends=True)
+    ledger.path.write_text("".join(lines[:2]), encoding="utf-8")
+    assert Ledger(ledger.path).current(_basis(), "steps") == []
+
+
+def test_other_sources_make_a_line_stale(ledger: Ledger) -> None:
+    """A verdict is current for its sources, tools, container, judge and unit, and for no others."""
+    _record(ledger, "CT-L1")
+    assert ledger.current(_basis(), "steps")
+    assert not ledger.current(_basis("bb"), "steps")
+    assert not ledger.current(_basis(), "other")
+    assert not ledger.current(Basis("counter", "stepper", False, {"toy.impl": "aa"}, {"python": "4"}), "steps")
+    assert not ledger.current(Basis("counter", "stepper", True, {"toy.impl": "aa"}, {"python": "3"}), "steps")
+
+
+def test_the_last_group_counts(ledger: Ledger) -> None:
+    """A verdict for new sources replaces the old one, and compaction drops what was replaced."""
+    for source in ("aa", "bb", "cc"):
+        _record(ledger, "CT-L1", "CT-I1", basis=_basis(source))
+    assert not ledger.current(_basis("aa"), "steps")
+    assert len(ledger.path.read_text(encoding="utf-8").splitlines()) == 6
+    ledger.compact()
+    assert len(ledger.path.read_text(encoding="utf-8").splitlines()) == 2
+    for reader in (ledger, Ledger(ledger.path)):
+        assert len(reader.current(_basis("cc"), "steps")) == 2
+
+
+def _record_many(path: Path, name: str) -> None:
+    """Record forty units, half of them the same in each process."""
+    ledger = Ledger(path)
+    for number in range(40):
+        unit = f"unit {number}" if number % 2 else f"{name} {number}"
+        verdicts = [Verdict("counter", "stepper", unit, id, Status.SAMPLED) for id in ("CT-L1", "CT-I1")]
+        ledger.record(_basis(), unit, verdicts, {"CT-L1": "", "CT-I1": ""}, 0.1)
+        if number % 10 == 0:
+            ledger.compact()
+
+
+def test_two_processes_share_a_ledger(tmp_path: Path) -> None:
+    """Nothing that one of them recorded is lost, torn or doubled."""
+    path = tmp_path / "ledger.jsonl"
+    context = multiprocessing.get_context("spawn")
+    processes = [context.Process(target=_record_many, args=(path, name)) for name in ("one", "two")]
+    for process in processes:
+        process.start()
+    for process in processes:
+        process.join()
+        assert process.exitcode == 0
+    lines = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+    counts = Counter((line["unit"], line["claim"]) for line in lines)
+    assert len(counts) == 60 * 2
+    assert set(counts.values()) == {1}
+
+
+def test_two_commands_at_once(toy: Toy) -> None:
+    """Two runs in one folder leave one whole ledger."""
+    for process in [toy.start("verify"), toy.start("verify")]:
+        _, errors = process.communicate(timeout=120)
+        assert process.returncode == 0, errors
+    lines = [json.loads(line) for line in toy.ledger.read_text(encoding="utf-8").splitlines()]
+    counts = Counter((line["container"], line["judge"], line["claim"]) for line in lines if "claim" in line)
+    assert set(counts.values()) == {1}
+    assert len(counts) == 5
+    runs = len(toy.runs())
+    toy.run("verify")
+    assert len(toy.runs()) == runs
+
+
+@pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGKILL])
+def test_an_interrupt_keeps_what_is_done(toy: Toy, ending: signal.Signals) -> None:
+    """What was judged before is kept, what was not is judged the next time."""
+    wait = "    import os, time\n    time.sleep(0 if os.path.exists('go') else 60)\n    failure = first"
+    toy.change("stepper.py", "    failure = first", wait)
+    process = toy.start("verify", "--jobs", "1")
+    deadline = time.monotonic() + 60
+    while len(toy.runs()) < 2 and time.monotonic() < deadline:
+        time.sleep(0.05)
+    process.send_signal(ending)
+    process.communicate(timeout=60)
+    assert process.returncode == (130 if ending is signal.SIGINT else -signal.SIGKILL)
+    (toy.folder / "go").touch()
+    done = toy.run("verify")
+    assert done.returncode == 0
+    assert "2 units judged, 1 unchanged" in done.stdout
+
+
+# What a claim depends on
+
+
+def test_the_sources_of_the_handle_map() -> None:
+    """Model, implementation, declaration and vocabulary belong to it, the command line does not."""
+    found = closure(["slotproof.proofs.handle_map"])
+    assert {"slotproof.spec.handle_map", "slotproof.impl.handle_map", "slotproof.spec.logic"} <= set(found)
+    assert {"slotproof", "slotproof.spec", "slotproof.spec.errors"} <= set(found)
+    assert not {"slotproof.cli", "slotproof.ledger", "slotproof.proofs.catalog"} & set(found)
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["from toy.deep import x", "import toy.deep", "from . import deep", "from .deep import x", "NAME = 'toy.deep'"],
+)
+def test_every_form_of_import_is_seen(toy: Toy, line: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Absolute, relative, inside a function, or as the name of a module in a string."""
+    monkeypatch.syspath_prepend(toy.folder)
+    (toy.folder / "toy" / "deep.py").write_text("x = 1\n", encoding="utf-8")
+    (toy.folder / "toy" / "top.py").write_text(f"def f():\n    {line}\n", encoding="utf-8")
+    assert set(closure(["toy.top"])) == {"toy", "toy.top", "toy.deep"}
+
+
+def test_a_data_file_is_a_source(toy: Toy, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A data file that a string names is a source; a module that is not there is an error."""
+    monkeypatch.syspath_prepend(toy.folder)
+    (toy.folder / "toy" / "expected.toml").write_text("a = 1\n", encoding="utf-8")
+    (toy.folder / "toy" / "top.py").write_text("NAME = 'expected.toml'\n", encoding="utf-8")
+    assert set(closure(["toy.top"])) == {"toy", "toy.top", "toy/expected.toml"}
+    with pytest.raises(FileNotFoundError, match=r"toy\.absent"):
+        closure(["toy.absent"])
+
+
+# Values
+
+
+def test_a_failure_survives_the_file() -> None:
+    """Arguments, results and states come back as they were written; twice is the same as once."""
+    steps = (Step("erase", (Handle(0, 1), [1]), Outcome(True), Outcome(None, "KeyError", "0")),)
+    state: dict[str, Any] = {"dense": [Handle(1, 2), (3, 4)], "value": {0: "a"}, "nil": 3}
+    failure = Failure("HM-I2", "m", {"index_bits": 2, "generation": "wrap"}, steps, state, state, broken=("HM-I2",))
+    data = encode_failure(failure)
+    back = decode_failure(json.loads(json.dumps(data)))
+    assert repr(back.trace[0].arguments) == "(Handle(slot=0, generation=1, type_id=0, free=0), [1])"
+    assert str(back.trace[0].expected) == "True"
+    assert str(back.trace[0].actual) == "raises KeyError"
+    assert repr(back.configuration["generation"]) == "'wrap'"
+    assert back.before == {"dense": [repr(Handle(1, 2)), [3, 4]], "value": {0: "a"}, "nil": 3}
+    assert encode_failure(back) == data
+
+
+def test_statuses_add_up() -> None:
+    """The units of one judge are as strong as the weakest; of several judges the strongest green one counts."""
+    assert weakest([Status.PROVED, Status.NOT_PROVED]) is Status.NOT_PROVED
+    assert weakest([Status.EXHAUSTED, Status.STALE]) is Status.STALE
+    assert strongest([Status.SAMPLED, Status.PROVED, Status.NOT_CONFIRMED]) is Status.PROVED
+    assert strongest([Status.PROVED, Status.FAILED]) is Status.FAILED
+    assert strongest([Status.STALE, Status.NOT_PROVED]) is Status.STALE
+    assert strongest([]) is Status.ASSUMED
