@@ -45,7 +45,7 @@ lock: $(STAMP)  ## compile constraints.txt again, for every Python it serves
 	@$(BIN)/python scripts/lock.py $(LOCKED)
 
 clean:  ## remove what make made
-	rm -rf $(VENV) build dist *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) build dist *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis .slotproof
 	find slotproof spec impl proofs tests scripts -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(STAMP): pyproject.toml constraints.txt

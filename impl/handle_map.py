@@ -503,6 +503,15 @@ class HandleMap(Generic[T]):
 
     # --- observers
 
+    def __eq__(self, other: object) -> bool:
+        """True if the other is a handle map in the same state."""
+        return isinstance(other, HandleMap) and self.to_dict() == other.to_dict()
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return f"HandleMap.from_dict({self.to_dict()!r})"
+
     def size(self) -> int:
         """How many values there are."""
         return len(self.dense)
@@ -580,7 +589,7 @@ def _check_freelist(twin: HandleMap[Any]) -> None:
             else:
                 usable += 1
     if usable + twin.retired + len(twin.meta) != len(twin.sparse):
-        raise InvalidArgument(f"{twin.retired} slots used up, {usable} free, {len(twin.meta)} live of {len(twin.sparse)}")
+        raise InvalidArgument(f"{len(twin.sparse)} slots: {twin.retired} used up, {usable} free, {len(twin.meta)} live")
     slot, tail = twin.free_head, twin.nil
     for _ in range(usable):
         if slot >= len(twin.sparse) or twin.free[slot] == 0 or (twin.retire and twin.generation[slot] == 0):

@@ -8,11 +8,32 @@ from __future__ import annotations
 import sys
 from typing import Final
 
+from slotproof.proofs.bitmask import BITMASK
+from slotproof.proofs.dense_map import DENSE_MAP
+from slotproof.proofs.dense_set import DENSE_SET
 from slotproof.proofs.engine import explore
 from slotproof.proofs.engine.refinement import Refinement
+from slotproof.proofs.entity_storage import ENTITY_STORAGE
 from slotproof.proofs.handle_map import HANDLE_MAP
+from slotproof.proofs.sparse_set import SPARSE_SET
+from slotproof.proofs.storage import STORAGE
+from slotproof.proofs.token_allocator import TOKEN_ALLOCATOR
+from slotproof.proofs.typed_store import TYPED_STORE
 
-CATALOG: Final[dict[str, Refinement]] = {refinement.name: refinement for refinement in (HANDLE_MAP,)}
+CATALOG: Final[dict[str, Refinement]] = {
+    refinement.name: refinement
+    for refinement in (
+        HANDLE_MAP,
+        SPARSE_SET,
+        STORAGE,
+        ENTITY_STORAGE,
+        TYPED_STORE,
+        DENSE_MAP,
+        DENSE_SET,
+        BITMASK,
+        TOKEN_ALLOCATOR,
+    )
+}
 
 if __name__ == "__main__":
     sys.exit(explore.main(CATALOG))

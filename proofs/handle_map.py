@@ -15,6 +15,7 @@ from typing import Any
 
 from slotproof.impl.handle_map import HandleMap
 from slotproof.proofs.contracts.handle_map import CONTRACTS
+from slotproof.proofs.engine.inline import inline
 from slotproof.proofs.engine.refinement import (
     Claim,
     Cost,
@@ -552,21 +553,25 @@ SPOILED = Domain(
 )
 
 
+_COUPLED = tuple(inline(claim.holds) for claim in COUPLE if claim.holds)
+_LAWFUL = tuple(inline(claim.holds) for claim in LAWS if claim.holds and not claim.step)
+
+
 def _read_arrays(m: Model, spoiled: Spoiled) -> Model:
     """What from_dict must answer: the map the arrays mean, if there is one and the claims hold of it."""
-    h = _represent(m)
+    h = represent(m)
     spoiled.spoil(h.__dict__)
     if any(type(entry) is not int or entry < 0 for name in ("sparse", "generation", "free", "meta") for entry in getattr(h, name)):
         raise InvalidArgument("not indices")
     meant = abstract(h)
-    if not all(claim.holds(meant, h) for claim in COUPLE if claim.holds):
+    if not all(holds(meant, h) for holds in _COUPLED):
         raise InvalidArgument("the arrays break a claim of the coupling")
-    if not all(claim.holds(meant) for claim in LAWS if claim.holds and not claim.step):
+    if not all(holds(meant) for holds in _LAWFUL):
         raise InvalidArgument("what the arrays mean breaks a law")
     return meant
 
 
-def _represent(m: Model) -> Impl:
+def represent(m: Model) -> Impl:
     """The arrays of a model state."""
     h: Impl = object.__new__(HandleMap)
     h.sparse = [m.nil] * len(m.generation)
@@ -591,7 +596,7 @@ def coupled(m: Model, h: Impl) -> bool:
     return conj(*(claim.holds(m, h) for claim in COUPLE if claim.holds))
 
 
-def _holding(data: dict[str, Any]) -> Impl:
+def holding(data: dict[str, Any]) -> Impl:
     """A map that holds these arrays, unchecked."""
     h: Impl = object.__new__(HandleMap)
     h.__dict__.update(data)
@@ -605,14 +610,14 @@ OPERATIONS = (
         "insert",
         Claim("HM-R1", "`insert` issues the handle of the next free slot, or of a new one, and puts the value last."),
         takes=(VALUE,),
-        cost=Cost(2, 6),
+        cost=Cost(2, 5),
         refusals=("Full",),
     ),
     Operation(
         "emplace",
         Claim("HM-R2", "`emplace` inserts what the factory makes; a factory that raises leaves no trace."),
         takes=(FACTORY,),
-        cost=Cost(2, 6),
+        cost=Cost(2, 5),
         refusals=("Full",),
     ),
     Operation(
@@ -620,7 +625,7 @@ OPERATIONS = (
         Claim("HM-R3", "`erase` of a live handle ends it, moves the last value into the gap and frees the slot; any other handle changes nothing."),
         takes=(HANDLE,),
         rejects=lambda result: result is False,
-        cost=Cost(9, 9),
+        cost=Cost(6, 9),
     ),
     Operation(
         "get",
@@ -699,6 +704,7 @@ OPERATIONS = (
         takes=(ORDER, LIMIT, UNIT),
         ensures=lambda *a: _defragment_ensures(*a),
         witness=lambda at: _witness(at),
+        refused_if=lambda before, comes_after, limit, unit: limit < 0,
         refusals=("InvalidArgument",),
     ),
     Operation(
@@ -726,7 +732,7 @@ OPERATIONS = (
         Claim("HM-R19", "`to_dict` holds the whole state, freelist included, and shares no array with the map."),
         pure=True,
         model=lambda m: m.copy(),
-        agree=lambda expected, data: coupled(expected, _holding(data)),
+        agree=lambda expected, data: coupled(expected, holding(data)),
     ),
     Operation(
         "from_dict",
@@ -775,6 +781,16 @@ def _clear_invariant(at: Any) -> dict[str, bool]:
             len(now.sparse) == len(before.sparse),
             len(now.generation) == len(before.sparse),
             len(now.free) == len(before.sparse),
+        ),
+        "the next slot is queued if it is usable": implies(
+            at.index < len(before.sparse),
+            lambda: iff(
+                contains(queue, at.index),
+                disj(negate(at.model.retire), lambda: at.model.generation[at.index] != 0),
+            ),
+        ),
+        "a queued slot stands behind those linked": implies(
+            contains(queue, at.index), lambda: linked <= queue.place(at.index)
         ),
         "linked slots are the first of the queue": conj(
             now.retired >= 0,
@@ -1233,7 +1249,10 @@ HANDLE_MAP = Refinement(
     candidates=candidates,
     loops=LOOPS,
     configure=_any_configuration,
-    not_operations={},
+    not_operations={
+        "__eq__": "compares what `to_dict` holds (HM-R19)",
+        "__repr__": "writes what `to_dict` holds (HM-R19)",
+    },
     links=LINKS,
     contracts=CONTRACTS,
 )

@@ -14,6 +14,7 @@ Source      griffin handle_map `Id_T`: index 32, generation 16, type id 15, free
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from slotproof.spec.errors import InvalidArgument, OutOfRange
@@ -54,7 +55,10 @@ def check_handle(handle: object) -> None:
     """
     if not isinstance(handle, Handle):
         raise InvalidArgument(f"not a handle: {handle!r}")
-    if not all(isinstance(field, int) for field in handle):
+    slot, generation, type_id, free = handle
+    if not (
+        isinstance(slot, int) and isinstance(generation, int) and isinstance(type_id, int) and isinstance(free, int)
+    ):
         raise InvalidArgument(f"a handle holds integers: {handle!r}")
 
 
@@ -63,25 +67,52 @@ def check_handles(handles: Sequence[Handle]) -> None:
 
     Raises     InvalidArgument
     """
+    if not isinstance(handles, list | tuple):  # an iterator would be used up by looking at it
+        raise InvalidArgument(f"not a list of handles: {handles!r}")
     for handle in handles:
         check_handle(handle)
 
 
-class LayoutModel(NamedTuple):
+def check_widths(index_bits: int, generation_bits: int, type_bits: int) -> None:
+    """Refuse widths that are not at least 1 bit.
+
+    Raises     InvalidArgument
+    """
+    for name, bits in (("index_bits", index_bits), ("generation_bits", generation_bits), ("type_bits", type_bits)):
+        if not isinstance(bits, int) or bits < 1:
+            raise InvalidArgument(f"{name} is a width of at least 1 bit, not {bits!r}")
+
+
+def check_word(word: object) -> None:
+    """Refuse what is not an integer.
+
+    Raises     InvalidArgument
+    """
+    if not isinstance(word, int):
+        raise InvalidArgument(f"not a word: {word!r}")
+
+
+@dataclass(frozen=True)
+class LayoutModel:
     """The word as a number in mixed radix: slot first, then generation, type id, free bit.
 
     Takes      widths in bits, each at least 1
+    Raises     InvalidArgument
     """
 
     index_bits: int = 32
     generation_bits: int = 16
     type_bits: int = 15
 
+    def __post_init__(self) -> None:
+        check_widths(self.index_bits, self.generation_bits, self.type_bits)
+
     def pack(self, handle: Handle) -> int:
         """The word of a handle.
 
-        Raises     OutOfRange if a field does not fit its width
+        Raises     OutOfRange if a field does not fit its width; InvalidArgument
         """
+        check_handle(handle)
         word = 0
         radix = 1
         for field, bits in zip(handle, self.widths(), strict=True):
@@ -94,8 +125,9 @@ class LayoutModel(NamedTuple):
     def unpack(self, word: int) -> Handle:
         """The handle of a word.
 
-        Raises     OutOfRange if the word is wider than the layout
+        Raises     OutOfRange if the word is wider than the layout; InvalidArgument
         """
+        check_word(word)
         if not 0 <= word < 2 ** self.bits():
             raise OutOfRange(f"{word} does not fit {self}")
         fields = []
@@ -103,6 +135,18 @@ class LayoutModel(NamedTuple):
             word, field = divmod(word, 2**bits)
             fields.append(field)
         return Handle(*fields)
+
+    def next_generation(self, word: int) -> int:
+        """The word with its generation one higher, or 0 after the last; slot, type id and free bit stay.
+
+        Raises     OutOfRange, InvalidArgument as `unpack`
+        """
+        handle = self.unpack(word)
+        return self.pack(handle._replace(generation=(handle.generation + 1) % 2**self.generation_bits))
+
+    def null(self) -> int:
+        """The word of the null handle."""
+        return self.pack(NULL)
 
     def widths(self) -> tuple[int, int, int, int]:
         """The width of each field of a handle, in bits, low end first."""

@@ -76,7 +76,9 @@ def conj(*parts: Truth) -> bool:
     """True if all parts are; parts after the first false one are not looked at."""
     result: Any = True
     for part in parts:
-        value = _now(part)
+        value = part() if callable(part) else part
+        if value is True:
+            continue
         if not isinstance(value, Symbolic):
             if not value:
                 return False
@@ -89,7 +91,9 @@ def disj(*parts: Truth) -> bool:
     """True if some part is; parts after the first true one are not looked at."""
     result: Any = False
     for part in parts:
-        value = _now(part)
+        value = part() if callable(part) else part
+        if value is False:
+            continue
         if not isinstance(value, Symbolic):
             if value:
                 return True
@@ -202,6 +206,17 @@ class Distinct(list[int]):
         last = super().pop()
         if last != item:
             self[place] = last
+
+    def exchange(self, first: int, second: int) -> None:
+        """Let two items of the sequence change places."""
+        one, other = self.index(first), self.index(second)
+        self[one], self[other] = second, first
+
+    def replace(self, old: int, new: int) -> None:
+        """Put a new item where an old one stands."""
+        if new in self:
+            raise ValueError(f"{new} is already in the sequence")
+        self[self.index(old)] = new
 
     def place(self, item: int) -> int:
         """The index of the item, or -1."""

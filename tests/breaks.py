@@ -9,6 +9,7 @@ K  bounds, edge of the table        M  operation on the whole container
 
 import ast
 import itertools
+import linecache
 import sys
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -25,7 +26,7 @@ _NUMBERS: Final = itertools.count()
 
 @dataclass(frozen=True)
 class Break:
-    """One change in one method of `impl/handle_map.py`.
+    """One change in one method of an implementation.
 
     old     text that occurs once in the method; new stands in its place
     steps   the length of the shortest trace that shows it, where that was thought out by hand
@@ -105,29 +106,35 @@ BREAKS: Final = (
 )
 
 
-def apply(change: Break) -> type:
-    """The class of the handle map with the change made."""
-    body = _method_text(change.method)
-    if body.count(change.old) != 1 or SOURCE.count(body) != 1:
+def source_of(refinement: Refinement) -> str:
+    """The text of the module in which the implementation is."""
+    return Path(sys.modules[refinement.impl.__module__].__file__ or "").read_text(encoding="utf-8")
+
+
+def apply(change: Break, source: str = SOURCE, name: str = "HandleMap") -> type:
+    """The class of that name of a text, with the change made."""
+    body = _method_text(change.method, source, name)
+    if body.count(change.old) != 1 or source.count(body) != 1:
         raise LookupError(f"{change.id}: {change.old!r} is {body.count(change.old)} times in {change.method}")
-    return compiled(SOURCE.replace(body, body.replace(change.old, change.new)))
+    return compiled(source.replace(body, body.replace(change.old, change.new)), name)
 
 
-def method(name: str) -> ast.FunctionDef:
-    """The definition of a method of the handle map."""
-    for node in ast.walk(ast.parse(SOURCE)):
-        if isinstance(node, ast.ClassDef) and node.name == "HandleMap":
+def method(name: str, source: str = SOURCE, owner: str = "HandleMap") -> ast.FunctionDef:
+    """The definition of a method of a class of a text."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.ClassDef) and node.name == owner:
             for definition in node.body:
                 if isinstance(definition, ast.FunctionDef) and definition.name == name:
                     return definition
-    raise LookupError(f"HandleMap has no method {name}")
+    raise LookupError(f"{owner} has no method {name}")
 
 
-def _method_text(name: str) -> str:
+def _method_text(name: str, source: str, owner: str) -> str:
     """The text of a method from the first statement after its docstring on."""
-    definition = method(name)
-    lines = SOURCE.splitlines(keepends=True)[definition.body[1].lineno - 1 : definition.end_lineno]
-    return "".join(lines)
+    definition = method(name, source, owner)
+    lines = source.splitlines(keepends=True)
+    first = definition.body[1] if ast.get_docstring(definition) is not None else definition.body[0]
+    return "".join(lines[first.lineno - 1 : definition.end_lineno])
 
 
 def without(statement: ast.stmt) -> type:
@@ -137,16 +144,18 @@ def without(statement: ast.stmt) -> type:
     return compiled("".join(lines))
 
 
-def compiled(text: str) -> type:
-    """The class `HandleMap` of a text, in a module of its own."""
-    module = ModuleType(f"broken_handle_map_{next(_NUMBERS)}")
+def compiled(text: str, name: str = "HandleMap") -> type:
+    """The class of that name of a text, in a module of its own."""
+    module = ModuleType(f"broken_{name}_{next(_NUMBERS)}")
     sys.modules[module.__name__] = module
     names: dict[str, Any] = vars(module)
-    exec(compile(text, f"<{module.__name__}>", "exec"), names)
-    broken: type = names["HandleMap"]
+    path = f"<{module.__name__}>"
+    linecache.cache[path] = (len(text), None, text.splitlines(keepends=True), path)  # for who reads the source
+    exec(compile(text, path, "exec"), names)
+    broken: type = names[name]
     return broken
 
 
-def broken_refinement(change: Break) -> Refinement:
-    """The handle map as declared, with the broken class for its arrays."""
-    return replace(HANDLE_MAP, impl=apply(change))
+def broken_refinement(change: Break, refinement: Refinement = HANDLE_MAP) -> Refinement:
+    """The container as declared, with the broken class for its arrays."""
+    return replace(refinement, impl=apply(change, source_of(refinement), refinement.impl.__name__))

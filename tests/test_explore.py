@@ -20,7 +20,7 @@ from slotproof.proofs.engine.report import Failure, Status, Verdict
 from slotproof.proofs.engine.search import search
 from slotproof.proofs.engine.snapshot import NoSnapshot, Snapshot, attributes, freeze_any, thaw_any
 from slotproof.proofs.handle_map import HANDLE_MAP, LAWS
-from slotproof.spec.logic import Distinct, conj, disj, forall, implies
+from slotproof.spec.logic import Distinct, conj, disj, forall, forall_in, implies
 
 from .breaks import BREAKS, Break, broken_refinement, method, without
 
@@ -125,6 +125,27 @@ def test_a_refused_operation_that_changes() -> None:
     assert failure is not None
     assert failure.message == "a refused operation changed the implementation"
     assert failure.before["fragmented"] != failure.after["fragmented"]
+
+
+def test_a_broken_state_comes_before_a_wrong_call_in_a_state_before_it() -> None:
+    """A wrong call does not end the search before all states of its level are checked: one of them is nearer."""
+    small = Claim("HM-I1", "little room is made", lambda m, h: h.reserved < 2)
+    wrong = replace(with_method("size", lambda self: 0), couple=(small,))
+    scope = narrow("insert", "reserve", "size")
+    for workers in (1, 2, 3, 4):  # the two states belong to one part, or to two
+        trouble = search(wrong, scope, lambda states, depth: None, workers)
+        assert trouble.trouble is not None
+        assert (trouble.trouble.broken, len(trouble.path)) == (("HM-I1",), 2)
+
+
+def test_a_step_law_is_checked_of_each_way_to_a_state() -> None:
+    """An exempt operation that leads to a state does not spare another one that leads there the step laws."""
+    shrinks = Claim("HM-L99", "keeps", lambda before, after: len(after.order) >= len(before.order), step=True)
+    clear = HANDLE_MAP.operation("clear")
+    operations = (HANDLE_MAP.operation("insert"), replace(clear, law_exempt=True), clear)
+    both = replace(HANDLE_MAP, laws=(shrinks,), operations=operations)
+    failure = found(both, "insert", "clear")
+    assert (failure.claim, len(failure.trace)) == ("HM-L99", 2)
 
 
 def test_two_wrongs_make_no_right() -> None:
@@ -232,8 +253,11 @@ def test_claims_that_hold_of_too_much_are_not_exact() -> None:
     """Without the claims, some filling of the arrays that cannot be reached is accepted."""
     always = (Claim("HM-I1", "always", lambda m, h: True),)
     fewer = tuple(claim for claim in LAWS if claim.id != "HM-L8")
-    for weak in (replace(HANDLE_MAP, couple=always), replace(HANDLE_MAP, laws=fewer)):
-        (verdict,) = [each for each in judge(weak, scope_of("every filling")) if each.claim == EXACT]
+    for weak, name in (
+        (replace(HANDLE_MAP, couple=always), "every filling"),
+        (replace(HANDLE_MAP, laws=fewer), "every filling, retire"),
+    ):
+        (verdict,) = [each for each in judge(weak, scope_of(name)) if each.claim == EXACT]
         assert verdict.status is Status.FAILED
         assert "cannot be reached" in verdict.reason
 
@@ -305,15 +329,18 @@ def verdict_of(holds: Callable[..., bool], *states: Any) -> Any:
 
 
 def test_inlined_claims_say_what_the_claims_say() -> None:
-    """On each state with the arrays of each other one, well-formed or not, both forms agree; so do they on steps."""
+    """On each state with the arrays of each other one, well-formed or not, and on each step, both forms say the same.
+
+    But where the words raise, the inlined form may be false.
+    """
     pairs = reachable("every filling")
     claims = [(claim, inline(claim.holds)) for claim in (*HANDLE_MAP.laws, *HANDLE_MAP.couple) if claim.holds]
     said = set()
     for (m, _), (n, h) in itertools.product(pairs, pairs):
         for claim, inlined in claims:
             states = (m, n) if claim.step else (m,) if claim.kind == "L" else (m, h)
-            plain = verdict_of(claim.holds or inlined, *states)
-            assert verdict_of(inlined, *states) == plain
+            plain, short = verdict_of(claim.holds or inlined, *states), verdict_of(inlined, *states)
+            assert short == plain or (short, plain) == (False, "raises")
             said.add((claim.kind, plain))
     assert said >= {("L", True), ("I", True), ("I", False), ("I", "raises")}
 
@@ -334,6 +361,38 @@ def thunk_in_a_name(a: list[int]) -> bool:
     """False through a thunk that has a name."""
     part = lambda: False  # noqa: E731 - a thunk under a name is what is tried
     return disj(part, forall(0, len(a), lambda i: a[i] > 0) == 2)
+
+
+def one_name_twice(a: list[int]) -> bool:
+    """Loops of one name, within each other and behind each other, and the name of the argument."""
+    return conj(
+        forall(0, len(a), lambda i: conj(forall(0, i, lambda i: a[i] >= 0), a[i] == i)),
+        forall_in(a, lambda a: a >= 0),
+        len(a) < 3,
+    )
+
+
+def thunks_of_thunks(a: list[int]) -> bool:
+    """A body that is a thunk is true, since nobody calls it; a part that is one is called."""
+    return conj(forall(0, len(a), lambda i: lambda: False), implies(len(a) == 1, lambda: a[0] == 0))  # type: ignore[arg-type, return-value]
+
+
+def with_a_function_inside(a: list[int]) -> bool:
+    """False if the first is 0, through a function of its own."""
+
+    def first() -> int:
+        return a[0]
+
+    return conj(len(a) > 0, lambda: first() > 0)
+
+
+def test_inlining_keeps_names_apart() -> None:
+    """A name bound twice keeps its meanings, and what is no part is not called."""
+    for example in (one_name_twice, thunks_of_thunks):
+        assert inline(example) is not example
+        for case in ([], [0], [0, 1], [0, 1, 2], [-1], [0, -1], [1], [2, 0], [0, 5]):
+            assert verdict_of(inline(example), case) == verdict_of(example, case)
+    assert inline(with_a_function_inside) is with_a_function_inside
 
 
 def test_inlining_keeps_what_is_evaluated_early() -> None:
@@ -388,6 +447,13 @@ def test_a_snapshot_gives_back_the_state(held: dict[str, Any]) -> None:
     assert [type(vars(bag)[name]) for name in held] == [type(value) for value in held.values()]
     assert snapshot.freeze(bag) == key
     assert snapshot.same(bag, Bag(**held))
+    for other in (Bag(), Bag(a=[9], old=1), Bag(**{f"old {number}": 0 for number in range(len(held))})):
+        snapshot.restore(key, other, bag)
+        assert vars(other) == held
+        assert [type(vars(other)[name]) for name in held] == [type(value) for value in held.values()]
+        assert all(
+            vars(other)[name] is not vars(bag)[name] for name in held if isinstance(held[name], list | dict | set)
+        )
 
 
 def test_states_that_differ_have_different_keys() -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator
+from functools import partial
 from typing import Any, Final
 
 from slotproof.impl.handle_map import HandleMap
@@ -49,21 +50,20 @@ def arrangements(capacity: int, retire: bool) -> Iterator[tuple[tuple[int, ...],
 
 
 def _shapes(capacity: int) -> Iterator[Shape]:
-    """The shapes of up to `capacity` slots; more than two are for the deep profile."""
+    """The shapes of up to `capacity` slots; the default profile takes the default policies and up to two."""
     for retire, lifo in itertools.product((True, False), repeat=2):
         policies = f"{'retire' if retire else 'wrap'}, {'lifo' if lifo else 'fifo'}"
         for order, free, slots in arrangements(capacity, retire):
             yield Shape(
                 f"{policies}: {slots} slots, live {list(order)}, free {list(free)}",
-                f"{policies}, 3 slots" if slots > 2 else policies,
-                lambda make, parts=(order, free, slots, retire, lifo): _build(make, *parts),
-                deep=slots > 2,
+                f"{policies}, capacity {3 if slots > 2 else 2}",
+                partial(_build, order=order, free=free, slots=slots, retire=retire, lifo=lifo),
+                deep=slots > 2 or policies != "retire, fifo",
             )
 
 
 CONTRACTS: Final = Contracts(
-    scope=f"capacity 2, {GENERATION_BITS}-bit generations",
-    deep_scope=f"capacity 3, {GENERATION_BITS}-bit generations",
+    scope=f"{GENERATION_BITS}-bit generations",
     shapes=tuple(_shapes(3)),
     left_out={
         "emplace_items": "a number that is left open says how many rounds it goes",
@@ -71,4 +71,5 @@ CONTRACTS: Final = Contracts(
         "to_dict": "`from_dict` tests widths with `&`, which makes numbers concrete",
         "from_dict": "takes arrays of which nothing is known",
     },
+    deep=frozenset({"emplace", "assign", "pos_of", "items", "erase_items", "defragment", "reserve", "copy"}),
 )

@@ -11,15 +11,19 @@ import inspect
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, Final
+from unittest import mock
 
 import z3
 from crosshair.condition_parser import ConditionExpr, ConditionExprType, Conditions
 from crosshair.core import ConditionCheckable
 from crosshair.core_and_libs import MessageType  # also registers models of the standard library
-from crosshair.options import DEFAULT_OPTIONS, AnalysisKind, AnalysisOptions
+from crosshair.fnutil import FunctionInfo
 from crosshair.libimpl.builtinslib import SymbolicBool, SymbolicInt, SymbolicValue
+from crosshair.opcode_intercept import FormatStashingValue
+from crosshair.options import DEFAULT_OPTIONS, AnalysisKind, AnalysisOptions
 from crosshair.statespace import context_statespace
 from crosshair.tracers import NoTracing, ResumedTracing, is_tracing
 
@@ -28,10 +32,9 @@ from slotproof.proofs.engine.report import Failure, Outcome, Status, Step, Tick,
 from slotproof.proofs.engine.symbolic import SymBool, SymInt, constant
 from slotproof.spec.errors import InvalidArgument, SlotproofError
 from slotproof.spec.handle import Handle
-from slotproof.spec.logic import Symbolic
 
 NAME: Final = "contracts"
-PATHS: Final = 20_000
+PATHS: Final = 2_000
 """Paths followed in one condition, at most; a condition that needs more is not confirmed."""
 
 SECONDS: Final = 3600.0
@@ -67,7 +70,7 @@ def run(refinement: Refinement, unit: str, deep: bool, tick: Tick) -> list[Verdi
         findings.append(judge(refinement, operation, shape))
         if findings[-1].status is Status.FAILED:
             break
-    scope = contracts.deep_scope if any(shape.deep for shape in shapes) else contracts.scope
+    scope = f"{contracts.scope}; {group}"
     seconds = time.process_time() - started
     claims = (operation.claim, *_state_claims(refinement))
     return [_verdict(refinement, unit, claim, operation, findings, scope, seconds) for claim in claims]
@@ -114,8 +117,11 @@ def judge(refinement: Refinement, operation: Operation, shape: Shape, paths: int
     """Follow every path of one operation from one shape."""
     contract = _Contract(refinement, operation, shape)
     statistics: Counter[str] = Counter()
-    checkable = ConditionCheckable(contract.run, _options(paths, statistics), contract.conditions())
-    messages = list(checkable.analyze())
+    checkable = ConditionCheckable(
+        FunctionInfo.from_fn(contract.run), _options(paths, statistics), contract.conditions()
+    )
+    with _unspelled():
+        messages = list(checkable.analyze())
     states = {message.state for message in messages}
     followed = statistics["num_paths"]
     if contract.crash:
@@ -138,6 +144,34 @@ def _options(paths: int, statistics: Counter[str]) -> AnalysisOptions:
         report_all=True,
         stats=statistics,
     )
+
+
+_FORMAT: Final = FormatStashingValue.__format__
+
+
+def _stash(self: Any, how: str) -> str:
+    """What an f-string shows of a value."""
+    with NoTracing():  # type: ignore[no-untyped-call]  # CrossHair's own isinstance would hide that the number is symbolic
+        unknown = isinstance(self.value, SymbolicValue | Handle)
+    if unknown:
+        self.formatted = "?"
+        return ""
+    return str(_FORMAT(self, how))
+
+
+def _nothing(self: Any) -> str:
+    return "?"
+
+
+@contextmanager
+def _unspelled() -> Iterator[None]:
+    """No symbolic number is spelled out, as the text of an error would: to spell one out is to choose one."""
+    with (
+        mock.patch.object(FormatStashingValue, "__format__", _stash),
+        mock.patch.object(SymbolicInt, "__repr__", _nothing),
+        mock.patch.object(Handle, "__repr__", _nothing),
+    ):
+        yield
 
 
 class Refused(Exception):
@@ -168,7 +202,7 @@ class Make:
         """Any int."""
         return self._draw(name, int)
 
-    def at_least(self, low: int, name: str) -> Any:
+    def at_least(self, low: Any, name: str) -> Any:
         """Any int from `low` up."""
         number = self.int(name)
         if self.data is None:
@@ -202,7 +236,7 @@ class Make:
                 return option
         return options[0]
 
-    def order(self, name: str) -> Callable[[Any, Any], bool]:
+    def order(self, name: str) -> Callable[[Any, Any], Any]:
         """A strict weak order in which neighbours may be equivalent: each int is a rank doubled, and a mark."""
         return lambda left, right: left // 2 > right // 2
 
@@ -233,7 +267,7 @@ class _Contract:
         """Build both sides and the arguments."""
         make = Make(data)
         impl = self.shape.build(make)
-        arguments = []
+        arguments: list[Any] = []
         for domain in self.operation.takes:
             if domain.symbolic is None:
                 raise ValueError(f"{domain.name} has no symbolic stand-in")
@@ -245,7 +279,7 @@ class _Contract:
         return make
 
     def requires(self, local: Mapping[str, Any]) -> bool:
-        """True if the data make a well-formed state; an error here would pass for a state that is not, so it is kept."""
+        """True if the data make a well-formed state; CrossHair would take an error for false, so it is kept."""
         try:
             self.prepare(local)
             model, _, impl, _ = self._started()
@@ -262,7 +296,7 @@ class _Contract:
         operation = self.operation
         expected = _call(operation.model, model, operation.name, arguments)
         actual = _call(operation.impl, impl, operation.name, arguments)
-        broken = (_broken(self.refinement, model, impl))
+        broken = _broken(self.refinement, model, impl)
         refused = bool(expected.error) or (operation.rejects is not None and operation.rejects(expected.value))
         if (
             expected.error != actual.error
@@ -280,7 +314,10 @@ class _Contract:
 
     def conditions(self) -> Conditions:
         """The contract, as CrossHair takes it."""
-        types = self.prepare(None).types
+        parameters = [
+            inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, annotation=kind)
+            for name, kind in self.prepare(None).types.items()
+        ]
         return Conditions(
             fn=self.run,
             src_fn=self.run,
@@ -291,9 +328,7 @@ class _Contract:
                 )
             ],
             raises=frozenset(),
-            sig=inspect.Signature(
-                [inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, annotation=kind) for name, kind in types.items()]
-            ),
+            sig=inspect.Signature(parameters),
             mutable_args=None,
             fn_syntax_messages=[],
             counterexample_description_maker=self._describe,
@@ -350,7 +385,7 @@ def _state_claims(refinement: Refinement) -> tuple[Claim, ...]:
 
 def _well_formed(refinement: Refinement, model: Any, impl: Any) -> bool:
     """True if every invariant and every law of states holds, in one decision."""
-    with NoTracing():
+    with NoTracing():  # type: ignore[no-untyped-call]
         truths = [_formula(truth) for _, truth in _truths(refinement, _shadow(model), _shadow(impl))]
         together = SymbolicBool(z3.And(*truths))
     return bool(together)
@@ -358,12 +393,10 @@ def _well_formed(refinement: Refinement, model: Any, impl: Any) -> bool:
 
 def _broken(refinement: Refinement, model: Any, impl: Any) -> list[str]:
     """The IDs of the invariants and laws of states that do not hold; one decision if all of them hold."""
-    if not is_tracing():
+    if not is_tracing():  # type: ignore[no-untyped-call]
         return [claim.id for claim, truth in _truths(refinement, model, impl) if not truth]
-    with NoTracing():
-        formulas = {
-            claim.id: _formula(truth) for claim, truth in _truths(refinement, _shadow(model), _shadow(impl))
-        }
+    with NoTracing():  # type: ignore[no-untyped-call]
+        formulas = {claim.id: _formula(truth) for claim, truth in _truths(refinement, _shadow(model), _shadow(impl))}
         together = SymbolicBool(z3.And(*formulas.values()))
         apart = {id: SymbolicBool(formula) for id, formula in formulas.items()}
     return [] if together else [id for id, truth in apart.items() if not truth]
@@ -379,7 +412,7 @@ def _truths(refinement: Refinement, model: Any, impl: Any) -> Iterator[tuple[Cla
 
 
 def _formula(truth: Any) -> z3.BoolRef:
-    return truth.term if isinstance(truth, Symbolic) else z3.BoolVal(bool(truth))
+    return truth.term if type(truth) is SymBool else z3.BoolVal(bool(truth))
 
 
 def _shadow(value: Any) -> Any:
@@ -395,21 +428,21 @@ def _shadow(value: Any) -> Any:
     if value is None or kind in (int, bool, str):
         return value
     if isinstance(value, Mapping):
-        with ResumedTracing():  # CrossHair may have put a mapping of its own in place of a dict
-            pairs = [(key, value[key]) for key in value]  # noqa: PLC0206
+        with ResumedTracing():  # type: ignore[no-untyped-call]  # CrossHair may have put a mapping of its own in place of a dict
+            pairs = [(key, value[key]) for key in value]
         return {_shadow(key): _shadow(held) for key, held in pairs}
     if isinstance(value, tuple) and hasattr(value, "_fields"):
         return kind(*map(_shadow, value))
     if isinstance(value, Sequence):
-        with ResumedTracing():
+        with ResumedTracing():  # type: ignore[no-untyped-call]
             entries = [value[index] for index in range(len(value))]
-        shadow = kind.__new__(kind) if isinstance(value, list) else []
+        shadow: Any = list.__new__(kind) if isinstance(value, list) else []
         list.extend(shadow, map(_shadow, entries))
         return tuple(shadow) if isinstance(value, tuple) else shadow
     if hasattr(value, "__dict__") and not isinstance(value, type | SymbolicValue):
-        shadow = object.__new__(kind)
-        shadow.__dict__.update({name: _shadow(held) for name, held in _attributes(value)})
-        return shadow
+        twin = object.__new__(kind)
+        twin.__dict__.update({name: _shadow(held) for name, held in _attributes(value)})
+        return twin
     raise TypeError(f"no claim can be made of {kind.__name__}")
 
 
@@ -417,8 +450,9 @@ def _settled(term: z3.ArithRef) -> Any:
     known = constant(term)
     if known is None:
         space = context_statespace()
-        guess = space.witness().eval(term, model_completion=True)
-        if not space.is_possible(term != guess):
+        witness = space.witness()
+        guess = None if witness is None else witness.eval(term, model_completion=True)
+        if guess is not None and not space.is_possible(term != guess):
             known = guess.as_long()
     return SymInt(term) if known is None else known
 

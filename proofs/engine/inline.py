@@ -1,17 +1,25 @@
-"""Claims without the words of logic: the same predicate as plain Python, several times as fast.
+"""Claims without the words of logic: the same predicate as plain Python, many times as fast.
 
-    forall(0, n, lambda i: implies(a[i] > 0, lambda: b[i] == 1))
+    return forall(0, n, lambda i: implies(a[i] > 0, lambda: b[i] == 1))
 becomes
-    all(not a[i] > 0 or b[i] == 1 for i in range(0, n))
+    for i in range(0, n):
+        if a[i] > 0:
+            if not b[i] == 1:
+                return False
+    return True
 
-What a word evaluates before it decides anything stays evaluated, so that an index out of range is not hidden behind a
-part that decides already.
+Both are true of the same states.
+Of the others the plain text may say false where the words raise, since it stops at the first part that is false.
+It says true nowhere else: what a word evaluates before it decides for true stays evaluated, so that an index out of
+range is not hidden behind a part that decides already.
 A predicate whose text cannot be told with certainty is returned as it is.
 """
 
 from __future__ import annotations
 
 import ast
+import builtins
+import functools
 import inspect
 import itertools
 import textwrap
@@ -30,6 +38,7 @@ _LOOPS: Final = {"forall": "all", "exists": "any", "forall_in": "all"}
 _SOLID: Final = (ast.Attribute, ast.BinOp, ast.Compare, ast.Constant, ast.Name, ast.UnaryOp, ast.operator, ast.cmpop)
 
 
+@functools.cache
 def inline(predicate: Callable[..., bool]) -> Callable[..., bool]:
     """The predicate with the words of logic written out, or itself if it has no text of its own."""
     if not isinstance(predicate, FunctionType) or predicate.__closure__:
@@ -43,7 +52,10 @@ def inline(predicate: Callable[..., bool]) -> Callable[..., bool]:
 
 
 def _definition(predicate: FunctionType) -> ast.FunctionDef | None:
-    """The text of the function, if it is what the function was compiled from: its file may have changed since."""
+    """The text of the function, if it is what the function was compiled from: its file may have changed since.
+
+    None too if another function is defined in it, whose returns are no truths.
+    """
     try:
         tree = ast.parse(textwrap.dedent(inspect.getsource(predicate)))
     except (OSError, SyntaxError, TypeError):
@@ -51,7 +63,8 @@ def _definition(predicate: FunctionType) -> ast.FunctionDef | None:
     match tree.body:
         case [ast.FunctionDef() as definition]:
             definition.decorator_list = []
-            return definition if _same_code(_function_code(definition), predicate.__code__) else None
+            nested = sum(isinstance(node, ast.FunctionDef) for node in ast.walk(definition)) > 1
+            return definition if not nested and _same_code(_function_code(definition), predicate.__code__) else None
     return None
 
 
@@ -87,6 +100,8 @@ class _Rewriter(ast.NodeTransformer):
             if isinstance(value, FunctionType) and value in _WORDS and name not in predicate.__code__.co_varnames
         }
         self.fresh = itertools.count()
+        code = predicate.__code__
+        self.taken = frozenset((*code.co_varnames, *code.co_cellvars, *predicate.__globals__, *vars(builtins)))
 
     def visit_Call(self, node: ast.Call) -> ast.AST:
         """A word stands for a truth: whatever takes its value gets a bool."""
@@ -94,11 +109,32 @@ class _Rewriter(ast.NodeTransformer):
             return self.generic_visit(node)
         return _negated(_negated(self._truth(node)))
 
-    def visit_Return(self, node: ast.Return) -> ast.AST:
+    def visit_Return(self, node: ast.Return) -> list[ast.stmt]:
         """The value of the predicate is looked at as a truth only."""
-        if node.value is not None:
-            node.value = self._truth(node.value)
-        return node
+        return [*self._demands(node.value or ast.Constant(None), self.taken), ast.Return(ast.Constant(True))]
+
+    def _demands(self, node: ast.expr, taken: frozenset[str]) -> list[ast.stmt]:
+        """Statements that return false unless the node is true; loops give values to names that are not taken."""
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and self._is_word(node):
+            match self.words[node.func.id], node.args:
+                case "conj", parts:
+                    return [line for part in parts for line in self._demands_part(part, taken)]
+                case "implies", [premise, conclusion] if _is_solid(conclusion):
+                    return [ast.If(self._part(premise), self._demands_part(conclusion, taken), [])]
+                case "forall", [low, high, ast.Lambda() as body] if _is_simple(body, taken):
+                    return self._rounds(_called("range", self.visit(low), self.visit(high)), body, taken)
+                case "forall_in", [collection, ast.Lambda() as body] if _is_simple(body, taken):
+                    return self._rounds(self.visit(collection), body, taken)
+        return _demanded(self._truth(node))
+
+    def _demands_part(self, part: ast.expr, taken: frozenset[str]) -> list[ast.stmt]:
+        if isinstance(part, ast.Lambda) and not part.args.args:
+            return self._demands(part.body, taken)
+        return self._demands(part, taken) if self._is_word(part) else _demanded(self._part(part))
+
+    def _rounds(self, span: ast.expr, body: ast.Lambda, taken: frozenset[str]) -> list[ast.stmt]:
+        name = body.args.args[0].arg
+        return [ast.For(ast.Name(name, ast.Store()), span, self._demands(body.body, taken | {name}), [])]
 
     def _is_word(self, node: ast.expr) -> bool:
         match node:
@@ -184,10 +220,15 @@ def _is_len(node: ast.AST) -> bool:
     return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "len"
 
 
-def _is_simple(body: ast.Lambda) -> bool:
-    """True of `lambda name: ...`."""
-    taken = body.args
-    return len(taken.args) == 1 and not (taken.defaults or taken.vararg or taken.kwonlyargs or taken.kwarg)
+def _is_simple(body: ast.Lambda, taken: frozenset[str] = frozenset()) -> bool:
+    """True of `lambda name: ...` with a name that is not taken."""
+    given = body.args
+    one = len(given.args) == 1 and not (given.defaults or given.vararg or given.kwonlyargs or given.kwarg)
+    return one and given.args[0].arg not in taken
+
+
+def _demanded(truth: ast.expr) -> list[ast.stmt]:
+    return [ast.If(_negated(truth), [ast.Return(ast.Constant(False))], [])]
 
 
 def _negated(truth: ast.expr) -> ast.expr:

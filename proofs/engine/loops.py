@@ -150,10 +150,7 @@ def _stored(node: ast.AST) -> set[str]:
 
 def _assigned(loop: ast.While | ast.For) -> set[str]:
     comprehended = {
-        name
-        for part in ast.walk(loop)
-        if isinstance(part, ast.comprehension)
-        for name in _stored(part.target)
+        name for part in ast.walk(loop) if isinstance(part, ast.comprehension) for name in _stored(part.target)
     }
     return _stored(loop) - comprehended - {"__once"}
 

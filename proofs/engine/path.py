@@ -9,11 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 import z3
 
 from slotproof.proofs.engine.solvers import FEASIBILITY_UNITS, PROOF_UNITS, ask_again, new_solver
+
+MOST_DECISIONS: Final = 200
+"""Decisions on one path of a bounded run, where loops go round."""
 
 
 class PathEnd(Exception):
@@ -62,6 +65,7 @@ class Path:
 
     bound    None for any size; otherwise containers have at most that many elements, quantifiers are spelled out and
              loops go round, so that a solver's model is a concrete counterexample
+    obliging   false to take every obligation for granted
     concrete   everything is a constant: decisions need no solver, and one that would is an error
     """
 
@@ -69,6 +73,7 @@ class Path:
     base: list[z3.BoolRef]
     bound: int | None = None
     concrete: bool = False
+    obliging: bool = True
     taken: list[bool] = field(default_factory=list)
     pending: list[tuple[bool, ...]] = field(default_factory=list)
     assumptions: list[z3.BoolRef] = field(default_factory=list)
@@ -135,11 +140,10 @@ class Path:
         known = self._look_up(condition)
         if known is not None:
             return known
+        if self.bound is not None and len(self.taken) > MOST_DECISIONS:
+            raise NotSupported("a loop that does not seem to end")
         position = len(self.taken)
-        if position < len(self.prefix):
-            choice = self.prefix[position]
-        else:
-            choice = self._choose(condition)
+        choice = self.prefix[position] if position < len(self.prefix) else self._choose(condition)
         self.taken.append(choice)
         self.assume(condition if choice else z3.Not(condition))
         return choice
@@ -158,6 +162,7 @@ class Path:
         self.decisions += 1
         if self._impossible(condition):
             if self._impossible(z3.Not(condition)):
+                self._record_impossible(z3.BoolVal(True), "no state takes this path")
                 raise Infeasible
             self._record_impossible(condition, "this branch is never taken")
             return False
@@ -185,7 +190,7 @@ class Path:
         goal = z3.simplify(goal)
         if z3.is_true(goal):
             return True
-        if len(self.taken) < len(self.prefix) or self.concrete:
+        if len(self.taken) < len(self.prefix) or self.concrete or not self.obliging:
             if self.concrete and z3.is_false(goal):
                 raise Refuted(what)
             return True
@@ -202,9 +207,11 @@ class Path:
         if verdict == z3.sat and self.bound is not None:
             obligation.model = self.solver.model()
         self.solver.pop()
-        if verdict == z3.unknown:
+        if verdict == z3.unknown and self.bound is None:
             obligation.z3_verdict = ask_again(self.assumptions, goal)
         self.obligations.append(obligation)
+        if obligation.z3_verdict != "unsat" and self.bound is None:
+            raise Refuted(what)  # one open obligation is enough; the rest would only take time
         return obligation.z3_verdict == "unsat"
 
     def must(self, goal: z3.BoolRef, what: str, claim: str = "") -> None:

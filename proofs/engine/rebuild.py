@@ -16,6 +16,7 @@ import z3
 
 from slotproof.proofs.engine.loops import cut
 from slotproof.proofs.engine.path import NotSupported
+from slotproof.proofs.engine.refinement import Claim
 from slotproof.proofs.engine.symbolic import (
     KINDS,
     Kind,
@@ -29,11 +30,10 @@ from slotproof.proofs.engine.symbolic import (
     length_of,
     lift,
 )
-from slotproof.proofs.engine.refinement import Claim
 from slotproof.spec.logic import Distinct, Symbolic
 
 PACKAGES = ("slotproof.spec.", "slotproof.impl.", "slotproof.proofs.")
-KEPT = ("slotproof.spec.logic", "slotproof.spec.errors")
+KEPT = ("slotproof.spec.logic", "slotproof.spec.errors", "slotproof.proofs.engine.")
 
 
 class SymRange(SymView):
@@ -113,9 +113,16 @@ class Rebuilder:
 
     handler      answers at cut loops; None leaves loops as they are
     with_loops   qualified names of the functions whose loops are cut
+    modules      whose functions run over stand-ins, beside the project's own
     """
 
-    def __init__(self, handler: Callable[..., Any] | None, with_loops: frozenset[str] = frozenset()) -> None:
+    def __init__(
+        self,
+        handler: Callable[..., Any] | None,
+        with_loops: frozenset[str] = frozenset(),
+        modules: frozenset[str] = frozenset(),
+    ) -> None:
+        self.modules = modules
         self.handler = handler
         self.with_loops = with_loops
         self.namespaces: dict[str, dict[str, Any]] = {}
@@ -124,7 +131,7 @@ class Rebuilder:
 
     def function(self, function: Any) -> Any:
         """The function over stand-ins."""
-        if not isinstance(function, FunctionType) or not _is_ours(function.__module__):
+        if not isinstance(function, FunctionType) or not self._is_ours(function.__module__):
             return function
         known = self.functions.get(id(function))
         if known is not None:
@@ -150,13 +157,18 @@ class Rebuilder:
         for name, entry in original.items():
             if entry is Distinct:
                 namespace[name] = _distinct
-            elif isinstance(entry, FunctionType) and _is_ours(entry.__module__):
+            elif isinstance(entry, FunctionType) and self._is_ours(entry.__module__):
                 namespace[name] = self.function(entry)
             elif isinstance(entry, Claim):
                 namespace[name] = self.claim(entry)
             elif isinstance(entry, tuple) and entry and all(isinstance(each, Claim) for each in entry):
                 namespace[name] = tuple(self.claim(each) for each in entry)
         return namespace
+
+    def _is_ours(self, module: str | None) -> bool:
+        if module is None or module.startswith(KEPT):
+            return False
+        return module.startswith(PACKAGES) or module in self.modules
 
     def claim(self, claim: Claim) -> Claim:
         """The claim with its predicate over stand-ins."""
@@ -168,7 +180,7 @@ class Rebuilder:
             return self.classes[original]
         members: dict[str, Any] = {}
         for base in reversed(original.__mro__):
-            if not _is_ours(base.__module__):
+            if not self._is_ours(base.__module__):
                 continue
             for name, member in vars(base).items():
                 if isinstance(member, FunctionType):
@@ -187,23 +199,11 @@ class Rebuilder:
         return made
 
 
-def _is_ours(module: str | None) -> bool:
-    if module is None or module in KEPT or module.startswith("slotproof.proofs.engine"):
-        return False
-    return not (module in sys.stdlib_module_names or module.split(".")[0] in sys.stdlib_module_names) and (
-        module.startswith(PACKAGES) or module in EXTRA_MODULES
-    )
-
-
-EXTRA_MODULES: set[str] = set()
-"""Modules outside the project whose containers are being proved."""
-
-
 # --- attributes
 
 
 def attribute_kinds(original: type) -> dict[str, tuple[str, Any]]:
-    """What each annotated attribute is: ("list", kind), ("dict", kind), ("distinct", None), ("int"/"bool"/"value", kind)."""
+    """What each annotated attribute is: its shape ("list", "dict", "distinct", "int", "bool", "value") and its kind."""
     kinds = {}
     for name, hint in get_type_hints(original).items():
         described = describe(hint)
@@ -259,7 +259,7 @@ def lift_attribute(name: str, value: Any, described: tuple[str, Any] | None) -> 
 
 def fresh_object(made: type, original: type, prefix: str) -> Any:
     """An object of any state."""
-    subject = object.__new__(made)
+    subject: Any = object.__new__(made)
     counted = prefix == "h"
     for name, (shape, kind) in attribute_kinds(original).items():
         stem = f"{prefix}.{name}"

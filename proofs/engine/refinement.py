@@ -61,7 +61,7 @@ class Domain:
     """The values an argument ranges over, as each judge needs them.
 
     small      (model, scope) -> every value that explore tries in this state
-    classes    name of a class of values -> (model, issued, number) -> the value of that class that a random number picks;
+    classes    name of a class of values -> (model, issued, number) -> the value of that class that a number picks;
                `issued` lists what earlier operations returned, oldest first; None if the class is empty just now
     symbolic   (make) -> a stand-in for every value at once; `make` makes symbolic ints, bools, values, handles ...
     """
@@ -129,6 +129,7 @@ class Operation:
     ensures     (before, after, result, *arguments) -> named conditions on the model's states; where they are given,
                 the proof shows them of the implementation in place of running the model
     witness     (at) -> the model's state after the operation, for `ensures`
+    refused_if  (before, *arguments) -> when the operation is refused, for `ensures`
     unproved    why `prove` does not do this operation, if it does not
     """
 
@@ -145,6 +146,7 @@ class Operation:
     cost: Cost | None = None
     ensures: Callable[..., Mapping[str, bool]] | None = None
     witness: Callable[[Any], Any] | None = None
+    refused_if: Callable[..., bool] | None = None
     unproved: str = ""
 
     @property
@@ -166,6 +168,7 @@ class Scope:
     well_formed     how many states satisfy the claims, by a count that does not run the container
     enumerate       compare the reachable states with every candidate of which the claims hold
     deep            only searched by the deep profile
+    walked          random walks take this configuration too; not so where nothing can succeed in it
     """
 
     name: str
@@ -176,6 +179,7 @@ class Scope:
     well_formed: Callable[[], int] | None = None
     enumerate: bool = False
     deep: bool = False
+    walked: bool = True
 
 
 @dataclass(frozen=True)
@@ -234,14 +238,13 @@ class Shape:
 class Contracts:
     """What is needed to judge single steps that start anywhere.
 
-    scope      what limits the shapes, in words; deep_scope for those of the deep profile
+    scope      what limits the shapes, in words; the name of their group is added
     shapes     every well-formed state within the scope is an instance of one of them
     left_out   name of an operation -> why it is left to other judges
     deep       names of operations that only the deep profile judges
     """
 
     scope: str
-    deep_scope: str
     shapes: tuple[Shape, ...]
     left_out: Mapping[str, str] = field(default_factory=dict)
     deep: frozenset[str] = frozenset()

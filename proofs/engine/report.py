@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from enum import Enum
+from enum import StrEnum
 from typing import Any
 
 Tick = Callable[[int, int, str], None]
@@ -21,7 +21,7 @@ def silent(done: int, total: int, note: str) -> None:
     """A tick nobody looks at."""
 
 
-class Status(str, Enum):
+class Status(StrEnum):
     """What is known of a claim; each word is a promise."""
 
     PROVED = "proved"  # for any size, by both solvers

@@ -2,10 +2,12 @@
 
 A `Search` holds one part of the states: those whose key it owns. All parts go level by level:
 
-    admit(found)   what was found on the level before becomes the next level, once; every claim is checked of it
-    expand()       every operation with every argument is tried on every state of the level, on both sides
+    admit(found)   what others found on the level before joins the next level, once
+    expand()       every claim is checked of every state of the level, and every operation is tried on it with every
+                   argument, on both sides
 
-so that the first trouble met is one at the end of a shortest trace, however many parts there are.
+A state of which a claim does not hold comes before a call that goes wrong: its trace is one step shorter.
+So the first trouble told is one at the end of a shortest trace, however many parts there are.
 Nothing is put off: after each call the results are compared, and after each refused call the whole state is.
 """
 
@@ -13,6 +15,7 @@ from __future__ import annotations
 
 import itertools
 import multiprocessing
+import pickle
 import traceback
 import zlib
 from array import array
@@ -45,6 +48,10 @@ _CONSTANT: Final = frozenset({int, bool, str, float, type(None), tuple})
 _OWN: Final = frozenset({Peer, *_MUTABLE})  # arguments of which each side gets its own
 
 
+Box = dict[Hashable, tuple[int, int]]  # state -> parent and call, as in Found
+Claims = Sequence[tuple[str, Callable[..., bool]]]  # their IDs and predicates
+
+
 class Found(NamedTuple):
     """A state, and the call by which it was found: the number of the state before, and that of the call tried there."""
 
@@ -63,9 +70,9 @@ class Trouble(NamedTuple):
 
 
 class Level(NamedTuple):
-    """What one part found while it expanded its level; for each part, the states that it owns."""
+    """What one part found while it expanded its level; for each part, the packed box of states that it owns."""
 
-    outbox: tuple[list[Found], ...]
+    outbox: tuple[bytes, ...]
     trouble: Trouble | None
 
 
@@ -125,49 +132,52 @@ class Search:
 
     # --- levels
 
-    def first(self) -> Hashable:
-        """The key of the pair of new containers."""
-        return self.snapshot.freeze(*new_pair(self.refinement, self.scope))
+    def begin(self) -> None:
+        """Start from the pair of new containers, in the part that owns that state."""
+        first = self.snapshot.freeze(*new_pair(self.refinement, self.scope))
+        if self.owner(first) == self.part:
+            self._add(first, *START)
 
-    def admit(self, found: Sequence[Found]) -> Trouble | None:
-        """Take in what others found, then check the claims of every state of the next level."""
-        for each in found:
-            self._add(each)
-        for number in range(self.expanded, len(self.keys)):
-            self.snapshot.thaw(self.keys[number], self.model, self.impl)
-            broken = self.broken(self.model, self.impl)
-            if broken:
-                return Trouble(_sentence(broken), tuple(broken), self.name_of(number))
-        return None
+    def admit(self, boxes: Sequence[bytes]) -> None:
+        """Take in what others found."""
+        for box in boxes:
+            for key, (parent, call) in pickle.loads(box).items() if box else ():
+                if key not in self.known:
+                    self._add(key, parent, call)
 
-    def _add(self, found: Found) -> None:
-        if found.key not in self.known:
-            self.known.add(found.key)
-            self.keys.append(found.key)
-            self.parents.append(found.parent)
-            self.calls.append(found.call)
+    def _add(self, key: Hashable, parent: int, call: int) -> None:
+        self.known.add(key)
+        self.keys.append(key)
+        self.parents.append(parent)
+        self.calls.append(call)
 
     def expand(self) -> Level:
-        """Try every call in every state of the level; what is found belongs to the next one."""
-        outbox: tuple[dict[Hashable, Found], ...] = tuple({} for _ in range(self.parts))
+        """Check every state of the level and try every call in it; what is found belongs to the next one."""
+        boxes: tuple[Box, ...] = tuple({} for _ in range(self.parts))
+        trouble = None
         first, self.expanded = self.expanded, len(self.keys)
         for number in range(first, self.expanded):
-            trouble = self._expand_state(number, outbox)
-            if trouble is not None:
-                return Level(tuple([] for _ in outbox), trouble)
-        return Level(tuple(list(found.values()) for found in outbox), None)
+            self.snapshot.thaw(self.keys[number], self.model, self.impl)
+            if not self.holds(self.model, self.impl):
+                broken = self.broken(self.model, self.impl)
+                trouble = Trouble(_sentence(broken), tuple(broken), self.name_of(number))
+                break
+            if trouble is None:  # after a call that went wrong, only a state can make a shorter trace
+                trouble = self._expand_state(number, boxes)
+        return Level(tuple(pickle.dumps(box) if box else b"" for box in boxes), trouble)
 
-    def _expand_state(self, number: int, outbox: tuple[dict[Hashable, Found], ...]) -> Trouble | None:
-        """Try every call in one state. This is the loop in which all the time goes."""
+    def _expand_state(self, number: int, boxes: tuple[Box, ...]) -> Trouble | None:
+        """Try every call in one state, in which the pair is. This is the loop in which all the time goes."""
         key, name = self.keys[number], self.name_of(number)
         model, impl, model_before, impl_before = self.model, self.impl, self.model_before, self.impl_before
-        freeze, thaw, unchanged = self.snapshot.freeze, self.snapshot.thaw, self.snapshot.same
-        thaw(key, model, impl)
-        thaw(key, model_before, impl_before)
+        freeze, restore, unchanged = self.snapshot.freeze, self.snapshot.restore, self.snapshot.same
+        known, step_laws, impl_type = self.known, self.step_laws, type(impl)
+        lawful: set[Hashable] = set()  # states to which a step was found to keep the step laws
+        restore(key, model_before, impl_before, model, impl)
         call = -1
         for tried, arguments_list, own in self.arguments():
             operation, do_model, do_impl = tried.operation, tried.model, tried.impl
-            pure, rejects = operation.pure, operation.rejects
+            pure, rejects, exempt = operation.pure, operation.rejects, operation.law_exempt or not step_laws
             agree = None if operation.agree is same else operation.agree
             tried.calls += len(arguments_list)
             for arguments in arguments_list:
@@ -188,12 +198,14 @@ class Search:
                     except Exception as error:  # noqa: BLE001 - likewise
                         actual_error = error
                     if expected_error is not None or actual_error is not None:
-                        message = _compare_errors(expected_error, actual_error)
-                        if message:
-                            return Trouble(message, (operation.claim.id,), name, call)
+                        alike = type(expected_error) is type(actual_error)
+                        if not (alike and isinstance(actual_error, SlotproofError)):
+                            message = _compare_errors(expected_error, actual_error)
+                            if message:
+                                return Trouble(message, (operation.claim.id,), name, call)
                         refused = True
                     else:
-                        if agree is not None or type(actual) in _MUTABLE or type(actual) is type(impl):
+                        if agree is not None or type(actual) in _MUTABLE or type(actual) is impl_type:
                             message = self._compare_results(operation, expected, actual)
                             if message:
                                 return Trouble(message, (operation.claim.id,), name, call)
@@ -209,17 +221,18 @@ class Search:
                 if after == key:
                     continue
                 self.transitions += 1
-                if not operation.law_exempt:
-                    broken = [id for id, holds in self.step_laws if not _true(holds, model_before, model)]
-                    if broken:
+                if not exempt and after not in lawful:
+                    if not _all_true(step_laws, model_before, model):
+                        broken = _untrue(step_laws, model_before, model)
                         return Trouble(_sentence(broken), tuple(broken), name, call)
-                if after not in self.known:
+                    lawful.add(after)
+                if after not in known:
                     owner = self.owner(after)
                     if owner == self.part:
-                        self._add(Found(after, name, call))
-                    elif after not in outbox[owner]:
-                        outbox[owner][after] = Found(after, name, call)
-                thaw(key, model, impl)
+                        self._add(after, name, call)
+                    else:
+                        boxes[owner].setdefault(after, (name, call))
+                restore(key, model, impl, model_before, impl_before)
         return None
 
     # --- calls
@@ -298,10 +311,13 @@ class Search:
 
     # --- judgements
 
+    def holds(self, model: Any, impl: Any) -> bool:
+        """True if every claim holds of a pair of states; a claim that raises does not hold."""
+        return _all_true(self.state_laws, model) and _all_true(self.couple, model, impl)
+
     def broken(self, model: Any, impl: Any) -> list[str]:
-        """The claims that do not hold of a pair of states; a claim that raises does not hold."""
-        laws = [id for id, holds in self.state_laws if not _true(holds, model)]
-        return laws + [id for id, holds in self.couple if not _true(holds, model, impl)]
+        """The claims that do not hold of a pair of states."""
+        return _untrue(self.state_laws, model) + _untrue(self.couple, model, impl)
 
     def _compare_results(self, operation: Operation, expected: Any, actual: Any) -> str:
         shared = _shared(actual, self.impl)
@@ -393,11 +409,18 @@ def _told(error: Exception | None) -> str:
     return f"{type(error).__name__}: {error}"
 
 
-def _true(holds: Callable[..., bool], *states: Any) -> bool:
+def _all_true(claims: Claims, *states: Any) -> bool:
     try:
-        return bool(holds(*states))
+        for _, holds in claims:
+            if not holds(*states):
+                return False
     except Exception:  # noqa: BLE001 - a claim that cannot be evaluated does not hold
         return False
+    return True
+
+
+def _untrue(claims: Claims, *states: Any) -> list[str]:
+    return [claim[0] for claim in claims if not _all_true((claim,), *states)]
 
 
 def _sentence(broken: Sequence[str]) -> str:
@@ -513,22 +536,21 @@ def _search(parts: Sequence[_Here | _Elsewhere], tick: Callable[[int, int], None
             part.ask(method, *(each[number] for each in arguments))
         return [part.answered() for part in parts]
 
-    first = all_do("first")[0]
-    owner = all_do("owner", [first] * len(parts))[0]
-    inbox: list[list[Found]] = [[Found(first, *START)] if number == owner else [] for number in range(len(parts))]
+    all_do("begin")
+    inbox: list[list[bytes]] = [[] for _ in parts]
+    trouble: Trouble | None = None
     depth = -1
-    while True:
-        trouble = next((each for each in all_do("admit", inbox) if each is not None), None)
+    while trouble is None:
+        all_do("admit", inbox)
         counts: list[Counts] = all_do("counts")
-        if trouble is not None or not any(each.fresh for each in counts):
+        if not any(each.fresh for each in counts):
             break
         depth += 1
         tick(sum(each.states for each in counts), depth)
         levels: list[Level] = all_do("expand")
-        trouble = next((level.trouble for level in levels if level.trouble is not None), None)
-        if trouble is not None:
-            break
-        inbox = [[found for level in levels for found in level.outbox[number]] for number in range(len(parts))]
+        troubles = [level.trouble for level in levels if level.trouble is not None]
+        trouble = min(troubles, key=lambda each: each.call >= 0, default=None)
+        inbox = [[level.outbox[number] for level in levels] for number in range(len(parts))]
     path: list[Found] = []
     name = -1 if trouble is None else trouble.state
     while name >= 0:

@@ -11,12 +11,14 @@ attributes are the same object.
 
 from __future__ import annotations
 
+import itertools
 from collections import deque
 from collections.abc import Callable, Hashable, Iterable
 from enum import Enum
 from types import BuiltinFunctionType, FunctionType, ModuleType
 from typing import Any, Final, NamedTuple
 
+_NUMBERS: Final = frozenset({int, bool})
 _CONSTANT: Final = (str, bytes, float, complex, type(None), Enum, FunctionType, BuiltinFunctionType, ModuleType, type)
 
 
@@ -65,7 +67,8 @@ def _freeze(value: Any, met: dict[int, int]) -> Any:
         parts = value
     elif not hasattr(value, "__dict__") and not _slots(kind):
         raise NoSnapshot(f"no snapshot can be taken of {value!r}")
-    frozen = tuple(_freeze(part, met) for part in parts)
+    plain = _NUMBERS.issuperset(map(type, parts))  # thousands of cells are
+    frozen = tuple(parts) if plain else tuple(_freeze(part, met) for part in parts)
     return _Node(kind, frozen, tuple((name, _freeze(held, met)) for name, held in sorted(attributes(value).items())))
 
 
@@ -122,12 +125,14 @@ class Snapshot:
 
     freeze     (*objects) -> key
     thaw       (key, *objects): gives the objects the state of the key; they hold nothing of what they held before
+    restore    (key, *objects, *others): does as `thaw` does, sooner, if each other object is in the state of the key
     same       (*objects, *others) -> true if each object is in the state of the other; may miss that, but never errs
     source     of the generated functions, empty if the samples are not of the kind that has short keys
     """
 
     freeze: Callable[..., Hashable]
     thaw: Callable[..., None]
+    restore: Callable[..., None]
     same: Callable[..., bool]
 
     def __init__(self, *samples: Any) -> None:
@@ -135,13 +140,15 @@ class Snapshot:
         self.source = _source(samples, fields) if fields is not None else ""
         if fields is None:
             self.freeze, self.thaw = freeze_any, thaw_any
+            self.restore = lambda key, *pairs: thaw_any(key, *pairs[: len(samples)])
             self.same = lambda *pairs: freeze_any(*pairs[: len(samples)]) == freeze_any(*pairs[len(samples) :])
             return
         scope: dict[str, Any] = {"freeze_any": freeze_any, "thaw_any": thaw_any}
         scope.update({field.kind_name: field.kind for field in fields})
         scope.update({f"constant_{field.number}": field.value for field in fields})
         exec(self.source, scope)
-        self.freeze, self.thaw, self.same = scope["freeze"], scope["thaw"], scope["same"]
+        self.freeze, self.thaw = scope["freeze"], scope["thaw"]
+        self.restore, self.same = scope["restore"], scope["same"]
 
 
 class _Field(NamedTuple):
@@ -164,6 +171,11 @@ class _Field(NamedTuple):
     @property
     def place(self) -> str:
         return f"o{self.owner}.{self.name}"
+
+    @property
+    def copied(self) -> str:
+        other = f"p{self.owner}.{self.name}"
+        return f"{other}.copy()" if self.kind in (list, dict, set) else f"{self.kind_name}({other})"
 
     def is_list(self) -> bool:
         return issubclass(self.kind, list) and self.kind.__init__ is list.__init__
@@ -194,7 +206,7 @@ def _fields(samples: tuple[Any, ...]) -> list[_Field] | None:
 
 
 def _source(samples: tuple[Any, ...], fields: list[_Field]) -> str:
-    """The text of freeze, thaw and same for these attributes.
+    """The text of freeze, thaw, restore and same for these attributes.
 
     A short key is the length of each collection, each number and flag, then each collection; a dict is its keys in
     ascending order, then their values in the order of the keys.
@@ -209,8 +221,8 @@ def _source(samples: tuple[Any, ...], fields: list[_Field]) -> str:
     checks += [f"type({field.local}) is {field.kind_name}" for field in fields]
     checks += [f"{field.local} == constant_{field.number}" for field in constants]
     checks += [f"not {field.local}.__dict__" for field in collections if field.kind.__dictoffset__]
-    if len(collections) > 1:
-        checks += [f"len({{{', '.join(f'id({field.local})' for field in collections)}}}) == {len(collections)}"]
+    pairs = [(one, two) for one, two in itertools.combinations(collections, 2) if one.kind is two.kind]
+    checks += [f"{one.local} is not {two.local}" for one, two in pairs]
     loads = [f"{field.local} = {field.place}" for field in fields]
     loads += [f"k{field.number} = sorted({field.local})" for field in collections if not field.is_list()]
     entries = [f"len({field.local})" for field in collections] + [field.local for field in scalars]
@@ -232,6 +244,8 @@ def _source(samples: tuple[Any, ...], fields: list[_Field]) -> str:
         stores.append(f"{field.place} = key[{index}]{' == 1' if field.kind is bool else ''}")
     stores += [f"{field.place} = constant_{field.number}" for field in constants]
     foreign = [f"len(o{owner}.__dict__) != {len(vars(sample))}" for owner, sample in enumerate(samples)]
+    copies = [f"o{owner}.__dict__.update(p{owner}.__dict__)" for owner in range(len(samples))]
+    copies += [f"{field.place} = {field.copied}" for field in collections]
     equal = [f"o{owner}.__dict__ == p{owner}.__dict__" for owner in range(len(samples))]
     return "\n".join(
         (
@@ -239,7 +253,7 @@ def _source(samples: tuple[Any, ...], fields: list[_Field]) -> str:
             "    try:",
             *(f"        {line}" for line in loads),
             f"        if {' and '.join(checks)}:",
-            f"            return bytes(({', '.join(entries)}{',' if entries else ''}))",
+            f"            return bytes([{', '.join(entries)}])",
             "    except (AttributeError, TypeError, ValueError):",
             "        pass",
             f"    return freeze_any({objects})",
@@ -249,6 +263,12 @@ def _source(samples: tuple[Any, ...], fields: list[_Field]) -> str:
             *(f"    {line}" for line in stores),
             f"    if {' or '.join(foreign)}:",
             *(f"        o{owner}.__dict__.clear()" for owner in range(len(samples))),
+            f"        thaw(key, {objects})",
+            f"def restore(key, {objects}, {others}):",
+            "    if type(key) is not bytes:",
+            f"        return thaw_any(key, {objects})",
+            *(f"    {line}" for line in copies),
+            f"    if {' or '.join(foreign)}:",
             f"        thaw(key, {objects})",
             f"def same({objects}, {others}):",
             f"    return {' and '.join(equal)}",

@@ -14,7 +14,7 @@ import z3
 FEASIBILITY_UNITS: Final = 400_000
 """Z3 resource units to show a branch impossible; a branch not shown impossible is explored."""
 
-PROOF_UNITS: Final = 3_000_000
+PROOF_UNITS: Final = 1_000_000
 """Z3 resource units for one obligation."""
 
 CVC5_UNITS: Final = 200_000
@@ -57,34 +57,77 @@ def ask_again(assumptions: list[z3.BoolRef], goal: z3.BoolRef) -> str:
 
 def smtlib(assumptions: list[z3.BoolRef], goal: z3.BoolRef) -> str:
     """The obligation as SMT-LIB 2: unsatisfiable if the goal follows."""
+    return _text(assumptions, [z3.Not(goal)]) + "(check-sat)\n"
+
+
+def _text(assumptions: list[z3.BoolRef], last: list[z3.BoolRef]) -> str:
     solver = z3.Solver()
-    for assumption in assumptions:
-        solver.add(assumption)
-    solver.add(z3.Not(goal))
-    return "(set-logic ALL)\n" + "\n".join(
-        line for line in solver.to_smt2().splitlines() if not line.startswith(("; ", "(set-info"))
-    )
+    solver.add(*assumptions)
+    solver.add(*last)
+    lines = solver.to_smt2().splitlines()
+    kept = [line for line in lines if not line.startswith(("; ", "(set-info", "(check-sat"))]
+    return "\n".join(["(set-logic ALL)", *kept, ""])
 
 
-def ask_cvc5(text: str) -> tuple[str, int]:
-    """What cvc5 says of an SMT-LIB text ("sat", "unsat", "unknown"), and the resource units it took.
+CVC5_STRATEGIES: Final[tuple[dict[str, str], ...]] = (
+    {"full-saturate-quant": "true"},
+    {"full-saturate-quant": "true", "trigger-sel": "max"},
+    {"decision": "justification"},
+    {"full-saturate-quant": "true", "cbqi": "false"},
+    {"full-saturate-quant": "true", "multi-trigger-cache": "true"},
+)
+"""Ways to ask cvc5, each with its own budget; the first is used for all obligations, the others for what is left."""
 
-    Raises     RuntimeError if cvc5 cannot read the text
+
+def second_opinion(assumptions: list[z3.BoolRef], goals: list[z3.BoolRef]) -> list[tuple[str, int]]:
+    """What cvc5 says of goals that rest on the same assumptions ("unsat" if a goal follows), and the units it took.
+
+    The assumptions are read once; each goal is asked about under them alone.
+    """
+    guards = [z3.Bool(f"goal@{number}") for number in range(len(goals))]
+    text = _text(assumptions, [z3.Implies(guard, z3.Not(goal)) for guard, goal in zip(guards, goals, strict=True)])
+    text += "\n".join(f"(check-sat-assuming (|goal@{number}|))" for number in range(len(goals)))
+    answers = [(verdict, units) for verdict, units in _ask(text, CVC5_STRATEGIES[0], incremental=True)]
+    for number, goal in enumerate(goals):
+        for strategy in CVC5_STRATEGIES:
+            if answers[number][0] in ("sat", "unsat"):
+                break
+            [answers[number]] = _ask(smtlib(assumptions, goal), strategy)
+    return answers
+
+
+def ask_cvc5(text: str, strategy: dict[str, str] = CVC5_STRATEGIES[0], budget: int = CVC5_UNITS) -> tuple[str, int]:
+    """What cvc5 says of an SMT-LIB text ("sat", "unsat", "unknown"), and the resource units it took."""
+    [answer] = _ask(text, strategy, budget=budget)
+    return answer
+
+
+def _ask(
+    text: str, strategy: dict[str, str], incremental: bool = False, budget: int = CVC5_UNITS
+) -> list[tuple[str, int]]:
+    """The answers to the questions of a text.
+
+    Raises     RuntimeError if cvc5 cannot read it
     """
     solver = cvc5.Solver(cvc5.TermManager())
-    solver.setOption("rlimit", str(CVC5_UNITS))
-    solver.setOption("full-saturate-quant", "true")
+    solver.setOption("rlimit-per", str(budget))
+    for option, value in strategy.items():
+        solver.setOption(option, value)
+    if incremental:
+        solver.setOption("incremental", "true")
     parser = cvc5.InputParser(solver)
     parser.setStringInput(cvc5.InputLanguage.SMT_LIB_2_6, text, "obligation")
     symbols = parser.getSymbolManager()
-    answer = ""
+    answers = []
+    before = 0
     while True:
         command = parser.nextCommand()
         if command.isNull():
-            break
-        output = command.invoke(solver, symbols)
+            return answers
+        output = command.invoke(solver, symbols).strip()
         if output.startswith("(error"):
             raise RuntimeError(f"cvc5 cannot read the obligation: {output}")
-        answer += output
-    units = dict(solver.getStatistics())["resource::resourceUnitsUsed"]["value"]
-    return answer.strip().splitlines()[-1], int(units)
+        if output:
+            units = int(dict(solver.getStatistics())["resource::resourceUnitsUsed"]["value"])
+            answers.append((output.split()[0], units - before))
+            before = units

@@ -7,7 +7,7 @@ Reading or writing through a list is an obligation: the index is in bounds, and 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import z3
 
@@ -52,7 +52,7 @@ class SymBool(Symbolic):
     def __init__(self, term: z3.BoolRef) -> None:
         self.term = term
 
-    __class__ = property(lambda self: bool)  # type: ignore[assignment]
+    __class__ = property(lambda self: bool)
     __hash__ = None  # type: ignore[assignment]
 
     def __bool__(self) -> bool:
@@ -76,9 +76,9 @@ class SymBool(Symbolic):
         return SymBool(self.term != lift(other))
 
     def logic_choose(self, then: Any, otherwise: Any) -> Any:
-        return KINDS.of(then, otherwise).unpack([
-            z3.If(self.term, a, b) for a, b in zip(KINDS.terms(then), KINDS.terms(otherwise), strict=True)
-        ])
+        return KINDS.of(then, otherwise).unpack(
+            [z3.If(self.term, a, b) for a, b in zip(KINDS.terms(then), KINDS.terms(otherwise), strict=True)]
+        )
 
     def __repr__(self) -> str:
         return str(self.term)
@@ -90,7 +90,7 @@ class SymInt(Symbolic):
     def __init__(self, term: z3.ArithRef) -> None:
         self.term = term
 
-    __class__ = property(lambda self: int)  # type: ignore[assignment]
+    __class__ = property(lambda self: int)
     __hash__ = None  # type: ignore[assignment]
 
     def __bool__(self) -> bool:
@@ -127,6 +127,14 @@ class SymInt(Symbolic):
     def __mod__(self, other: Any) -> SymInt:
         _require_positive(other)
         return SymInt(self.term % lift(other))
+
+    def __rfloordiv__(self, other: Any) -> SymInt:
+        _require_positive(self)
+        return SymInt(lift(other) / self.term)
+
+    def __rmod__(self, other: Any) -> SymInt:
+        _require_positive(self)
+        return SymInt(lift(other) % self.term)
 
     def __rlshift__(self, other: Any) -> SymInt:
         return _power_of_two(other, self, 1)
@@ -217,7 +225,7 @@ def _quantify(quantifier: Any, low: Any, high: Any, body: Callable[[Any], bool])
         inner = lift(body(SymInt(index)))
     inside = z3.And(lift(low) <= index, index < lift(high))
     formula = z3.And(inside, inner) if exists else z3.Implies(inside, inner)
-    return quantifier([index], formula)  # type: ignore[no-any-return]
+    return quantifier([index], formula)
 
 
 def _spelled_out(exists: bool, low: Any, high: Any, body: Callable[[Any], bool]) -> z3.BoolRef:
@@ -335,11 +343,15 @@ class Tracked(Symbolic):
         """What is true of every such collection."""
         raise NotImplementedError
 
+    def copy(self) -> Tracked:
+        """Another collection in the same state."""
+        raise NotImplementedError
+
 
 class SymList(Tracked):
     """A list of any content and length."""
 
-    __class__ = property(lambda self: list)  # type: ignore[assignment]
+    __class__ = property(lambda self: list)
 
     def __init__(self, stem: str, kind: Kind, arrays: list[Any], length: Any, counted: bool = False) -> None:
         super().__init__(stem)
@@ -392,8 +404,7 @@ class SymList(Tracked):
 
     def _store(self, index: Any, value: Any) -> None:
         self.arrays = [
-            z3.Store(array, lift(index), term)
-            for array, term in zip(self.arrays, KINDS.terms(value), strict=True)
+            z3.Store(array, lift(index), term) for array, term in zip(self.arrays, KINDS.terms(value), strict=True)
         ]
 
     def _at(self, index: Any) -> Any:
@@ -480,7 +491,7 @@ def _rounds(length: Any, at: Callable[[Any], Any]) -> Iterator[Any]:
 class SymDict(Tracked):
     """A dict from int, of any content."""
 
-    __class__ = property(lambda self: dict)  # type: ignore[assignment]
+    __class__ = property(lambda self: dict)
 
     def __init__(self, stem: str, kind: Kind, has: Any, arrays: list[Any], count: Any) -> None:
         super().__init__(stem)
@@ -491,8 +502,15 @@ class SymDict(Tracked):
 
     @classmethod
     def fresh(cls, stem: str, kind: Kind) -> SymDict:
-        """Any dict."""
-        name = current().name
+        """Any dict; where the size is bounded, with any of the first few keys."""
+        name, bound = current().name, current().bound
+        if bound is not None:
+            few = [z3.Bool(name(f"has_{stem}_{key}")) for key in range(bound)]
+            has = z3.K(z3.IntSort(), z3.BoolVal(False))
+            for key, truth in enumerate(few):
+                has = z3.Store(has, key, truth)
+            count = z3.simplify(z3.Sum([z3.If(truth, 1, 0) for truth in few]))
+            return cls(stem, kind, has, kind.arrays(stem), count)
         has = z3.Const(name(f"has_{stem}"), z3.ArraySort(z3.IntSort(), z3.BoolSort()))
         return cls(stem, kind, has, kind.arrays(stem), z3.Int(name(f"count_{stem}")))
 
@@ -516,12 +534,7 @@ class SymDict(Tracked):
         self.restore(other.state())
 
     def facts(self) -> list[z3.BoolRef]:
-        bound = current().bound
-        facts = [self.count >= 0]
-        if bound is not None:
-            facts.append(self.count <= bound)
-            facts += [z3.Not(z3.Select(self.has, key)) for key in (-2, -1, bound, bound + 1, bound + 2)]
-        return facts
+        return [self.count >= 0]
 
     def peek(self, key: Any) -> Any:
         """The value of a key, with no obligation: for claims."""
@@ -545,12 +558,11 @@ class SymDict(Tracked):
         term = lift(key)
         self.count = z3.simplify(z3.If(z3.Select(self.has, term), self.count, self.count + 1))
         self.has = z3.Store(self.has, term, z3.BoolVal(True))
-        self.arrays = [
-            z3.Store(array, term, part) for array, part in zip(self.arrays, KINDS.terms(value), strict=True)
-        ]
+        self.arrays = [z3.Store(array, term, part) for array, part in zip(self.arrays, KINDS.terms(value), strict=True)]
 
     def __delitem__(self, key: Any) -> None:
         self._require(key)
+        current().assume(self.count > 0)  # what has a key is not empty
         self.has = z3.Store(self.has, lift(key), z3.BoolVal(False))
         self.count = z3.simplify(self.count - 1)
 
@@ -567,7 +579,9 @@ class SymDict(Tracked):
         path = current()
         if path.bound is not None or path.concrete:
             return SymBool(
-                _spelled_out(False, -1, (path.bound or 8) + 1, lambda key: _implied(self.logic_contains(key), body, key))
+                _spelled_out(
+                    False, -1, (path.bound or 8) + 1, lambda key: _implied(self.logic_contains(key), body, key)
+                )
             )
         with claims(), path.bound_variable() as key:
             inner = lift(body(SymInt(key)))
@@ -605,7 +619,7 @@ class SymDistinct(Tracked):
     Entry k is `entries[low + k]`, and `places[entries[p]] == p` for p in [low, high).
     """
 
-    __class__ = property(lambda self: list)  # type: ignore[assignment]
+    __class__ = property(lambda self: list)
 
     def __init__(self, stem: str, entries: Any, places: Any, low: Any, high: Any) -> None:
         super().__init__(stem)
@@ -661,14 +675,14 @@ class SymDistinct(Tracked):
             path.assume(made._rising())
         return made
 
-    def _rising(self) -> z3.BoolRef:
+    def _rising(self) -> Any:
         """Each entry is below those after it."""
         entry = self.entries.__getitem__
         path = current()
         if path.bound is not None or path.concrete:
             high = SymInt(self.high)
-            return lift(  # type: ignore[no-any-return]
-                high.logic_forall(1, high, lambda k: SymBool(entry(lift(k) - 1) < entry(lift(k))))
+            return lift(
+                high.logic_forall(1, high, lambda k: cast(bool, SymBool(entry(lift(k) - 1) < entry(lift(k)))))
             )
         with path.bound_variable() as first, path.bound_variable() as second:
             rising = z3.Implies(z3.And(0 <= first, first < second, second < self.high), entry(first) < entry(second))
@@ -752,6 +766,17 @@ class SymDistinct(Tracked):
         self.high = z3.simplify(self.high - 1)
         self._put(place, SymInt(z3.Select(self.entries, self.high)))
 
+    def exchange(self, first: Any, second: Any) -> None:
+        current().must(z3.And(self._holds(first), self._holds(second)), f"{first} and {second} are in {self.stem}")
+        one, other = z3.Select(self.places, lift(first)), z3.Select(self.places, lift(second))
+        self._put(one, second)
+        self._put(other, first)
+
+    def replace(self, old: Any, new: Any) -> None:
+        current().must(self._holds(old), f"{old} is in {self.stem}")
+        self._require_new(new)
+        self._put(z3.Select(self.places, lift(old)), new)
+
     def copy(self) -> SymDistinct:
         return SymDistinct(self.stem, self.entries, self.places, self.low, self.high)
 
@@ -785,3 +810,12 @@ def length_of(collection: Any) -> Any:
 
 def _int(term: Any) -> SymInt:
     return SymInt(z3.simplify(term))
+
+
+def entry_of(sequence: Any, index: Any) -> Any:
+    """What stands at an index of a sequence."""
+    if isinstance(sequence, SymView):
+        return sequence.at(index)
+    if isinstance(sequence, SymList | SymDistinct):
+        return sequence[index]
+    raise NotSupported(f"no entries in {type(sequence).__name__}")

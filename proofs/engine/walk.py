@@ -38,10 +38,10 @@ DEFAULT: Final = "default"
 
 
 def configurations(refinement: Refinement) -> dict[str, dict[str, Any]]:
-    """Unit -> keyword arguments of the constructors: the default ones, and those of each scope, once."""
+    """Unit -> keyword arguments of the constructors: the default ones, and those of each walked scope, once."""
     found: dict[str, dict[str, Any]] = {DEFAULT: {}}
     for scope in refinement.scopes:
-        if dict(scope.configuration) not in found.values():
+        if scope.walked and dict(scope.configuration) not in found.values():
             unit = ", ".join(f"{name}={value}" for name, value in scope.configuration.items())
             found[unit] = dict(scope.configuration)
     return found

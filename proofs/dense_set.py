@@ -1,0 +1,168 @@
+"""Why the arrays of the dense set are a dense set: it is a dense table, and `insert` is all that it adds.
+
+Refinement  DS-I1 ... DS-I5 tie the states, DS-R1 ... DS-R23 the operations
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from slotproof.impl.dense_set import DenseSet
+from slotproof.proofs.arguments import Spoiled
+from slotproof.proofs.dense_table import (
+    KEY,
+    LINKS,
+    QUERIES,
+    UNPROVED,
+    Hash,
+    abstract_table,
+    couple,
+    laws,
+    operations,
+    read_arrays,
+    represent_table,
+)
+from slotproof.proofs.engine.refinement import Claim, Domain, Operation, Peer, Refinement, Scope
+from slotproof.spec.dense_set import DenseSetModel
+from slotproof.spec.logic import conj
+
+Model = DenseSetModel[Any]
+Impl = DenseSet[Any]
+
+LAWS: Final = laws("DS")
+COUPLE: Final = couple("DS")
+
+
+def abstract(h: Impl) -> Model:
+    """The model state that the arrays mean.
+
+    Raises     InvalidArgument if they mean none
+    """
+    m: Model = object.__new__(DenseSetModel)
+    abstract_table(h, m)
+    return m
+
+
+def represent(m: Model) -> Impl:
+    """The arrays of a model state."""
+    h: Impl = object.__new__(DenseSet)
+    represent_table(m, h)
+    return h
+
+
+def coupled(m: Model, h: Impl) -> bool:
+    """True if every claim of the coupling holds."""
+    return conj(*(claim.holds(m, h) for claim in COUPLE if claim.holds))
+
+
+def _read(m: Model, spoiled: Spoiled) -> Model:
+    read: Model = read_arrays(m, spoiled, represent, abstract, (*LAWS, *COUPLE))
+    return read
+
+
+def _peers(m: Model, scope: Scope) -> Sequence[Peer]:
+    """Nothing, the same keys in another order, one key less, and one key more."""
+    again = [("insert", (key,)) for key in reversed(m.order)]
+    return [Peer(), Peer(tuple(again)), Peer(tuple(again[1:])), Peer((*again[1:], ("insert", (scope.values[-1],))))]
+
+
+OTHER = Domain(
+    "other",
+    small=_peers,
+    classes={
+        "other": lambda m, issued, number: Peer(tuple(("insert", (key,)) for key in range(number % 3))),
+        "same": lambda m, issued, number: Peer(tuple(("insert", (key,)) for key in m.order)),
+    },
+)
+
+OPERATIONS = (
+    Operation(
+        "insert",
+        Claim("DS-R1", "`insert` puts a key that is not there last, as the first of its bucket; any other stays."),
+        takes=(KEY,),
+        refusals=("InvalidArgument", "Full"),
+        unproved=UNPROVED,
+    ),
+    *operations("DS", 2, OTHER, coupled, _read),
+)
+
+STEPS: Final = ("insert", "erase", "erase_at", "erase_range", *QUERIES)
+
+SCOPES = (
+    Scope(
+        "one bucket",
+        {"hasher": Hash.ONE_BUCKET, "min_buckets": 1, "max_load": 4.0, "index_bits": 3},
+        values=(0, 1, 2, 3),
+        operations=STEPS,
+    ),
+    Scope(
+        "two chains",
+        {"min_buckets": 2, "max_load": 2.0, "index_bits": 3},
+        values=(0, 1, 2, 3),
+        operations=STEPS,
+    ),
+    Scope(
+        "growth",
+        {"min_buckets": 2, "max_load": 0.875, "index_bits": 3},
+        values=(0, 2, 3, 4, 8),
+        operations=("insert", "erase", "clear", "rehash", "reserve", "bucket_count", "bucket_keys"),
+    ),
+    Scope(
+        "full",
+        {"min_buckets": 1, "max_load": 1.0, "index_bits": 2},
+        values=(0, 1, 2, 4),
+        operations=("insert", "erase", "clear", "rehash", "reserve", "set_max_load", "max_load"),
+    ),
+    Scope("whole container", {"min_buckets": 2, "max_load": 1.0, "index_bits": 2}, values=(0, 1, 2)),
+    Scope(
+        "five keys",
+        {"hasher": Hash.HALVES, "min_buckets": 2, "max_load": 4.0, "index_bits": 3},
+        values=(0, 1, 2, 3, 4),
+        operations=("insert", "erase", "rehash"),
+        deep=True,
+    ),
+)
+
+DEVIATIONS = (
+    Claim(
+        "DS-D1",
+        "No operation leaves more than `max_load` keys per bucket; the original rounds down when it rehashes, "
+        "and may leave more.",
+    ),
+    Claim(
+        "DS-D2",
+        "Loads are compared exactly, as integers; the original multiplies and divides in 32-bit floating "
+        "point. The growth points are the same.",
+    ),
+    Claim(
+        "DS-D3",
+        "More keys or buckets than `index_bits` can number are refused with `Full`; the original does not check.",
+    ),
+    Claim("DS-D4", "A position, range or bucket outside the set is refused; in the original it is undefined."),
+    Claim(
+        "DS-D5",
+        "A load that is not a positive 32-bit number is refused; the original asserts that it is above zero.",
+    ),
+    Claim("DS-D6", "`equals` compares contents; the original has no comparison."),
+    Claim(
+        "DS-D7",
+        "A key that is not equal to itself is refused; in the original it can be inserted again and again and "
+        "never be found.",
+    ),
+)
+
+DENSE_SET = Refinement(
+    code="DS",
+    name="dense_set",
+    title="dense set",
+    model=DenseSetModel,
+    impl=DenseSet,
+    couple=COUPLE,
+    laws=LAWS,
+    operations=OPERATIONS,
+    scopes=SCOPES,
+    deviations=DEVIATIONS,
+    abstract=abstract,
+    links=LINKS,
+)

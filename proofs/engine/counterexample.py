@@ -1,0 +1,277 @@
+"""A proof that failed, as a small state on which the real code goes wrong.
+
+The operation is run again on stand-ins with at most a few elements: loops go round, quantifiers are spelled out, and a
+solver's model of a broken obligation is a concrete state. The state is then handed to the real classes, and only what
+they really do is reported.
+"""
+
+from __future__ import annotations
+
+import copy
+import inspect
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from typing import Any, Final
+
+import z3
+
+from slotproof.proofs.engine.make import Sides, SymFactory, SymOrder
+from slotproof.proofs.engine.path import NotSupported, Path, PathEnd, running
+from slotproof.proofs.engine.refinement import Operation, Refinement, same, same_sequence
+from slotproof.proofs.engine.report import Failure, Outcome, Step
+from slotproof.proofs.engine.simulation import Run
+from slotproof.proofs.engine.symbolic import (
+    SymBool,
+    SymDict,
+    SymDistinct,
+    SymInt,
+    SymList,
+    SymValue,
+    length_of,
+    lift,
+)
+from slotproof.spec.errors import SlotproofError
+from slotproof.spec.logic import Distinct
+
+BOUNDS: Final = (1, 2, 3)
+"""Most elements a container has, in the order tried: the first counterexample is among the smallest."""
+
+MOST_PATHS: Final = 400
+
+
+class ScriptedFailure(Exception):
+    """What a scripted factory raises."""
+
+
+class Script:
+    """A factory whose calls return given values or fail, one after the other."""
+
+    def __init__(self, calls: list[Any]) -> None:
+        self.calls = calls
+        self.made = 0
+
+    def __call__(self, *_: Any) -> Any:
+        """The next value, or the next failure."""
+        call = self.calls[self.made % len(self.calls)]
+        self.made += 1
+        if call is None:
+            raise ScriptedFailure
+        return call
+
+    def __repr__(self) -> str:
+        return f"Script({self.calls!r})"
+
+
+class Table:
+    """An order on values given by the pairs in which the first comes after the second."""
+
+    def __init__(self, pairs: frozenset[tuple[Any, Any]]) -> None:
+        self.pairs = pairs
+
+    def __call__(self, first: Any, second: Any) -> bool:
+        """True if the first comes after the second."""
+        return (first, second) in self.pairs
+
+    def __repr__(self) -> str:
+        return f"Table({sorted(self.pairs)!r})"
+
+
+class Concrete:
+    """Stand-ins as the Python values that a solver's model gives them; values of the container become 0, 1, 2 ..."""
+
+    def __init__(self, model: Any, bound: int, refinement: Refinement) -> None:
+        self.model = model
+        self.bound = bound
+        self.refinement = refinement
+        self.values: dict[str, int] = {}
+        self.terms: list[Any] = []
+
+    def number(self, term: Any) -> int:
+        """The integer a term has in the model."""
+        return int(self.model.eval(term, model_completion=True).as_long())
+
+    def truth(self, term: Any) -> bool:
+        """The truth value a term has in the model."""
+        return bool(z3.is_true(self.model.eval(term, model_completion=True)))
+
+    def value(self, term: Any) -> int:
+        """The number given to a container's value."""
+        known = self.model.eval(term, model_completion=True)
+        if str(known) not in self.values:
+            self.values[str(known)] = len(self.values)
+            self.terms.append(known)
+        return self.values[str(known)]
+
+    def of(self, thing: Any, side: str = "impl") -> Any:
+        """The Python value of a stand-in."""
+        if isinstance(thing, Sides):
+            return self.of(getattr(thing, side), side)
+        if isinstance(thing, SymDistinct):
+            return Distinct(self.of(thing.peek(place)) for place in range(self.number(lift(length_of(thing)))))
+        if isinstance(thing, SymList):
+            return [self.of(thing.peek(index)) for index in range(self.number(thing.length))]
+        if isinstance(thing, SymDict):
+            keys = [key for key in range(-1, self.bound + 3) if self.truth(z3.Select(thing.has, key))]
+            return {key: self.of(thing.peek(key)) for key in keys}
+        if type(thing) in (SymInt, SymBool, SymValue):
+            return {SymInt: self.number, SymBool: self.truth, SymValue: self.value}[type(thing)](thing.term)
+        if isinstance(thing, tuple) and hasattr(thing, "_fields"):
+            return type(thing)(*(self.of(field) for field in thing))
+        if isinstance(thing, SymFactory):
+            calls = range(self.bound + 2)
+            return Script([None if self.truth(thing.fails(n)) else self.value(thing.makes(n)) for n in calls])
+        if isinstance(thing, SymOrder):
+            return self._table(thing)
+        if isinstance(thing, self.refinement.model | self.refinement.impl):
+            return self.container(thing)
+        return thing
+
+    def _table(self, order: SymOrder) -> Table:
+        pairs = [(a, b) for a in self.terms for b in self.terms if self.truth(order.relation(a, b))]
+        return Table(frozenset((self.value(a), self.value(b)) for a, b in pairs))
+
+    def container(self, thing: Any) -> Any:
+        """The real object in the state of a symbolic one."""
+        original = self.refinement.model if isinstance(thing, self.refinement.model) else self.refinement.impl
+        made: Any = object.__new__(original)
+        for name, part in vars(thing).items():
+            object.__setattr__(made, name, self.of(part))
+        return made
+
+
+def find(refinement: Refinement, operation: Operation) -> Failure | None:
+    """The smallest start from which the real operation goes wrong, if there is one with a few elements."""
+    for bound in BOUNDS:
+        for run, model in _broken(refinement, operation, bound):
+            found = _replayed(run, Concrete(model, bound, refinement))
+            if found is not None:
+                return found
+    return None
+
+
+def _broken(refinement: Refinement, operation: Operation, bound: int) -> Iterator[tuple[Run, Any]]:
+    """Runs with an obligation that some small state breaks, and that state."""
+    waiting: list[tuple[bool, ...]] = [()]
+    paths = 0
+    while waiting and paths < MOST_PATHS:
+        path = Path(waiting.pop(0), [], bound)
+        paths += 1
+        with running(path):
+            run = Run(refinement, operation, path, cuts=False)
+            with suppress(PathEnd, NotSupported):
+                run.run()
+            waiting += path.pending
+            for obligation in path.obligations:
+                if obligation.model is not None:
+                    yield run, obligation.model
+
+
+def _replayed(run: Run, concrete: Concrete) -> Failure | None:
+    """What the real operation does on the state, if that is wrong."""
+    model, impl = concrete.container(run.model_before), concrete.container(run.before)
+    arguments = {side: [concrete.of(each, side) for each in run.arguments] for side in ("model", "impl")}
+    if not _well_formed(run.refinement, model, impl):
+        return None
+    return replay(run.refinement, run.operation, model, impl, arguments["model"], arguments["impl"])
+
+
+def _well_formed(refinement: Refinement, model: Any, impl: Any) -> bool:
+    return not broken_claims(refinement, model, impl)
+
+
+def broken_claims(refinement: Refinement, model: Any, impl: Any, before: Any = None) -> list[str]:
+    """The claims that do not hold of two real states, and of the step to them."""
+    broken = []
+    for claim in (*refinement.laws, *refinement.couple):
+        if claim.holds is None or (claim.step and before is None):
+            continue
+        states = (before, model) if claim.step else (model,) if claim in refinement.laws else (model, impl)
+        if not _holds(claim.holds, *states):
+            broken.append(claim.id)
+    return broken
+
+
+def _holds(predicate: Callable[..., bool], *states: Any) -> bool:
+    """A claim that cannot even be read of the arrays does not hold."""
+    try:
+        return bool(predicate(*states))
+    except (LookupError, TypeError, ValueError, AttributeError):
+        return False
+
+
+def replay(
+    refinement: Refinement,
+    operation: Operation,
+    model: Any,
+    impl: Any,
+    model_arguments: list[Any],
+    impl_arguments: list[Any],
+) -> Failure | None:
+    """Run the real operation on both sides from a well-formed state; a failure if anything promised is not so."""
+    model_before, before = copy.deepcopy(model), copy.deepcopy(impl)
+    shown = copy.deepcopy(impl_arguments)
+    expected = _outcome(operation, operation.model, model, model_arguments)
+    actual = _outcome(operation, operation.impl, impl, impl_arguments)
+    step_from = None if operation.law_exempt else model_before
+    broken = broken_claims(refinement, model, impl, step_from)
+    for theirs, ours in zip(model_arguments, impl_arguments, strict=True):
+        if isinstance(theirs, refinement.model):
+            broken += broken_claims(refinement, theirs, ours)
+    message = _disagreement(operation, expected, actual)
+    refused = bool(expected.error) or (operation.rejects is not None and bool(operation.rejects(expected.value)))
+    if not message and (refused or operation.pure) and vars(before) != vars(impl):
+        message = f"{operation.name} is refused, but arrays have changed"
+    if not message and broken:
+        message = f"after {operation.name}, {', '.join(broken)} no longer hold"
+    if not message:
+        return None
+    return Failure(
+        claim=broken[0] if broken and expected.error == actual.error else operation.claim.id,
+        message=message,
+        trace=(Step(operation.name, tuple(shown), expected, actual),),
+        before=dict(vars(before)),
+        after=dict(vars(impl)),
+        model_before=dict(vars(model_before)),
+        model_after=dict(vars(model)),
+        broken=tuple(broken),
+        where=place_of(refinement, operation),
+        start="well-formed state",
+    )
+
+
+def _outcome(operation: Operation, call: Callable[..., Any] | None, subject: Any, arguments: list[Any]) -> Outcome:
+    try:
+        if call is not None:
+            return Outcome(call(subject, *arguments))
+        return Outcome(getattr(subject, operation.name)(*arguments))
+    except (SlotproofError, ScriptedFailure, LookupError, TypeError, ValueError, AttributeError) as error:
+        return Outcome(error=type(error).__name__, text=str(error))
+
+
+def _disagreement(operation: Operation, expected: Outcome, actual: Outcome) -> str:
+    if expected.error != actual.error:
+        return f"{operation.name}: the model {_told(expected)}, the implementation {_told(actual)}"
+    if expected.error:
+        return ""
+    agree = operation.agree
+    if agree is same_sequence:
+        expected_items, actual_items = list(expected.value), list(actual.value)
+        equal = expected_items == actual_items
+    elif agree is same:
+        equal = bool(expected.value == actual.value)
+    else:
+        equal = _holds(agree, expected.value, actual.value)
+    return "" if equal else f"{operation.name}: the model {_told(expected)}, the implementation {_told(actual)}"
+
+
+def _told(outcome: Outcome) -> str:
+    return f"raises {outcome.error}" if outcome.error else f"returns {outcome.value!r}"
+
+
+def place_of(refinement: Refinement, operation: Operation) -> str:
+    """File and line of the implementation's method."""
+    method = getattr(refinement.impl, operation.name, None)
+    if method is None:
+        return ""
+    code = inspect.unwrap(method).__code__
+    return f"{code.co_filename}:{code.co_firstlineno}"

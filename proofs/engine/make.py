@@ -1,0 +1,135 @@
+"""What stands in for the arguments of an operation: any int, any value, any callback, any second container."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import z3
+
+from slotproof.proofs.engine.path import current
+from slotproof.proofs.engine.symbolic import KINDS, VALUE, SymBool, SymInt, SymList, SymValue, Tracked, lift
+from slotproof.spec.handle import Handle
+
+
+class CallbackError(Exception):
+    """What a symbolic callback raises on the paths where it does."""
+
+
+@dataclass(frozen=True)
+class Sides:
+    """An argument that differs between the two sides: a second container, or a callback with its own count of calls."""
+
+    model: Any
+    impl: Any
+
+
+class SymFactory(Tracked):
+    """A callable whose n-th call returns any value, the same on both sides, or raises."""
+
+    def __init__(self, stem: str) -> None:
+        super().__init__(stem)
+        self.calls: Any = z3.IntVal(0)
+        self.makes = z3.Function(f"{stem}_makes", z3.IntSort(), VALUE)
+        self.fails = z3.Function(f"{stem}_fails", z3.IntSort(), z3.BoolSort())
+
+    def __call__(self, *_: Any) -> SymValue:
+        call = self.calls
+        self.calls = z3.simplify(call + 1)
+        if current().decide(self.fails(call)):
+            raise CallbackError
+        return SymValue(self.makes(call))
+
+    def state(self) -> tuple[Any, ...]:
+        return (self.calls,)
+
+    def restore(self, state: tuple[Any, ...]) -> None:
+        (self.calls,) = state
+
+    def forget(self) -> None:
+        self.calls = z3.Int(current().name(f"calls_{self.stem}"))
+
+    def facts(self) -> list[z3.BoolRef]:
+        return [self.calls >= 0]
+
+    def copy(self) -> SymFactory:
+        twin = SymFactory(self.stem)
+        twin.calls = self.calls
+        return twin
+
+
+class SymOrder:
+    """Any strict weak order on values: `comes_after(a, b)`."""
+
+    def __init__(self, stem: str) -> None:
+        self.relation = z3.Function(stem, VALUE, VALUE, z3.BoolSort())
+
+    def __call__(self, first: Any, second: Any) -> Any:
+        return SymBool(self.relation(lift(first), lift(second)))
+
+    def facts(self) -> list[z3.BoolRef]:
+        """Asymmetry, and transitivity of "does not come after"."""
+        a, b, c = z3.Consts("order_a order_b order_c", VALUE)
+        after = self.relation
+        return [
+            z3.ForAll([a, b], z3.Implies(after(a, b), z3.Not(after(b, a)))),
+            z3.ForAll([a, b, c], z3.Implies(z3.And(z3.Not(after(a, b)), z3.Not(after(b, c))), z3.Not(after(a, c)))),
+        ]
+
+
+class Make:
+    """What a domain asks for to stand in for every value of an argument."""
+
+    def __init__(self, coupled_pair: Callable[[str], Sides]) -> None:
+        self.coupled_pair = coupled_pair
+
+    def int(self, stem: str) -> SymInt:
+        """Any integer, negative ones too."""
+        return SymInt(z3.Int(current().name(stem)))
+
+    def bool(self, stem: str) -> SymBool:
+        """Either truth value."""
+        return SymBool(z3.Bool(current().name(stem)))
+
+    def value(self, stem: str) -> SymValue:
+        """Any value."""
+        return SymValue(z3.Const(current().name(stem), VALUE))
+
+    def one_of(self, stem: str, choices: tuple[Any, ...]) -> Any:
+        """One of a few constants: a path for each."""
+        for choice in choices[:-1]:
+            if current().decide(z3.Bool(current().name(f"{stem}_is_{choice}"))):
+                return choice
+        return choices[-1]
+
+    def list(self, stem: str, *example: Any) -> SymList:
+        """A list of any length of things of the kind of the example; of values if there is none."""
+        kind = KINDS.of(*example) if example else KINDS.VALUE
+        made = SymList.fresh(current().name(stem), kind)
+        for fact in made.facts():
+            current().assume(fact)
+        return made
+
+    def handles(self, stem: str) -> SymList:
+        """A list of any handles."""
+        return self.list(stem, Handle(0, 0, 0, 0))
+
+    def ints(self, stem: str) -> SymList:
+        """A list of any integers."""
+        return self.list(stem, 0)
+
+    def factory(self, stem: str) -> Sides:
+        """A callable that returns or raises, the same on both sides."""
+        return Sides(SymFactory(stem), SymFactory(stem))
+
+    def order(self, stem: str) -> SymOrder:
+        """Any strict weak order."""
+        made = SymOrder(current().name(stem))
+        for fact in made.facts():
+            current().assume(fact)
+        return made
+
+    def peer(self, stem: str) -> Sides:
+        """A second container in any state."""
+        return self.coupled_pair(f"{stem}_")

@@ -1,0 +1,364 @@
+"""What happens at a cut loop: the invariant is obliged and then all that is known; one round, or none, goes on.
+
+A loop in lockstep is the same loop on both sides. Both come to its head in coupled states and go on from any one
+coupled pair; where a round ends on one side it must end on the other, in states that are coupled again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import z3
+
+from slotproof.proofs.engine.loops import UNBOUND
+from slotproof.proofs.engine.make import Make, Sides, SymFactory
+from slotproof.proofs.engine.path import NotSupported, Path, PathEnd, Tally, claims
+from slotproof.proofs.engine.rebuild import Rebuilder, frozen
+from slotproof.proofs.engine.refinement import Loop, Operation, Refinement
+from slotproof.proofs.engine.states import States
+from slotproof.proofs.engine.symbolic import (
+    KINDS,
+    SymDistinct,
+    SymInt,
+    SymList,
+    SymView,
+    Tracked,
+    entry_of,
+    length_of,
+    lift,
+)
+from slotproof.spec.logic import Symbolic
+
+
+class RoundEnds(Exception):
+    """A round of a cut loop is over."""
+
+
+@dataclass
+class At:
+    """What an invariant may speak of.
+
+    model, model_before    the model now, and before the operation
+    now, before, entry     the implementation now, before the operation, and when the loop was reached
+    local, entry_local     the locals of the function now, and when the loop was reached
+    index, length          of a `for` loop: rounds behind, rounds in all
+    arguments              of the operation
+    """
+
+    model: Any
+    model_before: Any
+    now: Any
+    before: Any
+    entry: Any
+    local: Mapping[str, Any]
+    entry_local: Mapping[str, Any]
+    index: Any
+    length: Any
+    arguments: tuple[Any, ...]
+
+    def distinct(self, entries: Any, places: Any) -> Any:
+        """The sequence of distinct ints that two lists spell out, one the inverse of the other."""
+        return SymDistinct.inverse_pair("witness", entries, places)
+
+
+@dataclass
+class Head:
+    """A loop that was reached on this path."""
+
+    loop: Loop
+    key: str
+    side: str
+    subject: Any
+    entry: Any
+    entry_local: dict[str, Any]
+    view: SymView | None
+    index: Any
+    length: Any
+    outer: Tally
+    states: list[tuple[Tracked, tuple[Any, ...]]]
+    attributes: dict[int, tuple[Any, dict[str, Any]]]
+    names: tuple[str, ...] = ()
+    variant: Any = None
+    local: dict[str, Any] = field(default_factory=dict)
+
+
+class Rounds(States):
+    """The cut loops of one operation on one path."""
+
+    def __init__(self, refinement: Refinement, operation: Operation, path: Path, cuts: bool = True) -> None:
+        with_loops = frozenset(loop.function for loop in refinement.loops)
+        rebuilder = Rebuilder(self.at_loop if cuts else None, with_loops, modules_of(refinement))
+        super().__init__(refinement, operation, path, rebuilder)
+        self.loops = {f"{loop.function}#{loop.index}": loop for loop in refinement.loops}
+        self.heads: dict[str, Head] = {}
+        self.side = "model"
+        self.meetings: dict[int, dict[str, Any]] = {}
+        self.met = {"model": 0, "impl": 0}
+        self.ended = ""
+        self.stopped: dict[str, tuple[str, dict[str, Any]] | None] = {"model": None, "impl": None}
+
+    def _at(self, head: Head | None, local: Mapping[str, Any] | None = None) -> At:
+        return At(
+            model=self.model,
+            model_before=self.model_before,
+            now=self.impl,
+            before=self.before,
+            entry=head.entry if head else self.before,
+            local=local if local is not None else {},
+            entry_local=head.entry_local if head else {},
+            index=head.index if head else None,
+            length=head.length if head else None,
+            arguments=self.arguments,
+        )
+
+    def at_loop(self, verb: str, key: str, *rest: Any) -> Any:
+        """The cut loops call this."""
+        return getattr(self, f"_{verb}")(key, *rest)
+
+    def _enter(self, key: str, local: dict[str, Any], names: tuple[str, ...], iterable: Any) -> tuple[Any, ...]:
+        loop = self.loops.get(key)
+        if loop is None:
+            raise NotSupported(f"loop {key} has no invariant")
+        subject = self.model if self.side == "model" else self.impl
+        view = _walkable(iterable)
+        head = Head(
+            loop=loop,
+            key=key,
+            side=self.side,
+            subject=subject,
+            entry=frozen(self.impl),
+            entry_local={name: value.copy() if isinstance(value, Tracked) else value for name, value in local.items()},
+            view=view,
+            index=SymInt(z3.IntVal(0)),
+            length=None if view is None else SymInt(lift(length_of(view))),
+            outer=self.path.tally,
+            states=[],
+            attributes={},
+        )
+        self.heads[key] = head
+        if loop.lockstep:
+            self._come_together(head, local, "entry")
+        self._require_invariant(head, local, f"when loop {key} is reached")
+        values = self._forget(head, local, names)
+        head.names = names
+        head.local = {**local, **dict(zip(names, values, strict=True))}
+        self._suppose_invariant(head)
+        if view is not None:
+            self.suppose([0 <= head.index.term, head.index.term <= head.length.term])
+        head.states = [(each, each.state()) for each in self.path.tracked]
+        head.attributes = {id(each): (each, dict(vars(each))) for each in self._objects()}
+        self.path.tally = Tally(head.outer.reads, head.outer.writes)
+        if loop.variant is not None:
+            with claims():
+                head.variant = lift(self.rebuilder.function(loop.variant)(self._at(head, head.local)))
+        return values
+
+    def _objects(self) -> list[Any]:
+        peers = [side for each in self.arguments if isinstance(each, Sides) for side in (each.model, each.impl)]
+        return [self.model, self.impl, *(peer for peer in peers if not isinstance(peer, Tracked))]
+
+    def _forget(self, head: Head, local: dict[str, Any], names: tuple[str, ...]) -> tuple[Any, ...]:
+        """Fresh stand-ins for whatever a round may have changed."""
+        loop, path = head.loop, self.path
+        if head.view is not None:
+            head.index = SymInt(z3.Int(path.name(f"index_{head.key}")))
+        shared: dict[str, Any] = {}
+        if loop.lockstep:
+            shared = self.meetings[self.met[self.side] - 1]
+            if "index" in shared:
+                head.index = shared["index"]
+            self._take_over(head, shared)
+        else:
+            for name in loop.changes:
+                value = getattr(head.subject, name)
+                if isinstance(value, Tracked):
+                    value.forget()
+                    self.suppose(value.facts())
+                else:
+                    object.__setattr__(head.subject, name, KINDS.of(value).fresh(f"{name}_in_loop"))
+        values = []
+        make = Make(self.coupled_pair)
+        for name in (*names, *(n for n in loop.locals if n not in names)):
+            if name in shared.get("locals", {}):
+                value = shared["locals"][name]
+                value = value.copy() if isinstance(value, Tracked) else value
+            elif name in loop.locals:
+                value = self.rebuilder.function(loop.locals[name])(make)
+            elif name not in local:
+                value = UNBOUND
+            else:
+                value = KINDS.of(local[name]).fresh(f"{name}_in_loop")
+            if loop.lockstep and value is not UNBOUND:
+                shared.setdefault("locals", {})[name] = _copied(value)
+            if name not in names and isinstance(local[name], Tracked):
+                local[name].restore(value.state())
+            values.append(value)
+        return tuple(values[: len(names)])
+
+    def _invariant(self, head: Head, local: Mapping[str, Any]) -> dict[str, Any]:
+        with claims():
+            return dict(self.rebuilder.function(head.loop.invariant)(self._at(head, local)))
+
+    def _require_invariant(self, head: Head, local: Mapping[str, Any], when: str) -> None:
+        for name, condition in self._invariant(head, local).items():
+            self.path.require(lift(condition), f"{name}, {when}", self.operation.claim.id)
+
+    def _suppose_invariant(self, head: Head) -> None:
+        for condition in self._invariant(head, head.local).values():
+            self.path.assume(lift(condition))
+
+    def _more(self, key: str) -> bool:
+        head = self.heads[key]
+        return self.path.decide(head.index.term < head.length.term)
+
+    def _item(self, key: str) -> Any:
+        head = self.heads[key]
+        return entry_of(head.view, head.index)
+
+    def _back(self, key: str, local: dict[str, Any]) -> None:
+        head = self.heads[key]
+        where = f"after a round of loop {key}"
+        claim = self.operation.claim.id
+        if head.view is not None:
+            head.index = head.index + 1
+        if head.loop.lockstep:
+            carried = {name: local[name] for name in {*head.names, *head.loop.locals} if name in local}
+            carried.update({f"calls of {stem}": SymInt(factory.calls) for stem, factory in self._factories()})
+            self.stopped[self.side] = (key, carried)
+        if head.loop.keeps or not head.loop.lockstep:
+            self._require_only_said_changes(head, local, where)
+        self._require_invariant(head, local, where)
+        if head.loop.variant is not None:
+            with claims():
+                now = lift(self.rebuilder.function(head.loop.variant)(self._at(head, local)))
+            goal = z3.And(head.variant >= 0, now < head.variant)
+            self.path.require(goal, f"loop {key} ends: its variant falls and is never negative", claim)
+        elif head.view is None:
+            self.path.require(z3.BoolVal(False), f"loop {key} has no variant", claim)
+        if self.side == "impl":
+            round_cost = Tally(self.path.tally.reads - head.outer.reads, self.path.tally.writes - head.outer.writes)
+            worst = self.path.rounds.setdefault(key, Tally())
+            worst.reads, worst.writes = max(worst.reads, round_cost.reads), max(worst.writes, round_cost.writes)
+        self.ended = f"a round of {key}"
+        raise RoundEnds
+
+    def _require_only_said_changes(self, head: Head, local: Mapping[str, Any], where: str) -> None:
+        said = {id(getattr(head.subject, name)) for name in head.loop.changes}
+        said |= {id(local[name]) for name in head.loop.locals if name in local}
+        said |= {id(factory) for _, factory in self._factories()}
+        for each, state in head.states:
+            if id(each) not in said and not each.unchanged_since(state):
+                self.path.must(z3.BoolVal(False), f"{each.stem} changes, which the loop does not say, {where}")
+        for subject, attributes in head.attributes.values():
+            for name, old in attributes.items():
+                if subject is head.subject and name in head.loop.changes and not isinstance(old, Tracked):
+                    continue
+                if not _unchanged(old, getattr(subject, name)):
+                    self.path.must(z3.BoolVal(False), f"{name} changes, which the loop does not say, {where}")
+
+    # --- in lockstep
+
+    def _come_together(self, head: Head, local: dict[str, Any], when: str) -> None:
+        """Note where one side stands at a shared loop; the second side finds what the first noted."""
+        number = self.met[self.side]
+        self.met[self.side] += 1
+        meeting = self.meetings.setdefault(number, {})
+        carried = {name: local[name] for name in head.loop.locals if name in local}
+        carried.update(
+            {name: value for name, value in local.items() if isinstance(value, SymInt) or type(value) is int}
+        )
+        carried.update({f"calls of {stem}": SymInt(factory.calls) for stem, factory in self._factories()})
+        meeting[f"{when}_{self.side}"] = (frozen(head.subject), {n: _copied(v) for n, v in carried.items()})
+        if self.side == "impl":
+            if f"{when}_model" not in meeting:
+                self.path.must(z3.BoolVal(False), "the model has no such loop here")
+            model, names = meeting[f"{when}_model"]
+            self.require_coupled(model, self.impl, f"when loop {head.key} is reached")
+            self._require_step_laws(model, f"when loop {head.key} is reached", only_carried=True)
+            self._require_equal_locals(names, carried, f"when loop {head.key} is reached")
+
+    def _require_equal_locals(self, expected: Mapping[str, Any], actual: Mapping[str, Any], when: str) -> None:
+        for name in expected.keys() & actual.keys():
+            what = f"`{name}` is the same on both sides {when}"
+            self._require_equal(expected[name], actual[name], what, self.operation.claim.id)
+
+    def _take_over(self, head: Head, shared: dict[str, Any]) -> None:
+        """Both sides go on from one coupled pair."""
+        if self.side == "model":
+            shared["index"] = head.index
+            shared["calls"] = {}
+        if head.loop.keeps:
+            pass
+        elif self.side == "model":
+            shared["pair"] = self.coupled_pair(self.path.name("round_"))
+            _adopt(self.model, shared["pair"].model)
+            self.suppose(self._carried_laws())
+        else:
+            _adopt(self.impl, shared["pair"].impl)
+        for stem, factory in self._factories():
+            calls = shared["calls"].setdefault(stem, z3.Int(self.path.name(f"calls_{stem}")))
+            factory.restore((calls,))
+            self.suppose(factory.facts())
+
+    def _factories(self) -> list[tuple[str, SymFactory]]:
+        sides = [getattr(each, self.side) for each in self.arguments if isinstance(each, Sides)]
+        return [(side.stem, side) for side in sides if isinstance(side, SymFactory)]
+
+    def _meet(self) -> None:
+        """Where a round ended on one side it must have ended on the other, in states that are coupled again."""
+        model, impl = self.stopped["model"], self.stopped["impl"]
+        if model is None and impl is None:
+            if self.met["model"] != self.met["impl"]:
+                self.path.must(z3.BoolVal(False), "the two sides do not reach the same loops")
+            return
+        if model is None or impl is None:
+            self.path.must(z3.BoolVal(False), "one side goes round its loop once more than the other")
+            return
+        when = f"after a round of loop {impl[0]}"
+        self.require_coupled(self.model, self.impl, when)
+        self._require_step_laws(self.model, when, only_carried=True)
+        self._require_equal_locals(model[1], impl[1], when)
+        raise PathEnd
+
+
+def modules_of(refinement: Refinement) -> frozenset[str]:
+    """The modules in which the container, its model and its claims are written."""
+    claims_of = [claim.holds for claim in (*refinement.couple, *refinement.laws)]
+    return frozenset(part.__module__ for part in (refinement.model, refinement.impl, *claims_of) if part is not None)
+
+
+def _copied(value: Any) -> Any:
+    return value.copy() if isinstance(value, Tracked) else value
+
+
+def _adopt(subject: Any, other: Any) -> None:
+    """Take on another object's state, array by array, so that who holds an array still holds it."""
+    for name, value in vars(other).items():
+        mine = getattr(subject, name)
+        if isinstance(mine, Tracked):
+            mine.restore(value.state())
+        else:
+            object.__setattr__(subject, name, value)
+
+
+def _unchanged(old: Any, new: Any) -> bool:
+    if isinstance(old, Tracked):
+        return new is old
+    if isinstance(old, Symbolic) or isinstance(new, Symbolic):
+        return bool(z3.simplify(lift(old)).eq(z3.simplify(lift(new))))
+    return bool(old == new)
+
+
+def _walkable(iterable: Any) -> SymView | None:
+    if iterable is None:
+        return None
+    if isinstance(iterable, SymView):
+        return iterable
+    if isinstance(iterable, SymList | SymDistinct):
+        twin = iterable.copy()
+        return SymView(lift(length_of(twin)), twin.__getitem__)
+    if isinstance(iterable, range):
+        return SymView(z3.IntVal(len(iterable)), lambda index: iterable.start + index)
+    raise NotSupported(f"a loop over {type(iterable).__name__}")

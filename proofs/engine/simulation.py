@@ -1,0 +1,174 @@
+"""One operation, run on both sides along one path from any coupled pair, with everything it promises obliged."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import z3
+
+from slotproof.proofs.engine.make import CallbackError, Make, Sides, SymFactory
+from slotproof.proofs.engine.path import NotSupported, PathEnd, Tally, claims
+from slotproof.proofs.engine.rebuild import frozen
+from slotproof.proofs.engine.refinement import Claim, Operation, same, same_sequence
+from slotproof.proofs.engine.report import Outcome
+from slotproof.proofs.engine.rounds import RoundEnds, Rounds
+from slotproof.proofs.engine.symbolic import SymInt, Tracked, lift
+from slotproof.spec.errors import SlotproofError
+
+
+class Run(Rounds):
+    """Forward simulation of one operation along one path."""
+
+    def run(self) -> None:
+        """Run both sides from a coupled pair and oblige everything the operation promises."""
+        pair = self.coupled_pair()
+        self.model, self.impl = pair.model, pair.impl
+        self.model_before, self.before = frozen(self.model), frozen(self.impl)
+        make = Make(self.coupled_pair)
+        self.arguments = tuple(self._argument(domain, make) for domain in self.operation.takes)
+        if self.path.bound is not None:
+            self._bound_everything()
+        related = self.operation.ensures is not None
+        expected = None if related else self._side("model")
+        actual = self._side("impl")
+        self._meet()
+        if actual is not None:
+            self.ended = actual.error or "success"
+        if actual is None or (expected is None and not related):
+            raise PathEnd
+        if related:
+            self._require_ensures(actual)
+            return
+        if expected is not None:
+            self._require_same_outcome(expected, actual)
+            self._require_aftermath(expected)
+
+    def _argument(self, domain: Any, make: Make) -> Any:
+        if domain.symbolic is None:
+            raise NotSupported(f"{domain.name} has no stand-in")
+        return domain.symbolic(make)
+
+    def _bound_everything(self) -> None:
+        """Small numbers make a counterexample that a person can read."""
+        bound = self.path.bound or 0
+        for subject in (self.model, self.impl):
+            for value in vars(subject).values():
+                if isinstance(value, SymInt):
+                    self.path.assume(z3.And(value.term >= -1, value.term <= 2 * bound + 2))
+
+    def _side(self, side: str) -> Outcome | None:
+        """Run one side; None if its path ended in a loop."""
+        self.side = side
+        subject = self.model if side == "model" else self.impl
+        override = self.operation.model if side == "model" else self.operation.impl
+        arguments = [getattr(each, side) if isinstance(each, Sides) else each for each in self.arguments]
+        self.path.tally = Tally()
+        try:
+            if override is not None:
+                value = self.rebuilder.function(override)(subject, *arguments)
+            else:
+                value = getattr(subject, self.operation.name)(*arguments)
+        except SlotproofError as error:
+            return Outcome(error=type(error).__name__, text=str(error))
+        except CallbackError:
+            return Outcome(error="CallbackError")
+        except (TypeError, AttributeError, LookupError, ValueError) as error:
+            raise NotSupported(f"on stand-ins, {self.operation.name} ends in {type(error).__name__}: {error}") from error
+        except RoundEnds:
+            if self.stopped[side] is None:
+                raise PathEnd from None
+            return None
+        return Outcome(value)
+
+    def _require_same_outcome(self, expected: Outcome, actual: Outcome) -> None:
+        operation, claim = self.operation, self.operation.claim
+        if expected.error != actual.error:
+            answers = f"the model answers {expected}, the implementation {actual}"
+            self.path.must(z3.BoolVal(False), f"{claim.id}: {answers}", claim.id)
+        if expected.error:
+            documented = expected.error in (*operation.refusals, "CallbackError")
+            self.path.require(z3.BoolVal(documented), f"{claim.id}: {expected.error} is a documented refusal", claim.id)
+            return
+        agree = operation.agree
+        what = f"{claim.id}: equal results"
+        if agree in (same, same_sequence):
+            self._require_equal(expected.value, actual.value, what, claim.id)
+        else:
+            goal = self.formula(self.rebuilder.function(agree), expected.value, actual.value)
+            self.path.require(goal, what, claim.id)
+        self._require_unshared(actual.value, claim.id)
+
+    def _require_unshared(self, value: Any, claim: str) -> None:
+        """A result that is a mutable array of the container would let a client change it behind the handles' back."""
+        own = {id(part) for part in vars(self.impl).values() if isinstance(part, Tracked)}
+        parts = (
+            vars(value).values() if hasattr(value, "__dict__") else value.values() if type(value) is dict else [value]
+        )
+        if any(id(part) in own for part in parts):
+            self.path.require(z3.BoolVal(False), f"{claim}: the result shares an array with the container", claim)
+
+    def _require_aftermath(self, expected: Outcome) -> None:
+        """The coupling, the laws, and for a refused or pure operation: nothing changed."""
+        operation = self.operation
+        self.require_coupled(self.model, self.impl, f"after {operation.name}")
+        for argument in self.arguments:
+            if isinstance(argument, Sides) and not isinstance(argument.model, SymFactory):
+                self.require_coupled(argument.model, argument.impl, f"of the other container after {operation.name}")
+        refused = bool(expected.error) or (operation.rejects is not None and operation.rejects(expected.value))
+        if refused or operation.pure:
+            what = "refused" if refused else "pure"
+            self._require_unchanged(
+                self.model_before, self.model, f"the model is unchanged: {operation.name} is {what}"
+            )
+            self._require_unchanged(self.before, self.impl, f"no array has changed: {operation.name} is {what}")
+        self._require_step_laws(self.model, f"across {operation.name}")
+
+    def _require_ensures(self, actual: Outcome) -> None:
+        """The implementation alone has run: its promise, and the coupling with the witness it names."""
+        operation, claim = self.operation, self.operation.claim
+        if operation.ensures is None or operation.witness is None or operation.refused_if is None:
+            raise NotSupported("`ensures` needs `witness` and `refused_if`")
+        refused = self.formula(self.rebuilder.function(operation.refused_if), self.model_before, *self.arguments)
+        goal = refused if actual.error else z3.Not(refused)
+        self.path.require(goal, f"{claim.id}: refused exactly if the declaration says so", claim.id)
+        if actual.error:
+            documented = actual.error in operation.refusals
+            self.path.require(z3.BoolVal(documented), f"{claim.id}: {actual.error} is documented", claim.id)
+            self._require_unchanged(self.before, self.impl, f"no array has changed: {operation.name} is refused")
+            return
+        at = self._at(None)
+        self.model = self.rebuilder.function(operation.witness)(at)
+        at.model = self.model
+        with claims():
+            promises = self.rebuilder.function(operation.ensures)(
+                self.model_before, self.model, actual.value, *self.arguments
+            )
+        for name, promise in promises.items():
+            self.path.require(lift(promise), f"{claim.id}: {name}", claim.id)
+        self._require_aftermath(Outcome())
+
+
+CREATION: Final = Operation("new", Claim("", "a new container is coupled"))
+
+
+class Creation(Run):
+    """The constructors of both sides, on any configuration."""
+
+    def run(self) -> None:
+        """Oblige the coupling and the laws of what the constructors make."""
+        if self.refinement.configure is None:
+            raise NotSupported("the declaration does not say what a configuration is")
+        self.arguments = ()
+        configuration = self.rebuilder.function(self.refinement.configure)(Make(self.coupled_pair))
+        made = {}
+        for side, original in (("model", self.refinement.model), ("impl", self.refinement.impl)):
+            self.side = side
+            try:
+                made[side] = Outcome(self.rebuilder.of_class(original)(**configuration))
+            except SlotproofError as error:
+                made[side] = Outcome(error=type(error).__name__)
+        if made["model"].error or made["impl"].error:
+            same_error = made["model"].error == made["impl"].error
+            self.path.require(z3.BoolVal(same_error), "both constructors refuse the same configurations")
+            return
+        self.require_coupled(made["model"].value, made["impl"].value, "of a new container")

@@ -1,0 +1,134 @@
+"""Any two states that the coupling ties, and what must hold of them: what an operation and its loops stand on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import z3
+
+from slotproof.proofs.engine.make import Sides
+from slotproof.proofs.engine.path import Path, claims
+from slotproof.proofs.engine.rebuild import Rebuilder, SymZip, facts_of, fresh_object
+from slotproof.proofs.engine.refinement import Claim, Operation, Refinement
+from slotproof.proofs.engine.symbolic import KINDS, SymInt, SymList, SymView, Tracked, entry_of, length_of, lift
+from slotproof.spec.logic import Symbolic
+
+
+class States:
+    """Model and implementation of one container on one path, before an operation and now."""
+
+    model: Any
+    impl: Any
+    model_before: Any
+    before: Any
+
+    def __init__(self, refinement: Refinement, operation: Operation, path: Path, rebuilder: Rebuilder) -> None:
+        self.refinement = refinement
+        self.operation = operation
+        self.path = path
+        self.rebuilder = rebuilder
+        self.arguments: tuple[Any, ...] = ()
+
+    def suppose(self, formulas: list[z3.BoolRef]) -> None:
+        """Assume formulas."""
+        for formula in formulas:
+            self.path.assume(formula)
+
+    def predicate(self, claim: Claim) -> Callable[..., Any]:
+        """The predicate of a claim, over stand-ins."""
+        made: Callable[..., Any] = self.rebuilder.function(claim.holds)
+        return made
+
+    def formula(self, function: Callable[..., Any], *arguments: Any) -> z3.BoolRef:
+        """What a predicate says of some states."""
+        with claims():
+            return lift(function(*arguments))
+
+    def coupled_pair(self, prefix: str = "") -> Sides:
+        """Any model and implementation that the coupling ties and the laws allow."""
+        refinement = self.refinement
+        model = fresh_object(self.rebuilder.of_class(refinement.model), refinement.model, f"{prefix}m")
+        impl = fresh_object(self.rebuilder.of_class(refinement.impl), refinement.impl, f"{prefix}h")
+        self.suppose_coupled(model, impl)
+        return Sides(model, impl)
+
+    def suppose_coupled(self, model: Any, impl: Any) -> None:
+        """Assume what holds of every reachable pair."""
+        self.suppose(facts_of(model) + facts_of(impl))
+        for claim in self.refinement.laws:
+            if not claim.step:
+                self.path.assume(self.formula(self.predicate(claim), model))
+        for claim in self.refinement.couple:
+            self.path.assume(self.formula(self.predicate(claim), model, impl))
+
+    def require_coupled(self, model: Any, impl: Any, when: str) -> None:
+        """Oblige what holds of every reachable pair."""
+        for fact in facts_of(model) + facts_of(impl):
+            self.path.require(fact, f"lengths are not negative, and sequences distinct, {when}")
+        for claim in self.refinement.couple:
+            goal = self.formula(self.predicate(claim), model, impl)
+            self.path.require(goal, f"{claim.id} {when}: {claim.statement}", claim.id)
+        for claim in self.refinement.laws:
+            if not claim.step:
+                goal = self.formula(self.predicate(claim), model)
+                self.path.require(goal, f"{claim.id} {when}: {claim.statement}", claim.id)
+
+    def _require_equal(self, expected: Any, actual: Any, what: str, claim: str) -> None:
+        require = self.path.require
+        if isinstance(expected, SymView | SymList) or isinstance(actual, SymView | SymList):
+            self._require_equal_sequences(expected, actual, what, claim)
+        elif isinstance(expected, tuple | list) and isinstance(actual, tuple | list):
+            if len(expected) != len(actual):
+                require(z3.BoolVal(False), f"{what} (lengths)", claim)
+            for left, right in zip(expected, actual, strict=False):
+                self._require_equal(left, right, what, claim)
+        elif expected is None or actual is None or isinstance(expected, str):
+            require(z3.BoolVal(expected is actual or expected == actual), what, claim)
+        else:
+            left, right = lift(expected), lift(actual)
+            if left.sort() != right.sort():
+                require(z3.BoolVal(False), f"{what} (kinds)", claim)
+            else:
+                require(left == right, what, claim)
+
+    def _require_equal_sequences(self, expected: Any, actual: Any, what: str, claim: str) -> None:
+        for view in (expected, actual):
+            if isinstance(view, SymZip):
+                for part in view.views[1:]:
+                    self.path.must(lift(view.length) == lift(length_of(part)), f"{what} (zip lengths)", claim)
+        length = lift(length_of(expected))
+        self.path.require(length == lift(length_of(actual)), f"{what} (lengths)", claim)
+        index = SymInt(z3.Int(self.path.name("element")))
+        inside = z3.And(0 <= index.term, index.term < length)
+        if isinstance(expected, SymList) and isinstance(actual, SymList):
+            equal = [
+                a == b for a, b in zip(KINDS.terms(expected.peek(index)), KINDS.terms(actual.peek(index)), strict=True)
+            ]
+            self.path.require(z3.Implies(inside, z3.And(equal)), f"{what} (elements)", claim)
+        elif self.path.decide(inside):
+            self._require_equal(entry_of(expected, index), entry_of(actual, index), f"{what} (elements)", claim)
+
+    def _carried_laws(self) -> list[z3.BoolRef]:
+        """What the step laws that loops carry say of the way from the start to here."""
+        laws = [claim for claim in self.refinement.laws if claim.step and claim.carried]
+        if self.operation.law_exempt:
+            laws = []
+        return [self.formula(self.predicate(claim), self.model_before, self.model) for claim in laws]
+
+    def _require_step_laws(self, model: Any, when: str, only_carried: bool = False) -> None:
+        if self.operation.law_exempt:
+            return
+        for claim in self.refinement.laws:
+            if claim.step and (claim.carried or not only_carried):
+                goal = self.formula(self.predicate(claim), self.model_before, model)
+                self.path.require(goal, f"{claim.id} {when}: {claim.statement}", claim.id)
+
+    def _require_unchanged(self, before: Any, after: Any, what: str) -> None:
+        for name, old in vars(before).items():
+            new = getattr(after, name)
+            if isinstance(old, Tracked):
+                same_terms = isinstance(new, Tracked) and new.unchanged_since(old.state())
+                self.path.require(z3.BoolVal(same_terms), f"{what} ({name})", self.operation.claim.id)
+            elif isinstance(old, Symbolic):
+                self.path.require(lift(old) == lift(new), f"{what} ({name})", self.operation.claim.id)

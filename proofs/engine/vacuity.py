@@ -1,0 +1,68 @@
+"""That a proof speaks of something: each way an operation can end, and each round of each loop, has a concrete start.
+
+A proof from assumptions that contradict each other would prove anything. So the paths are walked once more with a few
+elements, and for each way of ending a solver's model of all assumptions is turned into a real state, on which the plain
+claims are evaluated.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Final
+
+import z3
+
+from slotproof.proofs.engine.counterexample import Concrete, broken_claims
+from slotproof.proofs.engine.path import NotSupported, Path, PathEnd, running
+from slotproof.proofs.engine.refinement import Operation, Refinement
+from slotproof.proofs.engine.simulation import Run
+
+BOUNDS: Final = (1, 2, 3)
+MOST_PATHS: Final = 300
+
+
+@dataclass
+class Reached:
+    """What a concrete start was found for, and what it was looked for in vain."""
+
+    ends: set[str] = field(default_factory=set)
+    missing: list[str] = field(default_factory=list)
+
+
+def reached(refinement: Refinement, operation: Operation) -> Reached:
+    """Look for a concrete start of every way the operation may end."""
+    found = Reached()
+    wanted = {"success", *operation.refusals}
+    for bound in BOUNDS:
+        wanted |= _walk(refinement, operation, bound, found, wanted)
+        if wanted <= found.ends:
+            break
+    found.missing = sorted(wanted - found.ends)
+    return found
+
+
+def _walk(refinement: Refinement, operation: Operation, bound: int, found: Reached, wanted: set[str]) -> set[str]:
+    """Walk the paths; the loops that were met are wanted too."""
+    waiting: list[tuple[bool, ...]] = [()]
+    met: set[str] = set()
+    paths = 0
+    while waiting and paths < MOST_PATHS and not (wanted | met) <= found.ends:
+        path = Path(waiting.pop(0), [], bound, obliging=False)
+        paths += 1
+        with running(path):
+            run = Run(refinement, operation, path)
+            with suppress(PathEnd, NotSupported):
+                run.run()
+            met |= {
+                f"a round of {key}"
+                for key, head in run.heads.items()
+                if head.side == "impl" or not head.loop.lockstep  # one round in lockstep is a round on both sides
+            }
+            if run.ended and run.ended not in found.ends and path.solver.check() == z3.sat:
+                concrete = Concrete(path.solver.model(), bound, refinement)
+                model, impl = concrete.container(run.model_before), concrete.container(run.before)
+                if not broken_claims(refinement, model, impl):
+                    found.ends.add(run.ended)
+        waiting += path.pending
+    return met

@@ -1,0 +1,744 @@
+"""What sparse set and storage have to show in common; the claims of each carry its own code."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from slotproof.impl.sparse_set import Pool
+from slotproof.proofs.arguments import Spoiled
+from slotproof.proofs.engine.inline import inline
+from slotproof.proofs.engine.refinement import (
+    Claim,
+    Cost,
+    Domain,
+    Link,
+    Loop,
+    Operation,
+    Peer,
+    Refinement,
+    Scope,
+    same_sequence,
+)
+from slotproof.spec.errors import InvalidArgument
+from slotproof.spec.handle import Handle
+from slotproof.spec.logic import Distinct, conj, contains, disj, forall, forall_in, iff, implies, within
+from slotproof.spec.sparse_set import PoolModel
+
+# --- laws of the model
+
+
+def arranged(m: PoolModel) -> bool:
+    """Positions are elements or holes."""
+    return conj(
+        forall(
+            0,
+            len(m.order),
+            lambda pos: disj(
+                contains(m.generation, m.order[pos]),
+                conj(m.order[pos] == m.nil + pos, contains(m.holes, pos)),
+            ),
+        ),
+        forall_in(m.generation, lambda slot: contains(m.order, slot)),
+        len(m.generation) + len(m.holes) == len(m.order),
+    )
+
+
+def widths(m: PoolModel) -> bool:
+    """Slots and generations fit."""
+    return conj(
+        m.nil >= 1,
+        m.tombstone >= 1,
+        m.page >= 1,
+        forall_in(
+            m.generation,
+            lambda slot: conj(within(0, slot, m.nil), lambda: within(0, m.generation[slot], m.tombstone)),
+        ),
+    )
+
+
+def holes_apart(m: PoolModel) -> bool:
+    """Holes are positions of their own."""
+    return conj(
+        forall(
+            0,
+            len(m.holes),
+            lambda place: conj(
+                within(0, m.holes[place], len(m.order)),
+                lambda: m.order[m.holes[place]] == m.nil + m.holes[place],
+            ),
+        ),
+        implies(len(m.holes) > 0, m.in_place),
+    )
+
+
+def pages_there(m: PoolModel) -> bool:
+    """Pages hold the elements."""
+    return conj(
+        m.extent >= 0,
+        m.extent % m.page == 0,
+        m.extent < m.nil + m.page,
+        forall_in(m.generation, lambda slot: conj(slot < m.extent, contains(m.pages, slot // m.page))),
+        forall_in(m.pages, lambda page: within(0, page, m.extent // m.page)),
+        implies(m.extent > 0, lambda: contains(m.pages, m.extent // m.page - 1)),
+    )
+
+
+def pool_laws(code: str) -> tuple[Claim, ...]:
+    """The laws of a pool, under its code."""
+    return (
+        Claim(
+            f"{code}-L1", "Each slot with an element stands at one position; the other positions are holes.", arranged
+        ),
+        Claim(f"{code}-L2", "Slots are below nil, and generations below the tombstone.", widths),
+        Claim(f"{code}-L3", "Holes are distinct positions, and there are some under `in_place` only.", holes_apart),
+        Claim(
+            f"{code}-L4",
+            "The page of each element is there, and the extent ends with the last page that is there.",
+            pages_there,
+        ),
+    )
+
+
+# --- coupling: the arrays mean the model
+
+
+def lengths(m: PoolModel, h: Pool) -> bool:
+    """Arrays have their lengths."""
+    return conj(
+        len(h.meta) == len(m.order),
+        len(h.stamp) == len(m.order),
+        len(h.sparse) == m.extent,
+        len(h.generation) == m.extent,
+        len(h.pages) * m.page == m.extent,
+        h.holes == len(m.holes),
+    )
+
+
+def elements(m: PoolModel, h: Pool) -> bool:
+    """Elements and positions point at each other."""
+    return forall(
+        0,
+        len(m.order),
+        lambda pos: implies(
+            m.order[pos] < m.nil,
+            lambda: conj(
+                h.meta[pos] == m.order[pos],
+                h.sparse[m.order[pos]] == pos,
+                h.stamp[pos] == m.generation[m.order[pos]],
+                h.generation[m.order[pos]] == m.generation[m.order[pos]],
+            ),
+        ),
+    )
+
+
+def empty_cells(m: PoolModel, h: Pool) -> bool:
+    """Other cells are null."""
+    return forall(
+        0,
+        len(h.sparse),
+        lambda slot: disj(
+            contains(m.generation, slot), conj(h.sparse[slot] == m.nil, h.generation[slot] == m.tombstone)
+        ),
+    )
+
+
+def hole_list(m: PoolModel, h: Pool) -> bool:
+    """Holes are linked in order."""
+    last = len(m.holes) - 1
+    return conj(
+        implies(len(m.holes) == 0, h.free_head == h.nil),
+        implies(len(m.holes) > 0, lambda: h.free_head == m.holes[0]),
+        forall(
+            0,
+            len(m.holes),
+            lambda place: conj(
+                h.stamp[m.holes[place]] == h.tombstone,
+                implies(place == last, lambda: h.meta[m.holes[place]] == h.nil),
+                implies(place < last, lambda: h.meta[m.holes[place]] == m.holes[place + 1]),
+            ),
+        ),
+    )
+
+
+def page_marks(m: PoolModel, h: Pool) -> bool:
+    """Pages are marked."""
+    return forall(
+        0,
+        len(h.pages),
+        lambda page: conj(
+            iff(h.pages[page] == 1, contains(m.pages, page)), disj(h.pages[page] == 0, h.pages[page] == 1)
+        ),
+    )
+
+
+def configuration(m: PoolModel, h: Pool) -> bool:
+    """Widths and policy agree."""
+    return conj(h.nil == m.nil, h.tombstone == m.tombstone, h.page == m.page, iff(h.in_place, m.in_place))
+
+
+def pool_coupling(code: str) -> tuple[Claim, ...]:
+    """The coupling of a pool, under its code."""
+    return (
+        Claim(
+            f"{code}-I1",
+            "`meta` and `stamp` have an entry for each position, `sparse` and `generation` one for each cell.",
+            lengths,
+        ),
+        Claim(
+            f"{code}-I2",
+            "An element and its slot point at each other, and both hold the generation.",
+            elements,
+        ),
+        Claim(f"{code}-I3", "The cells of slots without an element hold nil and the tombstone.", empty_cells),
+        Claim(f"{code}-I4", "The links of `meta` from `free_head` visit the holes in order and end in nil.", hole_list),
+        Claim(f"{code}-I5", "`pages` is 1 for each page that is there, and 0 for each other one.", page_marks),
+        Claim(f"{code}-I6", "Widths and the deletion policy are the same on both sides.", configuration),
+    )
+
+
+# --- the two states, one made of the other
+
+
+def abstract_pool(m: Any, h: Any) -> None:
+    """Give a model the state that the arrays mean.
+
+    Raises     ValueError, IndexError if they mean none
+    """
+    m.order, m.holes, m.generation = Distinct(), Distinct(), {}
+    for pos, (slot, generation) in enumerate(zip(h.meta, h.stamp, strict=True)):
+        if generation == h.tombstone:
+            m.order.append(h.nil + pos)
+        else:
+            m.order.append(slot)
+            m.generation[slot] = generation
+    hole = h.free_head
+    for _ in range(h.holes):
+        m.holes.append(hole)
+        hole = h.meta[hole]
+    m.pages = {page: True for page, there in enumerate(h.pages) if there}
+    m.extent = len(h.sparse)
+    for name in ("page", "nil", "tombstone", "in_place"):
+        setattr(m, name, getattr(h, name))
+
+
+def represent_pool(h: Any, m: Any) -> None:
+    """Give an implementation the arrays of a model state."""
+    h.sparse, h.generation = [m.nil] * m.extent, [m.tombstone] * m.extent
+    h.pages = [int(page in m.pages) for page in range(m.extent // m.page)]
+    h.meta = [slot if slot < m.nil else m.nil for slot in m.order]
+    h.stamp = [m.generation.get(slot, m.tombstone) for slot in m.order]
+    for pos, slot in enumerate(m.order):
+        if slot < m.nil:
+            h.sparse[slot], h.generation[slot] = pos, m.generation[slot]
+    h.free_head, h.holes = (m.holes[0] if m.holes else m.nil), len(m.holes)
+    for hole, following in zip(m.holes, m.holes[1:], strict=False):
+        h.meta[hole] = following
+    for name in ("page", "nil", "tombstone", "in_place"):
+        setattr(h, name, getattr(m, name))
+
+
+def reader(refinement: Callable[[], Refinement], represent: Callable[[Any], Any]) -> Callable[[Any, Spoiled], Any]:
+    """What `from_dict` must answer: the container the arrays mean, if there is one and the claims hold of it."""
+
+    def read(m: Any, spoiled: Spoiled) -> Any:
+        declared, h = refinement(), represent(m)
+        spoiled.spoil(h.__dict__)
+        for name in (*h.ARRAYS, *h.NUMBERS):
+            entries = getattr(h, name) if name in h.ARRAYS else [getattr(h, name)]
+            if name not in h.FREE and any(type(entry) is not int or entry < 0 for entry in entries):
+                raise InvalidArgument(f"{name} holds what is no index")
+        if h.page < 1 or declared.abstract is None:
+            raise InvalidArgument("a page without cells")
+        for width in (h.nil, h.tombstone):
+            if width < 1 or width & (width + 1):
+                raise InvalidArgument(f"{width} is no width")
+        meant = declared.abstract(h)
+        try:
+            sound = all(claim.holds(meant, h) for claim in declared.couple if claim.holds)
+            sound = sound and all(claim.holds(meant) for claim in declared.laws if claim.holds and not claim.step)
+        except LookupError:
+            sound = False
+        if not sound:
+            raise InvalidArgument("the arrays break a claim")
+        return meant
+
+    return read
+
+
+def coupler(claims: Sequence[Claim]) -> Callable[[Any, Any], bool]:
+    """True of a model and an implementation of which every claim of the coupling holds."""
+    predicates = [inline(claim.holds) for claim in claims if claim.holds]
+    return lambda m, h: all(holds(m, h) for holds in predicates)
+
+
+def holding(impl: type) -> Callable[[dict[str, Any]], Any]:
+    """Makes an implementation that holds some arrays, unchecked."""
+
+    def hold(data: dict[str, Any]) -> Any:
+        h: Any = object.__new__(impl)
+        h.__dict__.update(data)
+        return h
+
+    return hold
+
+
+# --- arguments
+
+
+def slots_of(m: Any) -> list[int]:
+    """The slots with an element, by position."""
+    return [slot for slot in m.order if slot < m.nil]
+
+
+def _all_handles(m: Any, scope: Scope) -> Sequence[Handle]:
+    """Every handle of the widths, those just outside them on each side, and one of another sort."""
+    handles = [Handle(slot, generation) for slot in range(-1, m.nil + 1) for generation in range(-1, m.tombstone + 1)]
+    first = min(m.generation, default=0)
+    live = m.generation.get(first, 0)
+    return [*handles, Handle(first, live, 1), Handle(first, live, 0, 1)]
+
+
+def live_handle(m: Any, issued: Sequence[Any], number: int) -> Handle | None:
+    """The handle of some element."""
+    slots = slots_of(m)
+    return m.issued(slots[number % len(slots)]) if slots else None
+
+
+def stale_handle(m: Any, issued: Sequence[Any], number: int) -> Handle | None:
+    """A slot with an element, and another generation."""
+    handle = live_handle(m, issued, number)
+    return Handle(handle.slot, (handle.generation + 1 + number % 3) % (m.tombstone + 1)) if handle else None
+
+
+def new_handle(m: Any, issued: Sequence[Any], number: int) -> Handle | None:
+    """A slot without an element: on the first page mostly, sometimes on the one behind."""
+    first = number % 12 if number % 16 else m.page + number // 16
+    for slot in range(first, first + 24):
+        if slot % m.nil not in m.generation:
+            return Handle(slot % m.nil, number % m.tombstone % 4)
+    return None
+
+
+def forged_handle(m: Any, issued: Sequence[Any], number: int) -> Handle:
+    """What no element can have, or none has: outside the slots or generations, of another sort, in an empty slot."""
+    live = live_handle(m, issued, number) or Handle(0, 0)
+    forgeries = (
+        Handle(-1, live.generation),
+        Handle(m.extent, live.generation),
+        Handle(live.slot, m.tombstone),
+        Handle(live.slot, -1),
+        Handle(live.slot, live.generation, 1),
+        Handle(live.slot, live.generation, 0, 1),
+        Handle(m.nil, 0),
+        Handle(m.nil, m.tombstone),
+        Handle(live.slot - m.extent, live.generation),
+        Handle(next((slot for slot in range(m.nil) if slot not in m.generation), m.nil), m.tombstone),
+    )
+    return forgeries[number % len(forgeries)]
+
+
+def _any_handle(make: Any) -> Handle:
+    return Handle(make.int("slot"), make.int("generation"), make.int("type_id"), make.int("free"))
+
+
+HANDLE = Domain(
+    "handle",
+    small=_all_handles,
+    classes={"live": live_handle, "stale": stale_handle, "new": new_handle, "forged": forged_handle},
+    symbolic=_any_handle,
+)
+
+NEW_HANDLE = Domain(
+    "new handle",
+    small=_all_handles,
+    classes={"new": new_handle, "again": new_handle, "taken": live_handle, "forged": forged_handle},
+    symbolic=_any_handle,
+)
+
+BUMPED = Domain(
+    "bumped handle",
+    small=_all_handles,
+    classes={
+        "live": lambda m, issued, number: (
+            h._replace(generation=number % m.tombstone % 5) if (h := live_handle(m, issued, number)) else None
+        ),
+        "forged": forged_handle,
+    },
+    symbolic=_any_handle,
+)
+
+
+def _some_live(m: Any, scope: Scope) -> Sequence[Handle]:
+    """Each element, and two handles that are none."""
+    return [*(m.issued(slot) for slot in slots_of(m)), Handle(m.nil, 0), Handle(0, m.tombstone)]
+
+
+LIVE = Domain(
+    "element",
+    small=_some_live,
+    classes={"live": live_handle, "stale": stale_handle, "forged": forged_handle},
+    symbolic=_any_handle,
+)
+
+
+def _some_handles(m: Any, scope: Scope) -> Sequence[tuple[Handle, ...]]:
+    """No handle, each element twice, all forward, all backward, and one that is none before, between and behind."""
+    live = [m.issued(slot) for slot in slots_of(m)]
+    none = Handle(m.nil, 0)
+    return [(), *((h, h) for h in live), tuple(live), tuple(live[::-1]), (none, *live[:1]), (*live[:2], none)]
+
+
+HANDLES = Domain(
+    "handles",
+    small=_some_handles,
+    classes={
+        "live": lambda m, issued, number: tuple(m.issued(slot) for slot in slots_of(m)[: number % 4]),
+        "backward": lambda m, issued, number: tuple(m.issued(slot) for slot in slots_of(m)[-1 - number % 5 :][::-1]),
+        "twice": lambda m, issued, number: tuple(m.issued(slot) for slot in slots_of(m)[:1]) * 2,
+        "mixed": lambda m, issued, number: (
+            *(m.issued(slot) for slot in slots_of(m)[-2:]),
+            forged_handle(m, issued, number),
+            *(m.issued(slot) for slot in slots_of(m)[:1]),
+        ),
+    },
+    symbolic=lambda make: make.handles("handles"),
+)
+
+
+def _new_handles(m: Any, scope: Scope) -> Sequence[tuple[Handle, ...]]:
+    """No handle, two new ones, the same twice, and a new one before one that is taken, or that nothing can have."""
+    new = [Handle(slot, 0) for slot in range(m.nil) if slot not in m.generation][:2]
+    taken = [Handle(slot, 0) for slot in m.generation][:1]
+    return [(), tuple(new), tuple(new[:1] * 2), (*new[:1], *taken), (*new[:1], Handle(m.nil, 0))]
+
+
+def _pick_new(m: Any, issued: Sequence[Any], number: int) -> tuple[Handle, ...]:
+    new = (new_handle(m, issued, number), new_handle(m, issued, number + 5))
+    return tuple(handle for handle in new if handle is not None)
+
+
+NEW_HANDLES = Domain(
+    "new handles",
+    small=_new_handles,
+    classes={
+        "new": _pick_new,
+        "twice": lambda m, issued, number: _pick_new(m, issued, number)[:1] * 2,
+        "mixed": lambda m, issued, number: (
+            *_pick_new(m, issued, number),
+            live_handle(m, issued, number) or forged_handle(m, issued, number),
+        ),
+    },
+    symbolic=lambda make: make.handles("handles"),
+)
+
+POSITION = Domain(
+    "position",
+    small=lambda m, scope: range(-1, len(m.order) + 2),
+    classes={
+        "inside": lambda m, issued, number: number % len(m.order) if m.order else None,
+        "outside": lambda m, issued, number: len(m.order) + number % 2 if number % 3 else -1,
+    },
+    symbolic=lambda make: make.int("pos"),
+)
+
+SORTED = Domain(
+    "sorted positions",
+    small=lambda m, scope: (None, 0, 2, len(m.order) + 1, -1),
+    classes={
+        "all": lambda m, issued, number: len(m.order),
+        "some": lambda m, issued, number: number % (len(m.order) + 1),
+        "too many": lambda m, issued, number: len(m.order) + 1 if number % 2 else -1,
+    },
+)
+
+
+def by_parity(handle: Handle) -> int:
+    """A key that many handles share, so that stability shows."""
+    return handle.slot % 2
+
+
+def by_slot(handle: Handle) -> int:
+    """A key that tells any two elements apart."""
+    return -handle.slot
+
+
+KEY = Domain(
+    "key",
+    small=lambda m, scope: (by_parity, by_slot),
+    classes={"key": lambda m, issued, number: (by_parity, by_slot)[number % 2]},
+)
+
+
+def other_of(*history: tuple[str, tuple[Any, ...]]) -> Domain:
+    """A second container, new or with a history."""
+    return Domain(
+        "other",
+        small=lambda m, scope: (Peer(), Peer(history)),
+        classes={"other": lambda m, issued, number: Peer(history[: number % (len(history) + 1)])},
+        symbolic=lambda make: make.peer("other"),
+    )
+
+
+def spoiled_of(spoil: Callable[[Any], list[Spoiled]]) -> Domain:
+    """The arrays of this container as they are, and with one entry changed."""
+    return Domain(
+        "data",
+        small=lambda m, scope: spoil(m),
+        classes={
+            "whole": lambda m, issued, number: Spoiled(),
+            "spoiled": lambda m, issued, number: (spoiled := spoil(m))[number % len(spoiled)],
+        },
+    )
+
+
+def spoiled_arrays(m: Any, **numbers: tuple[int, ...]) -> list[Spoiled]:
+    """The arrays of slots, pages and positions with one entry changed or appended, and the numbers changed."""
+    cells, length = min(m.extent, 4), len(m.order)
+    spoiled = [Spoiled()]
+    arrays: tuple[tuple[str, int, tuple[int, ...]], ...] = (
+        ("sparse", cells, (-1, 0, 1, m.nil)),
+        ("generation", cells, (-1, 0, 1, m.tombstone, m.tombstone + 1)),
+        ("pages", m.extent // m.page, (-1, 0, 1, 2)),
+        ("meta", length, (-1, 0, 1, 2, m.nil)),
+        ("stamp", length, (-1, 0, 1, m.tombstone, m.tombstone + 1)),
+    )
+    for name, entries, values in arrays:
+        spoiled += [Spoiled(name, index, value) for index in range(entries + 1) for value in values]
+    for name, values in numbers.items():
+        spoiled += [Spoiled(name, 0, value) for value in values]
+    for name in ("nil", "tombstone", "page"):
+        spoiled += [Spoiled(name, 0, value) for value in (-1, 0, 1, 2, getattr(m, name) * 2 + 1)]
+    return spoiled
+
+
+# --- operations
+
+SORTING = "its loop has no invariant yet; exhausted on every order of up to three elements"
+FOREIGN = "its loops over foreign data have no invariant yet; exhausted on every one-entry change of every state"
+LOOPING = "its loop has no invariant yet"
+CHECKING = "the set of slots that were named has no stand-in"
+
+
+def pool_operations(code: str, order: Domain) -> tuple[Operation, ...]:
+    """The operations of a pool from R3 to R20, under its code; `order` is what its `sort` takes."""
+
+    def claim(number: int, statement: str) -> Claim:
+        return Claim(f"{code}-R{number}", statement)
+
+    return (
+        Operation(
+            "erase",
+            claim(3, "`erase` takes an element out and fills its place with the last one, or leaves a hole."),
+            takes=(HANDLE,),
+            refusals=("Missing",),
+        ),
+        Operation(
+            "remove",
+            claim(4, "`remove` is `erase` of an element, and nothing otherwise."),
+            takes=(HANDLE,),
+            rejects=lambda result: result is False,
+        ),
+        Operation(
+            "contains",
+            claim(5, "`contains` is true of the elements, and of no other handle."),
+            takes=(HANDLE,),
+            pure=True,
+            cost=Cost(1, 0),
+        ),
+        Operation(
+            "index",
+            claim(6, "`index` is the position of an element."),
+            takes=(HANDLE,),
+            pure=True,
+            cost=Cost(2, 0),
+            refusals=("Missing",),
+        ),
+        Operation(
+            "current",
+            claim(7, "`current` is the generation of the element in a slot, or the tombstone."),
+            takes=(HANDLE,),
+            pure=True,
+            cost=Cost(1, 0),
+        ),
+        Operation(
+            "entity_at",
+            claim(8, "`entity_at` is the inverse of `index`, and refuses holes."),
+            takes=(POSITION,),
+            pure=True,
+            cost=Cost(2, 0),
+            refusals=("OutOfRange", "Missing"),
+        ),
+        Operation(
+            "bump",
+            claim(9, "`bump` changes the generation of the element in a slot, and nothing else."),
+            takes=(BUMPED,),
+            refusals=("Missing", "InvalidArgument"),
+        ),
+        Operation(
+            "handles",
+            claim(10, "`handles` visits each element exactly once, from the last position to the first."),
+            pure=True,
+            agree=same_sequence,
+            unproved="a generator has no stand-in",
+        ),
+        Operation(
+            "handles_forward",
+            claim(11, "`handles_forward` visits each element exactly once, from the first position to the last."),
+            pure=True,
+            agree=same_sequence,
+            unproved="a generator has no stand-in",
+        ),
+        Operation("size", claim(12, "`size` is the number of elements."), pure=True, cost=Cost(0, 0)),
+        Operation(
+            "erase_items",
+            claim(13, "`erase_items` equals one `erase` after the other, or changes nothing."),
+            takes=(HANDLES,),
+            refusals=("Missing",),
+            unproved=CHECKING,
+        ),
+        Operation(
+            "remove_items",
+            claim(14, "`remove_items` equals one `remove` after the other."),
+            takes=(HANDLES,),
+        ),
+        Operation(
+            "swap_elements",
+            claim(15, "`swap_elements` exchanges the positions of two elements."),
+            takes=(LIVE, LIVE),
+            refusals=("Missing",),
+        ),
+        Operation(
+            "sort",
+            claim(16, "`sort` permutes the first positions so that iteration is stably sorted."),
+            takes=(order, SORTED),
+            refusals=("Conflict", "OutOfRange"),
+            unproved=SORTING,
+        ),
+        Operation(
+            "sort_by",
+            claim(17, "`sort_by` permutes the first positions so that iteration meets ascending keys, stably."),
+            takes=(KEY, SORTED),
+            refusals=("Conflict", "OutOfRange"),
+            unproved=SORTING,
+        ),
+        Operation(
+            "sort_as",
+            claim(18, "`sort_as` has iteration begin with the elements that are named, in their order."),
+            takes=(HANDLES,),
+            refusals=("Conflict",),
+            unproved=SORTING,
+        ),
+        Operation("clear", claim(19, "`clear` takes every element out and keeps the pages."), unproved=LOOPING),
+        Operation(
+            "compact",
+            claim(20, "`compact` fills the holes, those left last first, with the last elements."),
+            unproved=LOOPING,
+        ),
+    )
+
+
+def whole_operations(
+    code: str,
+    first: int,
+    model: type,
+    impl: type,
+    other: Domain,
+    spoiled: Domain,
+    read: Callable[[Any, Spoiled], Any],
+    coupled: Callable[[Any, Any], bool],
+) -> tuple[Operation, ...]:
+    """Copy, swap and serialisation, numbered from `first` on."""
+    hold = holding(impl)
+    return (
+        Operation(
+            "copy",
+            Claim(f"{code}-R{first}", "`copy` is a second container in the same state that shares no array."),
+            pure=True,
+            agree=coupled,
+            unproved=f"the model's `copy` goes over all attributes of {model.__name__} at once",
+        ),
+        Operation(
+            "swap",
+            Claim(f"{code}-R{first + 1}", "`swap` exchanges the states of two containers."),
+            takes=(other,),
+            law_exempt=True,
+        ),
+        Operation(
+            "to_dict",
+            Claim(f"{code}-R{first + 2}", "`to_dict` holds the whole state and shares no array."),
+            pure=True,
+            model=lambda m: m.copy(),
+            agree=lambda expected, data: coupled(expected, hold(data)),
+            unproved=f"the model's `copy` goes over all attributes of {model.__name__} at once",
+        ),
+        Operation(
+            "from_dict",
+            Claim(f"{code}-R{first + 3}", "`from_dict` accepts the arrays of such a container and refuses all others."),
+            takes=(spoiled,),
+            pure=True,
+            model=read,
+            impl=lambda h, spoiled: type(h).from_dict(spoiled.spoil(h.to_dict())),
+            agree=coupled,
+            refusals=("InvalidArgument",),
+            unproved=FOREIGN,
+        ),
+    )
+
+
+LOOPS = (
+    Loop("check_handles"),
+    Loop("PoolModel.remove_items", lockstep=True),
+    Loop("Pool.remove_items", lockstep=True),
+)
+
+# --- pictures
+
+
+def _is_element(h: Any, pos: int) -> bool:
+    return bool(h.stamp[pos] != h.tombstone)
+
+
+LINKS = (
+    Link(
+        "slot to its position",
+        "sparse",
+        "meta",
+        when=lambda h, slot: h.sparse[slot] != h.nil,
+        arrives=lambda h, slot, pos: h.meta[pos] == slot and _is_element(h, pos),
+    ),
+    Link(
+        "position to its slot",
+        "meta",
+        "sparse",
+        when=_is_element,
+        arrives=lambda h, pos, slot: h.sparse[slot] == pos,
+    ),
+)
+
+HOLE_LINKS = (
+    Link(
+        "hole to the next one",
+        "meta",
+        "meta",
+        when=lambda h, pos: not _is_element(h, pos) and h.meta[pos] != h.nil,
+        arrives=lambda h, pos, following: not _is_element(h, following),
+    ),
+    Link(
+        "first hole",
+        "free_head",
+        "meta",
+        when=lambda h, index: h.free_head != h.nil,
+        arrives=lambda h, index, pos: not _is_element(h, pos),
+    ),
+)
+
+
+def any_configuration(make: Any) -> dict[str, Any]:
+    """Any widths, any page, either policy."""
+    return {
+        "index_bits": make.int("index_bits"),
+        "generation_bits": make.int("generation_bits"),
+        "page": make.int("page"),
+        "deletion": make.one_of("deletion", ("swap_pop", "in_place")),
+    }

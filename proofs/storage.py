@@ -1,0 +1,358 @@
+"""Why the arrays of the typed storage are a storage: a sparse set, and the values at the positions of their elements.
+
+Refinement  ST-I1 ... ST-I8 tie the states, ST-R1 ... ST-R35 the operations
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from slotproof.impl.storage import Storage
+from slotproof.proofs.arguments import Spoiled
+from slotproof.proofs.engine.refinement import (
+    Claim,
+    Cost,
+    Domain,
+    Operation,
+    Refinement,
+    Scope,
+    invariant,
+    law,
+    same_sequence,
+)
+from slotproof.proofs.pool import (
+    CHECKING,
+    HANDLE,
+    HOLE_LINKS,
+    LINKS,
+    LOOPING,
+    LOOPS,
+    NEW_HANDLE,
+    NEW_HANDLES,
+    abstract_pool,
+    any_configuration,
+    coupler,
+    other_of,
+    pool_coupling,
+    pool_laws,
+    pool_operations,
+    reader,
+    represent_pool,
+    spoiled_arrays,
+    spoiled_of,
+    whole_operations,
+)
+from slotproof.spec.errors import InvalidArgument
+from slotproof.spec.handle import Handle
+from slotproof.spec.logic import conj, contains, forall, forall_in, implies
+from slotproof.spec.storage import StorageModel
+
+Model = StorageModel[Any]
+Impl = Storage[Any]
+
+
+@law("ST-L5", "Each element has a value, and nothing else has one.")
+def values_of_elements(m: Model) -> bool:
+    return conj(
+        forall_in(m.value, lambda slot: contains(m.generation, slot)),
+        forall_in(m.generation, lambda slot: contains(m.value, slot)),
+        len(m.value) == len(m.generation),
+    )
+
+
+@law("ST-L6", "There is room for a value at each position, in whole pages.")
+def room_for_all(m: Model) -> bool:
+    return conj(m.value_page >= 1, len(m.order) <= m.room, lambda: m.room % m.value_page == 0)
+
+
+@invariant("ST-I7", "`dense` has an entry for each position: the value of its element, or anything in a hole.")
+def dense_is_value(m: Model, h: Impl) -> bool:
+    return conj(
+        len(h.dense) == len(m.order),
+        forall(
+            0,
+            len(m.order),
+            lambda pos: implies(
+                m.order[pos] < m.nil,
+                lambda: conj(contains(m.value, m.order[pos]), lambda: h.dense[pos] == m.value[m.order[pos]]),
+            ),
+        ),
+    )
+
+
+@invariant("ST-I8", "The room for values is the same on both sides.")
+def same_room(m: Model, h: Impl) -> bool:
+    return conj(h.room == m.room, h.value_page == m.value_page)
+
+
+LAWS = (*pool_laws("ST"), values_of_elements, room_for_all)
+COUPLE = (*pool_coupling("ST"), dense_is_value, same_room)
+
+
+def abstract(h: Impl) -> Model:
+    """The model state that the arrays mean.
+
+    Raises     InvalidArgument if they mean none
+    """
+    m: Model = object.__new__(StorageModel)
+    try:
+        abstract_pool(m, h)
+        m.value = {slot: value for slot, value in zip(m.order, h.dense, strict=True) if slot < h.nil}
+    except (ValueError, IndexError) as error:
+        raise InvalidArgument(f"the arrays mean nothing: {error}") from error
+    m.room, m.value_page = h.room, h.value_page
+    return m
+
+
+def represent(m: Model) -> Impl:
+    """The arrays of a model state; a hole holds `None`."""
+    h: Impl = object.__new__(Storage)
+    represent_pool(h, m)
+    h.dense = [m.value.get(slot) for slot in m.order]
+    h.room, h.value_page = m.room, m.value_page
+    return h
+
+
+coupled = coupler(COUPLE)
+
+# --- arguments
+
+
+VALUE = Domain(
+    "value",
+    small=lambda m, scope: scope.values,
+    classes={"value": lambda m, issued, number: number % 8},
+    symbolic=lambda make: make.value("value"),
+)
+
+
+def halves(first: int, second: int) -> bool:
+    """Order by value // 2: values 2k and 2k + 1 are equivalent, so that stability shows."""
+    return first // 2 > second // 2
+
+
+def falling(first: int, second: int) -> bool:
+    """Order by value, largest first."""
+    return first < second
+
+
+ORDER = Domain(
+    "order",
+    small=lambda m, scope: (halves, falling),
+    classes={"order": lambda m, issued, number: (halves, falling)[number % 2]},
+)
+
+COUNT = Domain(
+    "count",
+    small=lambda m, scope: (-1, 0, 1, m.room + 1) if m.room < 4 else (-1, 0, m.room),
+    classes={"count": lambda m, issued, number: number % 6 - 1},
+    symbolic=lambda make: make.int("count"),
+)
+
+
+class Adding:
+    """A change that adds to a value, within small numbers, or raises."""
+
+    def __init__(self, amount: int, fails: bool = False) -> None:
+        self.amount = amount
+        self.fails = fails
+
+    def __call__(self, value: int) -> int:
+        """The changed value."""
+        if self.fails:
+            raise ArithmeticError("this change fails")
+        return (value + self.amount) % 2
+
+    def __repr__(self) -> str:
+        return f"Adding({self.amount}{', fails=True' if self.fails else ''})"
+
+
+CHANGE = Domain(
+    "change",
+    small=lambda m, scope: [Adding(0, fails=True), *(Adding(value) for value in scope.values)],
+    classes={
+        "adds": lambda m, issued, number: Adding(number % 8),
+        "fails": lambda m, issued, number: Adding(0, fails=True),
+    },
+    symbolic=lambda make: make.factory("change"),
+)
+
+
+def _pairs(handles: tuple[Handle, ...]) -> tuple[tuple[Handle, int], ...]:
+    return tuple((handle, place % 2) for place, handle in enumerate(handles))
+
+
+NEW_ITEMS = Domain(
+    "new items",
+    small=lambda m, scope: [_pairs(handles) for handles in NEW_HANDLES.small(m, scope)],
+    classes={
+        "new": lambda m, issued, number: _pairs(NEW_HANDLES.classes["new"](m, issued, number)),
+        "twice": lambda m, issued, number: _pairs(NEW_HANDLES.classes["twice"](m, issued, number)),
+        "mixed": lambda m, issued, number: _pairs(NEW_HANDLES.classes["mixed"](m, issued, number)),
+    },
+)
+
+OTHER = other_of(("emplace", (Handle(1, 0), 0)), ("emplace", (Handle(0, 0), 0)), ("erase", (Handle(1, 0),)))
+
+
+def _spoiled(m: Any) -> list[Spoiled]:
+    fields = {"free_head": (0, m.nil), "holes": (0, 1, 2), "room": (-1, 0, 1, 2, 3), "value_page": (0, 1, 2)}
+    return [*spoiled_arrays(m, **fields), Spoiled("dense", len(m.order), 0)]
+
+
+SPOILED = spoiled_of(_spoiled)
+
+
+# --- operations
+
+OPERATIONS = (
+    Operation(
+        "emplace",
+        Claim(
+            "ST-R1", "`emplace` puts a handle in with its value, into the hole left last or behind the last position."
+        ),
+        takes=(NEW_HANDLE, VALUE),
+        refusals=("Exists", "InvalidArgument"),
+    ),
+    Operation(
+        "emplace_items",
+        Claim("ST-R2", "`emplace_items` equals one `emplace` after the other, or changes nothing."),
+        takes=(NEW_ITEMS,),
+        refusals=("Exists", "InvalidArgument"),
+        unproved=CHECKING,
+    ),
+    *pool_operations("ST", ORDER),
+    Operation(
+        "get",
+        Claim("ST-R21", "`get` returns the value of an element and refuses every other handle."),
+        takes=(HANDLE,),
+        pure=True,
+        cost=Cost(3, 0),
+        refusals=("Missing",),
+    ),
+    Operation(
+        "replace",
+        Claim("ST-R22", "`replace` gives an element another value and refuses every other handle."),
+        takes=(HANDLE, VALUE),
+        cost=Cost(2, 1),
+        refusals=("Missing",),
+    ),
+    Operation(
+        "patch",
+        Claim("ST-R23", "`patch` replaces the value by what the change makes of it; if that raises, nothing changes."),
+        takes=(HANDLE, CHANGE),
+        cost=Cost(3, 1),
+        refusals=("Missing",),
+    ),
+    Operation(
+        "each",
+        Claim("ST-R24", "`each` visits each element with its value once, from the last position to the first."),
+        pure=True,
+        agree=same_sequence,
+        unproved="a generator has no stand-in",
+    ),
+    Operation(
+        "each_forward",
+        Claim("ST-R25", "`each_forward` visits each element with its value once, from the first position to the last."),
+        pure=True,
+        agree=same_sequence,
+        unproved="a generator has no stand-in",
+    ),
+    Operation(
+        "shrink",
+        Claim("ST-R26", "`shrink` keeps the pages with an element, and room for the positions there are."),
+        unproved=LOOPING,
+    ),
+    Operation(
+        "reserve",
+        Claim("ST-R27", "`reserve` raises the capacity to whole pages and touches nothing else."),
+        takes=(COUNT,),
+        refusals=("InvalidArgument",),
+    ),
+    *whole_operations("ST", 28, StorageModel, Storage, OTHER, SPOILED, reader(lambda: STORAGE, represent), coupled),
+    Operation(
+        "positions",
+        Claim("ST-R32", "`positions` is the number of positions, holes included."),
+        pure=True,
+        cost=Cost(0, 0),
+    ),
+    Operation(
+        "page_count",
+        Claim("ST-R33", "`page_count` is the number of pages of the sparse array that are there."),
+        pure=True,
+        unproved=LOOPING,
+    ),
+    Operation("contiguous", Claim("ST-R34", "`contiguous` is true if there are no holes."), pure=True, cost=Cost(0, 0)),
+    Operation(
+        "capacity",
+        Claim("ST-R35", "`capacity` is the room for values, at least the number of positions."),
+        pure=True,
+        cost=Cost(0, 0),
+    ),
+)
+
+# --- scopes
+
+
+def _few(m: Model, operation: str, arguments: tuple[Any, ...]) -> bool:
+    return operation != "reserve" or arguments[0] < 4
+
+
+def _four_slots(m: Model, operation: str, arguments: tuple[Any, ...]) -> bool:
+    return operation != "emplace" or arguments[0].slot < 4
+
+
+def _tiny(deletion: str) -> dict[str, Any]:
+    return {"index_bits": 2, "generation_bits": 1, "page": 2, "value_page": 2, "deletion": deletion}
+
+
+SCOPES = (
+    Scope("whole container, swap-pop", _tiny("swap_pop"), values=(0, 1), admits=_few),
+    Scope("whole container, in place", {**_tiny("in_place"), "page": 4}, values=(0,), admits=_few),
+    Scope(
+        "holes with values",
+        {**_tiny("in_place"), "generation_bits": 2, "page": 4},
+        values=(0, 1),
+        operations=("emplace", "erase", "compact", "get", "swap_elements", "each", "each_forward"),
+    ),
+    Scope(
+        "order",
+        {**_tiny("swap_pop"), "index_bits": 3, "page": 8},
+        values=(0, 1, 2),
+        operations=("emplace", "replace", "sort", "each", "sort_as"),
+        admits=_four_slots,
+        deep=True,
+    ),
+)
+
+
+DEVIATIONS = (
+    Claim(
+        "ST-D1",
+        "A value is made before it is put in; the original takes the handle out again if the constructor throws.",
+    ),
+    Claim("ST-D2", "A `patch` that raises changes nothing; in the original the change is made in place."),
+    Claim("ST-D3", "A type without members is stored like any other; the original keeps no values of it."),
+)
+
+
+def _any_storage(make: Any) -> dict[str, Any]:
+    return {**any_configuration(make), "value_page": make.int("value_page")}
+
+
+STORAGE: Final[Refinement] = Refinement(
+    code="ST",
+    name="storage",
+    title="typed storage",
+    model=StorageModel,
+    impl=Storage,
+    couple=COUPLE,
+    laws=LAWS,
+    operations=OPERATIONS,
+    scopes=SCOPES,
+    loops=LOOPS,
+    deviations=DEVIATIONS,
+    abstract=abstract,
+    configure=_any_storage,
+    links=(*LINKS, *HOLE_LINKS),
+)

@@ -1,0 +1,57 @@
+"""What the functions of machine words mean: a word of a width is the set of positions at which it has ones.
+
+      position   7 6 5 4   3 2 1 0
+      word       0 1 1 0   1 0 0 0      ones at 3, 5 and 6: three of them, the lowest at 3
+      folded     1 1 1 1   1 0 0 0      ones from the lowest one up
+
+Positions are in [0, width); position 0 is worth 1.
+Each function looks at one position after the other, and computes with nothing but what it finds there.
+"""
+
+from __future__ import annotations
+
+from slotproof.spec.logic import choose, conj, disj
+
+
+def bit(word: int, pos: int) -> bool:
+    """True if the word has a one at `pos`."""
+    return (word >> pos) & 1 == 1
+
+
+def population_count(word: int, width: int) -> int:
+    """How many ones there are."""
+    count = 0
+    for pos in range(width):
+        count = choose(bit(word, pos), count + 1, count)
+    return count
+
+
+def fold_left(word: int, width: int) -> int:
+    """The word with a one wherever there is one at the same or a lower position."""
+    folded = 0
+    below = False
+    for pos in range(width):
+        below = disj(below, bit(word, pos))
+        folded = choose(below, folded + (1 << pos), folded)
+    return folded
+
+
+def lowest_one(word: int, width: int) -> int:
+    """The lowest position of a one, or the width if there is none."""
+    lowest = width
+    for above in range(width):
+        lowest = choose(bit(word, width - 1 - above), width - 1 - above, lowest)
+    return lowest
+
+
+def lowest_zero(word: int, width: int) -> int:
+    """The lowest position of a zero, or the width if there is none."""
+    lowest = width
+    for above in range(width):
+        lowest = choose(bit(word, width - 1 - above), lowest, width - 1 - above)
+    return lowest
+
+
+def is_full(word: int, width: int) -> bool:
+    """True if there is a one at every position."""
+    return conj(*(bit(word, pos) for pos in range(width)))

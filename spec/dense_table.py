@@ -1,0 +1,303 @@
+"""What a dense table means: distinct keys in one sequence, each found through the bucket of its hash.
+
+The dense map and the dense set are dense tables; the map holds a value beside each key.
+The state is what a client can observe: the keys in iteration order, how many buckets there are, and in what order each
+bucket is visited: a chain is the keys of a bucket, the one linked last first.
+
+      order   C  B  D           bucket 0: D, C     rank of C is 0, of D is 1
+                                bucket 1: B        rank of B is 0
+
+Laws        DM-L1 ... DM-L4, DS-L1 ... DS-L4 (proofs/dense_table.py)
+Source      EnTT 3.13 dense_map, dense_set
+"""
+
+from __future__ import annotations
+
+import math
+import struct
+from collections.abc import Callable, Hashable
+from typing import Any, Generic, TypeVar
+
+from slotproof.spec.errors import Full, InvalidArgument, OutOfRange
+from slotproof.spec.logic import choose, conj, listed, mapped
+
+K = TypeVar("K", bound=Hashable)
+
+
+class DenseTableModel(Generic[K]):
+    """The keys as a sequence, and for each key its rank within its bucket.
+
+    Takes      hasher, which gives equal keys equal ints; min_buckets, a power of two
+               max_load, keys per bucket above which the table grows; index_bits, the width of a position
+    Raises     InvalidArgument
+    """
+
+    order: list[K]  # the keys, as iteration visits them
+    rank: dict[K, int]  # key -> how many keys of its bucket were linked before it
+    linked: list[int]  # bucket -> how many keys it has
+    nil: int  # 2**index_bits - 1, which is no position
+    min_buckets: int
+    load_num: int  # max_load is load_num / load_den
+    load_den: int
+
+    def __init__(
+        self,
+        *,
+        hasher: Callable[[Any], int] = hash,
+        min_buckets: int = 8,
+        max_load: float = 0.875,
+        index_bits: int = 64,
+    ) -> None:
+        check_configuration(hasher, min_buckets, index_bits)
+        self.hasher = hasher
+        self.nil = 2**index_bits - 1
+        self.min_buckets = min_buckets
+        self.load_num, self.load_den = load_ratio(max_load)
+        self.order = []
+        self.rank = {}
+        self.linked = [0] * min_buckets
+
+    # --- insert
+
+    def add(self, key: K) -> int:
+        """Grow if the load is too high, and link a new key, last in iteration order; its position."""
+        size = len(self.order) + 1
+        if size > self.nil:
+            raise Full(f"all {self.nil} positions are in use")
+        buckets = len(self.linked)
+        if size * self.load_den > self.load_num * buckets:
+            self.link_all(self.least_buckets(size, 2 * buckets))
+        self.order.append(key)
+        self.link(key)
+        return size - 1
+
+    def link(self, key: K) -> None:
+        """Make the key the first of its bucket."""
+        bucket = self.bucket(key)
+        self.rank[key] = self.linked[bucket]
+        self.linked[bucket] += 1
+
+    def link_all(self, buckets: int) -> None:
+        """Link every key anew, in iteration order."""
+        self.rank = {}
+        self.linked = [0] * buckets
+        for key in self.order:
+            self.link(key)
+
+    # --- erase
+
+    def erase(self, key: K) -> bool:
+        """Drop the key; the last one takes its place. False, and nothing changes, if the key is not there."""
+        check_key(key)
+        if key not in self.rank:
+            return False
+        self.remove(key)
+        return True
+
+    def erase_at(self, pos: int) -> int:
+        """Drop the key at a position; the position, where the next key to visit now stands."""
+        check_position(pos, len(self.order))
+        self.remove(self.order[pos])
+        return pos
+
+    def erase_range(self, first: int, last: int) -> int:
+        """Drop the keys at [first, last), the last one first; `first`."""
+        check_range(first, last, len(self.order))
+        for done in range(last - first):
+            self.remove(self.order[last - 1 - done])
+        return first
+
+    def remove(self, key: K) -> None:
+        """Drop a key that is there: those linked after it move down by one rank."""
+        bucket, gone = self.bucket(key), self.rank[key]
+        del self.rank[key]
+        self.rank = mapped(
+            self.rank, lambda other, rank: choose(conj(self.bucket(other) == bucket, rank > gone), rank - 1, rank)
+        )
+        self.linked[bucket] -= 1
+        self.order[self.order.index(key)] = self.order[-1]
+        self.order.pop()
+        self.forget(key)
+
+    def forget(self, key: K) -> None:
+        """Drop what the container holds beside the key."""
+
+    # --- find
+
+    def find(self, key: K) -> int | None:
+        """The position of the key, or None."""
+        check_key(key)
+        return self.order.index(key) if key in self.rank else None
+
+    def contains(self, key: K) -> bool:
+        """True if the key is there."""
+        check_key(key)
+        return key in self.rank
+
+    def key_at(self, pos: int) -> K:
+        """The key that iteration meets at `pos`."""
+        check_position(pos, len(self.order))
+        return self.order[pos]
+
+    # --- iterate
+
+    def keys(self) -> list[K]:
+        """The keys in iteration order."""
+        return listed(self.order, lambda key: key)
+
+    # --- buckets
+
+    def bucket(self, key: K) -> int:
+        """The bucket of a key, there or not."""
+        check_key(key)
+        return self.hasher(key) % len(self.linked)
+
+    def bucket_count(self) -> int:
+        """How many buckets there are."""
+        return len(self.linked)
+
+    def bucket_size(self, bucket: int) -> int:
+        """How many keys a bucket has."""
+        check_position(bucket, len(self.linked))
+        return self.linked[bucket]
+
+    def bucket_keys(self, bucket: int) -> list[K]:
+        """The keys of a bucket, the one linked last first."""
+        check_position(bucket, len(self.linked))
+        return sorted((key for key in self.order if self.bucket(key) == bucket), key=lambda key: -self.rank[key])
+
+    def max_load(self) -> float:
+        """How many keys a bucket may have on average."""
+        return self.load_num / self.load_den
+
+    def set_max_load(self, max_load: float) -> None:
+        """Change how many keys a bucket may have on average, and rehash."""
+        load_num, load_den = load_ratio(max_load)
+        buckets = self.least_buckets(len(self.order), 0, load_num, load_den)
+        self.resize(buckets)
+        self.load_num, self.load_den = load_num, load_den
+
+    def rehash(self, count: int) -> None:
+        """Become as small as `count` buckets and the load allow."""
+        check_count(count)
+        self.resize(self.least_buckets(len(self.order), count))
+
+    def reserve(self, count: int) -> None:
+        """Become as small as a table may be that takes `count` keys without growing."""
+        check_count(count)
+        self.resize(self.least_buckets(max(count, len(self.order)), 0))
+
+    def resize(self, buckets: int) -> None:
+        """Link every key anew, unless there are that many buckets already."""
+        if buckets != len(self.linked):
+            self.link_all(buckets)
+
+    def least_buckets(self, keys: int, at_least: int, load_num: int = 0, load_den: int = 0) -> int:
+        """The smallest power of two of buckets, at least so many, that bears so many keys under a load."""
+        num, den = load_num or self.load_num, load_den or self.load_den
+        wanted = max(self.min_buckets, at_least, -(-keys * den // num))
+        buckets: int = 1 << (wanted - 1).bit_length()
+        if buckets > self.nil + 1:
+            raise Full(f"{buckets} buckets; there are at most {self.nil + 1}")
+        return buckets
+
+    # --- whole container
+
+    def clear(self) -> None:
+        """Drop every key and all buckets but the least there may be."""
+        for key in self.order:
+            self.forget(key)
+        self.order = []
+        self.link_all(self.min_buckets)
+
+    def copy(self) -> DenseTableModel[K]:
+        """A second table in the same state."""
+        twin: DenseTableModel[K] = object.__new__(type(self))
+        for name, part in vars(self).items():
+            setattr(twin, name, part.copy() if isinstance(part, list | dict) else part)
+        return twin
+
+    def swap(self, other: DenseTableModel[K]) -> None:
+        """Exchange the states of two tables."""
+        self.__dict__, other.__dict__ = other.__dict__, self.__dict__
+
+    def size(self) -> int:
+        """How many keys there are."""
+        return len(self.order)
+
+
+# --- arguments
+
+
+def load_ratio(max_load: float) -> tuple[int, int]:
+    """The fraction that max_load is once it is rounded to 32 bits, as the original keeps it (DM-D2).
+
+    Raises     InvalidArgument unless it is a positive number that 32 bits hold
+    """
+    if not isinstance(max_load, int | float):
+        raise InvalidArgument(f"not a load: {max_load!r}")
+    try:
+        (rounded,) = struct.unpack("<f", struct.pack("<f", max_load))
+    except (OverflowError, struct.error) as error:
+        raise InvalidArgument(f"not a load: {max_load!r}") from error
+    if not 0 < rounded < math.inf:
+        raise InvalidArgument(f"max_load is a positive number, not {max_load!r}")
+    num, den = rounded.as_integer_ratio()
+    return num, den
+
+
+def check_configuration(hasher: object, min_buckets: int, index_bits: int) -> None:
+    """Refuse widths and hash functions that no table has.
+
+    Raises     InvalidArgument
+    """
+    if not callable(hasher):
+        raise InvalidArgument(f"not a hash function: {hasher!r}")
+    if not isinstance(index_bits, int) or index_bits < 1:
+        raise InvalidArgument(f"index_bits is a width of at least 1 bit, not {index_bits!r}")
+    if not isinstance(min_buckets, int) or not 1 <= min_buckets <= 2**index_bits or min_buckets & (min_buckets - 1):
+        raise InvalidArgument(f"min_buckets is a power of two of at most {index_bits} bits, not {min_buckets!r}")
+
+
+def check_key(key: object) -> None:
+    """Refuse what cannot be a key: what has no hash, and what does not equal itself.
+
+    Raises     InvalidArgument
+    """
+    try:
+        hash(key)
+    except TypeError as error:
+        raise InvalidArgument(f"a key has a hash: {key!r}") from error
+    if key != key:  # noqa: PLR0124 - not-a-number is not equal to itself
+        raise InvalidArgument(f"a key equals itself: {key!r}")
+
+
+def check_count(count: int) -> None:
+    """Refuse what is no count.
+
+    Raises     InvalidArgument
+    """
+    if not isinstance(count, int) or count < 0:
+        raise InvalidArgument(f"not a count: {count!r}")
+
+
+def check_position(pos: int, end: int) -> None:
+    """Refuse a position, or a bucket, outside [0, end).
+
+    Raises     OutOfRange, InvalidArgument
+    """
+    if not isinstance(pos, int):
+        raise InvalidArgument(f"not an index: {pos!r}")
+    if pos < 0 or pos >= end:
+        raise OutOfRange(f"index {pos} of {end}")
+
+
+def check_range(first: int, last: int, end: int) -> None:
+    """Refuse a range of positions that is not within [0, end).
+
+    Raises     OutOfRange, InvalidArgument
+    """
+    if not isinstance(first, int) or not isinstance(last, int):
+        raise InvalidArgument(f"not a range of positions: {first!r}, {last!r}")
+    if first < 0 or first > last or last > end:
+        raise OutOfRange(f"positions {first} to {last} of {end}")

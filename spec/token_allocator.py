@@ -1,0 +1,101 @@
+"""What a token allocator means: small numbers, each in use by one holder at most, the lowest free one next.
+
+Laws        TA-L1 ... TA-L2 (proofs/token_allocator.py)
+Source      the token allocator on FastBitMask
+"""
+
+from __future__ import annotations
+
+from slotproof.spec.bitmask import check_configuration, check_position
+from slotproof.spec.errors import Full, InvalidArgument, Missing
+
+
+class TokenAllocatorModel:
+    """The tokens in use, as a set.
+
+    Takes      capacity, how many tokens there are; word_bits, width of a word of the mask, in [2, 64]
+    Raises     InvalidArgument
+    """
+
+    used: set[int]
+    limit: int  # tokens are below it
+    word_bits: int
+
+    def __init__(self, capacity: int = 1024, *, word_bits: int = 32) -> None:
+        check_configuration(capacity, False, word_bits)
+        self.used = set()
+        self.limit = capacity
+        self.word_bits = word_bits
+
+    # --- acquire and release
+
+    def acquire(self) -> int:
+        """Take the lowest free token."""
+        for token in range(self.limit):
+            if token not in self.used:
+                self.used.add(token)
+                return token
+        raise Full(f"all {self.limit} tokens are in use")
+
+    def release(self, token: int) -> None:
+        """Give a token back."""
+        check_position(token, self.limit)
+        if token not in self.used:
+            raise Missing(f"token {token} is not in use")
+        self.used.remove(token)
+
+    # --- get
+
+    def is_used(self, token: int) -> bool:
+        """True if the token was acquired and not released since."""
+        check_position(token, self.limit)
+        return token in self.used
+
+    # --- iterate
+
+    def tokens(self) -> list[int]:
+        """The tokens in use, ascending."""
+        return sorted(self.used)
+
+    # --- bulk
+
+    def acquire_many(self, count: int) -> list[int]:
+        """Take the `count` lowest free tokens; if there are not so many, nothing has changed."""
+        if not isinstance(count, int) or count < 0:
+            raise InvalidArgument(f"not a count: {count!r}")
+        if count > self.room():
+            raise Full(f"{count} more tokens; room for {self.room()}")
+        tokens: list[int] = []
+        while len(tokens) < count:
+            tokens.append(self.acquire())
+        return tokens
+
+    # --- whole container
+
+    def clear(self) -> None:
+        """Release every token."""
+        self.used = set()
+
+    def copy(self) -> TokenAllocatorModel:
+        """A second allocator in the same state."""
+        twin = TokenAllocatorModel(self.limit, word_bits=self.word_bits)
+        twin.used = self.used.copy()
+        return twin
+
+    def swap(self, other: TokenAllocatorModel) -> None:
+        """Exchange the states of two allocators."""
+        self.__dict__, other.__dict__ = other.__dict__, self.__dict__
+
+    # --- observers
+
+    def size(self) -> int:
+        """How many tokens are in use."""
+        return len(self.used)
+
+    def capacity(self) -> int:
+        """How many tokens there are."""
+        return self.limit
+
+    def room(self) -> int:
+        """How many more tokens can be acquired."""
+        return self.limit - len(self.used)

@@ -1,0 +1,1 @@
+"""Small reproductions of the originals, mistakes included: what our containers are compared with."""

@@ -1,0 +1,136 @@
+"""The contracts judge confirms what holds, refutes what is broken, and calls nothing green that it did not check."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from slotproof.impl.handle_map import HandleMap
+from slotproof.proofs.contracts.handle_map import arrangements
+from slotproof.proofs.engine import contracts
+from slotproof.proofs.engine.contracts import judge
+from slotproof.proofs.engine.refinement import Contracts, Shape
+from slotproof.proofs.engine.report import GREEN, Status, silent
+from slotproof.proofs.handle_map import HANDLE_MAP
+from slotproof.spec.handle import Handle
+
+
+def _shape(name: str) -> Shape:
+    declared = HANDLE_MAP.contracts
+    assert declared is not None
+    return next(shape for shape in declared.shapes if shape.name == name)
+
+
+LIVE = _shape("retire, fifo: 1 slots, live [0], free []")
+
+
+def test_a_step_is_confirmed() -> None:
+    """HM-R3 holds on one live slot of any generation, over all paths and more than one of them."""
+    finding = judge(HANDLE_MAP, HANDLE_MAP.operation("erase"), LIVE)
+    assert finding.status is Status.CONFIRMED, finding.reason
+    assert finding.paths > 1
+
+
+def test_every_refused_handle_is_one_path_not_one_number() -> None:
+    """The text of an error does not spell out the handle, so refusing any handle needs few paths."""
+    finding = judge(HANDLE_MAP, HANDLE_MAP.operation("get"), LIVE)
+    assert (finding.status, finding.paths < 20) == (Status.CONFIRMED, True)
+
+
+def _keeps_the_generation(self: HandleMap[Any], slot: int) -> bool:
+    self.free[slot] = 1
+    self.sparse[slot] = self.nil
+    return True
+
+
+def _wraps_too_late(self: HandleMap[Any], slot: int) -> bool:
+    self.generation[slot] += 1
+    self.free[slot] = 1
+    self.sparse[slot] = self.nil
+    return True
+
+
+@pytest.mark.parametrize("bump", [_keeps_the_generation, _wraps_too_late])
+def test_a_broken_erase_is_refuted(monkeypatch: pytest.MonkeyPatch, bump: Callable[..., bool]) -> None:
+    """A generation that is not bumped, or not at the last of 65536, breaks HM-I4, and replays without CrossHair."""
+    monkeypatch.setattr(HandleMap, "_bump", bump)
+    finding = judge(HANDLE_MAP, HANDLE_MAP.operation("erase"), LIVE)
+    assert finding.status is Status.FAILED
+    assert finding.failure is not None
+    assert "HM-I4" in finding.failure.broken
+    assert finding.failure.before["generation"] != []
+    if bump is _wraps_too_late:
+        assert finding.failure.before["generation"] == [2**16 - 1]
+
+
+def _forgets_the_generation(self: HandleMap[Any], h: Handle) -> bool:
+    return 0 <= h.slot < len(self.sparse) and self.free[h.slot] == 0
+
+
+def test_a_wrong_result_is_refuted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """HM-R6 is blamed when `is_valid` forgets the generation."""
+    monkeypatch.setattr(
+        HandleMap, "is_valid", lambda self, h: 0 <= h.slot < len(self.sparse) and self.free[h.slot] == 0
+    )
+    finding = judge(HANDLE_MAP, HANDLE_MAP.operation("is_valid"), LIVE)
+    assert finding.failure is not None
+    assert finding.failure.broken == ("HM-R6",)
+    assert isinstance(finding.failure.trace[0].arguments[0], Handle)
+
+
+def test_an_undocumented_error_is_refuted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An error that is none of ours is a failure, not a refusal."""
+    monkeypatch.setattr(HandleMap, "size", lambda self: self.dense[len(self.dense)])
+    assert judge(HANDLE_MAP, HANDLE_MAP.operation("size"), LIVE).status is Status.FAILED
+
+
+def test_no_well_formed_state_is_a_failure() -> None:
+    """A shape that no state fits, here a live slot marked free, checks nothing and fails."""
+
+    def marked_free(make: Any) -> Any:
+        h = LIVE.build(make)
+        h.free = [1]
+        return h
+
+    finding = judge(HANDLE_MAP, HANDLE_MAP.operation("size"), replace(LIVE, build=marked_free))
+    assert finding.status is Status.FAILED
+    assert "PRE_UNSAT" in finding.reason
+
+
+def test_an_error_in_the_precondition_is_a_failure() -> None:
+    """A claim that raises on a state does not exclude that state quietly."""
+    claim = replace(HANDLE_MAP.couple[0], holds=lambda m, h: h.no_such_array == 0)
+    finding = judge(replace(HANDLE_MAP, couple=(claim,)), HANDLE_MAP.operation("size"), LIVE)
+    assert finding.status is Status.FAILED
+    assert "no_such_array" in finding.reason
+
+
+def test_giving_up_is_not_green() -> None:
+    """Out of paths is `not confirmed`, which is not green."""
+    finding = judge(HANDLE_MAP, HANDLE_MAP.operation("erase"), LIVE, paths=3)
+    assert finding.status is Status.NOT_CONFIRMED
+    assert finding.status not in GREEN
+
+
+def test_a_unit_without_conditions_fails() -> None:
+    """Where nothing was checked, every claim of the unit fails."""
+    empty = replace(HANDLE_MAP, contracts=Contracts("none", ()))
+    verdicts = contracts.run(empty, "size | none", False, silent)
+    assert {verdict.status for verdict in verdicts} == {Status.FAILED}
+
+
+def test_every_operation_is_judged_or_left_out_with_a_reason() -> None:
+    """In the deep profile no operation is missing without a reason."""
+    declared = HANDLE_MAP.contracts
+    assert declared is not None
+    judged = {unit.split(" | ")[0] for unit in contracts.units(HANDLE_MAP, deep=True)}
+    assert judged | set(declared.left_out) == {operation.name for operation in HANDLE_MAP.operations}
+    assert not judged & set(declared.left_out)
+    assert all(declared.left_out.values())
+
+
+@pytest.mark.parametrize(("retire", "count"), [(True, 15), (False, 9)])
+def test_the_shapes_of_two_slots_are_counted(retire: bool, count: int) -> None:
+    """Arrangements of up to two slots: live ones in order, then free ones in order, the rest used up."""
+    assert len(set(arrangements(2, retire))) == count
