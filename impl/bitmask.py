@@ -249,6 +249,8 @@ class Bitmask:
         """True if the other is a bitmask in the same state."""
         return isinstance(other, Bitmask) and self.to_dict() == other.to_dict()
 
+    __hash__ = None  # type: ignore[assignment]
+
     def __repr__(self) -> str:
         return f"Bitmask.from_dict({self.to_dict()!r})"
 

@@ -6,7 +6,7 @@
         fields of 8   0000 0011  = 3           its ones       3
 
 Widths are not rounded up: the constants serve 64 bits, and a narrower word has zeros above its width.
-That they mean what spec/bits.py says is BM-B1 ... BM-B7.
+That they mean what spec/bits.py says is BM-B1 ... BM-B8.
 
 Source      FastBitMask countOneBits, foldBitsLeft, lowestOneIdx; differs: BM-D2, the width is an argument
 """
@@ -38,17 +38,30 @@ def is_full(word: int, width: int) -> bool:
 def population_count(word: int, width: int) -> int:
     """How many ones the word has.
 
-    Cost       4 steps up to 8 bits, and 1 more each time the width doubles
+    Cost       3 steps, and 1 more each time the width doubles from 8 on
     Source     FastBitMask countOneBits
     """
-    word = word - ((word >> 1) & ODD_BITS)
-    word = ((word >> 2) & ODD_PAIRS) + (word & ODD_PAIRS)
-    word = ((word >> 4) + word) & ODD_NIBBLES
+    return sum_of_bytes(sums_in_bytes(sums_in_pairs(word)), width)
+
+
+def sums_in_pairs(word: int) -> int:
+    """Each field of 2 bits holds the sum of its bits."""
+    return word - ((word >> 1) & ODD_BITS)
+
+
+def sums_in_bytes(pairs: int) -> int:
+    """Each field of 8 bits holds the sum of its four fields of 2 bits, which are 2 at most."""
+    nibbles = ((pairs >> 2) & ODD_PAIRS) + (pairs & ODD_PAIRS)
+    return ((nibbles >> 4) + nibbles) & ODD_NIBBLES
+
+
+def sum_of_bytes(fields: int, width: int) -> int:
+    """The sum of the fields of 8 bits, which are 8 at most."""
     span = 8
     while span < width:
-        word = word + (word >> span)
+        fields = fields + (fields >> span)
         span *= 2
-    return word & 0x7F
+    return fields & 0x7F
 
 
 def fold_left(word: int, width: int) -> int:

@@ -1,12 +1,12 @@
 """An indexed store in arrays: names and values at the same positions, and a hash index from names to positions.
 
-      find("orc"):  its key is 1, so candidates are 0 and 2; names[0] is another, names[2] is it
+      pos_of("elf"): its key is 1, the candidates are 1 and 0; names[1] is another, names[0] is it
 
       pos         0       1       2                   bucket    0   1
               +-------+-------+-------+                       +---+---+
-      names   | "elf" | "imp" | "orc" |        index  head    | 1 | 0 |
+      names   | "elf" | "imp" | "orc" |        index  head    | 2 | 1 |
               +-------+-------+-------+                       +---+---+
-      dense   |   A   |   B   |   C   |               chain   | 2 | - | - |        - is NIL
+      dense   |   A   |   B   |   C   |               chain   | - | 0 | - |        - is NIL
               +-------+-------+-------+                       +---+---+---+
 
     array   index  holds

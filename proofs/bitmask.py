@@ -3,7 +3,7 @@
 Layer 0 spells the set out; each further layer is a function of the one below; padding is clear. So the words are
 determined by the set, and there are exactly as many well-formed arrays as there are sets.
 
-Refinement  BM-I1 ... BM-I5 tie the states, BM-R1 ... BM-R13 the operations, BM-B1 ... BM-B7 are about single words
+Refinement  BM-I1 ... BM-I5 tie the states, BM-R1 ... BM-R13 the operations, BM-B1 ... BM-B8 are about single words
 """
 
 from __future__ import annotations
@@ -377,7 +377,7 @@ OPERATIONS = (
 
 
 def _scope(name: str, capacity: int, word_bits: int, **more: Any) -> Scope:
-    """All sets of a few positions; there are 2**capacity. Where there is none, nothing but a refusal can be walked to."""
+    """All sets of a few positions: 2**capacity; without positions, nothing but a refusal can be walked to."""
     configuration = {"capacity": capacity, "word_bits": word_bits}
     return Scope(name, configuration, well_formed=lambda: 2**capacity, walked=capacity > 0, **more)
 

@@ -14,7 +14,10 @@ from slotproof.proofs.dense_set import DENSE_SET
 from slotproof.proofs.engine import explore
 from slotproof.proofs.engine.refinement import Refinement
 from slotproof.proofs.entity_storage import ENTITY_STORAGE
+from slotproof.proofs.handle import HANDLE_LAYOUT
 from slotproof.proofs.handle_map import HANDLE_MAP
+from slotproof.proofs.hash_index import HASH_INDEX
+from slotproof.proofs.indexed_store import INDEXED_STORE
 from slotproof.proofs.sparse_set import SPARSE_SET
 from slotproof.proofs.storage import STORAGE
 from slotproof.proofs.token_allocator import TOKEN_ALLOCATOR
@@ -32,6 +35,9 @@ CATALOG: Final[dict[str, Refinement]] = {
         DENSE_SET,
         BITMASK,
         TOKEN_ALLOCATOR,
+        HASH_INDEX,
+        INDEXED_STORE,
+        HANDLE_LAYOUT,
     )
 }
 

@@ -324,5 +324,5 @@ DENSE_MAP = Refinement(
     scopes=SCOPES,
     deviations=DEVIATIONS,
     abstract=abstract,
-    links=(*LINKS,),
+    links=LINKS,
 )

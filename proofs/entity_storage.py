@@ -7,7 +7,7 @@ Refinement  ES-I1 ... ES-I5 tie the states, ES-R1 ... ES-R24 the operations
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import factorial
 from typing import Any, Final
 
@@ -21,6 +21,7 @@ from slotproof.proofs.engine.refinement import (
     Operation,
     Refinement,
     Scope,
+    Theorem,
     invariant,
     law,
     same_sequence,
@@ -39,7 +40,7 @@ from slotproof.proofs.pool import (
 from slotproof.spec.entity_storage import EntityStorageModel
 from slotproof.spec.errors import InvalidArgument
 from slotproof.spec.handle import Handle
-from slotproof.spec.logic import Distinct, conj, contains, disj, forall, forall_in, iff, implies, within
+from slotproof.spec.logic import Distinct, choose, conj, contains, disj, forall, forall_in, iff, implies, negate, within
 
 Model = EntityStorageModel
 Impl = EntityStorage
@@ -400,6 +401,7 @@ OPERATIONS = (
         "destroy",
         _claim(5, "`destroy` of a live handle ends it and makes its slot the next to be issued, or a used-up one."),
         takes=(HANDLE,),
+        cost=Cost(13, 12),
         refusals=("StaleHandle",),
     ),
     Operation(
@@ -457,6 +459,7 @@ OPERATIONS = (
         "swap_elements",
         _claim(13, "`swap_elements` exchanges the positions of two live handles."),
         takes=(HANDLE, HANDLE),
+        cost=Cost(10, 6),
         refusals=("StaleHandle",),
     ),
     Operation(
@@ -491,6 +494,78 @@ OPERATIONS = (
         _claim(24, "`room` is the number of creations that succeed before `Full`."),
         pure=True,
         unproved=LOOPING,
+    ),
+)
+
+# --- theorems on generations
+
+WIDTHS: Final[tuple[Mapping[str, int], ...]] = tuple({"generation_bits": bits} for bits in range(2, 13))
+
+
+def _with_one_slot(side: Any, generation_bits: int, policy: str, generation: Any) -> Any:
+    """A storage of one live slot, of a given generation."""
+    h = side(generation_bits=generation_bits, generation=policy, page=1)
+    h.create()
+    h.generation[0] = generation
+    if side is EntityStorage:
+        h.stamp[0] = generation
+    return h
+
+
+def _reuses_skip_the_tombstone(bits: Any, generation_bits: int) -> bool:
+    """Before any reuse it holds, and with each reuse it goes on to hold."""
+    limit = 2**generation_bits - 1
+    generation = bits.between("generation", 0, limit)
+
+    def step(side: Any) -> bool:
+        h = _with_one_slot(side, generation_bits, "wrap", generation)
+        h.destroy(h.entity_at(0))
+        again = h.create()
+        return conj(
+            again.slot == 0,
+            again.generation == choose(generation == limit - 1, 0, generation + 1),
+            again.generation < limit,
+        )
+
+    return conj(*(step(side) for side in (EntityStorageModel, EntityStorage)))
+
+
+def _retired_or_older(bits: Any, generation_bits: int) -> bool:
+    limit = 2**generation_bits - 1
+    generation = bits.between("generation", 0, limit)
+
+    def step(side: Any) -> bool:
+        h = _with_one_slot(side, generation_bits, "retire", generation)
+        h.destroy(h.entity_at(0))
+        dead = negate(h.is_valid(Handle(0, generation)))
+        again = h.create()
+        last = generation == limit - 1
+        return conj(
+            dead,
+            again.slot == choose(last, 1, 0),
+            again.generation == choose(last, 0, generation + 1),
+            negate(h.is_valid(Handle(0, generation))),
+        )
+
+    return conj(*(step(side) for side in (EntityStorageModel, EntityStorage)))
+
+
+THEOREMS: Final = (
+    Theorem(
+        Claim(
+            "ES-B1",
+            "Under `wrap`, a reuse adds 1 to the generation modulo 2**generation_bits - 1: the tombstone is skipped.",
+        ),
+        _reuses_skip_the_tombstone,
+        WIDTHS,
+    ),
+    Theorem(
+        Claim(
+            "ES-B2",
+            "Under `retire`, a slot comes again one generation older, or after the one below the tombstone never.",
+        ),
+        _retired_or_older,
+        WIDTHS,
     ),
 )
 
@@ -590,6 +665,7 @@ ENTITY_STORAGE: Final[Refinement] = Refinement(
     operations=OPERATIONS,
     scopes=SCOPES,
     deviations=DEVIATIONS,
+    theorems=THEOREMS,
     abstract=abstract,
     configure=_any_configuration,
     not_operations={"contains": "`is_valid` under the name that sets use"},

@@ -40,12 +40,13 @@ def null_is_zero(m: Model) -> bool:
 
 @law("HL-L2", "The handle with every field at its largest is the largest word.")
 def word_is_full(m: Model) -> bool:
-    return m.pack(Handle(*(2**bits - 1 for bits in m.widths()))) == 2 ** m.bits() - 1
+    largest = Handle(*((1 << bits) - 1 for bits in m.widths()))
+    return m.pack(largest) == (1 << m.bits()) - 1
 
 
 @law("HL-L3", "The free bit is the highest bit of the word.")
 def free_bit_is_highest(m: Model) -> bool:
-    return m.pack(Handle(0, 0, 0, 1)) == 2 ** (m.bits() - 1)
+    return m.pack(Handle(0, 0, 0, 1)) == 1 << (m.bits() - 1)
 
 
 LAWS = (null_is_zero, word_is_full, free_bit_is_highest)
@@ -101,7 +102,7 @@ def _corner(m: Model, number: int, beyond: int = 0) -> Handle:
 
 def _word(m: Model, number: int) -> int:
     """A word all of whose bits depend on the number."""
-    return number * 0x9E37_79B9_7F4A_7C15_F39C_C060_5CED_C835 % 2 ** m.bits()
+    return number * 0x9E37_79B9_7F4A_7C15_F39C_C060_5CED_C835 & ((1 << m.bits()) - 1)
 
 
 HANDLE = Domain(
@@ -149,7 +150,7 @@ OPERATIONS = (
     ),
     Operation(
         "next_generation",
-        Claim("HL-R3", "`next_generation` adds one to the generation of a word, modulo its width, and to nothing else."),
+        Claim("HL-R3", "`next_generation` adds one to the generation, modulo its width, and to nothing else."),
         takes=(WORD,),
         pure=True,
         refusals=("OutOfRange", "InvalidArgument"),
@@ -217,7 +218,8 @@ def _packed_comes_back(bits: Any, **split: int) -> bool:
 def _unpacked_comes_back(bits: Any, **split: int) -> bool:
     m, h = _sides(split)
     word = bits.int("word", m.bits())
-    return h.pack(h.unpack(word)) == word
+    again: int = h.pack(h.unpack(word))
+    return conj(again == word)
 
 
 def _order_is_kept(bits: Any, **split: int) -> bool:
@@ -236,9 +238,14 @@ def _pack_is_mixed_radix(bits: Any, **split: int) -> bool:
 
 def _unpack_is_mixed_radix(bits: Any, **split: int) -> bool:
     m, h = _sides(split)
-    word = bits.between("word", -(2 ** m.bits()), 2 ** (m.bits() + 1))
+    negative = bits.between("negative", -(2 ** (m.bits() + 1)), 0)
+    word = bits.int("word", m.bits() + 1)
     expected, actual = _outcome(m.unpack, word), _outcome(h.unpack, word)
-    return actual is None if expected is None else actual is not None and _equal(expected, actual)
+    return conj(
+        _outcome(m.unpack, negative) is None,
+        _outcome(h.unpack, negative) is None,
+        actual is None if expected is None else actual is not None and _equal(expected, actual),
+    )
 
 
 def _next_generation_is_alone(bits: Any, **split: int) -> bool:
@@ -264,7 +271,7 @@ THEOREMS: Final = tuple(
         ("HL-B2", "A word is what its handle packs to.", _unpacked_comes_back),
         ("HL-B3", "Handles are ordered as their words are.", _order_is_kept),
         ("HL-B4", "Shifts pack the number in mixed radix, or refuse what it refuses.", _pack_is_mixed_radix),
-        ("HL-B5", "Shifts and masks unpack the digits in mixed radix, or refuse what they refuse.", _unpack_is_mixed_radix),
+        ("HL-B5", "Masks unpack the digits in mixed radix, or refuse what they refuse.", _unpack_is_mixed_radix),
         ("HL-B6", "`next_generation` changes the generation and no other field.", _next_generation_is_alone),
         ("HL-B7", "The null handle is the one whose word is 0.", _only_null_is_zero),
     )
@@ -284,9 +291,7 @@ def _scope(index_bits: int, generation_bits: int, type_bits: int) -> Scope:
 
 SCOPES = (_scope(1, 1, 1), _scope(2, 3, 1), _scope(1, 2, 3), _scope(3, 1, 2))
 
-DEVIATIONS = (
-    Claim("HL-D1", "A field that does not fit its width is refused; the original keeps the bits that fit."),
-)
+DEVIATIONS = (Claim("HL-D1", "A field that does not fit its width is refused; the original keeps the bits that fit."),)
 
 HANDLE_LAYOUT = Refinement(
     code="HL",

@@ -31,6 +31,7 @@ from slotproof.proofs.engine.refinement import (
     same_sequence,
     step_law,
 )
+from slotproof.proofs.generations import THEOREMS
 from slotproof.spec.errors import InvalidArgument
 from slotproof.spec.handle import Handle
 from slotproof.spec.handle_map import HandleMapModel
@@ -1253,6 +1254,7 @@ HANDLE_MAP = Refinement(
         "__eq__": "compares what `to_dict` holds (HM-R19)",
         "__repr__": "writes what `to_dict` holds (HM-R19)",
     },
+    theorems=THEOREMS,
     links=LINKS,
     contracts=CONTRACTS,
 )

@@ -20,6 +20,7 @@ from slotproof.proofs.engine.refinement import (
     Cost,
     Domain,
     Link,
+    Loop,
     Operation,
     Peer,
     Refinement,
@@ -29,7 +30,7 @@ from slotproof.proofs.engine.refinement import (
 )
 from slotproof.spec.errors import InvalidArgument
 from slotproof.spec.hash_index import NIL, UNLINKED, HashIndexModel
-from slotproof.spec.logic import conj, contains, disj, forall, forall_in, iff, implies, negate, within
+from slotproof.spec.logic import choose, conj, contains, disj, forall, forall_in, iff, implies, negate, within
 
 Model = HashIndexModel
 Impl = HashIndex
@@ -85,13 +86,16 @@ def older_is_below(m: Model) -> bool:
     )
 
 
-@law("HI-L3", "The next newer index has this one for its older; the newest of a bucket, and no other, has none.")
+@law(
+    "HI-L3", "The next newer index has this one for its older; the newest has none, and the highest rank of its bucket."
+)
 def newer_is_above(m: Model) -> bool:
     return conj(
         forall_in(
             m.bucket,
             lambda index: conj(
                 iff(m.newer[index] == NIL, m.newest[m.bucket[index]] == index),
+                m.rank[index] <= m.rank[m.newest[m.bucket[index]]],
                 implies(
                     m.newer[index] != NIL,
                     lambda: conj(contains(m.bucket, m.newer[index]), lambda: m.older[m.newer[index]] == index),
@@ -359,6 +363,7 @@ def _read_arrays(m: Model, spoiled: Spoiled) -> Model:
 
 # --- operations
 
+MASKED = "keys and indices are masked, and `&` of unknown numbers has no stand-in"
 RENUMBERS = "renumbering gives the model's dicts new keys, for which there is no stand-in"
 
 OPERATIONS = (
@@ -368,6 +373,8 @@ OPERATIONS = (
             "HI-R1", "`add` links an index that is in no bucket as the newest of the key's bucket, or changes nothing."
         ),
         takes=(KEY, INDEX),
+        cost=Cost(2, 2, "index there is room for now and was not before", 0, 1),
+        unproved=MASKED,
         refusals=("OutOfRange", "Exists"),
     ),
     Operation(
@@ -381,6 +388,8 @@ OPERATIONS = (
         "remove",
         Claim("HI-R3", "`remove` takes an index out of the key's bucket, and changes nothing if it is not there."),
         takes=(KEY, INDEX),
+        cost=Cost(2, 2, "newer index of the bucket", 1, 0),
+        unproved=MASKED,
         refusals=("Missing",),
     ),
     Operation(
@@ -396,6 +405,7 @@ OPERATIONS = (
         takes=(KEY,),
         pure=True,
         cost=Cost(1, 0),
+        unproved=MASKED,
     ),
     Operation(
         "next",
@@ -403,6 +413,7 @@ OPERATIONS = (
         takes=(INDEX,),
         pure=True,
         cost=Cost(1, 0),
+        unproved=MASKED,
         refusals=("OutOfRange", "Missing"),
     ),
     Operation(
@@ -418,7 +429,7 @@ OPERATIONS = (
         Claim("HI-R8", "`candidates` visits each index of the key's bucket exactly once, newest first."),
         takes=(KEY,),
         pure=True,
-        unproved="the model sorts, for which there is no stand-in; `first` and `next` are proved",
+        unproved="the model sorts, for which there is no stand-in",
     ),
     Operation(
         "clear",
@@ -433,6 +444,7 @@ OPERATIONS = (
         "reset",
         Claim("HI-R11", "`reset` is the state of a new hash index with other sizes."),
         takes=(HASH_SIZE, INDEX_SIZE),
+        unproved=MASKED,
         refusals=("InvalidArgument",),
     ),
     Operation(
@@ -487,6 +499,72 @@ OPERATIONS = (
         ),
         pure=True,
         unproved="it counts and divides by an unknown number of indices; exhausted, and sampled at full size",
+    ),
+)
+
+# --- loops
+
+
+def _walk_invariant(at: Any) -> dict[str, bool]:
+    """The walk is in the bucket and has not passed the index, and `newer` is the one before."""
+    m, h, each, newer = at.model_before, at.now, at.local["each"], at.local["newer"]
+    bucket, index = at.local["bucket"], at.local["index"]
+    return {
+        "in the bucket": disj(each == NIL, lambda: conj(contains(m.bucket, each), m.bucket[each] == bucket, each >= 0)),
+        "not past the index": implies(
+            conj(contains(m.bucket, index), m.bucket[index] == bucket),
+            lambda: conj(each != NIL, m.rank[each] >= m.rank[index]),
+        ),
+        "one before": conj(
+            implies(newer == NIL, h.head[bucket] == each),
+            implies(
+                newer != NIL,
+                lambda: conj(contains(m.bucket, newer), m.bucket[newer] == bucket, m.older[newer] == each, newer >= 0),
+            ),
+        ),
+    }
+
+
+def _walk_variant(at: Any) -> Any:
+    each = at.local["each"]
+    return choose(each == NIL, 0, at.model_before.rank[each] + 1)
+
+
+def _growth_invariant(at: Any) -> dict[str, bool]:
+    """What was there is as it was, and what is new is marked."""
+    now, entry = at.now, at.entry
+    return {
+        "length": conj(len(entry.chain) <= len(now.chain), len(now.chain) <= now.index_size),
+        "old": forall(0, len(entry.chain), lambda index: now.chain[index] == entry.chain[index]),
+        "new": forall(len(entry.chain), len(now.chain), lambda index: now.chain[index] == UNLINKED),
+    }
+
+
+LOOPS = (
+    Loop("HashIndex.remove", invariant=_walk_invariant, variant=_walk_variant),
+    Loop(
+        "HashIndex.resize",
+        invariant=_growth_invariant,
+        variant=lambda at: at.now.index_size - len(at.now.chain),
+        changes=("chain",),
+    ),
+    Loop(
+        "HashIndex.clear",
+        0,
+        invariant=lambda at: {
+            "length": len(at.now.head) == len(at.entry.head),
+            "behind": forall(0, at.index, lambda bucket: at.now.head[bucket] == NIL),
+        },
+        changes=("head",),
+    ),
+    Loop(
+        "HashIndex.clear",
+        1,
+        invariant=lambda at: {
+            "length": len(at.now.chain) == len(at.entry.chain),
+            "behind": forall(0, at.index, lambda index: at.now.chain[index] == UNLINKED),
+        },
+        changes=("chain",),
     ),
 )
 
@@ -640,5 +718,6 @@ HASH_INDEX = Refinement(
     deviations=DEVIATIONS,
     abstract=abstract,
     candidates=candidates,
+    loops=LOOPS,
     links=LINKS,
 )

@@ -516,11 +516,11 @@ def spoiled_arrays(m: Any, **numbers: tuple[int, ...]) -> list[Spoiled]:
 
 SORTING = "its loop has no invariant yet; exhausted on every order of up to three elements"
 FOREIGN = "its loops over foreign data have no invariant yet; exhausted on every one-entry change of every state"
-LOOPING = "its loop has no invariant yet"
+LOOPING = "a loop that it comes to has no invariant yet"
 CHECKING = "the set of slots that were named has no stand-in"
 
 
-def pool_operations(code: str, order: Domain) -> tuple[Operation, ...]:
+def pool_operations(code: str, order: Domain, erasing: Cost, exchanging: Cost) -> tuple[Operation, ...]:
     """The operations of a pool from R3 to R20, under its code; `order` is what its `sort` takes."""
 
     def claim(number: int, statement: str) -> Claim:
@@ -531,6 +531,7 @@ def pool_operations(code: str, order: Domain) -> tuple[Operation, ...]:
             "erase",
             claim(3, "`erase` takes an element out and fills its place with the last one, or leaves a hole."),
             takes=(HANDLE,),
+            cost=erasing,
             refusals=("Missing",),
         ),
         Operation(
@@ -538,6 +539,7 @@ def pool_operations(code: str, order: Domain) -> tuple[Operation, ...]:
             claim(4, "`remove` is `erase` of an element, and nothing otherwise."),
             takes=(HANDLE,),
             rejects=lambda result: result is False,
+            cost=erasing,
         ),
         Operation(
             "contains",
@@ -573,6 +575,7 @@ def pool_operations(code: str, order: Domain) -> tuple[Operation, ...]:
             "bump",
             claim(9, "`bump` changes the generation of the element in a slot, and nothing else."),
             takes=(BUMPED,),
+            cost=Cost(2, 2),
             refusals=("Missing", "InvalidArgument"),
         ),
         Operation(
@@ -601,11 +604,13 @@ def pool_operations(code: str, order: Domain) -> tuple[Operation, ...]:
             "remove_items",
             claim(14, "`remove_items` equals one `remove` after the other."),
             takes=(HANDLES,),
+            unproved="its loop in lockstep has not been taken to the end by the solvers",
         ),
         Operation(
             "swap_elements",
             claim(15, "`swap_elements` exchanges the positions of two elements."),
             takes=(LIVE, LIVE),
+            cost=exchanging,
             refusals=("Missing",),
         ),
         Operation(

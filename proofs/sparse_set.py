@@ -103,6 +103,7 @@ OPERATIONS = (
         Claim("SS-R1", "`push` puts a handle with a free slot into the hole left last, or behind the last position."),
         takes=(NEW_HANDLE,),
         refusals=("Exists", "InvalidArgument"),
+        unproved=LOOPING,
     ),
     Operation(
         "push_items",
@@ -111,7 +112,7 @@ OPERATIONS = (
         refusals=("Exists", "InvalidArgument"),
         unproved=CHECKING,
     ),
-    *pool_operations("SS", ORDER),
+    *pool_operations("SS", ORDER, erasing=Cost(5, 7), exchanging=Cost(8, 6)),
     Operation(
         "shrink",
         Claim("SS-R21", "`shrink` keeps the pages with an element and no other, and touches nothing else."),

@@ -274,10 +274,7 @@ def _copied(h: Impl) -> Impl:
 def _operations() -> Iterator[Operation]:
     """The operations, each without a proof of its own for the one reason."""
     refused = ("OutOfRange", "StaleHandle")
-    why = (
-        "the prover has no stand-in for an array of containers; each operation hands its arguments to the handle map "
-        "of their type, which is judged by itself"
-    )
+    why = "the prover has no stand-in for an array of containers; the map it hands on to is judged by itself"
     yield Operation(
         "insert",
         Claim("TS-R1", "`insert` inserts into the map of the type, and into no other."),

@@ -19,11 +19,13 @@ def bit(word: int, pos: int) -> bool:
 
 
 def population_count(word: int, width: int) -> int:
-    """How many ones there are."""
-    count = 0
-    for pos in range(width):
-        count = choose(bit(word, pos), count + 1, count)
-    return count
+    """How many ones there are: those in a lower part, of the largest power of two below the width, and in the rest."""
+    if width == 1:
+        return word & 1
+    lower = 1
+    while 2 * lower < width:
+        lower *= 2
+    return population_count(word, lower) + population_count(word >> lower, width - lower)
 
 
 def fold_left(word: int, width: int) -> int:

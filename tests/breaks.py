@@ -61,7 +61,7 @@ BREAKS: Final = (
         "B",
         "erase",
         "return True",
-        "self.sparse[slot] = [pos, self.nil][last == 0]; return True",
+        "self.sparse[slot] = pos if last else self.nil; return True",
         3,
     ),
     Break("retired-not-counted", "C", "_bump", "self.retired += 1", "pass", 6),

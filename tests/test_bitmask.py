@@ -1,5 +1,6 @@
-"""The bitmask: the original's defects beside ours, bad input, a worked example, and the breaks each judge must catch."""
+"""The bitmask: the original's defects beside ours, bad input, a worked example, and breaks for each judge."""
 
+import itertools
 import random
 from typing import Any, Final
 
@@ -162,7 +163,7 @@ def test_find_reads_one_word_a_layer(capacity: int, word_bits: int) -> None:
 def test_a_million_positions_are_four_layers() -> None:
     """The layers of a million positions: 31250, 977, 31 and 1 words, as the original's."""
     starts = layout(10**6, 32)
-    assert [end - start for start, end in zip(starts, starts[1:], strict=False)] == [31250, 977, 31, 1]
+    assert [end - start for start, end in itertools.pairwise(starts)] == [31250, 977, 31, 1]
     assert [len(words) for words in reversed(FastBitMask(10**6).levels)] == [31250, 977, 31, 1]
 
 

@@ -489,6 +489,35 @@ def test_a_map_can_be_used_up(side: type[Either]) -> None:
     assert h.room() == 1
 
 
+# Bulk and whole container
+
+
+def test_erase_items_goes_on_to_the_end() -> None:
+    """HM-R12: each handle has its turn, and one that is listed twice counts once."""
+    h = filled("abc")
+    a, b, c = (handle for handle, _ in h.items())
+    assert h.erase_items([c, a, c]) == 2
+    assert list(h.items()) == [(b, "b")]
+
+
+@pytest.mark.parametrize("policies", POLICIES, ids=lambda policies: ", ".join(policies.values()))
+def test_copy_swap_and_reset(policies: dict[str, Any]) -> None:
+    """HM-R14, HM-R17, HM-R18: a copy lives on alone, swap exchanges everything, reset is as new but for the room."""
+    h, other = used(**policies), HandleMap[Any](6, index_bits=4)
+    before, others = h.to_dict(), other.to_dict()
+    twin = h.copy()
+    twin.clear()
+    assert h.to_dict() == before
+    h.swap(other)
+    assert (h.to_dict(), other.to_dict()) == (others, before)
+    other.reset()
+    new = HandleMap[Any](5, reserve=other.capacity(), **policies)
+    assert other == new
+    assert new.capacity() == 3
+    h.swap(h)
+    assert h.to_dict() == others
+
+
 # from_dict
 
 

@@ -80,7 +80,7 @@ def test_every_operation_is_searched(refinement: Refinement) -> None:
 def test_it_survives_a_walk(refinement: Refinement) -> None:
     """A short walk of each configuration breaks nothing, and runs every operation after every other."""
     for unit in units(refinement, deep=False):
-        verdicts = walk(refinement, unit, SHORT if unit != DEFAULT else SHORT // 2)
+        verdicts = walk(refinement, unit, SHORT)
         assert {each.status for each in verdicts} == {Status.SAMPLED}, [
             each.reason for each in verdicts if each.failure
         ]

@@ -31,7 +31,7 @@ def test_ta_d1_nothing_left() -> None:
 
 @pytest.mark.parametrize(("word_bits", "different"), [(32, 1024), (64, 33)])
 def test_ta_d2_no_token_twice(word_bits: int, different: int) -> None:
-    """TA-D2: of 1024 tokens the original hands out 33 different ones where words are 64 bits wide, token 32 for ever."""
+    """TA-D2: of 1024 tokens the original hands out 33 where words are 64 bits wide, and then token 32 for ever."""
     original = fast_bitmask.TokenAllocator(1024, word_bits)
     tokens = [original.acquire() for _ in range(1100)]
     assert len(set(tokens) - {-1}) == different

@@ -9,7 +9,7 @@ Each path is also run by CPython on numbers that take it, where the theorem must
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -23,6 +23,9 @@ from slotproof.proofs.engine.words import NotSupported, deciding, formula, varia
 NAME: Final = "bits"
 
 MOST_PATHS: Final = 500
+
+Integer = int
+"""The type, where a method of that name hides it."""
 
 Z3_UNITS: Final = 100_000_000
 """Z3 resource units for one obligation."""
@@ -62,11 +65,11 @@ class Bits:
         self.solver = z3.SolverFor("QF_BV")
         self.solver.set("rlimit", Z3_UNITS)
 
-    def int(self, name: str, width: int) -> Any:
+    def int(self, name: str, width: Integer) -> Any:
         """Any number in [0, 2**width)."""
         return self.between(name, 0, 1 << width)
 
-    def between(self, name: str, low: int, high: int) -> Any:
+    def between(self, name: str, low: Integer, high: Integer) -> Any:
         """Any number in [low, high)."""
         if name in self.variables or low >= high:
             raise ValueError(f"there is a number {name} already, or none in [{low}, {high})")
@@ -82,7 +85,7 @@ class Bits:
         """Which way a branch goes: the way that some number takes, or true, and false another time."""
         condition = z3.simplify(condition)
         if z3.is_true(condition) or z3.is_false(condition):
-            return z3.is_true(condition)
+            return bool(z3.is_true(condition))
         if len(self.taken) < len(self.prefix):
             choice = self.prefix[len(self.taken)]
         else:
@@ -93,7 +96,7 @@ class Bits:
         self._suppose(condition if choice else z3.Not(condition))
         return choice
 
-    def numbers(self) -> dict[str, int] | None:
+    def numbers(self) -> dict[str, Integer] | None:
         """Numbers of which all assumptions hold, or None if there are none.
 
         Raises     _Refuted if Z3 does not know
@@ -126,14 +129,14 @@ class Bits:
 class Given:
     """The numbers of a theorem, each of them one: CPython computes."""
 
-    def __init__(self, values: Mapping[str, int]) -> None:
+    def __init__(self, values: Mapping[str, Integer]) -> None:
         self.values = values
 
-    def int(self, name: str, width: int) -> Any:
+    def int(self, name: str, width: Integer) -> Any:
         """The number of that name."""
         return self.between(name, 0, 1 << width)
 
-    def between(self, name: str, low: int, high: int) -> Any:
+    def between(self, name: str, low: Integer, high: Integer) -> Any:
         """The number of that name."""
         if not low <= self.values[name] < high:
             raise _Empty
@@ -290,7 +293,7 @@ def judge(container: str, theorem: Theorem, tick: Tick = silent) -> Verdict:
         theorem.claim.id,
         theorem.claim.id,
         Status.FAILED if failure else Status.PROVED,
-        scope="; ".join(map(_in_words, theorem.widths)),
+        scope=_scope(theorem.widths),
         evidence=proof.evidence(),
         seconds=time.process_time() - began,
         failure=failure,
@@ -300,6 +303,14 @@ def judge(container: str, theorem: Theorem, tick: Tick = silent) -> Verdict:
 
 def _in_words(widths: Mapping[str, int]) -> str:
     return ", ".join(f"{name} {width}" for name, width in widths.items())
+
+
+def _scope(instances: Sequence[Mapping[str, int]]) -> str:
+    """All widths in words; of a single name, the name is said once."""
+    names = {name for widths in instances for name in widths}
+    if len(names) == 1:
+        return f"{names.pop()} {', '.join(str(width) for widths in instances for width in widths.values())}"
+    return "; ".join(map(_in_words, instances))
 
 
 def _failure(theorem: Theorem, widths: Mapping[str, int], reason: _Refuted) -> Failure:

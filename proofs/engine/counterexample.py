@@ -217,7 +217,7 @@ def replay(
     for theirs, ours in zip(model_arguments, impl_arguments, strict=True):
         if isinstance(theirs, refinement.model):
             broken += broken_claims(refinement, theirs, ours)
-    message = _disagreement(operation, expected, actual)
+    message = _disagreement(operation, expected, actual) or _sharing(actual.value, impl)
     refused = bool(expected.error) or (operation.rejects is not None and bool(operation.rejects(expected.value)))
     if not message and (refused or operation.pure) and vars(before) != vars(impl):
         message = f"{operation.name} is refused, but arrays have changed"
@@ -262,6 +262,14 @@ def _disagreement(operation: Operation, expected: Outcome, actual: Outcome) -> s
     else:
         equal = _holds(agree, expected.value, actual.value)
     return "" if equal else f"{operation.name}: the model {_told(expected)}, the implementation {_told(actual)}"
+
+
+def _sharing(value: Any, impl: Any) -> str:
+    """What is wrong if a result holds an array of the container: a client could change it behind the handles' back."""
+    parts = value if type(value) is dict else getattr(value, "__dict__", {"": value})
+    own = {id(part) for part in vars(impl).values() if isinstance(part, list | dict)}
+    shared = [str(name) for name, part in parts.items() if id(part) in own]
+    return f"the result shares {', '.join(shared)} with the container" if shared else ""
 
 
 def _told(outcome: Outcome) -> str:

@@ -118,7 +118,7 @@ def _ask(
     parser = cvc5.InputParser(solver)
     parser.setStringInput(cvc5.InputLanguage.SMT_LIB_2_6, text, "obligation")
     symbols = parser.getSymbolManager()
-    answers = []
+    answers: list[tuple[str, int]] = []
     before = 0
     while True:
         command = parser.nextCommand()

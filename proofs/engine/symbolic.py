@@ -590,6 +590,9 @@ class SymDict(Tracked):
     def logic_mapped(self, change: Callable[[Any, Any], Any]) -> Any:
         """A dict with the same keys; each value is defined by a formula."""
         path = current()
+        if path.concrete:
+            keys = [key for key in range(-1, 64) if constant(z3.Select(self.has, key))]
+            return SymDict.of(self.stem, {key: change(key, self.peek(key)) for key in keys}, self.kind)
         made = SymDict(self.stem, self.kind, self.has, self.kind.arrays(self.stem), self.count)
 
         def defined(key: Any) -> Any:
@@ -607,6 +610,11 @@ class SymDict(Tracked):
 
     def __repr__(self) -> str:
         return f"<{self.stem}>"
+
+
+def _is_true(keep: Callable[[Any], Any], item: int) -> bool:
+    with claims():
+        return bool(constant(lift(keep(SymInt(z3.IntVal(item))))))
 
 
 def _implied(premise: Any, body: Callable[[Any], bool], key: Any) -> Any:
@@ -655,6 +663,8 @@ class SymDistinct(Tracked):
     def ascending(cls, count: Any, keep: Callable[[Any], bool]) -> SymDistinct:
         """All i in [0, count) with keep(i), ascending: there is exactly one such sequence."""
         path = current()
+        if path.concrete:
+            return cls.of("ascending", [i for i in range(constant(lift(count))) if _is_true(keep, i)])
         made = cls.fresh("ascending")
         path.assume(z3.And(made.high >= 0, made.high <= lift(count)))
         for fact in made.facts():

@@ -304,15 +304,17 @@ def _quotient(one: Any, other: Any) -> Any:
     """The quotient, rounded down as Python does, by a positive divisor."""
     (a, b), (c, d) = _interval(one), _positive(other)
     size = _common(one, other) + 1
-    exact = _term(one, size) - _term(one, size) % _term(other, size)  # `%` takes the sign of the divisor, as Python's
-    return _made(exact / _term(other, size), min(a // c, a // d), max(b // c, b // d))
+    x, y = _term(one, size), _term(other, size)
+    term = z3.UDiv(x, y) if a >= 0 else (x - x % y) / y  # `%` takes the sign of the divisor, as Python's does
+    return _made(term, min(a // c, a // d), max(b // c, b // d))
 
 
 def _remainder(one: Any, other: Any) -> Any:
     """The remainder, which is not negative, by a positive divisor."""
     (a, b), (_, d) = _interval(one), _positive(other)
     size = _common(one, other)
-    return _made(_term(one, size) % _term(other, size), 0, min(b, d - 1) if a >= 0 else d - 1)
+    x, y = _term(one, size), _term(other, size)
+    return _made(z3.URem(x, y), 0, min(b, d - 1)) if a >= 0 else _made(x % y, 0, d - 1)
 
 
 def _positive(divisor: Any) -> tuple[int, int]:

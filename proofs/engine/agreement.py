@@ -1,0 +1,146 @@
+"""Symbolic execution held against CPython: on constants, the stand-ins must do what lists, dicts and ints do."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable
+from typing import Any
+
+import z3
+
+from slotproof.proofs.engine.make import Sides
+from slotproof.proofs.engine.path import Path, running
+from slotproof.proofs.engine.rebuild import Rebuilder, attribute_kinds
+from slotproof.proofs.engine.refinement import Operation, Peer, Refinement
+from slotproof.proofs.engine.report import Outcome
+from slotproof.proofs.engine.rounds import modules_of
+from slotproof.proofs.engine.symbolic import (
+    VALUE,
+    SymBool,
+    SymDict,
+    SymDistinct,
+    SymInt,
+    SymList,
+    SymValue,
+    SymView,
+    constant,
+    entry_of,
+    length_of,
+    lift,
+)
+from slotproof.spec.errors import SlotproofError
+
+
+class Constants:
+    """Values of a container as constants of the sort of values, and back."""
+
+    def __init__(self) -> None:
+        self.known: list[Any] = []
+
+    def value(self, value: Any) -> SymValue:
+        """The constant of a value."""
+        if value not in self.known:
+            self.known.append(value)
+        return SymValue(z3.Const(f"constant_{self.known.index(value)}", VALUE))
+
+    def lower(self, thing: Any) -> Any:
+        """The Python value of a stand-in all of whose terms are constants."""
+        if isinstance(thing, SymList | SymDistinct | SymView):
+            length = constant(lift(length_of(thing)))
+            return [self.lower(entry_of(thing, SymInt(z3.IntVal(index)))) for index in range(length)]
+        if isinstance(thing, SymDict):
+            keys = [key for key in range(-1, 64) if constant(z3.Select(thing.has, key))]
+            return {key: self.lower(thing.peek(key)) for key in keys}
+        if type(thing) in (SymInt, SymBool):
+            return constant(thing.term)
+        if type(thing) is SymValue:
+            return self.known[int(str(z3.simplify(thing.term)).removeprefix("constant_"))]
+        if isinstance(thing, tuple) and hasattr(thing, "_fields"):
+            return type(thing)(*(self.lower(field) for field in thing))
+        if type(thing) is list:
+            return [self.lower(entry) for entry in thing]
+        if isinstance(thing, tuple):
+            return tuple(self.lower(field) for field in thing)
+        return thing
+
+
+def lifted(subject: Any, made: type, original: type, constants: Constants) -> Any:
+    """The object with constants for stand-ins."""
+    twin: Any = object.__new__(made)
+    kinds = attribute_kinds(original)
+    for name, value in vars(subject).items():
+        shape, kind = kinds.get(name, ("", None))
+        if shape == "value" or (shape in ("list", "dict") and kind is not None and kind.sorts == [VALUE]):
+            if shape == "list":
+                value = [constants.value(entry) for entry in value]
+            elif shape == "dict":
+                value = {key: constants.value(entry) for key, entry in value.items()}
+            else:
+                value = constants.value(value)
+        setattr(twin, name, value)
+    return twin
+
+
+def rebuilder_of(refinement: Refinement) -> Rebuilder:
+    """What runs the container over constants; it may serve any number of calls."""
+    return Rebuilder(None, modules=modules_of(refinement))
+
+
+def disagreement(
+    refinement: Refinement,
+    operation: Operation,
+    side: str,
+    subject: Any,
+    arguments: tuple[Any, ...],
+    rebuilder: Rebuilder,
+) -> str:
+    """How a method on constants differs from the same method on plain objects, in result or state; "" if it does not."""
+    original = refinement.impl if side == "impl" else refinement.model
+    real = copy.deepcopy(subject)
+    expected = _outcome(operation, getattr(operation, side), real, arguments)
+    constants = Constants()
+    path = Path((), [], concrete=True)
+    with running(path):
+        twin = lifted(subject, rebuilder.of_class(original), original, constants)
+        pairs = zip(arguments, operation.takes, strict=True)
+        given = tuple(_constant_argument(each, domain, constants) for each, domain in pairs)
+        override = getattr(operation, side)
+        call = rebuilder.function(override) if override is not None else None
+        actual = _outcome(operation, call, twin, given)
+        result = constants.lower(actual.value)
+        state = {name: constants.lower(value) for name, value in vars(twin).items()}
+    if expected.error != actual.error:
+        return f"CPython ends in {expected.error or expected.value!r}, the stand-ins in {actual.error or result!r}"
+    plain = list(expected.value) if hasattr(expected.value, "__next__") else expected.value
+    if not expected.error and not hasattr(plain, "__dict__") and type(plain) is not dict and plain != result:
+        return f"CPython returns {plain!r}, the stand-ins {result!r}"
+    if state != vars(real):
+        return f"CPython leaves {vars(real)!r}, the stand-ins {state!r}"
+    return ""
+
+
+def _constant_argument(value: Any, domain: Any, constants: Constants) -> Any:
+    if isinstance(value, Peer | Sides):
+        raise TypeError("a second container has no constant")
+    if callable(value):
+        return _over_constants(value, constants)
+    return constants.value(value) if domain.name in ("value", "new value") else value
+
+
+def _over_constants(callback: Callable[..., Any], constants: Constants) -> Callable[..., Any]:
+    """The callback, called with and returning constants; a truth stays a truth."""
+
+    def call(*arguments: Any) -> Any:
+        answer = callback(*(constants.lower(each) for each in arguments))
+        return answer if isinstance(answer, bool) else constants.value(answer)
+
+    return call
+
+
+def _outcome(operation: Operation, call: Any, subject: Any, arguments: tuple[Any, ...]) -> Outcome:
+    try:
+        if call is not None:
+            return Outcome(call(subject, *arguments))
+        return Outcome(getattr(subject, operation.name)(*arguments))
+    except (SlotproofError, ArithmeticError) as error:  # the second is what the factories of the domains raise
+        return Outcome(error=type(error).__name__)

@@ -1,0 +1,75 @@
+"""The functions of words: every narrow word, samples of wide ones, and theorems that can fail."""
+
+import random
+from collections.abc import Callable
+from typing import Any, Final
+
+import pytest
+
+from slotproof.impl import bits as impl
+from slotproof.proofs import bits as theorems
+from slotproof.proofs.engine.bits import judge
+from slotproof.proofs.engine.report import Status
+from slotproof.spec import bits as spec
+
+from .originals import fast_bitmask
+
+NAMES: Final = ("population_count", "fold_left", "lowest_one", "lowest_zero", "is_full")
+
+
+@pytest.mark.parametrize("width", range(1, 11))
+def test_every_narrow_word(width: int) -> None:
+    """The functions of whole words mean what spec says, on every word of up to 10 bits."""
+    for word in range(2**width):
+        for name in NAMES:
+            assert getattr(impl, name)(word, width) == getattr(spec, name)(word, width)
+
+
+@pytest.mark.parametrize("width", [16, 31, 32, 33, 63, 64])
+def test_wide_words(width: int) -> None:
+    """So they do on wide words: none, all, single bits, runs, random ones; Python counts the ones another way."""
+    source = random.Random(width)
+    words = [0, impl.full(width), *(1 << pos for pos in range(width)), *(impl.full(pos) for pos in range(width))]
+    for word in [*words, *(source.getrandbits(width) for _ in range(500))]:
+        assert impl.population_count(word, width) == word.bit_count()
+        for name in NAMES:
+            assert getattr(impl, name)(word, width) == getattr(spec, name)(word, width)
+
+
+def test_the_original_agrees_at_32_bits_only() -> None:
+    """The published functions are those of 32 bits; in a word of 64 they count the lower half (BM-D2)."""
+    source = random.Random(1)
+    for word in (source.getrandbits(32) for _ in range(500)):
+        assert fast_bitmask.count_ones(word, 32) == impl.population_count(word, 32)
+        assert fast_bitmask.lowest_one(word, 32) == impl.lowest_one(word, 32)
+    assert fast_bitmask.count_ones(2**64 - 1, 64) != impl.population_count(2**64 - 1, 64) == 64
+
+
+@pytest.mark.parametrize("theorem", theorems.THEOREMS, ids=lambda theorem: theorem.claim.id)
+def test_theorems_hold(theorem: Any) -> None:
+    """Each theorem is proved at every width it is declared for, by both solvers."""
+    verdict = judge("bitmask", theorem)
+    assert verdict.status is Status.PROVED, verdict.reason
+    assert verdict.evidence["instances"] == len(theorem.widths)
+
+
+BROKEN: Final[dict[str, tuple[str, Callable[..., Any]]]] = {
+    "BM-B1": ("population_count", lambda word, width: word & 0x7F),
+    "BM-B2": ("fold_left", lambda word, width: word | (word << 1) & impl.full(width)),
+    "BM-B3": ("lowest_one", lambda word, width: impl.population_count(~word & impl.full(width), width)),
+    "BM-B4": ("lowest_zero", impl.lowest_one),
+    "BM-B5": ("is_full", lambda word, width: ~word & impl.full(width - 1) == 0),
+    "BM-B6": ("get_bit", lambda word, pos: word & 1 << (pos + 1) != 0),
+    "BM-B7": ("with_bit", lambda word, pos, value: word | value << pos),
+    "BM-B8": ("sum_of_bytes", lambda fields, width: fields & 0x7F),
+}
+
+
+@pytest.mark.parametrize("theorem", theorems.THEOREMS, ids=lambda theorem: theorem.claim.id)
+def test_theorems_can_fail(theorem: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A broken function refutes its theorem, with a word for which CPython is wrong too."""
+    monkeypatch.setattr(impl, *BROKEN[theorem.claim.id])
+    verdict = judge("bitmask", theorem)
+    assert verdict.status is Status.FAILED
+    assert "does not hold" in verdict.reason
+    assert "stand-ins are wrong" not in verdict.reason

@@ -1,0 +1,216 @@
+"""The prover proves what is so, refutes what is not, and knows the difference between a proof and an empty one."""
+
+import itertools
+from dataclasses import replace
+from typing import Any
+
+import pytest
+import z3
+
+from slotproof.proofs.engine import prove
+from slotproof.proofs.engine.agreement import disagreement, rebuilder_of
+from slotproof.proofs.engine.counterexample import find
+from slotproof.proofs.engine.path import Path, running
+from slotproof.proofs.engine.prove import prove_operation, write_smtlib
+from slotproof.proofs.engine.refinement import Claim, Cost, Loop, Peer, Refinement
+from slotproof.proofs.engine.report import Status
+from slotproof.proofs.engine.search import new_pair, search
+from slotproof.proofs.engine.snapshot import Snapshot
+from slotproof.proofs.engine.solvers import ask_cvc5, second_opinion, smtlib
+from slotproof.proofs.engine.symbolic import SymInt
+from slotproof.proofs.engine.vacuity import reached
+from slotproof.proofs.handle_map import HANDLE_MAP
+from slotproof.spec.logic import conj, forall
+from tests.breaks import BREAKS, Break, broken_refinement
+
+OPERATION_OF = {"_bump": "erase", "_push_back": "erase", "_push_front": "erase"}
+"""The operation through which a broken helper shows."""
+
+
+def failed(refinement: Refinement, unit: str) -> list[Any]:
+    """The failed verdicts of one unit."""
+    return [verdict for verdict in prove.run(refinement, unit) if verdict.status is Status.FAILED]
+
+
+@pytest.mark.parametrize("unit", ["new", "insert", "get", "handle_at", "reserve", "copy", "swap", "size"])
+def test_an_operation_is_proved(unit: str) -> None:
+    """The verdicts are on the operation, its cost, and every invariant and law it keeps, all proved."""
+    verdicts = prove.run(HANDLE_MAP, unit)
+    assert {verdict.status for verdict in verdicts} == {Status.PROVED}
+    kept = {claim.id for claim in (*HANDLE_MAP.couple, *HANDLE_MAP.laws) if not claim.step}
+    assert kept <= {verdict.claim for verdict in verdicts}
+
+
+@pytest.mark.parametrize("change", BREAKS, ids=lambda change: change.id)
+def test_a_break_is_refuted_with_a_real_state(change: Break) -> None:
+    """Every one-line break fails the proof, and the failure is a step that the real code takes wrongly."""
+    verdicts = failed(broken_refinement(change), OPERATION_OF.get(change.method, change.method))
+    assert verdicts
+    failure = verdicts[0].failure
+    assert failure is not None
+    assert len(failure.trace) == 1, failure.message
+    assert failure.start == "well-formed state"
+
+
+def test_a_whole_declaration_has_no_claim_of_its_own_left_out() -> None:
+    """Each operation is a unit, and so is the creation of a container."""
+    assert prove.units(HANDLE_MAP, deep=False) == ["new", *(operation.name for operation in HANDLE_MAP.operations)]
+
+
+FALSE_CLAIMS = {
+    "no map holds a value": lambda m, h: len(h.dense) == 0,
+    "every slot is live": lambda m, h: len(h.sparse) == len(h.dense),
+    "the freelist is empty": lambda m, h: h.free_head == h.nil,
+    "slots never move": lambda m, h: forall(0, len(h.meta), lambda pos: h.meta[pos] == pos),
+    "generations never grow": lambda m, h: forall(0, len(h.sparse), lambda slot: h.generation[slot] == 1),
+    "nothing is used up": lambda m, h: h.retired == 0,
+    "always sorted": lambda m, h: h.fragmented == False,  # noqa: E712 - a formula has no `not`
+    "one slot at most": lambda m, h: len(h.sparse) <= 1,
+}
+
+
+@pytest.mark.parametrize("name", FALSE_CLAIMS)
+def test_a_false_claim_is_refuted(name: str) -> None:
+    """A claim that is not so is not kept by every operation: some unit fails, or cannot even start."""
+    wrong = Claim("HM-I99", name, FALSE_CLAIMS[name])
+    refinement = replace(HANDLE_MAP, couple=(*HANDLE_MAP.couple, wrong))
+    units = ("new", "insert", "erase")
+    assert any(failed(refinement, unit) for unit in units)
+
+
+def test_assumptions_that_contradict_each_other_prove_nothing() -> None:
+    """With a coupling that no state satisfies every obligation holds; the judge sees that nothing was reached."""
+    impossible = Claim("HM-I99", "A map has fewer than no slots.", lambda m, h: len(h.sparse) < 0)
+    refinement = replace(HANDLE_MAP, couple=(*HANDLE_MAP.couple, impossible))
+    [verdict] = failed(refinement, "size")
+    assert "contradict" in verdict.reason
+
+
+def test_each_way_an_operation_may_end_has_a_start() -> None:
+    """Success, each documented refusal, and a round of each loop are reached from a concrete state."""
+    assert reached(HANDLE_MAP, HANDLE_MAP.operation("insert")).ends == {"success", "Full"}
+    assert reached(HANDLE_MAP, HANDLE_MAP.operation("clear")).ends >= {"success", "a round of HandleMap.clear#0"}
+
+
+def test_a_cost_that_is_not_reached_is_no_bound() -> None:
+    """The declared cost must be exact: one read too many in the declaration fails as one too few does."""
+    for reads in (1, 3):
+        operation = replace(HANDLE_MAP.operation("insert"), cost=Cost(reads, 5))
+        operations = tuple(operation if each.name == "insert" else each for each in HANDLE_MAP.operations)
+        [verdict] = failed(replace(HANDLE_MAP, operations=operations), "insert")
+        assert verdict.claim == "HM-C1"
+
+
+def without_invariant(function: str, name: str) -> Refinement:
+    """The declaration with one part of a loop's invariant left out."""
+
+    def thinned(loop: Loop) -> Loop:
+        if loop.function != function:
+            return loop
+        whole = loop.invariant
+        return replace(loop, invariant=lambda at: {k: v for k, v in whole(at).items() if k != name})
+
+    return replace(HANDLE_MAP, loops=tuple(thinned(loop) for loop in HANDLE_MAP.loops))
+
+
+@pytest.mark.parametrize("name", ["links", "ends", "slots ahead", "slots behind"])
+def test_a_loop_invariant_that_says_too_little_carries_no_proof(name: str) -> None:
+    """Each part of the invariant of `clear` is needed; without it the verdict names an obligation that resists."""
+    verdicts = failed(without_invariant("HandleMap.clear", name), "clear")
+    assert verdicts
+    assert "not shown" in verdicts[0].failure.message
+
+
+def test_a_loop_that_changes_what_it_does_not_say_is_caught() -> None:
+    """`clear` changes `free`; a declaration that does not say so proves nothing about it."""
+    loops = tuple(
+        replace(loop, changes=tuple(name for name in loop.changes if name != "free"))
+        if loop.function == "HandleMap.clear"
+        else loop
+        for loop in HANDLE_MAP.loops
+    )
+    verdicts = failed(replace(HANDLE_MAP, loops=loops), "clear")
+    assert verdicts
+
+
+def test_a_loop_without_a_variant_is_not_proved() -> None:
+    """Termination is an obligation of every `while` loop."""
+    loops = tuple(
+        replace(loop, variant=None) if loop.function == "HandleMap._move" else loop for loop in HANDLE_MAP.loops
+    )
+    verdicts = failed(replace(HANDLE_MAP, loops=loops), "defragment")
+    assert "variant" in verdicts[0].reason
+
+
+def test_the_stand_ins_agree_with_cpython_on_every_explored_state() -> None:
+    """Each method of both sides, on constants, does on every state of the smallest scope what it does on lists."""
+    scope = next(scope for scope in HANDLE_MAP.scopes if scope.name == "every filling")
+    held = search(HANDLE_MAP, scope, lambda states, depth: None, keep=True).held
+    model, impl = new_pair(HANDLE_MAP, scope)
+    snapshot = Snapshot(model, impl)
+    rebuilder = rebuilder_of(HANDLE_MAP)
+    calls = 0
+    for number, key in enumerate(sorted(held, key=repr)):
+        snapshot.thaw(key, model, impl)
+        for operation in HANDLE_MAP.operations:
+            every = list(itertools.product(*(domain.small(model, scope) for domain in operation.takes)))
+            if operation.unproved or any(isinstance(each, Peer) for each in every[0]):
+                continue
+            for arguments in every[number % max(1, len(every) // 3) :: max(1, len(every) // 3)]:
+                for side, subject in (("model", model), ("impl", impl)):
+                    if side == "model" and operation.ensures is not None:
+                        continue  # the proof does not run it
+                    found = disagreement(HANDLE_MAP, operation, side, subject, arguments, rebuilder)
+                    assert not found, (operation.name, arguments, found)
+                    calls += 1
+    assert calls > 2_000
+
+
+def test_a_stand_in_that_disagrees_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With a subtraction that adds, the comparison with CPython goes red."""
+    model, impl = new_pair(HANDLE_MAP, HANDLE_MAP.scopes[0])
+    for side in (model, impl):
+        side.insert(0)
+    monkeypatch.setattr(SymInt, "__sub__", SymInt.__add__)
+    operation = HANDLE_MAP.operation("room")
+    assert disagreement(HANDLE_MAP, operation, "impl", impl, (), rebuilder_of(HANDLE_MAP))
+
+
+def test_the_solvers_are_asked_the_same_question(tmp_path: Any) -> None:
+    """An obligation is a text; both solvers read it, and both say of a false one that it is false."""
+    x = z3.Int("x")
+    assert second_opinion([x > 3], [x > 2, x > 4])[0][0] == "unsat"
+    assert second_opinion([x > 3], [x > 2, x > 4])[1][0] == "sat"
+    assert ask_cvc5(smtlib([x > 3], x > 2))[0] == "unsat"
+    proof = prove_operation(HANDLE_MAP, HANDLE_MAP.operation("size"))
+    assert write_smtlib(proof, tmp_path) == len(proof.obligations) > 0
+    solver = z3.Solver()
+    for file in tmp_path.iterdir():
+        solver.reset()
+        solver.from_file(str(file))
+        assert solver.check() == z3.unsat
+
+
+def test_a_claim_that_asks_for_a_truth_value_is_refused() -> None:
+    """`and` in a claim would fork the path instead of saying something: it is reported, not followed."""
+    hasty = Claim("HM-I99", "hasty", lambda m, h: h.free_head == h.nil and h.free_tail == h.nil)
+    [verdict] = prove.run(replace(HANDLE_MAP, couple=(*HANDLE_MAP.couple, hasty)), "size")[:1]
+    assert verdict.status is Status.NOT_PROVED
+    assert "conj" in verdict.reason
+
+
+def test_no_counterexample_is_made_up() -> None:
+    """Of an operation that is right there is no counterexample."""
+    assert find(HANDLE_MAP, HANDLE_MAP.operation("insert")) is None
+
+
+def test_words_of_logic_build_formulas() -> None:
+    """A quantifier over an unknown length is a formula, and spelled out where the length is bounded."""
+    for bound in (None, 2):
+        with running(Path((), [], bound)):
+            n = SymInt(z3.Int("n"))
+            said: Any = forall(0, n, lambda i: conj(i >= 0, i < n))
+            assert z3.is_quantifier(said.term) == (bound is None)
+            solver = z3.Solver()
+            solver.add(z3.Not(said.term))
+            assert solver.check() == z3.unsat
