@@ -382,9 +382,7 @@ class HandleMap(Generic[T]):
         self.retired = 0
         self.fragmented = False
 
-    def defragment(
-        self, comes_after: Callable[[T, T], bool], limit: int = 0, unit: BudgetUnit = "relocations"
-    ) -> int:
+    def defragment(self, comes_after: Callable[[T, T], bool], limit: int = 0, unit: BudgetUnit = "relocations") -> int:
         """Insertion-sort the dense array, stably, within a budget; how much of the budget was used.
 
         Call it again to go on; `fragmented` tells whether there may be more to do.

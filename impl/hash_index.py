@@ -155,7 +155,7 @@ class HashIndex:
 
         Ensures    HI-R3
         Raises     Missing if it is not linked in that bucket; InvalidArgument
-        Cost       1 read for each index met on the way, 2 more reads, 2 writes
+        Cost       O(newer indices of the bucket): HI-C3
         Source     Remove; differs: HI-D4, HI-D5
         """
         check_integer(key)

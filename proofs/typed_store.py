@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from slotproof.impl.typed_store import TypedStore
-from slotproof.proofs import handle_map as hm
+from slotproof.proofs import handle_map_claims as hm
 from slotproof.proofs.arguments import Factory
 from slotproof.proofs.engine.refinement import (
     Claim,
@@ -25,6 +25,7 @@ from slotproof.proofs.engine.refinement import (
     law,
     step_law,
 )
+from slotproof.proofs.handle_map_arguments import HANDLE as MAP_HANDLE
 from slotproof.spec.errors import InvalidArgument
 from slotproof.spec.handle import Handle
 from slotproof.spec.handle_map import HandleMapModel
@@ -163,7 +164,7 @@ def _of_one_map(name: str) -> Pick:
     def pick(m: Model, issued: Sequence[Any], number: int) -> Any:
         held = m.maps[number % len(m.maps)]
         own = [handle for handle in issued if isinstance(handle, Handle) and handle.type_id == held.type_id]
-        return hm.HANDLE.classes[name](held, own, number // len(m.maps))
+        return MAP_HANDLE.classes[name](held, own, number // len(m.maps))
 
     return pick
 

@@ -264,13 +264,18 @@ def _sum_up(console: Console, standings: Sequence[Standing], work: _Work, strict
             plain = work.ledger.units(work.bases[container, judge, False]) or []
             more = [unit for unit in work.ledger.units(ground) or () if unit not in plain]
             if more:
-                console.print(f"  only with --deep: {judge} {container}: {'; '.join(more)}", soft_wrap=True)
+                console.print(f"  only with --deep: {judge} {container}: {_shortened(more)}", soft_wrap=True)
     for standing in standings:
         for said in _undecided(standing):
             verdict = said.entry.verdict
             where = f"{verdict.judge}, {verdict.unit}"
             console.print(f"  {verdict.status.value}: {verdict.claim} ({where}): {verdict.reason}", soft_wrap=True)
     assumed = [s.claim.id for s in standings if s.status is Status.ASSUMED and not (complete and s.uncovered)]
+    deviations = [id for id in assumed if id.split("-")[1].startswith("D")]
+    if deviations:
+        told = f"{len(deviations)} deviations from the originals are shown by the tests, not by judges"
+        console.print(f"  {told} (`slotproof claims`)", soft_wrap=True)
+    assumed = [id for id in assumed if id not in deviations]
     if assumed:
         console.print(
             f"  assumed, checked by nobody{'' if complete else ' asked'}: {', '.join(assumed)}", soft_wrap=True
@@ -289,6 +294,12 @@ def _sum_up(console: Console, standings: Sequence[Standing], work: _Work, strict
     undecided = strict and any(_undecided(standing) for standing in standings)
     red = counts[Status.FAILED] or stale or undecided or (complete and uncovered)
     return FAILED_EXIT if red else GREEN_EXIT
+
+
+def _shortened(units: Sequence[str], shown: int = 3) -> str:
+    """The first few units, and how many more there are."""
+    rest = len(units) - shown
+    return "; ".join(units[:shown]) + (f"; and {rest} more" if rest > 0 else "")
 
 
 def _undecided(standing: Standing) -> list[Said]:

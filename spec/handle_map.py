@@ -199,9 +199,7 @@ class HandleMapModel(Generic[T]):
         self.free = Distinct()
         self.fragmented = False
 
-    def defragment(
-        self, comes_after: Callable[[T, T], bool], limit: int = 0, unit: BudgetUnit = "relocations"
-    ) -> int:
+    def defragment(self, comes_after: Callable[[T, T], bool], limit: int = 0, unit: BudgetUnit = "relocations") -> int:
         """Insertion-sort the iteration order, stably, within a budget; how much of the budget was used.
 
         Each value in turn moves left past those that come after it.

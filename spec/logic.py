@@ -60,8 +60,6 @@ class Symbolic:
         raise NotImplementedError
 
 
-
-
 def _now(part: Any) -> Any:
     return part() if callable(part) else part
 
@@ -123,7 +121,7 @@ def within(low: Any, index: Any, high: Any) -> bool:
 def choose(condition: bool, then: V, otherwise: V) -> V:
     """`then` if the condition holds, else `otherwise`; both are evaluated."""
     if isinstance(condition, Symbolic):
-        return condition.logic_choose(then, otherwise)  # type: ignore[no-any-return]
+        return condition.logic_choose(then, otherwise)
     return then if condition else otherwise
 
 

@@ -19,7 +19,8 @@ from slotproof.proofs.engine.refinement import Claim, Refinement, Scope
 from slotproof.proofs.engine.report import Failure, Status, Verdict
 from slotproof.proofs.engine.search import search
 from slotproof.proofs.engine.snapshot import NoSnapshot, Snapshot, attributes, freeze_any, thaw_any
-from slotproof.proofs.handle_map import HANDLE_MAP, LAWS
+from slotproof.proofs.handle_map import HANDLE_MAP
+from slotproof.proofs.handle_map_claims import LAWS
 from slotproof.spec.logic import Distinct, conj, disj, forall, forall_in, implies
 
 from .breaks import BREAKS, Break, broken_refinement, method, without

@@ -72,12 +72,13 @@ def lifted(subject: Any, made: type, original: type, constants: Constants) -> An
         shape, kind = kinds.get(name, ("", None))
         if shape == "value" or (shape in ("list", "dict") and kind is not None and kind.sorts == [VALUE]):
             if shape == "list":
-                value = [constants.value(entry) for entry in value]
+                setattr(twin, name, [constants.value(entry) for entry in value])
             elif shape == "dict":
-                value = {key: constants.value(entry) for key, entry in value.items()}
+                setattr(twin, name, {key: constants.value(entry) for key, entry in value.items()})
             else:
-                value = constants.value(value)
-        setattr(twin, name, value)
+                setattr(twin, name, constants.value(value))
+        else:
+            setattr(twin, name, value)
     return twin
 
 
@@ -94,7 +95,7 @@ def disagreement(
     arguments: tuple[Any, ...],
     rebuilder: Rebuilder,
 ) -> str:
-    """How a method on constants differs from the same method on plain objects, in result or state; "" if it does not."""
+    """How a method on constants differs from the same method on plain objects, in result or state, or ""."""
     original = refinement.impl if side == "impl" else refinement.model
     real = copy.deepcopy(subject)
     expected = _outcome(operation, getattr(operation, side), real, arguments)

@@ -14,8 +14,6 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path as FilePath
 from typing import Any, Final
 
-import z3
-
 from slotproof.proofs.engine.counterexample import find
 from slotproof.proofs.engine.path import NotSupported, Obligation, Path, PathEnd, Tally, running
 from slotproof.proofs.engine.refinement import Cost, Operation, Refinement
@@ -187,7 +185,9 @@ def _judged(refinement: Refinement, operation: Operation, proof: Proof, unreache
         wrong = find(refinement, operation) if operation is not CREATION else None
         if wrong is not None:
             return [
-                _verdict(refinement, unit, wrong.claim, Status.FAILED, failure=wrong, reason=wrong.message, seconds=seconds)
+                _verdict(
+                    refinement, unit, wrong.claim, Status.FAILED, failure=wrong, reason=wrong.message, seconds=seconds
+                )
             ]
         claims = own or [claim.id for claim in refinement.couple]
         return [

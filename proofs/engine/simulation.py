@@ -73,7 +73,9 @@ class Run(Rounds):
         except CallbackError:
             return Outcome(error="CallbackError")
         except (TypeError, AttributeError, LookupError, ValueError) as error:
-            raise NotSupported(f"on stand-ins, {self.operation.name} ends in {type(error).__name__}: {error}") from error
+            raise NotSupported(
+                f"on stand-ins, {self.operation.name} ends in {type(error).__name__}: {error}"
+            ) from error
         except RoundEnds:
             if self.stopped[side] is None:
                 raise PathEnd from None

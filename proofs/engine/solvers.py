@@ -15,7 +15,10 @@ FEASIBILITY_UNITS: Final = 400_000
 """Z3 resource units to show a branch impossible; a branch not shown impossible is explored."""
 
 PROOF_UNITS: Final = 1_000_000
-"""Z3 resource units for one obligation."""
+"""Z3 resource units for one obligation, asked of the solver that goes along the path."""
+
+RETRY_UNITS: Final = 4_000_000
+"""Z3 resource units for each strategy of a new solver, where the first gave up."""
 
 CVC5_UNITS: Final = 200_000
 """cvc5 resource units for one obligation."""
@@ -44,7 +47,7 @@ def ask_again(assumptions: list[z3.BoolRef], goal: z3.BoolRef) -> str:
     """What a new Z3 says of an obligation: the first answer that is not "unknown"."""
     for strategy in STRATEGIES:
         solver = new_solver()
-        solver.set("rlimit", PROOF_UNITS)
+        solver.set("rlimit", RETRY_UNITS)
         for option, value in strategy.items():
             solver.set(option, value)
         solver.add(*assumptions)

@@ -691,9 +691,7 @@ class SymDistinct(Tracked):
         path = current()
         if path.bound is not None or path.concrete:
             high = SymInt(self.high)
-            return lift(
-                high.logic_forall(1, high, lambda k: cast(bool, SymBool(entry(lift(k) - 1) < entry(lift(k)))))
-            )
+            return lift(high.logic_forall(1, high, lambda k: cast(bool, SymBool(entry(lift(k) - 1) < entry(lift(k))))))
         with path.bound_variable() as first, path.bound_variable() as second:
             rising = z3.Implies(z3.And(0 <= first, first < second, second < self.high), entry(first) < entry(second))
             return z3.ForAll([first, second], rising, patterns=[z3.MultiPattern(entry(first), entry(second))])
