@@ -18,6 +18,7 @@ from slotproof.proofs.handle import HANDLE_LAYOUT
 from slotproof.proofs.handle_map import HANDLE_MAP
 from slotproof.proofs.hash_index import HASH_INDEX
 from slotproof.proofs.indexed_store import INDEXED_STORE
+from slotproof.proofs.registry import REGISTRY
 from slotproof.proofs.sparse_set import SPARSE_SET
 from slotproof.proofs.storage import STORAGE
 from slotproof.proofs.token_allocator import TOKEN_ALLOCATOR
@@ -30,6 +31,7 @@ CATALOG: Final[dict[str, Refinement]] = {
         SPARSE_SET,
         STORAGE,
         ENTITY_STORAGE,
+        REGISTRY,
         TYPED_STORE,
         DENSE_MAP,
         DENSE_SET,

@@ -12,7 +12,6 @@ from slotproof.impl.dense_map import DenseMap
 from slotproof.proofs.arguments import Factory, Spoiled
 from slotproof.proofs.dense_table import (
     KEY,
-    LINKS,
     POSITION,
     QUERIES,
     UNPROVED,
@@ -324,5 +323,4 @@ DENSE_MAP = Refinement(
     scopes=SCOPES,
     deviations=DEVIATIONS,
     abstract=abstract,
-    links=LINKS,
 )

@@ -12,7 +12,6 @@ from slotproof.impl.dense_set import DenseSet
 from slotproof.proofs.arguments import Spoiled
 from slotproof.proofs.dense_table import (
     KEY,
-    LINKS,
     QUERIES,
     UNPROVED,
     Hash,
@@ -164,5 +163,4 @@ DENSE_SET = Refinement(
     scopes=SCOPES,
     deviations=DEVIATIONS,
     abstract=abstract,
-    links=LINKS,
 )

@@ -19,7 +19,7 @@ def _count_states(slots: int, generations: int) -> int:
     The state before the first insert is the only one that is not fragmented.
     Under `retire` a slot grows older with each move, so that fewer states can be reached without sorting.
     """
-    return 1 + sum((made + 1) * factorial(made) * generations**made for made in range(1, slots + 1))
+    return 1 + sum((made + 1) * factorial(made) * int(generations**made) for made in range(1, slots + 1))
 
 
 QUERIES = ("get", "is_valid", "pos_of", "handle_at", "values", "items", "size", "room")

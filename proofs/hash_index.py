@@ -363,7 +363,6 @@ def _read_arrays(m: Model, spoiled: Spoiled) -> Model:
 
 # --- operations
 
-MASKED = "keys and indices are masked, and `&` of unknown numbers has no stand-in"
 RENUMBERS = "renumbering gives the model's dicts new keys, for which there is no stand-in"
 
 OPERATIONS = (
@@ -374,7 +373,6 @@ OPERATIONS = (
         ),
         takes=(KEY, INDEX),
         cost=Cost(2, 2, "index there is room for now and was not before", 0, 1),
-        unproved=MASKED,
         refusals=("OutOfRange", "Exists"),
     ),
     Operation(
@@ -389,7 +387,6 @@ OPERATIONS = (
         Claim("HI-R3", "`remove` takes an index out of the key's bucket, and changes nothing if it is not there."),
         takes=(KEY, INDEX),
         cost=Cost(2, 2, "newer index of the bucket", 1, 0),
-        unproved=MASKED,
         refusals=("Missing",),
     ),
     Operation(
@@ -405,7 +402,6 @@ OPERATIONS = (
         takes=(KEY,),
         pure=True,
         cost=Cost(1, 0),
-        unproved=MASKED,
     ),
     Operation(
         "next",
@@ -413,7 +409,6 @@ OPERATIONS = (
         takes=(INDEX,),
         pure=True,
         cost=Cost(1, 0),
-        unproved=MASKED,
         refusals=("OutOfRange", "Missing"),
     ),
     Operation(
@@ -444,7 +439,6 @@ OPERATIONS = (
         "reset",
         Claim("HI-R11", "`reset` is the state of a new hash index with other sizes."),
         takes=(HASH_SIZE, INDEX_SIZE),
-        unproved=MASKED,
         refusals=("InvalidArgument",),
     ),
     Operation(
@@ -720,4 +714,5 @@ HASH_INDEX = Refinement(
     candidates=candidates,
     loops=LOOPS,
     links=LINKS,
+    configure=lambda make: {name: make.int(name) for name in ("hash_size", "index_size", "granularity", "index_limit")},
 )

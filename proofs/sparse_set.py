@@ -3,7 +3,7 @@
 The model's own sequences are the witnesses: `order` is what `meta` must be, with holes as numbers from nil on, and
 `holes` is the walk along the holes, which has no cycle since the sequence is of distinct positions.
 
-Refinement  SS-I1 ... SS-I6 tie the states, SS-R1 ... SS-R29 the operations
+Refinement  SS-I1 ... SS-I6 tie the states, SS-R1 ... SS-R28 the operations
 """
 
 from __future__ import annotations

@@ -265,11 +265,9 @@ def _sum_up(console: Console, standings: Sequence[Standing], work: _Work, strict
             more = [unit for unit in work.ledger.units(ground) or () if unit not in plain]
             if more:
                 console.print(f"  only with --deep: {judge} {container}: {_shortened(more)}", soft_wrap=True)
-    for standing in standings:
-        for said in _undecided(standing):
-            verdict = said.entry.verdict
-            where = f"{verdict.judge}, {verdict.unit}"
-            console.print(f"  {verdict.status.value}: {verdict.claim} ({where}): {verdict.reason}", soft_wrap=True)
+    for (container, status, reason), claims in _undecided_by_reason(standings).items():
+        told = f"{container}: {status}: {_shortened(claims, 6, ', ')}: {reason}"
+        console.print(f"  {told}", soft_wrap=True)
     assumed = [s.claim.id for s in standings if s.status is Status.ASSUMED and not (complete and s.uncovered)]
     deviations = [id for id in assumed if id.split("-")[1].startswith("D")]
     if deviations:
@@ -296,10 +294,22 @@ def _sum_up(console: Console, standings: Sequence[Standing], work: _Work, strict
     return FAILED_EXIT if red else GREEN_EXIT
 
 
-def _shortened(units: Sequence[str], shown: int = 3) -> str:
+def _undecided_by_reason(standings: Sequence[Standing]) -> dict[tuple[str, str, str], list[str]]:
+    """The claims of which a judge says that it cannot tell, by container, status and reason."""
+    found: dict[tuple[str, str, str], list[str]] = {}
+    for standing in standings:
+        for said in _undecided(standing):
+            verdict = said.entry.verdict
+            known = found.setdefault((verdict.container, verdict.status.value, verdict.reason), [])
+            if verdict.claim not in known:
+                known.append(verdict.claim)
+    return found
+
+
+def _shortened(units: Sequence[str], shown: int = 3, between: str = "; ") -> str:
     """The first few units, and how many more there are."""
     rest = len(units) - shown
-    return "; ".join(units[:shown]) + (f"; and {rest} more" if rest > 0 else "")
+    return between.join(units[:shown]) + (f"{between}and {rest} more" if rest > 0 else "")
 
 
 def _undecided(standing: Standing) -> list[Said]:

@@ -204,6 +204,12 @@ def _holders(refinement: Refinement) -> list[Any]:
     return sorted(found, key=lambda module: not hasattr(module, refinement.impl.__name__))
 
 
+def _project_modules() -> list[Any]:
+    """The loaded modules that declarations are made of."""
+    names = sorted(name for name in sys.modules if name.startswith(("slotproof.proofs.", "slotproof.spec.")))
+    return [sys.modules[name] for name in names]
+
+
 def _imports(refinement: Refinement, names: set[str], body: Sequence[str]) -> Iterator[str]:
     """An import for each name, from where it is defined."""
     if any("contextlib." in line for line in body):
@@ -215,7 +221,7 @@ def _imports(refinement: Refinement, names: set[str], body: Sequence[str]) -> It
         if name == refinement.impl.__name__:
             lines.add(f"from {refinement.impl.__module__} import {name}")
             continue
-        for module in (errors, *holders):
+        for module in (errors, *holders, *_project_modules()):
             subject = getattr(module, name, None)
             if subject is not None:
                 origin = getattr(subject, "__module__", module.__name__) if callable(subject) else module.__name__

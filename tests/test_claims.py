@@ -1,6 +1,7 @@
 """Claims and the words about them agree: IDs, public methods, docstrings and pages; and each rule can be broken."""
 
 import importlib.util
+import itertools
 import re
 import shutil
 from collections import Counter
@@ -34,16 +35,17 @@ def wrong_ids(refinements: Iterable[Refinement], withdrawn: frozenset[str]) -> l
     """Each ID that is no ID of its container, stands twice, was withdrawn, or leaves out a number unsaid."""
     found: list[str] = []
     seen: Counter[str] = Counter()
-    codes = Counter(refinement.code for refinement in refinements)
+    codes = Counter(code for refinement in refinements for code in (refinement.code, *refinement.parts))
     found += [f"two containers have the code {code}" for code, count in codes.items() if count > 1]
     for refinement in refinements:
         ids = [claim.id for claim in refinement.claims()]
-        matches = [match for id in ids if (match := _WELL_FORMED.fullmatch(id)) and match.group(1) == refinement.code]
+        own = (refinement.code, *refinement.parts)
+        matches = [match for id in ids if (match := _WELL_FORMED.fullmatch(id)) and match.group(1) in own]
         found += [f"{id} is no ID" for id in ids if id not in {match.group() for match in matches}]
         seen.update(ids)
-        for kind in KINDS.keys() - {"C"}:  # the number of a cost is that of its operation
-            numbers = {int(match.group(3)) for match in matches if match.group(2) == kind}
-            every = {f"{refinement.code}-{kind}{number}" for number in range(1, max(numbers, default=0) + 1)}
+        for code, kind in itertools.product(own, KINDS.keys() - {"C"}):  # the number of a cost is its operation's
+            numbers = {int(match.group(3)) for match in matches if match.group(1, 2) == (code, kind)}
+            every = {f"{code}-{kind}{number}" for number in range(1, max(numbers, default=0) + 1)}
             found += [f"{id} is left out, and not withdrawn" for id in sorted(every - set(ids) - withdrawn)]
     found += [f"{id} stands {count} times" for id, count in seen.items() if count > 1]
     return found + [f"{id} was withdrawn, and is used again" for id in sorted(seen.keys() & withdrawn)]

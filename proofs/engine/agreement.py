@@ -9,7 +9,7 @@ from typing import Any
 import z3
 
 from slotproof.proofs.engine.make import Sides
-from slotproof.proofs.engine.path import Path, running
+from slotproof.proofs.engine.path import Path, Refuted, running
 from slotproof.proofs.engine.rebuild import Rebuilder, attribute_kinds
 from slotproof.proofs.engine.refinement import Operation, Peer, Refinement
 from slotproof.proofs.engine.report import Outcome
@@ -143,5 +143,7 @@ def _outcome(operation: Operation, call: Any, subject: Any, arguments: tuple[Any
         if call is not None:
             return Outcome(call(subject, *arguments))
         return Outcome(getattr(subject, operation.name)(*arguments))
+    except Refuted as refuted:
+        return Outcome(error=f"a refuted obligation: {refuted}")
     except (SlotproofError, ArithmeticError) as error:  # the second is what the factories of the domains raise
         return Outcome(error=type(error).__name__)

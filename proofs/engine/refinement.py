@@ -276,6 +276,7 @@ class Refinement:
     configure    (make) -> keyword arguments of both constructors, as stand-ins
     not_operations   public names of the implementation that are no operations, with the reason
     links        how the arrays point at each other
+    parts        codes of its parts: claims of theirs are declared with it
     contracts    the states from which single steps are judged
     """
 
@@ -297,6 +298,7 @@ class Refinement:
     not_operations: Mapping[str, str] = field(default_factory=dict)
     links: tuple[Link, ...] = ()
     contracts: Contracts | None = None
+    parts: tuple[str, ...] = ()
 
     def claims(self) -> tuple[Claim, ...]:
         """Every claim, in the order laws, invariants, operations, theorems, deviations."""

@@ -136,6 +136,11 @@ class SymInt(Symbolic):
         _require_positive(self)
         return SymInt(lift(other) % self.term)
 
+    def __and__(self, other: Any) -> SymInt:
+        return _masked(self, other)
+
+    __rand__ = __and__
+
     def __rlshift__(self, other: Any) -> SymInt:
         return _power_of_two(other, self, 1)
 
@@ -192,6 +197,19 @@ class SymValue(Symbolic):
 
     def __repr__(self) -> str:
         return str(self.term)
+
+
+AND: Final = z3.Function("bitwise_and", z3.IntSort(), z3.IntSort(), z3.IntSort())
+
+
+def _masked(value: SymInt, mask: Any) -> SymInt:
+    """`value & mask`: a function of which only its range is used, and that a mask of -1 keeps everything."""
+    low = lift(mask)
+    both = AND(value.term, low)
+    current().assume(
+        z3.And(z3.Implies(low >= 0, z3.And(both >= 0, both <= low)), z3.Implies(low == -1, both == value.term))
+    )
+    return SymInt(both)
 
 
 POWER: Final = z3.Function("power_of_two", z3.IntSort(), z3.IntSort())

@@ -1,0 +1,70 @@
+"""Breaks of the registry and its groups, one line each; letters as in `breaks.py`, and
+
+I  group, ownership: an element is moved, or not moved, in a pool
+"""
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
+
+from slotproof.impl import group, registry
+from slotproof.proofs.engine.refinement import Refinement
+from slotproof.proofs.registry import REGISTRY
+
+from .breaks import Break, apply, compiled
+
+RARE: Final = (  # explore finds them; a walk of the default budget does not hold enough values in owned pools
+    Break("leaves-one-too-far", "I", "leave", "self._move_to(pools, handle, self.length)", "pass"),
+    Break("sort-leaves-the-others", "I", "sort_by", "self._align(pools)", "pass"),
+)
+
+GROUP_BREAKS: Final = (
+    *RARE,
+    Break("swaps-observed-pools-too", "I", "_move_to", "in self.owned:", "in self.owned + self.observed:"),
+    Break("sort-moves-observed-pools", "I", "_align", "in self.owned:", "in self.owned + self.observed:"),
+    Break("moves-in-the-first-pool-only", "I", "_move_to", "in self.owned:", "in self.owned[:1]:"),
+    Break("sort-as-leaves-the-others", "I", "sort_as", "self._align(pools)", "pass"),
+    Break("sort-over-the-end", "I", "sort_by", "key, self.length)", "key)"),
+    Break("length-not-counted", "C", "leave", "self.length -= 1", "pass"),
+    Break("observed-not-asked", "I", "_matches", "for pool in self.observed:", "for pool in self.observed[1:]:"),
+    Break("excluded-not-asked", "I", "_matches", "leaving == 0", "True"),
+    Break("enters-while-excluded-twice", "I", "_matches", "leaving == 0", "leaving <= 0"),
+    Break("late-group-stays-empty", "I", "fill", "range(first.positions())", "range(0)"),
+    Break("late-group-skips-the-first", "I", "fill", "range(first.positions())", "range(1, first.positions())"),
+    Break("iterates-over-the-end", "K", "handles", "self.length - 1, -1, -1", "self.length - 1, 0, -1"),
+    Break("stale-is-member", "A", "contains", "first.contains(handle) and first.index(handle)", "0"),
+    Break("copy-shares-elements", "M", "copy", "self.elements.copy()", "self.elements"),
+)
+
+REGISTRY_BREAKS: Final = (
+    Break("told-too-late", "I", "erase", "self._tell(pool, handle)\n        held.erase(handle)", "held.erase(handle)"),
+    Break("excluded-not-told", "I", "emplace", "group.leave(self.pools, handle)", "pass"),
+    Break("still-counted-as-excluded", "I", "_tell", "handle, 1)", "handle, 0)"),
+    Break("destroyed-stays-member", "I", "destroy", "group.leave(self.pools, handle)", "pass"),
+    Break("destroy-forgets-a-pool", "E", "destroy", "range(len(self.pools) - 1, -1, -1)", "range(len(self.pools) - 1)"),
+    Break("clear-pool-from-the-front", "I", "clear_pool", "self._tell(pool, held.entity_at(pos))", "pass"),
+    Break("conflict-not-refused", "I", "group", "check_ownership(key, self.groups[number].key(), number)", "pass"),
+    Break("conflict-after-the-group", "H", "group", "made.fill(self.pools)", "pass"),
+    Break("same-group-twice", "I", "group", "self.groups[number].key() == key", "False"),
+    Break("owned-pool-sorted", "I", "sort_pool", "if pool in group.owned:", "if False:"),
+    Break("dead-gets-a-value", "A", "emplace", "self.entities.index(handle)", "pass"),
+    Break("largest-leads", "D", "lead", "size() < self", "size() > self"),
+    Break("view-forgets-excluded", "I", "_viewed", "for pool in excluded:", "for pool in ():"),
+    Break("half-a-bulk", "H", "destroy_items", "if handle.slot in named:", "if False:"),
+    Break("swap-keeps-the-groups", "M", "swap", '"groups", ', ""),
+    Break("foreign-groups-not-checked", "M", "from_dict", "twin._check_groups()", "pass"),
+    Break("foreign-dead-not-checked", "M", "from_dict", "twin._check_pools()", "pass"),
+)
+
+BREAKS: Final = (*GROUP_BREAKS, *REGISTRY_BREAKS)
+
+
+def broken(change: Break) -> Refinement:
+    """The registry as declared, in which one method is broken: one of its own, or one of its groups."""
+    text = Path(registry.__file__).read_text(encoding="utf-8")
+    if change not in GROUP_BREAKS:
+        return replace(REGISTRY, impl=apply(change, text, "Registry"))
+    made = compiled(text, "Registry")
+    parts = apply(change, Path(group.__file__).read_text(encoding="utf-8"), "Group")
+    vars(made)["group"].__globals__["Group"] = parts
+    return replace(REGISTRY, impl=made)
