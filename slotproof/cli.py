@@ -354,7 +354,7 @@ def _report(console: Console, declared: dict[str, Refinement], standings: Sequen
             )
         _show_claim(console, declared[standing.container], standing.claim)
     traced = [(standing.failures()[0].verdict, standing) for standing in failed if standing.failures()]
-    traced.sort(key=lambda pair: len(pair[0].failure.trace) if pair[0].failure else 0)
+    traced.sort(key=lambda pair: pair[0].failure.calls if pair[0].failure else 0)
     for number, (verdict, standing) in enumerate(traced):
         if verdict.failure is None:
             continue

@@ -51,7 +51,7 @@ class Standing:
     def failures(self) -> list[Entry]:
         """The failures known, the shortest trace first."""
         failed = [said.entry for told in self.judges.values() for said in told if said.entry.verdict.failure]
-        return sorted(failed, key=lambda entry: len(entry.verdict.failure.trace) if entry.verdict.failure else 0)
+        return sorted(failed, key=lambda entry: entry.verdict.failure.calls if entry.verdict.failure else 0)
 
     @property
     def uncovered(self) -> bool:

@@ -81,6 +81,12 @@ class Failure:
     where: str = ""  # file:line of the method or loop, if one is to blame
     start: str = ""  # "new container", or "well-formed state" if the trace does not start from a new one
 
+    @property
+    def calls(self) -> int:
+        """How many calls the trace takes, those that make a second container included."""
+        arguments = [argument for step in self.trace for argument in step.arguments]
+        return len(self.trace) + sum(len(getattr(argument, "history", ())) for argument in arguments)
+
 
 @dataclass(frozen=True)
 class Verdict:
