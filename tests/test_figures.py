@@ -135,6 +135,8 @@ def _plain(value: Any) -> Any:
     """A container within a container as its attributes, so that equal states are equal."""
     if isinstance(value, dict):
         return {key: _plain(entry) for key, entry in value.items()}
+    if isinstance(value, list):
+        return [_plain(entry) for entry in value]
     if type(value).__module__.startswith("slotproof.impl") and hasattr(value, "__dict__"):
         return _plain(vars(value))
     return value
