@@ -31,7 +31,7 @@ from slotproof.spec.errors import SlotproofError
 NAME: Final = "walk"
 SEED: Final = 1
 STEPS: Final = 50_000  # of a unit, at least; the program that reaches it runs to its end
-DEEP_STEPS: Final = 1_000_000
+DEEP_STEPS: Final = 10 * STEPS
 STATE_EVERY: Final = 16
 STEP_EVERY: Final = 64
 DEFAULT: Final = "default"
