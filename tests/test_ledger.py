@@ -195,7 +195,7 @@ def test_two_processes_share_a_ledger(tmp_path: Path) -> None:
 def test_two_commands_at_once(toy: Toy) -> None:
     """Two runs in one folder leave one whole ledger."""
     for process in [toy.start("verify"), toy.start("verify")]:
-        _, errors = process.communicate(timeout=300)
+        _, errors = process.communicate(timeout=120)
         assert process.returncode == 0, errors
     lines = [json.loads(line) for line in toy.ledger.read_text(encoding="utf-8").splitlines()]
     counts = Counter((line["container"], line["judge"], line["claim"]) for line in lines if "claim" in line)
@@ -216,7 +216,7 @@ def test_an_interrupt_keeps_what_is_done(toy: Toy, ending: signal.Signals) -> No
     while len(toy.runs()) < 2 and time.monotonic() < deadline:
         time.sleep(0.05)
     process.send_signal(ending)
-    process.communicate(timeout=300)
+    process.communicate(timeout=120)
     assert process.returncode == (130 if ending is signal.SIGINT else -signal.SIGKILL)
     (toy.folder / "go").touch()
     done = toy.run("verify")

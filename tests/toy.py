@@ -4,6 +4,7 @@ The container counts up to a limit; `ticks` remembers each step. The judges step
 """
 
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -122,6 +123,11 @@ def run(refinement, unit, deep, tick):
 JUDGES: Final = {"sketcher": "toy.sketcher", "stepper": "toy.stepper"}
 
 
+def _interruptible() -> None:
+    """Undo what a background job inherits: there an interrupt is ignored, and would never arrive."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 class Toy:
     """The toy in a folder; each command runs in a process of its own."""
 
@@ -161,6 +167,7 @@ class Toy:
             env=environment,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.PIPE,
+            preexec_fn=_interruptible,  # noqa: PLW1509 - this process starts no thread that could hold a lock
         )
 
     def change(self, name: str, old: str, new: str) -> None:
