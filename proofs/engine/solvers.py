@@ -11,8 +11,10 @@ from typing import Any, Final
 import cvc5
 import z3
 
-FEASIBILITY_UNITS: Final = 400_000
-"""Z3 resource units to show a branch impossible; a branch not shown impossible is explored."""
+FEASIBILITY_UNITS: Final = 10_000
+"""Z3 resource units to show a branch impossible; a branch not shown impossible is explored.
+
+Impossible branches take a few hundred; what is not used up on the possible ones is the speed of the prover."""
 
 PROOF_UNITS: Final = 1_000_000
 """Z3 resource units for one obligation, asked of the solver that goes along the path."""
