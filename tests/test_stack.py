@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
-from slotproof.proofs.engine import explore, prove
+from slotproof.proofs.engine import explore, prove, walk
 from slotproof.proofs.engine.explore import Size
 from slotproof.proofs.engine.refinement import Cost, Loop, Refinement
-from slotproof.proofs.engine.report import Status
+from slotproof.proofs.engine.report import Status, Verdict, silent
+from slotproof.proofs.engine.snapshot import MOST_SHOWN
 
 from .layout import ROOT
 from .stack_refinement import STACK, Stack
@@ -100,3 +101,28 @@ def test_the_page_shows_the_file() -> None:
     for quote in quotes:
         for part in quote.strip().split("\n\n\n"):
             assert part in source
+
+
+def _walked(refinement: Refinement) -> list[Verdict]:
+    return walk.run(refinement, walk.DEFAULT, False, silent)
+
+
+class Endless(Stack[Any]):
+    """Goes round for ever, once there is something to drop."""
+
+    def drop_to(self, height: int) -> None:
+        """Drop nothing, over and over."""
+        if height < 0 or height > self.height:
+            super().drop_to(height)
+        while self.height > height:
+            self.cells.append(self.cells[0])
+
+
+@pytest.mark.parametrize("judge", [lambda r: explore.run(r, "three high", deep=False, expected={}), _walked])
+def test_an_operation_that_does_not_end_is_a_failure(judge: Callable[[Refinement], list[Verdict]]) -> None:
+    """It is given up, and told with its trace, the line, and no more of the array than a person can read."""
+    [verdict, *_] = [each for each in judge(replace(STACK, impl=Endless)) if each.claim == "ST-R3"]
+    assert verdict.failure is not None
+    assert "Endless.drop_to does not end: it goes round in line" in verdict.failure.message
+    assert [step.operation for step in verdict.failure.trace] == ["push", "drop_to"]
+    assert len(verdict.failure.after["cells"]) <= MOST_SHOWN

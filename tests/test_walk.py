@@ -297,7 +297,7 @@ def test_shrink_leaves_what_is_needed() -> None:
         return numbers.count(1) >= 2 and 7 in numbers and configuration["bits"] >= 3
 
     draws = [Draw(number % 9, ((number, 99),)) for number in range(100)]
-    short, configuration = shrink(draws, [{"bits": 8}, {"bits": 5}, {"bits": 2}], fails)
+    short, configuration = shrink(draws, [{"bits": 8}, {"bits": 5}, {"bits": 2}], fails, 4_000)
     assert sorted(short) == [Draw(1, ((0, 0),)), Draw(1, ((0, 0),)), Draw(7, ((0, 0),))]
     assert configuration == {"bits": 3}
 

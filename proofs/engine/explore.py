@@ -17,16 +17,16 @@ import resource
 import time
 import tomllib
 from collections.abc import Hashable, Mapping, Sequence
-from copy import deepcopy
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from slotproof.proofs.engine.endless import watched
 from slotproof.proofs.engine.inline import inline
 from slotproof.proofs.engine.refinement import Refinement, Scope
-from slotproof.proofs.engine.report import Failure, Status, Step, Tick, Verdict, silent
+from slotproof.proofs.engine.report import Failure, Status, Tick, Verdict, silent
 from slotproof.proofs.engine.search import Search, Searched, Trouble, search
-from slotproof.proofs.engine.snapshot import Snapshot, attributes
+from slotproof.proofs.engine.snapshot import Snapshot, attributes, copies
 from slotproof.spec.errors import SlotproofError
 
 NAME: Final = "explore"
@@ -187,9 +187,8 @@ def failure(refinement: Refinement, scope: Scope, searched: Searched, trouble: T
     calls = [(before.key, after.call) for before, after in zip(searched.path, searched.path[1:], strict=False)]
     if trouble.call >= 0:
         calls.append((searched.path[-1].key, trouble.call))
-    steps: list[Step] = []
-    for key, call in calls:
-        steps.append(again.replay(key, call))
+    with watched(refinement):
+        steps = [again.replay(key, call) for key, call in calls]
     if not calls:
         again.snapshot.thaw(searched.path[-1].key, again.model, again.impl)
         again.snapshot.thaw(searched.path[-1].key, again.model_before, again.impl_before)
@@ -198,10 +197,10 @@ def failure(refinement: Refinement, scope: Scope, searched: Searched, trouble: T
         message=trouble.message,
         configuration=dict(scope.configuration),
         trace=tuple(steps),
-        before=deepcopy(attributes(again.impl_before)),
-        after=deepcopy(attributes(again.impl)),
-        model_before=deepcopy(attributes(again.model_before)),
-        model_after=deepcopy(attributes(again.model)),
+        before=copies(again.impl_before),
+        after=copies(again.impl),
+        model_before=copies(again.model_before),
+        model_after=copies(again.model),
         broken=trouble.broken,
         start="new container",
     )

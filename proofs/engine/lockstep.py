@@ -16,7 +16,7 @@ from slotproof.proofs.engine.coverage import Coverage
 from slotproof.proofs.engine.inline import inline
 from slotproof.proofs.engine.refinement import Claim, Operation, Peer, Refinement
 from slotproof.proofs.engine.report import Outcome, Step
-from slotproof.proofs.engine.snapshot import Snapshot, attributes
+from slotproof.proofs.engine.snapshot import Snapshot, attributes, copies
 from slotproof.spec.errors import SlotproofError
 
 ISSUED: Final = 32  # results remembered for the arguments of later operations
@@ -181,7 +181,7 @@ class Pair:
 
     def attributes(self) -> tuple[dict[str, Any], dict[str, Any]]:
         """Copies of what the model and the implementation hold."""
-        return copy.deepcopy((attributes(self.model), attributes(self.impl)))
+        return copies(self.model), copies(self.impl)
 
     def step(self, draw: Draw, look: Look, coverage: Coverage) -> Broken | None:
         """Run one step on both sides; a step for which some argument has only empty classes is left out."""

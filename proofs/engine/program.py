@@ -7,6 +7,8 @@
 Every byte string is a program; a step that the end cuts off is left out.
 A program uses about half of the operations: one that has no `clear` fills the container, one that has no `insert`
 does not hide what the others do to an empty one.
+An operation byte picks from those in use, each of which stands there as often as its weight says; those that weigh
+more than 1 are in use in every program.
 Cycles exhaust generations that single steps would not.
 """
 
@@ -37,7 +39,12 @@ def decode(program: bytes, operations: Sequence[Operation]) -> list[Draw]:
     arity = [len(operation.takes) for operation in operations]
     head = (len(operations) + 7) // 8
     mask = int.from_bytes(program[:head], "little")
-    usable = [number for number in range(len(operations)) if mask >> number & 1] or list(range(len(operations)))
+    usable = [
+        number
+        for number, operation in enumerate(operations)
+        for _ in range(operation.weight)
+        if mask >> number & 1 or operation.weight > 1
+    ] or list(range(len(operations)))
     changing = [number for number in usable if not operations[number].pure]
     draws: list[Draw] = []
     at, end = head, len(program)
@@ -71,7 +78,7 @@ def shrink(
     draws: Sequence[Draw],
     configurations: Sequence[Mapping[str, Any]],
     fails: Callable[[Sequence[Draw], Mapping[str, Any]], bool],
-    budget: int = 4000,
+    budget: int,
 ) -> tuple[list[Draw], Mapping[str, Any]]:
     """The draws and the widths, both made small, that still fail; `fails` is asked at most `budget` times.
 

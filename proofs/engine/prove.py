@@ -9,7 +9,7 @@ refused operation changed nothing. Each obligation is discharged by Z3 and by cv
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path as FilePath
 from typing import Any, Final
@@ -34,12 +34,17 @@ class Proof:
     operation: str
     paths: int = 0
     decisions: int = 0
-    obligations: list[Obligation] = field(default_factory=list)
+    met: list[list[Obligation]] = field(default_factory=list)  # on each path, in order
     cost: Tally = field(default_factory=Tally)
     rounds: dict[str, Tally] = field(default_factory=dict)
     unsupported: str = ""
     z3_seconds: float = 0.0
     cvc5_seconds: float = 0.0
+
+    @property
+    def obligations(self) -> list[Obligation]:
+        """Those of all paths."""
+        return [obligation for path in self.met for obligation in path]
 
     @property
     def open(self) -> list[Obligation]:
@@ -100,7 +105,7 @@ def _prove(start: Callable[[Path], Run], name: str, tick: Tick) -> Proof:
         waiting += path.pending
         proof.paths += 1
         proof.decisions += path.decisions
-        proof.obligations += path.obligations
+        proof.met.append(path.obligations)
         _keep_worst(proof, path)
         tick(proof.paths, proof.paths + len(waiting), f"{len(proof.obligations)} obligations")
         if any(obligation.z3_verdict != "unsat" for obligation in path.obligations):
@@ -109,31 +114,13 @@ def _prove(start: Callable[[Path], Run], name: str, tick: Tick) -> Proof:
     if any(obligation.z3_verdict != "unsat" for obligation in proof.obligations):
         return proof  # there is nothing to confirm
     began = time.process_time()
-    for group in _same_assumptions(proof.obligations):
-        opinions = second_opinion(group[0].assumptions, [obligation.goal for obligation in group])
-        for obligation, (verdict, spent) in zip(group, opinions, strict=True):
+    for number, met in enumerate(proof.met):
+        opinions = second_opinion([(obligation.assumptions, obligation.goal) for obligation in met])
+        for obligation, (verdict, spent) in zip(met, opinions, strict=True):
             obligation.cvc5_verdict, obligation.cvc5_units = verdict, spent
-        tick(proof.paths, proof.paths, "second opinion")
+        tick(number, proof.paths, "second opinion")
     proof.cvc5_seconds = time.process_time() - began
     return proof
-
-
-def _same_assumptions(obligations: Sequence[Obligation]) -> list[list[Obligation]]:
-    """Neighbours that rest on the same assumptions: one text can hold all of them."""
-    groups: list[list[Obligation]] = []
-    for obligation in obligations:
-        last = groups[-1][-1] if groups else None
-        if last is not None and _same_ground(last, obligation):
-            groups[-1].append(obligation)
-        else:
-            groups.append([obligation])
-    return groups
-
-
-def _same_ground(one: Obligation, other: Obligation) -> bool:
-    return len(one.assumptions) == len(other.assumptions) and all(
-        a.eq(b) for a, b in zip(reversed(one.assumptions), reversed(other.assumptions), strict=True)
-    )
 
 
 def _keep_worst(proof: Proof, path: Path) -> None:
@@ -213,14 +200,20 @@ def _judged(refinement: Refinement, operation: Operation, proof: Proof, unreache
 
 
 def _cost(refinement: Refinement, operation: Operation, bound: Cost, proof: Proof) -> Verdict:
-    """The bound is proved if no path exceeds it, and honest if some path reaches it."""
+    """The bound is proved if no path exceeds it, and honest if some path reaches it; so is that of each loop."""
     claim = operation.claim.id.replace("-R", "-C")
-    found = Cost(proof.cost.reads, proof.cost.writes)
-    if (bound.reads, bound.writes) == (found.reads, found.writes):
+    rounds = [(f"round of {key}", t.reads, t.writes) for key, t in proof.rounds.items() if t.reads or t.writes]
+    found = Cost(proof.cost.reads, proof.cost.writes, more=tuple(rounds))
+    if (bound.reads, bound.writes, _figures(bound)) == (found.reads, found.writes, _figures(found)):
         return _verdict(refinement, operation.name, claim, Status.PROVED, evidence=proof.evidence())
     message = f"{operation.name} takes {found} at most; the declaration says {bound}"
     failure = Failure(claim, message)
     return _verdict(refinement, operation.name, claim, Status.FAILED, failure=failure, reason=message)
+
+
+def _figures(cost: Cost) -> list[tuple[int, int]]:
+    """Reads and writes of the rounds of loops, whatever they repeat for."""
+    return sorted((reads, writes) for _, reads, writes in cost.rounds)
 
 
 def _failed(refinement: Refinement, operation: Operation, proof: Proof) -> list[Verdict]:

@@ -23,6 +23,7 @@ from collections.abc import Callable, Hashable, Iterator, Sequence
 from copy import deepcopy
 from typing import Any, Final, NamedTuple
 
+from slotproof.proofs.engine.endless import watched
 from slotproof.proofs.engine.inline import inline
 from slotproof.proofs.engine.refinement import Operation, Peer, Refinement, Scope, same
 from slotproof.proofs.engine.report import Outcome, Step
@@ -452,7 +453,8 @@ class _Here:
         self.answer: Any = None
 
     def ask(self, method: str, *arguments: Any) -> None:
-        self.answer = getattr(self.search, method)(*arguments)
+        with watched(self.search.refinement):
+            self.answer = getattr(self.search, method)(*arguments)
 
     def answered(self) -> Any:
         return self.answer
@@ -495,7 +497,8 @@ def _serve(pipe: Any, problem: tuple[Any, ...]) -> None:
         except EOFError:
             return
         try:
-            answer = getattr(search, method)(*arguments)
+            with watched(search.refinement):
+                answer = getattr(search, method)(*arguments)
         except Exception:  # noqa: BLE001 - told to the process that asked
             pipe.send((traceback.format_exc(), None))
         else:

@@ -11,14 +11,17 @@ attributes are the same object.
 
 from __future__ import annotations
 
+import functools
 import itertools
 from collections import deque
 from collections.abc import Callable, Hashable, Iterable
+from copy import deepcopy
 from enum import Enum
 from types import BuiltinFunctionType, FunctionType, ModuleType
 from typing import Any, Final, NamedTuple
 
 _NUMBERS: Final = frozenset({int, bool})
+_BARE: Final = frozenset({list, dict, set, bytearray, deque})  # hold no attributes
 _CONSTANT: Final = (str, bytes, float, complex, type(None), Enum, FunctionType, BuiltinFunctionType, ModuleType, type)
 
 
@@ -48,9 +51,11 @@ def freeze_any(*objects: Any) -> Hashable:
 
 def _freeze(value: Any, met: dict[int, int]) -> Any:
     kind = type(value)
+    if kind in _NUMBERS:
+        return value
     if not isinstance(getattr(value, "__self__", None), ModuleType | type | None):
         raise NoSnapshot(f"a bound method is no state: {value!r}")
-    if kind in (int, bool) or isinstance(value, _CONSTANT):
+    if isinstance(value, _CONSTANT):
         return value
     if isinstance(value, tuple | frozenset):
         ordered = value if isinstance(value, tuple) else sorted(value, key=repr)
@@ -69,9 +74,12 @@ def _freeze(value: Any, met: dict[int, int]) -> Any:
         raise NoSnapshot(f"no snapshot can be taken of {value!r}")
     plain = _NUMBERS.issuperset(map(type, parts))  # thousands of cells are
     frozen = tuple(parts) if plain else tuple(_freeze(part, met) for part in parts)
+    if kind in _BARE:
+        return _Node(kind, frozen)
     return _Node(kind, frozen, tuple((name, _freeze(held, met)) for name, held in sorted(attributes(value).items())))
 
 
+@functools.cache
 def _slots(kind: type) -> list[str]:
     return [name for base in kind.__mro__ for name in _names(base.__dict__.get("__slots__", ())) if name[:2] != "__"]
 
@@ -86,6 +94,15 @@ def attributes(thing: Any) -> dict[str, Any]:
     return {**held, **getattr(thing, "__dict__", {})}
 
 
+MOST_SHOWN: Final = 1_000  # entries of a list that a report keeps; a container that grows for ever holds millions
+
+
+def copies(thing: Any) -> dict[str, Any]:
+    """Name -> a copy of what an object holds, for a report; of a very long list only the beginning."""
+    held = attributes(thing)
+    return deepcopy({name: part[:MOST_SHOWN] if type(part) is list else part for name, part in held.items()})
+
+
 def thaw_any(key: Any, *objects: Any) -> None:
     """Give the objects the state of a key made by `freeze_any`."""
     met: list[Any] = []
@@ -95,6 +112,37 @@ def thaw_any(key: Any, *objects: Any) -> None:
             delattr(each, name)
         for name, held in node.attributes:
             setattr(each, name, _thaw(held, met))
+
+
+def _alike(one: Any, other: Any, met: dict[int, int], met_there: set[int]) -> bool:
+    """True if two values have one key, which is not made; false of some that have, such as sets of strings."""
+    kind = type(one)
+    if kind is not type(other):
+        return False
+    if kind in _NUMBERS or isinstance(one, _CONSTANT):
+        return bool(one == other)
+    if isinstance(one, tuple):
+        pairs = zip(one, other, strict=False)
+        return len(one) == len(other) and all(_alike(*pair, met, met_there) for pair in pairs)
+    if id(one) in met or id(other) in met_there:
+        return met.get(id(one)) == id(other)
+    met[id(one)] = id(other)
+    met_there.add(id(other))
+    if isinstance(one, list | dict | set | bytearray | deque):
+        if len(one) != len(other):
+            return False
+        if _NUMBERS.issuperset(map(type, one)) and not isinstance(one, dict):
+            same = bool(one == other)
+        elif isinstance(one, dict):
+            same = all(key in other and _alike(one[key], other[key], met, met_there) for key in one)
+        elif isinstance(one, set):
+            return False
+        else:
+            same = all(_alike(*pair, met, met_there) for pair in zip(one, other, strict=True))
+        if kind in _BARE or not same:
+            return same
+    mine, its = attributes(one), attributes(other)
+    return mine.keys() == its.keys() and all(_alike(mine[name], its[name], met, met_there) for name in mine)
 
 
 def _thaw(key: Any, met: list[Any]) -> Any:
@@ -141,7 +189,7 @@ class Snapshot:
         if fields is None:
             self.freeze, self.thaw = freeze_any, thaw_any
             self.restore = lambda key, *pairs: thaw_any(key, *pairs[: len(samples)])
-            self.same = lambda *pairs: freeze_any(*pairs[: len(samples)]) == freeze_any(*pairs[len(samples) :])
+            self.same = lambda *pairs: _alike(pairs[: len(samples)], pairs[len(samples) :], {}, set())
             return
         scope: dict[str, Any] = {"freeze_any": freeze_any, "thaw_any": thaw_any}
         scope.update({field.kind_name: field.kind for field in fields})

@@ -6,6 +6,8 @@ cvc5 reads the same obligation as SMT-LIB text.
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from typing import Any, Final
 
 import cvc5
@@ -60,18 +62,30 @@ def ask_again(assumptions: list[z3.BoolRef], goal: z3.BoolRef) -> str:
     return "unknown"
 
 
+_QUOTED: Final = re.compile(r"\|[^|]*\|")  # a symbol with whatever characters
+
+
 def smtlib(assumptions: list[z3.BoolRef], goal: z3.BoolRef) -> str:
     """The obligation as SMT-LIB 2: unsatisfiable if the goal follows."""
-    return _text(assumptions, [z3.Not(goal)]) + "(check-sat)\n"
+    return "\n".join(["(set-logic ALL)", *_commands([*assumptions, z3.Not(goal)]), "(check-sat)", ""])
 
 
-def _text(assumptions: list[z3.BoolRef], last: list[z3.BoolRef]) -> str:
+def _commands(formulas: list[z3.BoolRef]) -> list[str]:
+    """The declarations of the symbols, and for each formula, in order, an `assert`."""
     solver = z3.Solver()
-    solver.add(*assumptions)
-    solver.add(*last)
-    lines = solver.to_smt2().splitlines()
-    kept = [line for line in lines if not line.startswith(("; ", "(set-info", "(check-sat"))]
-    return "\n".join(["(set-logic ALL)", *kept, ""])
+    solver.add(*formulas)
+    commands: list[str] = []
+    depth = 0
+    for line in solver.to_smt2().splitlines():
+        if depth:
+            commands[-1] += f"\n{line}"
+        elif not line.startswith(("; ", "(set-info", "(check-sat")):
+            commands.append(line)
+        else:
+            continue
+        plain = _QUOTED.sub("", line)
+        depth += plain.count("(") - plain.count(")")
+    return commands
 
 
 CVC5_STRATEGIES: Final[tuple[dict[str, str], ...]] = (
@@ -84,16 +98,29 @@ CVC5_STRATEGIES: Final[tuple[dict[str, str], ...]] = (
 """Ways to ask cvc5, each with its own budget; the first is used for all obligations, the others for what is left."""
 
 
-def second_opinion(assumptions: list[z3.BoolRef], goals: list[z3.BoolRef]) -> list[tuple[str, int]]:
-    """What cvc5 says of goals that rest on the same assumptions ("unsat" if a goal follows), and the units it took.
+def second_opinion(questions: Sequence[tuple[list[z3.BoolRef], z3.BoolRef]]) -> list[tuple[str, int]]:
+    """What cvc5 says of (assumptions, goal), for all that one path met: "unsat" if the goal follows; and its units.
 
-    The assumptions are read once; each goal is asked about under them alone.
+    The assumptions of each are those of the one before and more: each is read once. Each goal is asked about alone.
+
+    Raises     ValueError if some assumptions are not the beginning of the next ones
     """
-    guards = [z3.Bool(f"goal@{number}") for number in range(len(goals))]
-    text = _text(assumptions, [z3.Implies(guard, z3.Not(goal)) for guard, goal in zip(guards, goals, strict=True)])
-    text += "\n".join(f"(check-sat-assuming (|goal@{number}|))" for number in range(len(goals)))
-    answers = [(verdict, units) for verdict, units in _ask(text, CVC5_STRATEGIES[0], incremental=True)]
-    for number, goal in enumerate(goals):
+    if not questions:
+        return []
+    whole = questions[-1][0]
+    for assumptions, _ in questions:
+        if len(assumptions) > len(whole) or not all(a.eq(b) for a, b in zip(assumptions, whole, strict=False)):
+            raise ValueError("these obligations are not of one path")
+    commands = _commands([*whole, *(z3.Not(goal) for _, goal in questions)])
+    asserts = len(whole) + len(questions)
+    declarations, known, goals = commands[:-asserts], commands[-asserts : -len(questions)], commands[-len(questions) :]
+    text = ["(set-logic ALL)", *declarations]
+    read = 0
+    for (assumptions, _), goal in zip(questions, goals, strict=True):
+        text += [*known[read : len(assumptions)], "(push 1)", goal, "(check-sat)", "(pop 1)"]
+        read = len(assumptions)
+    answers = _ask("\n".join(text), CVC5_STRATEGIES[0], incremental=True)
+    for number, (assumptions, goal) in enumerate(questions):
         for strategy in CVC5_STRATEGIES:
             if answers[number][0] in ("sat", "unsat"):
                 break

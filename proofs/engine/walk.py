@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from slotproof.proofs.engine.coverage import Coverage
+from slotproof.proofs.engine.endless import PERIOD, SHORT_PERIOD, Endless, watched
 from slotproof.proofs.engine.lockstep import ALL, RESULT, STATE, Broken, Draw, Look, Pair, Subject
 from slotproof.proofs.engine.program import decode, programs, shrink
 from slotproof.proofs.engine.refinement import Refinement
@@ -35,6 +36,8 @@ DEEP_STEPS: Final = 10 * STEPS
 STATE_EVERY: Final = 16
 STEP_EVERY: Final = 64
 DEFAULT: Final = "default"
+TRIES: Final = 4_000  # shorter programs tried for a failure
+ENDLESS_TRIES: Final = 200  # and for one that takes long, since each of them does
 
 
 def configurations(refinement: Refinement) -> dict[str, dict[str, Any]]:
@@ -62,6 +65,11 @@ def walk(refinement: Refinement, unit: str, steps: int, seed: int = SEED, tick: 
 
     Each failed claim has one failure; a walk that fails stops there, and what it did not look at has no verdict.
     """
+    with watched(refinement):
+        return _walk(refinement, unit, steps, seed, tick)
+
+
+def _walk(refinement: Refinement, unit: str, steps: int, seed: int, tick: Tick) -> list[Verdict]:
     begun = time.process_time()
     subject = Subject(refinement, configurations(refinement)[unit])
     tour = Tour(subject, step_laws=unit != DEFAULT)
@@ -138,6 +146,7 @@ def explain(refinement: Refinement, unit: str, draws: Sequence[Draw], seen: Brok
         return replay(subject, shorter, ALL if configuration else STATE)
 
     first = broken(draws, widths[unit])
+    endless = first is not None and Endless.__name__ in first[1].message
     if first is None:
         return Failure(seen.claim, f"{seen.message}; not so when the program ran again", widths[unit])
     last, found = first
@@ -147,8 +156,9 @@ def explain(refinement: Refinement, unit: str, draws: Sequence[Draw], seen: Brok
         return again is not None and again[1].claim == found.claim
 
     candidates = [widths[unit], *(each for name, each in widths.items() if name not in (unit, DEFAULT))]
-    short, configuration = shrink(draws[: last + 1], candidates, fails)
-    return trace(subjects[repr(configuration)], short)
+    with watched(refinement, SHORT_PERIOD if endless else PERIOD):
+        short, configuration = shrink(draws[: last + 1], candidates, fails, ENDLESS_TRIES if endless else TRIES)
+        return trace(subjects[repr(configuration)], short)
 
 
 def trace(subject: Subject, draws: Sequence[Draw]) -> Failure:
