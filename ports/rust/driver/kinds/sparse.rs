@@ -1,0 +1,315 @@
+//! The kinds `sparse_set`, `storage`, `entity_storage` and `registry`.
+
+use slotproof::group::{Group, GroupKey};
+use slotproof::paging::Paged;
+use slotproof::pool::{self, Column, Pool};
+use slotproof::{entity_storage, registry, storage, EntityStorage, Registry, SparseSet, Storage};
+
+use super::{unknown, Kind};
+use crate::arguments::{handle, number, pair, Arguments, Config, Fail, Outcome};
+use crate::json::Json;
+
+fn configuration(config: &Config<'_>) -> Result<pool::Config, Fail> {
+    let default = pool::Config::default();
+    Ok(pool::Config {
+        index_bits: config.number("index_bits", default.index_bits)?,
+        generation_bits: config.number("generation_bits", default.generation_bits)?,
+        page: config.number("page", default.page)?,
+        deletion: config.deletion()?,
+    })
+}
+
+/// The members that every paged container shows.
+fn paged(paged: &Paged) -> Vec<(String, Json)> {
+    let members = Json::object([
+        ("sparse", Json::list(paged.cells().map(|(pos, _)| pos))),
+        ("generation", Json::list(paged.cells().map(|(_, generation)| generation))),
+        ("pages", Json::list(paged.pages().map(u32::from))),
+        ("meta", Json::list(paged.meta().iter().copied())),
+        ("stamp", Json::list(paged.stamp().iter().copied())),
+    ]);
+    match members {
+        Json::Object(members) => members,
+        _ => Vec::new(),
+    }
+}
+
+fn pool_arrays<C: Column>(pool: &Pool<C>) -> Vec<(String, Json)> {
+    let mut members = paged(pool.paged());
+    members.push(("free_head".to_owned(), pool.free_head().into()));
+    members.push(("holes".to_owned(), pool.holes().into()));
+    members
+}
+
+/// The operations that a sparse set and a storage share.
+fn pool_call<C: Column>(pool: &mut Pool<C>, operation: &str, mut take: Arguments<'_>) -> Outcome {
+    Ok(match operation {
+        "erase" => {
+            pool.erase(take.handle()?)?;
+            Json::Null
+        }
+        "remove" => pool.remove(take.handle()?).into(),
+        "contains" => pool.contains(take.handle()?).into(),
+        "index" => pool.index(take.handle()?)?.into(),
+        "current" => pool.current(take.handle()?).into(),
+        "entity_at" => pool.entity_at(take.number()?)?.into(),
+        "bump" => pool.bump(take.handle()?)?.into(),
+        "handles" => Json::list(pool.handles()),
+        "handles_forward" => Json::list(pool.handles().rev()),
+        "size" => pool.len().into(),
+        "erase_items" => {
+            pool.erase_items(&take.handles()?)?;
+            Json::Null
+        }
+        "remove_items" => pool.remove_items(&take.handles()?).into(),
+        "swap_elements" => {
+            pool.swap_elements(take.handle()?, take.handle()?)?;
+            Json::Null
+        }
+        "sort_by" => {
+            pool.sort_by_key(take.sort_key()?, Some(take.number()?))?;
+            Json::Null
+        }
+        "sort_as" => pool.sort_as(&take.handles()?)?.into(),
+        "clear" => {
+            pool.clear();
+            Json::Null
+        }
+        "compact" => {
+            pool.compact();
+            Json::Null
+        }
+        "shrink" => {
+            pool.shrink();
+            Json::Null
+        }
+        "positions" => pool.positions().into(),
+        "page_count" => pool.page_count().into(),
+        "contiguous" => pool.contiguous().into(),
+        _ => return unknown(operation),
+    })
+}
+
+impl Kind for SparseSet {
+    fn make(config: &Config<'_>) -> Result<Self, Fail> {
+        Ok(SparseSet::new(configuration(config)?)?)
+    }
+
+    fn call(&mut self, operation: &str, mut take: Arguments<'_>) -> Outcome {
+        Ok(match operation {
+            "push" => self.push(take.handle()?)?.into(),
+            "push_items" => self.push_items(&take.handles()?)?.into(),
+            "sort" => {
+                self.sort(take.handle_order()?, Some(take.number()?))?;
+                Json::Null
+            }
+            _ => return pool_call(self, operation, take),
+        })
+    }
+
+    fn arrays(&self) -> Json {
+        Json::Object(pool_arrays(self))
+    }
+}
+
+impl Kind for Storage<i64> {
+    fn make(config: &Config<'_>) -> Result<Self, Fail> {
+        let pool = configuration(config)?;
+        Ok(Storage::new(storage::Config { pool, value_page: config.number("value_page", 1024)? })?)
+    }
+
+    fn call(&mut self, operation: &str, mut take: Arguments<'_>) -> Outcome {
+        Ok(match operation {
+            "emplace" => self.emplace(take.handle()?, take.number()?)?.into(),
+            "emplace_items" => self.emplace_items(take.list(|item| pair(item, handle, number))?)?.into(),
+            "get" => (*self.get(take.handle()?)?).into(),
+            "replace" => {
+                self.replace(take.handle()?, take.number()?)?;
+                Json::Null
+            }
+            "patch" => (*self.patch(take.handle()?, take.change()?)?).into(),
+            "each" => Json::list(self.each().map(|(handle, value)| (handle, *value))),
+            "each_forward" => Json::list(self.each().rev().map(|(handle, value)| (handle, *value))),
+            "reserve" => {
+                self.reserve(take.number()?);
+                Json::Null
+            }
+            "capacity" => self.capacity().into(),
+            "sort" => {
+                self.sort(take.value_order()?, Some(take.number()?))?;
+                Json::Null
+            }
+            _ => return pool_call(self, operation, take),
+        })
+    }
+
+    fn arrays(&self) -> Json {
+        let mut members = pool_arrays(self);
+        let tombstone = self.paged().tombstone();
+        let element = |(&value, &generation): (&i64, &u32)| (generation != tombstone).then_some(value);
+        let values = self.dense().iter().zip(self.paged().stamp()).map(element); // what a hole holds means nothing
+        members.push(("dense".to_owned(), Json::list(values)));
+        members.push(("room".to_owned(), self.capacity().into()));
+        Json::Object(members)
+    }
+}
+
+impl Kind for EntityStorage {
+    fn make(config: &Config<'_>) -> Result<Self, Fail> {
+        let widths = configuration(config)?;
+        Ok(EntityStorage::new(entity_storage::Config {
+            index_bits: widths.index_bits,
+            generation_bits: widths.generation_bits,
+            page: widths.page,
+            generation: config.generation()?,
+        })?)
+    }
+
+    fn call(&mut self, operation: &str, mut take: Arguments<'_>) -> Outcome {
+        Ok(match operation {
+            "create" => self.create()?.into(),
+            "create_at" => self.create_at(take.handle()?)?.into(),
+            "create_items" => self.create_items(take.number()?)?.into(),
+            "start_from" => {
+                self.start_from(take.handle()?)?;
+                Json::Null
+            }
+            "destroy" => self.destroy(take.handle()?)?.into(),
+            "destroy_items" => {
+                self.destroy_items(&take.handles()?)?;
+                Json::Null
+            }
+            "is_valid" => self.is_valid(take.handle()?).into(),
+            "index" => self.index(take.handle()?)?.into(),
+            "current" => self.current(take.handle()?).into(),
+            "entity_at" => self.entity_at(take.number()?)?.into(),
+            "handles" => Json::list(self.handles()),
+            "handles_forward" => Json::list(self.handles().rev()),
+            "swap_elements" => {
+                self.swap_elements(take.handle()?, take.handle()?)?;
+                Json::Null
+            }
+            "clear" => {
+                self.clear();
+                Json::Null
+            }
+            "reset" => {
+                self.reset();
+                Json::Null
+            }
+            "shrink" => {
+                self.shrink();
+                Json::Null
+            }
+            "size" => self.len().into(),
+            "positions" => self.positions().into(),
+            "page_count" => self.page_count().into(),
+            "room" => self.room().into(),
+            _ => return unknown(operation),
+        })
+    }
+
+    fn arrays(&self) -> Json {
+        let mut members = paged(EntityStorage::paged(self));
+        members.push(("live".to_owned(), self.len().into()));
+        members.push(("usable".to_owned(), self.usable().into()));
+        members.push(("next_slot".to_owned(), self.next_slot().into()));
+        Json::Object(members)
+    }
+}
+
+impl Kind for Registry<i64> {
+    fn make(config: &Config<'_>) -> Result<Self, Fail> {
+        let widths = configuration(config)?;
+        Ok(Registry::new(registry::Config {
+            pools: config.number("pools", 0)?,
+            index_bits: widths.index_bits,
+            generation_bits: widths.generation_bits,
+            page: widths.page,
+            value_page: config.number("value_page", 1024)?,
+            generation: config.generation()?,
+            nested: config.flag("nested"),
+        })?)
+    }
+
+    fn call(&mut self, operation: &str, mut take: Arguments<'_>) -> Outcome {
+        Ok(match operation {
+            "create" => self.create()?.into(),
+            "add_pool" => self.add_pool(take.deletion()?)?.into(),
+            "group" => {
+                let (owned, observed) = (take.list(number)?, take.list(number)?);
+                self.group(GroupKey { owned, observed, excluded: take.list(number)? })?.into()
+            }
+            "emplace" => {
+                self.emplace(take.number()?, take.handle()?, take.number()?)?;
+                Json::Null
+            }
+            "erase" => {
+                self.erase(take.number()?, take.handle()?)?;
+                Json::Null
+            }
+            "remove" => self.remove(take.number()?, take.handle()?)?.into(),
+            "destroy" => self.destroy(take.handle()?)?.into(),
+            "destroy_items" => {
+                self.destroy_items(&take.handles()?)?;
+                Json::Null
+            }
+            "get" => (*self.get(take.number()?, take.handle()?)?).into(),
+            "replace" => {
+                self.replace(take.number()?, take.handle()?, take.number()?)?;
+                Json::Null
+            }
+            "contains" => self.contains(take.number()?, take.handle()?)?.into(),
+            "is_valid" => self.is_valid(take.handle()?).into(),
+            "is_member" => self.is_member(take.number()?, take.handle()?)?.into(),
+            "view" => Json::list(self.view(&take.list(number)?, &take.list(number)?)?),
+            "lead" => self.lead(&take.list(number)?)?.into(),
+            "members" => self.members(take.number()?)?.into(),
+            "sort_by" => {
+                self.sort_by_key(take.number()?, take.sort_key()?)?;
+                Json::Null
+            }
+            "sort_as" => self.sort_as(take.number()?, &take.handles()?)?.into(),
+            "sort_pool" => {
+                self.sort_pool(take.number()?, take.sort_key()?)?;
+                Json::Null
+            }
+            "compact_pool" => {
+                self.compact_pool(take.number()?)?;
+                Json::Null
+            }
+            "clear_pool" => {
+                self.clear_pool(take.number()?)?;
+                Json::Null
+            }
+            "clear" => {
+                self.clear()?;
+                Json::Null
+            }
+            "size" => self.len().into(),
+            "pool_size" => self.pool_size(take.number()?)?.into(),
+            "pool_count" => self.pools().len().into(),
+            "length" => self.length(take.number()?)?.into(),
+            _ => return unknown(operation),
+        })
+    }
+
+    fn arrays(&self) -> Json {
+        Json::object([
+            ("entities", self.entities().arrays()),
+            ("pools", Json::list(self.pools().iter().map(Kind::arrays))),
+            ("groups", Json::list(self.groups().iter().map(group_arrays))),
+        ])
+    }
+}
+
+fn group_arrays(group: &Group) -> Json {
+    let key = group.key();
+    Json::object([
+        ("owned", Json::list(key.owned.iter().copied())),
+        ("observed", Json::list(key.observed.iter().copied())),
+        ("excluded", Json::list(key.excluded.iter().copied())),
+        ("length", group.length().into()),
+        ("elements", group.elements().arrays()),
+    ])
+}

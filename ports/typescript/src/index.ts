@@ -1,0 +1,5 @@
+export { Bitmask, type BitmaskArrays } from "./bitmask.js";
+export { SlotproofError, type ErrorCode } from "./errors.js";
+export { makeHandle, type Handle } from "./handle.js";
+export { HandleMap, type BudgetUnit, type HandleMapArrays, type HandleMapOptions } from "./handle_map.js";
+export { SparseSet, type SparseSetArrays, type SparseSetOptions } from "./sparse_set.js";

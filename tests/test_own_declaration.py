@@ -1,0 +1,76 @@
+"""`slotproof verify` on a file outside this repository that declares a container of its own."""
+
+import json
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from .layout import ROOT
+
+EXAMPLE = ROOT / "tests" / "stack_refinement.py"
+
+
+def slotproof(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run the command in a folder."""
+    command = [sys.executable, "-m", "slotproof", *arguments]
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A folder with the example in it, in two files."""
+    shutil.copy(EXAMPLE, tmp_path / "refinement.py")
+    return tmp_path
+
+
+def test_a_declaration_of_ones_own_is_judged_by_every_judge(folder: Path) -> None:
+    """The stack is proved, exhausted and sampled where it lies; a second run judges nothing again."""
+    done = slotproof(folder, "verify", "refinement.py", "--json", "verdicts.json")
+    assert done.returncode == 0, done.stdout + done.stderr
+    claims = {each["id"]: each for each in json.loads((folder / "verdicts.json").read_text(encoding="utf-8"))["claims"]}
+    assert claims["ST-R3"]["judges"].keys() >= {"prove", "explore", "walk"}
+    assert claims["ST-R3"]["status"] == "proved"
+    again = slotproof(folder, "verify", "refinement.py")
+    assert " 0 units judged" in again.stdout
+    assert "ST-R3" in slotproof(folder, "--from", "refinement.py", "explain", "ST-R3").stdout
+
+
+def test_what_stands_beside_the_declaration_is_a_source_of_it(folder: Path) -> None:
+    """A change of a module that the declaration imports makes its claims due again, and a wrong one makes them fail."""
+    text = (folder / "refinement.py").read_text(encoding="utf-8")
+    start, end = text.index("class Stack("), text.index("@law(")
+    head = "from typing import Generic, TypeVar\n\nfrom slotproof.spec.errors import Missing, OutOfRange\n\n"
+    (folder / "stack.py").write_text(f'{head}T = TypeVar("T")\n\n\n{text[start:end]}', encoding="utf-8")
+    text = text[:start] + text[end:]
+    text = text.replace("from slotproof.spec.logic", "from stack import Stack\nfrom slotproof.spec.logic")
+    (folder / "refinement.py").write_text(text, encoding="utf-8")
+    arguments = ("verify", "refinement.py", "--judge", "explore")
+    assert slotproof(folder, *arguments).returncode == 0
+    stack = folder / "stack.py"
+    right = stack.read_text(encoding="utf-8")
+    assert "self.height -= 1" in right
+    stack.write_text(right.replace("self.height -= 1", "self.height -= 2"), encoding="utf-8")
+    done = slotproof(folder, *arguments)
+    assert done.returncode == 1
+    assert "ST-R2" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "message"),
+    [
+        ("nowhere.py", None, "there is no file"),
+        ("json.py", "x = 1\n", "cannot be imported as json"),
+        ("empty.py", "x = 1\n", "declares no container"),
+    ],
+)
+def test_a_file_that_declares_nothing_is_wrong_usage(folder: Path, name: str, text: str | None, message: str) -> None:
+    """Exit code 2, and the reason."""
+    if text is not None:
+        (folder / "own").mkdir()
+        (folder / "own" / name).write_text(text, encoding="utf-8")
+    done = slotproof(folder, "verify", f"own/{name}")
+    assert done.returncode == 2
+    assert message in " ".join(done.stderr.replace("│", " ").split())

@@ -1,0 +1,144 @@
+"""The C++ port: it has our arrays after every operation, and what is broken in it is found by a short trace."""
+
+import re
+import shutil
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from slotproof.gate.campaign import Plan
+from slotproof.gate.kinds import names
+from slotproof.gate.session import Session
+
+from .layout import ROOT
+from .ports import TIMEOUT, Break, alone, assert_conforms, assert_found, build, judged, unknown_claims
+
+PORT: Final = ROOT / "ports" / "cpp"
+HEADERS: Final = sorted((PORT / "include" / "slotproof").glob("*.hpp"))
+NEEDS: Final = "apt-get install g++ make"
+
+
+@pytest.fixture(scope="module")
+def driver() -> Path:
+    """The driver, built with every warning as an error."""
+    with alone(PORT / "build"):
+        build(PORT, "make", "-j2", needs=NEEDS)
+    return PORT / "build" / "driver"
+
+
+# Conformance
+
+
+def test_every_kind_is_served(driver: Path) -> None:
+    """The driver declares each kind of the protocol at structure level, with every operation and feature."""
+    with Session([str(driver)], TIMEOUT) as session:
+        containers = session.port.containers
+    assert sorted(each.kind.name for each in containers) == sorted(names())
+    for each in containers:
+        assert each.level.value == "structure"
+        assert each.operations == frozenset(each.kind.operations)
+        assert each.features == {"out_of_width", "callbacks", "peers"}
+
+
+@pytest.mark.parametrize("kind", sorted(names()))
+def test_a_kind_has_our_arrays(driver: Path, kind: str) -> None:
+    """Results and arrays are ours, in traces through tiny scopes and in random ones; nothing is skipped."""
+    report = judged([driver], Plan(transitions=300, random=5, examples=5, kinds=(kind,)))[kind]
+    assert_conforms(report, traces=50)
+    assert not report.notes
+
+
+# Breaks
+
+
+BREAKS: Final = (
+    Break(
+        "a used-up slot is handed out again (HM-D1)",
+        "include/slotproof/handle_map.hpp",
+        "if (generation != 0 || !retire_) return true;",
+        "if (generation < generation_limit_) return true;",
+        "handle_map",
+        2,
+    ),
+    Break(
+        "a hint revives a dead handle (ES-D2)",
+        "include/slotproof/entity_storage.hpp",
+        "return !retire_ || hint.generation() >= place.generation;",
+        "return true;",
+        "entity_storage",
+        3,
+    ),
+    Break(
+        "the last key moves into the gap without its value (DM-I6)",
+        "include/slotproof/dense_map.hpp",
+        "if (pos != dense_.size() - 1) dense_[pos] = std::move(dense_.back());",
+        "",
+        "dense_map",
+        3,
+    ),
+    Break(
+        "clear leaves the links stale (HI-D7)",
+        "include/slotproof/hash_index.hpp",
+        "std::ranges::fill(chain_, UNLINKED);",
+        "",
+        "hash_index",
+        2,
+    ),
+    Break(
+        "a word is full when all bits of the machine are set (BM-D2)",
+        "include/slotproof/bitmask.hpp",
+        "value = is_full(word, word_bits_);",
+        "value = is_full(word, digits);",
+        "bitmask",
+        2,
+    ),
+)
+
+
+@pytest.fixture(scope="module")
+def broken(driver: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A driver of the port with all breaks at once, each in a header of its own."""
+    folder = tmp_path_factory.mktemp("broken") / "cpp"
+    with alone(driver.parent):
+        shutil.copytree(PORT, folder)  # with what is built of it, so that only what is broken is built again
+    for each in BREAKS:
+        each.apply(folder)
+    build(folder, "make", "-j2", "CXXFLAGS=-O0", needs=NEEDS)
+    return folder / "build" / "driver"
+
+
+@pytest.mark.parametrize("each", BREAKS, ids=lambda each: each.kind)
+def test_a_break_is_found_by_a_short_trace(broken: Path, each: Break) -> None:
+    """The gate finds the break, and the trace it reports is as short as one can be."""
+    report = judged([broken], Plan(transitions=2000, random=0, examples=0, kinds=(each.kind,)))[each.kind]
+    assert_found(report, each)
+
+
+def test_no_break_hides_another() -> None:
+    """Each break has a header of its own, which the kinds of the others do not use."""
+    assert len({each.file for each in BREAKS}) == len({each.kind for each in BREAKS}) == len(BREAKS)
+
+
+# Headers
+
+
+def test_comments_name_known_claims() -> None:
+    """Claim IDs in comments are those of the declarations."""
+    assert HEADERS
+    assert unknown_claims(HEADERS) == []
+
+
+def test_each_header_stands_alone() -> None:
+    """A header includes only the standard library and its neighbours."""
+    ours = {header.name for header in HEADERS}
+    for header in HEADERS:
+        text = header.read_text(encoding="utf-8")
+        assert set(re.findall(r'#include "(.+)"', text)) <= ours
+        assert all("/" not in each for each in re.findall(r"#include <(.+)>", text))
+
+
+def test_what_integers_do_not_show() -> None:
+    """Values that own something, copies, exceptions and references are as they should, under the sanitizers."""
+    with alone(PORT / "build"):
+        assert "all facts hold" in build(PORT, "make", "check", needs=NEEDS)

@@ -1,0 +1,37 @@
+"""What is false is not proved: pairs of functions that differ, and loops of which too much or too little is said.
+
+A proof of any of these would be the worst there can be. Each is wrong in fact: `explore` runs both and tells the
+difference. Each is refuted by `prove`, with a small state on which the very Python goes wrong.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from slotproof.proofs.engine import explore, prove
+from slotproof.proofs.engine.report import Status
+
+from .unsound import LOOPED, PAIRS, box
+
+FALSE = [(right, wrong) for right, all_wrong in PAIRS.items() for wrong in all_wrong]
+
+
+@pytest.mark.parametrize("right", PAIRS, ids=lambda function: function.__name__)
+def test_what_is_right_is_proved(right: Callable[..., Any]) -> None:
+    """Else it would say little that the wrong ones are not."""
+    verdicts = prove.run(box(right, LOOPED.get(right, right)), "operation_1")
+    assert {verdict.status for verdict in verdicts} == {Status.PROVED}, [verdict.reason for verdict in verdicts]
+
+
+@pytest.mark.parametrize(("right", "wrong"), FALSE, ids=lambda function: function.__name__)
+def test_what_is_wrong_is_refuted(right: Callable[..., Any], wrong: Callable[..., Any]) -> None:
+    """By running both, and by the proof, which shows a state."""
+    refinement = box(right, wrong)
+    ran = [each for each in explore.run(refinement, "small", deep=False) if each.status is Status.FAILED]
+    assert ran, "the two do the same: this pair shows nothing"
+    verdicts = prove.run(refinement, "operation_1")
+    [own] = [verdict for verdict in verdicts if verdict.claim == "BX-R1"]
+    assert own.status is Status.FAILED, own.reason
+    assert own.failure is not None
+    assert own.failure.trace, own.failure.message
