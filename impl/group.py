@@ -9,13 +9,22 @@
                                               members     others
 
     array        index  holds
-    owned        -      the pools it arranges; no other group owns them
+    owned        -      the pools it arranges; another group that owns one of them lies in it, or it in that
     observed     -      the pools its members are also in
     excluded     -      the pools its members are not in
     length       -      members, at the positions [0, length) of each owned pool; 0 if it owns none
     elements     -      of a group that owns no pool: its members, a sparse set
 
-Deviations  GR-D1 ... GR-D4 (docs/registry.md)
+A group that lies in another one, as far as that is allowed, has its members in a prefix of those of the other.
+
+      0 owns A         pos       0   1   2   3
+                               +---+---+---+---+
+      pool A, meta             | 7 | 4 | 6 | 3 |       1 owns A and B, and lies in 0
+                               +---+---+---+---+
+                                members of 1
+                                members of 0 ---
+
+Deviations  GR-D1 ... GR-D5 (docs/registry.md)
 Source      EnTT group_handler 3.16
 """
 
@@ -27,15 +36,15 @@ from typing import Any
 from slotproof.impl.sparse_set import SparseSet
 from slotproof.impl.storage import Storage
 from slotproof.spec.errors import InvalidArgument
+from slotproof.spec.group import GroupKey
 from slotproof.spec.handle import Handle
-from slotproof.spec.registry import GroupKey
 
 
 class Group:
     """Keeps the entities together that are in all its owned and observed pools, and in none of its excluded.
 
     It reads its pools and holds none: each method is handed the pools of the registry.
-    Source     EnTT group_handler; differs: GR-D1 ... GR-D4
+    Source     EnTT group_handler; differs: GR-D1 ... GR-D5
     """
 
     owned: list[int]
@@ -54,6 +63,14 @@ class Group:
     def key(self) -> GroupKey:
         """What the group asks for."""
         return GroupKey(tuple(self.owned), tuple(self.observed), tuple(self.excluded))
+
+    def size(self) -> int:
+        """How many pools it names."""
+        return len(self.owned) + len(self.observed) + len(self.excluded)
+
+    def asks_for(self, pool: int) -> bool:
+        """True if its members are in the pool."""
+        return pool in self.owned or pool in self.observed
 
     # --- insert
 

@@ -12,10 +12,12 @@
     entities     -      an entity storage
     pools        pool   a storage; its elements are live entities
     groups       group  a group, in order of creation
+    ranked       place  the groups, those that ask for less first; of equals, the older one first
 
 A pool tells the groups that name it of each change, before a value is gone and after one has come.
+Of groups that are nested, the outer one takes an entity in first, and the inner one lets it go first.
 
-Deviations  RG-D1 ... RG-D4, GR-D1 ... GR-D4 (docs/registry.md)
+Deviations  RG-D1 ... RG-D5, GR-D1 ... GR-D5 (docs/registry.md)
 Source      EnTT registry 3.16
 """
 
@@ -28,9 +30,11 @@ from slotproof.impl.entity_storage import EntityStorage
 from slotproof.impl.group import Group
 from slotproof.impl.storage import Storage
 from slotproof.spec.errors import Conflict, Exists, InvalidArgument, StaleHandle
+from slotproof.spec.group import check_innermost, check_number, check_ownership, group_key, is_same
 from slotproof.spec.handle import Handle, check_handles
 from slotproof.spec.handle_map import GenerationPolicy
-from slotproof.spec.registry import check_number, check_ownership, check_pools, group_key
+from slotproof.spec.registry import check_configuration
+from slotproof.spec.sparse_set import DeletionPolicy
 
 T = TypeVar("T")
 
@@ -40,17 +44,20 @@ class Registry(Generic[T]):
 
     Takes      pools, how many there are at first
                index_bits, generation_bits, page, generation: of the entities; value_page: of the pools
+               nested, whether groups that own a pool in common may lie in each other
     Raises     InvalidArgument
-    Source     EnTT registry; differs: RG-D1 ... RG-D4
+    Source     EnTT registry; differs: RG-D1 ... RG-D5
     """
 
     entities: EntityStorage
     pools: list[Storage[T]]
     groups: list[Group]
+    ranked: list[int]
     index_bits: int
     generation_bits: int
     page: int
     value_page: int
+    nested: bool
 
     def __init__(
         self,
@@ -61,17 +68,20 @@ class Registry(Generic[T]):
         page: int = 4096,
         value_page: int = 1024,
         generation: GenerationPolicy = "retire",
+        nested: bool = False,
     ) -> None:
-        check_pools(pools, value_page)
+        check_configuration(pools, value_page, nested)
         self.entities = EntityStorage(
             index_bits=index_bits, generation_bits=generation_bits, page=page, generation=generation
         )
         self.pools = []
         self.groups = []
+        self.ranked = []
         self.index_bits = index_bits
         self.generation_bits = generation_bits
         self.page = page
         self.value_page = value_page
+        self.nested = nested
         for _ in range(pools):
             self.add_pool()
 
@@ -86,10 +96,12 @@ class Registry(Generic[T]):
         """
         return self.entities.create()
 
-    def add_pool(self) -> int:
+    def add_pool(self, deletion: DeletionPolicy = "swap_pop") -> int:
         """Make an empty pool; its number.
 
+        Takes      deletion: "swap_pop" fills a gap with the last value, "in_place" leaves a hole: no group can own it
         Ensures    RG-R2
+        Raises     InvalidArgument
         Source     EnTT storage; differs: RG-D1
         """
         self.pools.append(
@@ -97,6 +109,7 @@ class Registry(Generic[T]):
                 index_bits=self.index_bits,
                 generation_bits=self.generation_bits,
                 page=self.page,
+                deletion=deletion,
                 value_page=self.value_page,
             )
         )
@@ -107,20 +120,32 @@ class Registry(Generic[T]):
 
         Takes      owned, observed, excluded: numbers of pools, each named once, one owned or observed at least
         Ensures    RG-R3
-        Raises     Conflict if another group owns one of the owned; OutOfRange, InvalidArgument
+        Raises     Conflict if another group owns one of the owned, and neither lies in the other where that is allowed;
+                   InvalidArgument if a pool to be owned leaves holes; OutOfRange, InvalidArgument
         Cost       O(groups) if there is one; else O(size of the first pool) looks and exchanges
         Source     EnTT group; differs: GR-D4
         """
         key = group_key(owned, observed, excluded, len(self.pools))
         for number in range(len(self.groups)):
-            if self.groups[number].key() == key:
+            if is_same(key, self.groups[number].key(), self.nested):
                 return number
         for number in range(len(self.groups)):
-            check_ownership(key, self.groups[number].key(), number)
+            check_ownership(key, self.groups[number].key(), number, self.nested)
+        for pool in key.owned:
+            if self.pools[pool].in_place:
+                raise InvalidArgument(f"{key} cannot own pool {pool}, which leaves holes")
         made = Group(key, self.index_bits, self.generation_bits, self.page)
         made.fill(self.pools)
         self.groups.append(made)
+        self._rank(len(self.groups) - 1)
         return len(self.groups) - 1
+
+    def _rank(self, number: int) -> None:
+        """Put a new group behind those that ask for no more than it does."""
+        place = len(self.ranked)
+        while place > 0 and self.groups[self.ranked[place - 1]].size() > self.groups[number].size():
+            place -= 1
+        self.ranked.insert(place, number)
 
     # --- insert
 
@@ -137,11 +162,12 @@ class Registry(Generic[T]):
         if held.contains(handle):
             raise Exists(f"{handle} has a value in pool {pool}")
         held.emplace(handle, value)
-        for group in self.groups:
-            if pool in group.excluded:
-                group.leave(self.pools, handle)
-            elif pool in group.owned or pool in group.observed:
-                group.enter(self.pools, handle, 0)
+        for number in reversed(self.ranked):
+            if pool in self.groups[number].excluded:
+                self.groups[number].leave(self.pools, handle)
+        for number in self.ranked:
+            if self.groups[number].asks_for(pool):
+                self.groups[number].enter(self.pools, handle, 0)
 
     # --- erase
 
@@ -182,8 +208,8 @@ class Registry(Generic[T]):
         Source     EnTT destroy; differs: RG-D2, GR-D2
         """
         self.entities.index(handle)
-        for group in self.groups:
-            group.leave(self.pools, handle)
+        for number in reversed(self.ranked):
+            self.groups[number].leave(self.pools, handle)
         for pool in range(len(self.pools) - 1, -1, -1):
             self.pools[pool].remove(handle)
         return self.entities.destroy(handle)
@@ -208,11 +234,12 @@ class Registry(Generic[T]):
 
     def _tell(self, pool: int, handle: Handle) -> None:
         """Let the groups know that an entity is about to lose its value in a pool."""
-        for group in self.groups:
-            if pool in group.excluded:
-                group.enter(self.pools, handle, 1)
-            elif pool in group.owned or pool in group.observed:
-                group.leave(self.pools, handle)
+        for number in reversed(self.ranked):
+            if self.groups[number].asks_for(pool):
+                self.groups[number].leave(self.pools, handle)
+        for number in self.ranked:
+            if pool in self.groups[number].excluded:
+                self.groups[number].enter(self.pools, handle, 1)
 
     # --- get
 
@@ -321,36 +348,53 @@ class Registry(Generic[T]):
         """Sort the members of a group stably, so that iteration meets ascending keys; only pools it owns are arranged.
 
         Ensures    RG-R17
-        Raises     OutOfRange, InvalidArgument; what `key` raises, with the members sorted so far as it got
+        Raises     Conflict if another group lies in it; OutOfRange, InvalidArgument
+                   what `key` raises, with the members sorted so far as it got
         Cost       O(length**2)
         Source     EnTT group sort; differs: GR-D1
         """
-        self._group(group).sort_by(self.pools, key)
+        self._innermost(group).sort_by(self.pools, key)
 
     def sort_as(self, group: int, handles: Sequence[Handle]) -> int:
         """Have iteration over a group begin with those of the handles that are members, in their order; how many.
 
         Ensures    RG-R18
-        Raises     OutOfRange, InvalidArgument
+        Raises     Conflict if another group lies in it; OutOfRange, InvalidArgument
         Cost       O(len(handles) + length)
         Source     EnTT group sort_as; differs: GR-D3
         """
         check_handles(handles)
-        return self._group(group).sort_as(self.pools, handles)
+        return self._innermost(group).sort_as(self.pools, handles)
+
+    def _innermost(self, group: int) -> Group:
+        """The group of a number, if none lies in it."""
+        named = self._group(group)
+        check_innermost(group, [each.key() for each in self.groups])
+        return named
 
     def sort_pool(self, pool: int, key: Callable[[Handle], Any]) -> None:
         """Sort a pool stably, so that iteration meets ascending keys.
 
         Ensures    RG-R19
-        Raises     Conflict if a group owns it; OutOfRange, InvalidArgument
+        Raises     Conflict if a group owns it, or it has holes; OutOfRange, InvalidArgument
         Cost       O(size**2)
-        Source     EnTT sort
+        Source     EnTT sort; differs: RG-D4
         """
         held = self._pool(pool)
         for group in self.groups:
             if pool in group.owned:
                 raise Conflict(f"{group.key()} owns pool {pool}")
         held.sort_by(key)
+
+    def compact_pool(self, pool: int) -> None:
+        """Fill the holes of a pool, those left last first, with its last values; no group is told.
+
+        Ensures    RG-R30
+        Raises     OutOfRange, InvalidArgument
+        Cost       O(holes)
+        Source     EnTT compact
+        """
+        self._pool(pool).compact()
 
     # --- whole container
 
@@ -363,8 +407,8 @@ class Registry(Generic[T]):
         Source     EnTT clear of one type
         """
         held = self._pool(pool)
-        for pos in range(held.positions() - 1, -1, -1):
-            self._tell(pool, held.entity_at(pos))
+        for handle in held.handles():
+            self._tell(pool, handle)
         held.clear()
 
     def clear(self) -> None:
@@ -388,7 +432,8 @@ class Registry(Generic[T]):
         twin.entities = self.entities.copy()
         twin.pools = [pool.copy() for pool in self.pools]
         twin.groups = [group.copy() for group in self.groups]
-        for name in WIDTHS:
+        twin.ranked = self.ranked.copy()
+        for name in (*WIDTHS, "nested"):
             setattr(twin, name, getattr(self, name))
         return twin
 
@@ -403,13 +448,15 @@ class Registry(Generic[T]):
         """
         if not isinstance(other, Registry):
             raise InvalidArgument(f"not a registry: {other!r}")
-        for name in ("entities", "pools", "groups", *WIDTHS):
+        for name in ("entities", "pools", "groups", "ranked", *WIDTHS, "nested"):
             mine = getattr(self, name)
             setattr(self, name, getattr(other, name))
             setattr(other, name, mine)
 
     def to_dict(self) -> dict[str, Any]:
-        """The whole state: entities, pools and groups, each as it writes itself, and the widths.
+        """The whole state: entities, pools and groups, each as it writes itself, the widths, and `nested`.
+
+        How the groups rank follows from what they ask for.
 
         Ensures    RG-R24
         Cost       O(cells)
@@ -418,7 +465,7 @@ class Registry(Generic[T]):
             "entities": self.entities.to_dict(),
             "pools": [pool.to_dict() for pool in self.pools],
             "groups": [group.to_dict() for group in self.groups],
-            **{name: getattr(self, name) for name in WIDTHS},
+            **{name: getattr(self, name) for name in (*WIDTHS, "nested")},
         }
 
     @classmethod
@@ -429,20 +476,22 @@ class Registry(Generic[T]):
         Raises     InvalidArgument unless pools and groups are those of a registry
         Cost       O(cells)
         """
-        if not isinstance(data, dict) or set(data) != {"entities", "pools", "groups", *WIDTHS}:
-            raise InvalidArgument("a registry has entities, pools, groups and widths")
+        if not isinstance(data, dict) or set(data) != {"entities", "pools", "groups", *WIDTHS, "nested"}:
+            raise InvalidArgument("a registry has entities, pools, groups, widths and a rule of nesting")
         if not isinstance(data["pools"], list) or not isinstance(data["groups"], list):
             raise InvalidArgument("pools and groups are lists")
         widths = {name: data[name] for name in WIDTHS}
         if any(type(width) is not int for width in widths.values()):
             raise InvalidArgument(f"not widths: {widths}")
-        twin: Registry[Any] = cls(**widths)
+        twin: Registry[Any] = cls(**widths, nested=data["nested"])
         twin.entities = EntityStorage.from_dict(data["entities"])
         twin.pools = [Storage.from_dict(pool) for pool in data["pools"]]
         twin.groups = [Group.from_dict(group) for group in data["groups"]]
         twin._check_widths(cls(1, **widths))
         twin._check_pools()
         twin._check_groups()
+        for number in range(len(twin.groups)):
+            twin._rank(number)
         return twin
 
     # --- observers
@@ -497,8 +546,8 @@ class Registry(Generic[T]):
             if (part.nil, part.tombstone, part.page) != (empty.nil, empty.tombstone, empty.page):
                 raise InvalidArgument("a part of the registry has widths of its own")
         for pool in self.pools:
-            if pool.in_place or pool.value_page != self.value_page:
-                raise InvalidArgument("a pool has a policy or a page of its own")
+            if pool.value_page != self.value_page:
+                raise InvalidArgument("a pool has a page of its own")
         if any(group.elements.in_place for group in self.groups):
             raise InvalidArgument("the elements of a group leave no holes")
 
@@ -509,15 +558,17 @@ class Registry(Generic[T]):
                 raise InvalidArgument("a pool has a value of what is not live")
 
     def _check_groups(self) -> None:
-        """Refuse groups that are in conflict, stand twice, or do not fit their pools."""
+        """Refuse groups that are in conflict, stand twice, own what leaves holes, or do not fit their pools."""
         try:
             for number in range(len(self.groups)):
                 group = self.groups[number]
-                group_key(group.owned, group.observed, group.excluded, len(self.pools))
+                key = group_key(group.owned, group.observed, group.excluded, len(self.pools))
                 for other in range(number):
-                    check_ownership(group.key(), self.groups[other].key(), other)
-                    if group.key() == self.groups[other].key():
+                    check_ownership(key, self.groups[other].key(), other, self.nested)
+                    if is_same(key, self.groups[other].key(), self.nested):
                         raise InvalidArgument(f"group {number} is group {other} again")
+                if any(self.pools[pool].in_place for pool in key.owned):
+                    raise InvalidArgument(f"group {number} owns a pool that leaves holes")
         except (IndexError, Conflict) as error:
             raise InvalidArgument(f"no such groups: {error}") from error
         for group in self.groups:

@@ -105,7 +105,14 @@ def predicate(claim: Claim) -> str:
 def picture(refinement: Refinement, trace: Trace) -> Scene:
     """The arrays around the last step of the trace."""
     title = _call(trace.steps[-1]) if trace.steps else "the state"
-    return scene(title, trace.before or trace.after, trace.after or trace.before, refinement.links)
+    return _drawing(refinement, title, trace.before or trace.after, trace.after or trace.before)
+
+
+def _drawing(refinement: Refinement, title: str, before: Mapping[str, Any], after: Mapping[str, Any]) -> Scene:
+    """Two states, given by their attributes."""
+    if refinement.shown is not None:
+        before, after = refinement.shown(before), refinement.shown(after)
+    return scene(title, before, after, refinement.links)
 
 
 def _call(step: Step) -> str:
@@ -321,5 +328,5 @@ def _state(impl: Any) -> dict[str, Any]:
 
 def _worth(refinement: Refinement, before: Any, after: Any) -> int:
     """How many cells and attributes differ, and how many arrows there are in the end."""
-    drawing = scene("", vars(before), vars(after), refinement.links)
+    drawing = _drawing(refinement, "", vars(before), vars(after))
     return drawing.marked() + len(drawing.panels[-1].arrows)

@@ -3,30 +3,24 @@
 A group is no state: its members are computed. Where they stand in the pools it owns is left open.
 A pool that no group owns is arranged by nothing but what is done to it, and so its order is known.
 
-Laws        RG-L1 ... RG-L4, GR-L1, GR-L2 (proofs/registry.py)
+Laws        RG-L1 ... RG-L5 (proofs/registry_claims.py), GR-L1 ... GR-L3 (proofs/group_claims.py)
 Source      EnTT registry, view and group
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, TypeVar
 
 from slotproof.spec.entity_storage import EntityStorageModel
-from slotproof.spec.errors import Conflict, Exists, InvalidArgument, Missing, OutOfRange, StaleHandle
+from slotproof.spec.errors import Conflict, Exists, InvalidArgument, Missing, StaleHandle
+from slotproof.spec.group import GroupKey, check_innermost, check_number, check_ownership, group_key, is_same
 from slotproof.spec.handle import Handle, check_handle, check_handles
 from slotproof.spec.handle_map import GenerationPolicy
 from slotproof.spec.logic import Distinct
+from slotproof.spec.sparse_set import DeletionPolicy, check_deletion
 
 T = TypeVar("T")
-
-
-class GroupKey(NamedTuple):
-    """What a group asks for, by the numbers of pools."""
-
-    owned: tuple[int, ...]
-    observed: tuple[int, ...]
-    excluded: tuple[int, ...]
 
 
 class RegistryModel(Generic[T]):
@@ -34,13 +28,16 @@ class RegistryModel(Generic[T]):
 
     Takes      pools, how many there are at first
                index_bits, generation_bits, page, generation: of the entities; value_page: of the pools
+               nested, whether groups that own a pool in common may lie in each other
     Raises     InvalidArgument
     """
 
     entities: EntityStorageModel
     values: dict[int, dict[int, T]]  # pool -> slot of an entity -> value
-    order: dict[int, Distinct]  # pool that no group owns -> slots by position
+    order: dict[int, Distinct]  # pool that no group owns -> slots by position; a hole is nil + its position
+    holes: dict[int, Distinct]  # pool that is `in_place` -> its holes, next one to be filled first
     groups: list[GroupKey]  # in order of creation
+    nested: bool
 
     def __init__(
         self,
@@ -51,14 +48,17 @@ class RegistryModel(Generic[T]):
         page: int = 4096,
         value_page: int = 1024,
         generation: GenerationPolicy = "retire",
+        nested: bool = False,
     ) -> None:
-        check_pools(pools, value_page)
+        check_configuration(pools, value_page, nested)
         self.entities = EntityStorageModel(
             index_bits=index_bits, generation_bits=generation_bits, page=page, generation=generation
         )
         self.values = {}
         self.order = {}
+        self.holes = {}
         self.groups = []
+        self.nested = nested
         for _ in range(pools):
             self.add_pool()
 
@@ -68,23 +68,30 @@ class RegistryModel(Generic[T]):
         """Issue a handle."""
         return self.entities.create()
 
-    def add_pool(self) -> int:
+    def add_pool(self, deletion: DeletionPolicy = "swap_pop") -> int:
         """Make an empty pool; its number."""
+        check_deletion(deletion)
         pool = len(self.values)
         self.values[pool] = {}
         self.order[pool] = Distinct()
+        if deletion == "in_place":
+            self.holes[pool] = Distinct()
         return pool
 
     def group(self, owned: Sequence[int], observed: Sequence[int] = (), excluded: Sequence[int] = ()) -> int:
         """The number of the group with these lists, which is made if there is none."""
         key = group_key(owned, observed, excluded, len(self.values))
-        if key in self.groups:
-            return self.groups.index(key)
         for number, other in enumerate(self.groups):
-            check_ownership(key, other, number)
+            if is_same(key, other, self.nested):
+                return number
+        for number, other in enumerate(self.groups):
+            check_ownership(key, other, number, self.nested)
+        for pool in key.owned:
+            if pool in self.holes:
+                raise InvalidArgument(f"{key} cannot own pool {pool}, which leaves holes")
         self.groups.append(key)
         for pool in key.owned:
-            del self.order[pool]
+            self.order.pop(pool, None)
         return len(self.groups) - 1
 
     # --- insert
@@ -96,7 +103,10 @@ class RegistryModel(Generic[T]):
         if handle.slot in values:
             raise Exists(f"{handle} has a value in pool {pool}")
         values[handle.slot] = value
-        if pool in self.order:
+        if self.holes.get(pool):
+            pos = self.holes[pool].popleft()
+            self.order[pool].replace(self.entities.nil + pos, handle.slot)
+        elif pool in self.order:
             self.order[pool].append(handle.slot)
 
     # --- erase
@@ -131,9 +141,13 @@ class RegistryModel(Generic[T]):
             self.destroy(handle)
 
     def drop(self, pool: int, slot: int) -> None:
-        """Take a value out; the last one of a pool that no group owns fills its place."""
+        """Take a value out; in a pool that no group owns, the last one fills its place, or a hole does."""
         del self.values[pool][slot]
-        if pool in self.order:
+        if pool in self.holes:
+            pos = self.order[pool].place(slot)
+            self.order[pool].replace(slot, self.entities.nil + pos)
+            self.holes[pool].prepend(pos)
+        elif pool in self.order:
             self.order[pool].swap_remove(slot)
 
     # --- get
@@ -181,22 +195,43 @@ class RegistryModel(Generic[T]):
     # --- order
 
     def sort_by(self, group: int, key: Callable[[Handle], Any]) -> None:
-        """Have iteration over a group meet ascending keys; no value moves, and no other group notices."""
+        """Have iteration over a group meet ascending keys; only pools that it owns are arranged."""
         self.key_of(group)
+        check_innermost(group, self.groups)
 
     def sort_as(self, group: int, handles: Sequence[Handle]) -> int:
         """Have iteration over a group begin with those of the handles that are members; how many there are."""
         check_handles(handles)
-        return len({handle for handle in handles if self.is_member(group, handle)} if self.key_of(group) else ())
+        self.key_of(group)
+        check_innermost(group, self.groups)
+        return len({handle for handle in handles if self.is_member(group, handle)})
 
     def sort_pool(self, pool: int, key: Callable[[Handle], Any]) -> None:
         """Sort a pool stably, so that iteration meets ascending keys."""
         self.pool_of(pool)
         if pool not in self.order:
             raise Conflict(f"a group owns pool {pool}")
+        if self.holes.get(pool):
+            raise Conflict(f"{len(self.holes[pool])} holes: compact first")
         slots = self.order[pool][::-1]  # as iteration meets them
         slots.sort(key=lambda slot: key(self.entities.issued(slot)))
         self.order[pool] = Distinct(slots[::-1])
+
+    def compact_pool(self, pool: int) -> None:
+        """Fill the holes of a pool, those left last first, with its last values."""
+        self.pool_of(pool)
+        for hole in self.holes.get(pool, ()):
+            self.drop_trailing(self.order[pool])
+            if hole < len(self.order[pool]):
+                self.order[pool].replace(self.entities.nil + hole, self.order[pool].pop())
+        if pool in self.holes:
+            self.drop_trailing(self.order[pool])
+            self.holes[pool] = Distinct()
+
+    def drop_trailing(self, order: Distinct) -> None:
+        """Drop the holes behind the last value."""
+        while order and order[-1] >= self.entities.nil:
+            order.pop()
 
     # --- whole container
 
@@ -205,6 +240,8 @@ class RegistryModel(Generic[T]):
         self.pool_of(pool).clear()
         if pool in self.order:
             self.order[pool] = Distinct()
+        if pool in self.holes:
+            self.holes[pool] = Distinct()
 
     def clear(self) -> None:
         """Take every value out of every pool, and end every handle."""
@@ -218,7 +255,9 @@ class RegistryModel(Generic[T]):
         twin.entities = self.entities.copy()
         twin.values = {pool: dict(values) for pool, values in self.values.items()}
         twin.order = {pool: Distinct(order) for pool, order in self.order.items()}
+        twin.holes = {pool: Distinct(holes) for pool, holes in self.holes.items()}
         twin.groups = list(self.groups)
+        twin.nested = self.nested
         return twin
 
     def swap(self, other: RegistryModel[T]) -> None:
@@ -276,8 +315,8 @@ def handle_slot(handle: Handle) -> int:
     return handle.slot
 
 
-def check_pools(pools: int, value_page: int) -> None:
-    """Refuse what is no number of pools, or no page of values.
+def check_configuration(pools: int, value_page: int, nested: bool) -> None:
+    """Refuse what is no number of pools, no page of values, or no answer to whether groups may be nested.
 
     Raises     InvalidArgument
     """
@@ -285,43 +324,5 @@ def check_pools(pools: int, value_page: int) -> None:
         raise InvalidArgument(f"not a number of pools: {pools!r}")
     if not isinstance(value_page, int) or value_page < 1:
         raise InvalidArgument(f"a page holds at least 1 value, not {value_page!r}")
-
-
-def check_number(kind: str, number: object, count: int) -> None:
-    """Refuse the number of a pool or group that there is not.
-
-    Raises     OutOfRange, InvalidArgument
-    """
-    if not isinstance(number, int):
-        raise InvalidArgument(f"not a {kind}: {number!r}")
-    if number < 0 or number >= count:
-        raise OutOfRange(f"{kind} {number} of {count}")
-
-
-def group_key(owned: Sequence[int], observed: Sequence[int], excluded: Sequence[int], pools: int) -> GroupKey:
-    """The lists of a group or view, each pool named once, at least one of them asked for.
-
-    Raises     OutOfRange if there is no such pool; InvalidArgument
-    """
-    named = set()
-    for numbers in (owned, observed, excluded):
-        if not isinstance(numbers, list | tuple):
-            raise InvalidArgument(f"not a list of pools: {numbers!r}")
-        for pool in numbers:
-            check_number("pool", pool, pools)
-            if pool in named:
-                raise InvalidArgument(f"pool {pool} is named twice")
-            named.add(pool)
-    if len(owned) + len(observed) == 0:
-        raise InvalidArgument("a group asks for one pool at least")
-    return GroupKey(tuple(owned), tuple(observed), tuple(excluded))
-
-
-def check_ownership(key: GroupKey, other: GroupKey, number: int) -> None:
-    """Refuse a group that would own a pool which another group owns.
-
-    Raises     Conflict, which names both groups
-    """
-    for pool in key.owned:
-        if pool in other.owned:
-            raise Conflict(f"{key} cannot own pool {pool}: group {number}, {other}, owns it")
+    if not isinstance(nested, bool):
+        raise InvalidArgument(f"groups may be nested or not: {nested!r}")

@@ -13,13 +13,9 @@ from slotproof.proofs.registry import REGISTRY
 
 from .breaks import Break, apply, compiled
 
-RARE: Final = (  # explore finds them; a walk of the default budget does not hold enough values in owned pools
+GROUP_BREAKS: Final = (
     Break("leaves-one-too-far", "I", "leave", "self._move_to(pools, handle, self.length)", "pass"),
     Break("sort-leaves-the-others", "I", "sort_by", "self._align(pools)", "pass"),
-)
-
-GROUP_BREAKS: Final = (
-    *RARE,
     Break("swaps-observed-pools-too", "I", "_move_to", "in self.owned:", "in self.owned + self.observed:"),
     Break("sort-moves-observed-pools", "I", "_align", "in self.owned:", "in self.owned + self.observed:"),
     Break("moves-in-the-first-pool-only", "I", "_move_to", "in self.owned:", "in self.owned[:1]:"),
@@ -38,14 +34,29 @@ GROUP_BREAKS: Final = (
 
 REGISTRY_BREAKS: Final = (
     Break("told-too-late", "I", "erase", "self._tell(pool, handle)\n        held.erase(handle)", "held.erase(handle)"),
-    Break("excluded-not-told", "I", "emplace", "group.leave(self.pools, handle)", "pass"),
+    Break("excluded-not-told", "I", "emplace", "self.groups[number].leave(self.pools, handle)", "pass"),
     Break("still-counted-as-excluded", "I", "_tell", "handle, 1)", "handle, 0)"),
-    Break("destroyed-stays-member", "I", "destroy", "group.leave(self.pools, handle)", "pass"),
+    Break("destroyed-stays-member", "I", "destroy", "self.groups[number].leave(self.pools, handle)", "pass"),
     Break("destroy-forgets-a-pool", "E", "destroy", "range(len(self.pools) - 1, -1, -1)", "range(len(self.pools) - 1)"),
-    Break("clear-pool-from-the-front", "I", "clear_pool", "self._tell(pool, held.entity_at(pos))", "pass"),
-    Break("conflict-not-refused", "I", "group", "check_ownership(key, self.groups[number].key(), number)", "pass"),
+    Break("clear-pool-from-the-front", "I", "clear_pool", "self._tell(pool, handle)", "pass"),
+    Break(
+        "conflict-not-refused",
+        "I",
+        "group",
+        "check_ownership(key, self.groups[number].key(), number, self.nested)",
+        "pass",
+    ),
+    Break("hole-owned", "I", "group", "if self.pools[pool].in_place:", "if False:"),
+    Break("nested-in-any-order", "I", "_rank", "self.ranked.insert(place, number)", "self.ranked.append(number)"),
+    Break("inner-enters-first", "I", "emplace", "for number in self.ranked:", "for number in reversed(self.ranked):"),
+    Break("outer-is-left-first", "I", "_tell", "for number in reversed(self.ranked):", "for number in self.ranked:"),
+    Break(
+        "destroyed-outer-first", "I", "destroy", "for number in reversed(self.ranked):", "for number in self.ranked:"
+    ),
+    Break("outer-sorted", "I", "_innermost", "check_innermost(group, [each.key() for each in self.groups])", "pass"),
+    Break("always-swap-pop", "I", "add_pool", "deletion=deletion", 'deletion="swap_pop"'),
     Break("conflict-after-the-group", "H", "group", "made.fill(self.pools)", "pass"),
-    Break("same-group-twice", "I", "group", "self.groups[number].key() == key", "False"),
+    Break("same-group-twice", "I", "group", "is_same(key, self.groups[number].key(), self.nested)", "False"),
     Break("owned-pool-sorted", "I", "sort_pool", "if pool in group.owned:", "if False:"),
     Break("dead-gets-a-value", "A", "emplace", "self.entities.index(handle)", "pass"),
     Break("largest-leads", "D", "lead", "size() < self", "size() > self"),

@@ -1,23 +1,34 @@
 """The registry and its groups: array by array, where they deviate from the original, and what breaks them."""
 
+import functools
+import importlib.util
+import itertools
 import random
+from collections import Counter
 from typing import Any
 
 import pytest
 
+from slotproof.figures import scene
+from slotproof.impl.group import Group
 from slotproof.impl.registry import Registry
-from slotproof.proofs.engine import explore
-from slotproof.proofs.engine.explore import STATES
-from slotproof.proofs.engine.report import Failure, Status, silent
+from slotproof.proofs.contracts.registry import CONTRACTS
+from slotproof.proofs.engine import contracts, explore
+from slotproof.proofs.engine.explore import EXACT, STATES
+from slotproof.proofs.engine.program import decode, programs
+from slotproof.proofs.engine.report import Failure, Status, Verdict, silent
 from slotproof.proofs.engine.walk import DEFAULT, run, units
 from slotproof.proofs.registry import REGISTRY
+from slotproof.proofs.registry_counts import count_states, made_late
 from slotproof.spec.errors import Conflict, Exists, InvalidArgument, Missing, OutOfRange, StaleHandle
+from slotproof.spec.group import GroupKey, check_ownership
 from slotproof.spec.handle import Handle
 from slotproof.spec.registry import RegistryModel
 
 from .breaks import Break
-from .breaks_registry import BREAKS, RARE, broken
-from .originals.entt_group import EnttRegistry
+from .breaks_registry import BREAKS, broken
+from .layout import ROOT
+from .originals.entt_group import EnttGroup, EnttRegistry
 
 
 def handle(slot: int) -> Handle:
@@ -44,19 +55,50 @@ def slots(registry: Registry[Any]) -> list[list[int]]:
 # The judges
 
 
+@functools.cache
+def searched(unit: str) -> list[Verdict]:
+    """What a search of one scope finds."""
+    return explore.run(REGISTRY, unit, deep=False)
+
+
 @pytest.mark.parametrize("unit", explore.units(REGISTRY, deep=False))
 def test_every_state_is_searched(unit: str) -> None:
-    """Every claim holds in every state of every scope, and there are as many states as recorded."""
-    verdicts = explore.run(REGISTRY, unit, deep=False)
+    """Every claim holds in every state of every scope, and there are as many states as recorded, and as counted."""
+    verdicts = searched(unit)
+    scope = next(scope for scope in REGISTRY.scopes if scope.name == unit)
     assert {each.status for each in verdicts} == {Status.EXHAUSTED}
-    assert STATES in {each.claim for each in verdicts}
+    wanted = {
+        each.claim.id for each in REGISTRY.operations if scope.operations is None or each.name in scope.operations
+    }
+    assert wanted | {STATES} <= {each.claim for each in verdicts}
+    assert (EXACT in {each.claim for each in verdicts}) == (scope.well_formed is not None)
+
+
+def test_every_operation_is_carried_out() -> None:
+    """One scope calls every operation, and none of those that change something is refused each time."""
+    calls = {each.claim: each.evidence for each in searched("every operation")}
+    for operation in REGISTRY.operations:
+        evidence = calls[operation.claim.id]
+        assert evidence["calls"] > (0 if operation.pure else evidence["refused"]), operation.name
+
+
+def test_the_count_tells_states_apart() -> None:
+    """An empty pool was used before or never, a full one has an order, and holes have positions and an order."""
+    full = GroupKey((0, 1), (), ())
+    assert count_states([(0, ())], 2) == 1
+    assert count_states([(1, ())], 2) == 9
+    assert count_states(made_late(1, (full,)), 2) == 2 * (1 + 9)
+    assert count_states([(2, ())], 1) == 2 + 2 + 2
+    assert count_states([(2, ())], 1, frozenset({0})) == 1 + (1 + 1 + 2) + 2 * (1 + 2) + 2
+    assert count_states([(2, (GroupKey((), (0,), ()),))], 1) == 1 + 2 + 2 + 2 * 2
 
 
 def explored(change: Break) -> Failure | None:
-    """What the first scope that finds something finds."""
-    for unit in explore.units(REGISTRY, deep=False):
+    """What the first scope that finds something finds, small ones first."""
+    recorded = explore.read_expected()[REGISTRY.name]
+    for unit in sorted(explore.units(REGISTRY, deep=False), key=lambda unit: recorded[unit].transitions):
         for verdict in explore.run(broken(change), unit, deep=False, expected={}):
-            if verdict.failure is not None and verdict.claim != STATES:
+            if verdict.failure is not None and verdict.claim not in (STATES, EXACT):
                 return verdict.failure
     return None
 
@@ -76,10 +118,33 @@ def test_break_is_caught_by_explore(change: Break) -> None:
     assert explored(change) is not None
 
 
-@pytest.mark.parametrize("change", [each for each in BREAKS if each not in RARE], ids=lambda change: change.id)
+@pytest.mark.parametrize("change", BREAKS, ids=lambda change: change.id)
 def test_break_is_found_by_a_walk(change: Break) -> None:
-    """The default budget of a walk finds each break of the table but the rare ones."""
+    """The default budget of a walk finds each break of the table."""
     assert walked(change) is not None
+
+
+def test_contracts_find_a_break(monkeypatch: pytest.MonkeyPatch) -> None:
+    """From a state in which one entity is a member, `erase` is refuted if nobody leaves a group."""
+    shape = next(shape for shape in CONTRACTS.shapes if shape.name == "pools [[0], [0]], 1 members")
+    assert contracts.judge(REGISTRY, REGISTRY.operation("length"), shape).status is Status.CONFIRMED
+    monkeypatch.setattr(Group, "leave", lambda group, pools, handle: None)
+    found = contracts.judge(REGISTRY, REGISTRY.operation("erase"), shape)
+    assert found.status is Status.FAILED
+    assert found.failure is not None
+    assert "GR-I3" in found.failure.broken
+
+
+def test_a_walk_takes_heavy_operations_more_often() -> None:
+    """What weighs more than 1 is in use in every program, and is drawn as often as its weight says."""
+    heavy = {number for number, each in enumerate(REGISTRY.operations) if each.weight > 1}
+    drawn = [decode(program, REGISTRY.operations) for program in itertools.islice(programs("weights"), 100)]
+    counts = Counter(draw.operation for draws in drawn for draw in draws)
+    names = [each.name for each in REGISTRY.operations]
+    assert heavy
+    light = max(counts[number] for number in range(len(names)) if number not in heavy)
+    assert min(counts[number] for number in heavy) > light
+    assert counts[names.index("emplace")] > 2 * counts[names.index("create")]
 
 
 # Worked examples
@@ -97,6 +162,37 @@ def test_a_group_array_by_array() -> None:
     assert (slots(r), r.groups[both].length) == ([[4, 7, 8, 6, 3], [4, 5]], 1)
     assert [pool.dense for pool in r.pools] == slots(r)
     assert list(r.members(both)) == [handle(4)]
+
+
+def test_the_figure_shows_these_arrays() -> None:
+    """The figure of the example is what a registry does, array by array, and the file is the one that is drawn."""
+    spec = importlib.util.spec_from_file_location("group_figure", ROOT / "scripts" / "group_figure.py")
+    assert spec is not None
+    assert spec.loader is not None
+    script = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(script)
+    assert [list(arrays.values()) for _, arrays in script.states()] == [
+        [[3, 7, 8, 6], [], [4, 5]],
+        [[7, 3, 8, 6], [7], [7, 5, 4]],
+        [[7, 4, 8, 6, 3], [7, 4], [7, 4, 5]],
+        [[4, 7, 8, 6, 3], [4], [4, 5]],
+    ]
+    assert script.FILE.read_text(encoding="utf-8") == script.svg(script.picture(script.states()))
+
+
+def test_a_picture_shows_a_member_out_of_place() -> None:
+    """An arrow leads from a member to its position in each owned pool, and is broken where another stands."""
+    r = registry_of([0, 1], [1, 0])
+    r.group((0, 1))
+    assert REGISTRY.shown is not None
+    whole = scene("", {}, REGISTRY.shown(vars(r)), REGISTRY.links).panels[-1].arrows
+    assert not any(arrow.broken for arrow in whole)
+    assert {str(arrow) for arrow in whole if "group" in arrow.source[0]} == {
+        f"group 0[{slot}] -> meta {pool}[{slot}]" for slot in (0, 1) for pool in (0, 1)
+    }
+    r.pools[1].swap_elements(handle(0), handle(1))
+    torn = scene("", {}, REGISTRY.shown(vars(r)), REGISTRY.links).panels[-1].arrows
+    assert [arrow.target for arrow in torn if arrow.broken] == [("meta 1", 0), ("meta 1", 1)]
 
 
 def test_a_group_made_late_has_the_same_members() -> None:
@@ -142,6 +238,171 @@ def test_owned_pools_move_as_in_the_original() -> None:
             r.emplace(pool, handle(slot), slot)
         assert slots(r) == list(original.pools.values())
         assert [group.length for group in r.groups] == [group.len for group in original.groups]
+
+
+# Groups that lie in each other
+
+
+def nested_registry(*pools: list[int]) -> Registry[int]:
+    """As `registry_of`, where groups may be nested."""
+    made = Registry[int](len(pools), page=4, value_page=4, nested=True)
+    for _ in range(10):
+        made.create()
+    for pool, held in enumerate(pools):
+        for slot in held:
+            made.emplace(pool, handle(slot), slot)
+    return made
+
+
+def test_a_nested_group_stands_in_a_prefix() -> None:
+    """Array by array: who enters both is exchanged to the end of the outer members, then to that of the inner ones."""
+    r = nested_registry([0, 1, 2], [2], [0, 1, 2])
+    outer, inner = r.group((0,), (2,)), r.group((0, 1), (2,))
+    assert (slots(r)[:2], r.length(outer), r.length(inner)) == ([[2, 1, 0], [2]], 3, 1)
+    r.emplace(1, handle(0), 0)
+    assert (slots(r)[:2], r.length(outer), r.length(inner)) == ([[2, 0, 1], [2, 0]], 3, 2)
+    r.remove(2, handle(2))
+    assert (slots(r)[:2], r.length(outer), r.length(inner)) == ([[0, 1, 2], [0, 2]], 2, 1)
+
+
+def test_only_the_innermost_group_is_sorted() -> None:
+    """The group around it, and the pools of both, are refused; sorting it keeps the members of the outer one."""
+    r = nested_registry([0, 1, 2, 3], [3, 1], [0, 1, 2, 3])
+    outer, inner = r.group((0,), (2,)), r.group((1, 0), (2,))
+    members = set(r.members(outer))
+    for refused in (lambda: r.sort_by(outer, lambda each: each.slot), lambda: r.sort_as(outer, [])):
+        with pytest.raises(Conflict, match=rf"group {inner}.*lies in group {outer}"):
+            refused()
+    r.sort_by(inner, lambda each: -each.slot)
+    assert [each.slot for each in r.members(inner)] == [3, 1]
+    assert set(r.members(outer)) == members
+
+
+def test_lists_in_another_order_are_the_same_nested_group() -> None:
+    """Where groups may be nested, a group is told by what it asks for, in whatever order."""
+    r = nested_registry([0], [0], [])
+    assert r.group((0, 1), (2,)) == r.group((1, 0), (2,)) == 0
+    flat = registry_of([0], [0])
+    flat.group((0, 1))
+    with pytest.raises(Conflict):
+        flat.group((1, 0))
+
+
+def test_who_may_own_what_is_the_rule_of_the_original() -> None:
+    """Of all pairs of groups over three pools, those are in conflict that are in the original, nested or not."""
+    keys = [
+        GroupKey(*(tuple(pool for pool in range(3) if roles[pool] == role) for role in range(3)))
+        for roles in itertools.product(range(4), repeat=3)
+    ]
+    refused = 0
+    for key, other, nested in itertools.product(keys, keys, (False, True)):
+        names = [
+            EnttGroup([*map(str, each.owned)], [*map(str, each.observed)], [*map(str, each.excluded)])
+            for each in (key, other)
+        ]
+        try:
+            check_ownership(key, other, 0, nested)
+            conflict = False
+        except Conflict:
+            conflict = True
+            refused += 1
+        assert conflict == names[0].conflicts(names[1], nested), (key, other, nested)
+    assert 0 < refused < 2 * len(keys) ** 2
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_nested_pools_move_as_in_the_original(seed: int) -> None:
+    """Positions are those of EnTT 3.11 after each of many changes, with three groups in each other, made late."""
+    pick = random.Random(seed)
+    original = EnttRegistry({name: [] for name in "ABCX"}, nested=True)
+    r = nested_registry([], [], [], [])
+    lists: list[tuple[list[int], list[int], list[int]]] = [([0], [2], []), ([0, 1], [2], []), ([1, 0], [2], [3])]
+    pick.shuffle(lists)
+    for step in range(1500):
+        pool, slot = pick.randrange(4), pick.randrange(10)
+        if step % 200 == 100 and step < 600:
+            made = lists[step // 200]
+            original.group(*(["ABCX"[each] for each in pools] for pools in made))
+            r.group(*made)
+        if pick.random() < 0.45:
+            original.remove("ABCX"[pool], slot)
+            r.remove(pool, handle(slot))
+        elif slot not in original.pools["ABCX"[pool]]:
+            original.emplace("ABCX"[pool], slot)
+            r.emplace(pool, handle(slot), slot)
+        assert slots(r) == list(original.pools.values())
+        assert [r.groups[number].length for number in r.ranked] == [group.len for group in original.groups]
+
+
+# Pools with holes
+
+
+def holed(*erased: int) -> Registry[int]:
+    """A pool that fills gaps, 0 to 3, and one that leaves holes, with 3 to 0 but the erased ones."""
+    r = registry_of([0, 1, 2, 3])
+    assert r.add_pool("in_place") == 1
+    for slot in (3, 2, 1, 0):
+        r.emplace(1, handle(slot), slot)
+    for slot in erased:
+        r.erase(1, handle(slot))
+    return r
+
+
+def test_a_pool_with_holes_keeps_positions() -> None:
+    """A hole is filled by the next value that comes; compacting fills the others with the last values."""
+    r = holed(2, 3)
+    assert r.pools[1].stamp == [r.pools[1].tombstone] * 2 + [0, 0]
+    r.emplace(1, handle(7), 7)
+    assert r.pools[1].meta[0] == 7
+    with pytest.raises(Conflict, match="compact"):
+        r.sort_pool(1, lambda each: each.slot)
+    r.compact_pool(1)
+    assert slots(r)[1] == [7, 0, 1]
+    r.sort_pool(1, lambda each: each.slot)
+    assert slots(r)[1] == [7, 1, 0]
+
+
+def test_views_and_groups_skip_holes() -> None:
+    """A view over a pool with holes, and a group made late that observes it, see the values only; RG-D5."""
+    r = holed(2, 3)
+    assert r.lead((0, 1)) == 1
+    assert [each.slot for each in r.view((0, 1))] == [0, 1]
+    seen = r.group((), (1, 0))
+    rest = r.group((0,), (), (1,))
+    assert {each.slot for each in r.members(seen)} == {0, 1}
+    assert {each.slot for each in r.members(rest)} == {2, 3}
+    r.clear_pool(1)
+    assert (r.length(seen), r.length(rest)) == (0, 4)
+
+
+def test_a_pool_with_holes_is_not_owned() -> None:
+    """It is refused before anything changes, also before it has a hole, and also in foreign data."""
+    r = holed()
+    before = r.to_dict()
+    with pytest.raises(InvalidArgument, match="leaves holes"):
+        r.group((0, 1))
+    assert r.to_dict() == before
+    r.group((0,))
+    foreign = r.to_dict()
+    foreign["pools"][0]["in_place"] = True
+    with pytest.raises(InvalidArgument, match="leaves holes"):
+        Registry.from_dict(foreign)
+
+
+def test_registries_exchange_their_groups() -> None:
+    """After a swap each group arranges the pools it came with; a copy has groups of its own."""
+    r, other = registry_of([0, 1, 2], [2, 1]), nested_registry([0, 1], [0])
+    r.group((0, 1))
+    other.group((0,))
+    other.group((0, 1))
+    twin = other.copy()
+    r.swap(other)
+    assert (r.nested, other.nested) == (True, False)
+    r.emplace(1, handle(1), 1)
+    other.remove(1, handle(1))
+    assert [r.length(group) for group in (0, 1)] == [2, 2]
+    assert (other.length(0), [each.slot for each in other.members(0)]) == (1, [2])
+    assert [twin.length(group) for group in (0, 1)] == [2, 1]
 
 
 # Deviations, beside the original
@@ -250,6 +511,8 @@ def test_bad_arguments_are_refused() -> None:
         lambda: Registry.from_dict(bad),
         lambda: Registry(-1),
         lambda: Registry(1, value_page=0),
+        lambda: Registry(1, nested=bad),
+        lambda: r.add_pool(bad),
         lambda: r.destroy_items(bad),
         lambda: r.view(bad),
     ):

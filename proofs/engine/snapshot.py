@@ -11,7 +11,6 @@ attributes are the same object.
 
 from __future__ import annotations
 
-import functools
 import itertools
 from collections import deque
 from collections.abc import Callable, Hashable, Iterable
@@ -79,9 +78,14 @@ def _freeze(value: Any, met: dict[int, int]) -> Any:
     return _Node(kind, frozen, tuple((name, _freeze(held, met)) for name, held in sorted(attributes(value).items())))
 
 
-@functools.cache
+_SLOTS: Final[dict[type, list[str]]] = {}  # those of a class that were looked up
+
+
 def _slots(kind: type) -> list[str]:
-    return [name for base in kind.__mro__ for name in _names(base.__dict__.get("__slots__", ())) if name[:2] != "__"]
+    if kind not in _SLOTS:
+        names = [name for base in kind.__mro__ for name in _names(base.__dict__.get("__slots__", ()))]
+        _SLOTS[kind] = [name for name in names if name[:2] != "__"]
+    return _SLOTS[kind]
 
 
 def _names(slots: str | Iterable[str]) -> Iterable[str]:

@@ -1,6 +1,7 @@
 """EnTT's pools and groups as they behave, without assertions: what the deviations of registry and group differ from.
 
 A pool is a list of entities; a group is told of each change by its registry, one for all.
+`nested` is the rule of EnTT 3.11, by which groups that own a pool in common may lie in each other.
 """
 
 from __future__ import annotations
@@ -18,6 +19,21 @@ class EnttGroup:
     excluded: list[str] = field(default_factory=list)
     len: int = 0
 
+    def size(self) -> int:
+        """How many pools it names."""
+        return len(self.owned) + len(self.observed) + len(self.excluded)
+
+    def common(self, other: EnttGroup) -> tuple[int, int]:
+        """How many owned pools, and how many pools in all, two groups name in the same role."""
+        owned = len(set(self.owned) & set(other.owned))
+        rest = len(set(self.observed) & set(other.observed)) + len(set(self.excluded) & set(other.excluded))
+        return owned, owned + rest
+
+    def conflicts(self, other: EnttGroup, nested: bool) -> bool:
+        """By 3.11, overlapping groups conflict unless what they have in common is all of one of them."""
+        owned, common = self.common(other)
+        return owned > 0 and not (nested and common in (self.size(), other.size()))
+
 
 @dataclass
 class EnttRegistry:
@@ -25,6 +41,7 @@ class EnttRegistry:
 
     pools: dict[str, list[int]]
     groups: list[EnttGroup] = field(default_factory=list)
+    nested: bool = False
 
     def swap_to(self, pool: str, pos: int, entity: int) -> None:
         """An entity and what stands at a position change places."""
@@ -54,18 +71,24 @@ class EnttRegistry:
         group = EnttGroup(owned, observed, excluded or [])
         for pos in range(len(self.pools[owned[0]])):
             self.enter(group, self.pools[owned[0]][pos], 0)
-        if any(set(owned) & set(other.owned) for other in self.groups):
+        if any(group.conflicts(other, self.nested) for other in self.groups):
             raise AssertionError("Conflicting groups")
-        self.groups.append(group)
+        larger = (
+            place
+            for place, other in enumerate(self.groups)
+            if group.common(other)[0] > 0 and other.size() >= group.size()
+        )
+        self.groups.insert(next(larger, len(self.groups)), group)
         return group
 
     def emplace(self, pool: str, entity: int) -> None:
-        """Put it in, then tell the groups."""
+        """Put it in, then tell the groups: of two that overlap, the larger is entered last, and left first."""
         self.pools[pool].append(entity)
         for group in self.groups:
             if pool in group.owned + group.observed:
                 self.enter(group, entity, 0)
-            elif pool in group.excluded:
+        for group in reversed(self.groups):
+            if pool in group.excluded:
                 self.leave(group, entity)
 
     def remove(self, pool: str, entity: int) -> None:
@@ -73,10 +96,11 @@ class EnttRegistry:
         held = self.pools[pool]
         if entity not in held:
             return
-        for group in self.groups:
+        for group in reversed(self.groups):
             if pool in group.owned + group.observed:
                 self.leave(group, entity)
-            elif pool in group.excluded:
+        for group in self.groups:
+            if pool in group.excluded:
                 self.enter(group, entity, 1)
         held[held.index(entity)] = held[-1]
         held.pop()

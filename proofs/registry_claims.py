@@ -1,0 +1,280 @@
+"""What is claimed of a registry beside its groups: entities, and values in pools.
+
+The model has no order for a pool that a group owns, and the exact one for every other pool: so a group that moves
+anything in a pool it does not own breaks the coupling.
+
+Laws        RG-L1 ... RG-L5, of the model alone
+Invariants  RG-I1 ... RG-I5, which tie the arrays to it
+"""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+from slotproof.impl.entity_storage import EntityStorage
+from slotproof.impl.group import Group
+from slotproof.impl.registry import WIDTHS, Registry
+from slotproof.impl.sparse_set import SparseSet
+from slotproof.impl.storage import Storage
+from slotproof.proofs import entity_storage as es
+from slotproof.proofs import group_claims
+from slotproof.proofs.engine.inline import inline
+from slotproof.proofs.engine.refinement import invariant, law, step_law
+from slotproof.proofs.group_claims import Impl, Model, at_home, is_owned
+from slotproof.proofs.pool import abstract_pool, hole_list
+from slotproof.spec.errors import InvalidArgument
+from slotproof.spec.logic import conj, contains, disj, forall, forall_in, iff, implies, negate, within
+from slotproof.spec.registry import RegistryModel
+
+# --- laws of the model
+
+
+@law("RG-L1", "The entities obey the laws of the entity storage.")
+def entities_are_issued(m: Model) -> bool:
+    return conj(*(claim.holds(m.entities) for claim in es.LAWS if claim.holds and not claim.step))
+
+
+@law("RG-L2", "Only live entities have values.")
+def values_of_the_living(m: Model) -> bool:
+    return forall(
+        0,
+        len(m.values),
+        lambda pool: forall_in(m.values[pool], m.entities.is_live),
+    )
+
+
+@law("RG-L3", "A pool that no group owns has an order, which is one of its holes and of the entities with a value.")
+def unowned_in_order(m: Model) -> bool:
+    return forall(
+        0,
+        len(m.values),
+        lambda pool: conj(
+            iff(contains(m.order, pool), negate(is_owned(m, pool))),
+            implies(
+                contains(m.order, pool),
+                lambda: conj(
+                    len(m.order[pool]) == len(m.values[pool]) + len(m.holes.get(pool, ())),
+                    forall_in(m.values[pool], lambda slot: contains(m.order[pool], slot)),
+                ),
+            ),
+        ),
+    )
+
+
+@step_law("RG-L4", "A step of the registry is a step of the entity storage: under `retire`, the dead stay dead.")
+def entities_step(before: Model, after: Model) -> bool:
+    return conj(*(claim.holds(before.entities, after.entities) for claim in es.LAWS if claim.holds and claim.step))
+
+
+@law("RG-L5", "A hole is a position of a pool that was made `in_place`, and no group owns such a pool.")
+def holes_are_positions(m: Model) -> bool:
+    return forall_in(
+        m.holes,
+        lambda pool: conj(
+            contains(m.order, pool),
+            lambda: forall_in(
+                m.holes[pool],
+                lambda pos: conj(
+                    within(0, pos, len(m.order[pool])),
+                    lambda: m.order[pool][pos] == m.entities.nil + pos,
+                ),
+            ),
+        ),
+    )
+
+
+LAWS = (
+    entities_are_issued,
+    values_of_the_living,
+    unowned_in_order,
+    entities_step,
+    holes_are_positions,
+    *group_claims.LAWS,
+)
+
+# --- coupling: the arrays mean the model
+
+
+@invariant("RG-I1", "The arrays of the entities lead from each position to its slot and back, and from nowhere else.")
+def entities_are_coupled(m: Model, h: Impl) -> bool:
+    mine, its = m.entities, h.entities
+    return conj(
+        its.live == mine.live,
+        its.usable == mine.usable,
+        its.next_slot == mine.next_slot,
+        its.nil == mine.nil,
+        its.tombstone == mine.tombstone,
+        iff(its.retire, mine.retire),
+        len(its.meta) == len(mine.order),
+        len(its.stamp) == len(mine.order),
+        lambda: forall(
+            0, len(mine.order), lambda pos: at_home(its, pos, mine.order[pos], mine.generation[mine.order[pos]])
+        ),
+        its.sparse.count(its.nil) == len(its.sparse) - len(its.meta),
+    )
+
+
+@invariant("RG-I2", "Each pool has a position for each entity with a value in it, with that value, and no other one.")
+def pools_are_coupled(m: Model, h: Impl) -> bool:
+    return conj(
+        len(h.pools) == len(m.values),
+        lambda: forall(0, len(h.pools), lambda pool: pool_is_coupled(m, m.values[pool], h.pools[pool])),
+    )
+
+
+@invariant("RG-I3", "Pools and elements have the widths of the entities, and both sides nest groups or not.")
+def widths_are_alike(m: Model, h: Impl) -> bool:
+    return conj(
+        forall(
+            0, len(h.pools), lambda pool: conj(is_alike(h, h.pools[pool]), h.pools[pool].value_page == h.value_page)
+        ),
+        forall(0, len(h.groups), lambda group: is_alike(h, h.groups[group].elements)),
+        is_alike(h, h.entities),
+        iff(h.nested, m.nested),
+    )
+
+
+@invariant("RG-I4", "A pool that no group owns stands in the order that it was given.")
+def unowned_stay(m: Model, h: Impl) -> bool:
+    return forall_in(
+        m.order,
+        lambda pool: conj(
+            len(h.pools[pool].meta) == len(m.order[pool]),
+            lambda: forall(
+                0,
+                len(m.order[pool]),
+                lambda pos: implies(
+                    m.order[pool][pos] < m.entities.nil, lambda: h.pools[pool].meta[pos] == m.order[pool][pos]
+                ),
+            ),
+        ),
+    )
+
+
+@invariant("RG-I5", "Only a pool made `in_place` has holes, linked in the order in which they will be filled.")
+def holes_are_linked(m: Model, h: Impl) -> bool:
+    return conj(
+        forall(
+            0,
+            len(h.pools),
+            lambda pool: conj(
+                iff(h.pools[pool].in_place, contains(m.holes, pool)),
+                h.pools[pool].holes == len(m.holes.get(pool, ())),
+                lambda: hole_list(holes_of(m, pool), h.pools[pool]),
+                forall(
+                    0,
+                    len(h.pools[pool].stamp),
+                    lambda pos: disj(
+                        h.pools[pool].stamp[pos] != h.pools[pool].tombstone, contains(m.holes.get(pool, ()), pos)
+                    ),
+                ),
+            ),
+        ),
+        forall(0, len(h.groups), lambda group: negate(h.groups[group].elements.in_place)),
+    )
+
+
+def holes_of(m: Model, pool: int) -> Any:
+    """The holes of a pool, as the model of a sparse set has them."""
+    return SimpleNamespace(holes=m.holes.get(pool, ()))
+
+
+def pool_is_coupled(m: Model, values: dict[int, Any], held: Storage[Any]) -> bool:
+    """True if a storage holds these values."""
+    return conj(
+        len(held.meta) == len(values) + held.holes,
+        len(held.stamp) == len(held.meta),
+        len(held.dense) == len(held.meta),
+        lambda: forall(
+            0,
+            len(held.meta),
+            lambda pos: implies(held.stamp[pos] != held.tombstone, lambda: value_is_coupled(m, values, held, pos)),
+        ),
+        held.sparse.count(held.nil) == len(held.sparse) - len(values),
+    )
+
+
+def value_is_coupled(m: Model, values: dict[int, Any], held: Storage[Any], pos: int) -> bool:
+    """True if a position holds an entity that has a value, and that value."""
+    return conj(
+        contains(values, held.meta[pos]),
+        lambda: held.dense[pos] == values[held.meta[pos]],
+        lambda: at_home(held, pos, held.meta[pos], m.entities.generation[held.meta[pos]]),
+    )
+
+
+def is_alike(h: Impl, held: Any) -> bool:
+    """True if a part has the widths of the registry."""
+    return conj(
+        held.nil == 2**h.index_bits - 1,
+        held.tombstone == 2**h.generation_bits - 1,
+        held.page == h.page,
+        len(held.generation) == len(held.sparse),
+        len(held.pages) * held.page == len(held.sparse),
+    )
+
+
+COUPLE = (
+    entities_are_coupled,
+    pools_are_coupled,
+    widths_are_alike,
+    unowned_stay,
+    holes_are_linked,
+    *group_claims.COUPLE,
+)
+
+_COUPLED = tuple(inline(claim.holds) for claim in COUPLE if claim.holds)
+
+
+def coupled(m: Model, h: Impl) -> bool:
+    """True if every claim of the coupling holds."""
+    return all(holds(m, h) for holds in _COUPLED)
+
+
+# --- the two states, one made of the other
+
+
+def abstract(h: Impl) -> Model:
+    """The model state that the arrays mean.
+
+    Raises     InvalidArgument if they mean none
+    """
+    m: Model = object.__new__(RegistryModel)
+    m.entities = es.abstract(h.entities)
+    m.groups = [group.key() for group in h.groups]
+    m.nested = h.nested
+    m.values, m.order, m.holes = {}, {}, {}
+    try:
+        for pool, held in enumerate(h.pools):
+            meant: Any = SimpleNamespace()
+            abstract_pool(meant, held)
+            filled = zip(held.meta, held.stamp, held.dense, strict=True)
+            m.values[pool] = {slot: value for slot, stamp, value in filled if stamp != held.tombstone}
+            if not is_owned(m, pool):
+                m.order[pool] = meant.order
+            if held.in_place:
+                m.holes[pool] = meant.holes
+    except (ValueError, IndexError) as error:
+        raise InvalidArgument(f"the arrays mean nothing: {error}") from error
+    return m
+
+
+def holding(data: dict[str, Any]) -> Impl:
+    """A registry that holds these arrays, unchecked."""
+    h: Impl = object.__new__(Registry)
+    h.entities = _filled(EntityStorage, data["entities"])
+    h.pools = [_filled(Storage, pool) for pool in data["pools"]]
+    h.groups = [_filled(Group, group) for group in data["groups"]]
+    for group in h.groups:
+        group.elements = _filled(SparseSet, group.elements)
+    for name in (*WIDTHS, "nested"):
+        setattr(h, name, data[name])
+    h.ranked = sorted(range(len(h.groups)), key=lambda number: h.groups[number].size())
+    return h
+
+
+def _filled(kind: type, attributes: Any) -> Any:
+    thing: Any = object.__new__(kind)
+    thing.__dict__.update(attributes)
+    return thing

@@ -1,0 +1,113 @@
+"""What happens to the arrays of a registry before `from_dict` reads them, and what it must then answer."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from slotproof.impl.sparse_set import SparseSet
+from slotproof.proofs.engine.refinement import Domain
+from slotproof.proofs.group_claims import Impl, Model
+from slotproof.proofs.registry_claims import LAWS, abstract, coupled, holding
+from slotproof.spec.errors import InvalidArgument
+
+DAMAGES: Final = (
+    "nothing",
+    "longer",
+    "shorter",
+    "first two exchanged",
+    "dead",
+    "owned twice",
+    "unknown pool",
+    "no elements",
+    "other page",
+    "holes",
+    "no holes",
+    "nested or not",
+)
+
+
+class Damaged:
+    """The arrays of this registry after one accident: `from_dict` must tell after which of them they are one."""
+
+    def __init__(self, damage: str, index: int = 0) -> None:
+        self.damage = damage
+        self.index = index
+
+    def befall(self, data: dict[str, Any]) -> dict[str, Any]:
+        """The data after the accident."""
+        pools, groups = data["pools"], data["groups"]
+        pool = pools[self.index % len(pools)] if pools else None
+        group = groups[self.index % len(groups)] if groups else None
+        if self.damage == "dead":
+            data["entities"]["live"] = max(0, data["entities"]["live"] - 1)
+        elif self.damage == "other page" and pool:
+            pool["value_page"] += 1
+            pool["room"] = -(-len(pool["dense"]) // pool["value_page"]) * pool["value_page"]
+        elif self.damage == "holes" and pool:
+            pool["in_place"] = True
+        elif self.damage == "no holes" and pool:
+            pool["in_place"] = False
+        elif self.damage == "nested or not":
+            data["nested"] = not data["nested"]
+        elif self.damage == "first two exchanged" and pool and len(pool["meta"]) > 1 and not pool["holes"]:
+            for name in ("meta", "stamp", "dense"):
+                pool[name][0], pool[name][1] = pool[name][1], pool[name][0]
+            for pos in (0, 1):
+                pool["sparse"][pool["meta"][pos]] = pos
+        elif self.damage in ("longer", "shorter") and group:
+            group["length"] += 1 if self.damage == "longer" else -1
+        elif self.damage == "owned twice" and group:
+            groups.append({**group, "observed": []})
+        elif self.damage == "unknown pool" and group:
+            group["excluded"].append(len(pools))
+        elif self.damage == "no elements" and group:
+            empty = SparseSet(index_bits=data["index_bits"], generation_bits=data["generation_bits"])
+            group["elements"] = {**empty.to_dict(), "page": data["page"]}
+        return data
+
+    def __repr__(self) -> str:
+        return f"Damaged({self.damage!r}, {self.index})"
+
+
+DAMAGED = Domain(
+    "data",
+    small=lambda m, scope: [
+        Damaged(damage, index) for damage in DAMAGES for index in range(max(1, len(m.groups), len(m.values)))
+    ],
+    classes={
+        "whole": lambda m, issued, number: Damaged("nothing"),
+        "damaged": lambda m, issued, number: Damaged(DAMAGES[number % len(DAMAGES)], number // len(DAMAGES)),
+    },
+)
+
+
+def _is_sound(data: dict[str, Any]) -> bool:
+    """True if every claim holds of the arrays."""
+    if any(pool >= len(data["pools"]) for group in data["groups"] for pool in group["excluded"]):
+        return False
+    if any(group["length"] < 0 for group in data["groups"]):
+        return False
+    h = holding(data)
+    m = abstract(h)
+    try:
+        laws = all(claim.holds(m) for claim in LAWS if claim.holds and not claim.step)
+        return laws and coupled(m, h)
+    except LookupError:
+        return False
+
+
+def read(h: Impl, damaged: Damaged) -> tuple[Impl | None, bool]:
+    """The registry that `from_dict` makes, if it makes one, and whether it should."""
+    sound = _is_sound(damaged.befall(h.to_dict()))
+    try:
+        return type(h).from_dict(damaged.befall(h.to_dict())), sound
+    except InvalidArgument:
+        return None, sound
+
+
+def read_rightly(expected: tuple[Model, bool], actual: tuple[Impl | None, bool]) -> bool:
+    """True if just the sound arrays were accepted, and the whole ones mean what they meant."""
+    (m, whole), (h, sound) = expected, actual
+    if (h is not None) != sound:
+        return False
+    return not whole or (h is not None and coupled(m, h))
