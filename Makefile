@@ -10,11 +10,12 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.stamp-$(subst /,-,$(PYTHON))
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 VERSION_OF := -c 'import sys; print(*sys.version_info[:3])'
+PORTS := $(wildcard tests/test_port_*.py) tests/test_third_party.py
 LOCKED := python3.11 python3.12 python3.13
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup verify test lint types wheel lock format clean
+.PHONY: help setup verify test ports lint types wheel lock format clean
 
 help:  ## print this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -24,8 +25,11 @@ setup: $(STAMP)  ## make .venv: the pinned packages and this project, editable
 verify: $(STAMP)  ## judge every claim (ARGS="..." reaches slotproof verify)
 	@$(BIN)/slotproof verify $(ARGS)
 
-test: $(STAMP)  ## run the tests (ARGS="..." reaches pytest)
-	@$(BIN)/python -m pytest -n $(JOBS) $(ARGS)
+test: $(STAMP)  ## run the tests, but for those of the ports (ARGS="..." reaches pytest)
+	@$(BIN)/python -m pytest -n $(JOBS) $(PORTS:%=--ignore=%) $(ARGS)
+
+ports: $(STAMP)  ## build the ports and drive them (needs g++, cargo, npm)
+	@$(BIN)/python -m pytest -n $(JOBS) $(PORTS) $(ARGS)
 
 lint: $(STAMP)  ## ruff: rules and format
 	@$(BIN)/ruff check

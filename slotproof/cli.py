@@ -23,12 +23,13 @@ from rich.text import Text
 from slotproof import explain as explaining
 from slotproof import schedule
 from slotproof.figures import Scene, drawn, svg
+from slotproof.gate.cli import app as gate
 from slotproof.ledger import DEFAULT, RANK, Ledger, make_folder
 from slotproof.proofs.engine.refinement import Claim, Refinement
 from slotproof.proofs.engine.report import GREEN, Failure, Status
 from slotproof.schedule import Done, Job, Project
 from slotproof.sources import tool_versions
-from slotproof.standing import Said, Standing, basis, catalog, check_of, is_check, kind_of, stand
+from slotproof.standing import Said, Standing, basis, check_of, is_check, kind_of, stand
 
 GREEN_EXIT: Final = 0
 FAILED_EXIT: Final = 1
@@ -44,9 +45,11 @@ NOT_GREEN: Final = (Status.NOT_PROVED, Status.NOT_CONFIRMED)
 STYLES: Final = {Status.FAILED: "red", Status.STALE: "yellow", Status.ASSUMED: "yellow"}
 
 app = typer.Typer(no_args_is_help=True, pretty_exceptions_enable=False, rich_markup_mode="rich")
+app.add_typer(gate, name="gate")
 
 Containers = Annotated[
-    list[str] | None, typer.Argument(help="Names of containers; none means all.", show_default=False)
+    list[str] | None,
+    typer.Argument(help="Names of containers, or a file that declares some; none means all.", show_default=False),
 ]
 Id = Annotated[str, typer.Argument(help="ID of a claim, such as HM-I2.", metavar="ID")]
 LedgerFile = Annotated[Path, typer.Option("--ledger", help="Where verdicts are kept.", metavar="FILE")]
@@ -56,7 +59,13 @@ Drawing = Annotated[
 
 
 @app.callback()
-def command(context: typer.Context) -> None:
+def command(
+    context: typer.Context,
+    declarations: Annotated[
+        Path | None,
+        typer.Option("--from", help="Take the containers that this file declares.", metavar="FILE", show_default=False),
+    ] = None,
+) -> None:
     """Check that the containers still are what they are declared to be.
 
     Exit codes: 0 all green, 1 a claim failed, 2 wrong usage, 3 the checker itself failed.
@@ -64,7 +73,7 @@ def command(context: typer.Context) -> None:
     if sys.flags.optimize:
         typer.echo("slotproof does not run under `python -O`: checks that use assert would vanish.", err=True)
         raise typer.Exit(USAGE_EXIT)
-    context.obj = context.obj or Project()
+    context.obj = _project(declarations) if declarations else context.obj or Project()
 
 
 # --- verify
@@ -103,9 +112,10 @@ def verify(
     slotproof verify handle_map --judge explore --judge walk
 
     slotproof verify --deep --jobs 4 --json verdicts.json
+
+    slotproof verify path/to/my_container.py
     """
-    project: Project = context.obj
-    declared = _chosen("container", containers, catalog(project))
+    project, declared = _declared(context, containers)
     judges = _chosen("judge", judge, project.judges)
     work = _Work(project, Ledger(ledger), list(declared.values()), list(judges), deep, jobs or os.cpu_count() or 1)
     try:
@@ -412,11 +422,11 @@ def claims(context: typer.Context, containers: Containers = None, ledger: Ledger
 
     slotproof claims handle_map
     """
-    project: Project = context.obj
+    project, declared = _declared(context, containers)
     table = Table(box=box.SIMPLE_HEAD)
     for head in ("ID", "kind", "statement", "status"):
         table.add_column(head, no_wrap=head == "ID")
-    for refinement in _chosen("container", containers, catalog(project)).values():
+    for refinement in declared.values():
         for standing in stand(project, Ledger(ledger), refinement, project.judges, [False, True]):
             claim = standing.claim
             stale = [judge for judge in standing.judges if standing.by(judge) is Status.STALE]
@@ -507,7 +517,7 @@ def figure(
 
     slotproof figure handle_map --operation insert --svg insert.svg
     """
-    refinement = next(iter(_chosen("container", [container], catalog(context.obj)).values()))
+    refinement = next(iter(_chosen("container", [container], context.obj.declared()).values()))
     operations = {known.name: known for known in refinement.operations}
     wanted = _chosen("operation", [operation] if operation else None, operations)
     traces = [explaining.sample(refinement, known) for known in wanted.values() if operation or not known.pure]
@@ -519,6 +529,23 @@ def figure(
 
 
 # --- names
+
+
+def _project(file: Path) -> Project:
+    try:
+        return schedule.project_of(file)
+    except ValueError as reason:
+        raise typer.BadParameter(str(reason)) from reason
+
+
+def _declared(context: typer.Context, names: Sequence[str] | None) -> tuple[Project, dict[str, Refinement]]:
+    """The containers that are named; a file among the names says where they are declared."""
+    files = [Path(name) for name in names or () if name.endswith(".py")]
+    if len(files) > 1:
+        raise typer.BadParameter("one file of declarations at a time")
+    project: Project = _project(files[0]) if files else context.obj
+    plain = [name for name in names or () if not name.endswith(".py")]
+    return project, _chosen("container", plain, project.declared())
 
 
 def _chosen(kind: str, names: Sequence[str] | None, known: Any) -> dict[str, Any]:
@@ -540,7 +567,7 @@ def _unknown(kind: str, name: str, known: Iterable[str]) -> typer.BadParameter:
 
 def _find(project: Project, id: str, ledger: Ledger) -> tuple[Refinement, Standing]:
     known: dict[str, Refinement] = {}
-    for refinement in catalog(project).values():
+    for refinement in project.declared().values():
         known |= {claim.id: refinement for claim in refinement.claims()}
     if id.upper() not in known:
         raise _unknown("claim", id, known)

@@ -18,10 +18,13 @@ from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from multiprocessing.connection import Connection, wait
+from pathlib import Path
 from typing import Any, Final
 
 from slotproof.ledger import decode_failure, encode_failure
+from slotproof.proofs.engine.refinement import Refinement
 from slotproof.proofs.engine.report import Verdict
+from slotproof.sources import module_file
 
 ENGINE: Final = "slotproof.proofs.engine"
 
@@ -37,6 +40,38 @@ class Project:
 
     catalog: str = "slotproof.proofs.catalog"
     judges: Mapping[str, str] = field(default_factory=lambda: dict(JUDGES))
+
+    def declared(self) -> dict[str, Refinement]:
+        """Every declared container, by name: the `CATALOG` of the module, or each `Refinement` it holds."""
+        module = importlib.import_module(self.catalog)
+        held = {each.name: each for each in vars(module).values() if isinstance(each, Refinement)}
+        listed: dict[str, Refinement] = getattr(module, "CATALOG", held)
+        return listed
+
+
+def project_of(file: Path) -> Project:
+    """The project whose containers a file declares; what stands beside the file, or its package, can be imported.
+
+    Raises     ValueError with the reason, if it cannot be imported from there
+    """
+    if not file.is_file():
+        raise ValueError(f"there is no file {file}")
+    folder, parts = file.resolve().parent, [file.stem]
+    while (folder / "__init__.py").is_file():
+        parts.insert(0, folder.name)
+        folder = folder.parent
+    name = ".".join(parts)
+    if str(folder) not in sys.path:
+        sys.path.append(str(folder))  # not in front, where a json.py would stand in for the one of Python
+    found = module_file(name)
+    if found is None or found.resolve() != file.resolve():
+        raise ValueError(
+            f"{file} cannot be imported as {name}: {found or 'nothing'} is in its place; name it otherwise"
+        )
+    project = Project(name)
+    if not project.declared():
+        raise ValueError(f"{file} declares no container: no value of it is a Refinement")
+    return project
 
 
 @dataclass(frozen=True)
@@ -149,7 +184,7 @@ def _follow_parent() -> None:
 def _do(project: Project, job: Job, pipe: Connection) -> Done:
     before = _cpu()
     try:
-        refinement = importlib.import_module(project.catalog).CATALOG[job.container]
+        refinement = project.declared()[job.container]
         judge = importlib.import_module(project.judges[job.judge])
         if job.unit is None:
             return Done(job, units=list(judge.units(refinement, job.deep)))

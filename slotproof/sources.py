@@ -52,7 +52,7 @@ def module_file(name: str) -> Path | None:
 
 
 def closure(modules: Iterable[str]) -> dict[str, Path]:
-    """Name -> file of these modules and all they lead to within the topmost packages they belong to.
+    """Name -> file of these modules and all they lead to within the topmost packages they belong to, or beside them.
 
     Raises     FileNotFoundError if one of `modules` has no file
     """
@@ -61,6 +61,7 @@ def closure(modules: Iterable[str]) -> dict[str, Path]:
         if module_file(name) is None:
             raise FileNotFoundError(f"there is no module {name}")
     tops = {name.partition(".")[0] for name in wanted} | {"slotproof"}
+    beside = {file.parent for name in wanted if "." not in name and (file := module_file(name)) is not None}
     found: dict[str, Path] = {}
     while wanted:
         name = wanted.pop()
@@ -70,7 +71,10 @@ def closure(modules: Iterable[str]) -> dict[str, Path]:
         found[name] = path
         if name.count("."):
             wanted.append(name.rpartition(".")[0])
-        wanted += [dependency for dependency in _mentioned(path, name) if dependency.partition(".")[0] in tops]
+        for dependency in _mentioned(path, name):
+            top = dependency.partition(".")[0]
+            if top in tops or any((folder / f"{top}.py").is_file() for folder in beside):
+                wanted.append(dependency)
         found.update(_data_files(path))
     return found
 

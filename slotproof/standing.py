@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -72,12 +71,6 @@ def is_check(id: str) -> bool:
 def kind_of(claim: Claim) -> str:
     """What sort of claim it is, in words."""
     return "check of a judge" if is_check(claim.id) else KINDS[claim.kind]
-
-
-def catalog(project: Project) -> dict[str, Refinement]:
-    """Every declared container, by name."""
-    found: dict[str, Refinement] = importlib.import_module(project.catalog).CATALOG
-    return found
 
 
 def declared_in(project: Project, refinement: Refinement) -> list[str]:

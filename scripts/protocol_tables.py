@@ -1,0 +1,76 @@
+"""Write the tables of kinds into docs/protocol.md, or check with --check that they are up to date."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from slotproof.gate.kinds import Kind, Layout, Part, kind, names
+from slotproof.gate.operations import BEHAVIOUR
+
+PAGE = Path(__file__).resolve().parent.parent / "docs" / "protocol.md"
+BEGIN, END = "<!-- kinds -->", "<!-- /kinds -->"
+NOTES = {
+    "storage": "The entry of `dense` at a hole means nothing and is not looked at: write any integer or `null`, "
+    "and in a digest `null`.",
+    "dense_map": '`hash` is `"identity"`: the key, its low bits in two\'s complement; `"halves"`: floor(key / 2); '
+    'or `"one_bucket"`: 0.',
+    "dense_set": "`hash` as in `dense_map`.",
+    "hash_index": "`head` and `chain` have -1 for `NIL` and -2 for `UNLINKED`. Until the first `add` each has its one "
+    "shared entry: `[-1]` and `[-2]`.",
+    "registry": "`group` takes the owned, observed and excluded pools; `view` the pools and the excluded ones. "
+    "`entities`, each of `pools` and `elements` are the arrays of an `entity_storage`, a `storage` and a `sparse_set`.",
+    "typed_store": "The first argument of `insert`, `emplace` and `size` is the type id.",
+    "bitmask": "Words wider than 53 bits are written as `u64:` strings where they need it.",
+}
+
+
+def render_layout(layout: Layout) -> str:
+    """The members as they are written."""
+    parts = []
+    for member in layout:
+        if isinstance(member, Part):
+            inner = "{" + render_layout(member.layout) + "}"
+            parts.append(f"{member.name}: {'[' + inner + ', ...]' if member.many else inner}")
+        else:
+            parts.append(member)
+    return ", ".join(parts)
+
+
+def render(each: Kind) -> str:
+    """The section of a kind."""
+    config = ", ".join(
+        f"`{key}` {str(value).lower() if isinstance(value, bool) else value}" for key, value in each.config.items()
+    )
+    lines = [f"### {each.name}", "", f"Page: [{each.name}.md]({each.name}.md).", f"Configuration: {config}."]
+    lines.append(f"Arrays: `{{{render_layout(each.layout)}}}`.")
+    if each.name in NOTES:
+        lines.append(NOTES[each.name])
+    lines += ["", "| Operation | Result | Errors | At behaviour |", "|---|---|---|---|"]
+    for signature in each.operations.values():
+        refusals = each.refinement.operation(signature.name).refusals
+        codes = ["".join("_" + c.lower() if c.isupper() else c for c in name).lstrip("_") for name in refusals]
+        if "factory" in signature.takes or "change" in signature.takes:
+            codes.append("callback")
+        asked = BEHAVIOUR[each.name].get(signature.name, "")
+        asked = "yes" if asked == signature.returns else asked
+        arguments = "".join(f", {take}" for take in signature.takes)
+        lines.append(f'| `["{signature.name}"{arguments}]` | {signature.returns} | {", ".join(codes)} | {asked} |')
+    return "\n".join(lines)
+
+
+def main() -> int:
+    """0 if the page is up to date, or was written."""
+    text = PAGE.read_text(encoding="utf-8")
+    head = text.partition(BEGIN)[0]
+    tail = text.partition(END)[2]
+    new = head + BEGIN + "\n" + "\n\n".join(render(kind(name)) for name in names()) + "\n" + END + (tail or "\n")
+    if "--check" in sys.argv:
+        print("up to date" if new == text else "docs/protocol.md is stale: run scripts/protocol_tables.py")
+        return int(new != text)
+    PAGE.write_text(new, encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

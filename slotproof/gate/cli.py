@@ -1,0 +1,342 @@
+"""The commands `slotproof gate ...`."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import secrets
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated, Any, Final
+
+import typer
+from rich import box
+from rich.console import Console
+from rich.table import Table
+
+from slotproof.gate import baseline as baselines
+from slotproof.gate import report
+from slotproof.gate.campaign import Campaign, Plan, claim_of, told
+from slotproof.gate.kinds import kind, names
+from slotproof.gate.lint import lint
+from slotproof.gate.page import page
+from slotproof.gate.process import Trouble
+from slotproof.gate.serve import serve as serve_kinds
+from slotproof.gate.session import TIMEOUT, Session
+from slotproof.gate.shrink import Shrinker
+from slotproof.gate.skeleton import LANGUAGES, write_skeleton
+from slotproof.gate.values import Malformed
+from slotproof.gate.vectors import append, build, cases_of, read_vectors, verify
+from slotproof.gate.verdicts import FAILING, Case, Outcome, Verdict
+
+GREEN: Final = 0
+FAILED: Final = 1
+CHECKER: Final = 3
+PLAIN_WIDTH: Final = 120  # columns, where there is no terminal to ask
+
+app: Final = typer.Typer(no_args_is_help=True, help="Tell whether a port still is the container.")
+vectors_app: Final = typer.Typer(no_args_is_help=True, help="Traces with their answers, for ports without the gate.")
+app.add_typer(vectors_app, name="vectors")
+
+Kinds = Annotated[list[str] | None, typer.Argument(help="Kinds of containers; none means all.", show_default=False)]
+Driver = Annotated[list[str], typer.Argument(help="The driver and its arguments, after --.", metavar="DRIVER...")]
+Timeout = Annotated[float, typer.Option("--timeout", help="Seconds for one answer.", metavar="S")]
+KindOption = Annotated[
+    list[str] | None, typer.Option("--kind", help="Only this kind; may be given again.", show_default=False)
+]
+File = Annotated[Path | None, typer.Option(metavar="FILE", show_default=False)]
+
+
+@app.command()
+def serve(kinds: Kinds = None) -> None:
+    """Be a driver over our own containers: the reference port."""
+    serve_kinds(_known(kinds), sys.stdin.buffer, sys.stdout.buffer)
+
+
+@app.command()
+def hello(driver: Driver, timeout: Timeout = TIMEOUT) -> None:
+    """Ask a driver what it holds."""
+    with _session(driver, timeout) as session:
+        port = session.port
+        typer.echo(f"{port.name} {port.version} ({port.language})".strip())
+        for each in port.containers:
+            typer.echo(f"  {each.kind.name}: level {each.level.value}, {len(each.operations)} operations")
+
+
+@app.command()
+def run(
+    driver: Driver,
+    kinds: KindOption = None,
+    transitions: Annotated[int, typer.Option(help="Transitions tried of each scope.")] = Plan.transitions,
+    traces: Annotated[int, typer.Option("--random", help="Random traces for each configuration.")] = Plan.random,
+    examples: Annotated[int, typer.Option(help="Traces that Hypothesis draws for each kind.")] = Plan.examples,
+    seed: Annotated[int, typer.Option(help="Of all randomness.")] = Plan.seed,
+    deep: Annotated[bool, typer.Option("--deep", help="Deep scopes too, and every transition.")] = False,
+    timeout: Timeout = TIMEOUT,
+    baseline: Annotated[Path | None, typer.Option(help="Known failures.", metavar="GATE.TOML")] = None,
+    log: File = None,
+    junit: File = None,
+    markdown: File = None,
+    html: File = None,
+    badge: File = None,
+) -> None:
+    """Run every transition of tiny scopes, then random traces; examine each failure and make it short.
+
+    Exit codes: 0 the port conforms, 1 it does not, 2 wrong usage, 3 the gate itself failed.
+    """
+    known = _baseline(baseline)
+    plan = Plan(
+        whole=Plan.whole if transitions >= Plan.transitions else transitions,
+        transitions=1 << 30 if deep else transitions,
+        random=traces,
+        examples=examples,
+        seed=seed,
+        deep=deep,
+        kinds=tuple(_known(kinds) if kinds else ()),
+        known=_operations(known),
+    )
+    _campaign(driver, timeout, plan, known, log, {"junit": junit, "markdown": markdown, "html": html, "badge": badge})
+
+
+@app.command()
+def fuzz(
+    driver: Driver,
+    kinds: KindOption = None,
+    traces: Annotated[int, typer.Option("--random", help="Random traces for each configuration.")] = 5000,
+    seed: Annotated[int | None, typer.Option(help="Of all randomness; chosen and printed if left out.")] = None,
+    timeout: Timeout = TIMEOUT,
+    log: File = None,
+) -> None:
+    """Run random traces only."""
+    chosen = secrets.randbelow(1 << 32) if seed is None else seed
+    typer.echo(f"seed {chosen}")
+    plan = Plan(
+        whole=0, transitions=0, random=traces, examples=0, seed=chosen, kinds=tuple(_known(kinds) if kinds else ())
+    )
+    _campaign(driver, timeout, plan, [], log, {})
+
+
+@app.command()
+def replay(
+    file: Annotated[Path, typer.Argument(help="A file of vectors, or an event log with failures.", metavar="FILE")],
+    driver: Driver,
+    timeout: Timeout = TIMEOUT,
+) -> None:
+    """Run the traces of a file."""
+    with _session(driver, timeout) as session:
+        failing = _replay(session, _cases(file))
+    raise typer.Exit(FAILED if failing else GREEN)
+
+
+@app.command()
+def shrink(
+    file: Annotated[Path, typer.Argument(help="A file of vectors, or an event log with failures.", metavar="FILE")],
+    driver: Driver,
+    timeout: Timeout = TIMEOUT,
+    save: Annotated[
+        Path | None, typer.Option(help="Append it to this file of vectors, suite `regress`.", metavar="FILE")
+    ] = None,
+) -> None:
+    """Make the first failing trace of a file short."""
+    with _session(driver, timeout) as session:
+        for case in _cases(file):
+            outcome = session.examine(session.alone(case))
+            if outcome.verdict in FAILING and outcome.verdict is not Verdict.FLAKY:
+                made = Shrinker(session, outcome).shrink()
+                located = session.locate(made.outcome)
+                event = {
+                    "event": "failure",
+                    "kind": case.kind,
+                    "claim": claim_of(session, located),
+                    "runs": made.runs,
+                    "minimal": made.minimal,
+                    **told(located),
+                }
+                typer.echo(report.headline(event) + "\n" + "\n".join(report.trace_lines(event)))
+                if save is not None:
+                    append(save, located.case, report.headline(event))
+                raise typer.Exit(FAILED)
+    typer.echo("no trace of the file fails")
+
+
+@app.command("lint-driver")
+def lint_driver(driver: Driver, timeout: Timeout = TIMEOUT) -> None:
+    """Check the manners of a driver, apart from what its port answers."""
+    findings = lint(driver, timeout)
+    for finding in findings:
+        typer.echo(("ok    " if finding.right else "wrong ") + finding.text)
+    raise typer.Exit(GREEN if all(finding.right for finding in findings) else FAILED)
+
+
+@app.command()
+def init(
+    language: Annotated[str, typer.Argument(help=", ".join(LANGUAGES))],
+    folder: Annotated[Path, typer.Argument(help="Where to write; made if it is not there.")] = Path(),
+) -> None:
+    """Write the skeleton of a driver: it answers, and fails its first trace."""
+    if language not in LANGUAGES:
+        raise typer.BadParameter(f"there is no skeleton for {language!r}; there are {', '.join(LANGUAGES)}")
+    try:
+        for path in write_skeleton(language, folder):
+            typer.echo(str(path))
+    except FileExistsError as error:
+        raise typer.BadParameter(str(error)) from error
+
+
+@vectors_app.command("build")
+def vectors_build(
+    kinds: Kinds = None,
+    folder: Annotated[Path, typer.Option(help="Where to write.")] = Path("vectors"),
+    suites: Annotated[list[str] | None, typer.Option("--suite", help="smoke, transitions or deep.")] = None,
+) -> None:
+    """Write the files of vectors of each kind; `regress` is never touched."""
+    for name in _known(kinds):
+        for path in build(name, folder, suites or ["smoke", "transitions", "deep"]):
+            typer.echo(str(path))
+
+
+@vectors_app.command("verify")
+def vectors_verify(
+    files: Annotated[list[Path], typer.Argument(help="Files of vectors, or folders of them.", metavar="FILE...")],
+) -> None:
+    """Run each trace on our own containers, and count the coverage that a file claims."""
+    wrong = 0
+    paths = [path for each in files for path in (sorted(each.glob("**/*.jsonl")) if each.is_dir() else [each])]
+    if not paths:
+        raise typer.BadParameter("there is no file of vectors")
+    for path in paths:
+        problems = verify(path)
+        wrong += bool(problems)
+        typer.echo(f"{path}: {'; '.join(problems[:5]) or 'ok'}")
+    raise typer.Exit(FAILED if wrong else GREEN)
+
+
+# --- shared
+
+
+def _known(kinds: list[str] | None) -> list[str]:
+    for name in kinds or ():
+        if name not in names():
+            raise typer.BadParameter(f"there is no kind {name!r}; there are {', '.join(names())}")
+    return list(kinds or names())
+
+
+@contextlib.contextmanager
+def _session(driver: list[str], timeout: float) -> Iterator[Session]:
+    """A session; a driver that does not say what it is ends the command."""
+    with Session(driver, timeout) as session:
+        try:
+            yield session
+        except Trouble as trouble:
+            typer.echo(f"{trouble.verdict.value}: {trouble.message}", err=True)
+            if session.stderr:
+                typer.echo(session.stderr, err=True)
+            raise typer.Exit(CHECKER if trouble.verdict is Verdict.HARNESS_ERROR else FAILED) from None
+
+
+def _baseline(path: Path | None) -> list[baselines.Known]:
+    try:
+        return baselines.read(path) if path is not None else []
+    except baselines.Wrong as error:
+        raise typer.BadParameter(str(error)) from error
+
+
+def _operations(known: list[baselines.Known]) -> dict[str, frozenset[str]]:
+    found: dict[str, frozenset[str]] = {}
+    for entry in known:
+        mine = {each.name for each in kind(entry.kind).refinement.operations if each.claim.id == entry.claim}
+        found[entry.kind] = found.get(entry.kind, frozenset()) | mine
+    return found
+
+
+def _campaign(
+    driver: list[str],
+    timeout: float,
+    plan: Plan,
+    known: list[baselines.Known],
+    log: Path | None,
+    files: dict[str, Path | None],
+) -> None:
+    with contextlib.ExitStack() as stack:
+        file = stack.enter_context(log.open("w", encoding="utf-8")) if log is not None else None
+        events = report.Log(file)
+        session = stack.enter_context(_session(driver, timeout))
+        Campaign(session, plan, events).run()
+        for complaint in baselines.apply(known, events.events):
+            events(complaint)
+    made = events.events
+    writers = {"junit": report.junit, "markdown": report.markdown, "html": page, "badge": report.badge}
+    for name, path in files.items():
+        if path is not None:
+            path.write_text(writers[name](made), encoding="utf-8")
+    _print(made)
+    if os.environ.get("GITHUB_ACTIONS"):
+        typer.echo(report.github(made), nl=False)
+    wrong = report.unexpected(made)
+    unrun = any(event["verdict"] == Verdict.NOT_RUN.value for event in report.of(made, "kind"))
+    harness = any(event.get("verdict") == Verdict.HARNESS_ERROR.value for event in wrong)
+    raise typer.Exit(CHECKER if harness else FAILED if wrong or unrun or not report.of(made, "kind") else GREEN)
+
+
+def _print(events: list[dict[str, Any]]) -> None:
+    table = Table(box=box.SIMPLE_HEAD)
+    for name in ("kind", "level", "verdict"):
+        table.add_column(name)
+    for name in ("scopes", "exhausted", "traces", "operations", "seconds"):
+        table.add_column(name, justify="right")
+    for event in report.of(events, "kind"):
+        scopes = [each for each in report.of(events, "scope") if each["kind"] == event["kind"]]
+        table.add_row(
+            event["kind"],
+            event["level"],
+            event["verdict"],
+            str(len(scopes)),
+            str(sum(each["complete"] for each in scopes)),
+            f"{sum(event['verdicts'].values()):,}",
+            f"{event['operations']:,}",
+            f"{event['seconds']:.1f}",
+        )
+    console = Console(highlight=False, markup=False, emoji=False, soft_wrap=True)
+    if not console.is_terminal and "COLUMNS" not in os.environ:
+        console.width = PLAIN_WIDTH
+    console.print(table)
+    for event in report.of(events, "kind"):
+        for note in event["notes"]:
+            console.print(f"{event['kind']}: {note}")
+        for why, count in event["skipped"].items():
+            console.print(f"{event['kind']}: {count} skipped: {why}")
+    for event in report.of(events, "failure"):
+        console.print(report.headline(event) + (f", known: {event['known']}" if event.get("known") else ""))
+        console.print("\n".join("  " + text for text in report.trace_lines(event)))
+    for event in report.of(events, "baseline"):
+        console.print(f"baseline: {event['message']}")
+    console.print(f"{report.port_name(events)}: {report.verdict(events)}")
+
+
+def _cases(file: Path) -> list[Case]:
+    try:
+        first = json.loads(file.read_text(encoding="utf-8").split("\n", maxsplit=1)[0])
+        if "format" in first:
+            return cases_of(read_vectors(file))
+        return [
+            Case(event["kind"], event["config"], tuple(event["ops"]), str(file))
+            for event in report.of(report.read_log(file), "failure")
+        ]
+    except (OSError, ValueError, KeyError, Malformed) as error:
+        raise typer.BadParameter(f"{file}: {error}") from error
+
+
+def _replay(session: Session, cases: list[Case]) -> int:
+    counts: dict[str, int] = {}
+    shown: list[Outcome] = []
+    for outcome in session.run(session.prepared(case) for case in cases):
+        counts[outcome.verdict.value] = counts.get(outcome.verdict.value, 0) + 1
+        if outcome.verdict in FAILING and len(shown) < 3:
+            shown.append(outcome)
+    for outcome in shown:
+        event = {"kind": outcome.case.kind, "claim": claim_of(session, outcome), **told(outcome)}
+        typer.echo(report.headline(event) + "\n" + "\n".join(report.trace_lines(event)))
+    typer.echo(", ".join(f"{count:,} {name}" for name, count in counts.items()) or "no traces")
+    return sum(count for name, count in counts.items() if Verdict(name) is not Verdict.PASS)

@@ -1,0 +1,175 @@
+"""What a driver says of its port, read strictly."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from slotproof.gate.kinds import SPEC, Kind, kind, names
+from slotproof.gate.operations import BEHAVIOUR
+from slotproof.gate.oracle import Level
+from slotproof.gate.values import Json
+
+PROTOCOL: Final = 1
+FEATURES: Final = frozenset({"out_of_width", "callbacks", "peers"})
+OBSERVATIONS: Final = frozenset({"results", "digest", "arrays"})
+PORT_POLICIES: Final[Mapping[str, tuple[str, ...]]] = {  # those that are no configuration of ours
+    "dense_order": ("swap_last", "any"),
+    "refusal": ("errors", "any"),
+}
+
+
+class Refused(Exception):
+    """The answer to `hello` is not one."""
+
+
+@dataclass(frozen=True)
+class Declared:
+    """One container of a port.
+
+    widths     configuration key -> what it can be
+    policies   policy -> the names it can have
+    limit      how many values it holds, or None
+    """
+
+    kind: Kind
+    level: Level
+    widths: Mapping[str, Json]
+    policies: Mapping[str, tuple[Any, ...]]
+    limit: int | None
+    operations: frozenset[str]
+    features: frozenset[str]
+    observe: frozenset[str]
+    stream: bool
+
+    def admits(self, config: Mapping[str, Any]) -> bool:
+        """True if the port can be made so."""
+        return all(self.allows(key, config.get(key, default)) for key, default in self.kind.config.items())
+
+    def allows(self, key: str, value: Any) -> bool:
+        """True if the configuration key can have the value."""
+        if key in self.policies:
+            return value in self.policies[key] or (key == "generation" and self.policies[key] == ("none",))
+        if key in ("capacity", "pools", "types", "reserve") and self.limit is not None and value > self.limit:
+            return False
+        if key not in self.widths:
+            return bool(value == self.kind.config[key])
+        allowed = self.widths[key]
+        if isinstance(allowed, list):
+            return value in allowed
+        return bool(allowed.get("min", 0) <= value <= allowed.get("max", value))
+
+    def policy(self, name: str) -> str:
+        """The first value of a policy that is no configuration of ours, or its default."""
+        return str(self.policies.get(name, PORT_POLICIES.get(name, ("",)))[0])
+
+
+@dataclass(frozen=True)
+class Port:
+    """A port and its containers."""
+
+    name: str
+    version: str
+    language: str
+    containers: tuple[Declared, ...]
+
+    def container(self, name: str) -> Declared | None:
+        """What it says of a kind."""
+        return next((each for each in self.containers if each.kind.name == name), None)
+
+
+def read(message: Json) -> Port:
+    """The port that an answer to `hello` describes.
+
+    Raises     Refused, with what is wrong and what would be right
+    """
+    if not isinstance(message, dict) or message.get("t") != "hello":
+        raise Refused(f'the answer to `hello` is {{"t":"hello",...}}, not {message!r:.200}')
+    if message.get("protocol") != PROTOCOL:
+        raise Refused(f"protocol {message.get('protocol')!r}: this gate speaks {PROTOCOL}")
+    port, containers = message.get("port"), message.get("containers")
+    if not isinstance(port, dict) or not isinstance(port.get("name"), str):
+        raise Refused('`port` is {"name","version","language"}, with a name at least')
+    if not isinstance(containers, list) or not containers:
+        raise Refused("`containers` is a list with an entry at least")
+    read_ones = tuple(_container(each) for each in containers)
+    if len({each.kind.name for each in read_ones}) != len(read_ones):
+        raise Refused("a kind is declared twice")
+    return Port(port["name"], str(port.get("version", "")), str(port.get("language", "")), read_ones)
+
+
+def _container(entry: Json) -> Declared:
+    if not isinstance(entry, dict) or entry.get("kind") not in names():
+        raise Refused(f"no kind of container: {entry!r:.200}; there are {', '.join(names())}")
+    found = kind(entry["kind"])
+    if str(entry.get("spec", "")).split(".")[0] != SPEC.split(".", maxsplit=1)[0]:
+        raise Refused(f"{found.name}: `spec` is {SPEC!r}, not {entry.get('spec')!r}")
+    try:
+        level = Level(entry.get("level"))
+    except ValueError as error:
+        raise Refused(f"{found.name}: `level` is structure or behaviour, not {entry.get('level')!r}") from error
+    asked = frozenset(found.operations) if level is Level.STRUCTURE else frozenset(BEHAVIOUR[found.name])
+    operations = frozenset(_strings(found, entry, "operations", found.operations))
+    if unknown := operations - set(found.operations):
+        raise Refused(f"{found.name}: it has no operation {', '.join(sorted(unknown))}")
+    observed = ("results", "arrays") if level is Level.STRUCTURE else ("results",)
+    return Declared(
+        found,
+        level,
+        _widths(found, entry.get("widths", {})),
+        _policies(found, entry.get("policies", {})),
+        _limit(found, entry.get("capacity", {})),
+        operations & asked,
+        _among(found, entry, "features", FEATURES, ()),
+        _among(found, entry, "observe", OBSERVATIONS, observed),
+        bool(entry.get("stream", False)),
+    )
+
+
+def _strings(found: Kind, entry: Json, name: str, default: Any) -> list[str]:
+    value = entry.get(name, list(default))
+    if not isinstance(value, list) or not all(isinstance(each, str) for each in value):
+        raise Refused(f"{found.name}: `{name}` is a list of strings, not {value!r:.200}")
+    return value
+
+
+def _among(found: Kind, entry: Json, name: str, known: frozenset[str], default: tuple[str, ...]) -> frozenset[str]:
+    value = frozenset(_strings(found, entry, name, default))
+    if not value <= known:
+        raise Refused(f"{found.name}: `{name}` are some of {', '.join(sorted(known))}, not {sorted(value)}")
+    return value
+
+
+def _widths(found: Kind, widths: Json) -> dict[str, Json]:
+    if not isinstance(widths, dict) or not set(widths) <= set(found.config):
+        raise Refused(f"{found.name}: `widths` has some of the keys {', '.join(found.config)}, not {widths!r:.200}")
+    for key, allowed in widths.items():
+        numbers = allowed if isinstance(allowed, list) else allowed.values() if isinstance(allowed, dict) else [None]
+        if not all(isinstance(number, int | float) and not isinstance(number, bool) for number in numbers):
+            raise Refused(f'{found.name}: {key} is a list of numbers or {{"min","max"}}, not {allowed!r:.200}')
+        if isinstance(allowed, dict) and not set(allowed) <= {"min", "max"}:
+            raise Refused(f'{found.name}: {key} is a list of numbers or {{"min","max"}}, not {allowed!r:.200}')
+    return dict(widths)
+
+
+def _policies(found: Kind, policies: Json) -> dict[str, tuple[Any, ...]]:
+    known = {*found.config, *PORT_POLICIES, "generation"}  # `none` of a client's handles: those of generation 0
+    if not isinstance(policies, dict) or not set(policies) <= known:
+        raise Refused(
+            f"{found.name}: `policies` has some of the keys {', '.join(sorted(known))}, not {policies!r:.150}"
+        )
+    read_ones = {}
+    for key, value in policies.items():
+        several = tuple(value) if isinstance(value, list) else (value,)
+        if key in PORT_POLICIES and not set(several) <= set(PORT_POLICIES[key]):
+            raise Refused(f"{found.name}: {key} is one of {', '.join(PORT_POLICIES[key])}, not {value!r}")
+        read_ones[key] = several
+    return read_ones
+
+
+def _limit(found: Kind, capacity: Json) -> int | None:
+    limit = capacity.get("max") if isinstance(capacity, dict) else capacity
+    if limit is not None and (isinstance(limit, bool) or not isinstance(limit, int)):
+        raise Refused(f'{found.name}: `capacity` is {{"max": a number}}, not {capacity!r:.200}')
+    return limit

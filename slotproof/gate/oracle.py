@@ -1,0 +1,167 @@
+"""What a port must answer: our own container, run on operations as the protocol writes them.
+
+At level structure it is the implementation, whose arrays are compared too; at level behaviour it is the model.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any, Final
+
+from slotproof.gate.kinds import Kind
+from slotproof.gate.values import Json, Malformed, decode, plain_result, show
+from slotproof.proofs.engine.lockstep import documented
+from slotproof.spec import errors
+
+CODES: Final[Mapping[type[Exception], str]] = {
+    error: re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
+    for name, error in vars(errors).items()
+    if isinstance(error, type) and issubclass(error, errors.SlotproofError) and error is not errors.SlotproofError
+}
+CALLBACK: Final = "callback"  # the code of a factory or change that failed
+ERRORS: Final = frozenset({*CODES.values(), CALLBACK})
+
+Op = list[Any]
+
+
+class Hash(Enum):
+    """The hash functions of the protocol."""
+
+    IDENTITY = "identity"
+    HALVES = "halves"
+    ONE_BUCKET = "one_bucket"
+
+    def __call__(self, key: int) -> int:
+        """The hash of a key."""
+        if self is Hash.ONE_BUCKET:
+            return 0
+        return key // 2 if self is Hash.HALVES else key
+
+
+class Level(Enum):
+    """How much of a port is compared."""
+
+    STRUCTURE = "structure"
+    BEHAVIOUR = "behaviour"
+
+
+@dataclass(frozen=True)
+class Expected:
+    """What our container answered.
+
+    ops       with every reference replaced by the handle it stands for
+    states    the arrays after each operation, if they were asked for
+    end       the arrays at the end; None at level behaviour
+    """
+
+    ops: list[Op]
+    results: list[Json]
+    states: list[Json]
+    end: Json
+
+
+def arguments(config: Mapping[str, Any]) -> dict[str, Any]:
+    """The keyword arguments of the constructor."""
+    return {
+        "hasher" if name == "hash" else name: Hash(value) if name == "hash" else value for name, value in config.items()
+    }
+
+
+class Container:
+    """One of our containers, driven by operations of the protocol."""
+
+    def __init__(self, kind: Kind, config: Mapping[str, Any], level: Level = Level.STRUCTURE) -> None:
+        self.kind = kind
+        self.config = dict(config)
+        self.level = level
+        build = kind.refinement.impl if level is Level.STRUCTURE else kind.refinement.model
+        keywords = {**({"hash": "identity"} if "hash" in kind.config else {}), **config}
+        self.held: Any = build(**arguments(keywords))
+        self.last: Any = None  # the last result, as it was returned
+
+    def take(self, op: Op) -> Json:
+        """The result of an operation without references, in plain JSON.
+
+        Raises     Malformed if it is no operation of the kind
+        """
+        signature = self.kind.operations.get(op[0]) if op else None
+        if signature is None or len(op) != 1 + len(signature.takes):
+            raise Malformed(f"no operation of {self.kind.name}: {op!r}")
+        try:
+            taken = [
+                self._peer(value) if kind == "peer" else decode(kind, value)
+                for kind, value in zip(signature.takes, op[1:], strict=True)
+            ]
+        except (KeyError, TypeError, AttributeError) as error:
+            raise Malformed(f"no arguments of {op[0]}: {op[1:]!r}") from error
+        try:
+            value = getattr(self.held, op[0])(*taken)
+            value = list(value) if isinstance(value, Iterator) else value
+        except Exception as error:
+            if type(error) in CODES:
+                return {"e": CODES[type(error)]}
+            if documented(error, taken):
+                return {"e": CALLBACK}
+            raise
+        self.last = value
+        if signature.returns == "arrays":
+            return show(value, self.kind.layout) if self.level is Level.STRUCTURE else None
+        return plain_result(signature.returns, value)
+
+    def _peer(self, value: Json) -> Any:
+        other = Container(self.kind, self.config, self.level)
+        for op in value["ops"]:
+            other.take(op)
+        return other.held
+
+    def arrays(self) -> Json:
+        """The arrays as they are now."""
+        return show(self.held, self.kind.layout)
+
+
+def resolve(value: Json, results: Sequence[Json]) -> Json:
+    """The value with each reference replaced by the result it stands for.
+
+    Raises     Malformed if there is no such result
+    """
+    if isinstance(value, list):
+        return [resolve(each, results) for each in value]
+    if isinstance(value, dict):
+        if set(value) != {"r"}:
+            return {name: resolve(each, results) for name, each in value.items()}
+        number, *places = value["r"] if isinstance(value["r"], list) else [value["r"]]
+        if not 0 <= number < len(results):
+            raise Malformed(f"no result {number}")
+        found = results[number]
+        for place in places:
+            if not isinstance(found, list) or not 0 <= place < len(found):
+                raise Malformed(f"no result {value['r']}")
+            found = found[place]
+        if not isinstance(found, list | int | str) or isinstance(found, bool):
+            raise Malformed(f"result {value['r']} names nothing: {found!r}")
+        return found
+    return value
+
+
+def run(
+    kind: Kind, config: Mapping[str, Any], ops: Sequence[Op], level: Level = Level.STRUCTURE, every: int = 0
+) -> Expected:
+    """What our container answers to a trace.
+
+    Raises     Malformed if it is no trace of the kind
+    """
+    container = Container(kind, config, level)
+    results: list[Json] = []
+    literal: list[Op] = []
+    states: list[Json] = []
+    for number, op in enumerate(ops, 1):
+        plain = [op[0], *resolve(op[1:], results)]
+        literal.append(plain)
+        results.append(container.take(plain))
+        if every and number % every == 0 and level is Level.STRUCTURE:
+            states.append(container.arrays())
+    end = container.arrays() if level is Level.STRUCTURE else None
+    return Expected(literal, results, states, end)

@@ -1,0 +1,154 @@
+"""Reports on a run, all made from its event log: JUnit XML, Markdown with annotations, and a badge."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any, TextIO
+from xml.etree import ElementTree as ET
+
+from slotproof.gate.verdicts import Verdict
+
+Event = dict[str, Any]
+
+
+class Log:
+    """Writes events as JSON Lines while they happen, and keeps those that reports are made of."""
+
+    def __init__(self, file: TextIO | None = None) -> None:
+        self.file = file
+        self.events: list[Event] = []
+
+    def __call__(self, event: Event) -> None:
+        """Take an event."""
+        self.events.append(event)
+        if self.file is not None:
+            self.file.write(json.dumps(event, separators=(",", ":")) + "\n")
+            self.file.flush()
+
+
+def read_log(path: Path) -> list[Event]:
+    """The events of a log."""
+    return [json.loads(text) for text in path.read_text(encoding="utf-8").splitlines()]
+
+
+def of(events: Iterable[Event], name: str) -> list[Event]:
+    """The events of one sort."""
+    return [event for event in events if event["event"] == name]
+
+
+def port_name(events: Sequence[Event]) -> str:
+    """Name and version of the port, if it said them."""
+    port = next((event["port"] for event in of(events, "hello")), {"name": "unknown port", "version": ""})
+    return f"{port['name']} {port['version']}".strip()
+
+
+def unexpected(events: Sequence[Event]) -> list[Event]:
+    """The failures that no baseline knows, and the baseline's own complaints."""
+    return [event for event in of(events, "failure") if not event.get("known")] + of(events, "baseline")
+
+
+def headline(failure: Event) -> str:
+    """A failure in one line."""
+    place = f" at operation {failure['at']}, `{failure['operation']}`" if failure["at"] is not None else ""
+    claim = f" ({failure['claim']})" if failure.get("claim") else ""
+    return f"{failure['kind']}: {failure['verdict']}{place}{claim}"
+
+
+def trace_lines(failure: Event) -> list[str]:
+    """The trace, an operation a line, and what was expected of the one that goes wrong."""
+    lines = [f"config {json.dumps(failure['config'])}"]
+    for number, op in enumerate(failure["ops"]):
+        mark = "  <-- here" if number == failure["at"] else ""
+        lines.append(f"{number:>3}  {json.dumps(op)}{mark}")
+    if failure["expected"] is not None or failure["actual"] is not None:
+        lines += [f"expected  {json.dumps(failure['expected'])}", f"actual    {json.dumps(failure['actual'])}"]
+    if failure["message"]:
+        lines.append(failure["message"])
+    if failure.get("minimal"):
+        lines.append(f"{failure['minimal']} ({failure['runs']} runs)")
+    if failure["stderr"]:
+        lines += ["standard error ends with:", failure["stderr"].rstrip()]
+    return lines
+
+
+def junit(events: Sequence[Event]) -> str:
+    """JUnit XML: a suite for the port, a case for each kind."""
+    kinds = of(events, "kind")
+    suite = ET.Element("testsuite", name=port_name(events), tests=str(len(kinds)))
+    failures = errors = skipped = 0
+    for kind in kinds:
+        case = ET.SubElement(
+            suite, "testcase", classname="slotproof.gate", name=kind["kind"], time=f"{kind['seconds']:.3f}"
+        )
+        wrong = [event for event in unexpected(events) if event.get("kind") == kind["kind"]]
+        for event in wrong:
+            name = "error" if event.get("verdict") == Verdict.HARNESS_ERROR.value else "failure"
+            errors, failures = errors + (name == "error"), failures + (name == "failure")
+            text = "\n".join(trace_lines(event)) if "ops" in event else event["message"]
+            title = headline(event) if "ops" in event else event["message"]
+            ET.SubElement(case, name, message=title, type=event.get("verdict", "baseline")).text = _clean(text)
+        if not wrong and kind["verdict"] in (Verdict.SKIP.value, Verdict.NOT_RUN.value):
+            skipped += 1
+            ET.SubElement(case, "skipped", message=_clean(json.dumps(kind["skipped"]) or kind["verdict"]))
+    suite.set("failures", str(failures))
+    suite.set("errors", str(errors))
+    suite.set("skipped", str(skipped))
+    return ET.tostring(suite, encoding="unicode", xml_declaration=True) + "\n"
+
+
+def _clean(text: str) -> str:
+    """The text without characters that XML has no place for."""
+    return "".join(character if character >= " " or character in "\t\n" else "?" for character in text)
+
+
+def markdown(events: Sequence[Event]) -> str:
+    """A summary for a page of continuous integration."""
+    lines = [
+        f"## {port_name(events)}: {verdict(events)}",
+        "",
+        "| Kind | Level | Verdict | Traces | Operations | Seconds |",
+        "|---|---|---|---:|---:|---:|",
+    ]
+    for kind in of(events, "kind"):
+        traces = sum(count for name, count in kind["verdicts"].items() if name != Verdict.NOT_RUN.value)
+        lines.append(
+            f"| {kind['kind']} | {kind['level']} | {kind['verdict']} | {traces:,} | {kind['operations']:,} "
+            f"| {kind['seconds']:.1f} |"
+        )
+    for failure in of(events, "failure"):
+        known = f", known: {failure['known']}" if failure.get("known") else ""
+        lines += ["", f"### {headline(failure)}{known}", "", "```text", *trace_lines(failure), "```"]
+    for complaint in of(events, "baseline"):
+        lines += ["", f"* baseline: {complaint['message']}"]
+    return "\n".join(lines) + "\n"
+
+
+def github(events: Sequence[Event]) -> str:
+    """A line for each failure, in the form that GitHub shows beside a change."""
+    lines = []
+    for event in unexpected(events):
+        title = headline(event) if "ops" in event else "baseline"
+        text = "%0A".join(trace_lines(event)) if "ops" in event else event["message"]
+        lines.append(f"::error title={title.replace(',', ';')}::{text.replace(chr(10), '%0A')}")
+    return "".join(line + "\n" for line in lines)
+
+
+def verdict(events: Sequence[Event]) -> str:
+    """The port in one word or two."""
+    wrong = unexpected(events)
+    if wrong:
+        return f"{len(wrong)} failing"
+    kinds = of(events, "kind")
+    if not kinds or any(kind["verdict"] == Verdict.NOT_RUN.value for kind in kinds):
+        return "not run"
+    levels = {kind["level"] for kind in kinds}
+    return "conforms, " + " and ".join(sorted(levels))
+
+
+def badge(events: Sequence[Event]) -> str:
+    """The JSON that a badge endpoint serves."""
+    said = verdict(events)
+    colour = "brightgreen" if said.startswith("conforms") else "lightgrey" if said == "not run" else "red"
+    return json.dumps({"schemaVersion": 1, "label": "slotproof", "message": said, "color": colour}) + "\n"

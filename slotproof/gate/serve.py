@@ -1,0 +1,106 @@
+"""Our own containers as a driver: the reference port, at level structure.
+
+`every` is answered with `step` lines, as by a driver that declares `stream`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, BinaryIO
+
+from slotproof import __version__
+from slotproof.gate.kinds import SPEC, Kind, kind
+from slotproof.gate.oracle import Container, resolve
+from slotproof.gate.values import Json, Malformed, digest, line, wire
+
+PROTOCOL = 1
+_WIDTHS: Mapping[str, Json] = {
+    "index_bits": {"min": 1, "max": 64},
+    "generation_bits": {"min": 1, "max": 64},
+    "type_bits": {"min": 1, "max": 64},
+    "word_bits": {"min": 2, "max": 64},
+}
+_ANY: Json = {"min": 0, "max": 1 << 32}
+_POLICIES: Mapping[str, Json] = {
+    "generation": ["retire", "wrap"],
+    "free_order": ["fifo", "lifo"],
+    "deletion": ["swap_pop", "in_place"],
+    "hash": ["identity", "halves", "one_bucket"],
+}
+_EITHER: Json = [False, True]
+
+
+def _is_width(key: str, default: Json) -> bool:
+    return key not in _POLICIES and not isinstance(default, bool)
+
+
+def declaration(each: Kind) -> Json:
+    """What our own port says of a kind."""
+    return {
+        "kind": each.name,
+        "spec": SPEC,
+        "level": "structure",
+        "widths": {key: _WIDTHS.get(key, _ANY) for key, value in each.config.items() if _is_width(key, value)},
+        "policies": {
+            key: _POLICIES.get(key, _EITHER) for key, value in each.config.items() if not _is_width(key, value)
+        },
+        "operations": [*each.operations],
+        "features": ["out_of_width", "callbacks", "peers"],
+        "observe": ["results", "digest", "arrays"],
+        "stream": True,
+    }
+
+
+def answer(message: Json, kinds: Sequence[str]) -> Iterator[Json]:
+    """The answers to a message; none to `bye`."""
+    if message["t"] == "hello":
+        yield {
+            "t": "hello",
+            "protocol": PROTOCOL,
+            "port": {"name": "slotproof", "version": __version__, "language": "python"},
+            "containers": [declaration(kind(name)) for name in kinds],
+        }
+    elif message["t"] == "run":
+        yield from _run(message, kinds)
+
+
+def _run(message: Json, kinds: Sequence[str]) -> Iterator[Json]:
+    number, name = message["id"], message["kind"]
+    if name not in kinds:
+        yield {"t": "skip", "id": number, "why": f"no {name} is served"}
+        return
+    observe: dict[str, Any] = message.get("observe", {})
+    every = observe.get("every", 0)
+    at = 0
+    results: list[Json] = []
+    try:
+        container = Container(kind(name), message.get("config", {}))
+        for at, op in enumerate(message["ops"]):
+            results.append(container.take([op[0], *resolve(op[1:], results)]))
+            if every and (at + 1) % every == 0:
+                step = {"t": "step", "id": number, "at": at, "result": results[-1], "state": container.arrays()}
+                yield wire(step)
+    except Malformed as error:
+        yield {"t": "skip", "id": number, "why": str(error)}
+        return
+    except Exception as error:  # noqa: BLE001 - what no operation documents is reported as a fault
+        yield {"t": "fault", "id": number, "at": at, "message": f"{type(error).__name__}: {error}"}
+        return
+    ran: dict[str, Json] = {"t": "ran", "id": number, "results": wire(results)}
+    if observe.get("end") == "arrays":
+        ran["end"] = wire(container.arrays())
+    elif observe.get("end") == "digest":
+        ran["digest"] = digest(container.arrays())
+    yield ran
+
+
+def serve(kinds: Sequence[str], incoming: BinaryIO, outgoing: BinaryIO) -> None:
+    """Answer messages until `bye` or the end of the input."""
+    for text in incoming:
+        message = json.loads(text)
+        for each in answer(message, kinds):
+            outgoing.write(line(each))
+            outgoing.flush()
+        if message["t"] == "bye":
+            return

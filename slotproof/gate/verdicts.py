@@ -1,0 +1,68 @@
+"""What can come out of running a trace on a port."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Any
+
+
+class Verdict(Enum):
+    """How a trace ended; no two of these are ever merged."""
+
+    PASS = "pass"
+    MISMATCH = "mismatch"
+    FAULT = "fault"
+    CRASH = "crash"
+    EARLY_EXIT = "early_exit"
+    HANG = "hang"
+    GARBAGE = "garbage"
+    PROTOCOL_ERROR = "protocol_error"
+    FLAKY = "flaky"
+    SKIP = "skip"
+    NOT_RUN = "not_run"
+    HARNESS_ERROR = "harness_error"
+
+
+FAILING = frozenset(Verdict) - {Verdict.PASS, Verdict.SKIP, Verdict.NOT_RUN}
+BROKEN = frozenset({Verdict.CRASH, Verdict.EARLY_EXIT, Verdict.HANG, Verdict.GARBAGE, Verdict.PROTOCOL_ERROR})
+
+
+@dataclass(frozen=True)
+class Case:
+    """A trace in one configuration; handles may be references to results of the trace itself."""
+
+    kind: str
+    config: Mapping[str, Any]
+    ops: tuple[Any, ...]
+    origin: str = ""
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What a port made of a case.
+
+    at         the operation at which it went wrong, or None if that is not known
+    what       the kind of the difference, which shrinking keeps: "result", "arrays", or an error code each side gave
+    expected, actual   what was compared, at that operation
+    """
+
+    case: Case
+    verdict: Verdict
+    at: int | None = None
+    what: str = ""
+    expected: Any = None
+    actual: Any = None
+    message: str = ""
+    stderr: str = field(default="", compare=False)
+
+    @property
+    def operation(self) -> str:
+        """The name of the operation at which it went wrong, if that is known."""
+        return str(self.case.ops[self.at][0]) if self.at is not None and self.at < len(self.case.ops) else ""
+
+    @property
+    def signature(self) -> tuple[str, str, str]:
+        """What stays the same when a trace is made shorter."""
+        return self.verdict.value, self.operation, self.what

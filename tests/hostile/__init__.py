@@ -1,0 +1,1 @@
+"""Drivers that misbehave, each in one way; the gate must tell which."""

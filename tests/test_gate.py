@@ -1,0 +1,335 @@
+"""The gate: what it asks, what it compares, and whether it finds what is wrong, as short as it can be."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from slotproof.gate import hello, values
+from slotproof.gate.campaign import Campaign, KindReport, Plan
+from slotproof.gate.hello import Declared, Refused
+from slotproof.gate.judge import Look, expect, judge, prepare
+from slotproof.gate.kinds import NOT_SENT, kind, names
+from slotproof.gate.lint import lint
+from slotproof.gate.operations import BEHAVIOUR
+from slotproof.gate.oracle import ERRORS, Container, Level, resolve, run
+from slotproof.gate.scopes import COVERED, whole_scope
+from slotproof.gate.serve import declaration
+from slotproof.gate.session import Session
+from slotproof.gate.traces import covered, exhaust
+from slotproof.gate.vectors import reference
+from slotproof.gate.verdicts import Case, Outcome, Verdict
+
+from .layout import ROOT
+
+BROKEN = Path(__file__).parent / "hostile" / "broken.py"
+PORT = Path(__file__).parent / "hostile" / "port.py"
+SERVE = [sys.executable, "-m", "slotproof", "gate", "serve"]
+QUICK = Plan(whole=100, transitions=40, random=2, examples=2)
+
+
+def campaign(command: list[str], plan: Plan = QUICK) -> tuple[list[KindReport], list[dict[str, Any]]]:
+    """The reports and events of a run."""
+    events: list[dict[str, Any]] = []
+    with Session(command, 30.0) as session:
+        return Campaign(session, plan, events.append).run(), events
+
+
+# What is asked
+
+
+@pytest.mark.parametrize("name", names())
+def test_every_operation_is_asked_or_said_not_to_be(name: str) -> None:
+    """The protocol has each operation of the declaration, or a reason why not; behaviour asks some of them."""
+    found = kind(name)
+    declared = {operation.name for operation in found.refinement.operations}
+    assert set(found.operations) | (set(NOT_SENT) & declared) == declared
+    assert set(BEHAVIOUR[name]) <= set(found.operations)
+
+
+def test_the_page_of_the_protocol_is_up_to_date() -> None:
+    """The tables in docs/protocol.md are those of the code."""
+    check = subprocess.run(
+        [sys.executable, ROOT / "scripts" / "protocol_tables.py", "--check"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert check.returncode == 0, check.stdout + check.stderr
+
+
+def test_the_schemas_name_what_the_code_knows() -> None:
+    """Kinds, error codes, features and observations are the same in docs/schema and in the code."""
+    schemas = {
+        path.stem: json.loads(path.read_text(encoding="utf-8")) for path in (ROOT / "docs/schema").glob("*.json")
+    }
+    container = schemas["hello"]["properties"]["containers"]["items"]["properties"]
+    assert container["kind"]["enum"] == schemas["run"]["properties"]["kind"]["enum"]
+    assert set(container["kind"]["enum"]) == set(names())
+    assert set(container["features"]["items"]["enum"]) == hello.FEATURES
+    assert set(container["observe"]["items"]["enum"]) == hello.OBSERVATIONS
+    result = schemas["ran"]["properties"]["results"]["items"]["anyOf"][1]
+    assert set(result["properties"]["e"]["enum"]) == ERRORS
+    assert {"hello_request", "hello", "run", "ran", "step", "fault", "skip", "bye"} <= set(schemas)
+    assert set(declaration(kind("bitmask"))) <= set(container)
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        ({"kind": "b_tree"}, "no kind"),
+        ({"spec": "2.0"}, "`spec` is"),
+        ({"level": "all"}, "`level` is"),
+        ({"operations": ["fly"]}, "no operation fly"),
+        ({"operations": "insert"}, "list of strings"),
+        ({"features": ["magic"]}, "`features`"),
+        ({"observe": ["thoughts"]}, "`observe`"),
+        ({"widths": {"depth": [1]}}, "`widths`"),
+        ({"widths": {"index_bits": "32"}}, "index_bits"),
+        ({"widths": {"index_bits": {"most": 32}}}, "index_bits"),
+        ({"policies": {"colour": "red"}}, "`policies`"),
+        ({"policies": {"dense_order": "sorted"}}, "dense_order"),
+        ({"capacity": {"max": "many"}}, "`capacity`"),
+    ],
+)
+def test_a_wrong_declaration_is_refused(change: Mapping[str, Any], says: str) -> None:
+    """What a driver declares is read strictly, and the message says what would be right."""
+    entry = {"kind": "handle_map", "spec": "1.0", "level": "structure", **change}
+    message = {"t": "hello", "protocol": 1, "port": {"name": "p"}, "containers": [entry]}
+    with pytest.raises(Refused, match=says):
+        hello.read(message)
+
+
+def test_widths_and_policies_choose_the_configurations() -> None:
+    """Only configurations within the declared widths and policies are admitted; of what is left out, the default."""
+    declared = port({"widths": {"generation_bits": {"min": 1, "max": 2}, "index_bits": [2, 32]}})
+    assert declared.admits({"index_bits": 2, "generation_bits": 2})
+    assert not declared.admits({"index_bits": 3, "generation_bits": 2})
+    assert not declared.admits({"index_bits": 2, "generation_bits": 3})
+    assert not declared.admits({"generation_bits": 2, "generation": "wrap"})
+    assert port({"policies": {"generation": ["retire", "wrap"]}}).admits({"generation": "wrap"})
+
+
+def port(change: Mapping[str, Any], name: str = "handle_map", level: str = "structure") -> Declared:
+    """What a port declares."""
+    entry = {"kind": name, "spec": "1.0", "level": level, **change}
+    found = hello.read({"t": "hello", "protocol": 1, "port": {"name": "p"}, "containers": [entry]}).container(name)
+    assert found is not None
+    return found
+
+
+def test_without_features_nothing_is_asked_that_a_port_cannot_express() -> None:
+    """No negative number, no handle beyond the widths, no failing callback and no second container is sent."""
+    declared = reference("handle_map")
+    config = COVERED["handle_map"][0]
+    cases = exhaust(declared, config, whole_scope("handle_map"), 400).cases
+    sent = json.dumps([case.ops for case in cases])
+    assert '"fail"' not in sent
+    assert '"swap"' not in sent
+    assert "-1" not in sent
+    wild = exhaust(replace(declared, features=hello.FEATURES), config, whole_scope("handle_map"), 400).cases
+    assert all(text in json.dumps([case.ops for case in wild]) for text in ('"fail"', '"swap"', "-1"))
+
+
+def test_the_traces_of_a_scope_make_every_transition() -> None:
+    """Counted anew from the traces, every transition of the scope is made."""
+    declared = reference("token_allocator")
+    config = COVERED["token_allocator"][0]
+    found = exhaust(declared, config, whole_scope("token_allocator"), 5000)
+    assert found.complete
+    made = covered(declared, config, [case.ops for case in found.cases])
+    assert made == found.made
+    assert len(made) == found.transitions
+    assert covered(declared, config, [case.ops for case in found.cases[1:]]) < found.made
+
+
+# What is compared
+
+
+def test_plain_values() -> None:
+    """Handles end with their last part that is not 0, wide integers travel as strings, and true is not 1."""
+    assert values.read_result("handle", [1, 2, 0, 0]) == [1, 2]
+    assert values.read_result("handle", [1, 2, 3]) == [1, 2, 3]
+    assert values.wire([1 << 53, 1, -1]) == ["u64:9007199254740992", 1, -1]
+    assert values.read_result("naturals", ["u64:18446744073709551615"]) == [(1 << 64) - 1]
+    assert not values.equal([True], [1])
+    assert not values.equal({"a": 0}, {"a": False})
+    assert values.equal([[0, 1], None], [[0, 1], None])
+    for wrong in (True, "1", 1.0, None, [1], "u64:", "u64:-1"):
+        with pytest.raises(values.Malformed):
+            values.read_result("natural", wrong)
+
+
+def test_the_digest_is_fnv() -> None:
+    """The digest is the 64-bit FNV-1a hash of the text that is sent."""
+    total = 14695981039346656037
+    for byte in b'{"words":[1],"starts":[0,1]}':
+        total = ((total ^ byte) * 1099511628211) % (1 << 64)
+    assert values.digest({"words": [1], "starts": [0, 1]}) == f"{total:016x}"
+
+
+def test_holes_are_not_compared() -> None:
+    """The value that a storage keeps at a hole does not count; every other one does."""
+    found = kind("storage")
+    container = Container(found, {"deletion": "in_place", "page": 2})
+    for op in (["emplace", [0, 0], 7], ["emplace", [1, 0], 8], ["erase", [0, 0]]):
+        container.take(op)
+    ours = container.arrays()
+    assert ours["dense"] == [None, 8]
+    assert values.read_arrays(found.layout, {**ours, "dense": [99, 8]}, ours) == ours
+    assert values.read_arrays(found.layout, {**ours, "dense": [7, 9]}, ours) != ours
+
+
+def test_references_are_resolved() -> None:
+    """A reference stands for a result, or an entry of one; one to nothing is refused."""
+    assert resolve([{"r": 0}, {"r": [1, 1]}], [[4, 1], [[5, 1], [6, 1]]]) == [[4, 1], [6, 1]]
+    for wrong in ({"r": 2}, {"r": -1}, {"r": [1, 7]}):
+        with pytest.raises(values.Malformed):
+            resolve(wrong, [[4, 1], [[5, 1]]])
+
+
+def test_refusals_of_our_own_containers_have_codes() -> None:
+    """Errors are codes, a factory that fails is a code of its own, and what is no operation is refused."""
+    ops: list[list[Any]] = [
+        ["get", [0, 1]],
+        ["emplace", {"fail": True}],
+        ["insert", 1],
+        ["erase", {"r": 2}],
+        ["get", {"r": 2}],
+    ]
+    found = run(kind("handle_map"), {}, list(ops))
+    assert found.results == [{"e": "out_of_range"}, {"e": "callback"}, [0, 1], True, {"e": "stale_handle"}]
+    with pytest.raises(values.Malformed):
+        run(kind("handle_map"), {}, [["fly"]])
+    with pytest.raises(values.Malformed):
+        run(kind("handle_map"), {}, [["insert"]])
+
+
+TRACE = (["insert", 1], ["insert", 2], ["erase", {"r": 0}], ["get", {"r": 0}], ["insert", 3], ["items"], ["size"])
+RIGHT = ["a", "b", True, {"e": "stale_handle"}, "c", [["b", 2], ["c", 3]], 2]
+
+
+def judged(answers: list[Any], **policies: Any) -> Outcome:
+    """The outcome of the trace above at level behaviour."""
+    declared = port({"policies": policies}, level="behaviour")
+    case = Case("handle_map", {}, TRACE)
+    prepared = prepare(declared, case, Look("results"), expect(declared, {}, TRACE))
+    assert '{"r":0}' in prepared.request.decode()
+    return judge(declared, prepared, {"t": "ran", "id": 1, "results": answers}, [])
+
+
+def test_handles_are_opaque_at_level_behaviour() -> None:
+    """A port names handles as it likes; what they stand for is compared."""
+    assert judged(RIGHT).verdict is Verdict.PASS
+    assert (
+        judged([{"x": 1}, {"x": 2}, True, {"e": "stale_handle"}, 7, [[{"x": 2}, 2], [7, 3]], 2]).verdict is Verdict.PASS
+    )
+
+
+@pytest.mark.parametrize(
+    ("at", "answer", "what"),
+    [
+        (1, "a", "handle issued twice"),
+        (4, "b", "handle issued twice"),
+        (4, "a", "handle issued twice"),
+        (3, 1, "stale_handle / answer"),
+        (3, {"e": "missing"}, "stale_handle / missing"),
+        (2, False, "result"),
+        (5, [["c", 3], ["b", 2]], "result"),
+        (5, [["b", 2]], "result"),
+        (6, 3, "result"),
+    ],
+)
+def test_wrong_behaviour_is_found(at: int, answer: Any, what: str) -> None:
+    """A handle that is not new, a stale one that answers, a wrong order and a wrong value are mismatches."""
+    outcome = judged([*RIGHT[:at], answer, *RIGHT[at + 1 :]])
+    assert (outcome.verdict, outcome.at, outcome.what) == (Verdict.MISMATCH, at, what)
+
+
+def test_declared_policies_are_enforced_not_skipped() -> None:
+    """In any order, another order passes and another content does not; without generations a name may come again."""
+    reordered = [*RIGHT[:5], [["c", 3], ["b", 2]], 2]
+    assert judged(reordered, dense_order="any").verdict is Verdict.PASS
+    assert judged([*RIGHT[:5], [["c", 3], ["b", 9]], 2], dense_order="any").verdict is Verdict.MISMATCH
+    again = [*RIGHT[:4], "a", [["b", 2], ["a", 3]], 2]
+    assert judged(again).verdict is Verdict.MISMATCH
+    assert judged(again, generation="wrap").verdict is Verdict.PASS
+    refusing = [*RIGHT[:3], None, *RIGHT[4:]]
+    assert judged(refusing).verdict is Verdict.MISMATCH
+    assert judged(refusing, refusal="any").verdict is Verdict.PASS
+
+
+def test_the_model_is_the_oracle_of_behaviour() -> None:
+    """At level behaviour no arrays are expected, and the answers are those of the model."""
+    declared = port({}, level="behaviour")
+    found = expect(declared, {}, TRACE)
+    assert found.end is None
+    assert found.results == run(kind("handle_map"), {}, TRACE).results
+    assert Container(kind("handle_map"), {}, Level.BEHAVIOUR).held.__class__ is kind("handle_map").refinement.model
+
+
+# What is found
+
+
+def test_our_own_containers_conform() -> None:
+    """The reference port passes, for every kind, and keeps the manners of a driver."""
+    reports, events = campaign(SERVE)
+    assert {report.kind: report.verdict for report in reports} == dict.fromkeys(names(), Verdict.PASS)
+    assert all(report.operations > 300 for report in reports)
+    assert [event["event"] for event in events][0 :: len(events) - 1] == ["hello", "end"]
+    assert all(finding.right for finding in lint([*SERVE, "bitmask", "handle_map"], 30.0))
+
+
+def fake(habit: str) -> list[str]:
+    """The command of a fake token allocator with that habit."""
+    return [sys.executable, "-I", "-S", str(PORT), habit]
+
+
+@pytest.mark.parametrize(
+    ("command", "verdict", "shortest"),
+    [
+        (
+            [sys.executable, str(BROKEN), "lifo", "handle_map"],
+            "mismatch",
+            {"HM-R3": ["insert", "insert", "erase", "erase"], "HM-R13": ["insert", "insert", "clear"]},
+        ),
+        (fake("wrong answer"), "mismatch", {"TA-R11": ["size"]}),
+        (fake("forgets the third"), "mismatch", {"TA-R11": ["acquire", "acquire", "acquire", "size"]}),
+        (fake("faults in release"), "fault", {"TA-R2": ["release"]}),
+        (fake("crashes in release"), "crash", {"TA-R2": ["release"]}),
+    ],
+    ids=["arrays", "answer", "late answer", "fault", "crash"],
+)
+def test_a_defect_is_found_and_made_short(command: list[str], verdict: str, shortest: dict[str, list[str]]) -> None:
+    """Each defect is found under a claim that it breaks, and no shorter trace shows it."""
+    _, events = campaign(command, Plan(whole=600, transitions=200, random=10, examples=0))
+    failures = [event for event in events if event["event"] == "failure" and event["claim"] in shortest]
+    assert failures
+    for failure in failures:
+        assert failure["verdict"] == verdict
+        assert [op[0] for op in failure["ops"]] == shortest[failure["claim"]]
+        assert failure["at"] == len(failure["ops"]) - 1
+        assert "every one was run" in failure["minimal"]
+
+
+def test_hypothesis_finds_it_too() -> None:
+    """Drawn traces alone find a defect."""
+    _, events = campaign(fake("forgets the third"), Plan(whole=0, transitions=0, random=0, examples=100))
+    (failure,) = (event for event in events if event["event"] == "failure")
+    assert [op[0] for op in failure["ops"]] == ["acquire", "acquire", "acquire", "size"]
+
+
+def test_a_known_failure_does_not_hide_others() -> None:
+    """With the failing operation known, the kind is run again without it, and what it hid is found."""
+    plan = Plan(whole=150, transitions=50, random=0, examples=0, known={"token_allocator": frozenset({"size"})})
+    (report,), _ = campaign(fake("two defects"), plan)
+    assert [failure.outcome.operation for failure in report.failures] == ["size", "room"]
+    assert report.asked["acquire"] > 50
+    assert report.asked["size"] == 0

@@ -1,0 +1,285 @@
+"""What the gate writes: vectors, baselines, reports and skeletons, and what the porting guide says about them."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree as ET
+
+import pytest
+from typer.testing import CliRunner
+
+from slotproof.cli import app
+from slotproof.gate import baseline, report
+from slotproof.gate.kinds import names
+from slotproof.gate.page import page
+from slotproof.gate.session import Session
+from slotproof.gate.skeleton import FILES, LANGUAGES, write_skeleton
+from slotproof.gate.values import Malformed
+from slotproof.gate.vectors import append, build, cases_of, read_vectors, trace_id, verify
+from slotproof.gate.verdicts import Case, Verdict
+
+from .layout import ROOT
+
+VECTORS = ROOT / "vectors"
+PORT = Path(__file__).parent / "hostile" / "port.py"
+FAKE = [sys.executable, "-I", "-S", str(PORT)]
+FEW = ["--transitions", "60", "--random", "2", "--examples", "0"]
+
+
+def gate(*arguments: Any) -> tuple[int, str]:
+    """Exit code and output of `slotproof gate ...`."""
+    done = CliRunner().invoke(app, ["gate", *map(str, arguments)])
+    return done.exit_code, done.output
+
+
+# Vectors
+
+
+@pytest.mark.parametrize("name", names())
+def test_the_vectors_in_the_tree_are_right(name: str, tmp_path: Path) -> None:
+    """Smoke vectors are what is built today, to the byte; those drawn once at random are answered so still."""
+    (path,) = build(name, tmp_path, ["smoke"])
+    assert path.read_bytes() == (VECTORS / name / "smoke.jsonl").read_bytes()
+    assert verify(VECTORS / name / "smoke.jsonl") == []
+    assert verify(VECTORS / name / "deep.jsonl") == []
+
+
+@pytest.mark.parametrize("name", ["bitmask", "token_allocator", "indexed_store"])
+def test_the_coverage_of_transitions_is_recounted(name: str) -> None:
+    """Every transition of the scope is in the file, counted anew; the other kinds are counted by the command.
+
+    Where a declaration has changed: `slotproof gate vectors build`.
+    """
+    assert verify(VECTORS / name / "transitions.jsonl") == []
+
+
+@pytest.mark.parametrize("name", names())
+def test_a_smoke_suite_is_small_and_named(name: str) -> None:
+    """At most 20 traces, each with a name."""
+    traces = read_vectors(VECTORS / name / "smoke.jsonl").traces
+    assert 2 <= len(traces) <= 20
+    assert all(trace["name"] for trace in traces)
+
+
+def _change_result(traces: list[dict[str, Any]]) -> None:
+    traces[0]["results"][0] = 1
+
+
+def _drop(traces: list[dict[str, Any]]) -> None:
+    del traces[40]
+
+
+def _twice(traces: list[dict[str, Any]]) -> None:
+    traces.append(traces[0])
+
+
+def _change_id(traces: list[dict[str, Any]]) -> None:
+    traces[0]["id"] = "0" * 16
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        (_change_result, "answers differently"),
+        (_drop, "not covered"),
+        (_twice, "comes twice"),
+        (_change_id, "id is not that of the content"),
+    ],
+)
+def test_a_spoiled_file_is_reported(change: Callable[[list[dict[str, Any]]], None], says: str, tmp_path: Path) -> None:
+    """A wrong answer, a missing trace, one too many and a wrong name are each reported, though the sum is right."""
+    vectors = read_vectors(VECTORS / "token_allocator" / "transitions.jsonl")
+    change(vectors.traces)
+    body = b"".join(json.dumps(trace).encode() + b"\n" for trace in vectors.traces)
+    header = {**vectors.header, "body_sha256": hashlib.sha256(body).hexdigest()}
+    path = tmp_path / "spoiled.jsonl"
+    path.write_bytes(json.dumps(header).encode() + b"\n" + body)
+    assert any(says in problem for problem in verify(path))
+    path.write_bytes(json.dumps(vectors.header).encode() + b"\n" + body)
+    assert any("the body is not the one" in problem for problem in verify(path))
+
+
+def test_regressions_are_only_ever_added(tmp_path: Path) -> None:
+    """A shrunk failure is appended to `regress`, behind those that are there; another kind is refused."""
+    path = tmp_path / "regress.jsonl"
+    for count in (1, 2):
+        append(path, Case("token_allocator", {"capacity": 4}, (["acquire"],) * count), f"{count} acquired")
+    traces = read_vectors(path).traces
+    assert [trace["name"] for trace in traces] == ["1 acquired", "2 acquired"]
+    assert traces[1]["id"] == trace_id("token_allocator", {"capacity": 4}, [["acquire"]] * 2)
+    assert verify(path) == []
+    with pytest.raises(Malformed):
+        append(path, Case("bitmask", {"capacity": 4}, (["count"],)), "another kind")
+
+
+def test_vectors_are_replayed_with_references(tmp_path: Path) -> None:
+    """Handles of a file become references, so that a port with opaque handles can be asked."""
+    (path,) = build("handle_map", tmp_path, ["smoke"])
+    assert any({"r": 0} in op for case in cases_of(read_vectors(path)) for op in case.ops)
+
+
+@pytest.mark.parametrize("suite", ["smoke", "transitions", "deep"])
+def test_the_replayer_needs_nothing_of_ours(suite: str, tmp_path: Path) -> None:
+    """docs/replay.py passes on our vectors, in a process without our package, and fails on a spoiled file."""
+    path = VECTORS / "token_allocator" / f"{suite}.jsonl"
+    run = [sys.executable, "-I", "-S", str(ROOT / "docs" / "replay.py")]
+    assert subprocess.run([*run, path], capture_output=True, text=True, check=False).stdout == "0 traces failed\n"
+    head, body = path.read_bytes().split(b"\n", 1)
+    spoiled = body.replace(b'"words":[0', b'"words":[1', 1)
+    assert spoiled != body
+    header = {**json.loads(head), "body_sha256": hashlib.sha256(spoiled).hexdigest()}
+    wrong = tmp_path / "wrong.jsonl"
+    wrong.write_bytes(json.dumps(header).encode() + b"\n" + spoiled)
+    done = subprocess.run([*run, wrong], capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert "1 traces failed" in done.stdout
+
+
+# Commands, baselines and reports
+
+
+def test_a_run_writes_every_report(tmp_path: Path) -> None:
+    """A failing run exits with 1, names the claim, and each report can be read and says the same."""
+    files = {name: tmp_path / name for name in ("log", "junit", "markdown", "html", "badge")}
+    options = [part for name, path in files.items() for part in (f"--{name}", path)]
+    code, output = gate("run", *FEW, *options, "--", *FAKE, "wrong answer")
+    assert code == 1
+    assert "TA-R11" in output
+    events = report.read_log(files["log"])
+    (failure,) = report.of(events, "failure")
+    assert (failure["ops"], failure["expected"], failure["actual"]) == ([["size"]], 0, 1)
+    suite = ET.fromstring(files["junit"].read_text(encoding="utf-8"))
+    assert (suite.get("tests"), suite.get("failures")) == ("1", "1")
+    assert "`size` (TA-R11)" in files["markdown"].read_text(encoding="utf-8")
+    assert json.loads(files["badge"].read_text(encoding="utf-8"))["color"] == "red"
+    html = files["html"].read_text(encoding="utf-8")
+    assert html == page(events)
+    assert html.count("<svg") == len(failure["ops"])
+    assert not re.search(r'(src|href)="http', html)
+    assert report.github(events).startswith("::error title=token_allocator: mismatch")
+
+
+def test_a_port_in_order_exits_with_0(tmp_path: Path) -> None:
+    """A conforming port is green, and its badge says at what level."""
+    code, output = gate("run", *FEW, "--badge", tmp_path / "badge", "--", *FAKE, "none")
+    assert code == 0, output
+    assert json.loads((tmp_path / "badge").read_text(encoding="utf-8"))["message"] == "conforms, behaviour"
+
+
+def test_what_was_not_run_is_not_green() -> None:
+    """A driver that declares nothing, or a kind that it has not, is no success."""
+    assert gate("run", *FEW, "--", *FAKE, "declares nothing")[0] == 1
+    assert gate("run", *FEW, "--kind", "bitmask", "--", *FAKE, "none")[0] == 1
+    assert gate("run", *FEW, "--kind", "b_tree", "--", *FAKE, "none")[0] == 2
+
+
+KNOWN = """
+[[known]]
+kind = "token_allocator"
+claim = "{claim}"
+verdict = "{verdict}"
+reason = "size counts one too many"
+since = 2026-01-01
+"""
+
+
+@pytest.mark.parametrize(
+    ("habit", "claim", "verdict", "code", "says"),
+    [
+        ("wrong answer", "TA-R11", "mismatch", 0, "known: size counts one too many"),
+        ("none", "TA-R11", "mismatch", 1, "but passes"),
+        ("wrong answer", "TA-R11", "fault", 1, "is listed as fault, but is mismatch"),
+        ("wrong answer", "TA-R2", "mismatch", 1, "TA-R2 is listed as mismatch, but passes"),
+        ("wrong answer", "TA-R99", "mismatch", 2, "TA-R99"),
+        ("wrong answer", "TA-R11", "sad", 2, "sad"),
+    ],
+)
+def test_a_baseline_knows_exactly_what_fails(
+    habit: str, claim: str, verdict: str, code: int, says: str, tmp_path: Path
+) -> None:
+    """A known failure is green; one that passes, fails otherwise, or names nothing, is not."""
+    path = tmp_path / "gate.toml"
+    path.write_text(KNOWN.format(claim=claim, verdict=verdict), encoding="utf-8")
+    exit_code, output = gate("run", *FEW, "--baseline", path, "--", *FAKE, habit)
+    assert exit_code == code, output
+    assert says in " ".join(output.replace("│", " ").split())
+
+
+def test_a_baseline_entry_is_read_strictly(tmp_path: Path) -> None:
+    """An entry without a reason is refused."""
+    path = tmp_path / "gate.toml"
+    path.write_text(KNOWN.format(claim="TA-R11", verdict="fault").replace("size counts one too many", " "), "utf-8")
+    with pytest.raises(baseline.Wrong, match="reason"):
+        baseline.read(path)
+
+
+def test_replay_shrink_fuzz_hello_and_lint(tmp_path: Path) -> None:
+    """The smaller commands answer with the exit codes of `run`."""
+    smoke = VECTORS / "token_allocator" / "smoke.jsonl"
+    right, wrong = [*FAKE, "none"], [*FAKE, "wrong answer"]
+    traces = tmp_path / "regress.jsonl"
+    append(traces, Case("token_allocator", {"capacity": 4}, (["acquire"], ["acquire"], ["size"], ["acquire"])), "size")
+    assert gate("replay", traces, "--", *right) == (0, "1 pass\n")
+    assert gate("replay", traces, "--", *wrong)[0] == 1
+    assert gate("replay", smoke, "--", sys.executable, "-m", "slotproof", "gate", "serve")[0] == 0
+    kept = tmp_path / "kept.jsonl"
+    code, output = gate("shrink", traces, "--save", kept, "--", *wrong)
+    assert [trace["ops"] for trace in read_vectors(kept).traces] == [[["size"]]]
+    assert (code, '["size"]  <-- here' in output, '["acquire"]' in output) == (1, True, False)
+    assert gate("fuzz", "--random", 3, "--seed", 5, "--", *right)[0] == 0
+    assert "token_allocator: level behaviour" in gate("hello", "--", *right)[1]
+    assert gate("lint-driver", "--", *right)[0] == 0
+    code, output = gate("lint-driver", "--", *FAKE, "answers twice")
+    assert (code, "wrong" in output) == (1, True)
+
+
+# Skeletons and the porting guide
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_skeleton_is_written_once(language: str, tmp_path: Path) -> None:
+    """Every file is written, and nothing is overwritten."""
+    assert {path.name for path in write_skeleton(language, tmp_path)} == set(FILES[language])
+    assert baseline.read(tmp_path / "gate.toml") == []
+    with pytest.raises(FileExistsError):
+        write_skeleton(language, tmp_path)
+
+
+def first_trace(command: list[str]) -> Verdict:
+    """What becomes of the first smoke trace."""
+    case = Case("token_allocator", {"capacity": 33}, (["acquire"], ["acquire"], ["release", 0], ["acquire"]))
+    with Session(command, 30.0) as session:
+        return session.alone(case).verdict
+
+
+def test_the_python_skeleton_answers_and_fails(tmp_path: Path) -> None:
+    """The skeleton speaks the protocol, and its container knows nothing yet."""
+    write_skeleton("python", tmp_path)
+    assert gate("lint-driver", "--", sys.executable, tmp_path / "driver.py")[0] == 0
+    assert first_trace([sys.executable, str(tmp_path / "driver.py")]) is Verdict.PROTOCOL_ERROR
+
+
+def test_the_guide_leads_from_the_skeleton_to_green(tmp_path: Path) -> None:
+    """The C++ skeleton compiles and fails; with the port of docs/porting.md in it, it compiles and conforms."""
+    write_skeleton("cpp", tmp_path)
+    source = tmp_path / "driver.cpp"
+    subprocess.run(["make", "-s", "-C", tmp_path, "driver"], check=True)
+    assert first_trace([str(tmp_path / "driver")]) is Verdict.PROTOCOL_ERROR
+    guide = (ROOT / "docs" / "porting.md").read_text(encoding="utf-8")
+    port = re.search(r"<!-- port -->\n```cpp\n(.*?)```", guide, re.DOTALL)
+    assert port
+    text = source.read_text(encoding="utf-8")
+    begin, end = text.index("class Port {"), text.index("const char* const HELLO")
+    text = text[:begin] + port.group(1) + "\n" + text[end:]
+    text = text.replace("#include <cctype>", "#include <bit>\n#include <cctype>\n#include <iterator>")
+    source.write_text(text, encoding="utf-8")
+    subprocess.run(["make", "-s", "-B", "-C", tmp_path, "driver"], check=True)
+    code, output = gate("run", "--transitions", 300, "--random", 5, "--examples", 5, "--", tmp_path / "driver")
+    assert code == 0, output
