@@ -16,7 +16,7 @@ Ten positions in words of 3 bits, position 0 on the left; 0 to 5 and 7 are set:
 
 `find_first_clear` goes down from the last word: the lowest zero of a word leads to a word below that is not full, so
 that it reads one word of each layer, 4 for a million positions in words of 32 bits.
-If everything is set, the way leads to padding or past the last word, and no position is found.
+If everything is set, the way leads to padding, or to where the words of a layer end: it comes to the capacity.
 
 Deviations  BM-D1 ... BM-D8 (docs/bitmask.md)
 Source      FastBitMask
@@ -103,9 +103,9 @@ class Bitmask:
         while layer > 0:
             layer -= 1
             place = self.starts[layer] + pos
-            if place >= self.starts[layer + 1]:
-                return self.limit
-            pos = pos * self.word_bits + lowest_zero(self.words[place], self.word_bits)
+            pos = pos * self.word_bits
+            if place < self.starts[layer + 1]:
+                pos = pos + lowest_zero(self.words[place], self.word_bits)
         return pos
 
     def find_first_set(self) -> int:

@@ -50,6 +50,7 @@ class DenseTable(Generic[K]):
 
     ARRAYS: ClassVar[tuple[str, ...]] = ("head", "chain", "key")
 
+    hasher: Callable[[Any], int]
     head: list[int]
     chain: list[int]
     key: list[K]
@@ -118,7 +119,7 @@ class DenseTable(Generic[K]):
         pos = self.find(key)
         if pos is None:
             return False
-        self._remove(pos)
+        self.erase_at(pos)
         return True
 
     def erase_at(self, pos: int) -> int:
@@ -131,7 +132,15 @@ class DenseTable(Generic[K]):
         Source     EnTT erase(iterator); differs: DM-D5, DS-D4
         """
         check_position(pos, len(self.key))
-        self._remove(pos)
+        self._redirect(pos, self.chain[pos])
+        last = len(self.key) - 1
+        if pos != last:
+            self._redirect(last, pos)
+            self.key[pos] = self.key[last]
+            self.chain[pos] = self.chain[last]
+        self.key.pop()
+        self.chain.pop()
+        self._close_gap(pos)
         return pos
 
     def erase_range(self, first: int, last: int) -> int:
@@ -145,20 +154,8 @@ class DenseTable(Generic[K]):
         """
         check_range(first, last, len(self.key))
         for done in range(last - first):
-            self._remove(last - 1 - done)
+            self.erase_at(last - 1 - done)
         return first
-
-    def _remove(self, pos: int) -> None:
-        """Unlink the key at a position and move the last one there."""
-        self._redirect(pos, self.chain[pos])
-        last = len(self.key) - 1
-        if pos != last:
-            self._redirect(last, pos)
-            self.key[pos] = self.key[last]
-            self.chain[pos] = self.chain[last]
-        self.key.pop()
-        self.chain.pop()
-        self._close_gap(pos)
 
     def _redirect(self, old: int, new: int) -> None:
         """Let the head or the link that leads to position `old` lead to `new`."""

@@ -32,7 +32,7 @@ from slotproof.spec.entity_storage import check_generation_policy
 from slotproof.spec.errors import Full, InvalidArgument, StaleHandle
 from slotproof.spec.handle import Handle, check_handle
 from slotproof.spec.handle_map import GenerationPolicy
-from slotproof.spec.paging import check_element, check_position
+from slotproof.spec.paging import check_element, check_list, check_position
 
 
 class EntityStorage(Paged):
@@ -74,7 +74,7 @@ class EntityStorage(Paged):
 
         Ensures    ES-R1
         Raises     Full if every slot is live or used up
-        Cost       O(1), and a new page at most; slots issued by hint are stepped over
+        Cost       O(1), and the pages up to its slot; slots issued by hint are stepped over: ES-C1
         Source     EnTT generate
         """
         if self.live == self.usable:
@@ -94,7 +94,7 @@ class EntityStorage(Paged):
 
         Ensures    ES-R2
         Raises     Full as `create`; InvalidArgument if it is no handle
-        Cost       O(1), and the pages up to its slot at most
+        Cost       O(1), and the pages up to its slot: ES-C2
         Source     EnTT generate with a hint; differs: ES-D2
         """
         if not self._grants(hint):
@@ -188,6 +188,7 @@ class EntityStorage(Paged):
         Cost       O(len(handles))
         Source     EnTT erase of a range
         """
+        check_list(handles)
         named = set()
         for handle in handles:
             self.index(handle)
@@ -298,7 +299,7 @@ class EntityStorage(Paged):
         """Destroy every live handle, from the last position to the first.
 
         Ensures    ES-R14
-        Cost       O(size)
+        Cost       O(size): ES-C14
         Source     EnTT registry clear; differs: ES-D6
         """
         while self.live > 0:
@@ -308,7 +309,7 @@ class EntityStorage(Paged):
         """Become as new, but for the pages: handles issued before mean nothing any more.
 
         Ensures    ES-R15
-        Cost       O(positions)
+        Cost       O(positions): ES-C15
         Source     EnTT clear; differs: ES-D6
         """
         for slot in self.meta:

@@ -20,6 +20,7 @@ Source      id Tech 4 idHashIndex, as in DOOM 3 BFG
 
 from __future__ import annotations
 
+import math
 from typing import Any, Final
 
 from slotproof.spec.errors import Exists, InvalidArgument, Missing, OutOfRange
@@ -239,16 +240,10 @@ class HashIndex:
         check_source(source)
         if isinstance(source, str):
             source = source.encode()
-        total = 0
         if isinstance(source, bytes):
-            for place, byte in enumerate(source):
-                character = byte if byte < 128 else byte - 256
-                if not case_sensitive and ord("A") <= character <= ord("Z"):
-                    character += ord("a") - ord("A")
-                total += character * (place + FIRST_FACTOR)
+            total = _sum_of_bytes(source, case_sensitive)
         elif isinstance(source, tuple):
-            for number in source:
-                total += int(number)
+            total = sum(math.trunc(number) for number in source)
         else:
             total = source
         return total & self.hash_mask
@@ -401,7 +396,9 @@ class HashIndex:
         Cost       O(hash_size + linked indices)
         Source     GetSpread; differs: HI-D9
         """
-        lengths = []
+        if self.lookup_mask == 0:
+            return 100
+        lengths: list[int] = []
         total = 0
         for index in self.head:
             length = 0
@@ -420,6 +417,17 @@ class HashIndex:
             if off > 1:
                 error += off - 1
         return max(0, 100 - error * 100 // total)
+
+
+def _sum_of_bytes(text: bytes, case_sensitive: bool) -> int:
+    """Each byte as a signed number, times its place plus 119."""
+    total = 0
+    for place, byte in enumerate(text):
+        character = byte if byte < 128 else byte - 256
+        if not case_sensitive and ord("A") <= character <= ord("Z"):
+            character += ord("a") - ord("A")
+        total += character * (place + FIRST_FACTOR)
+    return total
 
 
 def _check_fields(data: dict[str, Any]) -> None:

@@ -28,7 +28,7 @@ from typing import Any, Final, Generic, TypeVar
 from slotproof.impl.hash_index import HashIndex
 from slotproof.spec.errors import Exists, Full, InvalidArgument, Missing, OutOfRange
 from slotproof.spec.hash_index import NIL, UNLINKED
-from slotproof.spec.indexed_store import check_flag, check_items, check_name, fold
+from slotproof.spec.indexed_store import check_flag, check_items, check_name, check_names, fold
 
 T = TypeVar("T")
 
@@ -250,8 +250,7 @@ class IndexedStore(Generic[T]):
         Raises     InvalidArgument, before anything changes, if one is no name
         Cost       O(len(names) * (hash_size + index_size))
         """
-        for name in names:
-            check_name(name)
+        check_names(names)
         erased = 0
         for name in names:
             if self.erase(name):

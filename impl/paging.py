@@ -132,9 +132,10 @@ class Paged:
     # --- whole container
 
     def shrink(self) -> None:
-        """Give back the pages without an element, and what lies behind the last page with one.
+        """Give back the pages without an element, what lies behind the last page with one, and spare room for values.
 
-        Cost       O(positions + pages)
+        Ensures    SS-R21, ST-R26, ES-R16
+        Cost       O(positions + cells): SS-C21, ST-C26, ES-C16
         Source     EnTT shrink_to_fit
         """
         for page in range(len(self.pages)):
@@ -147,6 +148,10 @@ class Paged:
             for _ in range(self.page):
                 self.sparse.pop()
                 self.generation.pop()
+        self._shrink_room()
+
+    def _shrink_room(self) -> None:
+        """Give back spare room for values, of which this container has none."""
 
     def copy(self: Self) -> Self:
         """A second container in the same state.

@@ -25,13 +25,13 @@ Source      EnTT sparse_set 3.16
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, ClassVar
 
 from slotproof.impl.paging import Paged
 from slotproof.spec.errors import Conflict, Exists, InvalidArgument, Missing
 from slotproof.spec.handle import Handle, check_handles
-from slotproof.spec.paging import check_count, check_element
+from slotproof.spec.paging import check_count, check_element, check_list
 from slotproof.spec.sparse_set import DeletionPolicy, check_deletion
 
 
@@ -87,7 +87,7 @@ class Pool(Paged):
         self.generation[slot] = handle.generation
         return pos
 
-    def _check_new(self, handles: Sequence[Handle]) -> None:
+    def _check_new(self, handles: Iterable[Handle]) -> None:
         """Refuse handles of which one has a slot that is taken, or named before."""
         named = set()
         for handle in handles:
@@ -197,7 +197,7 @@ class Pool(Paged):
         """The elements in iteration order: from the last position to the first, holes left out.
 
         Ensures    SS-R10, ST-R10
-        Cost       2 reads a position
+        Cost       3 reads a position: SS-C10, ST-C10
         Source     EnTT begin, end; differs: SS-D5
         """
         for pos in range(len(self.meta) - 1, -1, -1):
@@ -210,7 +210,7 @@ class Pool(Paged):
         """The elements from the first position to the last, holes left out.
 
         Ensures    SS-R11, ST-R11
-        Cost       2 reads a position
+        Cost       3 reads a position: SS-C11, ST-C11
         Source     EnTT rbegin, rend; differs: SS-D5
         """
         for pos in range(len(self.meta)):
@@ -224,9 +224,10 @@ class Pool(Paged):
 
         Ensures    SS-R13, ST-R13
         Raises     Missing if one is no element, or is named twice; InvalidArgument
-        Cost       O(len(handles))
+        Cost       O(len(handles)): SS-C13, ST-C13
         Source     EnTT erase of a range; differs: SS-D6
         """
+        check_list(handles)
         named = set()
         for handle in handles:
             self.index(handle)
@@ -241,7 +242,7 @@ class Pool(Paged):
 
         Ensures    SS-R14, ST-R14
         Raises     InvalidArgument, before anything changes, if one is no handle
-        Cost       O(len(handles))
+        Cost       O(len(handles)): SS-C14, ST-C14
         Source     EnTT remove of a range
         """
         check_handles(handles)
@@ -306,7 +307,7 @@ class Pool(Paged):
 
         Ensures    SS-R18, ST-R18
         Raises     Conflict if there are holes; InvalidArgument
-        Cost       O(len(handles))
+        Cost       O(len(handles)): SS-C18, ST-C18
         Source     EnTT sort_as; differs: SS-D8
         """
         check_handles(handles)
@@ -336,7 +337,7 @@ class Pool(Paged):
         """Take every element out; the pages stay.
 
         Ensures    SS-R19, ST-R19
-        Cost       O(positions)
+        Cost       O(positions): SS-C19, ST-C19
         Source     EnTT clear
         """
         for pos in range(len(self.meta)):
@@ -344,10 +345,14 @@ class Pool(Paged):
                 slot = self.meta[pos]
                 self.sparse[slot] = self.nil
                 self.generation[slot] = self.tombstone
-        self.meta.clear()
-        self.stamp.clear()
+        self._drop_all()
         self.free_head = self.nil
         self.holes = 0
+
+    def _drop_all(self) -> None:
+        """Drop every position."""
+        self.meta.clear()
+        self.stamp.clear()
 
     def compact(self) -> None:
         """Fill the holes, those left last first, with the last elements; behind the last element there is nothing.
@@ -417,7 +422,7 @@ class SparseSet(Pool):
 
         Ensures    SS-R1
         Raises     Exists if its slot has an element, of whatever generation; InvalidArgument if no element can have it
-        Cost       O(1), and a new page at most
+        Cost       O(1), and the pages up to its slot: SS-C1
         Source     EnTT push; differs: SS-D1
         """
         return self._occupy(handle)
@@ -430,6 +435,7 @@ class SparseSet(Pool):
         Cost       O(len(handles))
         Source     EnTT push of a range; differs: SS-D6
         """
+        check_list(handles)
         self._check_new(handles)
         positions: list[int] = []
         for handle in handles:

@@ -28,7 +28,9 @@ from typing import Any, ClassVar, Generic, TypeVar
 from slotproof.impl.sparse_set import Pool
 from slotproof.spec.errors import InvalidArgument
 from slotproof.spec.handle import Handle
+from slotproof.spec.paging import check_list
 from slotproof.spec.sparse_set import DeletionPolicy
+from slotproof.spec.storage import handle_of
 
 T = TypeVar("T")
 
@@ -72,7 +74,7 @@ class Storage(Pool, Generic[T]):
 
         Ensures    ST-R1
         Raises     Exists if its slot has an element, of whatever generation; InvalidArgument if no element can have it
-        Cost       O(1), and a new page at most
+        Cost       O(1), and the pages up to its slot: ST-C1
         Source     EnTT emplace; differs: ST-D1
         """
         pos = self._occupy(handle)
@@ -92,7 +94,8 @@ class Storage(Pool, Generic[T]):
         Cost       O(len(items))
         Source     EnTT insert; differs: SS-D6
         """
-        self._check_new([handle for handle, _ in items])
+        check_list(items)
+        self._check_new(map(handle_of, items))
         positions: list[int] = []
         for handle, value in items:
             positions.append(self.emplace(handle, value))
@@ -161,7 +164,7 @@ class Storage(Pool, Generic[T]):
         """The elements with their values in iteration order: from the last position to the first.
 
         Ensures    ST-R24
-        Cost       3 reads a position
+        Cost       4 reads a position: ST-C24
         Source     EnTT each
         """
         for pos in range(len(self.meta) - 1, -1, -1):
@@ -172,7 +175,7 @@ class Storage(Pool, Generic[T]):
         """The elements with their values from the first position to the last.
 
         Ensures    ST-R25
-        Cost       3 reads a position
+        Cost       4 reads a position: ST-C25
         Source     EnTT reach
         """
         for pos in range(len(self.meta)):
@@ -187,24 +190,13 @@ class Storage(Pool, Generic[T]):
 
     # --- whole container
 
-    def clear(self) -> None:
-        """Take every element out; the room stays.
-
-        Ensures    ST-R19
-        Cost       O(positions)
-        Source     EnTT clear
-        """
-        Pool.clear(self)
+    def _drop_all(self) -> None:
+        """Drop every position and its value; the room stays."""
+        Pool._drop_all(self)
         self.dense.clear()
 
-    def shrink(self) -> None:
-        """Give back the pages without an element, and the memory behind the last position.
-
-        Ensures    ST-R26
-        Cost       O(positions + pages)
-        Source     EnTT shrink_to_fit
-        """
-        Pool.shrink(self)
+    def _shrink_room(self) -> None:
+        """Give back the memory behind the last position."""
         self.room = self._whole_pages(len(self.meta))
 
     def reserve(self, count: int) -> None:

@@ -11,9 +11,12 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from slotproof.impl import bits as impl
+from slotproof.proofs import bitmask_words as facts
 from slotproof.proofs.engine.refinement import Claim, Theorem
 from slotproof.spec import bits as spec
-from slotproof.spec.logic import conj, forall, iff
+from slotproof.spec.logic import conj, iff
+
+WIDEST: Final = 64
 
 Widths = tuple[Mapping[str, int], ...]
 
@@ -24,6 +27,8 @@ def _widths(*widths: int) -> Widths:
 
 NARROW: Final = _widths(2, 3, 7, 8, 15, 16)
 WIDE: Final = _widths(31, 32, 63, 64)
+EVERY: Final = _widths(*range(2, 65))
+"""For functions that are told the width; the others are shown for words of 64 bits, and so for all narrower ones."""
 
 
 def _population_count(bits: Any, width: int) -> bool:
@@ -66,44 +71,44 @@ def _fold_left(bits: Any, width: int) -> bool:
 
 def _lowest_one(bits: Any, width: int) -> bool:
     word = bits.int("word", width)
-    return impl.lowest_one(word, width) == spec.lowest_one(word, width)
+    return conj(
+        impl.lowest_one(word, width) == spec.lowest_one(word, width),
+        facts.lowest_one_facts(WIDEST, impl.lowest_one(word, width), word, width),
+    )
 
 
 def _lowest_zero(bits: Any, width: int) -> bool:
     word = bits.int("word", width)
-    return impl.lowest_zero(word, width) == spec.lowest_zero(word, width)
+    return conj(
+        impl.lowest_zero(word, width) == spec.lowest_zero(word, width),
+        facts.lowest_zero_facts(WIDEST, impl.lowest_zero(word, width), word, width),
+    )
 
 
 def _is_full(bits: Any, width: int) -> bool:
     word = bits.int("word", width)
     return conj(
-        iff(impl.is_full(word, width), spec.is_full(word, width)),
+        facts.is_full_facts(WIDEST, impl.is_full(word, width), word, width),
         iff(impl.is_full(word, width), word == impl.full(width)),
         iff(impl.is_full(word, width), impl.lowest_zero(word, width) == width),
     )
 
 
 def _get_bit(bits: Any, width: int) -> bool:
-    word = bits.int("word", width)
-    return forall(0, width, lambda pos: iff(impl.get_bit(word, pos), spec.bit(word, pos)))
+    word, pos = bits.int("word", width), bits.between("pos", 0, width)
+    return facts.get_bit_facts(WIDEST, impl.get_bit(word, pos), word, pos)
 
 
 def _with_bit(bits: Any, width: int) -> bool:
-    word = bits.int("word", width)
+    word, pos = bits.int("word", width), bits.between("pos", 0, width)
     return conj(
-        *(
-            _only_bit_changed(word, impl.with_bit(word, pos, value), pos, value, width)
-            for pos in range(width)
-            for value in (False, True)
-        )
+        *(facts.with_bit_facts(WIDEST, impl.with_bit(word, pos, value), word, pos, value) for value in (False, True))
     )
 
 
-def _only_bit_changed(word: Any, after: Any, pos: int, value: bool, width: int) -> bool:
-    return conj(
-        after <= impl.full(width),
-        *(iff(spec.bit(after, other), value if other == pos else spec.bit(word, other)) for other in range(width)),
-    )
+def _full(bits: Any, width: int) -> bool:
+    count = bits.between("count", 0, width + 1)
+    return facts.full_facts(WIDEST, impl.full(count), count)
 
 
 def _theorem(id: str, statement: str, holds: Callable[..., bool], widths: Widths = NARROW + WIDE) -> Theorem:
@@ -113,14 +118,32 @@ def _theorem(id: str, statement: str, holds: Callable[..., bool], widths: Widths
 THEOREMS: Final = (
     _theorem("BM-B1", "`population_count` is the number of ones, up to 16 bits.", _population_count, NARROW),
     _theorem("BM-B2", "`fold_left` has a one wherever there is one at the same or a lower position.", _fold_left),
-    _theorem("BM-B3", "`lowest_one` is the lowest position of a one, or the width if there is none.", _lowest_one),
-    _theorem("BM-B4", "`lowest_zero` is the lowest position of a zero, or the width if there is none.", _lowest_zero),
-    _theorem("BM-B5", "`is_full` is true of the word of ones alone, which is the one without a lowest zero.", _is_full),
+    _theorem(
+        "BM-B3", "`lowest_one` is the lowest position of a one, or the width if there is none.", _lowest_one, EVERY
+    ),
+    _theorem(
+        "BM-B4", "`lowest_zero` is the lowest position of a zero, or the width if there is none.", _lowest_zero, EVERY
+    ),
+    _theorem(
+        "BM-B5",
+        "`is_full` is true of the word of ones alone, which is the one without a lowest zero.",
+        _is_full,
+        EVERY,
+    ),
     _theorem("BM-B6", "`get_bit` is true where the word has a one.", _get_bit),
-    _theorem("BM-B7", "`with_bit` changes the bit at its position, no other, and does not widen the word.", _with_bit),
+    _theorem(
+        "BM-B7",
+        "`with_bit` changes the bit at its position, no other, and does not widen the word.",
+        _with_bit,
+    ),
     _theorem(
         "BM-B8",
         "Each step of `population_count` sums neighbouring fields and loses nothing: in pairs, in bytes, in all.",
         _population_count_by_steps,
+    ),
+    _theorem(
+        "BM-B9",
+        "`full` of a number has ones at as many positions, from the lowest one up, and at no other.",
+        _full,
     ),
 )

@@ -10,21 +10,15 @@ from typing import Any, Final
 
 from slotproof.impl.dense_map import DenseMap
 from slotproof.proofs.arguments import Factory, Spoiled
-from slotproof.proofs.dense_table import (
-    KEY,
-    POSITION,
-    QUERIES,
-    UNPROVED,
-    Hash,
-    abstract_table,
-    couple,
-    laws,
-    operations,
-    read_arrays,
-    represent_table,
-)
+from slotproof.proofs.contracts.dense_table import MAP_CONTRACTS
+from slotproof.proofs.dense_arguments import KEY, POSITION, ROUNDING, Hash, configure, read_arrays
+from slotproof.proofs.dense_loops import LOOPS, PRODUCTS
+from slotproof.proofs.dense_operations import FOLLOWED, LINKED, PASSED, QUERIES, holding, operations
+from slotproof.proofs.dense_table import LINKS, abstract_table, couple, laws, represent_table
+from slotproof.proofs.dense_theorems import THEOREMS
 from slotproof.proofs.engine.refinement import (
     Claim,
+    Cost,
     Domain,
     Operation,
     Peer,
@@ -36,7 +30,7 @@ from slotproof.proofs.engine.refinement import (
 )
 from slotproof.spec.dense_map import DenseMapModel
 from slotproof.spec.errors import InvalidArgument
-from slotproof.spec.logic import conj, contains, forall
+from slotproof.spec.logic import conj, contains, forall, forall_in
 
 Model = DenseMapModel[Any, Any]
 Impl = DenseMap[Any, Any]
@@ -45,8 +39,8 @@ Impl = DenseMap[Any, Any]
 @law("DM-L5", "The keys that are there have a value, and no others.")
 def values_have_keys(m: Model) -> bool:
     return conj(
-        len(m.value) == len(m.order),
         forall(0, len(m.order), lambda pos: contains(m.value, m.order[pos])),
+        forall_in(m.value, lambda key: contains(m.order, key)),
     )
 
 
@@ -88,6 +82,11 @@ def coupled(m: Model, h: Impl) -> bool:
     return conj(*(claim.holds(m, h) for claim in COUPLE if claim.holds))
 
 
+def coupled_data(m: Model, data: dict[str, Any]) -> bool:
+    """The coupling of a model with what `to_dict` returned."""
+    return coupled(m, holding(DenseMap, m, data))
+
+
 def _read(m: Model, spoiled: Spoiled) -> Model:
     read: Model = read_arrays(m, spoiled, represent, abstract, (*LAWS, *COUPLE))
     return read
@@ -100,6 +99,7 @@ VALUE = Domain(
     "value",
     small=lambda m, scope: scope.values,
     classes={"value": lambda m, issued, number: number % 8},
+    symbolic=lambda make: make.value("value"),
 )
 
 FACTORY = Domain(
@@ -109,6 +109,7 @@ FACTORY = Domain(
         "makes": lambda m, issued, number: Factory(number % 8),
         "fails": lambda m, issued, number: Factory(0, fails=True),
     },
+    symbolic=lambda make: make.factory("factory"),
 )
 
 
@@ -133,12 +134,16 @@ OTHER = Domain(
         "other": lambda m, issued, number: Peer(tuple(("insert", (key, 0)) for key in range(number % 3))),
         "same": lambda m, issued, number: Peer(tuple(("insert", (key, m.value[key])) for key in m.order)),
     },
+    symbolic=lambda make: make.peer("other"),
 )
 
 # --- operations
 
 FULL: Final = ("InvalidArgument", "Full")
 MISSING: Final = ("InvalidArgument", "Missing")
+
+ERASING: Final = Cost(10, 8, FOLLOWED, 2, 0)
+COMPARING: Final = Cost(5, 0, "key", 5, 0, more=((PASSED, 2, 0),))
 
 OPERATIONS = (
     Operation(
@@ -149,14 +154,14 @@ OPERATIONS = (
         ),
         takes=(KEY, VALUE),
         refusals=FULL,
-        unproved=UNPROVED,
+        cost=Cost(3, 5, PASSED, 2, 0, more=((LINKED, 2, 2),)),
     ),
     Operation(
         "insert_or_assign",
         Claim("DM-R2", "`insert_or_assign` is `insert`, and replaces the value of a key that is there."),
         takes=(KEY, VALUE),
         refusals=FULL,
-        unproved=UNPROVED,
+        cost=Cost(3, 5, PASSED, 2, 0, more=((LINKED, 2, 2),)),
     ),
     Operation(
         "try_emplace",
@@ -165,52 +170,50 @@ OPERATIONS = (
         ),
         takes=(KEY, FACTORY),
         refusals=FULL,
-        unproved=UNPROVED,
+        cost=Cost(4, 5, PASSED, 2, 0, more=((LINKED, 2, 2),)),
     ),
     Operation(
         "get_or_emplace",
         Claim("DM-R4", "`get_or_emplace` is `try_emplace`, and returns the value."),
         takes=(KEY, FACTORY),
         refusals=FULL,
-        unproved=UNPROVED,
+        cost=Cost(5, 5, PASSED, 2, 0, more=((LINKED, 2, 2),)),
     ),
-    *operations("DM", 5, OTHER, coupled, _read),
+    *operations("DM", 5, ERASING, COMPARING, OTHER, coupled, coupled_data, _read),
     Operation(
         "get",
         Claim("DM-R27", "`get` returns the value of a key that is there and refuses every other."),
         takes=(KEY,),
         pure=True,
         refusals=MISSING,
-        unproved=UNPROVED,
+        cost=Cost(3, 0, PASSED, 2, 0),
     ),
     Operation(
         "assign",
         Claim("DM-R28", "`assign` replaces the value of a key that is there and refuses every other."),
         takes=(KEY, VALUE),
         refusals=MISSING,
-        unproved=UNPROVED,
+        cost=Cost(2, 1, PASSED, 2, 0),
     ),
     Operation(
         "value_at",
         Claim("DM-R29", "`value_at` is the value of the key at a position."),
         takes=(POSITION,),
         pure=True,
-        refusals=("OutOfRange", "InvalidArgument"),
-        unproved=UNPROVED,
+        refusals=("OutOfRange",),
+        cost=Cost(1, 0),
     ),
     Operation(
         "values",
         Claim("DM-R30", "`values` visits each value exactly once, in iteration order."),
         pure=True,
         agree=same_sequence,
-        unproved=UNPROVED,
     ),
     Operation(
         "items",
         Claim("DM-R31", "`items` visits each key with its value exactly once, in iteration order."),
         pure=True,
         agree=same_sequence,
-        unproved=UNPROVED,
     ),
 )
 
@@ -321,6 +324,13 @@ DENSE_MAP = Refinement(
     laws=LAWS,
     operations=OPERATIONS,
     scopes=SCOPES,
+    loops=LOOPS,
     deviations=DEVIATIONS,
     abstract=abstract,
+    links=LINKS,
+    lemmas=PRODUCTS,
+    summaries=ROUNDING,
+    configure=configure,
+    theorems=THEOREMS,
+    contracts=MAP_CONTRACTS,
 )

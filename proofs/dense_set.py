@@ -10,19 +10,12 @@ from typing import Any, Final
 
 from slotproof.impl.dense_set import DenseSet
 from slotproof.proofs.arguments import Spoiled
-from slotproof.proofs.dense_table import (
-    KEY,
-    QUERIES,
-    UNPROVED,
-    Hash,
-    abstract_table,
-    couple,
-    laws,
-    operations,
-    read_arrays,
-    represent_table,
-)
-from slotproof.proofs.engine.refinement import Claim, Domain, Operation, Peer, Refinement, Scope
+from slotproof.proofs.contracts.dense_table import SET_CONTRACTS
+from slotproof.proofs.dense_arguments import KEY, ROUNDING, Hash, configure, read_arrays
+from slotproof.proofs.dense_loops import LOOPS, PRODUCTS
+from slotproof.proofs.dense_operations import FOLLOWED, LINKED, PASSED, QUERIES, holding, operations
+from slotproof.proofs.dense_table import LINKS, abstract_table, couple, laws, represent_table
+from slotproof.proofs.engine.refinement import Claim, Cost, Domain, Operation, Peer, Refinement, Scope
 from slotproof.spec.dense_set import DenseSetModel
 from slotproof.spec.logic import conj
 
@@ -55,6 +48,11 @@ def coupled(m: Model, h: Impl) -> bool:
     return conj(*(claim.holds(m, h) for claim in COUPLE if claim.holds))
 
 
+def coupled_data(m: Model, data: dict[str, Any]) -> bool:
+    """The coupling of a model with what `to_dict` returned."""
+    return coupled(m, holding(DenseSet, m, data))
+
+
 def _read(m: Model, spoiled: Spoiled) -> Model:
     read: Model = read_arrays(m, spoiled, represent, abstract, (*LAWS, *COUPLE))
     return read
@@ -73,7 +71,11 @@ OTHER = Domain(
         "other": lambda m, issued, number: Peer(tuple(("insert", (key,)) for key in range(number % 3))),
         "same": lambda m, issued, number: Peer(tuple(("insert", (key,)) for key in m.order)),
     },
+    symbolic=lambda make: make.peer("other"),
 )
+
+ERASING: Final = Cost(9, 6, FOLLOWED, 2, 0)
+COMPARING: Final = Cost(2, 0, "key", 3, 0, more=((PASSED, 2, 0),))
 
 OPERATIONS = (
     Operation(
@@ -81,9 +83,9 @@ OPERATIONS = (
         Claim("DS-R1", "`insert` puts a key that is not there last, as the first of its bucket; any other stays."),
         takes=(KEY,),
         refusals=("InvalidArgument", "Full"),
-        unproved=UNPROVED,
+        cost=Cost(3, 4, PASSED, 2, 0, more=((LINKED, 2, 2),)),
     ),
-    *operations("DS", 2, OTHER, coupled, _read),
+    *operations("DS", 2, ERASING, COMPARING, OTHER, coupled, coupled_data, _read),
 )
 
 STEPS: Final = ("insert", "erase", "erase_at", "erase_range", *QUERIES)
@@ -161,6 +163,12 @@ DENSE_SET = Refinement(
     laws=LAWS,
     operations=OPERATIONS,
     scopes=SCOPES,
+    loops=LOOPS,
     deviations=DEVIATIONS,
     abstract=abstract,
+    links=LINKS,
+    lemmas=PRODUCTS,
+    summaries=ROUNDING,
+    configure=configure,
+    contracts=SET_CONTRACTS,
 )

@@ -13,6 +13,8 @@ from typing import Any, Final
 
 from slotproof.impl.entity_storage import EntityStorage
 from slotproof.proofs.arguments import Spoiled
+from slotproof.proofs.contracts.entity_storage import CONTRACTS
+from slotproof.proofs.engine.arithmetic import DIVISION
 from slotproof.proofs.engine.refinement import (
     Claim,
     Cost,
@@ -28,15 +30,17 @@ from slotproof.proofs.engine.refinement import (
     step_law,
 )
 from slotproof.proofs.pool import (
-    CHECKING,
-    LOOPING,
-    coupler,
+    NEW_PAGES,
+    SHRINKING,
+    holding,
     other_of,
     reader,
     spoiled_arrays,
     spoiled_of,
     whole_operations,
 )
+from slotproof.proofs.sparse_loops import ENTITY_LOOPS
+from slotproof.proofs.sparse_order import never, shrinks, witness_of_pages
 from slotproof.spec.entity_storage import EntityStorageModel
 from slotproof.spec.errors import InvalidArgument
 from slotproof.spec.handle import Handle
@@ -82,15 +86,13 @@ def cut_in_three(m: Model) -> bool:
     )
 
 
-@law("ES-L4", "The page of each slot that was issued is there, and the extent ends with the last page that is there.")
+@law("ES-L4", "The page of each slot that was issued is there, and so is the last page; pages begin below nil.")
 def pages_there(m: Model) -> bool:
     return conj(
-        m.extent >= 0,
-        m.extent % m.page == 0,
-        m.extent < m.nil + m.page,
-        forall_in(m.generation, lambda slot: conj(slot < m.extent, contains(m.pages, slot // m.page))),
-        forall_in(m.pages, lambda page: within(0, page, m.extent // m.page)),
-        implies(m.extent > 0, lambda: contains(m.pages, m.extent // m.page - 1)),
+        m.reach >= 0,
+        forall_in(m.generation, lambda slot: contains(m.pages, slot // m.page)),
+        forall_in(m.pages, lambda page: conj(within(0, page, m.reach), page * m.page < m.nil)),
+        implies(m.reach > 0, lambda: contains(m.pages, m.reach - 1)),
     )
 
 
@@ -136,9 +138,9 @@ def lengths(m: Model, h: Impl) -> bool:
     return conj(
         len(h.meta) == len(m.order),
         len(h.stamp) == len(m.order),
-        len(h.sparse) == m.extent,
-        len(h.generation) == m.extent,
-        len(h.pages) * m.page == m.extent,
+        len(h.pages) == m.reach,
+        len(h.sparse) == len(h.pages) * h.page,
+        len(h.generation) == len(h.sparse),
     )
 
 
@@ -148,10 +150,11 @@ def positions_and_slots(m: Model, h: Impl) -> bool:
         0,
         len(m.order),
         lambda pos: conj(
+            m.order[pos] < len(h.sparse),
             h.meta[pos] == m.order[pos],
-            h.sparse[m.order[pos]] == pos,
+            lambda: h.sparse[m.order[pos]] == pos,
             h.stamp[pos] == m.generation[m.order[pos]],
-            h.generation[m.order[pos]] == m.generation[m.order[pos]],
+            lambda: h.generation[m.order[pos]] == m.generation[m.order[pos]],
         ),
     )
 
@@ -210,7 +213,7 @@ def abstract(h: Impl) -> Model:
     except ValueError as error:
         raise InvalidArgument(f"the arrays mean nothing: {error}") from error
     m.pages = {page: True for page, there in enumerate(h.pages) if there}
-    m.extent = len(h.sparse)
+    m.reach = len(h.pages)
     for name in _SAME:
         setattr(m, name, getattr(h, name))
     return m
@@ -219,8 +222,8 @@ def abstract(h: Impl) -> Model:
 def represent(m: Model) -> Impl:
     """The arrays of a model state."""
     h: Impl = object.__new__(EntityStorage)
-    h.sparse, h.generation = [m.nil] * m.extent, [m.tombstone] * m.extent
-    h.pages = [int(page in m.pages) for page in range(m.extent // m.page)]
+    h.sparse, h.generation = [m.nil] * m.reach * m.page, [m.tombstone] * m.reach * m.page
+    h.pages = [int(page in m.pages) for page in range(m.reach)]
     h.meta = list(m.order)
     h.stamp = [m.generation[slot] for slot in m.order]
     for pos, slot in enumerate(m.order):
@@ -230,7 +233,15 @@ def represent(m: Model) -> Impl:
     return h
 
 
-coupled = coupler(COUPLE)
+def coupled(m: Any, h: Any) -> bool:
+    """True if every claim of the coupling holds."""
+    return conj(*(claim.holds(m, h) for claim in COUPLE if claim.holds))
+
+
+def dumped(m: Any, data: dict[str, Any]) -> bool:
+    """True if the arrays of a dict mean the model state."""
+    return coupled(m, holding(EntityStorage, data))
+
 
 # --- arguments
 
@@ -265,14 +276,14 @@ def _forged(m: Model, issued: Sequence[Any], number: int) -> Handle:
     live = _live(m, issued, number) or Handle(0, 0)
     forgeries = (
         Handle(-1, live.generation),
-        Handle(m.extent, 0),
+        Handle(m.reach * m.page, 0),
         Handle(live.slot, m.tombstone),
         Handle(live.slot, -1),
         Handle(live.slot, live.generation, 1),
         Handle(live.slot, live.generation, 0, 1),
         Handle(m.nil, 0),
         Handle(live.slot, live.generation + 1),
-        Handle(live.slot - m.extent, live.generation),
+        Handle(live.slot - m.reach * m.page, live.generation),
         Handle(next((slot for slot in range(m.nil) if slot not in m.generation), m.nil), m.tombstone),
     )
     return forgeries[number % len(forgeries)]
@@ -371,7 +382,7 @@ OPERATIONS = (
         "create",
         _claim(1, "`create` issues the slot destroyed last again, or the least new one from `next_slot` on."),
         refusals=("Full",),
-        unproved=LOOPING,
+        cost=Cost(7, 11, "slot stepped over", 1, 0, more=NEW_PAGES),
     ),
     Operation(
         "create_at",
@@ -380,15 +391,15 @@ OPERATIONS = (
             "`create_at` issues the handle itself if its slot is new or dead, and it is not spent; else `create`.",
         ),
         takes=(HINT,),
+        cost=Cost(13, 19, "slot stepped over", 1, 0, more=NEW_PAGES),
         refusals=("Full",),
-        unproved=LOOPING,
     ),
     Operation(
         "create_items",
         _claim(3, "`create_items` equals that many `create`s, or changes nothing."),
         takes=(COUNT,),
         refusals=("InvalidArgument", "Full"),
-        unproved=LOOPING,
+        unproved="that `room` creations succeed needs a count of the slots from `next_slot` on, which no claim has",
     ),
     Operation(
         "start_from",
@@ -409,7 +420,8 @@ OPERATIONS = (
         _claim(6, "`destroy_items` equals one `destroy` after the other, or changes nothing."),
         takes=(HANDLES,),
         refusals=("StaleHandle",),
-        unproved=CHECKING,
+        cost=Cost(3, 0, "handle looked at", 3, 0, more=(("handle ended", 13, 12),)),
+        uses=("destroy",),
     ),
     Operation(
         "is_valid",
@@ -446,14 +458,14 @@ OPERATIONS = (
         _claim(11, "`handles` visits each live handle exactly once, from the last position to the first."),
         pure=True,
         agree=same_sequence,
-        unproved="a generator has no stand-in",
+        cost=Cost(0, 0, "live handle", 2, 0),
     ),
     Operation(
         "handles_forward",
         _claim(12, "`handles_forward` visits each live handle exactly once, from the first position to the last."),
         pure=True,
         agree=same_sequence,
-        unproved="a generator has no stand-in",
+        cost=Cost(0, 0, "live handle", 2, 0),
     ),
     Operation(
         "swap_elements",
@@ -465,35 +477,36 @@ OPERATIONS = (
     Operation(
         "clear",
         _claim(14, "`clear` destroys every live handle, from the last position to the first."),
-        unproved=LOOPING,
+        cost=Cost(0, 0, "live handle", 6, 6),
     ),
     Operation(
         "reset",
         _claim(15, "`reset` is the state of a new storage, pages kept."),
         law_exempt=True,
-        unproved=LOOPING,
+        cost=Cost(0, 0, "position", 1, 2),
     ),
     Operation(
         "shrink",
         _claim(16, "`shrink` keeps the pages with a slot that was issued and no other, and touches nothing else."),
-        unproved=LOOPING,
+        cost=SHRINKING,
+        ensures=shrinks,
+        witness=witness_of_pages,
+        refused_if=never,
     ),
-    *whole_operations(
-        "ES", 17, EntityStorageModel, EntityStorage, OTHER, SPOILED, reader(lambda: ENTITY_STORAGE, represent), coupled
-    ),
+    *whole_operations("ES", 17, OTHER, SPOILED, reader(lambda: ENTITY_STORAGE, represent), coupled, dumped),
     Operation("size", _claim(21, "`size` is the number of live handles."), pure=True, cost=Cost(0, 0)),
     Operation("positions", _claim(22, "`positions` is the number of slots ever issued."), pure=True, cost=Cost(0, 0)),
     Operation(
         "page_count",
         _claim(23, "`page_count` is the number of pages that are there."),
         pure=True,
-        unproved=LOOPING,
+        cost=Cost(0, 0, "page", 1, 0),
     ),
     Operation(
         "room",
         _claim(24, "`room` is the number of creations that succeed before `Full`."),
         pure=True,
-        unproved=LOOPING,
+        cost=Cost(0, 0, "position", 1, 0),
     ),
 )
 
@@ -664,10 +677,13 @@ ENTITY_STORAGE: Final[Refinement] = Refinement(
     laws=LAWS,
     operations=OPERATIONS,
     scopes=SCOPES,
+    loops=ENTITY_LOOPS,
+    lemmas=DIVISION,
     deviations=DEVIATIONS,
     theorems=THEOREMS,
     abstract=abstract,
     configure=_any_configuration,
     not_operations={"contains": "`is_valid` under the name that sets use"},
     links=LINKS,
+    contracts=CONTRACTS,
 )

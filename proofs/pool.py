@@ -3,22 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from slotproof.impl.sparse_set import Pool
 from slotproof.proofs.arguments import Spoiled
-from slotproof.proofs.engine.inline import inline
 from slotproof.proofs.engine.refinement import (
     Claim,
     Cost,
     Domain,
     Link,
-    Loop,
     Operation,
     Peer,
     Refinement,
     Scope,
     same_sequence,
+)
+from slotproof.proofs.sparse_order import (
+    compacts,
+    never,
+    sort_refused,
+    sorts_by_key,
+    witness_of_compact,
+    witness_of_order,
 )
 from slotproof.spec.errors import InvalidArgument
 from slotproof.spec.handle import Handle
@@ -75,12 +81,10 @@ def holes_apart(m: PoolModel) -> bool:
 def pages_there(m: PoolModel) -> bool:
     """Pages hold the elements."""
     return conj(
-        m.extent >= 0,
-        m.extent % m.page == 0,
-        m.extent < m.nil + m.page,
-        forall_in(m.generation, lambda slot: conj(slot < m.extent, contains(m.pages, slot // m.page))),
-        forall_in(m.pages, lambda page: within(0, page, m.extent // m.page)),
-        implies(m.extent > 0, lambda: contains(m.pages, m.extent // m.page - 1)),
+        m.reach >= 0,
+        forall_in(m.generation, lambda slot: contains(m.pages, slot // m.page)),
+        forall_in(m.pages, lambda page: conj(within(0, page, m.reach), page * m.page < m.nil)),
+        implies(m.reach > 0, lambda: contains(m.pages, m.reach - 1)),
     )
 
 
@@ -94,7 +98,7 @@ def pool_laws(code: str) -> tuple[Claim, ...]:
         Claim(f"{code}-L3", "Holes are distinct positions, and there are some under `in_place` only.", holes_apart),
         Claim(
             f"{code}-L4",
-            "The page of each element is there, and the extent ends with the last page that is there.",
+            "The page of each element is there, and so is the last page; pages begin below nil.",
             pages_there,
         ),
     )
@@ -108,9 +112,9 @@ def lengths(m: PoolModel, h: Pool) -> bool:
     return conj(
         len(h.meta) == len(m.order),
         len(h.stamp) == len(m.order),
-        len(h.sparse) == m.extent,
-        len(h.generation) == m.extent,
-        len(h.pages) * m.page == m.extent,
+        len(h.pages) == m.reach,
+        len(h.sparse) == len(h.pages) * h.page,
+        len(h.generation) == len(h.sparse),
         h.holes == len(m.holes),
     )
 
@@ -123,10 +127,11 @@ def elements(m: PoolModel, h: Pool) -> bool:
         lambda pos: implies(
             m.order[pos] < m.nil,
             lambda: conj(
+                m.order[pos] < len(h.sparse),
                 h.meta[pos] == m.order[pos],
-                h.sparse[m.order[pos]] == pos,
+                lambda: h.sparse[m.order[pos]] == pos,
                 h.stamp[pos] == m.generation[m.order[pos]],
-                h.generation[m.order[pos]] == m.generation[m.order[pos]],
+                lambda: h.generation[m.order[pos]] == m.generation[m.order[pos]],
             ),
         ),
     )
@@ -149,13 +154,15 @@ def hole_list(m: PoolModel, h: Pool) -> bool:
     return conj(
         implies(len(m.holes) == 0, h.free_head == h.nil),
         implies(len(m.holes) > 0, lambda: h.free_head == m.holes[0]),
+        forall(0, len(m.holes), lambda place: h.stamp[m.holes[place]] == h.tombstone),
+        forall(0, len(m.holes), lambda place: implies(place == last, lambda: h.meta[m.holes[place]] == h.nil)),
         forall(
             0,
             len(m.holes),
-            lambda place: conj(
-                h.stamp[m.holes[place]] == h.tombstone,
-                implies(place == last, lambda: h.meta[m.holes[place]] == h.nil),
-                implies(place < last, lambda: h.meta[m.holes[place]] == m.holes[place + 1]),
+            lambda place: forall(  # a second variable, where `place + 1` would lead a solver on and on
+                0,
+                len(m.holes),
+                lambda following: implies(following == place + 1, lambda: h.meta[m.holes[place]] == m.holes[following]),
             ),
         ),
     )
@@ -217,15 +224,15 @@ def abstract_pool(m: Any, h: Any) -> None:
         m.holes.append(hole)
         hole = h.meta[hole]
     m.pages = {page: True for page, there in enumerate(h.pages) if there}
-    m.extent = len(h.sparse)
+    m.reach = len(h.pages)
     for name in ("page", "nil", "tombstone", "in_place"):
         setattr(m, name, getattr(h, name))
 
 
 def represent_pool(h: Any, m: Any) -> None:
     """Give an implementation the arrays of a model state."""
-    h.sparse, h.generation = [m.nil] * m.extent, [m.tombstone] * m.extent
-    h.pages = [int(page in m.pages) for page in range(m.extent // m.page)]
+    h.sparse, h.generation = [m.nil] * m.reach * m.page, [m.tombstone] * m.reach * m.page
+    h.pages = [int(page in m.pages) for page in range(m.reach)]
     h.meta = [slot if slot < m.nil else m.nil for slot in m.order]
     h.stamp = [m.generation.get(slot, m.tombstone) for slot in m.order]
     for pos, slot in enumerate(m.order):
@@ -266,21 +273,11 @@ def reader(refinement: Callable[[], Refinement], represent: Callable[[Any], Any]
     return read
 
 
-def coupler(claims: Sequence[Claim]) -> Callable[[Any, Any], bool]:
-    """True of a model and an implementation of which every claim of the coupling holds."""
-    predicates = [inline(claim.holds) for claim in claims if claim.holds]
-    return lambda m, h: all(holds(m, h) for holds in predicates)
-
-
-def holding(impl: type) -> Callable[[dict[str, Any]], Any]:
-    """Makes an implementation that holds some arrays, unchecked."""
-
-    def hold(data: dict[str, Any]) -> Any:
-        h: Any = object.__new__(impl)
-        h.__dict__.update(data)
-        return h
-
-    return hold
+def holding(impl: type, data: dict[str, Any]) -> Any:
+    """An implementation that holds some arrays, unchecked."""
+    h: Any = object.__new__(impl)
+    h.__dict__.update(data)
+    return h
 
 
 # --- arguments
@@ -325,14 +322,14 @@ def forged_handle(m: Any, issued: Sequence[Any], number: int) -> Handle:
     live = live_handle(m, issued, number) or Handle(0, 0)
     forgeries = (
         Handle(-1, live.generation),
-        Handle(m.extent, live.generation),
+        Handle(m.reach * m.page, live.generation),
         Handle(live.slot, m.tombstone),
         Handle(live.slot, -1),
         Handle(live.slot, live.generation, 1),
         Handle(live.slot, live.generation, 0, 1),
         Handle(m.nil, 0),
         Handle(m.nil, m.tombstone),
-        Handle(live.slot - m.extent, live.generation),
+        Handle(live.slot - m.reach * m.page, live.generation),
         Handle(next((slot for slot in range(m.nil) if slot not in m.generation), m.nil), m.tombstone),
     )
     return forgeries[number % len(forgeries)]
@@ -450,6 +447,7 @@ SORTED = Domain(
         "some": lambda m, issued, number: number % (len(m.order) + 1),
         "too many": lambda m, issued, number: len(m.order) + 1 if number % 2 else -1,
     },
+    symbolic=lambda make: None if make.one_of("count", ("all", "some")) == "all" else make.int("count"),
 )
 
 
@@ -467,6 +465,7 @@ KEY = Domain(
     "key",
     small=lambda m, scope: (by_parity, by_slot),
     classes={"key": lambda m, issued, number: (by_parity, by_slot)[number % 2]},
+    symbolic=lambda make: make.rank("key"),
 )
 
 
@@ -494,12 +493,12 @@ def spoiled_of(spoil: Callable[[Any], list[Spoiled]]) -> Domain:
 
 def spoiled_arrays(m: Any, **numbers: tuple[int, ...]) -> list[Spoiled]:
     """The arrays of slots, pages and positions with one entry changed or appended, and the numbers changed."""
-    cells, length = min(m.extent, 4), len(m.order)
+    cells, length = min(m.reach * m.page, 4), len(m.order)
     spoiled = [Spoiled()]
     arrays: tuple[tuple[str, int, tuple[int, ...]], ...] = (
         ("sparse", cells, (-1, 0, 1, m.nil)),
         ("generation", cells, (-1, 0, 1, m.tombstone, m.tombstone + 1)),
-        ("pages", m.extent // m.page, (-1, 0, 1, 2)),
+        ("pages", m.reach, (-1, 0, 1, 2)),
         ("meta", length, (-1, 0, 1, 2, m.nil)),
         ("stamp", length, (-1, 0, 1, m.tombstone, m.tombstone + 1)),
     )
@@ -514,14 +513,31 @@ def spoiled_arrays(m: Any, **numbers: tuple[int, ...]) -> list[Spoiled]:
 
 # --- operations
 
-SORTING = "its loop has no invariant yet; exhausted on every order of up to three elements"
 FOREIGN = "its loops over foreign data have no invariant yet; exhausted on every one-entry change of every state"
-LOOPING = "a loop that it comes to has no invariant yet"
-CHECKING = "the set of slots that were named has no stand-in"
+NEW_PAGES = (("new page", 0, 1), ("cell of a new page", 0, 2))
+"""What making pages costs, in addition to what else is done."""
+
+SHRINKING = Cost(
+    1, 0, "position", 2, 1, more=(("page", 0, 1), ("page dropped", 1, 1), ("cell of a page dropped", 0, 2))
+)
 
 
-def pool_operations(code: str, order: Domain, erasing: Cost, exchanging: Cost) -> tuple[Operation, ...]:
-    """The operations of a pool from R3 to R20, under its code; `order` is what its `sort` takes."""
+class PoolCosts(NamedTuple):
+    """What differs between a set and a storage, which moves values too."""
+
+    erase: Cost
+    exchange: Cost
+    sort: Cost
+    sort_by: Cost
+    sort_as: Cost
+    compact: Cost | None
+    compact_unproved: str = ""
+
+
+def pool_operations(
+    code: str, order: Domain, sorts: Callable[..., dict[str, bool]], costs: PoolCosts
+) -> tuple[Operation, ...]:
+    """The operations of a pool from R3 to R20, under its code; `sort` takes `order` and promises `sorts`."""
 
     def claim(number: int, statement: str) -> Claim:
         return Claim(f"{code}-R{number}", statement)
@@ -531,7 +547,7 @@ def pool_operations(code: str, order: Domain, erasing: Cost, exchanging: Cost) -
             "erase",
             claim(3, "`erase` takes an element out and fills its place with the last one, or leaves a hole."),
             takes=(HANDLE,),
-            cost=erasing,
+            cost=costs.erase,
             refusals=("Missing",),
         ),
         Operation(
@@ -539,7 +555,7 @@ def pool_operations(code: str, order: Domain, erasing: Cost, exchanging: Cost) -
             claim(4, "`remove` is `erase` of an element, and nothing otherwise."),
             takes=(HANDLE,),
             rejects=lambda result: result is False,
-            cost=erasing,
+            cost=costs.erase,
         ),
         Operation(
             "contains",
@@ -583,62 +599,78 @@ def pool_operations(code: str, order: Domain, erasing: Cost, exchanging: Cost) -
             claim(10, "`handles` visits each element exactly once, from the last position to the first."),
             pure=True,
             agree=same_sequence,
-            unproved="a generator has no stand-in",
+            cost=Cost(0, 0, "position", 3, 0),
         ),
         Operation(
             "handles_forward",
             claim(11, "`handles_forward` visits each element exactly once, from the first position to the last."),
             pure=True,
             agree=same_sequence,
-            unproved="a generator has no stand-in",
+            cost=Cost(0, 0, "position", 3, 0),
         ),
         Operation("size", claim(12, "`size` is the number of elements."), pure=True, cost=Cost(0, 0)),
         Operation(
             "erase_items",
             claim(13, "`erase_items` equals one `erase` after the other, or changes nothing."),
             takes=(HANDLES,),
+            cost=Cost(2, 0, "handle looked at", 2, 0, more=(("handle erased", costs.erase.reads, costs.erase.writes),)),
             refusals=("Missing",),
-            unproved=CHECKING,
+            uses=("erase",),
         ),
         Operation(
             "remove_items",
             claim(14, "`remove_items` equals one `remove` after the other."),
             takes=(HANDLES,),
-            unproved="its loop in lockstep has not been taken to the end by the solvers",
+            cost=Cost(0, 0, "handle", costs.erase.reads, costs.erase.writes),
+            uses=("remove",),
         ),
         Operation(
             "swap_elements",
             claim(15, "`swap_elements` exchanges the positions of two elements."),
             takes=(LIVE, LIVE),
-            cost=exchanging,
+            cost=costs.exchange,
             refusals=("Missing",),
         ),
         Operation(
             "sort",
             claim(16, "`sort` permutes the first positions so that iteration is stably sorted."),
             takes=(order, SORTED),
+            cost=costs.sort,
             refusals=("Conflict", "OutOfRange"),
-            unproved=SORTING,
+            ensures=sorts,
+            witness=witness_of_order,
+            refused_if=sort_refused,
         ),
         Operation(
             "sort_by",
             claim(17, "`sort_by` permutes the first positions so that iteration meets ascending keys, stably."),
             takes=(KEY, SORTED),
+            cost=costs.sort_by,
             refusals=("Conflict", "OutOfRange"),
-            unproved=SORTING,
+            ensures=sorts_by_key,
+            witness=witness_of_order,
+            refused_if=sort_refused,
         ),
         Operation(
             "sort_as",
             claim(18, "`sort_as` has iteration begin with the elements that are named, in their order."),
             takes=(HANDLES,),
+            cost=costs.sort_as,
             refusals=("Conflict",),
-            unproved=SORTING,
         ),
-        Operation("clear", claim(19, "`clear` takes every element out and keeps the pages."), unproved=LOOPING),
+        Operation(
+            "clear",
+            claim(19, "`clear` takes every element out and keeps the pages."),
+            cost=Cost(0, 0, "position", 2, 2),
+        ),
         Operation(
             "compact",
-            claim(20, "`compact` fills the holes, those left last first, with the last elements."),
-            unproved=LOOPING,
+            claim(20, "`compact` fills the holes with the last elements; what stood below stays where it is."),
+            cost=costs.compact,
+            unproved=costs.compact_unproved,
+            ensures=compacts,
+            witness=witness_of_compact,
+            refused_if=never,
         ),
     )
 
@@ -646,36 +678,33 @@ def pool_operations(code: str, order: Domain, erasing: Cost, exchanging: Cost) -
 def whole_operations(
     code: str,
     first: int,
-    model: type,
-    impl: type,
     other: Domain,
     spoiled: Domain,
     read: Callable[[Any, Spoiled], Any],
     coupled: Callable[[Any, Any], bool],
+    dumped: Callable[[Any, Any], bool],
 ) -> tuple[Operation, ...]:
     """Copy, swap and serialisation, numbered from `first` on."""
-    hold = holding(impl)
     return (
         Operation(
             "copy",
             Claim(f"{code}-R{first}", "`copy` is a second container in the same state that shares no array."),
             pure=True,
             agree=coupled,
-            unproved=f"the model's `copy` goes over all attributes of {model.__name__} at once",
         ),
         Operation(
             "swap",
             Claim(f"{code}-R{first + 1}", "`swap` exchanges the states of two containers."),
             takes=(other,),
             law_exempt=True,
+            cost=Cost(0, 0),
         ),
         Operation(
             "to_dict",
             Claim(f"{code}-R{first + 2}", "`to_dict` holds the whole state and shares no array."),
             pure=True,
             model=lambda m: m.copy(),
-            agree=lambda expected, data: coupled(expected, hold(data)),
-            unproved=f"the model's `copy` goes over all attributes of {model.__name__} at once",
+            agree=dumped,
         ),
         Operation(
             "from_dict",
@@ -690,12 +719,6 @@ def whole_operations(
         ),
     )
 
-
-LOOPS = (
-    Loop("check_handles"),
-    Loop("PoolModel.remove_items", lockstep=True),
-    Loop("Pool.remove_items", lockstep=True),
-)
 
 # --- pictures
 

@@ -15,18 +15,20 @@ from typing import Any, Final
 
 from slotproof.impl.sparse_set import SparseSet
 from slotproof.proofs.arguments import Spoiled
+from slotproof.proofs.contracts.sparse_set import CONTRACTS
+from slotproof.proofs.engine.arithmetic import DIVISION
 from slotproof.proofs.engine.refinement import Claim, Cost, Domain, Operation, Refinement, Scope
 from slotproof.proofs.pool import (
-    CHECKING,
     HOLE_LINKS,
     LINKS,
-    LOOPING,
-    LOOPS,
     NEW_HANDLE,
     NEW_HANDLES,
+    NEW_PAGES,
+    SHRINKING,
+    PoolCosts,
     abstract_pool,
     any_configuration,
-    coupler,
+    holding,
     other_of,
     pool_coupling,
     pool_laws,
@@ -37,8 +39,11 @@ from slotproof.proofs.pool import (
     spoiled_of,
     whole_operations,
 )
+from slotproof.proofs.sparse_loops import SET_LOOPS
+from slotproof.proofs.sparse_order import never, shrinks, sorts_handles, witness_of_pages
 from slotproof.spec.errors import InvalidArgument
 from slotproof.spec.handle import Handle
+from slotproof.spec.logic import conj
 from slotproof.spec.sparse_set import SparseSetModel
 
 LAWS = pool_laws("SS")
@@ -65,7 +70,15 @@ def represent(m: SparseSetModel) -> SparseSet:
     return h
 
 
-coupled = coupler(COUPLE)
+def coupled(m: Any, h: Any) -> bool:
+    """True if every claim of the coupling holds."""
+    return conj(*(claim.holds(m, h) for claim in COUPLE if claim.holds))
+
+
+def dumped(m: Any, data: dict[str, Any]) -> bool:
+    """True if the arrays of a dict mean the model state."""
+    return coupled(m, holding(SparseSet, data))
+
 
 # --- arguments
 
@@ -84,6 +97,7 @@ ORDER = Domain(
     "order",
     small=lambda m, scope: (later, earlier),
     classes={"order": lambda m, issued, number: (later, earlier)[number % 2]},
+    symbolic=lambda make: make.rank_order("comes_after"),
 )
 
 OTHER = other_of(("push", (Handle(1, 0),)), ("push", (Handle(0, 0),)), ("erase", (Handle(1, 0),)))
@@ -97,36 +111,48 @@ SPOILED = spoiled_of(_spoiled)
 
 # --- operations
 
+COSTS = PoolCosts(
+    erase=Cost(5, 7),
+    exchange=Cost(8, 6),
+    sort=Cost(0, 0, "position", 4, 0, more=(("exchange of neighbours", 8, 6),)),
+    sort_by=Cost(0, 0, "position", 4, 0, more=(("exchange of neighbours", 8, 6),)),
+    sort_as=Cost(0, 0, "handle", 6, 6),
+    compact=Cost(1, 0, "hole", 4, 3, more=(("hole passed over", 1, 0), ("position dropped", 0, 2))),
+)
+
 OPERATIONS = (
     Operation(
         "push",
         Claim("SS-R1", "`push` puts a handle with a free slot into the hole left last, or behind the last position."),
         takes=(NEW_HANDLE,),
         refusals=("Exists", "InvalidArgument"),
-        unproved=LOOPING,
+        cost=Cost(2, 5, more=NEW_PAGES),
     ),
     Operation(
         "push_items",
         Claim("SS-R2", "`push_items` equals one `push` after the other, or changes nothing."),
         takes=(NEW_HANDLES,),
         refusals=("Exists", "InvalidArgument"),
-        unproved=CHECKING,
+        cost=Cost(1, 0, "handle looked at", 1, 0, more=(("handle put in", 2, 5), *NEW_PAGES)),
+        uses=("push",),
     ),
-    *pool_operations("SS", ORDER, erasing=Cost(5, 7), exchanging=Cost(8, 6)),
+    *pool_operations("SS", ORDER, sorts_handles, COSTS),
     Operation(
         "shrink",
         Claim("SS-R21", "`shrink` keeps the pages with an element and no other, and touches nothing else."),
-        unproved=LOOPING,
+        cost=SHRINKING,
+        ensures=shrinks,
+        witness=witness_of_pages,
+        refused_if=never,
     ),
     *whole_operations(
         "SS",
         22,
-        SparseSetModel,
-        SparseSet,
         OTHER,
         SPOILED,
         reader(lambda: SPARSE_SET, represent),
         coupled,
+        dumped,
     ),
     Operation(
         "positions",
@@ -138,7 +164,7 @@ OPERATIONS = (
         "page_count",
         Claim("SS-R27", "`page_count` is the number of pages that are there."),
         pure=True,
-        unproved=LOOPING,
+        cost=Cost(0, 0, "page", 1, 0),
     ),
     Operation("contiguous", Claim("SS-R28", "`contiguous` is true if there are no holes."), pure=True, cost=Cost(0, 0)),
 )
@@ -298,10 +324,12 @@ SPARSE_SET: Final[Refinement] = Refinement(
     laws=LAWS,
     operations=OPERATIONS,
     scopes=SCOPES,
-    loops=LOOPS,
+    loops=SET_LOOPS,
+    lemmas=DIVISION,
     deviations=DEVIATIONS,
     abstract=abstract,
     candidates=candidates,
     configure=any_configuration,
     links=(*LINKS, *HOLE_LINKS),
+    contracts=CONTRACTS,
 )

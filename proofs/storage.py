@@ -9,6 +9,8 @@ from typing import Any, Final
 
 from slotproof.impl.storage import Storage
 from slotproof.proofs.arguments import Spoiled
+from slotproof.proofs.contracts.storage import CONTRACTS
+from slotproof.proofs.engine.arithmetic import DIVISION
 from slotproof.proofs.engine.refinement import (
     Claim,
     Cost,
@@ -21,17 +23,17 @@ from slotproof.proofs.engine.refinement import (
     same_sequence,
 )
 from slotproof.proofs.pool import (
-    CHECKING,
     HANDLE,
     HOLE_LINKS,
     LINKS,
-    LOOPING,
-    LOOPS,
     NEW_HANDLE,
     NEW_HANDLES,
+    NEW_PAGES,
+    SHRINKING,
+    PoolCosts,
     abstract_pool,
     any_configuration,
-    coupler,
+    holding,
     other_of,
     pool_coupling,
     pool_laws,
@@ -42,6 +44,8 @@ from slotproof.proofs.pool import (
     spoiled_of,
     whole_operations,
 )
+from slotproof.proofs.sparse_loops import STORAGE_LOOPS
+from slotproof.proofs.sparse_order import never, shrinks_room, sorts_values, witness_of_room
 from slotproof.spec.errors import InvalidArgument
 from slotproof.spec.handle import Handle
 from slotproof.spec.logic import conj, contains, forall, forall_in, implies
@@ -118,7 +122,15 @@ def represent(m: Model) -> Impl:
     return h
 
 
-coupled = coupler(COUPLE)
+def coupled(m: Any, h: Any) -> bool:
+    """True if every claim of the coupling holds."""
+    return conj(*(claim.holds(m, h) for claim in COUPLE if claim.holds))
+
+
+def dumped(m: Any, data: dict[str, Any]) -> bool:
+    """True if the arrays of a dict mean the model state."""
+    return coupled(m, holding(Storage, data))
+
 
 # --- arguments
 
@@ -145,6 +157,7 @@ ORDER = Domain(
     "order",
     small=lambda m, scope: (halves, falling),
     classes={"order": lambda m, issued, number: (halves, falling)[number % 2]},
+    symbolic=lambda make: make.order("comes_after"),
 )
 
 COUNT = Domain(
@@ -195,6 +208,7 @@ NEW_ITEMS = Domain(
         "twice": lambda m, issued, number: _pairs(NEW_HANDLES.classes["twice"](m, issued, number)),
         "mixed": lambda m, issued, number: _pairs(NEW_HANDLES.classes["mixed"](m, issued, number)),
     },
+    symbolic=lambda make: make.list("items", (Handle(0, 0), make.value("item"))),
 )
 
 OTHER = other_of(("emplace", (Handle(1, 0), 0)), ("emplace", (Handle(0, 0), 0)), ("erase", (Handle(1, 0),)))
@@ -210,6 +224,19 @@ SPOILED = spoiled_of(_spoiled)
 
 # --- operations
 
+COSTS = PoolCosts(
+    erase=Cost(6, 9),
+    exchange=Cost(10, 8),
+    sort=Cost(0, 0, "position", 2, 0, more=(("exchange of neighbours", 8, 8),)),
+    sort_by=Cost(0, 0, "position", 4, 0, more=(("exchange of neighbours", 10, 8),)),
+    sort_as=Cost(0, 0, "handle", 8, 8),
+    compact=None,
+    compact_unproved=(
+        "the solvers run out of units at `values` of its loop: that each value stands with its element after a round; "
+        "the rest of the loop is proved for the sparse set"
+    ),
+)
+
 OPERATIONS = (
     Operation(
         "emplace",
@@ -218,16 +245,17 @@ OPERATIONS = (
         ),
         takes=(NEW_HANDLE, VALUE),
         refusals=("Exists", "InvalidArgument"),
-        unproved=LOOPING,
+        cost=Cost(2, 6, more=NEW_PAGES),
     ),
     Operation(
         "emplace_items",
         Claim("ST-R2", "`emplace_items` equals one `emplace` after the other, or changes nothing."),
         takes=(NEW_ITEMS,),
         refusals=("Exists", "InvalidArgument"),
-        unproved=CHECKING,
+        cost=Cost(1, 0, "handle looked at", 1, 0, more=(("handle put in", 2, 6), *NEW_PAGES)),
+        uses=("emplace",),
     ),
-    *pool_operations("ST", ORDER, erasing=Cost(6, 9), exchanging=Cost(10, 8)),
+    *pool_operations("ST", ORDER, sorts_values, COSTS),
     Operation(
         "get",
         Claim("ST-R21", "`get` returns the value of an element and refuses every other handle."),
@@ -255,27 +283,31 @@ OPERATIONS = (
         Claim("ST-R24", "`each` visits each element with its value once, from the last position to the first."),
         pure=True,
         agree=same_sequence,
-        unproved="a generator has no stand-in",
+        cost=Cost(0, 0, "position", 4, 0),
     ),
     Operation(
         "each_forward",
         Claim("ST-R25", "`each_forward` visits each element with its value once, from the first position to the last."),
         pure=True,
         agree=same_sequence,
-        unproved="a generator has no stand-in",
+        cost=Cost(0, 0, "position", 4, 0),
     ),
     Operation(
         "shrink",
         Claim("ST-R26", "`shrink` keeps the pages with an element, and room for the positions there are."),
-        unproved=LOOPING,
+        cost=SHRINKING,
+        ensures=shrinks_room,
+        witness=witness_of_room,
+        refused_if=never,
     ),
     Operation(
         "reserve",
         Claim("ST-R27", "`reserve` raises the capacity to whole pages and touches nothing else."),
         takes=(COUNT,),
+        cost=Cost(0, 0),
         refusals=("InvalidArgument",),
     ),
-    *whole_operations("ST", 28, StorageModel, Storage, OTHER, SPOILED, reader(lambda: STORAGE, represent), coupled),
+    *whole_operations("ST", 28, OTHER, SPOILED, reader(lambda: STORAGE, represent), coupled, dumped),
     Operation(
         "positions",
         Claim("ST-R32", "`positions` is the number of positions, holes included."),
@@ -286,7 +318,7 @@ OPERATIONS = (
         "page_count",
         Claim("ST-R33", "`page_count` is the number of pages of the sparse array that are there."),
         pure=True,
-        unproved=LOOPING,
+        cost=Cost(0, 0, "page", 1, 0),
     ),
     Operation("contiguous", Claim("ST-R34", "`contiguous` is true if there are no holes."), pure=True, cost=Cost(0, 0)),
     Operation(
@@ -356,9 +388,11 @@ STORAGE: Final[Refinement] = Refinement(
     laws=LAWS,
     operations=OPERATIONS,
     scopes=SCOPES,
-    loops=LOOPS,
+    loops=STORAGE_LOOPS,
+    lemmas=DIVISION,
     deviations=DEVIATIONS,
     abstract=abstract,
     configure=_any_storage,
     links=(*LINKS, *HOLE_LINKS),
+    contracts=CONTRACTS,
 )

@@ -14,6 +14,7 @@ from typing import Any
 from slotproof.impl.typed_store import TypedStore
 from slotproof.proofs import handle_map_claims as hm
 from slotproof.proofs.arguments import Factory
+from slotproof.proofs.contracts.typed_store import CONTRACTS
 from slotproof.proofs.engine.refinement import (
     Claim,
     Domain,
@@ -138,12 +139,14 @@ TYPE = Domain(
         "known": lambda m, issued, number: number % len(m.maps),
         "unknown": lambda m, issued, number: -1 if number % 2 else len(m.maps),
     },
+    symbolic=lambda make: make.int("type_id"),
 )
 
 VALUE = Domain(
     "value",
     small=lambda m, scope: scope.values or (0,),
     classes={"value": lambda m, issued, number: number % 8},
+    symbolic=lambda make: make.value("value"),
 )
 
 
@@ -180,6 +183,7 @@ HANDLE = Domain(
         **{name: _of_one_map(name) for name in ("live", "stale", "foreign", "forged")},
         "of unknown type": _of_unknown_type,
     },
+    symbolic=lambda make: make.handle("handle"),
 )
 
 OTHER = Domain(
@@ -195,6 +199,7 @@ FACTORY = Domain(
         "makes": lambda m, issued, number: Factory(number % 8),
         "fails": lambda m, issued, number: Factory(0, fails=True),
     },
+    symbolic=lambda make: make.factory("factory"),
 )
 
 DAMAGES = ("nothing", "first gone", "last gone", "all gone", "one twice", "two exchanged", "other width", "spoiled map")
@@ -275,7 +280,10 @@ def _copied(h: Impl) -> Impl:
 def _operations() -> Iterator[Operation]:
     """The operations, each without a proof of its own for the one reason."""
     refused = ("OutOfRange", "StaleHandle")
-    why = "the prover has no stand-in for an array of containers; the map it hands on to is judged by itself"
+    why = (
+        "that the map at an index stays coupled: an inner container has a stand-in where an attribute holds it, a list"
+        " of any number of them has none; the map that is reached is proved by itself (HM-R1 ... HM-R18)"
+    )
     yield Operation(
         "insert",
         Claim("TS-R1", "`insert` inserts into the map of the type, and into no other."),
@@ -429,4 +437,5 @@ TYPED_STORE = Refinement(
     scopes=SCOPES,
     deviations=DEVIATIONS,
     abstract=abstract,
+    contracts=CONTRACTS,
 )

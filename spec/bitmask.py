@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import MutableSet
 
 from slotproof.spec.errors import InvalidArgument, OutOfRange
+from slotproof.spec.logic import contains, least, negate
 
 
 class BitmaskModel:
@@ -49,11 +50,11 @@ class BitmaskModel:
 
     def find_first_clear(self) -> int:
         """The least number that is not a set position: the capacity if all are set."""
-        return min(pos for pos in range(self.limit + 1) if pos not in self.ones)
+        return least(0, self.limit, lambda pos: negate(contains(self.ones, pos)))
 
     def find_first_set(self) -> int:
         """The least position that is set, or the capacity if none is."""
-        return min(self.ones, default=self.limit)
+        return least(0, self.limit, lambda pos: contains(self.ones, pos))
 
     # --- iterate
 
@@ -70,8 +71,10 @@ class BitmaskModel:
 
     def copy(self) -> BitmaskModel:
         """A second mask in the same state."""
-        twin = BitmaskModel(self.limit, word_bits=self.word_bits)
+        twin: BitmaskModel = object.__new__(type(self))
         twin.ones = set(self.ones)
+        twin.limit = self.limit
+        twin.word_bits = self.word_bits
         return twin
 
     def swap(self, other: BitmaskModel) -> None:
@@ -89,9 +92,11 @@ class BitmaskModel:
         return self.limit
 
     def layers(self) -> int:
-        """How often the capacity can be divided by the word width, rounding up, before one word is left."""
+        """How often the capacity is divided by the word width, rounding up, until one word is left; once at least."""
         layers = 1
-        while self.word_bits**layers < self.limit:
+        words = (self.limit + self.word_bits - 1) // self.word_bits
+        while words > 1:
+            words = (words + self.word_bits - 1) // self.word_bits
             layers += 1
         return layers
 

@@ -10,12 +10,17 @@ Each function looks at one position after the other, and computes with nothing b
 
 from __future__ import annotations
 
-from slotproof.spec.logic import choose, conj, disj
+from slotproof.spec.logic import choose, conj, disj, within
 
 
 def bit(word: int, pos: int) -> bool:
     """True if the word has a one at `pos`."""
     return (word >> pos) & 1 == 1
+
+
+def fits(word: int, width: int) -> bool:
+    """True if the word has no ones but at positions below the width."""
+    return within(0, word, 2**width)
 
 
 def population_count(word: int, width: int) -> int:

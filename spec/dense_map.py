@@ -11,7 +11,7 @@ from typing import Any, Generic, TypeVar
 
 from slotproof.spec.dense_table import DenseTableModel, K, check_key, check_position
 from slotproof.spec.errors import Missing
-from slotproof.spec.logic import listed
+from slotproof.spec.logic import conj, contains, forall_in, listed
 
 T = TypeVar("T")
 
@@ -38,7 +38,7 @@ class DenseMapModel(DenseTableModel[K], Generic[K, T]):
         """Hold the value under the key unless the key is there; its position, and whether it is new."""
         check_key(key)
         if key in self.rank:
-            return self.order.index(key), False
+            return self.order.place(key), False
         pos = self.add(key)
         self.value[key] = value
         return pos, True
@@ -64,6 +64,10 @@ class DenseMapModel(DenseTableModel[K], Generic[K, T]):
     def forget(self, key: K) -> None:
         """Drop the value of the key."""
         del self.value[key]
+
+    def forget_all(self) -> None:
+        """Drop the values."""
+        self.value = {}
 
     # --- get
 
@@ -100,4 +104,10 @@ class DenseMapModel(DenseTableModel[K], Generic[K, T]):
 
     def equals(self, other: DenseMapModel[K, T]) -> bool:
         """True if both hold the same keys with equal values, in whatever order."""
-        return self.value == other.value
+        return conj(
+            len(self.order) == len(other.order),
+            forall_in(
+                self.order,
+                lambda key: conj(contains(other.value, key), lambda: self.value[key] == other.value[key]),
+            ),
+        )

@@ -7,6 +7,7 @@ Source      EnTT 3.13 dense_set
 from __future__ import annotations
 
 from slotproof.spec.dense_table import DenseTableModel, K, check_key
+from slotproof.spec.logic import conj, contains, forall_in
 
 
 class DenseSetModel(DenseTableModel[K]):
@@ -16,9 +17,9 @@ class DenseSetModel(DenseTableModel[K]):
         """Put the key last unless it is there; its position, and whether it is new."""
         check_key(key)
         if key in self.rank:
-            return self.order.index(key), False
+            return self.order.place(key), False
         return self.add(key), True
 
     def equals(self, other: DenseSetModel[K]) -> bool:
         """True if both hold the same keys, in whatever order."""
-        return set(self.order) == set(other.order)
+        return conj(len(self.order) == len(other.order), forall_in(self.order, lambda key: contains(other.rank, key)))

@@ -19,7 +19,7 @@ from collections.abc import Callable, Hashable
 from typing import Any, Generic, TypeVar
 
 from slotproof.spec.errors import Full, InvalidArgument, OutOfRange
-from slotproof.spec.logic import choose, conj, listed, mapped
+from slotproof.spec.logic import Unique, choose, conj, listed, mapped, power_of_two
 
 K = TypeVar("K", bound=Hashable)
 
@@ -32,7 +32,8 @@ class DenseTableModel(Generic[K]):
     Raises     InvalidArgument
     """
 
-    order: list[K]  # the keys, as iteration visits them
+    hasher: Callable[[Any], int]
+    order: Unique[K]  # the keys, as iteration visits them
     rank: dict[K, int]  # key -> how many keys of its bucket were linked before it
     linked: list[int]  # bucket -> how many keys it has
     nil: int  # 2**index_bits - 1, which is no position
@@ -53,7 +54,7 @@ class DenseTableModel(Generic[K]):
         self.nil = 2**index_bits - 1
         self.min_buckets = min_buckets
         self.load_num, self.load_den = load_ratio(max_load)
-        self.order = []
+        self.order = Unique()
         self.rank = {}
         self.linked = [0] * min_buckets
 
@@ -66,14 +67,14 @@ class DenseTableModel(Generic[K]):
             raise Full(f"all {self.nil} positions are in use")
         buckets = len(self.linked)
         if size * self.load_den > self.load_num * buckets:
-            self.link_all(self.least_buckets(size, 2 * buckets))
+            self.link_all(self.least_buckets(size, 2 * buckets, self.load_num, self.load_den))
         self.order.append(key)
         self.link(key)
         return size - 1
 
     def link(self, key: K) -> None:
         """Make the key the first of its bucket."""
-        bucket = self.bucket(key)
+        bucket = self.bucket_of(key)
         self.rank[key] = self.linked[bucket]
         self.linked[bucket] += 1
 
@@ -88,46 +89,48 @@ class DenseTableModel(Generic[K]):
 
     def erase(self, key: K) -> bool:
         """Drop the key; the last one takes its place. False, and nothing changes, if the key is not there."""
-        check_key(key)
-        if key not in self.rank:
+        pos = self.find(key)
+        if pos is None:
             return False
-        self.remove(key)
+        self.erase_at(pos)
         return True
 
     def erase_at(self, pos: int) -> int:
-        """Drop the key at a position; the position, where the next key to visit now stands."""
+        """Drop the key at a position; the position, where the next key to visit now stands.
+
+        The keys of its bucket that were linked after it move down by one rank.
+        """
         check_position(pos, len(self.order))
-        self.remove(self.order[pos])
+        key = self.order[pos]
+        bucket, gone = self.bucket_of(key), self.rank[key]
+        del self.rank[key]
+        self.rank = mapped(
+            self.rank, lambda other, rank: choose(conj(self.bucket_of(other) == bucket, rank > gone), rank - 1, rank)
+        )
+        self.linked[bucket] -= 1
+        self.order.swap_remove(key)
+        self.forget(key)
         return pos
 
     def erase_range(self, first: int, last: int) -> int:
         """Drop the keys at [first, last), the last one first; `first`."""
         check_range(first, last, len(self.order))
         for done in range(last - first):
-            self.remove(self.order[last - 1 - done])
+            self.erase_at(last - 1 - done)
         return first
-
-    def remove(self, key: K) -> None:
-        """Drop a key that is there: those linked after it move down by one rank."""
-        bucket, gone = self.bucket(key), self.rank[key]
-        del self.rank[key]
-        self.rank = mapped(
-            self.rank, lambda other, rank: choose(conj(self.bucket(other) == bucket, rank > gone), rank - 1, rank)
-        )
-        self.linked[bucket] -= 1
-        self.order[self.order.index(key)] = self.order[-1]
-        self.order.pop()
-        self.forget(key)
 
     def forget(self, key: K) -> None:
         """Drop what the container holds beside the key."""
+
+    def forget_all(self) -> None:
+        """Drop what the container holds beside the keys."""
 
     # --- find
 
     def find(self, key: K) -> int | None:
         """The position of the key, or None."""
         check_key(key)
-        return self.order.index(key) if key in self.rank else None
+        return self.order.place(key) if key in self.rank else None
 
     def contains(self, key: K) -> bool:
         """True if the key is there."""
@@ -150,6 +153,10 @@ class DenseTableModel(Generic[K]):
     def bucket(self, key: K) -> int:
         """The bucket of a key, there or not."""
         check_key(key)
+        return self.bucket_of(key)
+
+    def bucket_of(self, key: K) -> int:
+        """The bucket of what is a key."""
         return self.hasher(key) % len(self.linked)
 
     def bucket_count(self) -> int:
@@ -164,7 +171,7 @@ class DenseTableModel(Generic[K]):
     def bucket_keys(self, bucket: int) -> list[K]:
         """The keys of a bucket, the one linked last first."""
         check_position(bucket, len(self.linked))
-        return sorted((key for key in self.order if self.bucket(key) == bucket), key=lambda key: -self.rank[key])
+        return sorted((key for key in self.order if self.bucket_of(key) == bucket), key=lambda key: -self.rank[key])
 
     def max_load(self) -> float:
         """How many keys a bucket may have on average."""
@@ -173,30 +180,29 @@ class DenseTableModel(Generic[K]):
     def set_max_load(self, max_load: float) -> None:
         """Change how many keys a bucket may have on average, and rehash."""
         load_num, load_den = load_ratio(max_load)
-        buckets = self.least_buckets(len(self.order), 0, load_num, load_den)
-        self.resize(buckets)
+        self.resize(self.least_buckets(len(self.order), 0, load_num, load_den))
         self.load_num, self.load_den = load_num, load_den
 
     def rehash(self, count: int) -> None:
         """Become as small as `count` buckets and the load allow."""
         check_count(count)
-        self.resize(self.least_buckets(len(self.order), count))
+        self.resize(self.least_buckets(len(self.order), count, self.load_num, self.load_den))
 
     def reserve(self, count: int) -> None:
         """Become as small as a table may be that takes `count` keys without growing."""
         check_count(count)
-        self.resize(self.least_buckets(max(count, len(self.order)), 0))
+        self.resize(self.least_buckets(max(count, len(self.order)), 0, self.load_num, self.load_den))
 
     def resize(self, buckets: int) -> None:
         """Link every key anew, unless there are that many buckets already."""
         if buckets != len(self.linked):
             self.link_all(buckets)
 
-    def least_buckets(self, keys: int, at_least: int, load_num: int = 0, load_den: int = 0) -> int:
+    def least_buckets(self, keys: int, at_least: int, load_num: int, load_den: int) -> int:
         """The smallest power of two of buckets, at least so many, that bears so many keys under a load."""
-        num, den = load_num or self.load_num, load_den or self.load_den
-        wanted = max(self.min_buckets, at_least, -(-keys * den // num))
-        buckets: int = 1 << (wanted - 1).bit_length()
+        buckets = self.min_buckets
+        while buckets < at_least or keys * load_den > load_num * buckets:
+            buckets *= 2
         if buckets > self.nil + 1:
             raise Full(f"{buckets} buckets; there are at most {self.nil + 1}")
         return buckets
@@ -205,10 +211,10 @@ class DenseTableModel(Generic[K]):
 
     def clear(self) -> None:
         """Drop every key and all buckets but the least there may be."""
-        for key in self.order:
-            self.forget(key)
-        self.order = []
-        self.link_all(self.min_buckets)
+        self.order = Unique()
+        self.rank = {}
+        self.linked = [0] * self.min_buckets
+        self.forget_all()
 
     def copy(self) -> DenseTableModel[K]:
         """A second table in the same state."""
@@ -234,14 +240,34 @@ def load_ratio(max_load: float) -> tuple[int, int]:
 
     Raises     InvalidArgument unless it is a positive number that 32 bits hold
     """
-    if not isinstance(max_load, int | float):
+    num, den = load_numerator(max_load), load_denominator(max_load)
+    if den < 1:
         raise InvalidArgument(f"not a load: {max_load!r}")
-    try:
-        (rounded,) = struct.unpack("<f", struct.pack("<f", max_load))
-    except (OverflowError, struct.error) as error:
-        raise InvalidArgument(f"not a load: {max_load!r}") from error
-    if not 0 < rounded < math.inf:
+    if num < 1:
         raise InvalidArgument(f"max_load is a positive number, not {max_load!r}")
+    return num, den
+
+
+def load_numerator(max_load: float) -> int:
+    """The numerator of `single_ratio`."""
+    return single_ratio(max_load)[0]
+
+
+def load_denominator(max_load: float) -> int:
+    """The denominator of `single_ratio`."""
+    return single_ratio(max_load)[1]
+
+
+def single_ratio(number: object) -> tuple[int, int]:
+    """The fraction that a number is once it is rounded to 32 bits; 0 / 0 for what is no finite number of 32 bits."""
+    if not isinstance(number, int | float):
+        return 0, 0
+    try:
+        (rounded,) = struct.unpack("<f", struct.pack("<f", number))
+    except (OverflowError, struct.error):
+        return 0, 0
+    if not math.isfinite(rounded):
+        return 0, 0
     num, den = rounded.as_integer_ratio()
     return num, den
 
@@ -255,7 +281,7 @@ def check_configuration(hasher: object, min_buckets: int, index_bits: int) -> No
         raise InvalidArgument(f"not a hash function: {hasher!r}")
     if not isinstance(index_bits, int) or index_bits < 1:
         raise InvalidArgument(f"index_bits is a width of at least 1 bit, not {index_bits!r}")
-    if not isinstance(min_buckets, int) or not 1 <= min_buckets <= 2**index_bits or min_buckets & (min_buckets - 1):
+    if not isinstance(min_buckets, int) or not power_of_two(min_buckets) or min_buckets > 2**index_bits:
         raise InvalidArgument(f"min_buckets is a power of two of at most {index_bits} bits, not {min_buckets!r}")
 
 

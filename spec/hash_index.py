@@ -19,7 +19,7 @@ import math
 from typing import Final
 
 from slotproof.spec.errors import Exists, Full, InvalidArgument, Missing, OutOfRange
-from slotproof.spec.logic import choose, conj, mapped
+from slotproof.spec.logic import choose, conj, greatest, mapped, renamed
 
 NIL: Final = -1  # "no index": the end of a chain
 UNLINKED: Final = -2  # what arrays store as the link of an index that is in no chain
@@ -81,10 +81,8 @@ class HashIndexModel:
         """Make way for the index, every linked one from there on becoming one greater, and link it."""
         self.bucket_of(key)
         check_index(index, self.index_limit)
-        last = max(self.bucket, default=NIL)
+        last = greatest(self.bucket, NIL)
         if last >= index:
-            if last + 1 == self.index_limit:
-                raise Full(f"index {last} cannot become {self.index_limit}")
             self.make_room(last + 2)
             self.renumber(index, 1)
         self.add(key, index)
@@ -140,11 +138,10 @@ class HashIndexModel:
         check_source(source)
         if isinstance(source, str):
             source = source.encode()
-        if not isinstance(source, bytes):
-            numbers = source if isinstance(source, tuple) else (source,)
-            return sum(int(number) for number in numbers) % self.hash_size
-        text = source if case_sensitive else source.lower()
-        return sum((c - 256 if c >= 128 else c) * (119 + place) for place, c in enumerate(text)) % self.hash_size
+        if isinstance(source, bytes):
+            return self.bucket_of(sum_of_text(source if case_sensitive else source.lower()))
+        numbers = source if isinstance(source, tuple) else (source,)
+        return self.bucket_of(sum(math.trunc(number) for number in numbers))
 
     # --- iterate
 
@@ -185,7 +182,7 @@ class HashIndexModel:
 
     def copy(self) -> HashIndexModel:
         """A second hash index in the same state."""
-        twin = object.__new__(HashIndexModel)
+        twin: HashIndexModel = object.__new__(type(self))
         for name, held in vars(self).items():
             setattr(twin, name, held.copy() if isinstance(held, dict) else held)
         return twin
@@ -198,12 +195,21 @@ class HashIndexModel:
 
     def spread(self) -> int:
         """How evenly the buckets are filled, in percent; up to one index off the average is even."""
-        if len(self.bucket) <= 1:
+        if not self.allocated:
             return 100
-        lengths = [len(self.candidates(bucket)) for bucket in range(self.hash_size)]
-        average = len(self.bucket) // self.hash_size
-        error = sum(max(abs(length - average) - 1, 0) for length in lengths)
-        return max(0, 100 - error * 100 // len(self.bucket))
+        lengths: list[int] = []
+        total = 0
+        for bucket in range(self.hash_size):
+            length = self.length_of(bucket)
+            lengths.append(length)
+            total += length
+        if total <= 1:
+            return 100
+        average = total // self.hash_size
+        error = 0
+        for length in lengths:
+            error += max(abs(length - average) - 1, 0)
+        return max(0, 100 - error * 100 // total)
 
     # --- words of the operations
 
@@ -211,6 +217,10 @@ class HashIndexModel:
         """The bucket of a key: its low bits."""
         check_integer(key)
         return key & (self.hash_size - 1)
+
+    def length_of(self, bucket: int) -> int:
+        """How many indices the bucket holds: the newest has that many, less one, below it."""
+        return self.rank[self.newest[bucket]] + 1 if bucket in self.newest else 0
 
     def make_room(self, count: int) -> None:
         """Make room for `count` indices; arrays that are not there yet are made as large as asked, not rounded."""
@@ -223,13 +233,24 @@ class HashIndexModel:
         """Add `step` to every linked index from `low` on."""
 
         def new(index: int) -> int:
-            return index + step if index >= low else index
+            return choose(index >= low, index + step, index)
 
-        self.bucket = {new(index): bucket for index, bucket in self.bucket.items()}
-        self.rank = {new(index): rank for index, rank in self.rank.items()}
-        self.older = {new(index): new(older) for index, older in self.older.items()}
-        self.newer = {new(index): new(newer) for index, newer in self.newer.items()}
-        self.newest = {bucket: new(index) for bucket, index in self.newest.items()}
+        def old(index: int) -> int:
+            return choose(index >= low + max(step, 0), index - step, index)
+
+        self.bucket = renamed(self.bucket, new, old, lambda bucket: bucket)
+        self.rank = renamed(self.rank, new, old, lambda rank: rank)
+        self.older = renamed(self.older, new, old, new)
+        self.newer = renamed(self.newer, new, old, new)
+        self.newest = mapped(self.newest, lambda bucket, index: new(index))
+
+
+def sum_of_text(text: bytes) -> int:
+    """The bytes of a text, as signed numbers, each times its place plus 119."""
+    total = 0
+    for place, code in enumerate(text):
+        total += (code - 256 if code >= 128 else code) * (place + 119)
+    return total
 
 
 def rounded(count: int, granularity: int, limit: int) -> int:
@@ -309,8 +330,12 @@ def check_source(source: object) -> None:
         except UnicodeEncodeError as error:
             raise InvalidArgument(f"a string that UTF-8 cannot hold: {source!r}") from error
     elif isinstance(source, tuple):
-        kind = (int, float) if len(source) == 3 else int
-        if len(source) not in (2, 3) or not all(isinstance(part, kind) and math.isfinite(part) for part in source):
+        if len(source) not in (2, 3) or not all(is_part(part, len(source)) for part in source):
             raise InvalidArgument(f"a key is made of two integers or three finite numbers, not {source!r}")
     elif not isinstance(source, bytes | int):
         raise InvalidArgument(f"no key is made of {source!r}")
+
+
+def is_part(part: object, count: int) -> bool:
+    """True of an integer, and of a finite float if it is one of three."""
+    return isinstance(part, int) or (count == 3 and isinstance(part, float) and math.isfinite(part))

@@ -11,12 +11,13 @@ from typing import Generic, TypeVar
 
 from slotproof.spec.errors import Exists, Full, InvalidArgument, Missing, OutOfRange
 from slotproof.spec.hash_index import check_granularity, check_limit, check_sizes
+from slotproof.spec.logic import choose, encodable, listed, mapped
 
 T = TypeVar("T")
 
 
 class IndexedStoreModel(Generic[T]):
-    """The indexed store as a list of names and a dict.
+    """The indexed store as a list of names, and for each where it stands and what it names.
 
     Takes      hash_size, index_size, granularity, index_limit: those of the hash index; no more values than index_limit
                fold_case: names that differ only in the case of A to Z are the same
@@ -24,7 +25,8 @@ class IndexedStoreModel(Generic[T]):
     """
 
     order: list[str]  # the names as they were given, in the caller's order
-    value: dict[str, T]  # name, folded if case does not count -> value
+    place: dict[str, int]  # name, folded if case does not count -> its position in the order
+    value: dict[str, T]  # name, folded likewise -> value
     fold_case: bool
     index_limit: int
 
@@ -42,6 +44,7 @@ class IndexedStoreModel(Generic[T]):
         check_granularity(granularity)
         check_flag(fold_case)
         self.order = []
+        self.place = {}
         self.value = {}
         self.fold_case = fold_case
         self.index_limit = index_limit
@@ -50,20 +53,23 @@ class IndexedStoreModel(Generic[T]):
 
     def insert(self, name: str, value: T) -> int:
         """Hold the value under the name, last in order; its position."""
-        self.insert_at(len(self.order), name, value)
-        return len(self.order) - 1
+        self.check_new(name)
+        pos = len(self.order)
+        self.order.append(name)
+        self.place[self.folded(name)] = pos
+        self.value[self.folded(name)] = value
+        return pos
 
     def insert_at(self, pos: int, name: str, value: T) -> None:
         """Hold the value under the name, before what stands at the position now."""
         if not isinstance(pos, int):
             raise InvalidArgument(f"not a position: {pos!r}")
-        if self.contains(name):
-            raise Exists(f"there is a value named {name!r}")
-        if len(self.order) == self.index_limit:
-            raise Full(f"{self.index_limit} values")
+        self.check_new(name)
         if not 0 <= pos <= len(self.order):
             raise OutOfRange(f"position {pos} of {len(self.order)}")
         self.order.insert(pos, name)
+        self.place = mapped(self.place, lambda each, place: choose(place >= pos, place + 1, place))
+        self.place[self.folded(name)] = pos
         self.value[self.folded(name)] = value
 
     # --- erase
@@ -72,8 +78,11 @@ class IndexedStoreModel(Generic[T]):
         """Drop the value of that name, and close the gap; false, and nothing changes, if there is none."""
         if not self.contains(name):
             return False
-        self.order.pop(self.pos_of(name))
-        del self.value[self.folded(name)]
+        folded = self.folded(name)
+        pos = self.place[folded]
+        self.order.pop(pos)
+        del self.place[folded], self.value[folded]
+        self.place = mapped(self.place, lambda each, place: choose(place > pos, place - 1, place))
         return True
 
     # --- get
@@ -91,13 +100,13 @@ class IndexedStoreModel(Generic[T]):
     def contains(self, name: str) -> bool:
         """True if there is a value of that name."""
         check_name(name)
-        return self.folded(name) in self.value
+        return self.folded(name) in self.place
 
     def pos_of(self, name: str) -> int:
         """Where the value of that name stands."""
         if not self.contains(name):
             raise Missing(f"no value is named {name!r}")
-        return [self.folded(each) for each in self.order].index(self.folded(name))
+        return self.place[self.folded(name)]
 
     def name_at(self, pos: int) -> str:
         """The name, as it was given, of the value at the position."""
@@ -111,11 +120,11 @@ class IndexedStoreModel(Generic[T]):
 
     def values(self) -> list[T]:
         """The values in order."""
-        return [self.value[self.folded(name)] for name in self.order]
+        return listed(self.order, lambda name: self.value[self.folded(name)])
 
     def items(self) -> list[tuple[str, T]]:
         """The names with their values in order."""
-        return [(name, self.value[self.folded(name)]) for name in self.order]
+        return listed(self.order, lambda name: (name, self.value[self.folded(name)]))
 
     # --- bulk
 
@@ -129,21 +138,25 @@ class IndexedStoreModel(Generic[T]):
 
     def erase_items(self, names: Sequence[str]) -> int:
         """Erase each name in turn; how many there were."""
+        check_names(names)
+        erased = 0
         for name in names:
-            check_name(name)
-        return sum(self.erase(name) for name in names)
+            if self.erase(name):
+                erased += 1
+        return erased
 
     # --- whole container
 
     def clear(self) -> None:
         """Erase everything."""
         self.order = []
+        self.place = {}
         self.value = {}
 
     def copy(self) -> IndexedStoreModel[T]:
         """A second store in the same state."""
-        twin: IndexedStoreModel[T] = object.__new__(IndexedStoreModel)
-        twin.order, twin.value = self.order.copy(), self.value.copy()
+        twin: IndexedStoreModel[T] = object.__new__(type(self))
+        twin.order, twin.place, twin.value = self.order.copy(), self.place.copy(), self.value.copy()
         twin.fold_case, twin.index_limit = self.fold_case, self.index_limit
         return twin
 
@@ -161,7 +174,14 @@ class IndexedStoreModel(Generic[T]):
 
     def folded(self, name: str) -> str:
         """The name by which a value is told from others."""
-        return fold(name) if self.fold_case else name
+        return choose(self.fold_case, fold(name), name)
+
+    def check_new(self, name: str) -> None:
+        """Refuse a name that is taken, or one more value than there may be."""
+        if self.contains(name):
+            raise Exists(f"there is a value named {name!r}")
+        if len(self.order) == self.index_limit:
+            raise Full(f"{self.index_limit} values")
 
 
 def fold(name: str) -> str:
@@ -176,10 +196,17 @@ def check_name(name: object) -> None:
     """
     if not isinstance(name, str):
         raise InvalidArgument(f"not a name: {name!r}")
-    try:
-        name.encode()
-    except UnicodeEncodeError as error:
-        raise InvalidArgument(f"a name that UTF-8 cannot hold: {name!r}") from error
+    if not encodable(name):
+        raise InvalidArgument(f"a name that UTF-8 cannot hold: {name!r}")
+
+
+def check_names(names: Sequence[str]) -> None:
+    """Refuse names of which one is none.
+
+    Raises     InvalidArgument
+    """
+    for name in names:
+        check_name(name)
 
 
 def check_items(items: object) -> None:

@@ -12,7 +12,7 @@ In claims, use these words and never `and`, `or`, `not`, `in` or a chained compa
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, TypeVar
+from typing import Any, Self, TypeVar
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -31,6 +31,10 @@ class Symbolic:
         """The formula "body(i) for every i in [low, high)"."""
         raise NotImplementedError
 
+    def logic_forall_by(self, low: Any, high: Any, body: Callable[[Any], bool], by: Callable[[Any], Any]) -> bool:
+        """The same formula, of use for those i of which the term `by(i)` is met."""
+        raise NotImplementedError
+
     def logic_exists(self, low: Any, high: Any, body: Callable[[Any], bool]) -> bool:
         """The formula "body(i) for some i in [low, high)"."""
         raise NotImplementedError
@@ -38,6 +42,10 @@ class Symbolic:
     def logic_forall_in(self, body: Callable[[Any], bool]) -> bool:
         """The formula "body(x) for every element, or key, x of this collection"."""
         raise NotImplementedError
+
+    def logic_forall_in_by(self, body: Callable[[Any], bool], by: Callable[[Any], Any]) -> bool:
+        """The same, for a solver that looks only at such x of which it has met by(x)."""
+        return self.logic_forall_in(body)
 
     def logic_contains(self, item: Any) -> bool:
         """The formula "item is an element, or key, of this collection"."""
@@ -51,12 +59,36 @@ class Symbolic:
         """This dict with each value replaced by `change(key, value)`."""
         raise NotImplementedError
 
+    def logic_renamed(self, new: Callable[[Any], Any], old: Callable[[Any], Any], change: Callable[[Any], Any]) -> Any:
+        """This dict with each key replaced by `new(key)` and each value by `change(value)`."""
+        raise NotImplementedError
+
+    def logic_encodable(self) -> Any:
+        """The formula "UTF-8 can hold this string"."""
+        raise NotImplementedError
+
+    def logic_greatest(self, default: Any) -> Any:
+        """The greatest element, or key, of this collection, or `default`."""
+        raise NotImplementedError
+
+    def logic_least(self, low: Any, high: Any, keep: Callable[[Any], bool]) -> Any:
+        """The least i in [low, high) with keep(i), or `high` if there is none."""
+        raise NotImplementedError
+
+    def logic_below(self, limit: Any) -> Any:
+        """How many elements of this set of numbers from 0 up are below the limit."""
+        raise NotImplementedError
+
     def logic_listed(self, change: Callable[[Any], Any]) -> Any:
         """The sequence of `change(x)` for each element x of this sequence."""
         raise NotImplementedError
 
     def logic_ascending(self, keep: Callable[[Any], bool]) -> Any:
         """The `Distinct` of all i in [0, self) with keep(i), ascending."""
+        raise NotImplementedError
+
+    def logic_power_of_two(self) -> bool:
+        """The formula "this number is 1, 2, 4, 8 ..."."""
         raise NotImplementedError
 
 
@@ -125,11 +157,14 @@ def choose(condition: bool, then: V, otherwise: V) -> V:
     return then if condition else otherwise
 
 
-def forall(low: int, high: int, body: Callable[[int], bool]) -> bool:
-    """True if body(i) holds for every i in [low, high)."""
+def forall(low: int, high: int, body: Callable[[int], bool], by: Callable[[int], Any] | None = None) -> bool:
+    """True if body(i) holds for every i in [low, high).
+
+    Takes      by, (i) -> the term that a solver must have met to look at i; it need not be looked at otherwise
+    """
     for bound in (high, low):
         if isinstance(bound, Symbolic):
-            return bound.logic_forall(low, high, body)
+            return bound.logic_forall(low, high, body) if by is None else bound.logic_forall_by(low, high, body, by)
     return conj(*((lambda i=i: body(i)) for i in range(low, high)))
 
 
@@ -141,10 +176,13 @@ def exists(low: int, high: int, body: Callable[[int], bool]) -> bool:
     return disj(*((lambda i=i: body(i)) for i in range(low, high)))
 
 
-def forall_in(collection: Iterable[K], body: Callable[[K], bool]) -> bool:
-    """True if body(x) holds for every element, or key, x of the collection."""
+def forall_in(collection: Iterable[K], body: Callable[[K], bool], by: Callable[[K], Any] | None = None) -> bool:
+    """True if body(x) holds for every element, or key, x of the collection.
+
+    Takes      by, (x) -> the term that a solver must have met to look at x; it need not be looked at otherwise
+    """
     if isinstance(collection, Symbolic):
-        return collection.logic_forall_in(body)
+        return collection.logic_forall_in(body) if by is None else collection.logic_forall_in_by(body, by)
     return conj(*((lambda x=x: body(x)) for x in collection))
 
 
@@ -162,6 +200,51 @@ def mapped(values: Mapping[K, V], change: Callable[[K, V], W]) -> dict[K, W]:
     return {key: change(key, value) for key, value in values.items()}
 
 
+def renamed(
+    values: Mapping[int, V], new: Callable[[int], int], old: Callable[[int], int], change: Callable[[V], W]
+) -> dict[int, W]:
+    """The dict with each key replaced by `new(key)` and each value by `change(value)`; write `choose` in all three.
+
+    Takes      old, the inverse of `new` on the keys there are
+    """
+    if isinstance(values, Symbolic):
+        return values.logic_renamed(new, old, change)  # type: ignore[no-any-return]
+    return {new(key): change(value) for key, value in values.items()}
+
+
+def encodable(text: str) -> bool:
+    """True if UTF-8 can hold the string: no half of a surrogate pair stands alone in it."""
+    if isinstance(text, Symbolic):
+        return text.logic_encodable()  # type: ignore[no-any-return]
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def greatest(collection: Iterable[int], default: int) -> int:
+    """The greatest element, or key, of the collection, or `default` if there is none."""
+    if isinstance(collection, Symbolic):
+        return collection.logic_greatest(default)  # type: ignore[no-any-return]
+    return max(collection, default=default)
+
+
+def least(low: int, high: int, keep: Callable[[int], bool]) -> int:
+    """The least i in [low, high) with keep(i), or `high` if there is none; write words of logic in `keep`."""
+    for bound in (high, low):
+        if isinstance(bound, Symbolic):
+            return bound.logic_least(low, high, keep)  # type: ignore[no-any-return]
+    return next((i for i in range(low, high) if keep(i)), high)
+
+
+def below(collection: Iterable[int], limit: int) -> int:
+    """How many elements of a set of numbers from 0 up are below the limit."""
+    if isinstance(collection, Symbolic):
+        return collection.logic_below(limit)  # type: ignore[no-any-return]
+    return sum(item < limit for item in collection)
+
+
 def listed(sequence: Iterable[K], change: Callable[[K], W]) -> list[W]:
     """The sequence of `change(x)` for each element x, in order."""
     if isinstance(sequence, Symbolic):
@@ -176,46 +259,61 @@ def ascending(count: int, keep: Callable[[int], bool]) -> Distinct:
     return Distinct(i for i in range(count) if keep(i))
 
 
-class Distinct(list[int]):
-    """A sequence of distinct integers together with its inverse, `place`.
+def power_of_two(number: int) -> bool:
+    """True if the number is 1, 2, 4, 8 ..."""
+    if isinstance(number, Symbolic):
+        return number.logic_power_of_two()
+    return number > 0 and number & (number - 1) == 0
+
+
+class Unique(list[K]):
+    """A sequence of distinct things together with its inverse, `place`.
 
     Distinctness makes "where is x" a function: that is what lets a queue be the witness that a freelist has no cycle.
     """
 
-    def append(self, item: int) -> None:
+    def append(self, item: K) -> None:
         """Put the item last."""
         if item in self:
             raise ValueError(f"{item} is already in the sequence")
         super().append(item)
 
-    def prepend(self, item: int) -> None:
+    def prepend(self, item: K) -> None:
         """Put the item first."""
         if item in self:
             raise ValueError(f"{item} is already in the sequence")
         super().insert(0, item)
 
-    def popleft(self) -> int:
+    def popleft(self) -> K:
         """Take the first item out and return it."""
         return super().pop(0)
 
-    def swap_remove(self, item: int) -> None:
+    def swap_remove(self, item: K) -> None:
         """Take the item out; the last item moves into its place."""
         place = self.index(item)
         last = super().pop()
         if last != item:
             self[place] = last
 
-    def exchange(self, first: int, second: int) -> None:
+    def exchange(self, first: K, second: K) -> None:
         """Let two items of the sequence change places."""
         one, other = self.index(first), self.index(second)
         self[one], self[other] = second, first
 
-    def replace(self, old: int, new: int) -> None:
+    def replace(self, old: K, new: K) -> None:
         """Put a new item where an old one stands."""
         if new in self:
             raise ValueError(f"{new} is already in the sequence")
         self[self.index(old)] = new
 
-    def place(self, item: int) -> int:
+    def copy(self) -> Self:
+        """Another sequence of the same things."""
+        return type(self)(self)
+
+    def place(self, item: K) -> int:
         """The index of the item, or -1."""
         return self.index(item) if item in self else -1
+
+
+class Distinct(Unique[int]):
+    """A sequence of distinct integers."""

@@ -21,7 +21,7 @@ class PagedModel:
     generation: dict[int, int]  # slot -> generation of its element
     order: Distinct  # by position: the slot, or nil + position where there is a hole
     pages: dict[int, bool]  # number of each page that is there -> true
-    extent: int  # cells from the first to the end of the last page, there or not
+    reach: int  # pages up to the last one that is there
     page: int  # cells of a page
     nil: int  # 2**index_bits - 1, which is no slot
     tombstone: int  # 2**generation_bits - 1, which is the generation of no element
@@ -31,21 +31,21 @@ class PagedModel:
         self.generation = {}
         self.order = Distinct()
         self.pages = {}
-        self.extent = 0
+        self.reach = 0
         self.page = page
         self.nil = 2**index_bits - 1
         self.tombstone = 2**generation_bits - 1
 
     def assure(self, slot: int) -> None:
         """Have the page of a slot."""
-        self.pages[slot // self.page] = True
-        if slot >= self.extent:
-            self.extent = slot - slot % self.page + self.page
+        page = slot // self.page
+        self.pages[page] = True
+        self.reach = max(self.reach, page + 1)
 
     def shrink(self) -> None:
         """Give back the pages without an element, and what lies behind the last page with one."""
         self.pages = {}
-        self.extent = 0
+        self.reach = 0
         for slot in self.generation:
             self.assure(slot)
 
@@ -53,7 +53,7 @@ class PagedModel:
         """A second container in the same state."""
         twin = object.__new__(type(self))
         for name, held in vars(self).items():
-            setattr(twin, name, type(held)(held) if isinstance(held, dict | list) else held)
+            setattr(twin, name, held.copy() if isinstance(held, dict | list) else held)
         return twin
 
     def swap(self, other: Any) -> None:
@@ -76,7 +76,11 @@ class PagedModel:
 
     def page_count(self) -> int:
         """How many pages are there."""
-        return len(self.pages)
+        count = 0
+        for page in range(self.reach):
+            if page in self.pages:
+                count += 1
+        return count
 
     def issued(self, slot: int) -> Handle:
         """The handle of the element in a slot."""
@@ -125,6 +129,15 @@ def check_position(pos: object, length: int) -> None:
         raise InvalidArgument(f"not a position: {pos!r}")
     if pos < 0 or pos >= length:
         raise OutOfRange(f"position {pos} of {length}")
+
+
+def check_list(items: object) -> None:
+    """Refuse what is no list or tuple: an iterator would be used up by looking at it.
+
+    Raises     InvalidArgument
+    """
+    if not isinstance(items, list | tuple):
+        raise InvalidArgument(f"not a list: {items!r}")
 
 
 def check_count(count: Any, length: int) -> int:

@@ -9,13 +9,13 @@ Source      EnTT sparse_set, deletion policies swap_and_pop and in_place
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Literal
 
 from slotproof.spec.errors import Conflict, Exists, InvalidArgument, Missing
 from slotproof.spec.handle import Handle, check_handles
 from slotproof.spec.logic import Distinct
-from slotproof.spec.paging import PagedModel, check_count, check_element
+from slotproof.spec.paging import PagedModel, check_count, check_element, check_list
 
 DeletionPolicy = Literal["swap_pop", "in_place"]
 
@@ -61,7 +61,7 @@ class PoolModel(PagedModel):
         self.order.append(slot)
         return len(self.order) - 1
 
-    def check_new(self, handles: Sequence[Handle]) -> None:
+    def check_new(self, handles: Iterable[Handle]) -> None:
         """Refuse handles of which one has a slot that is taken, or named before."""
         named = set()
         for handle in handles:
@@ -120,18 +120,23 @@ class PoolModel(PagedModel):
 
     # --- iterate
 
-    def handles(self) -> list[Handle]:
+    def handles(self) -> Iterator[Handle]:
         """The elements in iteration order: from the last position to the first."""
-        return self.handles_forward()[::-1]
+        for pos in range(len(self.order) - 1, -1, -1):
+            if self.order[pos] < self.nil:
+                yield self.issued(self.order[pos])
 
-    def handles_forward(self) -> list[Handle]:
+    def handles_forward(self) -> Iterator[Handle]:
         """The elements from the first position to the last."""
-        return [self.issued(slot) for slot in self.order if slot < self.nil]
+        for pos in range(len(self.order)):
+            if self.order[pos] < self.nil:
+                yield self.issued(self.order[pos])
 
     # --- bulk
 
     def erase_items(self, handles: Sequence[Handle]) -> None:
         """Erase each in turn; if that cannot all be done, nothing has changed."""
+        check_list(handles)
         named = set()
         for handle in handles:
             self.index(handle)
@@ -182,13 +187,12 @@ class PoolModel(PagedModel):
         """Have iteration begin with those of the handles that are elements, in their order; how many there are."""
         check_handles(handles)
         self.check_contiguous()
-        sorted_ = 0
+        stop = len(self.order)
         for handle in handles:
-            stop = len(self.order) - sorted_
             if self.contains(handle) and self.order.place(handle.slot) < stop:
-                self.order.exchange(handle.slot, self.order[stop - 1])
-                sorted_ += 1
-        return sorted_
+                stop -= 1
+                self.order.exchange(handle.slot, self.order[stop])
+        return len(self.order) - stop
 
     def key(self, slot: int) -> Any:
         """What `sort` compares of the element of a slot."""
@@ -245,6 +249,7 @@ class SparseSetModel(PoolModel):
 
     def push_items(self, handles: Sequence[Handle]) -> list[int]:
         """Push each in turn; if that cannot all be done, nothing has changed."""
+        check_list(handles)
         self.check_new(handles)
         positions: list[int] = []
         for handle in handles:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from slotproof.spec.bitmask import check_configuration, check_position
 from slotproof.spec.errors import Full, InvalidArgument, Missing
+from slotproof.spec.logic import contains, least, negate
 
 
 class TokenAllocatorModel:
@@ -31,11 +32,11 @@ class TokenAllocatorModel:
 
     def acquire(self) -> int:
         """Take the lowest free token."""
-        for token in range(self.limit):
-            if token not in self.used:
-                self.used.add(token)
-                return token
-        raise Full(f"all {self.limit} tokens are in use")
+        token = least(0, self.limit, lambda token: negate(contains(self.used, token)))
+        if token == self.limit:
+            raise Full(f"all {token} tokens are in use")
+        self.used.add(token)
+        return token
 
     def release(self, token: int) -> None:
         """Give a token back."""
@@ -78,8 +79,10 @@ class TokenAllocatorModel:
 
     def copy(self) -> TokenAllocatorModel:
         """A second allocator in the same state."""
-        twin = TokenAllocatorModel(self.limit, word_bits=self.word_bits)
+        twin: TokenAllocatorModel = object.__new__(type(self))
         twin.used = self.used.copy()
+        twin.limit = self.limit
+        twin.word_bits = self.word_bits
         return twin
 
     def swap(self, other: TokenAllocatorModel) -> None:

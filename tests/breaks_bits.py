@@ -23,8 +23,8 @@ BITMASK_BREAKS: Final = (
     Break(
         "layer-passed-over", "J", "find_first_clear", "self.starts[layer] + pos", "self.starts[max(layer - 1, 0)] + pos"
     ),
-    Break("past-the-layer", "K", "find_first_clear", "place >= self.starts[layer + 1]", "False"),
-    Break("past-the-layer-by-one", "K", "find_first_clear", "place >= ", "place > "),
+    Break("last-word-not-read", "K", "find_first_clear", "self.starts[layer + 1]", "self.starts[layer + 1] - 1"),
+    Break("a-bit-short", "F", "find_first_clear", "pos * self.word_bits", "pos * (self.word_bits - 1)"),
     Break("last-word-not-searched", "K", "find_first_set", "range(self.starts[1])", "range(self.starts[1] - 1)"),
     Break("summaries-counted", "C", "count", "range(self.starts[1])", "range(len(self.words))"),
     Break("last-word-not-counted", "C", "count", "range(self.starts[1])", "range(self.starts[1] - 1)"),

@@ -20,15 +20,15 @@ _NODE_BEFORE_VALUE: Final = "pos = self._append(key); self.dense.append(factory(
 BREAKS: Final = (
     (TABLE, Break("chain-not-linked", "B", "_link", "self.chain[pos] = self.head[bucket]", "pass", 2)),
     (TABLE, Break("head-not-set", "B", "_link", "self.head[bucket] = pos", "pass", 1)),
-    (TABLE, Break("not-unlinked", "B", "_remove", "self._redirect(pos, self.chain[pos])", "pass", 2)),
+    (TABLE, Break("not-unlinked", "B", "erase_at", "self._redirect(pos, self.chain[pos])", "pass", 2)),
     (TABLE, Break("chain-cut", "B", "_redirect", "self.chain[pos] = new", "self.chain[pos] = self.nil")),
     (TABLE, Break("relinked-backwards", "B", "_link_all", "range(len(self.key))", "reversed(range(len(self.key)))", 3)),
-    (TABLE, Break("last-not-redirected", "D", "_remove", "self._redirect(last, pos)", "pass", 3)),
-    (TABLE, Break("hashed-after-the-move", "D", "_remove", "self._redirect(last, pos)", _HASHED_AFTER_THE_MOVE, 3)),
-    (TABLE, Break("swap-inverted", "D", "_remove", "pos != last", "pos == last", 2)),
-    (TABLE, Break("key-not-moved", "E", "_remove", "self.key[pos] = self.key[last]", "pass", 3)),
-    (TABLE, Break("chain-not-moved", "E", "_remove", "self.chain[pos] = self.chain[last]", "pass", 4)),
-    (TABLE, Break("chain-not-popped", "E", "_remove", "self.chain.pop()", "pass", 2)),
+    (TABLE, Break("last-not-redirected", "D", "erase_at", "self._redirect(last, pos)", "pass", 3)),
+    (TABLE, Break("hashed-after-the-move", "D", "erase_at", "self._redirect(last, pos)", _HASHED_AFTER_THE_MOVE, 3)),
+    (TABLE, Break("swap-inverted", "D", "erase_at", "pos != last", "pos == last", 2)),
+    (TABLE, Break("key-not-moved", "E", "erase_at", "self.key[pos] = self.key[last]", "pass", 3)),
+    (TABLE, Break("chain-not-moved", "E", "erase_at", "self.chain[pos] = self.chain[last]", "pass", 4)),
+    (TABLE, Break("chain-not-popped", "E", "erase_at", "self.chain.pop()", "pass", 2)),
     (TABLE, Break("grows-late", "C", "_append", "(pos + 1) * self.load_den", "pos * self.load_den", 2)),
     (TABLE, Break("grows-early", "C", "_append", "> self.load_num", ">= self.load_num", 4)),
     (
@@ -82,5 +82,6 @@ BREAKS: Final = (
 def broken_dense(owner: Refinement, change: Break) -> Refinement:
     """The dense map, or the dense set, as declared, with one method of its class or of the table broken."""
     broken = vars(apply(change, source_of(owner), owner.impl.__name__))[change.method]
+    broken.__module__ = owner.impl.__module__  # the prover rebuilds what is in the project's own modules
     whole = DENSE_MAP if owner is TABLE else owner
     return replace(whole, impl=type(whole.impl.__name__, (whole.impl,), {change.method: broken}))

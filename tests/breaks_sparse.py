@@ -70,9 +70,9 @@ STORAGE_BREAKS: Final = (
     Break("value-not-moved", "E", "_move", "self.dense[target] = self.dense[origin]", "pass", 2),
     Break("value-not-popped", "E", "_pop", "self.dense.pop()", "pass", 1),
     Break("value-not-exchanged", "E", "_exchange", "self.dense[second] = value", "pass", 2),
-    Break("values-not-cleared", "E", "clear", "self.dense.clear()", "pass", 2),
+    Break("values-not-cleared", "E", "_drop_all", "self.dense.clear()", "pass", 2),
     Break("hole-keeps-its-value", "E", "emplace", "self.dense[pos] = value", "pass", 3),
-    Break("half-a-bulk", "H", "emplace_items", "self._check_new([handle for handle, _ in items])", "pass", 1),
+    Break("half-a-bulk", "H", "emplace_items", "self._check_new(map(handle_of, items))", "pass", 1),
     Break("value-by-slot", "D", "get", "self.dense[self.index(handle)]", "self.dense[handle.slot]", 1),
     Break("patch-of-the-last", "D", "patch", "self.dense[pos] = value", "self.dense[-1] = value", 2),
     Break("sorts-by-position", "D", "_key", "self.dense[pos]", "pos", 3),
@@ -103,6 +103,14 @@ ENTITY_STORAGE_BREAKS: Final = (
     Break("half-an-end", "H", "destroy_items", "if handle.slot in named:", "if False:", 2),
     Break("reset-keeps-the-cells", "M", "reset", "self.generation[slot] = self.tombstone", "pass", 2),
 )
+
+PROVED: Final = (
+    (SPARSE_SET, "generation-not-compared", "contains"),
+    (SPARSE_SET, "hole-not-linked", "erase"),
+    (ENTITY_STORAGE, "dead-is-valid", "is_valid"),
+    (STORAGE, "value-by-slot", "get"),
+)
+"""Breaks that the proof of an operation must find."""
 
 BREAKS: Final = (
     *((SPARSE_SET, change) for change in SPARSE_SET_BREAKS),

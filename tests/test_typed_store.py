@@ -210,9 +210,56 @@ class TrustsTypes(TypedStore[Any]):
         return twin
 
 
+class InsertsNextDoor(TypedStore[Any]):
+    """Puts values into the map of the next type."""
+
+    def insert(self, type_id: int, value: Any) -> Handle:
+        """Insert beside."""
+        self.map_of(type_id)
+        return self.maps[(type_id + 1) % len(self.maps)].insert(value)
+
+
+class AssignsNothing(TypedStore[Any]):
+    """Looks the value up and leaves it."""
+
+    def assign(self, handle: Handle, value: Any) -> None:
+        """Only look."""
+        self.get(handle)
+
+
+class CountsAll(TypedStore[Any]):
+    """Adds up the values of every type."""
+
+    def size(self, type_id: int) -> int:
+        """How many values there are of any type."""
+        self.map_of(type_id)
+        return sum(held.size() for held in self.maps)
+
+
+class TrustsTheType(TypedStore[Any]):
+    """Takes every handle of a type that there is for a live one."""
+
+    def is_valid(self, handle: Handle) -> bool:
+        """True if there is such a type."""
+        return self._knows(handle)
+
+
+class KeepsItsState(TypedStore[Any]):
+    """A swap of one side only."""
+
+    def swap(self, other: TypedStore[Any]) -> None:
+        """Give the state away, and keep it."""
+        other.maps = [held.copy() for held in self.maps]
+
+
 @pytest.mark.parametrize(
     ("broken", "claim"),
     [
+        (InsertsNextDoor, "TS-R1"),
+        (AssignsNothing, "TS-I2"),
+        (CountsAll, "TS-R12"),
+        (TrustsTheType, "TS-R6"),
+        (KeepsItsState, "TS-I2"),
         (ForgetsTheType, "TS-R3"),
         (CountsFromTheEnd, "TS-R1"),
         (SharesMaps, "TS-R8"),

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from slotproof.proofs.engine.refinement import Claim, Domain, Loop, Operation, Refinement, Scope, invariant
 from slotproof.spec.errors import Missing, OutOfRange
-from slotproof.spec.logic import conj, contains, forall, forall_in, implies
+from slotproof.spec.logic import conj, contains, exists, forall, forall_in, implies, negate
 
 
 class BoxModel:
@@ -39,6 +39,9 @@ class Box:
         self.items = []
         self.table = {}
         self.number = 0
+
+
+Either = BoxModel | Box
 
 
 @invariant("BX-I1", "Both hold the same list.")
@@ -71,78 +74,78 @@ NUMBER: Final = Domain(
 # --- the pairs: name -> right, wrong
 
 
-def at_or_refuse(box: Any, number: int) -> int:
+def at_or_refuse(box: Either, number: int) -> int:
     if number < 0 or number >= len(box.items):
         raise OutOfRange("no such place")
     return box.items[number]
 
 
-def at_without_lower_bound(box: Any, number: int) -> int:
+def at_without_lower_bound(box: Either, number: int) -> int:
     if number >= len(box.items):
         raise OutOfRange("no such place")
     return box.items[number]
 
 
-def at_without_upper_bound(box: Any, number: int) -> int:
+def at_without_upper_bound(box: Either, number: int) -> int:
     if number < 0:
         raise OutOfRange("no such place")
     return box.items[number]
 
 
-def at_one_too_far(box: Any, number: int) -> int:
+def at_one_too_far(box: Either, number: int) -> int:
     if number < 0 or number > len(box.items):
         raise OutOfRange("no such place")
     return box.items[number]
 
 
-def at_refusing_otherwise(box: Any, number: int) -> int:
+def at_refusing_otherwise(box: Either, number: int) -> int:
     if number < 0 or number >= len(box.items):
         raise Missing("no such place")
     return box.items[number]
 
 
-def last(box: Any) -> int:
+def last(box: Either) -> int:
     if len(box.items) == 0:
         raise Missing("empty")
     return box.items[-1]
 
 
-def last_but_one(box: Any) -> int:
+def last_but_one(box: Either) -> int:
     if len(box.items) == 0:
         raise Missing("empty")
     return box.items[len(box.items) - 2]
 
 
-def last_without_looking(box: Any) -> int:
+def last_without_looking(box: Either) -> int:
     return box.items[-1]
 
 
-def halve(box: Any, number: int) -> int:
+def halve(box: Either, number: int) -> int:
     return number // 2
 
 
-def halve_towards_zero(box: Any, number: int) -> int:
+def halve_towards_zero(box: Either, number: int) -> int:
     return number // 2 if number >= 0 else -(-number // 2)
 
 
-def remainder(box: Any, number: int) -> int:
+def remainder(box: Either, number: int) -> int:
     return number % 3
 
 
-def remainder_with_the_sign(box: Any, number: int) -> int:
+def remainder_with_the_sign(box: Either, number: int) -> int:
     return number % 3 if number >= 0 else -(-number % 3)
 
 
-def push(box: Any, number: int) -> None:
+def push(box: Either, number: int) -> None:
     box.items.append(number)
 
 
-def push_and_return(box: Any, number: int) -> int:
+def push_and_return(box: Either, number: int) -> int:
     box.items.append(number)
     return number
 
 
-def push_in_front(box: Any, number: int) -> None:
+def push_in_front(box: Either, number: int) -> None:
     if len(box.items) > 0:
         box.items.append(box.items[0])
         box.items[0] = number
@@ -150,24 +153,24 @@ def push_in_front(box: Any, number: int) -> None:
         box.items.append(number)
 
 
-def push_twice_if_there_were_two(box: Any, number: int) -> None:
+def push_twice_if_there_were_two(box: Either, number: int) -> None:
     box.items.append(number)
     if len(box.items) == 3:
         box.items.append(number)
 
 
-def push_and_count(box: Any, number: int) -> None:
+def push_and_count(box: Either, number: int) -> None:
     box.items.append(number)
     box.number += 1
 
 
-def pop(box: Any) -> int:
+def pop(box: Either) -> int:
     if len(box.items) == 0:
         raise Missing("empty")
     return box.items.pop()
 
 
-def pop_before_it_refuses(box: Any) -> int:
+def pop_before_it_refuses(box: Either) -> int:
     box.number += 1
     if len(box.items) == 0:
         raise Missing("empty")
@@ -175,39 +178,39 @@ def pop_before_it_refuses(box: Any) -> int:
     return box.items.pop()
 
 
-def pop_nothing(box: Any) -> int:
+def pop_nothing(box: Either) -> int:
     if len(box.items) == 0:
         raise Missing("empty")
     return box.items[-1]
 
 
-def snapshot(box: Any) -> list[int]:
+def snapshot(box: Either) -> list[int]:
     return box.items.copy()
 
 
-def snapshot_shared(box: Any) -> list[int]:
+def snapshot_shared(box: Either) -> list[int]:
     return box.items
 
 
-def swap_ends(box: Any) -> None:
+def swap_ends(box: Either) -> None:
     if len(box.items) > 1:
         box.items[0], box.items[-1] = box.items[-1], box.items[0]
 
 
-def swap_ends_one_after_the_other(box: Any) -> None:
+def swap_ends_one_after_the_other(box: Either) -> None:
     if len(box.items) > 1:
         box.items[0] = box.items[-1]
         box.items[-1] = box.items[0]
 
 
-def swap_pop(box: Any, number: int) -> None:
+def swap_pop(box: Either, number: int) -> None:
     if number < 0 or number >= len(box.items):
         raise OutOfRange("no such place")
     box.items[number] = box.items[-1]
     box.items.pop()
 
 
-def swap_pop_in_the_wrong_order(box: Any, number: int) -> None:
+def swap_pop_in_the_wrong_order(box: Either, number: int) -> None:
     if number < 0 or number >= len(box.items):
         raise OutOfRange("no such place")
     moved = box.items.pop()
@@ -215,138 +218,138 @@ def swap_pop_in_the_wrong_order(box: Any, number: int) -> None:
         box.items[number] = moved
 
 
-def look_up(box: Any, number: int) -> int:
+def look_up(box: Either, number: int) -> int:
     if number not in box.table:
         raise Missing("no such key")
     return box.table[number]
 
 
-def look_up_or_zero(box: Any, number: int) -> int:
+def look_up_or_zero(box: Either, number: int) -> int:
     if number not in box.table:
         return 0
     return box.table[number]
 
 
-def look_up_unasked(box: Any, number: int) -> int:
+def look_up_unasked(box: Either, number: int) -> int:
     return box.table[number]
 
 
-def look_up_beside(box: Any, number: int) -> int:
+def look_up_beside(box: Either, number: int) -> int:
     if number not in box.table:
         raise Missing("no such key")
     return box.table[number] if number != 2 else box.number
 
 
-def put(box: Any, number: int) -> None:
+def put(box: Either, number: int) -> None:
     box.table[number] = box.number
 
 
-def put_once(box: Any, number: int) -> None:
+def put_once(box: Either, number: int) -> None:
     if number not in box.table:
         box.table[number] = box.number
 
 
-def forget(box: Any, number: int) -> None:
+def forget(box: Either, number: int) -> None:
     if number not in box.table:
         raise Missing("no such key")
     del box.table[number]
 
 
-def forget_what_is_zero(box: Any, number: int) -> None:
+def forget_what_is_zero(box: Either, number: int) -> None:
     if number not in box.table:
         raise Missing("no such key")
     if box.table[number] == 0:
         del box.table[number]
 
 
-def size(box: Any) -> int:
+def size(box: Either) -> int:
     return len(box.table)
 
 
-def size_of_the_list(box: Any) -> int:
+def size_of_the_list(box: Either) -> int:
     return len(box.items)
 
 
-def is_small(box: Any, number: int) -> bool:
+def is_small(box: Either, number: int) -> bool:
     return 0 <= number < 2
 
 
-def is_small_unchained(box: Any, number: int) -> bool:
+def is_small_unchained(box: Either, number: int) -> bool:
     return 0 <= number or number < 2
 
 
-def add_up(box: Any, number: int) -> None:
+def add_up(box: Either, number: int) -> None:
     box.number += number
 
 
-def add_up_unless_negative(box: Any, number: int) -> None:
+def add_up_unless_negative(box: Either, number: int) -> None:
     if number > 0:
         box.number += number
     elif number < 0:
         box.number -= number
 
 
-def step_down(box: Any) -> int:
+def step_down(box: Either) -> int:
     if box.number <= 0:
         raise Missing("nothing left")
     box.number -= 1
     return box.number
 
 
-def step_down_after_the_look(box: Any) -> int:
+def step_down_after_the_look(box: Either) -> int:
     if box.number <= 0:
         raise Missing("nothing left")
     box.number -= 1
     return box.number + 1
 
 
-def set_all_at_once(box: Any, number: int) -> None:
+def set_all_at_once(box: Either, number: int) -> None:
     box.items = [number] * len(box.items)
 
 
-def set_all(box: Any, number: int) -> None:
+def set_all(box: Either, number: int) -> None:
     for place in range(len(box.items)):
         box.items[place] = number
 
 
-def set_all_but_the_first(box: Any, number: int) -> None:
+def set_all_but_the_first(box: Either, number: int) -> None:
     for place in range(1, len(box.items)):
         box.items[place] = number
 
 
-def set_all_but_the_last(box: Any, number: int) -> None:
+def set_all_but_the_last(box: Either, number: int) -> None:
     for place in range(len(box.items) - 1):
         box.items[place] = number
 
 
-def set_all_until_it_is_met(box: Any, number: int) -> None:
+def set_all_until_it_is_met(box: Either, number: int) -> None:
     for place in range(len(box.items)):
         if box.items[place] == number:
             break
         box.items[place] = number
 
 
-def set_all_and_the_number(box: Any, number: int) -> None:
+def set_all_and_the_number(box: Either, number: int) -> None:
     for place in range(len(box.items)):
         box.items[place] = number
     box.number = number
 
 
-def empty(box: Any) -> None:
+def empty(box: Either) -> None:
     box.items.clear()
 
 
-def drain(box: Any) -> None:
+def drain(box: Either) -> None:
     while len(box.items) > 0:
         box.items.pop()
 
 
-def drain_to_one(box: Any) -> None:
+def drain_to_one(box: Either) -> None:
     while len(box.items) > 1:
         box.items.pop()
 
 
-def drain_never(box: Any) -> None:
+def drain_never(box: Either) -> None:
     while len(box.items) > 0:
         box.items[0] = box.items[0]
 
@@ -405,8 +408,33 @@ PAIRS: Final[Mapping[Callable[..., Any], tuple[Callable[..., Any], ...]]] = {
 }
 """What is right, and what is taken for it and is not."""
 
-LOOPED: Final = {set_all_at_once: set_all, empty: drain}
+LOOPED: Final[Mapping[Callable[..., Any], Callable[..., Any]]] = {set_all_at_once: set_all, empty: drain}
 """What is right, and does the same in a loop."""
+
+FALSE_CLAIMS: Final[tuple[tuple[Callable[..., Any], str, Callable[[BoxModel, Box], bool]], ...]] = (
+    (add_up, "The number is never negative.", lambda m, h: h.number >= 0),
+    (add_up, "The number is at most the length.", lambda m, h: h.number <= len(h.items)),
+    (push, "There are at most two items.", lambda m, h: len(h.items) <= 2),
+    (push, "Items ascend.", lambda m, h: forall(1, len(h.items), lambda i: h.items[i - 1] <= h.items[i])),
+    (
+        push,
+        "No item comes twice in a row.",
+        lambda m, h: forall(1, len(h.items), lambda i: h.items[i - 1] != h.items[i]),
+    ),
+    (push, "Every item is the first.", lambda m, h: forall(0, len(h.items), lambda i: h.items[i] == m.items[0])),
+    (pop, "Some item is 0.", lambda m, h: exists(0, len(h.items), lambda i: h.items[i] == 0)),
+    (pop, "There are items if there are keys.", lambda m, h: implies(len(h.table) > 0, len(h.items) > 0)),
+    (
+        swap_ends,
+        "The first item is the least.",
+        lambda m, h: forall(0, len(m.items), lambda i: m.items[0] <= h.items[i]),
+    ),
+    (put, "No key is 2.", lambda m, h: negate(contains(h.table, 2))),
+    (put, "Each key holds something else than itself.", lambda m, h: forall_in(h.table, lambda k: h.table[k] != k)),
+    (forget, "If 1 is a key, so is 2.", lambda m, h: implies(contains(h.table, 1), contains(h.table, 2))),
+    (set_all_at_once, "No item is the number.", lambda m, h: forall(0, len(h.items), lambda i: h.items[i] != h.number)),
+)
+"""An operation, and a claim that holds of some states and that the operation does not keep."""
 
 _GROWING: Final = (push, put, add_up)
 _REFUSALS: Final = {at_or_refuse: "OutOfRange", swap_pop: "OutOfRange"} | dict.fromkeys(
@@ -415,7 +443,7 @@ _REFUSALS: Final = {at_or_refuse: "OutOfRange", swap_pop: "OutOfRange"} | dict.f
 _SMALL: Final = (-1, 0, 1, 2)
 
 
-def box(right: Callable[..., Any], other: Callable[..., Any]) -> Refinement:
+def box(right: Callable[..., Any], other: Callable[..., Any], *claims: Claim) -> Refinement:
     """A container whose first operation is `right` for the model, and `other` for the implementation."""
     operations = [_operation(1, right, other)]
     operations += [_operation(number, each, each) for number, each in enumerate(_GROWING, 2)]
@@ -425,7 +453,7 @@ def box(right: Callable[..., Any], other: Callable[..., Any]) -> Refinement:
         title="Box",
         model=BoxModel,
         impl=Box,
-        couple=(same_items, same_number, same_table),
+        couple=(same_items, same_number, same_table, *claims),
         laws=(),
         operations=tuple(operations),
         scopes=(Scope("small", {}, values=_SMALL, admits=_few),),

@@ -14,12 +14,15 @@ from slotproof.proofs.engine.rebuild import Rebuilder, attribute_kinds
 from slotproof.proofs.engine.refinement import Operation, Peer, Refinement
 from slotproof.proofs.engine.report import Outcome
 from slotproof.proofs.engine.rounds import modules_of
+from slotproof.proofs.engine.sets import MOST, SymNumbers
 from slotproof.proofs.engine.symbolic import (
+    KINDS,
     VALUE,
     SymBool,
     SymDict,
     SymDistinct,
     SymInt,
+    SymKey,
     SymList,
     SymValue,
     SymView,
@@ -48,10 +51,12 @@ class Constants:
         if isinstance(thing, SymList | SymDistinct | SymView):
             length = constant(lift(length_of(thing)))
             return [self.lower(entry_of(thing, SymInt(z3.IntVal(index)))) for index in range(length)]
+        if isinstance(thing, SymNumbers):
+            return {number for number in range(MOST) if constant(z3.Select(thing.has, number))}
         if isinstance(thing, SymDict):
             keys = [key for key in range(-1, 64) if constant(z3.Select(thing.has, key))]
             return {key: self.lower(thing.peek(key)) for key in keys}
-        if type(thing) in (SymInt, SymBool):
+        if type(thing) in (SymInt, SymBool, SymKey):
             return constant(thing.term)
         if type(thing) is SymValue:
             return self.known[int(str(z3.simplify(thing.term)).removeprefix("constant_"))]
@@ -70,10 +75,10 @@ def lifted(subject: Any, made: type, original: type, constants: Constants) -> An
     kinds = attribute_kinds(original)
     for name, value in vars(subject).items():
         shape, kind = kinds.get(name, ("", None))
-        if shape == "value" or (shape in ("list", "dict") and kind is not None and kind.sorts == [VALUE]):
+        if shape == "value" or (shape in ("list", "dict", "keyed") and kind is not None and kind.sorts == [VALUE]):
             if shape == "list":
                 setattr(twin, name, [constants.value(entry) for entry in value])
-            elif shape == "dict":
+            elif shape in ("dict", "keyed"):
                 setattr(twin, name, {key: constants.value(entry) for key, entry in value.items()})
             else:
                 setattr(twin, name, constants.value(value))
@@ -84,7 +89,7 @@ def lifted(subject: Any, made: type, original: type, constants: Constants) -> An
 
 def rebuilder_of(refinement: Refinement) -> Rebuilder:
     """What runs the container over constants; it may serve any number of calls."""
-    return Rebuilder(None, modules=modules_of(refinement))
+    return Rebuilder(None, modules=modules_of(refinement)).summarise((*refinement.summaries, *refinement.definitions))
 
 
 def disagreement(
@@ -125,6 +130,8 @@ def _constant_argument(value: Any, domain: Any, constants: Constants) -> Any:
         raise TypeError("a second container has no constant")
     if callable(value):
         return _over_constants(value, constants)
+    if domain.name == "key" and type(value) is int:
+        return KINDS.KEY.unpack([lift(value)])
     return constants.value(value) if domain.name in ("value", "new value") else value
 
 

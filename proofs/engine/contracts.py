@@ -11,8 +11,10 @@ import inspect
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from types import BuiltinFunctionType, FunctionType
 from typing import Any, Final
 from unittest import mock
 
@@ -218,6 +220,19 @@ class Make:
     def value(self, name: str) -> Any:
         """Any value that is stored; ints serve."""
         return self._draw(name, int)
+
+    def key(self, name: str) -> Any:
+        """One of a few keys; a number that is left open has no hash of its own."""
+        return self.one_of(name, (0, 1, 2, 3))
+
+    def name(self, name: str) -> Any:
+        """One of a few strings, of which UTF-8 cannot hold the last."""
+        return self.one_of(name, ("a", "c", "A", "b", "\ud800"))
+
+    def names(self, name: str) -> tuple[Any, ...]:
+        """None, one or two strings."""
+        names = (self.name(f"{name}_0"), self.name(f"{name}_1"))
+        return names[: self.one_of(f"{name}_length", (0, 1, 2))]
 
     def handle(self, name: str) -> Handle:
         """A handle with any fields."""
@@ -425,12 +440,19 @@ def _shadow(value: Any) -> Any:
         return SymBool(value.var)
     if isinstance(value, SymbolicInt):
         return _settled(value.var)
-    if value is None or kind in (int, bool, str):
+    if value is None or kind in (int, bool, str, FunctionType, BuiltinFunctionType):
         return value
     if isinstance(value, Mapping):
         with ResumedTracing():  # type: ignore[no-untyped-call]  # CrossHair may have put a mapping of its own in place of a dict
             pairs = [(key, value[key]) for key in value]
         return {_shadow(key): _shadow(held) for key, held in pairs}
+    if isinstance(value, AbstractSet):
+        with ResumedTracing():  # type: ignore[no-untyped-call]
+            items = list(value)
+        settled = {_shadow(item) for item in items if type(_shadow(item)) is int}
+        if len(settled) < len(items):
+            raise TypeError("no claim can be made of a set of unknown numbers")
+        return settled
     if isinstance(value, tuple) and hasattr(value, "_fields"):
         return kind(*map(_shadow, value))
     if isinstance(value, Sequence):

@@ -10,28 +10,32 @@ from __future__ import annotations
 import copy
 import inspect
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from typing import Any, Final
 
 import z3
 
-from slotproof.proofs.engine.make import Sides, SymFactory, SymOrder
-from slotproof.proofs.engine.path import NotSupported, Path, PathEnd, running
+from slotproof.proofs.engine.endless import Endless
+from slotproof.proofs.engine.keys import HashTable, SymHasher
+from slotproof.proofs.engine.make import Sides, SymFactory, SymOrder, SymRank, SymRankOrder
+from slotproof.proofs.engine.path import NotSupported, Path, PathEnd, Unending, running
 from slotproof.proofs.engine.refinement import Operation, Refinement, same, same_sequence
 from slotproof.proofs.engine.report import Failure, Outcome, Step
+from slotproof.proofs.engine.sets import SymNumbers
 from slotproof.proofs.engine.simulation import Run
 from slotproof.proofs.engine.symbolic import (
+    KINDS,
     SymBool,
     SymDict,
     SymDistinct,
     SymInt,
+    SymKey,
     SymList,
     SymValue,
     length_of,
     lift,
 )
 from slotproof.spec.errors import SlotproofError
-from slotproof.spec.logic import Distinct
+from slotproof.spec.logic import Distinct, Unique
 
 BOUNDS: Final = (1, 2, 3)
 """Most elements a container has, in the order tried: the first counterexample is among the smallest."""
@@ -76,6 +80,21 @@ class Table:
         return f"Table({sorted(self.pairs)!r})"
 
 
+class Evaluated:
+    """A function of handles that a solver's model gives: asked when it is called."""
+
+    def __init__(self, function: SymRank, answer: Callable[[Any], Any]) -> None:
+        self.function = function
+        self.answer = answer
+
+    def __call__(self, *handles: Any) -> Any:
+        """What the model says of the handles."""
+        return self.answer(self.function(*handles).term)
+
+    def __repr__(self) -> str:
+        return f"<{self.function.rank}>"
+
+
 class Concrete:
     """Stand-ins as the Python values that a solver's model gives them; values of the container become 0, 1, 2 ..."""
 
@@ -106,20 +125,31 @@ class Concrete:
         """The Python value of a stand-in."""
         if isinstance(thing, Sides):
             return self.of(getattr(thing, side), side)
+        if hasattr(type(thing), "spelled"):
+            return thing.spelled(self)
         if isinstance(thing, SymDistinct):
-            return Distinct(self.of(thing.peek(place)) for place in range(self.number(lift(length_of(thing)))))
+            kind = Unique if thing.kind is KINDS.KEY else Distinct
+            return kind(self.of(thing.peek(place)) for place in range(self.number(lift(length_of(thing)))))
         if isinstance(thing, SymList):
             return [self.of(thing.peek(index)) for index in range(self.number(thing.length))]
+        if isinstance(thing, SymNumbers):
+            return {number for number in range(2 * self.bound + 3) if self.truth(z3.Select(thing.has, number))}
         if isinstance(thing, SymDict):
             keys = [key for key in range(-1, self.bound + 3) if self.truth(z3.Select(thing.has, key))]
-            return {key: self.of(thing.peek(key)) for key in keys}
+            return {self.of(thing.keys.unpack([z3.IntVal(key)])): self.of(thing.peek(key)) for key in keys}
         if type(thing) in (SymInt, SymBool, SymValue):
             return {SymInt: self.number, SymBool: self.truth, SymValue: self.value}[type(thing)](thing.term)
+        if isinstance(thing, SymKey):
+            return self.number(thing.term)
+        if isinstance(thing, SymHasher):
+            return HashTable({key: self.number(thing(key).term) for key in range(-1, self.bound + 3)})
         if isinstance(thing, tuple) and hasattr(thing, "_fields"):
             return type(thing)(*(self.of(field) for field in thing))
         if isinstance(thing, SymFactory):
             calls = range(self.bound + 2)
             return Script([None if self.truth(thing.fails(n)) else self.value(thing.makes(n)) for n in calls])
+        if isinstance(thing, SymRank):
+            return Evaluated(thing, self.truth if isinstance(thing, SymRankOrder) else self.number)
         if isinstance(thing, SymOrder):
             return self._table(thing)
         if isinstance(thing, self.refinement.model | self.refinement.impl):
@@ -158,12 +188,19 @@ def _broken(refinement: Refinement, operation: Operation, bound: int) -> Iterato
         paths += 1
         with running(path):
             run = Run(refinement, operation, path, cuts=False)
-            with suppress(PathEnd, NotSupported):
+            endless = None
+            try:
                 run.run()
+            except Unending:
+                endless = path.example()
+            except (PathEnd, NotSupported):
+                pass  # what ended it, if it was an obligation, is among the broken ones
             waiting += path.pending
             for obligation in path.obligations:
                 if obligation.model is not None:
                     yield run, obligation.model
+            if endless is not None:
+                yield run, endless
 
 
 def _replayed(run: Run, concrete: Concrete) -> Failure | None:
@@ -244,7 +281,7 @@ def _outcome(operation: Operation, call: Callable[..., Any] | None, subject: Any
         if call is not None:
             return Outcome(call(subject, *arguments))
         return Outcome(getattr(subject, operation.name)(*arguments))
-    except (SlotproofError, ScriptedFailure, LookupError, TypeError, ValueError, AttributeError) as error:
+    except (SlotproofError, ScriptedFailure, LookupError, TypeError, ValueError, AttributeError, Endless) as error:
         return Outcome(error=type(error).__name__, text=str(error))
 
 

@@ -3,7 +3,8 @@
 On every state every claim is checked, and every operation is tried with every argument of its domains.
 Two checks look at the whole of the states of a scope, and have verdicts of their own:
 
-    states   there are as many states and transitions, at the same depth, as expected.toml records
+    states   there are as many states and transitions, at the same depth, as expected.toml records; a container that
+             is declared elsewhere has no record here
     exact    the claims hold of the reachable states and of no other: by a closed count, or by trying every filling of
              the arrays, as the scope provides
 
@@ -32,6 +33,7 @@ from slotproof.spec.errors import SlotproofError
 NAME: Final = "explore"
 STATES: Final = "states"  # the claim that the counts are the recorded ones
 EXACT: Final = "exact"  # the claim that well-formed and reachable are the same
+_OURS: Final = f"{__name__.partition('.')[0]}."
 RECORD: Final = Path(__file__).resolve().parent.parent / "expected.toml"
 
 
@@ -89,7 +91,8 @@ def run(
         if tried:
             calls = {"calls": tried, "refused": searched.refused[operation.name]}
             verdicts.append(judged.exhausted(operation.claim.id, calls))
-    verdicts.append(judged.whole(STATES, _compare_size(_size(searched), recorded), {}))
+    if recorded is not None or refinement.impl.__module__.startswith(_OURS):
+        verdicts.append(judged.whole(STATES, _compare_size(_size(searched), recorded), {}))
     if scope.well_formed is not None:
         count = scope.well_formed()
         differs = f"{count:,} well-formed states, {searched.states:,} reachable ones"

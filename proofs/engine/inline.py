@@ -121,7 +121,7 @@ class _Rewriter(ast.NodeTransformer):
                     return [line for part in parts for line in self._demands_part(part, taken)]
                 case "implies", [premise, conclusion] if _is_solid(conclusion):
                     return [ast.If(self._part(premise), self._demands_part(conclusion, taken), [])]
-                case "forall", [low, high, ast.Lambda() as body] if _is_simple(body, taken):
+                case "forall", [low, high, ast.Lambda() as body, *_] if _is_simple(body, taken):
                     return self._rounds(_called("range", self.visit(low), self.visit(high)), body, taken)
                 case "forall_in", [collection, ast.Lambda() as body] if _is_simple(body, taken):
                     return self._rounds(self.visit(collection), body, taken)
@@ -162,7 +162,7 @@ class _Rewriter(ast.NodeTransformer):
             case "implies", [premise, conclusion]:
                 parts_ = [(_negated(self._part(premise)), True), (self._part(conclusion), _is_solid(conclusion))]
                 return self._connected(ast.Or(), parts_)
-            case ("forall" | "exists") as word, [low, high, ast.Lambda() as body] if _is_simple(body):
+            case ("forall" | "exists") as word, [low, high, ast.Lambda() as body, *_] if _is_simple(body):
                 span: ast.expr = _called("range", low, high)
                 return self._loop(_LOOPS[word], span, body)
             case "forall_in", [collection, ast.Lambda() as body] if _is_simple(body):

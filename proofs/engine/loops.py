@@ -9,6 +9,7 @@
 
 `break` and `return` in the body work unchanged, since the one round is a loop too; `continue` becomes a `back`.
 A `for` loop over a sequence becomes a walk by index, whose variant is the number of rounds left.
+A generator becomes a function that returns the list of what it yields, which is the local `yielded`.
 """
 
 from __future__ import annotations
@@ -57,6 +58,7 @@ def cut(function: FunctionType, namespace: dict[str, Any], handler: Callable[...
     """
     definition = _parse(function)
     definition.decorator_list = []
+    _gather(definition)
     cutter = _Cutter(function.__qualname__, _stored(definition))
     definition = cutter.visit(definition)
     module = ast.fix_missing_locations(ast.Module([definition], []))
@@ -67,6 +69,37 @@ def cut(function: FunctionType, namespace: dict[str, Any], handler: Callable[...
     twin.__defaults__, twin.__kwdefaults__ = function.__defaults__, function.__kwdefaults__
     twin.__qualname__ = function.__qualname__
     return twin
+
+
+YIELDED = "yielded"
+"""The local in which a generator that was made a function gathers what it yields."""
+
+
+class _Gatherer(ast.NodeTransformer):
+    """`yield` as a statement becomes `yielded.append`, and `return` a `return yielded`."""
+
+    def visit_Expr(self, node: ast.Expr) -> Any:
+        if not isinstance(node.value, ast.Yield):
+            return node
+        gather = ast.Attribute(_name(YIELDED), "append", ast.Load())
+        return ast.copy_location(ast.Expr(ast.Call(gather, [node.value.value or ast.Constant(None)], [])), node)
+
+    def visit_Return(self, node: ast.Return) -> Any:
+        return ast.copy_location(ast.Return(_name(YIELDED)), node)
+
+
+def _gather(definition: ast.FunctionDef) -> None:
+    """Make a generator a function that returns the list of what it yields; leave other functions alone."""
+    if not any(isinstance(part, ast.Yield | ast.YieldFrom) for part in ast.walk(definition)):
+        return
+    _Gatherer().visit(definition)
+    if any(isinstance(part, ast.Yield | ast.YieldFrom) for part in ast.walk(definition)):
+        raise NotSupported(f"{definition.name}: a yield that is no statement")
+    begin = ast.Assign([ast.Name(YIELDED, ast.Store())], ast.List([], ast.Load()))
+    finish = ast.Return(_name(YIELDED))
+    ast.copy_location(begin, definition.body[0])
+    ast.copy_location(finish, definition.body[-1])
+    definition.body = [begin, *definition.body, finish]
 
 
 def _name(name: str) -> ast.Name:

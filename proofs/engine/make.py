@@ -8,8 +8,10 @@ from typing import Any
 
 import z3
 
+from slotproof.proofs.engine.keys import HASHER
 from slotproof.proofs.engine.path import current
-from slotproof.proofs.engine.symbolic import KINDS, VALUE, SymBool, SymInt, SymList, SymValue, Tracked, lift
+from slotproof.proofs.engine.symbolic import KINDS, VALUE, SymBool, SymInt, SymList, SymSet, SymValue, Tracked, lift
+from slotproof.proofs.engine.texts import SymBytes, SymFloat, SymName, SymText
 from slotproof.spec.handle import Handle
 
 
@@ -78,6 +80,23 @@ class SymOrder:
         ]
 
 
+class SymRank:
+    """Any function from handles to numbers; each order of finitely many handles is an order of such ranks."""
+
+    def __init__(self, stem: str) -> None:
+        self.rank = z3.Function(stem, *[z3.IntSort()] * (len(Handle._fields) + 1))
+
+    def __call__(self, handle: Handle) -> Any:
+        return SymInt(self.rank(*(lift(part) for part in handle)))
+
+
+class SymRankOrder(SymRank):
+    """Any strict weak order of handles: `comes_after(a, b)`."""
+
+    def __call__(self, first: Any, second: Any = None) -> Any:
+        return SymBool(lift(super().__call__(first)) > lift(super().__call__(second)))
+
+
 class Make:
     """What a domain asks for to stand in for every value of an argument."""
 
@@ -95,6 +114,44 @@ class Make:
     def value(self, stem: str) -> SymValue:
         """Any value."""
         return SymValue(z3.Const(current().name(stem), VALUE))
+
+    def key(self, stem: str) -> Any:
+        """Any key that has a hash, or a list, which has none: a path for each."""
+        if current().decide(z3.Bool(current().name(f"{stem}_has_no_hash"))):
+            return []
+        made, bound = KINDS.KEY.fresh(stem), current().bound
+        if bound is not None:
+            current().assume(z3.And(0 <= made.term, made.term <= bound))
+        return made
+
+    def hasher(self, stem: str) -> Any:
+        """Any hash function."""
+        return HASHER.fresh(stem)
+
+    def keys(self, stem: str) -> SymList:
+        """A list of any keys."""
+        return self.list(stem, KINDS.KEY.fresh(stem))
+
+    def name(self, stem: str) -> SymName:
+        """Any string."""
+        return SymName(z3.Int(current().name(stem)))
+
+    def names(self, stem: str) -> SymList:
+        """A list of any strings."""
+        return self.list(stem, self.name(f"some_{stem}"))
+
+    def source(self, stem: str) -> Any:
+        """What a key of a hash index is made of: a path for each sort of thing."""
+        sort = self.one_of(stem, ("integer", "pair", "vector", "whole vector", "bytes", "string", "nothing"))
+        if sort == "integer":
+            return self.int(stem)
+        if sort in ("pair", "whole vector"):
+            return tuple(self.int(stem) for _ in range(2 if sort == "pair" else 3))
+        if sort == "vector":
+            return tuple(SymFloat(stem) for _ in range(3))
+        if sort == "bytes":
+            return SymBytes.fresh(stem)
+        return SymText(stem) if sort == "string" else None
 
     def one_of(self, stem: str, choices: tuple[Any, ...]) -> Any:
         """One of a few constants: a path for each."""
@@ -119,6 +176,10 @@ class Make:
         """A list of any integers."""
         return self.list(stem, 0)
 
+    def set(self, stem: str) -> SymSet:
+        """A set of any integers."""
+        return SymSet.fresh(current().name(stem))
+
     def factory(self, stem: str) -> Sides:
         """A callable that returns or raises, the same on both sides."""
         return Sides(SymFactory(stem), SymFactory(stem))
@@ -129,6 +190,14 @@ class Make:
         for fact in made.facts():
             current().assume(fact)
         return made
+
+    def rank(self, stem: str) -> SymRank:
+        """Any function from handles to numbers."""
+        return SymRank(current().name(stem))
+
+    def rank_order(self, stem: str) -> SymRankOrder:
+        """Any strict weak order of handles."""
+        return SymRankOrder(current().name(stem))
 
     def peer(self, stem: str) -> Sides:
         """A second container in any state."""

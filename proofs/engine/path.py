@@ -18,6 +18,12 @@ from slotproof.proofs.engine.solvers import FEASIBILITY_UNITS, PROOF_UNITS, ask_
 MOST_DECISIONS: Final = 200
 """Decisions on one path of a bounded run, where loops go round."""
 
+MOST_QUESTIONS: Final = 20_000
+"""Conditions that one path meets, those that need no decision included."""
+
+MOST_SMALL_QUESTIONS: Final = 600
+"""The same on a path of a bounded run."""
+
 
 class PathEnd(Exception):
     """The path ends here: the rest is another path's concern."""
@@ -33,6 +39,10 @@ class Refuted(PathEnd):
 
 class NotSupported(Exception):
     """The method does something the stand-ins cannot follow."""
+
+
+class Unending(NotSupported):
+    """A loop goes round and round."""
 
 
 @dataclass
@@ -67,18 +77,21 @@ class Path:
              loops go round, so that a solver's model is a concrete counterexample
     obliging   false to take every obligation for granted
     concrete   everything is a constant: decisions need no solver, and one that would is an error
+    opaque     products and quotients of unknown numbers are functions of which only lemmas are known
     """
 
     prefix: tuple[bool, ...]
     base: list[z3.BoolRef]
     bound: int | None = None
     concrete: bool = False
+    opaque: bool = False
     obliging: bool = True
     taken: list[bool] = field(default_factory=list)
     pending: list[tuple[bool, ...]] = field(default_factory=list)
     assumptions: list[z3.BoolRef] = field(default_factory=list)
     obligations: list[Obligation] = field(default_factory=list)
     tally: Tally = field(default_factory=Tally)
+    counting: bool = True  # not while the model runs
     rounds: dict[str, Tally] = field(default_factory=dict)
     tracked: list[Any] = field(default_factory=list)
     claiming: int = 0
@@ -87,6 +100,10 @@ class Path:
     known: dict[int, bool] = field(default_factory=dict)  # id of a term -> its truth; ids live as long as `kept`
     kept: list[z3.BoolRef] = field(default_factory=list)
     decisions: int = 0
+    questions: int = 0  # how often a truth was asked for
+    uncounted: set[str] = field(default_factory=set)  # what was called and says nothing of its cost
+    learned: set[str] = field(default_factory=set)  # names of lemmas
+    tables: set[str] = field(default_factory=set)  # functions whose values a bounded run has written down
 
     def __post_init__(self) -> None:
         self.solver = new_solver(exact=self.bound is not None)
@@ -130,6 +147,9 @@ class Path:
         """Which way the path goes at a condition."""
         if self.claiming:
             raise NotSupported("a claim asked for the truth of a formula: write conj, disj, implies, negate, contains")
+        self.questions += 1
+        if self.questions > (MOST_QUESTIONS if self.bound is None else MOST_SMALL_QUESTIONS):
+            raise Unending("a loop that does not seem to end")
         condition = z3.simplify(condition)
         if z3.is_true(condition):
             return True
@@ -141,7 +161,7 @@ class Path:
         if known is not None:
             return known
         if self.bound is not None and len(self.taken) > MOST_DECISIONS:
-            raise NotSupported("a loop that does not seem to end")
+            raise Unending("a loop that does not seem to end")
         position = len(self.taken)
         choice = self.prefix[position] if position < len(self.prefix) else self._choose(condition)
         self.taken.append(choice)
@@ -180,6 +200,11 @@ class Path:
         self.solver.pop()
         return bool(verdict == z3.unsat)
 
+    def example(self) -> Any:
+        """A model of what is assumed so far, or None if the solver finds none."""
+        self.solver.set("rlimit", PROOF_UNITS)
+        return self.solver.model() if self.solver.check() == z3.sat else None
+
     def _record_impossible(self, condition: z3.BoolRef, what: str) -> None:
         obligation = Obligation("", what, z3.Not(condition), list(self.assumptions), tuple(self.taken))
         obligation.z3_verdict = "unsat"
@@ -214,6 +239,20 @@ class Path:
             raise Refuted(what)  # one open obligation is enough; the rest would only take time
         return obligation.z3_verdict == "unsat"
 
+    def learn(self, lemmas: tuple[Any, ...]) -> None:
+        """Take lemmas as known; the first path shows them, each from its own assumptions alone."""
+        if self.bound is not None or self.concrete:
+            return
+        self.opaque = bool(lemmas)
+        for lemma in lemmas:
+            for step in lemma.steps if self.obliging and not self.prefix else ():
+                goal = z3.Implies(z3.And(step.assumptions), step.goal) if step.assumptions else step.goal
+                obligation = Obligation("", step.what, goal, [], ())
+                obligation.z3_verdict = ask_again([], goal)
+                self.obligations.append(obligation)
+            self.learned.add(lemma.name)
+            self.assume(lemma.known)
+
     def must(self, goal: z3.BoolRef, what: str, claim: str = "") -> None:
         """Prove the goal, or end the path: what follows would mean nothing without it."""
         if not self.require(goal, what, claim):
@@ -236,6 +275,11 @@ def current() -> Path:
     if not _current:
         raise NotSupported("a stand-in was used outside a path")
     return _current[-1]
+
+
+def is_opaque() -> bool:
+    """True if products and quotients are opaque; outside of paths they are not."""
+    return bool(_current) and _current[-1].opaque
 
 
 @contextmanager

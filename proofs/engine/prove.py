@@ -15,6 +15,7 @@ from pathlib import Path as FilePath
 from typing import Any, Final
 
 from slotproof.proofs.engine.counterexample import find
+from slotproof.proofs.engine.endless import watched
 from slotproof.proofs.engine.path import NotSupported, Obligation, Path, PathEnd, Tally, running
 from slotproof.proofs.engine.refinement import Cost, Operation, Refinement
 from slotproof.proofs.engine.report import Failure, Status, Tick, Verdict, silent
@@ -37,6 +38,7 @@ class Proof:
     met: list[list[Obligation]] = field(default_factory=list)  # on each path, in order
     cost: Tally = field(default_factory=Tally)
     rounds: dict[str, Tally] = field(default_factory=dict)
+    uncounted: set[str] = field(default_factory=set)
     unsupported: str = ""
     z3_seconds: float = 0.0
     cvc5_seconds: float = 0.0
@@ -95,9 +97,8 @@ def _prove(start: Callable[[Path], Run], name: str, tick: Tick) -> Proof:
             break
         path = Path(waiting.pop(), [])
         with running(path):
-            run = start(path)
             try:
-                run.run()
+                start(path).run()
             except PathEnd:
                 pass  # what ended it, if it was an obligation, is among the open ones
             except NotSupported as reason:
@@ -124,6 +125,7 @@ def _prove(start: Callable[[Path], Run], name: str, tick: Tick) -> Proof:
 
 
 def _keep_worst(proof: Proof, path: Path) -> None:
+    proof.uncounted |= path.uncounted
     proof.cost.reads = max(proof.cost.reads, path.tally.reads)
     proof.cost.writes = max(proof.cost.writes, path.tally.writes)
     for key, tally in path.rounds.items():
@@ -155,9 +157,10 @@ def run(refinement: Refinement, unit: str, deep: bool = False, tick: Tick = sile
     operation = refinement.operation(unit)
     if operation.unproved:
         return [_verdict(refinement, unit, operation.claim.id, Status.NOT_PROVED, reason=operation.unproved)]
-    proof = prove_operation(refinement, operation, tick)
-    unreached = [] if proof.open or proof.unsupported else reached(refinement, operation).missing
-    return _judged(refinement, operation, proof, unreached)
+    with watched(refinement):
+        proof = prove_operation(refinement, operation, tick)
+        unreached = [] if proof.open or proof.unsupported else reached(refinement, operation).missing
+        return _judged(refinement, operation, proof, unreached)
 
 
 def _verdict(refinement: Refinement, unit: str, claim: str, status: Status, **more: Any) -> Verdict:

@@ -7,16 +7,19 @@ from __future__ import annotations
 
 import builtins
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Hashable, MutableSet
 from dataclasses import replace
 from types import FunctionType
 from typing import Any, get_args, get_origin, get_type_hints
 
 import z3
 
+from slotproof.proofs.engine.keys import HASHER
 from slotproof.proofs.engine.loops import cut
 from slotproof.proofs.engine.path import NotSupported
 from slotproof.proofs.engine.refinement import Claim
+from slotproof.proofs.engine.sets import SymNumbers
+from slotproof.proofs.engine.summaries import Definition, Summary
 from slotproof.proofs.engine.symbolic import (
     KINDS,
     Kind,
@@ -25,12 +28,14 @@ from slotproof.proofs.engine.symbolic import (
     SymDistinct,
     SymInt,
     SymList,
+    SymSet,
     SymView,
     Tracked,
     length_of,
     lift,
 )
-from slotproof.spec.logic import Distinct, Symbolic
+from slotproof.proofs.engine.texts import NAME
+from slotproof.spec.logic import Distinct, Symbolic, Unique
 
 PACKAGES = ("slotproof.spec.", "slotproof.impl.", "slotproof.proofs.")
 KEPT = ("slotproof.spec.logic", "slotproof.spec.errors", "slotproof.proofs.engine.")
@@ -49,8 +54,32 @@ def _range(*ends: Any) -> Any:
     if not any(isinstance(end, Symbolic) for end in ends):
         return range(*ends)
     if len(ends) == 3:
-        raise NotSupported("a range with a step")
+        return _falling(*ends)
     return SymRange(*ends) if len(ends) == 2 else SymRange(0, ends[0])
+
+
+def _falling(high: Any, low: Any, step: Any) -> SymView:
+    """`range(high, low, -1)`."""
+    if step != -1:
+        raise NotSupported(f"a range with a step of {step}")
+    length = lift(high) - lift(low)
+    return SymView(z3.simplify(z3.If(length > 0, length, 0)), lambda index: high - index)
+
+
+def _set(*items: Any) -> Any:
+    if items and isinstance(items[0], SymNumbers):
+        return items[0].copy()
+    if items and isinstance(items[0], SymRange) and items[0].low == 0:
+        return SymNumbers.first(items[0].high)
+    if items and not isinstance(items[0], Symbolic):
+        return set(*items)
+    if items:
+        raise NotSupported("a set of something that has no stand-in")
+    return SymSet.empty()
+
+
+def _sorted(items: Any, **how: Any) -> Any:
+    return items.sorted() if isinstance(items, SymNumbers) and not how else sorted(items, **how)
 
 
 def _iter(collection: Any) -> Any:
@@ -86,6 +115,13 @@ class SymZip(SymView):
         super().__init__(views[0].length, lambda index: tuple(view.at(index) for view in views))
 
 
+def _enumerate(collection: Any) -> Any:
+    view = _iter(collection) if isinstance(collection, Symbolic) else collection
+    if not isinstance(view, SymView):
+        return enumerate(collection)
+    return SymView(view.length, lambda index: (index, view.at(index)))
+
+
 def _smaller(first: Any, second: Any) -> Any:
     if isinstance(first, Symbolic) or isinstance(second, Symbolic):
         return SymBool(lift(first) <= lift(second)).logic_choose(first, second)
@@ -98,7 +134,18 @@ def _larger(first: Any, second: Any) -> Any:
     return max(first, second)
 
 
-SHADOWS = {"len": length_of, "range": _range, "iter": _iter, "map": _map, "zip": _zip, "min": _smaller, "max": _larger}
+SHADOWS = {
+    "len": length_of,
+    "range": _range,
+    "iter": _iter,
+    "map": _map,
+    "zip": _zip,
+    "min": _smaller,
+    "max": _larger,
+    "set": _set,
+    "enumerate": _enumerate,
+    "sorted": _sorted,
+}
 SYMBOLIC_BUILTINS = {**vars(builtins), **SHADOWS}
 
 
@@ -106,6 +153,10 @@ def _distinct(items: Any = ()) -> Any:
     if isinstance(items, SymDistinct):
         return items.copy()
     return Distinct(items)
+
+
+def _unique(items: Any = ()) -> Any:
+    return items.copy() if isinstance(items, SymDistinct) else Unique(items)
 
 
 class Rebuilder:
@@ -128,11 +179,14 @@ class Rebuilder:
         self.namespaces: dict[str, dict[str, Any]] = {}
         self.functions: dict[int, FunctionType] = {}
         self.classes: dict[type, type] = {}
+        self.summaries: dict[Callable[..., Any], Callable[..., Any]] = {}
 
     def function(self, function: Any) -> Any:
         """The function over stand-ins."""
         if not isinstance(function, FunctionType) or not self._is_ours(function.__module__):
             return function
+        if function in self.summaries:
+            return self.summaries[function]
         known = self.functions.get(id(function))
         if known is not None:
             return known
@@ -157,6 +211,8 @@ class Rebuilder:
         for name, entry in original.items():
             if entry is Distinct:
                 namespace[name] = _distinct
+            elif entry is Unique:
+                namespace[name] = _unique
             elif isinstance(entry, FunctionType) and self._is_ours(entry.__module__):
                 namespace[name] = self.function(entry)
             elif isinstance(entry, Claim):
@@ -169,6 +225,11 @@ class Rebuilder:
         if module is None or module.startswith(KEPT):
             return False
         return module.startswith(PACKAGES) or module in self.modules
+
+    def summarise(self, summaries: tuple[Summary | Definition, ...]) -> Rebuilder:
+        """Take functions at their theorems, or as names, from now on, and do not run them."""
+        self.summaries = {each.function: each.standing_in(self.function) for each in summaries}
+        return self
 
     def claim(self, claim: Claim) -> Claim:
         """The claim with its predicate over stand-ins."""
@@ -219,12 +280,22 @@ def describe(hint: Any) -> tuple[str, Any] | None:
     if hint is bool:
         return ("bool", KINDS.BOOL)
     if hint is Distinct:
-        return ("distinct", None)
+        return ("distinct", KINDS.INT)
     origin, arguments = get_origin(hint), get_args(hint)
+    if origin is Unique:
+        return ("distinct", _element(arguments[0]))
+    if origin is Callable:
+        return ("callback", HASHER)
     if origin is list:
         return ("list", _element(arguments[0]))
+    if origin is dict and arguments[0] is str:
+        return ("named", _element(arguments[1]))
+    if origin is dict and _element(arguments[0]) is KINDS.KEY:
+        return ("keyed", _element(arguments[1]))
     if origin is dict:
         return ("dict", _element(arguments[1]))
+    if origin in (set, MutableSet) and arguments == (int,):
+        return ("set", KINDS.INT)
     if type(hint).__name__ == "TypeVar":
         return ("value", KINDS.VALUE)
     return None
@@ -235,8 +306,10 @@ def _element(hint: Any) -> Kind:
         return KINDS.INT
     if hint is bool:
         return KINDS.BOOL
+    if hint is str:
+        return NAME
     if type(hint).__name__ == "TypeVar" or hint is Any:
-        return KINDS.VALUE
+        return KINDS.KEY if getattr(hint, "__bound__", None) is Hashable else KINDS.VALUE
     if isinstance(hint, type) and hasattr(hint, "_fields"):
         hints = get_type_hints(hint)
         return KINDS.record(hint, [_element(hints[name]) for name in hint._fields])
@@ -245,30 +318,44 @@ def _element(hint: Any) -> Kind:
 
 def lift_attribute(name: str, value: Any, described: tuple[str, Any] | None) -> Any:
     """A plain list, dict or sequence assigned to an attribute becomes a stand-in."""
+    if described is not None and described[0] == "set" and type(value) in (SymSet, set):
+        return SymNumbers.emptied(name, value) if type(value) is SymSet else SymNumbers.of(name, value)
+    if described is not None and described[0] == "list" and isinstance(value, SymList):
+        value.counted = True  # `[item] * times` is a list of the container from here on
     if described is None or isinstance(value, Tracked):
         return value
     shape, kind = described
     if shape == "list" and type(value) is list:
         return SymList.of(name, value, kind, counted=True)
+    if shape == "keyed" and type(value) is dict:
+        return SymDict.of(name, value, kind, KINDS.KEY)
+    if shape == "named" and type(value) is dict:
+        return SymDict.of(name, value, kind, NAME)
     if shape == "dict" and type(value) is dict:
         return SymDict.of(name, value, kind)
-    if shape == "distinct" and type(value) is Distinct:
-        return SymDistinct.of(name, value)
+    if shape == "distinct" and type(value) in (Distinct, Unique):
+        return SymDistinct.of(name, value, kind)
     return value
 
 
 def fresh_object(made: type, original: type, prefix: str) -> Any:
     """An object of any state."""
     subject: Any = object.__new__(made)
-    counted = prefix == "h"
+    counted = prefix.endswith("h")
     for name, (shape, kind) in attribute_kinds(original).items():
         stem = f"{prefix}.{name}"
         if shape == "list":
             value: Any = SymList.fresh(stem, kind, counted)
         elif shape == "dict":
             value = SymDict.fresh(stem, kind)
+        elif shape == "named":
+            value = SymDict.fresh(stem, kind, NAME)
+        elif shape == "keyed":
+            value = SymDict.fresh(stem, kind, KINDS.KEY)
         elif shape == "distinct":
-            value = SymDistinct.fresh(stem)
+            value = SymDistinct.fresh(stem, kind)
+        elif shape == "set":
+            value = SymNumbers.fresh(stem)
         else:
             value = kind.fresh(stem)
         object.__setattr__(subject, name, value)
@@ -288,4 +375,15 @@ def frozen(subject: Any) -> Any:
     return twin
 
 
-__all__ = ["Rebuilder", "SymInt", "attribute_kinds", "facts_of", "fresh_object", "frozen", "lift_attribute"]
+def forget(subject: Any, names: tuple[str, ...] | None = None) -> None:
+    """Take on any state at all, in the attributes of these names or in all."""
+    for name, value in vars(subject).items():
+        if names is not None and name not in names:
+            continue
+        if isinstance(value, Tracked):
+            value.forget()
+        else:
+            object.__setattr__(subject, name, KINDS.of(value).fresh(f"{name}_later"))
+
+
+__all__ = ["Rebuilder", "SymInt", "attribute_kinds", "facts_of", "forget", "fresh_object", "frozen", "lift_attribute"]

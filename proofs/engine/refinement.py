@@ -8,7 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from slotproof.proofs.engine.lemmas import Lemma
+    from slotproof.proofs.engine.summaries import Definition, Summary
 
 KINDS: Final = {
     "L": "law of the model",
@@ -87,6 +91,7 @@ class Cost:
     """Array cells read and written, at most, on any path of one operation.
 
     `each` names what a loop repeats for; its costs come on top, once for each.
+    `more` is the same for further loops: what they repeat for, reads, writes.
     """
 
     reads: int
@@ -94,12 +99,18 @@ class Cost:
     each: str = ""
     each_reads: int = 0
     each_writes: int = 0
+    more: tuple[tuple[str, int, int], ...] = ()
+
+    @property
+    def rounds(self) -> tuple[tuple[str, int, int], ...]:
+        """What loops repeat for, and the reads and writes of a round."""
+        return (*([(self.each, self.each_reads, self.each_writes)] if self.each else []), *self.more)
 
     def __str__(self) -> str:
         text = f"{self.reads} reads and {self.writes} writes"
-        if self.each:
-            text += f", and {self.each_reads} reads and {self.each_writes} writes for each {self.each}"
-        return text
+        return text + "".join(
+            f", and {reads} reads and {writes} writes for each {each}" for each, reads, writes in self.rounds
+        )
 
 
 def same(expected: Any, actual: Any) -> bool:
@@ -110,6 +121,20 @@ def same(expected: Any, actual: Any) -> bool:
 def same_sequence(expected: Any, actual: Any) -> bool:
     """Comparison of a list with what an iterator yields."""
     return list(expected) == list(actual)
+
+
+@dataclass(frozen=True)
+class Promise:
+    """What those who call an operation may use of it: shown in its own proof, taken for granted in theirs.
+
+    refused   name of an error -> (before, *arguments) -> when it is raised, if none that stands before it is
+    keeps     (before, after, *arguments) -> named conditions on the model's states if it is not refused
+    changes   the attributes of the model that may change; None for all
+    """
+
+    refused: Mapping[str, Callable[..., bool]] = field(default_factory=dict)
+    keeps: Callable[..., Mapping[str, bool]] = field(default=lambda before, after, *arguments: {})
+    changes: tuple[str, ...] | None = None
 
 
 @dataclass(frozen=True)
@@ -124,12 +149,15 @@ class Operation:
     model, impl how to call each side, if not the method of that name
     agree       compares the results, if not `==`
     law_exempt  steps of this operation are no steps for the step laws
+    weight      how many times as often as another operation a walk takes this one
     refusals    names of the errors it may end in
     cost        proved bound, which is reached
     ensures     (before, after, result, *arguments) -> named conditions on the model's states; where they are given,
                 the proof shows them of the implementation in place of running the model
     witness     (at) -> the model's state after the operation, for `ensures`
     refused_if  (before, *arguments) -> when the operation is refused, for `ensures`
+    uses        names of operations that both sides call in the same order, and whose proofs this one rests on
+    promise     what a proof that uses this one knows of the model afterwards; without it the model's method is run
     unproved    why `prove` does not do this operation, if it does not
     """
 
@@ -142,11 +170,14 @@ class Operation:
     impl: Callable[..., Any] | None = None
     agree: Callable[[Any, Any], bool] = same
     law_exempt: bool = False
+    weight: int = 1
     refusals: tuple[str, ...] = ()
     cost: Cost | None = None
     ensures: Callable[..., Mapping[str, bool]] | None = None
     witness: Callable[[Any], Any] | None = None
     refused_if: Callable[..., bool] | None = None
+    uses: tuple[str, ...] = ()
+    promise: Promise | None = None
     unproved: str = ""
 
     @property
@@ -268,6 +299,24 @@ class Link:
 
 
 @dataclass(frozen=True)
+class Inside:
+    """A container that an attribute of another one holds; proofs of the outer one know it by its model.
+
+    refinement  its declaration
+    represent   (model) -> the container in that state
+    reads       attributes that both sides have, and that the outer code reads
+    calls       name of an operation -> (model, *arguments) -> what stands for its answer, where the model is not run
+    small       (model) -> true of the states that a search for a state of a few elements may use
+    """
+
+    refinement: Refinement
+    represent: Callable[[Any], Any]
+    reads: tuple[str, ...] = ()
+    calls: Mapping[str, Callable[..., Any]] = field(default_factory=dict)
+    small: Callable[[Any], bool] | None = None
+
+
+@dataclass(frozen=True)
 class Refinement:
     """A container: what it means, how it is stored, and why that is the same thing.
 
@@ -276,8 +325,14 @@ class Refinement:
     configure    (make) -> keyword arguments of both constructors, as stand-ins
     not_operations   public names of the implementation that are no operations, with the reason
     links        how the arrays point at each other
+    shown        (attributes) -> the arrays that a picture shows, if not those; links are between them
     parts        codes of its parts: claims of theirs are declared with it
+    inside       attribute -> the container that it holds, if proofs know that by its model
     contracts    the states from which single steps are judged
+    summaries    functions that the proof knows by their theorems, and does not run
+    definitions  functions of the claims that the proof keeps as names
+    sampled      attribute -> the one number it has where a proof looks for a state of a few elements
+    lemmas       what the proof knows of products and quotients; without any, solvers reckon with them themselves
     """
 
     code: str
@@ -297,8 +352,14 @@ class Refinement:
     configure: Callable[[Any], Mapping[str, Any]] | None = None
     not_operations: Mapping[str, str] = field(default_factory=dict)
     links: tuple[Link, ...] = ()
+    shown: Callable[[Mapping[str, Any]], Mapping[str, Any]] | None = None
     contracts: Contracts | None = None
+    summaries: tuple[Summary, ...] = ()
+    lemmas: tuple[Lemma, ...] = ()
+    definitions: tuple[Definition, ...] = ()
+    sampled: Mapping[str, int] = field(default_factory=dict)
     parts: tuple[str, ...] = ()
+    inside: Mapping[str, Inside] = field(default_factory=dict)
 
     def claims(self) -> tuple[Claim, ...]:
         """Every claim, in the order laws, invariants, operations, theorems, deviations."""

@@ -7,19 +7,23 @@ coupled pair; where a round ends on one side it must end on the other, in states
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import z3
 
+from slotproof.proofs.engine.calls import Calls
+from slotproof.proofs.engine.inside import install
 from slotproof.proofs.engine.loops import UNBOUND
 from slotproof.proofs.engine.make import Make, Sides, SymFactory
-from slotproof.proofs.engine.path import NotSupported, Path, PathEnd, Tally, claims
+from slotproof.proofs.engine.path import NotSupported, Path, PathEnd, Tally, claims, current
 from slotproof.proofs.engine.rebuild import Rebuilder, frozen
 from slotproof.proofs.engine.refinement import Loop, Operation, Refinement
 from slotproof.proofs.engine.states import States
 from slotproof.proofs.engine.symbolic import (
     KINDS,
+    SymBool,
+    SymDict,
     SymDistinct,
     SymInt,
     SymList,
@@ -29,7 +33,10 @@ from slotproof.proofs.engine.symbolic import (
     length_of,
     lift,
 )
-from slotproof.spec.logic import Symbolic
+from slotproof.spec.logic import Symbolic, contains
+
+MET = z3.Function("met", z3.IntSort(), z3.BoolSort())
+"""Of which nothing is known: what follows from it follows without it."""
 
 
 class RoundEnds(Exception):
@@ -45,6 +52,8 @@ class At:
     local, entry_local     the locals of the function now, and when the loop was reached
     index, length          of a `for` loop: rounds behind, rounds in all
     arguments              of the operation
+    model_round            the model when the round of a loop in lockstep began, or else before the operation
+    model_called           the model after the call of a used operation that was made last, or else before the operation
     """
 
     model: Any
@@ -57,10 +66,41 @@ class At:
     index: Any
     length: Any
     arguments: tuple[Any, ...]
+    model_round: Any
+    model_called: Any
+    supposed: bool = False  # the invariant is what is known, and no obligation
+
+    def met(self, term: Any, claim: Any) -> Any:
+        """The claim; where it is obliged, with a term that makes the solvers look at what they know of it."""
+        return claim if self.supposed else SymBool(z3.Implies(MET(lift(term)), lift(claim)))
 
     def distinct(self, entries: Any, places: Any) -> Any:
         """The sequence of distinct ints that two lists spell out, one the inverse of the other."""
         return SymDistinct.inverse_pair("witness", entries, places)
+
+    def marked(self, marks: Any) -> Any:
+        """The dict that has as keys the indices at which a list holds 1, and true for each."""
+        made = SymDict.fresh("marked", KINDS.BOOL)
+        current().assume(made.count >= 0)
+        index = SymInt(lift(length_of(marks)))
+
+        def has(key: Any) -> Any:
+            inside = z3.And(0 <= key.term, key.term < index.term, lift(marks.peek(key)) == 1)
+            return SymBool(z3.Select(made.has, key.term) == inside)
+
+        with claims():
+            current().assume(lift(made.every_key(has)))
+        return made
+
+    def counted(self, keys: Any, sequence: Any) -> None:
+        """Use that a dict and a sequence of distinct numbers are of one size if they hold the same; that is obliged."""
+        with claims():
+            same = z3.And(
+                lift(keys.logic_forall_in(lambda key: contains(sequence, key))),
+                lift(sequence.logic_forall_in(lambda key: contains(keys, key))),
+            )
+        current().must(same, "the keys are the entries of the sequence")
+        current().assume(keys.count == sequence.high - sequence.low)
 
 
 @dataclass
@@ -90,14 +130,26 @@ class Rounds(States):
     def __init__(self, refinement: Refinement, operation: Operation, path: Path, cuts: bool = True) -> None:
         with_loops = frozenset(loop.function for loop in refinement.loops)
         rebuilder = Rebuilder(self.at_loop if cuts else None, with_loops, modules_of(refinement))
+        rebuilder.summarise((*refinement.summaries, *refinement.definitions))
         super().__init__(refinement, operation, path, rebuilder)
+        install(refinement, rebuilder)
+        path.learn(refinement.lemmas)
+        if path.bound is None:
+            self.suppose([each.known() for each in refinement.definitions])
         self.loops = {f"{loop.function}#{loop.index}": loop for loop in refinement.loops}
         self.heads: dict[str, Head] = {}
         self.side = "model"
         self.meetings: dict[int, dict[str, Any]] = {}
         self.met = {"model": 0, "impl": 0}
+        self.model_round: Any = None
+        self.supposing = False
         self.ended = ""
         self.stopped: dict[str, tuple[str, dict[str, Any]] | None] = {"model": None, "impl": None}
+        self.calls = Calls(refinement, operation if cuts else replace(operation, uses=()), path)
+        for name in self.calls.used:
+            model, impl = rebuilder.of_class(refinement.model), rebuilder.of_class(refinement.impl)
+            setattr(model, name, self.calls.on_model(name, getattr(model, name), self))
+            setattr(impl, name, self.calls.on_impl(name, getattr(impl, name), self))
 
     def _at(self, head: Head | None, local: Mapping[str, Any] | None = None) -> At:
         return At(
@@ -111,6 +163,9 @@ class Rounds(States):
             index=head.index if head else None,
             length=head.length if head else None,
             arguments=self.arguments,
+            model_round=self.model_round or self.model_before,
+            model_called=self.calls.matched or self.model_before,
+            supposed=self.supposing,
         )
 
     def at_loop(self, verb: str, key: str, *rest: Any) -> Any:
@@ -186,7 +241,7 @@ class Rounds(States):
                 value = value.copy() if isinstance(value, Tracked) else value
             elif name in loop.locals:
                 value = self.rebuilder.function(loop.locals[name])(make)
-            elif name not in local:
+            elif local.get(name, UNBOUND) is UNBOUND:
                 value = UNBOUND
             else:
                 value = KINDS.of(local[name]).fresh(f"{name}_in_loop")
@@ -206,8 +261,10 @@ class Rounds(States):
             self.path.require(lift(condition), f"{name}, {when}", self.operation.claim.id)
 
     def _suppose_invariant(self, head: Head) -> None:
+        self.supposing = True
         for condition in self._invariant(head, head.local).values():
             self.path.assume(lift(condition))
+        self.supposing = False
 
     def _more(self, key: str) -> bool:
         head = self.heads[key]
@@ -241,6 +298,7 @@ class Rounds(States):
             round_cost = Tally(self.path.tally.reads - head.outer.reads, self.path.tally.writes - head.outer.writes)
             worst = self.path.rounds.setdefault(key, Tally())
             worst.reads, worst.writes = max(worst.reads, round_cost.reads), max(worst.writes, round_cost.writes)
+            self.path.tally = Tally()  # the way through the loop counts, and its rounds on top
         self.ended = f"a round of {key}"
         raise RoundEnds
 
@@ -294,6 +352,7 @@ class Rounds(States):
         elif self.side == "model":
             shared["pair"] = self.coupled_pair(self.path.name("round_"))
             _adopt(self.model, shared["pair"].model)
+            self.model_round = frozen(self.model)
             self.suppose(self._carried_laws())
         else:
             _adopt(self.impl, shared["pair"].impl)

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 import z3
 
+from slotproof.proofs.engine.endless import Endless
 from slotproof.proofs.engine.make import CallbackError, Make, Sides, SymFactory
 from slotproof.proofs.engine.path import NotSupported, PathEnd, Tally, claims
 from slotproof.proofs.engine.rebuild import frozen
@@ -40,7 +41,12 @@ class Run(Rounds):
             self._require_ensures(actual)
             return
         if expected is not None:
+            self.calls.require_all_found()
             self._require_same_outcome(expected, actual)
+            if self.operation.promise is not None:
+                if expected.value is not None:
+                    raise NotSupported(f"{self.operation.name} has a promise, which says nothing of its result")
+                self.require_promise(self.operation.promise, self.arguments, expected.error)
             self._require_aftermath(expected)
 
     def _argument(self, domain: Any, make: Make) -> Any:
@@ -62,17 +68,19 @@ class Run(Rounds):
         subject = self.model if side == "model" else self.impl
         override = self.operation.model if side == "model" else self.operation.impl
         arguments = [getattr(each, side) if isinstance(each, Sides) else each for each in self.arguments]
-        self.path.tally = Tally()
+        self.path.tally, self.path.counting = Tally(), side == "impl"
         try:
             if override is not None:
                 value = self.rebuilder.function(override)(subject, *arguments)
             else:
                 value = getattr(subject, self.operation.name)(*arguments)
+            if hasattr(value, "__next__"):
+                value = list(value)  # a generator whose loop is not cut
         except SlotproofError as error:
             return Outcome(error=type(error).__name__, text=str(error))
         except CallbackError:
             return Outcome(error="CallbackError")
-        except (TypeError, AttributeError, LookupError, ValueError) as error:
+        except (TypeError, AttributeError, LookupError, ValueError, Endless) as error:
             raise NotSupported(
                 f"on stand-ins, {self.operation.name} ends in {type(error).__name__}: {error}"
             ) from error
@@ -103,9 +111,9 @@ class Run(Rounds):
     def _require_unshared(self, value: Any, claim: str) -> None:
         """A result that is a mutable array of the container would let a client change it behind the handles' back."""
         own = {id(part) for part in vars(self.impl).values() if isinstance(part, Tracked)}
-        parts = (
-            vars(value).values() if hasattr(value, "__dict__") else value.values() if type(value) is dict else [value]
-        )
+        parts = [value, *getattr(value, "__dict__", {}).values()]
+        if type(value) in (list, tuple, dict):
+            parts += value.values() if type(value) is dict else value
         if any(id(part) in own for part in parts):
             self.path.require(z3.BoolVal(False), f"{claim}: the result shares an array with the container", claim)
 

@@ -38,6 +38,8 @@ def new_solver(exact: bool = False) -> z3.Solver:
 
 
 STRATEGIES: Final[tuple[dict[str, Any], ...]] = (
+    {"qi.eager_threshold": 5.0, "qi.lazy_threshold": 5.0},  # ends soon, found or not
+    {"pull_nested_quantifiers": True},
     {},
     {"random_seed": 1},
     {"case_split": 3},

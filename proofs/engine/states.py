@@ -7,11 +7,13 @@ from typing import Any
 
 import z3
 
+from slotproof.proofs.engine.inside import SymInside
 from slotproof.proofs.engine.make import Sides
 from slotproof.proofs.engine.path import Path, claims
-from slotproof.proofs.engine.rebuild import Rebuilder, SymZip, facts_of, fresh_object
-from slotproof.proofs.engine.refinement import Claim, Operation, Refinement
-from slotproof.proofs.engine.symbolic import KINDS, SymInt, SymList, SymView, Tracked, entry_of, length_of, lift
+from slotproof.proofs.engine.rebuild import Rebuilder, SymZip, facts_of, forget, fresh_object, frozen
+from slotproof.proofs.engine.refinement import Claim, Operation, Promise, Refinement
+from slotproof.proofs.engine.symbolic import KINDS, SymInt, SymList, SymSet, SymView, Tracked, entry_of, length_of, lift
+from slotproof.spec import errors
 from slotproof.spec.logic import Symbolic
 
 
@@ -50,6 +52,12 @@ class States:
         refinement = self.refinement
         model = fresh_object(self.rebuilder.of_class(refinement.model), refinement.model, f"{prefix}m")
         impl = fresh_object(self.rebuilder.of_class(refinement.impl), refinement.impl, f"{prefix}h")
+        if self.path.bound is not None:
+            for name, number in refinement.sampled.items():
+                for side in (model, impl):
+                    object.__setattr__(side, name, SymInt(z3.IntVal(number)))
+        for name, inside in refinement.inside.items():
+            object.__setattr__(impl, name, SymInside.fresh(f"{prefix}h.{name}", inside, self.rebuilder))
         self.suppose_coupled(model, impl)
         return Sides(model, impl)
 
@@ -74,6 +82,45 @@ class States:
                 goal = self.formula(self.predicate(claim), model)
                 self.path.require(goal, f"{claim.id} {when}: {claim.statement}", claim.id)
 
+    def promised(self, promise: Promise, model: Any, arguments: tuple[Any, ...]) -> None:
+        """Let the model take on any state that a promise allows, or raise the error that it names."""
+        for error, condition in promise.refused.items():
+            if self.path.decide(self.formula(self.rebuilder.function(condition), model, *arguments)):
+                raise getattr(errors, error)("as promised")
+        before = frozen(model)
+        forget(model, promise.changes)
+        self.suppose(facts_of(model))
+        for claim in self.refinement.laws:
+            if not claim.step:
+                self.path.assume(self.formula(self.predicate(claim), model))
+        for condition in self._kept(promise, before, model, arguments).values():
+            self.path.assume(lift(condition))
+
+    def _kept(self, promise: Promise, before: Any, after: Any, arguments: tuple[Any, ...]) -> dict[str, Any]:
+        with claims():
+            return dict(self.rebuilder.function(promise.keeps)(before, after, *arguments))
+
+    def require_promise(self, promise: Promise, arguments: tuple[Any, ...], error: str) -> None:
+        """Oblige what a promise says of the model's step that ended here, in an error or in none."""
+        claim = self.operation.claim.id
+        for name, condition in promise.refused.items():
+            refused = self.formula(self.rebuilder.function(condition), self.model_before, *arguments)
+            goal = refused if name == error else z3.Not(refused)
+            self.path.require(goal, f"{claim}: {name} is raised exactly if its promise says so", claim)
+            if name == error:
+                return
+        if error:
+            self.path.require(z3.BoolVal(False), f"{claim}: {error} is not promised", claim)
+            return
+        for name, value in vars(self.model_before).items():
+            if promise.changes is not None and name not in promise.changes:
+                now = getattr(self.model, name)
+                same = now.unchanged_since(value.state()) if isinstance(value, Tracked) else lift(now) == lift(value)
+                goal = z3.BoolVal(same) if isinstance(same, bool) else same
+                self.path.require(goal, f"{claim} promises to leave {name} alone", claim)
+        for name, kept in self._kept(promise, self.model_before, self.model, arguments).items():
+            self.path.require(lift(kept), f"{claim} promises: {name}", claim)
+
     def _require_equal(self, expected: Any, actual: Any, what: str, claim: str) -> None:
         require = self.path.require
         if isinstance(expected, SymView | SymList) or isinstance(actual, SymView | SymList):
@@ -83,6 +130,8 @@ class States:
                 require(z3.BoolVal(False), f"{what} (lengths)", claim)
             for left, right in zip(expected, actual, strict=False):
                 self._require_equal(left, right, what, claim)
+        elif type(expected) is SymSet and type(actual) is SymSet:
+            require(expected.has == actual.has, what, claim)
         elif expected is None or actual is None or isinstance(expected, str):
             require(z3.BoolVal(expected is actual or expected == actual), what, claim)
         else:

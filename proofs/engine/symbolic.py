@@ -11,8 +11,9 @@ from typing import Any, Final, cast
 
 import z3
 
+from slotproof.proofs.engine.arithmetic import composed, in_use
 from slotproof.proofs.engine.path import NotSupported, claims, current
-from slotproof.spec.logic import Symbolic
+from slotproof.spec.logic import Symbolic, choose
 
 VALUE: Final = z3.DeclareSort("Value")
 """The sort of what a container stores: nothing is known of it but equality."""
@@ -103,7 +104,7 @@ class SymInt(Symbolic):
         return int(known)
 
     def __add__(self, other: Any) -> SymInt:
-        return SymInt(self.term + lift(other))
+        return SymInt(composed(self.term, lift(other)))
 
     __radd__ = __add__
 
@@ -116,25 +117,32 @@ class SymInt(Symbolic):
     def __mul__(self, other: Any) -> Any:
         if isinstance(other, list):
             return SymList.repeated(other, self)
-        return SymInt(self.term * lift(other))
+        return _computed("times", self, other)
 
     __rmul__ = __mul__
 
     def __floordiv__(self, other: Any) -> SymInt:
         _require_positive(other)
-        return SymInt(self.term / lift(other))
+        return _computed("quotient", self, other)
 
     def __mod__(self, other: Any) -> SymInt:
         _require_positive(other)
-        return SymInt(self.term % lift(other))
+        return _computed("remainder", self, other)
+
+    def __truediv__(self, other: Any) -> Any:
+        known, divisor = constant(self.term), constant(lift(other))
+        if known is not None and divisor:
+            return known / divisor
+        current().must(lift(other) != 0, f"the divisor {other} is not 0")
+        return SymValue(RATIO(self.term, lift(other)))
 
     def __rfloordiv__(self, other: Any) -> SymInt:
         _require_positive(self)
-        return SymInt(lift(other) / self.term)
+        return _computed("quotient", other, self)
 
     def __rmod__(self, other: Any) -> SymInt:
         _require_positive(self)
-        return SymInt(lift(other) % self.term)
+        return _computed("remainder", other, self)
 
     def __and__(self, other: Any) -> SymInt:
         return _masked(self, other)
@@ -149,6 +157,12 @@ class SymInt(Symbolic):
 
     def __neg__(self) -> SymInt:
         return SymInt(-self.term)
+
+    def __abs__(self) -> SymInt:
+        return SymInt(z3.If(self.term >= 0, self.term, -self.term))
+
+    def __trunc__(self) -> Any:
+        return self
 
     def __eq__(self, other: object) -> Any:
         return SymBool(self.term == lift(other)) if _is_number(other) else False
@@ -171,18 +185,43 @@ class SymInt(Symbolic):
     def logic_forall(self, low: Any, high: Any, body: Callable[[Any], bool]) -> Any:
         return SymBool(_quantify(z3.ForAll, low, high, body))
 
+    def logic_forall_by(self, low: Any, high: Any, body: Callable[[Any], bool], by: Callable[[Any], Any]) -> Any:
+        return SymBool(_quantify(z3.ForAll, low, high, body, by))
+
     def logic_exists(self, low: Any, high: Any, body: Callable[[Any], bool]) -> Any:
         return SymBool(_quantify(z3.Exists, low, high, body))
 
     def logic_ascending(self, keep: Callable[[Any], bool]) -> Any:
         return SymDistinct.ascending(self, keep)
 
+    def logic_least(self, low: Any, high: Any, keep: Callable[[Any], bool]) -> Any:
+        path = current()
+        if path.concrete:
+            ends = constant(lift(low)), constant(lift(high))
+            return next((SymInt(z3.IntVal(i)) for i in range(*ends) if _is_true(keep, i)), high)
+        least = SymInt(z3.Int(path.name("least")))
+        with claims():
+            there = z3.And(lift(low) <= least.term, least.term < lift(high), lift(keep(least)))
+        path.assume(z3.Or(least.term == lift(high), there))
+        path.assume(
+            _quantify(z3.ForAll, low, _earlier(least, high), lambda i: cast(bool, SymBool(z3.Not(lift(keep(i))))))
+        )
+        return least
+
+    def logic_power_of_two(self) -> Any:
+        return _is_power_of_two(self)
+
     def __repr__(self) -> str:
         return str(self.term)
 
 
 class SymValue(Symbolic):
-    """What a container stores: equal to itself, and nothing else is known of it."""
+    """What a container stores: equal to itself, and nothing else is known of it.
+
+    kind    of a subclass whose kind is not among `KINDS`
+    """
+
+    kind: Any = None
 
     def __init__(self, term: z3.ExprRef) -> None:
         self.term = term
@@ -197,6 +236,29 @@ class SymValue(Symbolic):
 
     def __repr__(self) -> str:
         return str(self.term)
+
+
+class SymKey(SymValue):
+    """A key that has a hash: a number in disguise, of which nothing can be used but equality.
+
+    A container holds finitely many keys, so that numbers are enough to tell them apart.
+    """
+
+    def __hash__(self) -> int:  # type: ignore[override]
+        known = constant(self.term)
+        return 0 if known is None else hash(known)
+
+    def __eq__(self, other: object) -> Any:
+        return self._equals(other)
+
+    def __ne__(self, other: object) -> Any:
+        equal = self._equals(other)
+        return SymBool(z3.Not(equal.term)) if isinstance(equal, SymBool) else not equal
+
+    def _equals(self, other: object) -> Any:
+        if type(other) is not SymKey:
+            return False
+        return True if self.term.eq(other.term) else SymBool(self.term == other.term)
 
 
 AND: Final = z3.Function("bitwise_and", z3.IntSort(), z3.IntSort(), z3.IntSort())
@@ -226,24 +288,52 @@ def _power_of_two(base: Any, exponent: SymInt, expected: int) -> SymInt:
     return SymInt(power)
 
 
+RATIO: Final = z3.Function("true_quotient", z3.IntSort(), z3.IntSort(), VALUE)
+"""The floating point quotient of two integers: nothing is used but that equal ones give the same."""
+
+POWER_OF_TWO: Final = z3.Function("is_power_of_two", z3.IntSort(), z3.BoolSort())
+
+
+def _is_power_of_two(number: SymInt) -> SymBool:
+    """That a number is 1, 2, 4, 8 ...: a predicate of which only its least number and doubling are used."""
+    path = current()
+    if path.bound is not None or path.concrete:
+        return SymBool(z3.Or([number.term == 2**width for width in range(10)]))
+    if path.name("is_power_of_two") == "is_power_of_two":  # the first time on this path
+        one, other = z3.Ints("power@1 power@2")
+        power, twice = POWER_OF_TWO(one), POWER_OF_TWO(other)
+        doubled = z3.Implies(z3.And(power, other == 2 * one), twice)
+        path.assume(z3.ForAll([one, other], doubled, patterns=[z3.MultiPattern(power, twice)]))
+        path.assume(z3.ForAll([one], z3.Implies(POWER_OF_TWO(one), one >= 1), patterns=[POWER_OF_TWO(one)]))
+    return SymBool(POWER_OF_TWO(number.term))
+
+
 def _is_number(value: object) -> bool:
     return type(value) in (int, bool, SymInt)
+
+
+def _computed(name: str, left: Any, right: Any) -> SymInt:
+    left, right = lift(left), lift(right)
+    return SymInt(getattr(in_use(left, right), name)(left, right))
 
 
 def _require_positive(divisor: Any) -> None:
     current().must(lift(divisor) > 0, f"the divisor {divisor} is positive")
 
 
-def _quantify(quantifier: Any, low: Any, high: Any, body: Callable[[Any], bool]) -> z3.BoolRef:
+def _quantify(
+    quantifier: Any, low: Any, high: Any, body: Callable[[Any], bool], by: Callable[[Any], Any] | None = None
+) -> z3.BoolRef:
     path = current()
     exists = quantifier is z3.Exists
     if path.bound is not None or path.concrete:
         return _spelled_out(exists, low, high, body)
     with claims(), path.bound_variable() as index:
         inner = lift(body(SymInt(index)))
+        patterns = [] if by is None else [lift(by(SymInt(index)))]
     inside = z3.And(lift(low) <= index, index < lift(high))
     formula = z3.And(inside, inner) if exists else z3.Implies(inside, inner)
-    return quantifier([index], formula)
+    return quantifier([index], formula, patterns=patterns)
 
 
 def _spelled_out(exists: bool, low: Any, high: Any, body: Callable[[Any], bool]) -> z3.BoolRef:
@@ -294,26 +384,31 @@ class Kinds:
     INT: Final = Kind([z3.IntSort()], lambda terms: SymInt(terms[0]))
     BOOL: Final = Kind([z3.BoolSort()], lambda terms: SymBool(terms[0]))
     VALUE: Final = Kind([VALUE], lambda terms: SymValue(terms[0]))
+    KEY: Final = Kind([z3.IntSort()], lambda terms: SymKey(terms[0]))
 
     def record(self, record: type, kinds: Sequence[Kind]) -> Kind:
-        """The kind of a NamedTuple."""
+        """The kind of a NamedTuple, or of a tuple."""
 
         def wrap(terms: Sequence[Any]) -> Any:
             fields, place = [], 0
             for kind in kinds:
                 fields.append(kind.unpack(terms[place : place + len(kind.sorts)]))
                 place += len(kind.sorts)
-            return record(*fields)
+            return tuple(fields) if record is tuple else record(*fields)
 
         return Kind([sort for kind in kinds for sort in kind.sorts], wrap)
 
     def of(self, *values: Any) -> Kind:
         """The kind that all the values are of."""
         for value in values:
-            if isinstance(value, tuple) and hasattr(value, "_fields"):
+            if isinstance(value, tuple):
                 return self.record(type(value), [self.of(field) for field in value])
             if type(value) in (SymValue,):
                 return self.VALUE
+            if type(value) is SymKey:
+                return self.KEY
+            if isinstance(value, SymValue) and isinstance(value.kind, Kind):
+                return value.kind
             if type(value) in (SymBool, bool):
                 return self.BOOL
             if type(value) in (SymInt, int):
@@ -364,6 +459,10 @@ class Tracked(Symbolic):
     def copy(self) -> Tracked:
         """Another collection in the same state."""
         raise NotImplementedError
+
+    def size(self) -> Any:
+        """The term of how many elements there are."""
+        raise NotSupported(f"no length of {self.stem}")
 
 
 class SymList(Tracked):
@@ -429,11 +528,13 @@ class SymList(Tracked):
         term = lift(index)
         if type(index) is int and index < 0:
             term = self.length + index  # a literal -1 is meant
+        elif current().bound is not None and current().decide(term < 0):
+            term = self.length + term  # what Python does, so that a counterexample shows what comes of it
         current().must(z3.And(0 <= term, term < self.length), f"{self.stem}[{index}] is in bounds")
         return term
 
     def _count(self, reads: int = 0, writes: int = 0) -> None:
-        if self.counted:
+        if self.counted and current().counting:
             tally = current().tally
             tally.reads += reads
             tally.writes += writes
@@ -457,7 +558,44 @@ class SymList(Tracked):
         self._store(self.length, value)
         self.length = z3.simplify(self.length + 1)
 
-    def pop(self) -> Any:
+    def insert(self, index: Any, value: Any) -> None:
+        """Put a value before the entry at an index, or last; what it moves is not counted."""
+        term = lift(index)
+        current().must(z3.And(0 <= term, term <= self.length), f"{self.stem} can be given an entry at {index}")
+        self._count(writes=1)
+        self._shift(lambda place: choose(place < index, place, place - 1), self.length + 1)
+        self._store(term, value)
+
+    def _shift(self, source: Callable[[Any], Any], length: Any) -> None:
+        """Let each entry be what stood at its source."""
+        path, old = current(), self.arrays
+        self.length = z3.simplify(length)
+        if path.concrete:
+            places = [(place, lift(source(SymInt(z3.IntVal(place))))) for place in range(constant(self.length))]
+            self.arrays = list(self.kind.arrays(self.stem))
+            for number, before in enumerate(old):
+                for place, origin in places:
+                    entry = z3.simplify(z3.Select(before, origin))
+                    self.arrays[number] = z3.Store(self.arrays[number], place, entry)
+            return
+        self.arrays = self.kind.arrays(self.stem)
+        for new, before in zip(self.arrays, old, strict=True):
+
+            def same(place: Any, new: Any = new, before: Any = before) -> Any:
+                return SymBool(z3.Select(new, lift(place)) == z3.Select(before, lift(source(place))))
+
+            def met(place: Any, new: Any = new) -> Any:
+                return z3.Select(new, lift(place))
+
+            high = SymInt(self.length)
+            path.assume(lift(high.logic_forall_by(0, high, same, met)))
+
+    def pop(self, index: Any = None) -> Any:
+        if index is not None:
+            value = self.peek(self._at(index))
+            self._count(writes=1)
+            self._shift(lambda place: choose(place < index, place, place + 1), self.length - 1)
+            return value
         current().must(self.length > 0, f"{self.stem} has a last entry to pop")
         self._count(writes=1)
         self.length = z3.simplify(self.length - 1)
@@ -507,19 +645,20 @@ def _rounds(length: Any, at: Callable[[Any], Any]) -> Iterator[Any]:
 
 
 class SymDict(Tracked):
-    """A dict from int, of any content."""
+    """A dict from ints, or from keys, of any content."""
 
     __class__ = property(lambda self: dict)
 
-    def __init__(self, stem: str, kind: Kind, has: Any, arrays: list[Any], count: Any) -> None:
+    def __init__(self, stem: str, kind: Kind, has: Any, arrays: list[Any], count: Any, keys: Kind = KINDS.INT) -> None:
         super().__init__(stem)
         self.kind = kind
+        self.keys = keys
         self.has = has
         self.arrays = arrays
         self.count = count
 
     @classmethod
-    def fresh(cls, stem: str, kind: Kind) -> SymDict:
+    def fresh(cls, stem: str, kind: Kind, keys: Kind = KINDS.INT) -> SymDict:
         """Any dict; where the size is bounded, with any of the first few keys."""
         name, bound = current().name, current().bound
         if bound is not None:
@@ -528,14 +667,14 @@ class SymDict(Tracked):
             for key, truth in enumerate(few):
                 has = z3.Store(has, key, truth)
             count = z3.simplify(z3.Sum([z3.If(truth, 1, 0) for truth in few]))
-            return cls(stem, kind, has, kind.arrays(stem), count)
+            return cls(stem, kind, has, kind.arrays(stem), count, keys)
         has = z3.Const(name(f"has_{stem}"), z3.ArraySort(z3.IntSort(), z3.BoolSort()))
-        return cls(stem, kind, has, kind.arrays(stem), z3.Int(name(f"count_{stem}")))
+        return cls(stem, kind, has, kind.arrays(stem), z3.Int(name(f"count_{stem}")), keys)
 
     @classmethod
-    def of(cls, stem: str, items: dict[int, Any], kind: Kind) -> SymDict:
+    def of(cls, stem: str, items: dict[int, Any], kind: Kind, keys: Kind = KINDS.INT) -> SymDict:
         """The dict of these items."""
-        made = cls(stem, kind, z3.K(z3.IntSort(), z3.BoolVal(False)), kind.arrays(stem), z3.IntVal(0))
+        made = cls(stem, kind, z3.K(z3.IntSort(), z3.BoolVal(False)), kind.arrays(stem), z3.IntVal(0), keys)
         for key, value in items.items():
             made[key] = value
         return made
@@ -547,7 +686,7 @@ class SymDict(Tracked):
         self.has, self.arrays, self.count = state[0], list(state[1:-1]), state[-1]
 
     def forget(self) -> None:
-        other = SymDict.fresh(self.stem, self.kind)
+        other = SymDict.fresh(self.stem, self.kind, self.keys)
         current().tracked.pop()
         self.restore(other.state())
 
@@ -585,7 +724,7 @@ class SymDict(Tracked):
         self.count = z3.simplify(self.count - 1)
 
     def copy(self) -> SymDict:
-        return SymDict(self.stem, self.kind, self.has, list(self.arrays), self.count)
+        return SymDict(self.stem, self.kind, self.has, list(self.arrays), self.count, self.keys)
 
     def clear(self) -> None:
         self.has, self.count = z3.K(z3.IntSort(), z3.BoolVal(False)), z3.IntVal(0)
@@ -593,28 +732,49 @@ class SymDict(Tracked):
     def __len__(self) -> int:
         raise NotSupported("len outside the symbolic built-ins")
 
+    def _key(self, key: Any) -> Any:
+        return self.keys.unpack([lift(key)])
+
     def logic_forall_in(self, body: Callable[[Any], bool]) -> Any:
         path = current()
         if path.bound is not None or path.concrete:
-            return SymBool(
-                _spelled_out(
-                    False, -1, (path.bound or 8) + 1, lambda key: _implied(self.logic_contains(key), body, key)
-                )
-            )
+
+            def of_key(key: Any) -> Any:
+                return _implied(self.logic_contains(key), body, self._key(key))
+
+            return SymBool(_spelled_out(False, -1, (path.bound or 8) + 1, of_key))
+        with claims(), path.bound_variable() as key:
+            inner = lift(body(self._key(key)))
+        return SymBool(z3.ForAll([key], z3.Implies(z3.Select(self.has, key), inner)))
+
+    def logic_forall_in_by(self, body: Callable[[Any], bool], by: Callable[[Any], Any]) -> Any:
+        path = current()
+        if path.bound is not None or path.concrete:
+            return self.logic_forall_in(body)
+        with claims(), path.bound_variable() as key:
+            inner, pattern = lift(body(self._key(key))), lift(by(self._key(key)))
+        return SymBool(z3.ForAll([key], z3.Implies(z3.Select(self.has, key), inner), patterns=[pattern]))
+
+    def every_key(self, body: Callable[[Any], Any]) -> Any:
+        """The formula "body(key) for every number, key or not"."""
+        path = current()
+        if path.bound is not None or path.concrete:
+            return SymBool(_spelled_out(False, -1, (path.bound or 8) + 1, body))
         with claims(), path.bound_variable() as key:
             inner = lift(body(SymInt(key)))
-        return SymBool(z3.ForAll([key], z3.Implies(z3.Select(self.has, key), inner)))
+        return SymBool(z3.ForAll([key], inner))
 
     def logic_mapped(self, change: Callable[[Any, Any], Any]) -> Any:
         """A dict with the same keys; each value is defined by a formula."""
         path = current()
         if path.concrete:
             keys = [key for key in range(-1, 64) if constant(z3.Select(self.has, key))]
-            return SymDict.of(self.stem, {key: change(key, self.peek(key)) for key in keys}, self.kind)
-        made = SymDict(self.stem, self.kind, self.has, self.kind.arrays(self.stem), self.count)
+            changed = {key: change(self._key(key), self.peek(key)) for key in keys}
+            return SymDict.of(self.stem, changed, self.kind, self.keys)
+        made = SymDict(self.stem, self.kind, self.has, self.kind.arrays(self.stem), self.count, self.keys)
 
         def defined(key: Any) -> Any:
-            terms = KINDS.terms(change(key, self.peek(key)))
+            terms = KINDS.terms(change(self._key(key), self.peek(key)))
             pairs = zip(KINDS.terms(made.peek(key)), terms, strict=True)
             return SymBool(z3.And([new == term for new, term in pairs]))
 
@@ -626,8 +786,103 @@ class SymDict(Tracked):
             path.assume(formula)
         return made
 
+    def logic_renamed(self, new: Callable[[Any], Any], old: Callable[[Any], Any], change: Callable[[Any], Any]) -> Any:
+        """A dict with other keys, each defined by a formula; that `old` leads back from each is an obligation."""
+        path = current()
+        if path.concrete:
+            keys = [key for key in range(-1, 64) if constant(z3.Select(self.has, key))]
+            return SymDict.of(self.stem, {constant(lift(new(k))): change(self.peek(k)) for k in keys}, self.kind)
+        with claims():
+            back = self.logic_forall_in(lambda key: old(new(key)) == key)
+        path.must(lift(back), f"no two keys of {self.stem} get one name")
+        made = SymDict.fresh(self.stem, self.kind)
+        made.count = self.count
+
+        def has(key: Any) -> Any:
+            before = old(key)
+            there = z3.And(z3.Select(self.has, lift(before)), lift(new(before)) == lift(key))
+            return SymBool(z3.Select(made.has, lift(key)) == there)
+
+        def kept(key: Any) -> Any:
+            pairs = zip(KINDS.terms(made.peek(new(key))), KINDS.terms(change(self.peek(key))), strict=True)
+            there = z3.And(z3.Select(made.has, lift(new(key))), *(a == b for a, b in pairs))
+            return SymBool(z3.Implies(z3.Select(self.has, lift(key)), there))
+
+        def valued(key: Any) -> Any:
+            pairs = zip(KINDS.terms(made.peek(key)), KINDS.terms(change(self.peek(old(key)))), strict=True)
+            return SymBool(z3.Implies(z3.Select(made.has, lift(key)), z3.And([a == b for a, b in pairs])))
+
+        for fact in (has, kept, valued):
+            if path.bound is not None:
+                path.assume(_spelled_out(False, -1, path.bound + 3, fact))
+            else:
+                with claims(), path.bound_variable() as key:
+                    formula = z3.ForAll([key], lift(fact(SymInt(key))))
+                path.assume(formula)
+        return made
+
+    def logic_greatest(self, default: Any) -> Any:
+        path = current()
+        if path.concrete:
+            return max((key for key in range(-1, 64) if constant(z3.Select(self.has, key))), default=default)
+        found = SymInt(z3.Int(path.name(f"greatest_{self.stem}")))
+        path.assume(z3.Or(found.term == lift(default), z3.Select(self.has, found.term)))
+        path.assume(lift(self.logic_forall_in(lambda key: key <= found)))
+        return found
+
     def __repr__(self) -> str:
         return f"<{self.stem}>"
+
+
+class SymSet(Tracked):
+    """A set of ints, of any content; it only grows."""
+
+    __class__ = property(lambda self: set)
+
+    def __init__(self, stem: str, has: Any) -> None:
+        super().__init__(stem)
+        self.has = has
+
+    @classmethod
+    def fresh(cls, stem: str) -> SymSet:
+        """Any set."""
+        return cls(stem, z3.Const(current().name(stem), z3.ArraySort(z3.IntSort(), z3.BoolSort())))
+
+    @classmethod
+    def empty(cls) -> SymSet:
+        """`set()`."""
+        return cls("set", z3.K(z3.IntSort(), z3.BoolVal(False)))
+
+    def state(self) -> tuple[Any, ...]:
+        return (self.has,)
+
+    def restore(self, state: tuple[Any, ...]) -> None:
+        (self.has,) = state
+
+    def forget(self) -> None:
+        self.has = z3.Const(current().name(self.stem), z3.ArraySort(z3.IntSort(), z3.BoolSort()))
+
+    def facts(self) -> list[z3.BoolRef]:
+        return []
+
+    def copy(self) -> SymSet:
+        return SymSet(self.stem, self.has)
+
+    def logic_contains(self, item: Any) -> Any:
+        return SymBool(z3.Select(self.has, lift(item)))
+
+    def __contains__(self, item: Any) -> bool:
+        return bool(self.logic_contains(item))
+
+    def add(self, item: Any) -> None:
+        self.has = z3.Store(self.has, lift(item), z3.BoolVal(True))
+
+    def __repr__(self) -> str:
+        return f"<{self.stem}>"
+
+
+def _earlier(one: SymInt, other: Any) -> SymInt:
+    return SymInt(z3.If(one.term <= lift(other), one.term, lift(other)))
 
 
 def _is_true(keep: Callable[[Any], Any], item: int) -> bool:
@@ -640,32 +895,33 @@ def _implied(premise: Any, body: Callable[[Any], bool], key: Any) -> Any:
 
 
 class SymDistinct(Tracked):
-    """A sequence of distinct ints, any ones, with its inverse.
+    """A sequence of distinct ints, or keys, any ones, with its inverse.
 
     Entry k is `entries[low + k]`, and `places[entries[p]] == p` for p in [low, high).
     """
 
     __class__ = property(lambda self: list)
 
-    def __init__(self, stem: str, entries: Any, places: Any, low: Any, high: Any) -> None:
+    def __init__(self, stem: str, entries: Any, places: Any, low: Any, high: Any, kind: Kind = KINDS.INT) -> None:
         super().__init__(stem)
+        self.kind = kind
         self.entries = entries
         self.places = places
         self.low = low
         self.high = high
 
     @classmethod
-    def fresh(cls, stem: str) -> SymDistinct:
-        """Any sequence of distinct ints."""
+    def fresh(cls, stem: str, kind: Kind = KINDS.INT) -> SymDistinct:
+        """Any sequence of distinct ints, or keys."""
         name = current().name
         indices = z3.ArraySort(z3.IntSort(), z3.IntSort())
         entries, places = z3.Const(name(stem), indices), z3.Const(name(f"place_{stem}"), indices)
-        return cls(stem, entries, places, z3.IntVal(0), z3.Int(name(f"len_{stem}")))
+        return cls(stem, entries, places, z3.IntVal(0), z3.Int(name(f"len_{stem}")), kind)
 
     @classmethod
-    def of(cls, stem: str, items: Sequence[int]) -> SymDistinct:
-        """The sequence of these ints."""
-        made = cls.fresh(stem)
+    def of(cls, stem: str, items: Sequence[Any], kind: Kind = KINDS.INT) -> SymDistinct:
+        """The sequence of these ints, or keys."""
+        made = cls.fresh(stem, kind)
         made.high = z3.IntVal(0)
         for item in items:
             made._put(made.high, item)
@@ -721,7 +977,7 @@ class SymDistinct(Tracked):
         self.entries, self.places, self.low, self.high = state
 
     def forget(self) -> None:
-        other = SymDistinct.fresh(self.stem)
+        other = SymDistinct.fresh(self.stem, self.kind)
         current().tracked.pop()
         self.restore(other.state())
 
@@ -758,7 +1014,7 @@ class SymDistinct(Tracked):
 
     def peek(self, index: Any) -> Any:
         """The entry at an index, with no obligation: for claims."""
-        return SymInt(z3.Select(self.entries, z3.simplify(self.low + lift(index))))
+        return self.kind.unpack([z3.Select(self.entries, z3.simplify(self.low + lift(index)))])
 
     def __getitem__(self, index: Any) -> Any:
         if current().claiming:
@@ -784,7 +1040,7 @@ class SymDistinct(Tracked):
         current().must(self.low < self.high, f"{self.stem} has a first entry to take")
         item = z3.Select(self.entries, self.low)
         self.low = z3.simplify(self.low + 1)
-        return SymInt(item)
+        return self.kind.unpack([item])
 
     def swap_remove(self, item: Any) -> None:
         current().must(self._holds(item), f"{item} is in {self.stem}")
@@ -804,7 +1060,7 @@ class SymDistinct(Tracked):
         self._put(z3.Select(self.places, lift(old)), new)
 
     def copy(self) -> SymDistinct:
-        return SymDistinct(self.stem, self.entries, self.places, self.low, self.high)
+        return SymDistinct(self.stem, self.entries, self.places, self.low, self.high, self.kind)
 
     def __len__(self) -> int:
         raise NotSupported("len outside the symbolic built-ins")
@@ -831,6 +1087,8 @@ def length_of(collection: Any) -> Any:
         return _int(collection.count)
     if isinstance(collection, SymList | SymView):
         return _int(collection.length)
+    if isinstance(collection, Tracked):
+        return _int(collection.size())
     return len(collection)
 
 

@@ -17,6 +17,7 @@ from slotproof.proofs.engine.counterexample import Concrete, broken_claims
 from slotproof.proofs.engine.path import NotSupported, Path, PathEnd, running
 from slotproof.proofs.engine.refinement import Operation, Refinement
 from slotproof.proofs.engine.simulation import Run
+from slotproof.proofs.engine.solvers import RETRY_UNITS
 
 BOUNDS: Final = (1, 2, 3)
 MOST_PATHS: Final = 300
@@ -59,6 +60,7 @@ def _walk(refinement: Refinement, operation: Operation, bound: int, found: Reach
                 for key, head in run.heads.items()
                 if head.side == "impl" or not head.loop.lockstep  # one round in lockstep is a round on both sides
             }
+            path.solver.set("rlimit", RETRY_UNITS)
             if run.ended and run.ended not in found.ends and path.solver.check() == z3.sat:
                 concrete = Concrete(path.solver.model(), bound, refinement)
                 model, impl = concrete.container(run.model_before), concrete.container(run.before)

@@ -3,8 +3,9 @@
 Identifiers are pairs (index, version); `MASK` is the reserved version, `NULL` the reserved index.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Any, Final
 
 MASK: Final = 0xFFF
 NULL: Final = 0xFFFFF
@@ -17,6 +18,11 @@ def following(identifier: Id) -> Id:
     index, version = identifier
     version += 1
     return index, 0 if version == MASK else version
+
+
+def construct(index: int, version: int) -> Id:
+    """What is left of an index and a version in one word: the bits that fit."""
+    return index & NULL, version & MASK
 
 
 @dataclass
@@ -91,6 +97,20 @@ class EnttSparseSet:
         for pos in (first, second):
             self.entry[self.ids[pos][0]] = (pos, self.ids[pos][1])
 
+    def sort(self, key: Callable[[Id], Any]) -> None:
+        """All identifiers are compared, tombstones too; then the entry of each is looked for."""
+        self.ids.sort(key=key, reverse=True)
+        for pos, identifier in enumerate(self.ids):
+            self.index(identifier)
+            self.entry[identifier[0]] = (pos, identifier[1])
+
+    def swap_elements(self, first: Id, second: Id) -> None:
+        """Two elements change places; among entities, both are live or both are dead."""
+        one, other = self.index(first), self.index(second)
+        if self.policy == "swap_only" and (one < self.head) != (other < self.head):
+            raise AssertionError("Cross swapping is not allowed")
+        self.swap_at(one, other)
+
     def sort_as(self, identifiers: list[Id]) -> None:
         """Each shared one goes in front of what was placed before, wherever it stands now."""
         stop = len(self.ids)
@@ -105,21 +125,56 @@ class EnttSparseSet:
 
 
 @dataclass
+class EnttStorage(EnttSparseSet):
+    """Values by position; none are kept of a type without members."""
+
+    payload: list[Any] = field(default_factory=list)
+    empty: bool = False
+
+    def emplace(self, identifier: Id, make: Callable[[], Any]) -> None:
+        """The identifier goes in first; if its value cannot be made it is taken out again."""
+        self.push(identifier)
+        try:
+            value = make()
+        except ArithmeticError:
+            self.erase(identifier)
+            raise
+        if not self.empty:
+            self.payload.append(value)
+
+    def patch(self, identifier: Id, change: Callable[[Any], None]) -> None:
+        """The change is made in place."""
+        change(self.payload[self.index(identifier)])
+
+
+@dataclass
 class EnttEntities(EnttSparseSet):
     """The entity storage: a sparse set of which nothing is taken out."""
 
     policy: str = "swap_only"
     placeholder: int = 0
+    last: int = NULL
 
     def generate(self) -> Id:
         """The one destroyed last, or the next index."""
         if self.head == len(self.ids):
             while self.placeholder in self.entry:
                 self.placeholder += 1
+            if self.placeholder == self.last:
+                raise AssertionError("No more entities available")
             self.append((self.placeholder, 0))
             self.placeholder += 1
         self.head += 1
         return self.ids[self.head - 1]
+
+    def generate_range(self, count: int) -> list[Id]:
+        """One after the other."""
+        return [self.generate() for _ in range(count)]
+
+    def destroy_range(self, identifiers: list[Id]) -> None:
+        """One after the other."""
+        for identifier in identifiers:
+            self.destroy(identifier)
 
     def append(self, identifier: Id) -> None:
         """A new index behind all others."""

@@ -92,6 +92,12 @@ class OriginalHashIndex:
         self.hash, self.chain, self.lookup_mask = [NULL_LINK], [NULL_LINK], 0
         self.hash_size, self.index_size = hash_size, index_size
 
+    def copy_constructed(self) -> "OriginalHashIndex":
+        """A copy, field by field: both hold the same arrays."""
+        twin = object.__new__(OriginalHashIndex)
+        twin.__dict__.update(self.__dict__)
+        return twin
+
     def generate_key(self, text: str) -> int:
         """The key of a string, by the mask of the moment."""
         return sum(ord(character) * (place + 119) for place, character in enumerate(text)) & self.hash_mask

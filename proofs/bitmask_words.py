@@ -1,0 +1,127 @@
+"""What the proofs of the bitmask use of words: which bits they have, and the theorems of their functions.
+
+A word is a number of which `bit` tells the ones; no proof looks at the number itself.
+Each of the facts below is about one call, at any width from 2 to 64, and is a theorem (proofs/bits.py).
+`wide` is the widest word there is: no position that is looked at is beyond it.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import z3
+
+from slotproof.impl import bits as impl
+from slotproof.proofs.engine.lemmas import Lemma
+from slotproof.proofs.engine.summaries import Summary
+from slotproof.spec.bits import bit, fits, is_full
+from slotproof.spec.logic import choose, conj, forall, iff, implies, negate, within
+
+
+def full_facts(wide: Any, word: Any, width: Any) -> bool:
+    """A word of ones has them below its width, fits in every greater width, and is full in no greater one."""
+    return conj(
+        forall(1, wide + 1, lambda room: iff(is_full(word, room), room <= width)),
+        forall(0, wide, lambda pos: iff(bit(word, pos), pos < width)),
+        forall(0, wide + 1, lambda room: implies(width <= room, fits(word, room))),
+    )
+
+
+def get_bit_facts(wide: Any, truth: Any, word: Any, pos: Any) -> bool:
+    """The bit is that of the word."""
+    return iff(truth, bit(word, pos))
+
+
+def with_bit_facts(wide: Any, after: Any, word: Any, pos: Any, value: Any) -> bool:
+    """The bit at the position is the value, every other is as before, and the word fits where it did."""
+    return conj(
+        forall(
+            0,
+            wide,
+            lambda other: iff(bit(after, other), choose(other == pos, value, bit(word, other))),
+        ),
+        forall(
+            0,
+            wide + 1,
+            lambda room: implies(conj(fits(word, room), pos < room), fits(after, room)),
+        ),
+    )
+
+
+def is_full_facts(wide: Any, truth: Any, word: Any, width: Any) -> bool:
+    """A word is full if it has a one at every position."""
+    return iff(truth, is_full(word, width))
+
+
+def lowest_zero_facts(wide: Any, pos: Any, word: Any, width: Any) -> bool:
+    """Below the position there are ones, and at it is a zero, or nothing any more."""
+    return implies(
+        fits(word, width),
+        conj(
+            within(0, pos, width + 1),
+            forall(0, wide, lambda lower: implies(lower < pos, bit(word, lower))),
+            implies(pos < width, negate(bit(word, pos))),
+        ),
+    )
+
+
+def lowest_one_facts(wide: Any, pos: Any, word: Any, width: Any) -> bool:
+    """Below the position there are zeros, and at it is a one; only 0 has none."""
+    return implies(
+        fits(word, width),
+        conj(
+            within(0, pos, width + 1),
+            forall(0, wide, lambda lower: implies(lower < pos, negate(bit(word, lower)))),
+            implies(pos < width, bit(word, pos)),
+            iff(pos == width, word == 0),
+        ),
+    )
+
+
+BIT: Final = Summary(bit, bool)
+FITS: Final = Summary(fits, bool)
+FULL: Final = Summary(is_full, bool)
+
+SUMMARIES: Final = (
+    BIT,
+    FITS,
+    FULL,
+    Summary(impl.full, int, full_facts, "BM-B9"),
+    Summary(impl.get_bit, bool, get_bit_facts, "BM-B6"),
+    Summary(impl.with_bit, int, with_bit_facts, "BM-B7"),
+    Summary(impl.is_full, bool, is_full_facts, "BM-B5"),
+    Summary(impl.lowest_zero, int, lowest_zero_facts, "BM-B4"),
+    Summary(impl.lowest_one, int, lowest_one_facts, "BM-B3"),
+)
+
+_WORD, _WIDTH, _POS = z3.Ints("word width pos")
+_bit, _full = BIT.declaration, FULL.declaration
+_hole: Final = z3.Function("hole", z3.IntSort(), z3.IntSort(), z3.IntSort())
+
+DEFINITIONS: Final = (
+    Lemma("0 has no ones", z3.ForAll([_POS], z3.Not(_bit(0, _POS)), patterns=[_bit(0, _POS)])),
+    Lemma(
+        "a full word has every bit",
+        z3.ForAll(
+            [_WORD, _WIDTH, _POS],
+            z3.Implies(z3.And(_full(_WORD, _WIDTH), 0 <= _POS, _POS < _WIDTH), _bit(_WORD, _POS)),
+            patterns=[z3.MultiPattern(_full(_WORD, _WIDTH), _bit(_WORD, _POS))],
+        ),
+    ),
+    Lemma(
+        "a word that is not full has a hole",
+        z3.ForAll(
+            [_WORD, _WIDTH],
+            z3.Or(
+                _full(_WORD, _WIDTH),
+                z3.And(
+                    0 <= _hole(_WORD, _WIDTH),
+                    _hole(_WORD, _WIDTH) < _WIDTH,
+                    z3.Not(_bit(_WORD, _hole(_WORD, _WIDTH))),
+                ),
+            ),
+            patterns=[_full(_WORD, _WIDTH)],
+        ),
+    ),
+)
+"""What `spec.bits` says of `bit` and `is_full`, for words of any width."""

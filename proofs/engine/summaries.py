@@ -1,0 +1,143 @@
+"""Functions that a proof does not run but knows by their theorems.
+
+A summary stands for a function that is not run, because its text is beyond these stand-ins: a sum of bit fields, say.
+The proof takes the call for an unknown number of which `facts` is true. The judge `bits` shows the same `facts` of the
+real function, from the same text.
+"""
+
+from __future__ import annotations
+
+import inspect
+import itertools
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final
+
+import z3
+
+from slotproof.proofs.engine.path import NotSupported, claims, current
+from slotproof.proofs.engine.symbolic import KINDS, SymBool, SymInt, SymList, constant, lift
+from slotproof.spec.logic import Symbolic
+
+WIDEST: Final = 64
+"""Bits of the widest word."""
+
+WORDS: Final = 8
+"""Numbers in [0, WORDS) are words of a bounded run; widths and positions are below WIDTHS."""
+WIDTHS: Final = 5
+
+Facts = Callable[..., bool]
+
+INTS: Final = z3.ArraySort(z3.IntSort(), z3.IntSort())
+
+
+@dataclass(frozen=True)
+class Summary:
+    """A function known by what is proved of it.
+
+    function   the function; its arguments are a word, then widths, positions and truths
+    returns    int or bool
+    facts      (wide, result, *arguments) -> what is true of every call, in words of logic, where no word is wider than
+               `wide`; None if nothing is used but that equal arguments give equal results
+    theorem    ID of the theorem that shows `facts`
+    """
+
+    function: Callable[..., Any]
+    returns: type
+    facts: Facts | None = None
+    theorem: str = ""
+
+    @property
+    def name(self) -> str:
+        """The function's name, with that of its module."""
+        return f"{self.function.__module__.removeprefix('slotproof.')}.{self.function.__qualname__}"
+
+    def standing_in(self, rebuilt: Callable[[Any], Any]) -> Callable[..., Any]:
+        """What runs in place of the function; `rebuilt` puts `facts` over stand-ins."""
+
+        def call(*arguments: Any) -> Any:
+            if not any(isinstance(each, Symbolic) for each in arguments):
+                return self.function(*arguments)
+            path = current()
+            if path.concrete:
+                return self._computed(arguments)
+            result = self._unknown(arguments)
+            if path.bound is not None:
+                self._tabulate(path, result)
+                for place, each in enumerate(lift(argument) for argument in arguments):
+                    if each.sort() == z3.IntSort():
+                        path.assume(z3.And(0 <= each, each < (WIDTHS if place else WORDS)))
+            elif self.facts is not None and not path.claiming:
+                with claims():
+                    said = lift(rebuilt(self.facts)(SymInt(z3.IntVal(WIDEST)), result, *arguments))
+                path.assume(said)
+            return result
+
+        return call
+
+    def _computed(self, arguments: tuple[Any, ...]) -> Any:
+        """What the function gives for constants, as a constant."""
+        known = [constant(lift(each)) for each in arguments]
+        if None in known:
+            raise NotSupported(f"{self.name} of {arguments!r} in a constant run")
+        result = self.function(*known)
+        return SymBool(z3.BoolVal(result)) if self.returns is bool else SymInt(z3.IntVal(result))
+
+    @property
+    def declaration(self) -> Any:
+        """The unknown function of numbers; truths among the arguments count as 0 and 1."""
+        places = len(inspect.signature(self.function).parameters)
+        sort = z3.BoolSort() if self.returns is bool else z3.IntSort()
+        return z3.Function(self.name, *[z3.IntSort()] * places, sort)
+
+    def _unknown(self, arguments: tuple[Any, ...]) -> Any:
+        terms = [lift(each) for each in arguments]
+        term = self.declaration(*(z3.If(each, 1, 0) if z3.is_bool(each) else each for each in terms))
+        return SymBool(term) if self.returns is bool else SymInt(term)
+
+    def _tabulate(self, path: Any, result: Any) -> None:
+        """Of a bounded run: the function's values at small words and widths, once for each path."""
+        declaration = result.term.decl()
+        if declaration.name() in path.tables:
+            return
+        path.tables.add(declaration.name())
+        choices = [range(WIDTHS if place else WORDS) for place in range(declaration.arity())]
+        for arguments in itertools.product(*choices):
+            value = self.function(*arguments)
+            path.assume(declaration(*arguments) == value)
+
+
+@dataclass(frozen=True)
+class Definition:
+    """A function of a list of numbers and a number that claims use, kept as a name: what it stands for is known of it.
+
+    Spelled out in a quantifier, `starts[layer + 1]` makes a solver try one layer after the other; a name does not.
+    """
+
+    function: Callable[[Any, Any], Any]
+
+    def standing_in(self, rebuilt: Callable[[Any], Any]) -> Callable[..., Any]:
+        """What runs in place of the function where the size is not bounded."""
+
+        def call(numbers: Any, index: Any) -> Any:
+            path = current()
+            if path.concrete or path.bound is not None or not isinstance(numbers, SymList):
+                return self.function(numbers, index)
+            return SymInt(self._named(numbers.arrays[0], lift(index)))
+
+        return call
+
+    def _named(self, array: Any, index: Any) -> Any:
+        name = f"{self.function.__module__.removeprefix('slotproof.')}.{self.function.__qualname__}"
+        return z3.Function(name, INTS, z3.IntSort(), z3.IntSort())(array, index)
+
+    def known(self) -> Any:
+        """That the name stands for what the function computes."""
+        array, index = z3.Const("defined", INTS), z3.Int("defined_at")
+        path = current()
+        numbers = SymList("defined", KINDS.INT, [array], z3.Int("defined_length"))
+        path.tracked.pop()
+        with claims():
+            value = lift(self.function(numbers, SymInt(index)))
+        named = self._named(array, index)
+        return z3.ForAll([array, index], named == value, patterns=[named])

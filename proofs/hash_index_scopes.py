@@ -1,0 +1,68 @@
+"""The tiny hash indices whose every reachable state is visited."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from math import factorial
+
+from slotproof.impl.hash_index import HashIndex
+from slotproof.proofs.engine.refinement import Scope
+from slotproof.proofs.hash_index_claims import Impl
+from slotproof.spec.hash_index import UNLINKED
+
+
+def _count_chains(indices: int, buckets: int) -> int:
+    """States in which the arrays are allocated: some of the indices in a row, cut into as many chains as buckets."""
+    states = 0
+    for linked in range(indices + 1):
+        rows = factorial(indices) // factorial(indices - linked)
+        cuts = factorial(linked + buckets - 1) // (factorial(linked) * factorial(buckets - 1))
+        states += rows * cuts
+    return states
+
+
+QUERIES = ("first", "next", "candidates", "spread")
+CHANGES = ("add", "remove", "insert_index", "remove_index")
+
+SCOPES = (
+    Scope(
+        "one bucket",
+        {"hash_size": 1, "index_size": 5, "granularity": 1, "index_limit": 5},
+        operations=(*CHANGES, *QUERIES),
+        well_formed=lambda: 1 + _count_chains(5, 1),
+    ),
+    Scope(
+        "renumbering",
+        {"hash_size": 2, "index_size": 0, "granularity": 2, "index_limit": 4},
+        values=(0, 1, 2, -1),
+        operations=(*CHANGES, "clear", "resize"),
+    ),
+    Scope(
+        "chains",
+        {"hash_size": 2, "index_size": 5, "granularity": 1, "index_limit": 5},
+        operations=("add", "remove", *QUERIES),
+        well_formed=lambda: 1 + _count_chains(5, 2),
+    ),
+    Scope("whole container", {"hash_size": 2, "index_size": 1, "granularity": 2, "index_limit": 3}),
+    Scope(
+        "every filling",
+        {"hash_size": 2, "index_size": 2, "granularity": 1, "index_limit": 3},
+        operations=(*CHANGES, "resize", "clear", "free"),
+        enumerate=True,
+    ),
+)
+
+
+def candidates(scope: Scope) -> Iterator[Impl]:
+    """Every filling of arrays with room for two or three indices, well-formed or not."""
+    new = HashIndex(**scope.configuration)
+    for index_size in (2, 3):
+        entries = range(UNLINKED - 1, index_size + 1)
+        for lookup_mask, heads, links in ((0, 1, 1), (-1, new.hash_size, index_size)):
+            for head in itertools.product(entries, repeat=heads):
+                for chain in itertools.product(entries, repeat=links):
+                    h = new.copy()
+                    h.head, h.chain = list(head), list(chain)
+                    h.index_size, h.lookup_mask = index_size, lookup_mask
+                    yield h

@@ -1,0 +1,118 @@
+"""The proofs of the dense map and set: what they rest on agrees with CPython, and what is broken is not proved."""
+
+import itertools
+from dataclasses import replace
+from typing import Any, Final
+
+import pytest
+import z3
+
+from slotproof.proofs.dense_loops import PRODUCTS
+from slotproof.proofs.dense_map import DENSE_MAP
+from slotproof.proofs.dense_set import DENSE_SET
+from slotproof.proofs.engine import prove
+from slotproof.proofs.engine.agreement import disagreement, rebuilder_of
+from slotproof.proofs.engine.prove import prove_operation
+from slotproof.proofs.engine.refinement import Peer
+from slotproof.proofs.engine.report import Status
+from slotproof.proofs.engine.search import new_pair, search
+from slotproof.proofs.engine.snapshot import Snapshot
+from slotproof.proofs.engine.solvers import ask_cvc5, smtlib
+
+from .breaks import Break
+from .breaks_dense import BREAKS, broken_dense
+
+CHEAP: Final = {
+    "position-bound-off-by-one": "key_at",
+    "clear-keeps-the-buckets": "clear",
+    "full-not-refused": "insert",
+}
+"""Breaks, and an operation whose proof must not go through with them."""
+
+
+@pytest.mark.parametrize(
+    ("owner", "change"), [each for each in BREAKS if each[1].id in CHEAP], ids=lambda part: getattr(part, "id", "")
+)
+def test_a_break_is_not_proved(owner: Any, change: Break) -> None:
+    """Some obligation of the broken operation stays open."""
+    refinement = broken_dense(owner, change)
+    proof = prove_operation(refinement, refinement.operation(CHEAP[change.id]))
+    assert proof.open
+
+
+def test_a_broken_lookup_comes_with_a_counterexample() -> None:
+    """DS-R5: a walk that gives up after the head misses a key, and the report shows a table where it does."""
+
+    def find(self: Any, key: Any) -> Any:
+        pos = self.head[self.bucket(key)]
+        return None if pos == self.nil or self.key[pos] != key else pos
+
+    hasty = type("DenseSet", (DENSE_SET.impl,), {"find": find, "__module__": DENSE_SET.impl.__module__})
+    find.__module__ = DENSE_SET.impl.__module__
+    [first, *_] = [
+        verdict for verdict in prove.run(replace(DENSE_SET, impl=hasty), "find") if verdict.status is Status.FAILED
+    ]
+    assert first.failure is not None
+    assert len(first.failure.before["key"]) == 2
+
+
+@pytest.mark.parametrize("name", ["find", "bucket_size"])
+def test_a_walk_needs_its_invariant(name: str) -> None:
+    """Without the invariant of its loop, no operation that walks along a chain is proved."""
+    loops = tuple(
+        replace(each, invariant=lambda at: {}) if each.function == f"DenseTable.{name}" else each
+        for each in DENSE_SET.loops
+    )
+    assert prove_operation(replace(DENSE_SET, loops=loops), DENSE_SET.operation(name)).open
+
+
+def test_the_stand_ins_agree_with_cpython() -> None:
+    """In every sixteenth state of two scopes, keys, hashes and chains do what they do in CPython."""
+    calls = 0
+    for refinement, name in ((DENSE_SET, "two chains"), (DENSE_MAP, "full")):
+        scope = next(scope for scope in refinement.scopes if scope.name == name)
+        held = search(refinement, scope, lambda states, depth: None, keep=True).held
+        model, impl = new_pair(refinement, scope)
+        snapshot = Snapshot(model, impl)
+        rebuilder = rebuilder_of(refinement)
+        for number, key in enumerate(sorted(held, key=repr)[::16]):
+            snapshot.thaw(key, model, impl)
+            for operation in refinement.operations:
+                every = list(itertools.product(*(domain.small(model, scope) for domain in operation.takes)))
+                if operation.unproved or any(isinstance(each, Peer) for each in every[0]):
+                    continue
+                arguments = every[number % len(every)]
+                for side, subject in (("model", model), ("impl", impl)):
+                    if side == "model" and operation.ensures is not None:
+                        continue  # the proof does not run it
+                    found = disagreement(refinement, operation, side, subject, arguments, rebuilder)
+                    assert not found, (operation.name, arguments, found)
+                    calls += 1
+    assert calls > 350
+
+
+def test_the_lemmas_on_products_can_fail() -> None:
+    """Each lemma is an obligation about the real product; one that is false is not shown."""
+    for lemma in PRODUCTS:
+        [step] = lemma.steps
+        assert ask_cvc5(smtlib([], step.goal))[0] == "unsat"
+        assert ask_cvc5(smtlib([], z3.Not(step.goal)))[0] != "unsat"
+
+
+@pytest.mark.parametrize("exponent", range(3, 25))
+def test_the_32_bit_threshold_is_ours(exponent: int) -> None:
+    """DM-D2: for every size up to 2**24, Z3 and cvc5 say that the original grows the table exactly if we do.
+
+    The original multiplies buckets and load in 32-bit floating point, rounds towards zero, and compares with the size.
+    """
+    size, buckets = z3.BitVec("size", 32), 1 << exponent
+    threshold = z3.fpMul(z3.RNE(), z3.FPVal(buckets, z3.Float32()), z3.FPVal(0.875, z3.Float32()))
+    original = z3.UGT(size, z3.fpToUBV(z3.RTZ(), threshold, z3.BitVecSort(32)))
+    ours = z3.UGT(size * 8, z3.BitVecVal(7 * buckets, 32))
+    goal = z3.Implies(z3.ULE(size, 1 << 24), original == ours)
+    solver = z3.Solver()
+    solver.add(z3.Not(goal))
+    assert solver.check() == z3.unsat
+    assert ask_cvc5(smtlib([], goal))[0] == "unsat"
+    wrong = z3.UGE(size * 8, z3.BitVecVal(7 * buckets, 32))
+    assert ask_cvc5(smtlib([], z3.Implies(z3.ULE(size, 1 << 24), original == wrong)))[0] == "sat"

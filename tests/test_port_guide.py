@@ -1,0 +1,34 @@
+"""The porting guide leads to a port that conforms. Needs make and a C++20 compiler."""
+
+import re
+import subprocess
+from pathlib import Path
+
+from typer.testing import CliRunner
+
+from slotproof.cli import app
+from slotproof.gate.skeleton import write_skeleton
+from slotproof.gate.verdicts import Verdict
+
+from .layout import ROOT
+from .test_gate_files import first_trace
+
+
+def test_the_guide_leads_from_the_skeleton_to_green(tmp_path: Path) -> None:
+    """The C++ skeleton compiles and fails; with the port of docs/porting.md in it, it compiles and conforms."""
+    write_skeleton("cpp", tmp_path)
+    source = tmp_path / "driver.cpp"
+    subprocess.run(["make", "-s", "-C", tmp_path, "driver"], check=True)
+    assert first_trace([str(tmp_path / "driver")]) is Verdict.PROTOCOL_ERROR
+    guide = (ROOT / "docs" / "porting.md").read_text(encoding="utf-8")
+    port = re.search(r"<!-- port -->\n```cpp\n(.*?)```", guide, re.DOTALL)
+    assert port
+    text = source.read_text(encoding="utf-8")
+    begin, end = text.index("class Port {"), text.index("const char* const HELLO")
+    text = text[:begin] + port.group(1) + "\n" + text[end:]
+    text = text.replace("#include <cctype>", "#include <bit>\n#include <cctype>\n#include <iterator>")
+    source.write_text(text, encoding="utf-8")
+    subprocess.run(["make", "-s", "-B", "-C", tmp_path, "driver"], check=True)
+    arguments = ["gate", "run", "--transitions=300", "--random=5", "--examples=5", "--", str(tmp_path / "driver")]
+    result = CliRunner().invoke(app, arguments)
+    assert result.exit_code == 0, result.output
