@@ -28,7 +28,7 @@ EXAMPLES = settings(
 def bytes_form(refinement: Refinement, unit: str) -> Coverage:
     """Run byte programs, as the judge does."""
     subject = Subject(refinement, configurations(refinement)[unit])
-    tour = Tour(subject, step_laws=unit != DEFAULT)
+    tour = Tour(subject, wide=unit == DEFAULT)
     for program in itertools.islice(programs(unit), PROGRAMS):
         if broken := tour.run(decode(program, subject.operations)):
             raise SystemExit(f"{unit}: {broken}")

@@ -15,6 +15,7 @@ from typing import Final
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 DIST: Final = ROOT / "dist"
+SKELETONS: Final = ROOT / "slotproof" / "gate" / "skeletons"
 DATA: Final = ("slotproof/py.typed", "proofs/expected.toml")  # files beside the source that the wheel carries
 
 IMPORTS: Final = """
@@ -41,7 +42,9 @@ def in_wheel(path: str) -> str:
 def expected() -> set[str]:
     """The files the wheel must hold, apart from its own metadata."""
     found = {path.relative_to(ROOT) for folder in ("spec", "impl", "proofs") for path in (ROOT / folder).rglob("*.py")}
-    found |= {path.relative_to(ROOT) for path in (ROOT / "slotproof").glob("*.py")}
+    command = (*(ROOT / "slotproof").glob("*.py"), *(ROOT / "slotproof" / "gate").rglob("*.py"))
+    found |= {path.relative_to(ROOT) for path in command}
+    found |= {path.relative_to(ROOT) for path in SKELETONS.iterdir() if path.is_file()}
     found |= {Path(name) for name in DATA if (ROOT / name).exists()}
     return {in_wheel(path.as_posix()) for path in found}
 

@@ -127,7 +127,11 @@ def test_room_comes_in_whole_pages() -> None:
     assert s.capacity() == 4
 
 
-@pytest.mark.parametrize("items", [None, [None], [(Handle(0, 0),)], [(0, 1)], iter([(Handle(0, 0), 1)])], ids=repr)
+@pytest.mark.parametrize(
+    "items",
+    [None, [None], [(Handle(0, 0),)], [(0, 1)], iter([(Handle(0, 0), 1)])],
+    ids=["None", "a list of None", "pairs without a value", "a number for a handle", "an iterator"],
+)
 def test_what_is_no_list_of_pairs_is_refused(items: object) -> None:
     """`emplace_items` takes a list of handles with their values, and no iterator."""
     s = Storage[int]()

@@ -147,7 +147,7 @@ def write_smtlib(proof: Proof, folder: FilePath) -> int:
 
 def units(refinement: Refinement, deep: bool) -> list[str]:
     """The operations, and the creation of a new container."""
-    return [CREATION.name, *(operation.name for operation in refinement.operations)]
+    return [CREATION.name, *(each.name for each in refinement.operations if deep or not each.long)]
 
 
 def run(refinement: Refinement, unit: str, deep: bool = False, tick: Tick = silent) -> list[Verdict]:

@@ -159,6 +159,7 @@ class Operation:
     uses        names of operations that both sides call in the same order, and whose proofs this one rests on
     promise     what a proof that uses this one knows of the model afterwards; without it the model's method is run
     unproved    why `prove` does not do this operation, if it does not
+    long        its proof takes long: the deep profile makes it
     """
 
     name: str
@@ -179,6 +180,7 @@ class Operation:
     uses: tuple[str, ...] = ()
     promise: Promise | None = None
     unproved: str = ""
+    long: bool = False
 
     @property
     def cost_claim(self) -> Claim | None:

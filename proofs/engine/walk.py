@@ -3,8 +3,8 @@
 A unit is one configuration: the default one, and each one that the scopes name.
 Tiny widths make generations run out and tables fill up; the default ones show that nothing depends on tiny widths.
 
-After every step the results are compared; states, laws and coupling are looked at every `STATE_EVERY` steps and at the
-end of a program, the laws of steps every `STEP_EVERY` steps.
+After every step the results are compared; states, laws and coupling are looked at every `STATE_EVERY` steps, or every
+`WIDE_STATE_EVERY` where there is much to look at, and at the end of a program, the laws of steps every `STEP_EVERY`.
 The laws of steps may range over all generations, and are left out of the default configuration.
 When something is broken, its program runs again from a new container with everything looked at after each step, and is
 made short.
@@ -27,6 +27,7 @@ from slotproof.proofs.engine.lockstep import ALL, RESULT, STATE, Broken, Draw, L
 from slotproof.proofs.engine.program import decode, programs, shrink
 from slotproof.proofs.engine.refinement import Refinement
 from slotproof.proofs.engine.report import Failure, Status, Step, Tick, Verdict, silent
+from slotproof.proofs.engine.snapshot import attributes
 from slotproof.spec.errors import SlotproofError
 
 NAME: Final = "walk"
@@ -34,6 +35,8 @@ SEED: Final = 1
 STEPS: Final = 50_000  # of a unit, at least; the program that reaches it runs to its end
 DEEP_STEPS: Final = 10 * STEPS
 STATE_EVERY: Final = 16
+WIDE_STATE_EVERY: Final = 128  # in widths where there is much to look at
+WIDE: Final = 64  # entries of the arrays of a new container, from which on it counts as wide
 STEP_EVERY: Final = 64
 DEFAULT: Final = "default"
 TRIES: Final = 4_000  # shorter programs tried for a failure
@@ -72,7 +75,7 @@ def walk(refinement: Refinement, unit: str, steps: int, seed: int = SEED, tick: 
 def _walk(refinement: Refinement, unit: str, steps: int, seed: int, tick: Tick) -> list[Verdict]:
     begun = time.process_time()
     subject = Subject(refinement, configurations(refinement)[unit])
-    tour = Tour(subject, step_laws=unit != DEFAULT)
+    tour = Tour(subject, wide=unit == DEFAULT)
     source = f"{refinement.name}, {unit}, {seed}"
     failure: Failure | None = None
     count = 0
@@ -102,17 +105,19 @@ def _walk(refinement: Refinement, unit: str, steps: int, seed: int, tick: Tick) 
 class Tour:
     """Programs run one after the other, each from a new container, and what they covered."""
 
-    def __init__(self, subject: Subject, step_laws: bool) -> None:
+    def __init__(self, subject: Subject, wide: bool) -> None:
         self.subject = subject
+        entries = sum(len(held) for held in attributes(Pair(subject).impl).values() if isinstance(held, list))
+        self.state_every = WIDE_STATE_EVERY if wide or entries > WIDE else STATE_EVERY
         self.coverage = Coverage(subject.operations)
-        self.often = ALL if step_laws else STATE
+        self.often = STATE if wide else ALL
 
     def run(self, draws: Sequence[Draw]) -> Broken | None:
         """Run one program; the first broken claim that was seen."""
         pair = Pair(self.subject)
         for number, draw in enumerate(draws, 1):
             look = RESULT
-            if number % STATE_EVERY == 0 or number == len(draws):
+            if number % self.state_every == 0 or number == len(draws):
                 look = self.often if number % STEP_EVERY == 0 else STATE
             broken = pair.step(draw, look, self.coverage)
             if broken:
