@@ -240,16 +240,13 @@ class Path:
         return obligation.z3_verdict == "unsat"
 
     def learn(self, lemmas: tuple[Any, ...]) -> None:
-        """Take lemmas as known; the first path shows them, each from its own assumptions alone."""
+        """Take lemmas as known; the first path obliges them, each from its own assumptions alone."""
         if self.bound is not None or self.concrete:
             return
         self.opaque = bool(lemmas)
         for lemma in lemmas:
-            for step in lemma.steps if self.obliging and not self.prefix else ():
-                goal = z3.Implies(z3.And(step.assumptions), step.goal) if step.assumptions else step.goal
-                obligation = Obligation("", step.what, goal, [], ())
-                obligation.z3_verdict = ask_again([], goal)
-                self.obligations.append(obligation)
+            if self.obliging and not self.prefix:
+                self.obligations += [_shown(step) for step in lemma.steps]
             self.learned.add(lemma.name)
             self.assume(lemma.known)
 
@@ -258,6 +255,18 @@ class Path:
         if not self.require(goal, what, claim):
             raise Refuted(what)
         self.assume(z3.simplify(goal))
+
+
+_steps: dict[tuple[str, str], Obligation] = {}  # of lemmas, as this process has shown them
+
+
+def _shown(step: Any) -> Obligation:
+    """The obligation of a step of a lemma, which rests on nothing else, so that once in a process is enough."""
+    goal = z3.Implies(z3.And(step.assumptions), step.goal) if step.assumptions else step.goal
+    key = (step.what, goal.sexpr())
+    if key not in _steps:
+        _steps[key] = Obligation("", step.what, goal, [], (), z3_verdict=ask_again([], goal))
+    return _steps[key]
 
 
 def _units(solver: z3.Solver) -> int:

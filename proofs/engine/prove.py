@@ -115,7 +115,8 @@ def _prove(start: Callable[[Path], Run], name: str, tick: Tick) -> Proof:
     if any(obligation.z3_verdict != "unsat" for obligation in proof.obligations):
         return proof  # there is nothing to confirm
     began = time.process_time()
-    for number, met in enumerate(proof.met):
+    for number, obliged in enumerate(proof.met):
+        met = [obligation for obligation in obliged if not obligation.cvc5_verdict]  # steps of lemmas may have one
         opinions = second_opinion([(obligation.assumptions, obligation.goal) for obligation in met])
         for obligation, (verdict, spent) in zip(met, opinions, strict=True):
             obligation.cvc5_verdict, obligation.cvc5_units = verdict, spent
