@@ -162,6 +162,7 @@ DENSE_SET = Refinement(
     couple=COUPLE,
     laws=LAWS,
     operations=OPERATIONS,
+    long=frozenset({"insert", "erase_at", "set_max_load", "rehash", "reserve"}),  # the code of the dense map
     scopes=SCOPES,
     loops=LOOPS,
     deviations=DEVIATIONS,

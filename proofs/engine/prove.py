@@ -147,8 +147,9 @@ def write_smtlib(proof: Proof, folder: FilePath) -> int:
 
 
 def units(refinement: Refinement, deep: bool) -> list[str]:
-    """The operations, and the creation of a new container."""
-    return [CREATION.name, *(each.name for each in refinement.operations if deep or not each.long)]
+    """The creation of a new container, and the operations, without those that are for the deep profile."""
+    names = [operation.name for operation in refinement.operations]
+    return [CREATION.name, *(name for name in names if deep or name not in refinement.long)]
 
 
 def run(refinement: Refinement, unit: str, deep: bool = False, tick: Tick = silent) -> list[Verdict]:

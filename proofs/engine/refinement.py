@@ -159,7 +159,6 @@ class Operation:
     uses        names of operations that both sides call in the same order, and whose proofs this one rests on
     promise     what a proof that uses this one knows of the model afterwards; without it the model's method is run
     unproved    why `prove` does not do this operation, if it does not
-    long        its proof takes long: the deep profile makes it
     """
 
     name: str
@@ -180,7 +179,6 @@ class Operation:
     uses: tuple[str, ...] = ()
     promise: Promise | None = None
     unproved: str = ""
-    long: bool = False
 
     @property
     def cost_claim(self) -> Claim | None:
@@ -328,6 +326,7 @@ class Refinement:
     not_operations   public names of the implementation that are no operations, with the reason
     links        how the arrays point at each other
     shown        (attributes) -> the arrays that a picture shows, if not those; links are between them
+    long         operations whose proofs only the deep profile makes
     parts        codes of its parts: claims of theirs are declared with it
     inside       attribute -> the container that it holds, if proofs know that by its model
     contracts    the states from which single steps are judged
@@ -360,6 +359,7 @@ class Refinement:
     lemmas: tuple[Lemma, ...] = ()
     definitions: tuple[Definition, ...] = ()
     sampled: Mapping[str, int] = field(default_factory=dict)
+    long: frozenset[str] = frozenset()
     parts: tuple[str, ...] = ()
     inside: Mapping[str, Inside] = field(default_factory=dict)
 
