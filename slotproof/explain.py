@@ -272,7 +272,8 @@ def _best(refinement: Refinement, scope: Scope, wanted: Operation) -> tuple[int,
     while waiting and visited < SAMPLE_STATES:
         model, impl, steps = waiting.popleft()
         visited += 1
-        for known in (wanted, *tried):
+        more = tried if len(seen) < SAMPLE_STATES else ()  # states found later are not visited
+        for known in (wanted, *more):
             for arguments in _arguments(known, model, scope):
                 if scope.admits and not scope.admits(model, known.name, arguments):
                     continue

@@ -383,7 +383,6 @@ def test_every_operation_but_one_is_proved() -> None:
 
 PROOF_BREAKS = {
     "next-of-unlinked": "next",
-    "removed-from-the-middle": "remove",
     "clear-keeps-links": "clear",
     "rounds-past-the-limit": "resize",
 }

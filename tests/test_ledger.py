@@ -206,6 +206,11 @@ def test_two_commands_at_once(toy: Toy) -> None:
     assert len(toy.runs()) == runs
 
 
+def _judged(toy: Toy) -> bool:
+    """True once the ledger holds a verdict."""
+    return toy.ledger.is_file() and '"status"' in toy.ledger.read_text(encoding="utf-8")
+
+
 @pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGKILL])
 def test_an_interrupt_keeps_what_is_done(toy: Toy, ending: signal.Signals) -> None:
     """What was judged before is kept, what was not is judged the next time."""
@@ -213,7 +218,7 @@ def test_an_interrupt_keeps_what_is_done(toy: Toy, ending: signal.Signals) -> No
     toy.change("stepper.py", "    failure = first", wait)
     process = toy.start("verify", "--jobs", "1")
     deadline = time.monotonic() + 60
-    while len(toy.runs()) < 2 and time.monotonic() < deadline:
+    while (len(toy.runs()) < 2 or not _judged(toy)) and time.monotonic() < deadline:
         time.sleep(0.05)
     process.send_signal(ending)
     process.communicate(timeout=120)
