@@ -248,6 +248,7 @@ BITMASK = Refinement(
     couple=COUPLE,
     laws=LAWS,
     operations=OPERATIONS,
+    long=frozenset({"assign"}),
     scopes=SCOPES,
     deviations=DEVIATIONS,
     theorems=THEOREMS,

@@ -323,6 +323,7 @@ DENSE_MAP = Refinement(
     couple=COUPLE,
     laws=LAWS,
     operations=OPERATIONS,
+    long=frozenset({"try_emplace", "get_or_emplace", "set_max_load", "reserve"}),
     scopes=SCOPES,
     loops=LOOPS,
     deviations=DEVIATIONS,

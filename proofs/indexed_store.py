@@ -210,6 +210,7 @@ INDEXED_STORE = Refinement(
     couple=COUPLE,
     laws=LAWS,
     operations=OPERATIONS,
+    long=frozenset({"insert_at", "erase"}),
     scopes=SCOPES,
     deviations=DEVIATIONS,
     abstract=abstract,

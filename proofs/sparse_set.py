@@ -323,6 +323,7 @@ SPARSE_SET: Final[Refinement] = Refinement(
     couple=COUPLE,
     laws=LAWS,
     operations=OPERATIONS,
+    long=frozenset({"sort_by", "sort_as", "compact"}),
     scopes=SCOPES,
     loops=SET_LOOPS,
     lemmas=DIVISION,

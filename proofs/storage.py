@@ -387,7 +387,9 @@ STORAGE: Final[Refinement] = Refinement(
     couple=COUPLE,
     laws=LAWS,
     operations=OPERATIONS,
-    long=frozenset({"erase_items", "remove_items", "swap_elements", "sort_by", "sort_as"}),  # as of the sparse set
+    long=frozenset(
+        {"emplace_items", "erase_items", "remove_items", "swap_elements", "sort_by", "sort_as"}
+    ),  # as of the sparse set
     scopes=SCOPES,
     loops=STORAGE_LOOPS,
     lemmas=DIVISION,

@@ -45,13 +45,16 @@ class Look(NamedTuple):
 
     state   a step that must change nothing changes nothing, and laws and coupling hold afterwards
     step    the laws of steps hold
+    peers   laws and coupling hold of second containers, too
     """
 
     state: bool
     step: bool
+    peers: bool = True
 
 
 RESULT: Final = Look(state=False, step=False)
+RESULT_ONLY: Final = Look(state=False, step=False, peers=False)
 STATE: Final = Look(state=True, step=False)
 ALL: Final = Look(state=True, step=True)
 
@@ -234,7 +237,7 @@ class Pair:
             self._issue(expected)
 
         for other_model, other_impl in peers:
-            others = subject.broken(other_model, other_impl)
+            others = subject.broken(other_model, other_impl) if look.peers else ()
             if others:
                 return Broken(operation.claim.id, f"of the other container, {', '.join(others)} broke"), refused
             if shared := _shared(other_impl, impl):

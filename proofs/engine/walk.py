@@ -23,7 +23,7 @@ from typing import Any, Final
 
 from slotproof.proofs.engine.coverage import Coverage
 from slotproof.proofs.engine.endless import PERIOD, SHORT_PERIOD, Endless, watched
-from slotproof.proofs.engine.lockstep import ALL, RESULT, STATE, Broken, Draw, Look, Pair, Subject
+from slotproof.proofs.engine.lockstep import ALL, RESULT, RESULT_ONLY, STATE, Broken, Draw, Look, Pair, Subject
 from slotproof.proofs.engine.program import decode, programs, shrink
 from slotproof.proofs.engine.refinement import Refinement
 from slotproof.proofs.engine.report import Failure, Status, Step, Tick, Verdict, silent
@@ -33,6 +33,7 @@ from slotproof.spec.errors import SlotproofError
 NAME: Final = "walk"
 SEED: Final = 1
 STEPS: Final = 50_000  # of a unit, at least; the program that reaches it runs to its end
+WIDE_STEPS: Final = 20_000  # of a unit in the default widths, where each step takes longer
 DEEP_STEPS: Final = 10 * STEPS
 STATE_EVERY: Final = 16
 WIDE_STATE_EVERY: Final = 128  # in widths where there is much to look at
@@ -60,7 +61,8 @@ def units(refinement: Refinement, deep: bool) -> list[str]:
 
 def run(refinement: Refinement, unit: str, deep: bool, tick: Tick) -> list[Verdict]:
     """Walk one configuration; a verdict for each claim that was looked at."""
-    return walk(refinement, unit, DEEP_STEPS if deep else STEPS, SEED, tick)
+    steps = WIDE_STEPS if unit == DEFAULT else STEPS
+    return walk(refinement, unit, DEEP_STEPS if deep else steps, SEED, tick)
 
 
 def walk(refinement: Refinement, unit: str, steps: int, seed: int = SEED, tick: Tick = silent) -> list[Verdict]:
@@ -108,16 +110,17 @@ class Tour:
     def __init__(self, subject: Subject, wide: bool) -> None:
         self.subject = subject
         entries = sum(len(held) for held in attributes(Pair(subject).impl).values() if isinstance(held, list))
-        self.state_every = WIDE_STATE_EVERY if wide or entries > WIDE else STATE_EVERY
+        self.wide = wide or entries > WIDE
         self.coverage = Coverage(subject.operations)
         self.often = STATE if wide else ALL
 
     def run(self, draws: Sequence[Draw]) -> Broken | None:
         """Run one program; the first broken claim that was seen."""
         pair = Pair(self.subject)
+        plain, state_every = (RESULT_ONLY, WIDE_STATE_EVERY) if self.wide else (RESULT, STATE_EVERY)
         for number, draw in enumerate(draws, 1):
-            look = RESULT
-            if number % self.state_every == 0 or number == len(draws):
+            look = plain
+            if number % state_every == 0 or number == len(draws):
                 look = self.often if number % STEP_EVERY == 0 else STATE
             broken = pair.step(draw, look, self.coverage)
             if broken:
