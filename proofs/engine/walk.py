@@ -33,7 +33,7 @@ from slotproof.spec.errors import SlotproofError
 NAME: Final = "walk"
 SEED: Final = 1
 STEPS: Final = 50_000  # of a unit, at least; the program that reaches it runs to its end
-WIDE_STEPS: Final = 20_000  # of a unit in the default widths, where each step takes longer
+WIDE_STEPS: Final = 20_000  # in the default widths, where each step takes longer, if every pair has run by then
 DEEP_STEPS: Final = 10 * STEPS
 STATE_EVERY: Final = 16
 WIDE_STATE_EVERY: Final = 128  # in widths where there is much to look at
@@ -61,20 +61,23 @@ def units(refinement: Refinement, deep: bool) -> list[str]:
 
 def run(refinement: Refinement, unit: str, deep: bool, tick: Tick) -> list[Verdict]:
     """Walk one configuration; a verdict for each claim that was looked at."""
-    steps = WIDE_STEPS if unit == DEFAULT else STEPS
-    return walk(refinement, unit, DEEP_STEPS if deep else steps, SEED, tick)
+    if deep:
+        return walk(refinement, unit, DEEP_STEPS, SEED, tick)
+    return walk(refinement, unit, WIDE_STEPS if unit == DEFAULT else STEPS, SEED, tick, most=STEPS)
 
 
-def walk(refinement: Refinement, unit: str, steps: int, seed: int = SEED, tick: Tick = silent) -> list[Verdict]:
-    """Walk one configuration for a number of steps.
+def walk(
+    refinement: Refinement, unit: str, steps: int, seed: int = SEED, tick: Tick = silent, most: int = 0
+) -> list[Verdict]:
+    """Walk one configuration for a number of steps, or up to `most` if some pair of operations has not run by then.
 
     Each failed claim has one failure; a walk that fails stops there, and what it did not look at has no verdict.
     """
     with watched(refinement):
-        return _walk(refinement, unit, steps, seed, tick)
+        return _walk(refinement, unit, steps, max(steps, most), seed, tick)
 
 
-def _walk(refinement: Refinement, unit: str, steps: int, seed: int, tick: Tick) -> list[Verdict]:
+def _walk(refinement: Refinement, unit: str, steps: int, most: int, seed: int, tick: Tick) -> list[Verdict]:
     begun = time.process_time()
     subject = Subject(refinement, configurations(refinement)[unit])
     tour = Tour(subject, wide=unit == DEFAULT)
@@ -87,7 +90,8 @@ def _walk(refinement: Refinement, unit: str, steps: int, seed: int, tick: Tick) 
         if broken := tour.run(draws):
             failure = explain(refinement, unit, draws, broken)
             break
-        if tour.coverage.steps() >= steps or count * 16 >= steps:  # the second only if next to nothing can run
+        done, covered = tour.coverage.steps(), tour.coverage.pairs_covered() == tour.coverage.pairs_total()
+        if done >= (steps if covered else most) or count * 16 >= most:  # the second only if next to nothing can run
             break
         if count % 64 == 0:
             tick(tour.coverage.steps(), steps, unit)
