@@ -159,6 +159,7 @@ def _wide(capacity: int, word_bits: int, *positions: int) -> Scope:
         values=positions,
         operations=("set", "get", "find_first_clear", "find_first_set", "positions", "assign", "count", "layers"),
         well_formed=lambda: 2 * 2**inside,
+        walked=capacity < 128,  # the default widths are as wide
     )
 
 

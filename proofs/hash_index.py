@@ -297,6 +297,7 @@ HASH_INDEX = Refinement(
     couple=COUPLE,
     laws=LAWS,
     operations=OPERATIONS,
+    long=frozenset({"insert_index", "remove_index"}),
     scopes=SCOPES,
     deviations=DEVIATIONS,
     theorems=THEOREMS,
