@@ -382,7 +382,7 @@ def test_break_is_caught_by_walking(change: Break) -> None:
 
 
 def test_no_walk_where_nothing_succeeds() -> None:
-    """A mask without positions is searched and not walked; other configurations are, but for what the default covers."""
+    """A mask without positions is searched and not walked; others are walked, but for what the default covers."""
     walked = [configuration.get("capacity") for configuration in configurations(BITMASK).values()]
     searched = [scope.configuration["capacity"] for scope in BITMASK.scopes]
     assert 0 in searched
