@@ -676,6 +676,7 @@ ENTITY_STORAGE: Final[Refinement] = Refinement(
     couple=COUPLE,
     laws=LAWS,
     operations=OPERATIONS,
+    long=frozenset({"create_at"}),
     scopes=SCOPES,
     loops=ENTITY_LOOPS,
     lemmas=DIVISION,

@@ -310,6 +310,7 @@ HANDLE_MAP = Refinement(
     couple=COUPLE,
     laws=LAWS,
     operations=OPERATIONS,
+    long=frozenset({"erase_items", "defragment"}),
     scopes=SCOPES,
     deviations=DEVIATIONS,
     abstract=abstract,

@@ -1,11 +1,13 @@
-"""Runs the units of judges on worker processes, each of which imports only the judges it is given work for.
+"""Runs the units of judges on worker processes. Each unit runs in a fork of a worker that has only imported.
 
-A worker that dies takes one unit with it, and the report says which.
+What a solver answers within its budget depends on what was asked before in its process: so nothing was.
+A process that dies takes one unit with it, and the report says which.
 """
 
 from __future__ import annotations
 
 import contextlib
+import gc
 import importlib
 import multiprocessing
 import os
@@ -115,14 +117,11 @@ def run(project: Project, jobs: Sequence[Job], processes: int) -> Iterator[Event
     """What happens while the jobs run, in the order in which it happens; None if nothing did for a while."""
     waiting = deque(jobs)
     workers: dict[Connection, tuple[Any, Job]] = {}
-    context = multiprocessing.get_context("spawn")
+    judges = [judge for judge in project.judges if any(job.judge == judge for job in jobs)]
     try:
         while waiting or workers:
             while waiting and len(workers) < processes:
-                here, there = context.Pipe()
-                process = context.Process(target=_work, args=(project, there), daemon=False)
-                process.start()
-                there.close()
+                process, here = _worker(project, judges)
                 job = waiting.popleft()
                 here.send(job)
                 workers[here] = (process, job)
@@ -138,6 +137,31 @@ def run(project: Project, jobs: Sequence[Job], processes: int) -> Iterator[Event
             process.terminate()
         for process, _ in workers.values():
             process.join()
+
+
+def _worker(project: Project, judges: Sequence[str]) -> tuple[Any, Connection]:
+    """A new process that waits for jobs of these judges, and the pipe to it."""
+    context = multiprocessing.get_context("spawn")
+    here, there = context.Pipe()
+    process = context.Process(target=_work, args=(project, judges, there), daemon=False)
+    with _same_hashes():
+        process.start()
+    there.close()
+    return process, here
+
+
+@contextlib.contextmanager
+def _same_hashes() -> Iterator[None]:
+    """Processes that start here hash strings alike, so that a set of names has the same order in all of them."""
+    before = os.environ.get("PYTHONHASHSEED")
+    os.environ["PYTHONHASHSEED"] = "0"
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ["PYTHONHASHSEED"]
+        else:
+            os.environ["PYTHONHASHSEED"] = before
 
 
 def _hear(pipe: Connection, workers: dict[Connection, tuple[Any, Job]], waiting: deque[Job]) -> Iterator[Event]:
@@ -162,15 +186,31 @@ def _hear(pipe: Connection, workers: dict[Connection, tuple[Any, Job]], waiting:
     yield event
 
 
-def _work(project: Project, pipe: Connection) -> None:
+def _work(project: Project, judges: Sequence[str], pipe: Connection) -> None:
     """The life of a worker: a job in, progress and a result out, until nobody sends any more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides what an interrupt means
     threading.Thread(target=_follow_parent, daemon=True).start()
     sys.stdout = sys.stderr  # the output of the command is the parent's
+    for module in (project.catalog, *(project.judges[judge] for judge in judges)):
+        with contextlib.suppress(Exception):  # the job that needs it meets the same error, and reports it
+            importlib.import_module(module)
+    gc.freeze()  # a fork shares what is never looked at again
+    context = multiprocessing.get_context("fork")
     with contextlib.suppress(EOFError, BrokenPipeError, ConnectionResetError):
         while True:
             job = pipe.recv()
-            pipe.send(_do(project, job, pipe))
+            process = context.Process(target=_run_alone, args=(project, job, pipe), daemon=False)
+            process.start()
+            process.join()
+            if process.exitcode:
+                pipe.send(Done(job, crash=f"its process died with exit code {process.exitcode}"))
+
+
+def _run_alone(project: Project, job: Job, pipe: Connection) -> None:
+    """Do one job, as a process that has done nothing before."""
+    threading.Thread(target=_follow_parent, daemon=True).start()
+    with contextlib.suppress(BrokenPipeError, ConnectionResetError):
+        pipe.send(_do(project, job, pipe))
 
 
 def _follow_parent() -> None:

@@ -72,5 +72,5 @@ CONTRACTS: Final = Contracts(
         "from_dict": "takes arrays of which nothing is known",
     },
     deep=frozenset({"emplace", "assign", "pos_of", "items", "erase_items", "defragment", "reserve", "copy"})
-    | {"is_valid", "get", "handle_at", "values", "reset", "size", "room", "capacity"},
+    | {"erase", "is_valid", "get", "handle_at", "values", "reset", "size", "room", "capacity"},
 )

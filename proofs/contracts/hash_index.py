@@ -60,7 +60,7 @@ CONTRACTS: Final = Contracts(
     },
     deep=frozenset(
         {
-            *("insert_index", "remove_index", "candidates", "free", "resize"),
+            *("add", "insert_index", "remove_index", "candidates", "free", "resize"),
             *("set_granularity", "copy", "to_dict", "spread"),
         }
     ),

@@ -96,7 +96,7 @@ CONTRACTS: Final = Contracts(
     },
     deep=frozenset(
         {
-            *("emplace", "remove", "destroy", "get", "replace", "contains", "is_valid", "is_member"),
+            *("erase", "emplace", "remove", "destroy", "get", "replace", "contains", "is_valid", "is_member"),
             *("size", "pool_size", "pool_count"),
         }
     ),

@@ -94,5 +94,5 @@ CONTRACTS: Final = Contracts(
     scope=SCOPE,
     shapes=tuple(pool_shapes(_build)),
     left_out=LEFT_OUT,
-    deep=deep_but("push", "erase"),
+    deep=deep_but("push"),
 )

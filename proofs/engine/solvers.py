@@ -28,9 +28,9 @@ CVC5_UNITS: Final = 200_000
 """cvc5 resource units for one obligation."""
 
 
-def new_solver(exact: bool = False) -> z3.Solver:
+def new_solver(exact: bool = False, context: z3.Context | None = None) -> z3.Solver:
     """A solver for obligations with quantifiers; `exact` if there are none, so that `sat` comes with a model."""
-    solver = z3.SimpleSolver()
+    solver = z3.SimpleSolver(ctx=context)
     if not exact:
         solver.set("auto_config", False)
         solver.set("mbqi", False)
@@ -50,9 +50,70 @@ STRATEGIES: Final[tuple[dict[str, Any], ...]] = (
 
 
 def ask_again(assumptions: list[z3.BoolRef], goal: z3.BoolRef) -> str:
-    """What a new Z3 says of an obligation: the first answer that is not "unknown"."""
+    """What a new Z3 says of an obligation: "unsat" if it does of each piece of the goal, else what it says of one."""
+    for known, piece in pieces(goal):
+        verdict = _ask_anew([*assumptions, *known], piece)
+        if verdict != "unsat":
+            return verdict
+    return "unsat"
+
+
+def pieces(goal: z3.BoolRef) -> list[tuple[list[z3.BoolRef], z3.BoolRef]]:
+    """Goals that hold together exactly if the goal does, each with what is known in it: it is of less than the goal.
+
+    A goal for all values becomes one about values of which nothing is known, an equivalence becomes two implications.
+    What a goal about such values applies to them is named, for triggers: a piece may no longer speak of it.
+    """
+    if z3.is_quantifier(goal) and goal.is_forall():
+        values = [z3.FreshConst(goal.var_sort(number), goal.var_name(number)) for number in range(goal.num_vars())]
+        body = z3.substitute_vars(goal.body(), *reversed(values))
+        named = [z3.FreshConst(term.sort(), "term") == term for term in _applications(body)]
+        return [([*named, *known], piece) for known, piece in pieces(body)]
+    if z3.is_and(goal):
+        return [piece for part in goal.children() for piece in pieces(part)]
+    if z3.is_implies(goal):
+        return [([goal.arg(0), *known], piece) for known, piece in pieces(goal.arg(1))]
+    if z3.is_or(goal):
+        *others, last = sorted(goal.children(), key=_splits)
+        return [([*map(z3.Not, others), *known], piece) for known, piece in pieces(last)]
+    if z3.is_not(goal) and z3.is_or(goal.arg(0)):
+        return [piece for part in goal.arg(0).children() for piece in pieces(z3.Not(part))]
+    if z3.is_eq(goal) and z3.is_bool(goal.arg(0)):
+        left, right = goal.children()
+        return [([left, *known], piece) for known, piece in pieces(right)] + [
+            ([right, *known], piece) for known, piece in pieces(left)
+        ]
+    return [([], goal)]
+
+
+def _applications(formula: z3.ExprRef) -> list[z3.ExprRef]:
+    """The elements of arrays and the results of unknown functions that a formula speaks of, outside quantifiers."""
+    found: dict[int, z3.ExprRef] = {}
+    waiting = [formula]
+    while waiting:
+        term = waiting.pop()
+        if z3.is_app(term) and term.num_args():
+            if term.decl().kind() in (z3.Z3_OP_SELECT, z3.Z3_OP_UNINTERPRETED):
+                found[term.get_id()] = term
+            waiting += term.children()
+    return list(found.values())
+
+
+def _splits(goal: z3.BoolRef) -> bool:
+    """True if the goal has pieces."""
+    inner = goal.arg(0) if z3.is_not(goal) else goal
+    return bool(z3.is_quantifier(goal) or z3.is_and(goal) or (z3.is_not(goal) and z3.is_or(inner)))
+
+
+def _ask_anew(assumptions: list[z3.BoolRef], goal: z3.BoolRef) -> str:
+    """The first answer of a new Z3 that is not "unknown".
+
+    A context of its own has no terms but these, so that the answer does not depend on what was built before.
+    """
+    context = z3.Context()
+    assumptions, goal = [each.translate(context) for each in assumptions], goal.translate(context)
     for strategy in STRATEGIES:
-        solver = new_solver()
+        solver = new_solver(context=context)
         solver.set("rlimit", RETRY_UNITS)
         for option, value in strategy.items():
             solver.set(option, value)
