@@ -132,9 +132,11 @@ class Bitmask:
         """
         for index in range(self.starts[1]):
             word = self.words[index]
-            while word != 0:
-                yield index * self.word_bits + lowest_one(word, self.word_bits)
-                word &= word - 1  # the lowest one becomes a zero
+            pos = lowest_one(word, self.word_bits)
+            while pos < self.word_bits:
+                yield index * self.word_bits + pos
+                word = with_bit(word, pos, False)
+                pos = lowest_one(word, self.word_bits)
 
     __iter__ = positions
 

@@ -6,7 +6,7 @@
         fields of 8   0000 0011  = 3           its ones       3
 
 Widths are not rounded up: the constants serve 64 bits, and a narrower word has zeros above its width.
-That they mean what spec/bits.py says is BM-B1 ... BM-B9.
+That they mean what spec/bits.py says is BM-B1 ... BM-B12.
 
 Source      FastBitMask countOneBits, foldBitsLeft, lowestOneIdx; differs: BM-D2, the width is an argument
 """
@@ -59,8 +59,18 @@ def sum_of_bytes(fields: int, width: int) -> int:
     """The sum of the fields of 8 bits, which are 8 at most."""
     span = 8
     while span < width:
-        fields = fields + (fields >> span)
+        fields = with_neighbours(fields, span)
         span *= 2
+    return lowest_sum(fields)
+
+
+def with_neighbours(fields: int, span: int) -> int:
+    """Each field of 8 bits holds the sum with the field that begins `span` bits above it."""
+    return fields + (fields >> span)
+
+
+def lowest_sum(fields: int) -> int:
+    """The lowest field of 8 bits, which is 64 at most."""
     return fields & 0x7F
 
 

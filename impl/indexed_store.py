@@ -230,18 +230,22 @@ class IndexedStore(Generic[T]):
         Cost       as so many `insert`s
         """
         check_items(items)
-        coming: set[str] = set()
-        for name, _ in items:
-            folded = fold(name) if self.fold_case else name
-            if folded in coming or self.contains(name):
-                raise Exists(f"there is a value named {name!r}")
-            if len(self.names) + len(coming) == self.index.index_limit:
-                raise Full(f"{self.index.index_limit} values")
-            coming.add(folded)
+        self._check_all_new(items)
         positions: list[int] = []
         for name, value in items:
             positions.append(self.insert(name, value))
         return positions
+
+    def _check_all_new(self, items: Sequence[tuple[str, T]]) -> None:
+        """Refuse names of which one is taken, or comes twice, or finds no index left when its turn comes."""
+        coming: set[str] = set()
+        for turn, (name, _) in enumerate(items):
+            folded = fold(name) if self.fold_case else name
+            if folded in coming or self.contains(name):
+                raise Exists(f"there is a value named {name!r}")
+            if len(self.names) + turn == self.index.index_limit:
+                raise Full(f"{self.index.index_limit} values")
+            coming.add(folded)
 
     def erase_items(self, names: Sequence[str]) -> int:
         """Erase each name in turn; how many there were when their turn came.

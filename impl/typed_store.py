@@ -56,17 +56,18 @@ class TypedStore(Generic[T]):
     ) -> None:
         check_configuration(0, 0, index_bits, generation_bits, type_bits, generation, free_order)
         check_types(types, type_bits)
-        self.maps = [
-            HandleMap(
-                type_id,
-                index_bits=index_bits,
-                generation_bits=generation_bits,
-                type_bits=type_bits,
-                generation=generation,
-                free_order=free_order,
+        self.maps = []
+        for type_id in range(types):
+            self.maps.append(
+                HandleMap(
+                    type_id,
+                    index_bits=index_bits,
+                    generation_bits=generation_bits,
+                    type_bits=type_bits,
+                    generation=generation,
+                    free_order=free_order,
+                )
             )
-            for type_id in range(types)
-        ]
 
     # --- insert
 

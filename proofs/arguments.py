@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 
 class Factory:
@@ -22,6 +22,20 @@ class Factory:
         return f"Factory({self.value!r}{', fails=True' if self.fails else ''})"
 
 
+class _Gone:
+    """What stands for a field that is left out."""
+
+    def __repr__(self) -> str:
+        return "GONE"
+
+
+GONE: Final = _Gone()
+"""The value of a spoiled field that is not there."""
+
+WHOLE: Final = -1
+"""The index that means a whole array."""
+
+
 class Spoiled:
     """The arrays of a container with one entry changed, or as they are: `from_dict` must tell which are in order."""
 
@@ -31,13 +45,16 @@ class Spoiled:
         self.value = value
 
     def spoil(self, data: dict[str, Any]) -> dict[str, Any]:
-        """The data with the change made; an index past the end appends."""
-        if self.name:
-            entry = data[self.name]
-            if isinstance(entry, list):
-                entry[self.index : self.index + 1] = [self.value]
-            else:
-                data[self.name] = self.value
+        """The data with the change made; an index past the end appends, a name that is not there is added."""
+        if not self.name:
+            return data
+        entry = data.get(self.name)
+        if self.value is GONE:
+            del data[self.name]
+        elif isinstance(entry, list) and self.index != WHOLE:
+            entry[self.index : self.index + 1] = [self.value]
+        else:
+            data[self.name] = self.value
         return data
 
     def __repr__(self) -> str:

@@ -3,7 +3,7 @@
 Layer 0 spells the set out; each further layer is a function of the one below; padding is clear. So the words are
 determined by the set, and there are exactly as many well-formed arrays as there are sets.
 
-Refinement  BM-I1 ... BM-I6 tie the states, BM-R1 ... BM-R13 the operations, BM-B1 ... BM-B9 are about single words
+Refinement  BM-I1 ... BM-I6 tie the states, BM-R1 ... BM-R13 the operations, BM-B1 ... BM-B12 are about single words
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from typing import Any, Final
 from slotproof.impl.bitmask import Bitmask
 from slotproof.proofs.bitmask_arguments import POSITION, SPOILED, VALUE, holding, peers, read_arrays
 from slotproof.proofs.bitmask_claims import COUPLE, LAWS, abstract, coupled, gap, gap_below
+from slotproof.proofs.bitmask_counts import COUNT_LOOPS, COUNTING, COUNTS
 from slotproof.proofs.bitmask_loops import LOOPS
 from slotproof.proofs.bitmask_words import DEFINITIONS, SUMMARIES
 from slotproof.proofs.bits import THEOREMS
@@ -29,7 +30,7 @@ from slotproof.proofs.engine.refinement import (
     Scope,
     same_sequence,
 )
-from slotproof.proofs.engine.sets import RANKS
+from slotproof.proofs.engine.sets import RANKED, RANKS
 from slotproof.proofs.engine.summaries import Definition
 from slotproof.spec.bitmask import BitmaskModel
 
@@ -38,14 +39,6 @@ Impl = Bitmask
 
 # --- operations
 
-NO_SUM: Final = (
-    "that the ones of a word are as many as the positions set from its first one on: an induction over the bits of a"
-    " word beside one over the positions; exhausted for words of 2, 3 and 4 bits in up to 4 layers"
-)
-NO_WALK: Final = (
-    "that the positions come in the order of the sorted set: an induction over ranks; exhausted for words of 2, 3 and 4"
-    " bits in up to 4 layers"
-)
 NO_DATA: Final = "arrays of which nothing is known have no stand-in; exhausted on one-entry changes of every state"
 
 OPERATIONS = (
@@ -81,7 +74,7 @@ OPERATIONS = (
         Claim("BM-R5", "`positions` visits each position that is set exactly once, ascending."),
         pure=True,
         agree=same_sequence,
-        unproved=NO_WALK,
+        cost=Cost(1, 0, "word of layer 0", 1, 0),
     ),
     Operation(
         "assign",
@@ -125,7 +118,7 @@ OPERATIONS = (
         "count",
         Claim("BM-R11", "`count` is the number of positions that are set."),
         pure=True,
-        unproved=NO_SUM,
+        cost=Cost(1, 0, "word of layer 0", 1, 0),
     ),
     Operation(
         "capacity",
@@ -240,6 +233,15 @@ LINKS = (
 )
 
 
+def _any_configuration(make: Any) -> dict[str, Any]:
+    """Any capacity, any width, filled or not."""
+    return {
+        "capacity": make.int("capacity"),
+        "filled": make.bool("filled"),
+        "word_bits": make.int("word_bits"),
+    }
+
+
 BITMASK = Refinement(
     code="BM",
     name="bitmask",
@@ -254,13 +256,14 @@ BITMASK = Refinement(
     deviations=DEVIATIONS,
     theorems=THEOREMS,
     contracts=CONTRACTS,
-    loops=LOOPS,
-    summaries=SUMMARIES,
+    loops=(*LOOPS, *COUNT_LOOPS),
+    summaries=(*SUMMARIES, *COUNTING),
     definitions=(Definition(gap), Definition(gap_below)),
     sampled={"word_bits": 2},
-    lemmas=(*DIVISION, *DEFINITIONS, *RANKS),
+    lemmas=(*DIVISION, *DEFINITIONS, *RANKS, RANKED, *COUNTS),
     abstract=abstract,
     candidates=candidates,
+    configure=_any_configuration,
     links=LINKS,
     not_operations={
         "__eq__": "compares what `to_dict` holds (BM-R9)",

@@ -11,7 +11,10 @@ from typing import Any, Final
 from slotproof.proofs.bitmask_claims import (
     bit_of,
     clear_from,
+    enough,
     further_layers,
+    gap,
+    gap_below,
     has_bit,
     word_of,
     words_below,
@@ -149,10 +152,10 @@ def _done(at: Any, layers: Any) -> dict[str, bool]:
     """So many layers are in order; of the last one of them, the words before `ones` are full, and no others."""
     m, h, ones = at.model, at.now, at.local["ones"]
     return {
-        "as many words": len(h.words) == len(at.before.words),
+        "as many words": len(h.words) == len(at.entry.words),
         "words fit": forall(0, len(h.words), lambda place: fits(h.words[place], h.word_bits)),
         "ones to come": within(0, ones, choose(layers == 0, h.limit, words_below(h, layers)) + 1),
-        "positions to come": implies(layers == 0, ones == choose(at.arguments[0], h.limit, 0)),
+        "positions to come": implies(layers == 0, ones == choose(at.local["value"], h.limit, 0)),
         "positions": implies(
             layers >= 1,
             conj(
@@ -236,4 +239,47 @@ DIVIDING: Final = Loop(
 )
 
 
-LOOPS: Final = (SETTING, FINDING, SEARCHING, *ASSIGNING, DIVIDING)
+# --- layout: layer by layer, until one word is left
+
+
+def _laying(at: Any) -> dict[str, bool]:
+    """So many layers have room for the positions, each one for the words of the one before; `items` are the last."""
+    starts, items = at.local["starts"], at.local["items"]
+    capacity, word_bits = at.local["capacity"], at.local["word_bits"]
+    layers = len(starts) - 1
+
+    def by(name: Any) -> Any:
+        return (lambda layer: name(starts, layer)) if at.supposed else None  # nothing is looked up in a goal
+
+    return {
+        "from 0": conj(layers >= 0, starts[0] == 0, items >= 0),
+        "items": items == choose(layers == 0, capacity, gap_below(starts, layers)),
+        "only the last has one word": forall(
+            0,
+            layers,
+            lambda layer: conj(gap(starts, layer) >= 1, implies(gap(starts, layer) == 1, layer == layers - 1)),
+            by(gap),
+        ),
+        "room for the positions": implies(layers >= 1, lambda: enough(gap(starts, 0), capacity, word_bits)),
+        "room for the words": forall(
+            1,
+            layers,
+            lambda layer: enough(gap(starts, layer), gap_below(starts, layer), word_bits),
+            by(gap_below),
+        ),
+        "ascending": forall(
+            0,
+            layers + 1,
+            lambda layer: forall(layer, layers + 1, lambda further: starts[layer] <= starts[further]),
+        ),
+    }
+
+
+LAYING: Final = Loop(
+    "layout",
+    invariant=_laying,
+    variant=lambda at: choose(len(at.local["starts"]) == 1, at.local["capacity"] + 2, at.local["items"]),
+    locals={"starts": lambda make: make.ints("starts")},
+)
+
+LOOPS: Final = (SETTING, FINDING, SEARCHING, *ASSIGNING, DIVIDING, LAYING)

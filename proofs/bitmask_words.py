@@ -95,10 +95,14 @@ SUMMARIES: Final = (
 )
 
 _WORD, _WIDTH, _POS = z3.Ints("word width pos")
-_bit, _full = BIT.declaration, FULL.declaration
+_bit, _fits, _full = BIT.declaration, FITS.declaration, FULL.declaration
 _hole: Final = z3.Function("hole", z3.IntSort(), z3.IntSort(), z3.IntSort())
 
 DEFINITIONS: Final = (
+    Lemma(
+        "0 fits every width",
+        z3.ForAll([_WIDTH], z3.Implies(_WIDTH >= 0, _fits(0, _WIDTH)), patterns=[_fits(0, _WIDTH)]),
+    ),
     Lemma("0 has no ones", z3.ForAll([_POS], z3.Not(_bit(0, _POS)), patterns=[_bit(0, _POS)])),
     Lemma(
         "a full word has every bit",
@@ -124,4 +128,4 @@ DEFINITIONS: Final = (
         ),
     ),
 )
-"""What `spec.bits` says of `bit` and `is_full`, for words of any width."""
+"""What `spec.bits` says of `bit`, `fits` and `is_full`, for words of any width."""

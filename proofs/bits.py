@@ -11,10 +11,11 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from slotproof.impl import bits as impl
+from slotproof.proofs import bitmask_counts as counts
 from slotproof.proofs import bitmask_words as facts
 from slotproof.proofs.engine.refinement import Claim, Theorem
 from slotproof.spec import bits as spec
-from slotproof.spec.logic import conj, iff
+from slotproof.spec.logic import conj, iff, implies, negate
 
 WIDEST: Final = 64
 
@@ -62,6 +63,26 @@ def _sum_of_fields(word: Any, first: int, count: int, size: int) -> Any:
     for place in range(first, first + count):
         total = total + _field(word, place, size)
     return total
+
+
+def _sums_as_used(bits: Any, width: int) -> bool:
+    """What the proof of `count` uses of the steps that are not told the width."""
+    word, pairs = bits.int("word", width), bits.int("pairs", width)
+    return conj(
+        counts.pairs_facts(WIDEST, impl.sums_in_pairs(word), word),
+        counts.bytes_facts(WIDEST, impl.sums_in_bytes(pairs), pairs),
+        counts.lowest_facts(WIDEST, impl.lowest_sum(word), word),
+    )
+
+
+def _neighbours_as_used(bits: Any, span: int) -> bool:
+    fields = bits.int("bytes", WIDEST)
+    return counts.neighbours_facts(WIDEST, impl.with_neighbours(fields, span), fields, span)
+
+
+def _no_ones_beyond(bits: Any, width: int) -> bool:
+    word = bits.int("word", WIDEST)
+    return implies(spec.fits(word, width), lambda: conj(*(negate(spec.bit(word, pos)) for pos in range(width, WIDEST))))
 
 
 def _fold_left(bits: Any, width: int) -> bool:
@@ -145,5 +166,17 @@ THEOREMS: Final = (
         "BM-B9",
         "`full` of a number has ones at as many positions, from the lowest one up, and at no other.",
         _full,
+    ),
+    _theorem("BM-B10", "A word has no ones beyond a width that it fits.", _no_ones_beyond, EVERY),
+    _theorem(
+        "BM-B11",
+        "Of words of 64 bits: a pair is the sum of two bits, a byte that of four pairs, and the lowest byte the sum.",
+        _sums_as_used,
+        _widths(WIDEST),
+    ),
+    Theorem(
+        Claim("BM-B12", "Bytes are summed with the bytes 1, 2 or 4 places above, and no sum that is needed overflows."),
+        _neighbours_as_used,
+        ({"span": 8}, {"span": 16}, {"span": 32}),
     ),
 )

@@ -29,6 +29,7 @@ from slotproof.proofs.engine.refinement import (
     same_sequence,
     step_law,
 )
+from slotproof.proofs.entity_counts import COUNT_LOOPS, COUNTS
 from slotproof.proofs.pool import (
     NEW_PAGES,
     SHRINKING,
@@ -399,7 +400,6 @@ OPERATIONS = (
         _claim(3, "`create_items` equals that many `create`s, or changes nothing."),
         takes=(COUNT,),
         refusals=("InvalidArgument", "Full"),
-        unproved="that `room` creations succeed needs a count of the slots from `next_slot` on, which no claim has",
     ),
     Operation(
         "start_from",
@@ -676,10 +676,10 @@ ENTITY_STORAGE: Final[Refinement] = Refinement(
     couple=COUPLE,
     laws=LAWS,
     operations=OPERATIONS,
-    long=frozenset({"create_at"}),
+    long=frozenset({"create_at", "create_items"}),
     scopes=SCOPES,
-    loops=ENTITY_LOOPS,
-    lemmas=DIVISION,
+    loops=(*ENTITY_LOOPS, *COUNT_LOOPS),
+    lemmas=(*DIVISION, *COUNTS),
     deviations=DEVIATIONS,
     theorems=THEOREMS,
     abstract=abstract,

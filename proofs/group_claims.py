@@ -10,9 +10,14 @@ from typing import Any
 
 from slotproof.impl.group import Group
 from slotproof.impl.registry import Registry
+from slotproof.impl.sparse_set import SparseSet
 from slotproof.impl.storage import Storage
-from slotproof.proofs.engine.refinement import invariant, law, step_law
-from slotproof.spec.group import is_same, lies_in, overlap
+from slotproof.proofs import sparse_set as ss
+from slotproof.proofs import storage as st
+from slotproof.proofs.engine.inside import is_stand_in, meaning_of
+from slotproof.proofs.engine.refinement import Refinement, invariant, law, step_law
+from slotproof.proofs.sparse_set import SPARSE_SET
+from slotproof.spec.group import GroupKey, is_same, lies_in, overlap
 from slotproof.spec.logic import conj, contains, disj, exists, forall, forall_in, implies, negate
 from slotproof.spec.registry import RegistryModel
 
@@ -81,17 +86,13 @@ def members_are_aligned(m: Model, h: Impl) -> bool:
     return forall(
         0,
         len(h.groups),
-        lambda group: forall_in(h.groups[group].owned, lambda pool: is_aligned(h, h.groups[group], h.pools[pool])),
+        lambda group: forall_in(h.groups[group].owned, lambda pool: is_aligned(h, h.groups[group], pool)),
     )
 
 
 @invariant("GR-I3", "`length` counts the entities that match, and is 0 if the group owns nothing.")
 def length_is_members(m: Model, h: Impl) -> bool:
-    return forall(
-        0,
-        len(h.groups),
-        lambda group: h.groups[group].length == (len(members_of(m, group)) if m.groups[group].owned else 0),
-    )
+    return forall(0, len(h.groups), lambda group: are_counted(m, h, m.groups[group], h.groups[group].length))
 
 
 @invariant("GR-I4", "The first positions of an owned pool, or the elements of a group that owns nothing, all match.")
@@ -100,10 +101,9 @@ def members_match(m: Model, h: Impl) -> bool:
         0,
         len(h.groups),
         lambda group: conj(
-            len(first_of(h, group)) == len(members_of(m, group)),
-            forall_in(first_of(h, group), lambda slot: contains(members_of(m, group), slot)),
-            implies(len(h.groups[group].owned) > 0, lambda: h.groups[group].elements.size() == 0),
-            lambda: elements_are_coupled(m, h.groups[group].elements),
+            first_match(m, h, m.groups[group], h.groups[group].length),
+            elements_match(m, m.groups[group], elements_state(h.groups[group].elements)),
+            is_sound(h.groups[group].elements, SPARSE_SET),
         ),
     )
 
@@ -133,7 +133,7 @@ def nested_in_a_prefix(m: Model, h: Impl) -> bool:
                 conj(overlap(m.groups[inner], m.groups[outer]), lies_in(m.groups[inner], m.groups[outer])),
                 lambda: conj(
                     h.groups[inner].length <= h.groups[outer].length,
-                    forall_in(m.groups[outer].owned, lambda pool: is_aligned(h, h.groups[inner], h.pools[pool])),
+                    forall_in(m.groups[outer].owned, lambda pool: is_aligned(h, h.groups[inner], pool)),
                 ),
             ),
         ),
@@ -157,24 +157,64 @@ def is_owned(m: Model, pool: int) -> bool:
     return exists(0, len(m.groups), lambda group: contains(m.groups[group].owned, pool))
 
 
-def is_aligned(h: Impl, group: Group, held: Storage[Any]) -> bool:
+def is_aligned(h: Impl, group: Group, pool: int) -> bool:
     """True if a pool begins with the members, as the first owned pool does."""
-    first = h.pools[group.owned[0]]
+    first, held = pool_state(h.pools[group.owned[0]]).order, pool_state(h.pools[pool]).order
+
+    def same(pos: int) -> bool:
+        return held[pos] == first[pos]  # type: ignore[no-any-return]
+
     return conj(
-        group.length <= len(held.meta),
-        lambda: forall(0, group.length, lambda pos: held.meta[pos] == first.meta[pos]),
+        group.length <= len(held),
+        lambda: forall(0, group.length, same, by=lambda pos: held[pos]),
+        lambda: forall(0, group.length, same, by=lambda pos: first[pos]),
     )
 
 
-def first_of(h: Impl, group: int) -> list[int]:
-    """The slots that the arrays take for members."""
-    held = h.groups[group]
-    return h.pools[held.owned[0]].meta[: held.length] if held.owned else held.elements.meta
+def matches(m: Model, key: GroupKey, slot: int) -> bool:
+    """True if the entity of a slot has all that a group asks for, and nothing that it excludes."""
+    return conj(
+        *(contains(m.values[pool], slot) for pool in key.owned + key.observed),
+        *(negate(contains(m.values[pool], slot)) for pool in key.excluded),
+    )
 
 
-def members_of(m: Model, group: int) -> set[int]:
-    """The slots of the entities that match."""
-    return m.matching(m.groups[group])
+def are_counted(m: Model, h: Impl, key: GroupKey, length: int) -> bool:
+    """True if just what matches stands at the positions below the length, so that there are as many."""
+    if not key.owned:
+        return length == 0
+    order = pool_state(h.pools[key.owned[0]]).order
+    return conj(
+        length >= 0,
+        first_match(m, h, key, length),
+        forall_in(
+            m.values[key.owned[0]], lambda slot: implies(matches(m, key, slot), lambda: order.place(slot) < length)
+        ),
+    )
+
+
+def first_match(m: Model, h: Impl, key: GroupKey, length: int) -> bool:
+    """True if the first positions of the first owned pool hold what matches."""
+    if not key.owned:
+        return True
+    order = pool_state(h.pools[key.owned[0]]).order
+    return conj(length <= len(order), lambda: forall(0, length, lambda pos: matches(m, key, order[pos])))
+
+
+def elements_match(m: Model, key: GroupKey, elements: Any) -> bool:
+    """True if the elements are what matches, with the generations of the entities; none if the group owns a pool."""
+    if key.owned:
+        return len(elements.generation) == 0
+    return conj(
+        forall_in(
+            elements.generation,
+            lambda slot: conj(matches(m, key, slot), elements.generation[slot] == m.entities.generation[slot]),
+        ),
+        forall_in(
+            m.values[key.observed[0]],
+            lambda slot: implies(matches(m, key, slot), lambda: contains(elements.generation, slot)),
+        ),
+    )
 
 
 def goes_before(h: Impl, group: int, other: int) -> bool:
@@ -183,24 +223,25 @@ def goes_before(h: Impl, group: int, other: int) -> bool:
     return disj(size < its, conj(size == its, group < other))
 
 
-def elements_are_coupled(m: Model, held: Any) -> bool:
-    """True if the arrays of elements lead from each position to its slot and back."""
-    return conj(
-        len(held.stamp) == len(held.meta),
-        lambda: forall(
-            0,
-            len(held.meta),
-            lambda pos: at_home(held, pos, held.meta[pos], m.entities.generation[held.meta[pos]]),
-        ),
-        held.sparse.count(held.nil) == len(held.sparse) - len(held.meta),
-    )
+# --- inner containers, by what they mean
 
 
-def at_home(held: Any, pos: int, slot: int, generation: int) -> bool:
-    """True if a position and a slot lead to each other, and both have the generation."""
-    return conj(
-        held.meta[pos] == slot,
-        held.stamp[pos] == generation,
-        held.sparse[slot] == pos,
-        held.generation[slot] == generation,
-    )
+def pool_state(held: Storage[Any]) -> Any:
+    """The state of its model that a storage means."""
+    return meaning_of(held, st.abstract)
+
+
+def elements_state(held: SparseSet) -> Any:
+    """The state of its model that a sparse set means."""
+    return meaning_of(held, ss.abstract)
+
+
+def is_sound(container: Any, declared: Refinement) -> bool:
+    """True if the arrays mean a state that obeys the laws; what stands for a container does, by its own proof."""
+    if is_stand_in(container):
+        return True
+    if declared.abstract is None:
+        return False
+    meant = declared.abstract(container)
+    laws = (claim.holds(meant) for claim in declared.laws if claim.holds and not claim.step)
+    return conj(*laws, *(claim.holds(meant, container) for claim in declared.couple if claim.holds))

@@ -12,7 +12,7 @@ from typing import Any
 
 from slotproof.impl.handle_map import HandleMap
 from slotproof.proofs.contracts.handle_map import CONTRACTS
-from slotproof.proofs.engine.refinement import Claim, Cost, Link, Operation, Refinement, same_sequence
+from slotproof.proofs.engine.refinement import Claim, Cost, Link, Operation, Promise, Refinement, same_sequence
 from slotproof.proofs.generations import THEOREMS
 from slotproof.proofs.handle_map_arguments import (
     COUNT,
@@ -124,6 +124,7 @@ OPERATIONS = (
     Operation(
         "clear",
         Claim("HM-R13", "`clear` ends every handle and queues the usable slots in ascending order."),
+        promise=Promise(keeps=lambda before, after: {"nothing is left": after.size() == 0}),
     ),
     Operation(
         "reset",

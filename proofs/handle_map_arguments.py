@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from slotproof.proofs.arguments import Factory
+from slotproof.impl.handle_map import ARRAYS, FLAGS, NUMBERS, SCALARS
+from slotproof.proofs.arguments import GONE, WHOLE, Factory, Spoiled
 from slotproof.proofs.engine.inline import inline
 from slotproof.proofs.engine.refinement import Domain, Peer, Scope
 from slotproof.proofs.handle_map_claims import COUPLE, LAWS, Model, abstract, represent
@@ -38,14 +39,15 @@ NEW_VALUE = Domain(
 )
 
 
-def _all_handles(m: Model, scope: Scope) -> Sequence[Handle]:
-    """Every handle of the widths, and those just outside them on each side."""
+def _all_handles(m: Model, scope: Scope) -> Sequence[Any]:
+    """Every handle of the widths, those just outside them on each side, and a tuple that is no handle."""
     slots = (-1, *range(len(m.generation) + 1), m.nil)
     generations = (-1, *range(m.generation_limit + 1))
     handles = [Handle(slot, generation, m.type_id) for slot in slots for generation in generations]
     first = m.order[0] if m.order else 0
     live = m.generation.get(first, 1)
-    return [*handles, Handle(first, live, m.type_id + 1), Handle(first, live, m.type_id, 1)]
+    others = (Handle(first, live, m.type_id + 1), Handle(first, live, m.type_id, 1), (first, live, m.type_id, 0))
+    return [*handles, *others]
 
 
 def _issued_handle(wanted: bool) -> Any:
@@ -95,11 +97,11 @@ HANDLE = Domain(
 )
 
 
-def _some_handles(m: Model, scope: Scope) -> Sequence[tuple[Handle, ...]]:
-    """No handle, each live one twice, the last two live ones, and a stale one before a live one."""
+def _some_handles(m: Model, scope: Scope) -> Sequence[tuple[Any, ...]]:
+    """No handle, each live one twice, the last two live ones, a stale one before a live one, one that is none."""
     live = [m.issued(slot) for slot in m.order]
     stale = Handle(m.nil, 1, m.type_id)
-    return [(), *((h, h) for h in live), tuple(live[-2:]), (stale, *live[:1])]
+    return [(), *((h, h) for h in live), tuple(live[-2:]), (stale, *live[:1]), (*live[:1], tuple(stale))]
 
 
 HANDLES = Domain(
@@ -181,28 +183,6 @@ OTHER = Domain(
 )
 
 
-class Spoiled:
-    """The arrays of this map with one entry changed, or as they are: `from_dict` must tell which of them is a map."""
-
-    def __init__(self, name: str = "", index: int = 0, value: Any = None) -> None:
-        self.name = name
-        self.index = index
-        self.value = value
-
-    def spoil(self, data: dict[str, Any]) -> dict[str, Any]:
-        """The data with the change made; an index past the end appends."""
-        if self.name:
-            entry = data[self.name]
-            if isinstance(entry, list):
-                entry[self.index : self.index + 1] = [self.value]
-            else:
-                data[self.name] = self.value
-        return data
-
-    def __repr__(self) -> str:
-        return f"Spoiled({self.name!r}, {self.index}, {self.value!r})" if self.name else "Spoiled()"
-
-
 def _spoiled(m: Model) -> Sequence[Spoiled]:
     slots, length = len(m.generation), len(m.order)
     spoiled = [Spoiled()]
@@ -210,7 +190,18 @@ def _spoiled(m: Model) -> Sequence[Spoiled]:
         spoiled += [Spoiled(name, index, value) for index in range(entries + 1) for value in (-1, 0, 1, 2, m.nil)]
     for name in ("free_head", "free_tail", "retired"):
         spoiled += [Spoiled(name, 0, value) for value in (-1, 0, 1, 2, m.nil)]
-    return [*spoiled, Spoiled("nil", 0, 0), Spoiled("nil", 0, slots), Spoiled("generation_limit", 0, 1)]
+    spoiled += [Spoiled("nil", 0, slots), Spoiled("dense", length, 0)]
+    return spoiled if slots > 1 else spoiled + _spoiled_fields(m)
+
+
+def _spoiled_fields(m: Model) -> list[Spoiled]:
+    """Fields that no slot depends on, so that they are tried on few slots only."""
+    spoiled = [Spoiled(name, 0, value) for name in ("reserved", "type_id") for value in (-1, 0, 1, m.nil, m.nil + 1)]
+    spoiled += [Spoiled(name, 0, value) for name in ("fragmented", "retire", "lifo") for value in (True, False, 0)]
+    spoiled += [Spoiled(name, 0, value) for name in ("nil", "generation_limit") for value in (0, 1, 3, 4)]
+    spoiled += [Spoiled(name, 0, 1.0) for name in NUMBERS]
+    spoiled += [Spoiled("sparse", 0, True), Spoiled("meta", WHOLE, ())]
+    return [*spoiled, Spoiled("lifo", 0, GONE), Spoiled("dense", 0, GONE), Spoiled("more", 0, 0)]
 
 
 SPOILED = Domain(
@@ -230,7 +221,15 @@ _LAWFUL = tuple(inline(claim.holds) for claim in LAWS if claim.holds and not cla
 def read_arrays(m: Model, spoiled: Spoiled) -> Model:
     """What from_dict must answer: the map the arrays mean, if there is one and the claims hold of it."""
     h = represent(m)
-    spoiled.spoil(h.__dict__)
+    data = spoiled.spoil(h.__dict__)
+    if set(data) != {*ARRAYS, *SCALARS} or not all(type(data[name]) is list for name in ARRAYS):
+        raise InvalidArgument("not the fields of a handle map")
+    if any(type(data[name]) is not int or data[name] < 0 for name in NUMBERS):
+        raise InvalidArgument("not numbers from 0 up")
+    if any(type(data[name]) is not bool for name in FLAGS):
+        raise InvalidArgument("neither true nor false")
+    if any(count.bit_count() != 1 for count in (data["nil"] + 1, data["generation_limit"])):
+        raise InvalidArgument("not numbers of bits")
     if any(
         type(entry) is not int or entry < 0
         for name in ("sparse", "generation", "free", "meta")

@@ -172,6 +172,17 @@ def nothing_is_sorted(m: Model) -> bool:
     return implies(m.fragmented, len(m.generation) > 0)
 
 
+@step_law("HM-L10", "A step leaves type id, widths and policies alone.")
+def configuration_stays(before: Model, after: Model) -> bool:
+    return conj(
+        after.type_id == before.type_id,
+        after.nil == before.nil,
+        after.generation_limit == before.generation_limit,
+        iff(after.retire, before.retire),
+        iff(after.lifo, before.lifo),
+    )
+
+
 LAWS = (
     slots_partition,
     generations_in_range,
@@ -182,6 +193,7 @@ LAWS = (
     dead_stays_dead,
     free_was_issued,
     nothing_is_sorted,
+    configuration_stays,
 )
 
 # --- coupling: the arrays mean the model

@@ -83,6 +83,7 @@ SCOPES = (
         values=(0, 1, 2, 3),
         operations=("insert", "assign", "defragment", "values", "get", "pos_of"),
         admits=_up_to_four_slots,
+        deep=True,
     ),
     Scope(
         "four slots",

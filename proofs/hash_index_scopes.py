@@ -5,10 +5,11 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator
 from math import factorial
+from typing import Any
 
 from slotproof.impl.hash_index import HashIndex
 from slotproof.proofs.engine.refinement import Scope
-from slotproof.proofs.hash_index_claims import Impl
+from slotproof.proofs.hash_index_claims import Impl, Model
 from slotproof.spec.hash_index import UNLINKED
 
 
@@ -20,6 +21,10 @@ def _count_chains(indices: int, buckets: int) -> int:
         cuts = factorial(linked + buckets - 1) // (factorial(linked) * factorial(buckets - 1))
         states += rows * cuts
     return states
+
+
+def _one_index_after_the_other(m: Model, operation: str, arguments: tuple[Any, ...]) -> bool:
+    return operation != "add" or bool(arguments[1] == len(m.bucket))
 
 
 QUERIES = ("first", "next", "candidates", "spread")
@@ -43,6 +48,14 @@ SCOPES = (
         {"hash_size": 2, "index_size": 5, "granularity": 1, "index_limit": 5},
         operations=("add", "remove", *QUERIES),
         well_formed=lambda: 1 + _count_chains(5, 2),
+    ),
+    Scope(  # the fewest buckets and indices of which the spread would be negative
+        "uneven",
+        {"hash_size": 4, "index_size": 12, "granularity": 1, "index_limit": 12},
+        values=(0,),
+        operations=("add", "spread"),
+        admits=_one_index_after_the_other,
+        walked=False,
     ),
     Scope("whole container", {"hash_size": 2, "index_size": 1, "granularity": 2, "index_limit": 3}),
     Scope(

@@ -77,6 +77,7 @@ ITEMS = Domain(
         "twice": lambda m, issued, number: tuple((NAMES[number % 8], step) for step in range(2)),
         "no items": lambda m, issued, number: (("a", 1), (None, 2)) if number % 2 else (("a",),),
     },
+    symbolic=lambda make: make.list("items", (make.name("name"), make.value("value"))),
 )
 
 

@@ -8,7 +8,7 @@ from slotproof.proofs import hash_index_claims as hash_index
 from slotproof.proofs.engine.inside import is_stand_in, meaning_of
 from slotproof.proofs.engine.refinement import Loop
 from slotproof.spec.hash_index import NIL
-from slotproof.spec.logic import choose, conj, contains, disj, encodable, forall, implies
+from slotproof.spec.logic import choose, conj, contains, disj, encodable, forall, implies, negate
 
 
 def _find_invariant(at: Any) -> dict[str, bool]:
@@ -41,7 +41,66 @@ def _all_names(at: Any) -> dict[str, bool]:
     return {"all are names": forall(0, len(names), lambda place: encodable(names[place]))}
 
 
+def _folded(at: Any, turn: Any) -> Any:
+    """The name of the item of a turn, as the store tells names apart."""
+    return at.model.folded(at.local["items"][turn][0])
+
+
+def _are_new(at: Any, low: Any, high: Any) -> bool:
+    """The names of these turns are names, are not taken, and are apart from each other; there is an index for each."""
+    m, items = at.model, at.local["items"]
+    return conj(
+        forall(
+            low,
+            high,
+            lambda turn: conj(encodable(items[turn][0]), negate(contains(m.place, _folded(at, turn)))),
+        ),
+        forall(
+            low,
+            high,
+            lambda turn: forall(low, turn, lambda other: negate(_folded(at, other) == _folded(at, turn))),
+        ),
+        len(m.order) + high - low <= m.index_limit,
+    )
+
+
+def _looked_at(at: Any) -> dict[str, bool]:
+    """The names behind are new, and noted."""
+    return {
+        "all are names": forall(0, at.length, lambda turn: encodable(at.local["items"][turn][0])),
+        "new": _are_new(at, 0, at.index),
+        "noted": forall(0, at.index, lambda turn: contains(at.local["coming"], _folded(at, turn))),
+    }
+
+
+def _coming(make: Any) -> Any:
+    return make.set("coming")
+
+
+def _positions(make: Any) -> Any:
+    return make.ints("positions")
+
+
 LOOPS = (
+    Loop(
+        "check_items",
+        invariant=lambda at: {"passed": forall(0, at.index, lambda turn: encodable(at.local["items"][turn][0]))},
+    ),
+    Loop(
+        "IndexedStoreModel.check_all_new",
+        invariant=_looked_at,
+        lockstep=True,
+        keeps=True,
+        locals={"coming": _coming},
+    ),
+    Loop("IndexedStore._check_all_new", lockstep=True, keeps=True, locals={"coming": _coming}),
+    Loop(
+        "IndexedStoreModel.insert_items",
+        invariant=lambda at: {"those ahead are new": _are_new(at, at.index, at.length)},
+        lockstep=True,
+        locals={"positions": _positions},
+    ),
+    Loop("IndexedStore.insert_items", lockstep=True, locals={"positions": _positions}),
     Loop("IndexedStore._find", invariant=_find_invariant, variant=_find_variant),
     Loop(
         "check_names",

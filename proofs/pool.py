@@ -214,7 +214,7 @@ def abstract_pool(m: Any, h: Any) -> None:
     """
     m.order, m.holes, m.generation = Distinct(), Distinct(), {}
     for pos, (slot, generation) in enumerate(zip(h.meta, h.stamp, strict=True)):
-        if generation == h.tombstone:
+        if h.holes > 0 and generation == h.tombstone:
             m.order.append(h.nil + pos)
         else:
             m.order.append(slot)
@@ -349,7 +349,13 @@ HANDLE = Domain(
 NEW_HANDLE = Domain(
     "new handle",
     small=_all_handles,
-    classes={"new": new_handle, "again": new_handle, "taken": live_handle, "forged": forged_handle},
+    classes={
+        "new": new_handle,
+        "again": new_handle,
+        "taken": live_handle,
+        "taken by another generation": stale_handle,
+        "forged": forged_handle,
+    },
     symbolic=_any_handle,
 )
 
@@ -530,8 +536,7 @@ class PoolCosts(NamedTuple):
     sort: Cost
     sort_by: Cost
     sort_as: Cost
-    compact: Cost | None
-    compact_unproved: str = ""
+    compact: Cost
 
 
 def pool_operations(
@@ -667,7 +672,6 @@ def pool_operations(
             "compact",
             claim(20, "`compact` fills the holes with the last elements; what stood below stays where it is."),
             cost=costs.compact,
-            unproved=costs.compact_unproved,
             ensures=compacts,
             witness=witness_of_compact,
             refused_if=never,

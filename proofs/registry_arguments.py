@@ -92,7 +92,7 @@ POOL = Domain(
         "smallest": lambda m, issued, number: min(m.values, key=m.pool_size) if m.values else None,
         "unknown": lambda m, issued, number: -1 if number % 2 else len(m.values),
     },
-    symbolic=lambda make: make.int("pool"),
+    symbolic=lambda make: make.number_of("pool", "pool"),
 )
 
 GROUP = Domain(
@@ -103,7 +103,7 @@ GROUP = Domain(
         "the next known": lambda m, issued, number: (number + 1) % len(m.groups) if m.groups else None,
         "unknown": lambda m, issued, number: -1 if number % 2 else len(m.groups),
     },
-    symbolic=lambda make: make.int("group"),
+    symbolic=lambda make: make.number_of("group", "group"),
 )
 
 DELETION = Domain(
@@ -209,4 +209,5 @@ OTHER = Domain(
         "grouped": lambda m, issued, number: Peer(_HISTORY[: len(_HISTORY) - number % 2]),
         "not grouped": lambda m, issued, number: Peer(_HISTORY[: len(_HISTORY) - 2 - number % 4]),
     },
+    symbolic=lambda make: make.peer("other"),
 )

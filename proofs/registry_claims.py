@@ -20,11 +20,15 @@ from slotproof.impl.storage import Storage
 from slotproof.proofs import entity_storage as es
 from slotproof.proofs import group_claims
 from slotproof.proofs.engine.inline import inline
+from slotproof.proofs.engine.inside import is_stand_in
 from slotproof.proofs.engine.refinement import invariant, law, step_law
-from slotproof.proofs.group_claims import Impl, Model, at_home, is_owned
-from slotproof.proofs.pool import abstract_pool, hole_list
+from slotproof.proofs.engine.row import means
+from slotproof.proofs.entity_storage import LAWS as ENTITY_LAWS
+from slotproof.proofs.group_claims import Impl, Model, elements_state, is_owned, is_sound, pool_state
+from slotproof.proofs.pool import abstract_pool
+from slotproof.proofs.storage import STORAGE
 from slotproof.spec.errors import InvalidArgument
-from slotproof.spec.logic import conj, contains, disj, forall, forall_in, iff, implies, negate, within
+from slotproof.spec.logic import conj, contains, forall, forall_in, iff, implies, negate, within
 from slotproof.spec.registry import RegistryModel
 
 # --- laws of the model
@@ -32,7 +36,7 @@ from slotproof.spec.registry import RegistryModel
 
 @law("RG-L1", "The entities obey the laws of the entity storage.")
 def entities_are_issued(m: Model) -> bool:
-    return conj(*(claim.holds(m.entities) for claim in es.LAWS if claim.holds and not claim.step))
+    return conj(*(claim.holds(m.entities) for claim in ENTITY_LAWS if claim.holds and not claim.step))
 
 
 @law("RG-L2", "Only live entities have values.")
@@ -64,7 +68,7 @@ def unowned_in_order(m: Model) -> bool:
 
 @step_law("RG-L4", "A step of the registry is a step of the entity storage: under `retire`, the dead stay dead.")
 def entities_step(before: Model, after: Model) -> bool:
-    return conj(*(claim.holds(before.entities, after.entities) for claim in es.LAWS if claim.holds and claim.step))
+    return conj(*(claim.holds(before.entities, after.entities) for claim in ENTITY_LAWS if claim.holds and claim.step))
 
 
 @law("RG-L5", "A hole is a position of a pool that was made `in_place`, and no group owns such a pool.")
@@ -98,28 +102,18 @@ LAWS = (
 
 @invariant("RG-I1", "The arrays of the entities lead from each position to its slot and back, and from nowhere else.")
 def entities_are_coupled(m: Model, h: Impl) -> bool:
-    mine, its = m.entities, h.entities
-    return conj(
-        its.live == mine.live,
-        its.usable == mine.usable,
-        its.next_slot == mine.next_slot,
-        its.nil == mine.nil,
-        its.tombstone == mine.tombstone,
-        iff(its.retire, mine.retire),
-        len(its.meta) == len(mine.order),
-        len(its.stamp) == len(mine.order),
-        lambda: forall(
-            0, len(mine.order), lambda pos: at_home(its, pos, mine.order[pos], mine.generation[mine.order[pos]])
-        ),
-        its.sparse.count(its.nil) == len(its.sparse) - len(its.meta),
-    )
+    return means(m.entities, h.entities, es.coupled)
 
 
 @invariant("RG-I2", "Each pool has a position for each entity with a value in it, with that value, and no other one.")
 def pools_are_coupled(m: Model, h: Impl) -> bool:
     return conj(
         len(h.pools) == len(m.values),
-        lambda: forall(0, len(h.pools), lambda pool: pool_is_coupled(m, m.values[pool], h.pools[pool])),
+        lambda: forall(
+            0,
+            len(h.pools),
+            lambda pool: conj(is_sound(h.pools[pool], STORAGE), pool_is_coupled(m, pool, pool_state(h.pools[pool]))),
+        ),
     )
 
 
@@ -127,29 +121,25 @@ def pools_are_coupled(m: Model, h: Impl) -> bool:
 def widths_are_alike(m: Model, h: Impl) -> bool:
     return conj(
         forall(
-            0, len(h.pools), lambda pool: conj(is_alike(h, h.pools[pool]), h.pools[pool].value_page == h.value_page)
+            0,
+            len(h.pools),
+            lambda pool: conj(
+                is_alike(m, pool_state(h.pools[pool])), pool_state(h.pools[pool]).value_page == h.value_page
+            ),
         ),
-        forall(0, len(h.groups), lambda group: is_alike(h, h.groups[group].elements)),
-        is_alike(h, h.entities),
+        forall(0, len(h.groups), lambda group: is_alike(m, elements_state(h.groups[group].elements))),
+        h.index_bits >= 1,
+        h.generation_bits >= 1,
+        lambda: m.entities.nil == 2**h.index_bits - 1,
+        lambda: m.entities.tombstone == 2**h.generation_bits - 1,
+        m.entities.page == h.page,
         iff(h.nested, m.nested),
     )
 
 
 @invariant("RG-I4", "A pool that no group owns stands in the order that it was given.")
 def unowned_stay(m: Model, h: Impl) -> bool:
-    return forall_in(
-        m.order,
-        lambda pool: conj(
-            len(h.pools[pool].meta) == len(m.order[pool]),
-            lambda: forall(
-                0,
-                len(m.order[pool]),
-                lambda pos: implies(
-                    m.order[pool][pos] < m.entities.nil, lambda: h.pools[pool].meta[pos] == m.order[pool][pos]
-                ),
-            ),
-        ),
-    )
+    return forall_in(m.order, lambda pool: is_same_order(m.order[pool], pool_state(h.pools[pool]).order))
 
 
 @invariant("RG-I5", "Only a pool made `in_place` has holes, linked in the order in which they will be filled.")
@@ -159,59 +149,45 @@ def holes_are_linked(m: Model, h: Impl) -> bool:
             0,
             len(h.pools),
             lambda pool: conj(
-                iff(h.pools[pool].in_place, contains(m.holes, pool)),
-                h.pools[pool].holes == len(m.holes.get(pool, ())),
-                lambda: hole_list(holes_of(m, pool), h.pools[pool]),
-                forall(
-                    0,
-                    len(h.pools[pool].stamp),
-                    lambda pos: disj(
-                        h.pools[pool].stamp[pos] != h.pools[pool].tombstone, contains(m.holes.get(pool, ()), pos)
-                    ),
-                ),
+                iff(pool_state(h.pools[pool]).in_place, contains(m.holes, pool)),
+                is_same_order(m.holes.get(pool, ()), pool_state(h.pools[pool]).holes),
             ),
         ),
-        forall(0, len(h.groups), lambda group: negate(h.groups[group].elements.in_place)),
+        forall(0, len(h.groups), lambda group: negate(elements_state(h.groups[group].elements).in_place)),
     )
 
 
-def holes_of(m: Model, pool: int) -> Any:
-    """The holes of a pool, as the model of a sparse set has them."""
-    return SimpleNamespace(holes=m.holes.get(pool, ()))
-
-
-def pool_is_coupled(m: Model, values: dict[int, Any], held: Storage[Any]) -> bool:
-    """True if a storage holds these values."""
+def pool_is_coupled(m: Model, pool: int, held: Any) -> bool:
+    """True if the state of a storage holds the values of a pool, each with the generation of its entity."""
+    values = m.values[pool]
     return conj(
-        len(held.meta) == len(values) + held.holes,
-        len(held.stamp) == len(held.meta),
-        len(held.dense) == len(held.meta),
-        lambda: forall(
-            0,
-            len(held.meta),
-            lambda pos: implies(held.stamp[pos] != held.tombstone, lambda: value_is_coupled(m, values, held, pos)),
+        len(held.generation) == len(values),
+        forall_in(
+            values,
+            lambda slot: conj(
+                contains(held.generation, slot),
+                lambda: held.generation[slot] == m.entities.generation[slot],
+                lambda: held.value[slot] == values[slot],
+            ),
         ),
-        held.sparse.count(held.nil) == len(held.sparse) - len(values),
+        forall_in(held.generation, lambda slot: contains(values, slot)),
     )
 
 
-def value_is_coupled(m: Model, values: dict[int, Any], held: Storage[Any], pos: int) -> bool:
-    """True if a position holds an entity that has a value, and that value."""
+def is_alike(m: Model, held: Any) -> bool:
+    """True if a part has the widths of the entities."""
     return conj(
-        contains(values, held.meta[pos]),
-        lambda: held.dense[pos] == values[held.meta[pos]],
-        lambda: at_home(held, pos, held.meta[pos], m.entities.generation[held.meta[pos]]),
+        held.nil == m.entities.nil,
+        held.tombstone == m.entities.tombstone,
+        held.page == m.entities.page,
     )
 
 
-def is_alike(h: Impl, held: Any) -> bool:
-    """True if a part has the widths of the registry."""
+def is_same_order(expected: Any, actual: Any) -> bool:
+    """True if two sequences hold the same."""
     return conj(
-        held.nil == 2**h.index_bits - 1,
-        held.tombstone == 2**h.generation_bits - 1,
-        held.page == h.page,
-        len(held.generation) == len(held.sparse),
-        len(held.pages) * held.page == len(held.sparse),
+        len(expected) == len(actual),
+        lambda: forall(0, len(expected), lambda pos: expected[pos] == actual[pos]),
     )
 
 
@@ -229,6 +205,8 @@ _COUPLED = tuple(inline(claim.holds) for claim in COUPLE if claim.holds)
 
 def coupled(m: Model, h: Impl) -> bool:
     """True if every claim of the coupling holds."""
+    if is_stand_in(h.entities):
+        return conj(*(claim.holds(m, h) for claim in COUPLE if claim.holds))
     return all(holds(m, h) for holds in _COUPLED)
 
 
@@ -275,6 +253,8 @@ def holding(data: dict[str, Any]) -> Impl:
 
 
 def _filled(kind: type, attributes: Any) -> Any:
+    if is_stand_in(attributes):
+        return attributes  # it stands for its own dict, too
     thing: Any = object.__new__(kind)
     thing.__dict__.update(attributes)
     return thing

@@ -92,7 +92,7 @@ def _is_sound(data: dict[str, Any]) -> bool:
     try:
         laws = all(claim.holds(m) for claim in LAWS if claim.holds and not claim.step)
         return laws and coupled(m, h)
-    except LookupError:
+    except (LookupError, InvalidArgument):
         return False
 
 

@@ -262,31 +262,12 @@ def _all_emptied(at: Any) -> dict[str, bool]:
     }
 
 
-def _searching(at: Any) -> dict[str, bool]:
-    """No slot above nil is looked at."""
-    return {"in range": conj(at.entry_local["slot"] <= at.local["slot"], at.local["slot"] <= at.model.nil)}
-
-
 ENTITY_LOOPS = (
     *PAGE_LOOPS,
     *SHRINK_LOOPS,
-    Loop(
-        "EntityStorageModel.new_slot",
-        invariant=_searching,
-        variant=lambda at: at.model.nil - at.local["slot"],
-        lockstep=True,
-        keeps=True,
-    ),
-    Loop(
-        "EntityStorage.create",
-        variant=lambda at: at.now.nil - at.local["slot"],
-        lockstep=True,
-        keeps=True,
-    ),
     *_walks("EntityStorageModel", "EntityStorage", of=_handles, names=("handles", "handles_forward")),
     *_erasing("destroy_items", "EntityStorageModel", "EntityStorage", _is_live),
     Loop("EntityStorageModel.clear", variant=lambda at: at.model.live, lockstep=True),
     Loop("EntityStorage.clear", variant=lambda at: at.now.live, lockstep=True),
     Loop("EntityStorage.reset", invariant=_all_emptied, changes=("sparse", "generation")),
-    *(Loop(f"{side}.room", lockstep=True, keeps=True) for side in ("EntityStorageModel", "EntityStorage")),
 )

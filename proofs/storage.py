@@ -230,11 +230,7 @@ COSTS = PoolCosts(
     sort=Cost(0, 0, "position", 2, 0, more=(("exchange of neighbours", 8, 8),)),
     sort_by=Cost(0, 0, "position", 4, 0, more=(("exchange of neighbours", 10, 8),)),
     sort_as=Cost(0, 0, "handle", 8, 8),
-    compact=None,
-    compact_unproved=(
-        "the solvers run out of units at `values` of its loop: that each value stands with its element after a round; "
-        "the rest of the loop is proved for the sparse set"
-    ),
+    compact=Cost(1, 0, "hole", 5, 4, more=(("hole passed over", 1, 0), ("position dropped", 0, 3))),
 )
 
 OPERATIONS = (
@@ -388,7 +384,7 @@ STORAGE: Final[Refinement] = Refinement(
     laws=LAWS,
     operations=OPERATIONS,
     long=frozenset(
-        {"emplace_items", "erase_items", "remove_items", "swap_elements", "sort_by", "sort_as"}
+        {"emplace_items", "erase_items", "remove_items", "swap_elements", "sort_by", "sort_as", "compact"}
     ),  # as of the sparse set
     scopes=SCOPES,
     loops=STORAGE_LOOPS,
@@ -397,5 +393,6 @@ STORAGE: Final[Refinement] = Refinement(
     abstract=abstract,
     configure=_any_storage,
     links=(*LINKS, *HOLE_LINKS),
+    freedom={"to_dict": "which value is left lying at a hole"},
     contracts=CONTRACTS,
 )

@@ -21,6 +21,7 @@ from slotproof.proofs.engine.refinement import (
     Cost,
     Domain,
     Inside,
+    Loop,
     Operation,
     Refinement,
     Scope,
@@ -28,9 +29,9 @@ from slotproof.proofs.engine.refinement import (
     law,
     same_sequence,
 )
-from slotproof.proofs.engine.sets import RANKS
+from slotproof.proofs.engine.sets import EXTREMES, RANKS
 from slotproof.spec.bitmask import BitmaskModel
-from slotproof.spec.logic import below, conj, contains, disj, forall, forall_in, iff, within
+from slotproof.spec.logic import alike, below, conj, disj, forall_in, within
 from slotproof.spec.token_allocator import TokenAllocatorModel
 
 Model = TokenAllocatorModel
@@ -80,7 +81,7 @@ def bits_are_tokens(m: Model, h: Impl) -> bool:
         bits.limit == m.limit,
         bits.word_bits == m.word_bits,
         len(bits.ones) == len(m.used),
-        lambda: forall(0, m.limit, lambda token: iff(contains(bits.ones, token), contains(m.used, token))),
+        alike(bits.ones, m.used),
     )
 
 
@@ -132,7 +133,7 @@ TOKEN = Domain(
 
 COUNT = Domain(
     "count",
-    small=lambda m, scope: (-1, 0, 1, 2, m.room(), m.room() + 1),
+    small=lambda m, scope: (-1, 0, 1, 2, m.room(), m.room() + 1, 1.0),
     classes={
         "few": lambda m, issued, number: number % 4 - 1,
         "a word or two": lambda m, issued, number: min(m.room(), m.word_bits + number % m.word_bits),
@@ -158,19 +159,48 @@ def _copied(h: Impl) -> Impl:
     return twin
 
 
-def _holding(data: dict[str, Any]) -> Impl:
-    """An allocator that holds these arrays, unchecked."""
+def _holding(data: Any) -> Impl:
+    """An allocator that holds these arrays, unchecked; what stands for them stands for the mask too."""
     h = TokenAllocator(0)
-    h.mask.__dict__.update(data)
+    if is_stand_in(data):
+        h.mask = data
+    else:
+        h.mask.__dict__.update(data)
     return h
+
+
+# --- loops
+
+
+def _acquiring(at: Any, free: int) -> dict[str, bool]:
+    """There is room for the tokens that are still to come."""
+    count, tokens = at.local["count"], at.local["tokens"]
+    return {"room for the rest": conj(len(tokens) <= count, count - len(tokens) <= free)}
+
+
+def _clear_bits(h: Impl) -> int:
+    mask = bits_of(h.mask)
+    return mask.limit - len(mask.ones)
+
+
+LOOPS: Final = tuple(
+    Loop(
+        f"{side}.acquire_many",
+        invariant=invariant_,
+        variant=lambda at: at.local["count"] - len(at.local["tokens"]),
+        lockstep=True,
+        locals={"tokens": lambda make: make.ints("tokens")},
+    )
+    for side, invariant_ in (
+        ("TokenAllocatorModel", lambda at: _acquiring(at, at.model.room())),
+        ("TokenAllocator", lambda at: _acquiring(at, _clear_bits(at.now))),
+    )
+)
 
 
 # --- operations
 
 NO_DATA: Final = "arrays of which nothing is known have no stand-in; exhausted on one-entry changes of every state"
-NO_COUNT: Final = "rests on `count` of the bitmask, which is not proved (BM-R11); exhausted for up to 9 tokens"
-NO_WALK: Final = "is `positions` of the bitmask, which is not proved (BM-R5); exhausted for up to 9 tokens"
-NO_STATE: Final = "is `to_dict` of the bitmask (BM-R9), whose arrays the proof does not see here"
 
 OPERATIONS = (
     Operation(
@@ -199,14 +229,13 @@ OPERATIONS = (
         Claim("TA-R4", "`tokens` visits each token in use exactly once, ascending."),
         pure=True,
         agree=same_sequence,
-        unproved=NO_WALK,
+        cost=Cost(1, 0, "word of layer 0", 1, 0),
     ),
     Operation(
         "acquire_many",
         Claim("TA-R5", "`acquire_many` equals that many `acquire`s, or changes nothing."),
         takes=(COUNT,),
         refusals=("InvalidArgument", "Full"),
-        unproved=NO_COUNT,
     ),
     Operation(
         "clear",
@@ -233,7 +262,6 @@ OPERATIONS = (
         pure=True,
         model=lambda m: m.copy(),
         agree=lambda expected, data: coupled(expected, _holding(data)),
-        unproved=NO_STATE,
     ),
     Operation(
         "from_dict",
@@ -250,7 +278,7 @@ OPERATIONS = (
         "size",
         Claim("TA-R11", "`size` is the number of tokens in use."),
         pure=True,
-        unproved=NO_COUNT,
+        cost=Cost(1, 0, "word of layer 0", 1, 0),
     ),
     Operation(
         "capacity",
@@ -262,7 +290,7 @@ OPERATIONS = (
         "room",
         Claim("TA-R13", "`room` is the number of `acquire`s that succeed before `Full`."),
         pure=True,
-        unproved=NO_COUNT,
+        cost=Cost(1, 0, "word of layer 0", 1, 0),
     ),
 )
 
@@ -299,6 +327,12 @@ DEVIATIONS = (
     Claim("TA-D4", "`release` of what is no token is refused with an error; the original returns false."),
 )
 
+
+def _any_configuration(make: Any) -> dict[str, Any]:
+    """Any number of tokens, any width."""
+    return {"capacity": make.int("capacity"), "word_bits": make.int("word_bits")}
+
+
 TOKEN_ALLOCATOR = Refinement(
     code="TA",
     name="token_allocator",
@@ -312,7 +346,9 @@ TOKEN_ALLOCATOR = Refinement(
     deviations=DEVIATIONS,
     abstract=abstract,
     contracts=CONTRACTS,
-    lemmas=RANKS,
+    lemmas=(*RANKS, EXTREMES),
+    loops=LOOPS,
+    configure=_any_configuration,
     inside={"mask": Inside(bitmask.BITMASK, bitmask_claims.represent, small=lambda mask: mask.limit <= 3)},
     not_operations={
         "__eq__": "compares what `to_dict` holds (TA-R9)",

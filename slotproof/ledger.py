@@ -100,6 +100,11 @@ class Ledger:
         self._catch_up()
         return [unit for unit in self._entries if unit[:2] == (container, judge)]
 
+    def of_judge(self, judge: str) -> list[Entry]:
+        """Every line of the judge, current or not."""
+        self._catch_up()
+        return [entry for unit, entries in self._entries.items() if unit[1] == judge for entry in entries]
+
     def current(self, basis: Basis, unit: str) -> list[Entry]:
         """What the unit says of the sources as they are; empty if it must be run."""
         entries = self.entries((basis.container, basis.judge, unit, basis.deep))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from slotproof.ledger import Basis, Entry, Ledger, strongest, weakest
@@ -97,6 +97,7 @@ def stand(
     A unit the judge no longer has counts for nothing; one that must be run again counts as stale.
     """
     claims = {claim.id: claim for claim in refinement.claims()}
+    ground_of = Rests(ledger)
     told: dict[str, dict[str, list[Said]]] = {id: {} for id in claims}
     for judge in judges:
         for deep in profiles:
@@ -106,10 +107,48 @@ def stand(
                 if known[3] is not deep or (units is not None and known[2] not in units):
                     continue
                 current = bool(ledger.current(ground, known[2]))
-                for entry in ledger.entries(known):
+                for entry in map(ground_of.weakened, ledger.entries(known)):
                     claim = claims.get(entry.verdict.claim) or check_of(judge, entry.verdict.claim)
                     if claim.id in told or is_check(entry.verdict.claim):
                         claims[claim.id] = claim
                         by_judge = told.setdefault(claim.id, {})
                         by_judge.setdefault(judge, []).append(Said(entry, stale=not current))
     return [Standing(claim, refinement.name, told[claim.id]) for claim in claims.values()]
+
+
+class Rests:
+    """What proofs rest on, as their evidence says: operations whose own proofs are used, and theorems.
+
+    A proof that rests on what has failed, or was not proved, shows nothing.
+    """
+
+    def __init__(self, ledger: Ledger) -> None:
+        self.ledger = ledger
+        self.known: dict[str, str] = {}
+
+    def weakened(self, entry: Entry) -> Entry:
+        """The line, which is not proved if what it rests on is not."""
+        if entry.verdict.status is not Status.PROVED:
+            return entry
+        reason = "; ".join(filter(None, map(self.missing, entry.verdict.evidence.get("rests_on", ()))))
+        if not reason:
+            return entry
+        return replace(entry, verdict=replace(entry.verdict, status=Status.NOT_PROVED, reason=reason))
+
+    def missing(self, ground: str) -> str:
+        """Why something is no ground to rest on, or "" if it is, or if no judge has looked at it."""
+        if ground not in self.known:
+            self.known[ground] = ""  # what rests on itself is refused by the judge
+            entries = self._of(ground)
+            weak = {each.verdict.status for each in map(self.weakened, entries)} - GREEN
+            if weak:
+                self.known[ground] = f"rests on {ground}, which is {weakest(sorted(weak)).value}"
+        return self.known[ground]
+
+    def _of(self, ground: str) -> list[Entry]:
+        """What the ledger says of an operation ("container operation"), or of a theorem (its ID)."""
+        container, _, operation = ground.partition(" ")
+        if operation:
+            units = self.ledger.known_units(container, "prove")
+            return [e for unit in units if unit[2].partition(" | ")[0] == operation for e in self.ledger.entries(unit)]
+        return [each for each in self.ledger.of_judge("bits") if each.verdict.claim == ground]

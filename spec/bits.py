@@ -23,6 +23,16 @@ def fits(word: int, width: int) -> bool:
     return within(0, word, 2**width)
 
 
+def field(word: int, place: int, size: int) -> int:
+    """The number that the positions of one field hold, where a word is cut into fields of so many bits."""
+    return (word >> (size * place)) & ((1 << size) - 1)
+
+
+def ones_below(word: int, pos: int) -> int:
+    """How many ones there are at lower positions."""
+    return sum(choose(bit(word, lower), 1, 0) for lower in range(pos))
+
+
 def population_count(word: int, width: int) -> int:
     """How many ones there are: those in a lower part, of the largest power of two below the width, and in the rest."""
     if width == 1:

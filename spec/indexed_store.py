@@ -131,9 +131,10 @@ class IndexedStoreModel(Generic[T]):
     def insert_items(self, items: Sequence[tuple[str, T]]) -> list[int]:
         """Insert each in turn; if that cannot all be done, nothing has changed."""
         check_items(items)
-        trial = self.copy()
-        positions = [trial.insert(name, value) for name, value in items]
-        self.swap(trial)
+        self.check_all_new(items)
+        positions: list[int] = []
+        for name, value in items:
+            positions.append(self.insert(name, value))
         return positions
 
     def erase_items(self, names: Sequence[str]) -> int:
@@ -175,6 +176,17 @@ class IndexedStoreModel(Generic[T]):
     def folded(self, name: str) -> str:
         """The name by which a value is told from others."""
         return choose(self.fold_case, fold(name), name)
+
+    def check_all_new(self, items: Sequence[tuple[str, T]]) -> None:
+        """Refuse names of which one is taken, or comes twice, or finds no index left when its turn comes."""
+        coming: set[str] = set()
+        for turn, (name, _) in enumerate(items):
+            folded = self.folded(name)
+            if folded in coming or self.contains(name):
+                raise Exists(f"there is a value named {name!r}")
+            if len(self.order) + turn == self.index_limit:
+                raise Full(f"{self.index_limit} values")
+            coming.add(folded)
 
     def check_new(self, name: str) -> None:
         """Refuse a name that is taken, or one more value than there may be."""

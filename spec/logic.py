@@ -79,6 +79,14 @@ class Symbolic:
         """How many elements of this set of numbers from 0 up are below the limit."""
         raise NotImplementedError
 
+    def logic_alike(self, other: Any) -> Any:
+        """The formula "this set has the elements of the other, and no more"."""
+        raise NotImplementedError
+
+    def logic_ranked(self, rank: Any) -> Any:
+        """The element of this set of numbers from 0 up that has so many others below it."""
+        raise NotImplementedError
+
     def logic_listed(self, change: Callable[[Any], Any]) -> Any:
         """The sequence of `change(x)` for each element x of this sequence."""
         raise NotImplementedError
@@ -238,11 +246,25 @@ def least(low: int, high: int, keep: Callable[[int], bool]) -> int:
     return next((i for i in range(low, high) if keep(i)), high)
 
 
+def alike(left: Iterable[int], right: Iterable[int]) -> bool:
+    """True if two sets have the same elements."""
+    if isinstance(left, Symbolic):
+        return left.logic_alike(right)  # type: ignore[no-any-return]
+    return set(left) == set(right)
+
+
 def below(collection: Iterable[int], limit: int) -> int:
     """How many elements of a set of numbers from 0 up are below the limit."""
     if isinstance(collection, Symbolic):
         return collection.logic_below(limit)  # type: ignore[no-any-return]
     return sum(item < limit for item in collection)
+
+
+def ranked(collection: Iterable[int], rank: int) -> int:
+    """The element of a set of numbers from 0 up that has so many others below it."""
+    if isinstance(collection, Symbolic):
+        return collection.logic_ranked(rank)  # type: ignore[no-any-return]
+    return sorted(collection)[rank]
 
 
 def listed(sequence: Iterable[K], change: Callable[[K], W]) -> list[W]:

@@ -253,7 +253,7 @@ class RegistryModel(Generic[T]):
         """A second registry in the same state."""
         twin: RegistryModel[T] = object.__new__(type(self))
         twin.entities = self.entities.copy()
-        twin.values = {pool: dict(values) for pool, values in self.values.items()}
+        twin.values = {pool: values.copy() for pool, values in self.values.items()}
         twin.order = {pool: Distinct(order) for pool, order in self.order.items()}
         twin.holes = {pool: Distinct(holes) for pool, holes in self.holes.items()}
         twin.groups = list(self.groups)

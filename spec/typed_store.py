@@ -41,8 +41,9 @@ class TypedStoreModel(Generic[T]):
     ) -> None:
         check_configuration(0, 0, index_bits, generation_bits, type_bits, generation, free_order)
         check_types(types, type_bits)
-        self.maps = {
-            type_id: HandleMapModel(
+        self.maps = {}
+        for type_id in range(types):
+            self.maps[type_id] = HandleMapModel(
                 type_id,
                 index_bits=index_bits,
                 generation_bits=generation_bits,
@@ -50,8 +51,6 @@ class TypedStoreModel(Generic[T]):
                 generation=generation,
                 free_order=free_order,
             )
-            for type_id in range(types)
-        }
 
     # --- insert
 
@@ -91,8 +90,8 @@ class TypedStoreModel(Generic[T]):
 
     def clear(self) -> None:
         """Clear every map."""
-        for held in self.maps.values():
-            held.clear()
+        for type_id in range(len(self.maps)):
+            self.maps[type_id].clear()
 
     def copy(self) -> TypedStoreModel[T]:
         """A second store in the same state."""

@@ -13,9 +13,19 @@ from slotproof.proofs.engine import explore, prove
 from slotproof.proofs.engine.refinement import Claim
 from slotproof.proofs.engine.report import Status
 
+from . import unsound_python, unsound_values
 from .unsound import FALSE_CLAIMS, LOOPED, PAIRS, box
 
 FALSE = [(right, wrong) for right, all_wrong in PAIRS.items() for wrong in all_wrong]
+ODD = [
+    pytest.param(module_box, right, wrong, id=wrong.__name__)
+    for module_box, pairs in (
+        (unsound_python.odd_box, unsound_python.PAIRS),
+        (unsound_values.shelf_of, unsound_values.PAIRS),
+    )
+    for right, all_wrong in pairs.items()
+    for wrong in all_wrong
+]
 
 
 @pytest.mark.parametrize("right", PAIRS, ids=lambda function: function.__name__)
@@ -47,3 +57,23 @@ def test_a_false_claim_is_refuted(operation: Callable[..., Any], statement: str,
     assert own.failure is not None
     assert own.failure.broken == ("BX-I9",), own.failure.message
     assert own.failure.trace
+
+
+@pytest.mark.parametrize(("made", "right", "wrong"), ODD)
+def test_what_python_does_besides_is_not_proved_away(
+    made: Callable[..., Any], right: Callable[..., Any], wrong: Callable[..., Any]
+) -> None:
+    """Aliases, what a loop binds, truths of things, caught errors, hidden state: the wrong one is not proved."""
+    refinement = made(right, wrong)
+    if wrong not in unsound_values.UNSEEN:
+        ran = [each for each in explore.run(refinement, "small", deep=False) if each.status is Status.FAILED]
+        assert ran, "the two do the same: this pair shows nothing"
+    verdicts = prove.run(refinement, "operation_1")
+    assert {verdict.status for verdict in verdicts} in ({Status.FAILED}, {Status.NOT_PROVED})
+
+
+@pytest.mark.parametrize("right", unsound_values.PAIRS, ids=lambda function: function.__name__)
+def test_what_is_right_of_values_is_proved(right: Callable[..., Any]) -> None:
+    """Else it would say little that the wrong ones are not."""
+    verdicts = prove.run(unsound_values.shelf_of(right, right), "operation_1")
+    assert {verdict.status for verdict in verdicts} == {Status.PROVED}, [verdict.reason for verdict in verdicts]

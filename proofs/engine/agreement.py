@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import copy
+import itertools
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import Any
 
 import z3
 
-from slotproof.proofs.engine.make import Sides
-from slotproof.proofs.engine.path import Path, Refuted, running
+from slotproof.proofs.engine.make import Make, Sides
+from slotproof.proofs.engine.path import NotSupported, Path, Refuted, running
 from slotproof.proofs.engine.rebuild import Rebuilder, attribute_kinds
-from slotproof.proofs.engine.refinement import Operation, Peer, Refinement
+from slotproof.proofs.engine.refinement import Domain, Operation, Peer, Refinement, Scope
 from slotproof.proofs.engine.report import Outcome
 from slotproof.proofs.engine.rounds import modules_of
+from slotproof.proofs.engine.search import explored, spread
 from slotproof.proofs.engine.sets import MOST, SymNumbers
 from slotproof.proofs.engine.symbolic import (
     KINDS,
@@ -32,6 +35,7 @@ from slotproof.proofs.engine.symbolic import (
     lift,
 )
 from slotproof.spec.errors import SlotproofError
+from slotproof.spec.logic import Distinct, Unique
 
 
 class Constants:
@@ -62,10 +66,14 @@ class Constants:
             return self.known[int(str(z3.simplify(thing.term)).removeprefix("constant_"))]
         if isinstance(thing, tuple) and hasattr(thing, "_fields"):
             return type(thing)(*(self.lower(field) for field in thing))
-        if type(thing) is list:
+        if type(thing) in (list, Distinct, Unique):
             return [self.lower(entry) for entry in thing]
         if isinstance(thing, tuple):
             return tuple(self.lower(field) for field in thing)
+        if type(thing) is dict:
+            return {key: self.lower(entry) for key, entry in thing.items()}
+        if hasattr(thing, "__dict__") and not callable(thing):
+            return self.lower(vars(thing))
         return thing
 
 
@@ -73,8 +81,12 @@ def lifted(subject: Any, made: type, original: type, constants: Constants) -> An
     """The object with constants for stand-ins."""
     twin: Any = object.__new__(made)
     kinds = attribute_kinds(original)
-    for name, value in vars(subject).items():
+    for name, value in vars(copy.deepcopy(subject)).items():
         shape, kind = kinds.get(name, ("", None))
+        if kind is KINDS.BOOL and shape in ("list", "dict"):  # a state that was kept may hold 1 for a truth
+            truths = {key: bool(entry) for key, entry in value.items()} if shape == "dict" else list(map(bool, value))
+            setattr(twin, name, truths)
+            continue
         if shape == "value" or (shape in ("list", "dict", "keyed") and kind is not None and kind.sorts == [VALUE]):
             if shape == "list":
                 setattr(twin, name, [constants.value(entry) for entry in value])
@@ -104,6 +116,8 @@ def disagreement(
     original = refinement.impl if side == "impl" else refinement.model
     real = copy.deepcopy(subject)
     expected = _outcome(operation, getattr(operation, side), real, arguments)
+    if any(number >= MOST for held in (*vars(real).values(), *vars(subject).values()) for number in _numbers(held)):
+        raise NotSupported(f"a set with numbers from {MOST} up")
     constants = Constants()
     path = Path((), [], concrete=True)
     with running(path):
@@ -113,16 +127,21 @@ def disagreement(
         override = getattr(operation, side)
         call = rebuilder.function(override) if override is not None else None
         actual = _outcome(operation, call, twin, given)
-        result = constants.lower(actual.value)
+        value = list(actual.value) if hasattr(actual.value, "__next__") else actual.value
+        result = constants.lower(value)
         state = {name: constants.lower(value) for name, value in vars(twin).items()}
     if expected.error != actual.error:
         return f"CPython ends in {expected.error or expected.value!r}, the stand-ins in {actual.error or result!r}"
     plain = list(expected.value) if hasattr(expected.value, "__next__") else expected.value
     if not expected.error and not hasattr(plain, "__dict__") and type(plain) is not dict and plain != result:
         return f"CPython returns {plain!r}, the stand-ins {result!r}"
-    if state != vars(real):
+    if _plain(state) != _plain(vars(real)):
         return f"CPython leaves {vars(real)!r}, the stand-ins {state!r}"
     return ""
+
+
+def _numbers(held: Any) -> set[int]:
+    return held if isinstance(held, set) else set()
 
 
 def _constant_argument(value: Any, domain: Any, constants: Constants) -> Any:
@@ -130,9 +149,35 @@ def _constant_argument(value: Any, domain: Any, constants: Constants) -> Any:
         raise TypeError("a second container has no constant")
     if callable(value):
         return _over_constants(value, constants)
-    if domain.name == "key" and type(value) is int:
+    stands_for = _kind_of(domain)
+    if stands_for is SymKey and type(value) is int:
         return KINDS.KEY.unpack([lift(value)])
-    return constants.value(value) if domain.name in ("value", "new value") else value
+    return constants.value(value) if stands_for is SymValue else value
+
+
+def _kind_of(domain: Domain) -> type:
+    """What stands in for the values of a domain; a key that has a hash stands for one that may have none."""
+    if domain.symbolic is None:
+        return type(None)
+    try:
+        with running(Path((), [])):
+            example = domain.symbolic(Make(_no_pair))
+    except LookupError:  # one of the things that an arrangement names
+        return type(None)
+    return SymKey if type(example) is list else type(example)
+
+
+def _no_pair(prefix: str) -> Sides:
+    raise TypeError("a second container has no constant")
+
+
+def _plain(thing: Any) -> Any:
+    """Lists, dicts and objects by what they hold."""
+    if isinstance(thing, dict):
+        return {key: _plain(entry) for key, entry in thing.items()}
+    if isinstance(thing, list | tuple):
+        return [_plain(entry) for entry in thing]
+    return _plain(vars(thing)) if hasattr(thing, "__dict__") and not callable(thing) else thing
 
 
 def _over_constants(callback: Callable[..., Any], constants: Constants) -> Callable[..., Any]:
@@ -154,3 +199,42 @@ def _outcome(operation: Operation, call: Any, subject: Any, arguments: tuple[Any
         return Outcome(error=f"a refuted obligation: {refuted}")
     except (SlotproofError, ArithmeticError) as error:  # the second is what the factories of the domains raise
         return Outcome(error=type(error).__name__)
+
+
+@dataclass
+class Agreed:
+    """What was compared: calls by side and operation, what could not be, and the first disagreements."""
+
+    calls: dict[str, int] = field(default_factory=dict)
+    skipped: dict[str, str] = field(default_factory=dict)
+    found: list[str] = field(default_factory=list)
+
+
+def agreement(refinement: Refinement, scope: Scope, most: int, each: int) -> Agreed:
+    """Compare every method that a proof runs with CPython, on explored states.
+
+    Takes      most, states at most; each, calls of an operation in one state
+    """
+    agreed, rebuilder = Agreed(), rebuilder_of(refinement)
+    for model, impl in explored(refinement, scope, most):
+        for operation in refinement.operations:
+            if operation.unproved:
+                continue
+            every = list(itertools.product(*(domain.small(model, scope) for domain in operation.takes)))
+            if any(isinstance(argument, Peer) for arguments in every[:1] for argument in arguments):
+                agreed.skipped[operation.name] = "a second container has no constant"
+                continue
+            for arguments in spread(every, each):
+                for side, subject in (("model", model), ("impl", impl)):
+                    name = f"{operation.name} of the {side}"
+                    if (side == "model" and operation.ensures is not None) or name in agreed.skipped:
+                        continue  # the proof does not run it
+                    try:
+                        told = disagreement(refinement, operation, side, subject, arguments, rebuilder)
+                    except (NotSupported, TypeError) as reason:
+                        agreed.skipped[name] = str(reason)
+                        continue
+                    agreed.calls[name] = agreed.calls.get(name, 0) + 1
+                    if told:
+                        agreed.found.append(f"{name}{arguments!r}: {told}")
+    return agreed

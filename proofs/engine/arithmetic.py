@@ -67,13 +67,14 @@ def _order(a: Arithmetic) -> Any:
 
 
 def _few(a: Arithmetic) -> Any:
-    """No times a factor is nothing, once is the factor, and from there on it is no less than either."""
+    """No times a factor is nothing, once is the factor, from there on it is no less than either, and then than both."""
     q, d = z3.Ints("q d")
     product = a.times(q, d)
     said = z3.And(
         z3.Implies(q == 0, product == 0),
         z3.Implies(q == 1, product == d),
         z3.Implies(q >= 1, z3.And(product >= q, product >= d)),
+        z3.Implies(z3.And(q >= 2, d >= 2), product >= q + d),
     )
     return z3.ForAll([q, d], z3.Implies(d >= 1, said), patterns=[product] if a is OPAQUE else [])
 

@@ -91,6 +91,7 @@ class Calls:
         made = self.made[self.found]
         self.found += 1
         called = self.used[name]
+        path.rested.add(f"{self.refinement.name} {name}")
         run.require_coupled(made.before, subject, f"when {name} is called")
         run._require_equal(made.arguments, arguments, f"`{name}` is given the same on both sides", claim)
         if made.error is not None:

@@ -204,6 +204,10 @@ class Make:
         """Any int."""
         return self._draw(name, int)
 
+    def number_of(self, name: str, sort: str) -> Any:
+        """Any integer; which ones name a thing of the sort does not matter here."""
+        return self.int(name)
+
     def at_least(self, low: Any, name: str) -> Any:
         """Any int from `low` up."""
         number = self.int(name)

@@ -143,8 +143,9 @@ class Concrete:
             return self.number(thing.term)
         if isinstance(thing, SymHasher):
             return HashTable({key: self.number(thing(key).term) for key in range(-1, self.bound + 3)})
-        if isinstance(thing, tuple) and hasattr(thing, "_fields"):
-            return type(thing)(*(self.of(field) for field in thing))
+        if isinstance(thing, tuple):
+            fields = [self.of(field) for field in thing]
+            return type(thing)(*fields) if hasattr(thing, "_fields") else tuple(fields)
         if isinstance(thing, SymFactory):
             calls = range(self.bound + 2)
             return Script([None if self.truth(thing.fails(n)) else self.value(thing.makes(n)) for n in calls])

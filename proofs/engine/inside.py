@@ -86,6 +86,8 @@ class SymInside(Tracked):
         return self.copy()
 
     def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)  # as of an object that has no such method
         operations = {operation.name: operation for operation in self.inside.refinement.operations}
         if name in self.inside.reads:
             return getattr(self.meaning, name)
@@ -96,6 +98,7 @@ class SymInside(Tracked):
             raise NotSupported(f"{name} of the {self.inside.refinement.title} is not proved")
 
         def call(*arguments: Any, **keywords: Any) -> Any:
+            current().rested.add(f"{self.inside.refinement.name} {name}")
             if name in self.inside.calls:
                 return self.inside.calls[name](self.meaning, *arguments, **keywords)
             self._count(operation)

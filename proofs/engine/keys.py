@@ -7,7 +7,8 @@ from typing import Any, Final
 import z3
 
 from slotproof.proofs.engine.path import current
-from slotproof.proofs.engine.symbolic import Kind, SymBool, SymInt, SymValue, lift
+from slotproof.proofs.engine.refusing import Refusing
+from slotproof.proofs.engine.symbolic import Kind, SymInt, SymValue, lift
 
 _INT: Final = z3.IntSort()
 
@@ -24,7 +25,7 @@ MODULO: Final = z3.Function("modulo", _INT, _INT, _INT)
 class SymHasher(SymValue):
     """A function from keys to ints of which nothing is known."""
 
-    __hash__ = None
+    __hash__ = Refusing.__hash__
 
     def __init__(self, term: Any) -> None:
         self.term = term
@@ -38,12 +39,6 @@ class SymHasher(SymValue):
     def __call__(self, key: Any) -> SymHash:
         """The hash of a key."""
         return SymHash(HASH(self.term, lift(key)))
-
-    def __eq__(self, other: object) -> Any:
-        return SymBool(self.term == other.term) if isinstance(other, SymHasher) else False
-
-    def __ne__(self, other: object) -> Any:
-        return SymBool(self.term != other.term) if isinstance(other, SymHasher) else True
 
     def __repr__(self) -> str:
         return str(self.term)
@@ -68,11 +63,14 @@ class HashTable:
         return f"HashTable({self.hashes})"
 
 
-class SymHash:
+class SymHash(Refusing):
     """The hash of a key: all that can be done with it is to select a bucket."""
 
     def __init__(self, term: Any) -> None:
         self.term = term
+
+    def __repr__(self) -> str:
+        return str(self.term)
 
     def __mod__(self, count: Any) -> SymInt:
         path = current()

@@ -21,20 +21,21 @@ from collections.abc import Callable
 from types import FunctionType
 from typing import Any
 
-from slotproof.proofs.engine.path import NotSupported
+from slotproof.proofs.engine.refusing import Refusing
 
 
-class Unbound:
+class Unbound(Refusing):
     """What a local holds at the head of a loop if nothing assigned it before: using it is a mistake."""
 
-    def __getattr__(self, name: str) -> Any:
-        raise NotSupported("a local that a loop may not have assigned is used")
-
-    def __bool__(self) -> bool:
-        raise NotSupported("a local that a loop may not have assigned is used")
+    def __repr__(self) -> str:
+        return "a local that a loop may not have assigned"
 
 
 UNBOUND = Unbound()
+
+
+class CannotCut(Exception):
+    """The function is written in a way that a cut would change the meaning of."""
 
 
 def loops_of(function: FunctionType) -> list[ast.stmt]:
@@ -46,7 +47,7 @@ def _parse(function: FunctionType) -> ast.FunctionDef:
     tree = ast.parse(textwrap.dedent(inspect.getsource(function)))
     definition = tree.body[0]
     if not isinstance(definition, ast.FunctionDef):
-        raise NotSupported(f"{function.__qualname__} is not a plain function")
+        raise CannotCut(f"{function.__qualname__} is not a plain function")
     ast.increment_lineno(tree, function.__code__.co_firstlineno - 1)
     return definition
 
@@ -54,8 +55,11 @@ def _parse(function: FunctionType) -> ast.FunctionDef:
 def cut(function: FunctionType, namespace: dict[str, Any], handler: Callable[..., Any]) -> FunctionType:
     """The function with its loops cut; `handler` answers "enter", "more", "item" and "back".
 
-    Raises     NotSupported for a loop with an `else`
+    Raises     CannotCut for a loop with an `else`, or with a `continue` that something else follows, and for a
+               function that is decorated, or uses the locals of another one
     """
+    if hasattr(function, "__wrapped__") or function.__closure__:
+        raise CannotCut(f"{function.__qualname__} is decorated, or uses the locals of another function")
     definition = _parse(function)
     definition.decorator_list = []
     _gather(definition)
@@ -94,7 +98,7 @@ def _gather(definition: ast.FunctionDef) -> None:
         return
     _Gatherer().visit(definition)
     if any(isinstance(part, ast.Yield | ast.YieldFrom) for part in ast.walk(definition)):
-        raise NotSupported(f"{definition.name}: a yield that is no statement")
+        raise CannotCut(f"{definition.name}: a yield that is no statement")
     begin = ast.Assign([ast.Name(YIELDED, ast.Store())], ast.List([], ast.Load()))
     finish = ast.Return(_name(YIELDED))
     ast.copy_location(begin, definition.body[0])
@@ -121,18 +125,21 @@ class _Cutter(ast.NodeTransformer):
         self.own = own
         self.loops = 0
         self.inside: list[int] = []
+        self.followed = 0  # statements around that do something when they are left
 
     def _cut(self, node: ast.While | ast.For) -> list[ast.stmt]:
         if node.orelse:
-            raise NotSupported(f"{self.qualname}: a loop with an else")
+            raise CannotCut(f"{self.qualname}: a loop with an else")
         loop = self.loops
         self.loops += 1
         self.inside.append(loop)
+        outside, self.followed = self.followed, 0
         body = [self.visit(statement) for statement in node.body]
         flat: list[ast.stmt] = []
         for statement in body:
             flat.extend(statement if isinstance(statement, list) else [statement])
         self.inside.pop()
+        self.followed = outside
         assigned = sorted(_assigned(node) | (_mutated(node) & self.own))
         names = ast.Tuple([ast.Constant(name) for name in assigned], ast.Load())
         iterable: ast.expr = ast.Constant(None)
@@ -165,9 +172,28 @@ class _Cutter(ast.NodeTransformer):
     def visit_For(self, node: ast.For) -> Any:
         return self._cut(node)
 
+    def visit_Try(self, node: ast.Try) -> Any:
+        self.followed += 1
+        made = self.generic_visit(node)
+        self.followed -= 1
+        return made
+
+    def visit_With(self, node: ast.With) -> Any:
+        self.followed += 1
+        made = self.generic_visit(node)
+        self.followed -= 1
+        return made
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> Any:
+        if self.inside or node.name != self.qualname.rpartition(".")[2]:
+            return node  # a function within, whose loops are its own
+        return self.generic_visit(node)
+
     def visit_Continue(self, node: ast.Continue) -> Any:
         if not self.inside:
             return node
+        if self.followed:
+            raise CannotCut(f"{self.qualname}: a continue that leaves a try or a with")
         return ast.copy_location(ast.Expr(_call("back", self.inside[-1], self.qualname, _locals())), node)
 
     def visit_Lambda(self, node: ast.Lambda) -> Any:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -28,7 +28,7 @@ class Sides:
 
 
 class SymFactory(Tracked):
-    """A callable whose n-th call returns any value, the same on both sides, or raises."""
+    """A callable whose n-th call returns any value, the same on both sides if it is told the same, or raises."""
 
     def __init__(self, stem: str) -> None:
         super().__init__(stem)
@@ -36,12 +36,16 @@ class SymFactory(Tracked):
         self.makes = z3.Function(f"{stem}_makes", z3.IntSort(), VALUE)
         self.fails = z3.Function(f"{stem}_fails", z3.IntSort(), z3.BoolSort())
 
-    def __call__(self, *_: Any) -> SymValue:
+    def __call__(self, *arguments: Any) -> SymValue:
         call = self.calls
         self.calls = z3.simplify(call + 1)
         if current().decide(self.fails(call)):
             raise CallbackError
-        return SymValue(self.makes(call))
+        told = [term for argument in arguments for term in KINDS.terms(argument)]
+        if not told:
+            return SymValue(self.makes(call))
+        sorts = [term.sort() for term in (call, *told)]
+        return SymValue(z3.Function(f"{self.stem}_makes_of", *sorts, VALUE)(call, *told))
 
     def state(self) -> tuple[Any, ...]:
         return (self.calls,)
@@ -100,8 +104,17 @@ class SymRankOrder(SymRank):
 class Make:
     """What a domain asks for to stand in for every value of an argument."""
 
-    def __init__(self, coupled_pair: Callable[[str], Sides]) -> None:
+    def __init__(self, coupled_pair: Callable[[str], Sides], counts: Mapping[str, int] | None = None) -> None:
         self.coupled_pair = coupled_pair
+        self.counts = counts or {}
+
+    def number_of(self, stem: str, sort: str) -> Any:
+        """Any integer; a path for each that names one of the things of a sort that there are, on which it is known."""
+        number = self.int(stem)
+        for each in range(self.counts[sort]):
+            if current().decide(number.term == each):
+                return each
+        return number
 
     def int(self, stem: str) -> SymInt:
         """Any integer, negative ones too."""

@@ -38,7 +38,12 @@ class Refuted(PathEnd):
 
 
 class NotSupported(Exception):
-    """The method does something the stand-ins cannot follow."""
+    """The method does something the stand-ins cannot follow; the path knows it, whoever catches it."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        if _current:
+            _current[-1].unsupported = _current[-1].unsupported or reason
 
 
 class Unending(NotSupported):
@@ -104,6 +109,8 @@ class Path:
     uncounted: set[str] = field(default_factory=set)  # what was called and says nothing of its cost
     learned: set[str] = field(default_factory=set)  # names of lemmas
     tables: set[str] = field(default_factory=set)  # functions whose values a bounded run has written down
+    unsupported: str = ""  # what could not be followed
+    rested: set[str] = field(default_factory=set)  # containers and their operations, and theorems, taken as proved
 
     def __post_init__(self) -> None:
         self.solver = new_solver(exact=self.bound is not None)
@@ -221,6 +228,9 @@ class Path:
             return True
         if self._look_up(goal) is True:
             return True
+        parts = _conjuncts(goal)
+        if self.bound is None and len(parts) > 1:  # solvers lose their way in one that says much
+            return all(self.require(part, what, claim) for part in parts)
         obligation = Obligation(claim, what, goal, list(self.assumptions), tuple(self.taken))
         self.solver.set("rlimit", PROOF_UNITS)
         self.solver.push()
@@ -255,6 +265,15 @@ class Path:
         if not self.require(goal, what, claim):
             raise Refuted(what)
         self.assume(z3.simplify(goal))
+
+
+def _conjuncts(goal: z3.BoolRef) -> list[z3.BoolRef]:
+    """What a simplified goal says that all must hold."""
+    if z3.is_and(goal):
+        return list(goal.children())
+    if z3.is_not(goal) and z3.is_or(goal.arg(0)):
+        return [z3.Not(part) for part in goal.arg(0).children()]
+    return [goal]
 
 
 _steps: dict[tuple[str, str], Obligation] = {}  # of lemmas, as this process has shown them

@@ -17,7 +17,7 @@ from typing import Any, Final
 from slotproof.proofs.engine.counterexample import find
 from slotproof.proofs.engine.endless import watched
 from slotproof.proofs.engine.path import NotSupported, Obligation, Path, PathEnd, Tally, running
-from slotproof.proofs.engine.refinement import Cost, Operation, Refinement
+from slotproof.proofs.engine.refinement import Arrangement, Cost, Operation, Refinement
 from slotproof.proofs.engine.report import Failure, Status, Tick, Verdict, silent
 from slotproof.proofs.engine.simulation import CREATION, Creation, Run
 from slotproof.proofs.engine.solvers import second_opinion, smtlib
@@ -39,6 +39,7 @@ class Proof:
     cost: Tally = field(default_factory=Tally)
     rounds: dict[str, Tally] = field(default_factory=dict)
     uncounted: set[str] = field(default_factory=set)
+    rested: set[str] = field(default_factory=set)
     unsupported: str = ""
     z3_seconds: float = 0.0
     cvc5_seconds: float = 0.0
@@ -71,6 +72,7 @@ class Proof:
             "reads": self.cost.reads,
             "writes": self.cost.writes,
             "rounds": {key: f"{tally.reads} reads, {tally.writes} writes" for key, tally in self.rounds.items()},
+            **({"rests_on": sorted(self.rested)} if self.rested else {}),
         }
 
 
@@ -79,15 +81,16 @@ class Proof:
 
 def prove_operation(refinement: Refinement, operation: Operation, tick: Tick = silent) -> Proof:
     """Every path of an operation, every obligation of every path."""
-    return _prove(lambda path: Run(refinement, operation, path), operation.name, tick)
+    return prove_paths(lambda path: Run(refinement, operation, path), operation.name, tick)
 
 
 def prove_creation(refinement: Refinement, tick: Tick = silent) -> Proof:
     """A new model and a new implementation of any configuration are coupled."""
-    return _prove(lambda path: Creation(refinement, CREATION, path), CREATION.name, tick)
+    return prove_paths(lambda path: Creation(refinement, CREATION, path), CREATION.name, tick)
 
 
-def _prove(start: Callable[[Path], Run], name: str, tick: Tick) -> Proof:
+def prove_paths(start: Callable[[Path], Run], name: str, tick: Tick = silent) -> Proof:
+    """Every path of a run, and a second opinion on every obligation."""
     proof = Proof(name)
     waiting: list[tuple[bool, ...]] = [()]
     began = time.process_time()
@@ -101,8 +104,9 @@ def _prove(start: Callable[[Path], Run], name: str, tick: Tick) -> Proof:
                 start(path).run()
             except PathEnd:
                 pass  # what ended it, if it was an obligation, is among the open ones
-            except NotSupported as reason:
-                proof.unsupported = str(reason)
+            except NotSupported:
+                pass  # the path knows
+        proof.unsupported = path.unsupported
         waiting += path.pending
         proof.paths += 1
         proof.decisions += path.decisions
@@ -127,6 +131,7 @@ def _prove(start: Callable[[Path], Run], name: str, tick: Tick) -> Proof:
 
 def _keep_worst(proof: Proof, path: Path) -> None:
     proof.uncounted |= path.uncounted
+    proof.rested |= path.rested
     proof.cost.reads = max(proof.cost.reads, path.tally.reads)
     proof.cost.writes = max(proof.cost.writes, path.tally.writes)
     for key, tally in path.rounds.items():
@@ -148,21 +153,45 @@ def write_smtlib(proof: Proof, folder: FilePath) -> int:
 
 def units(refinement: Refinement, deep: bool) -> list[str]:
     """The creation of a new container, and the operations, without those that are for the deep profile."""
-    names = [operation.name for operation in refinement.operations]
-    return [CREATION.name, *(name for name in names if deep or name not in refinement.long)]
+    names = [each.name for each in refinement.operations if deep or each.name not in refinement.long]
+    if refinement.arranged:
+        names = [unit for name in names for unit in _arranged_units(refinement, name, deep)]
+    return [CREATION.name, *names]
+
+
+def _arranged_units(refinement: Refinement, name: str, deep: bool) -> list[str]:
+    """A unit for each arrangement that an operation is proved for."""
+    if refinement.operation(name).unproved:
+        return [name]
+    fitting = [each for each in refinement.arranged if each.operations is None or name in each.operations]
+    return [f"{name} | {each.name}" for each in fitting if deep or not each.deep]
 
 
 def run(refinement: Refinement, unit: str, deep: bool = False, tick: Tick = silent) -> list[Verdict]:
     """The verdicts that the proof of one operation gives: on itself, its cost, and every invariant and law it keeps."""
     if unit == CREATION.name:
         return _judged(refinement, CREATION, prove_creation(refinement, tick), [])
-    operation = refinement.operation(unit)
+    name, _, arrangement = unit.partition(" | ")
+    operation = refinement.operation(name)
+    if refinement.arranged and not operation.unproved:
+        chosen = [each for each in refinement.arranged if each.name == arrangement or not (arrangement or each.deep)]
+        return [verdict for each in chosen for verdict in _run_arranged(refinement, operation, each, tick)]
     if operation.unproved:
         return [_verdict(refinement, unit, operation.claim.id, Status.NOT_PROVED, reason=operation.unproved)]
     with watched(refinement):
         proof = prove_operation(refinement, operation, tick)
         unreached = [] if proof.open or proof.unsupported else reached(refinement, operation).missing
         return _judged(refinement, operation, proof, unreached)
+
+
+def _run_arranged(refinement: Refinement, operation: Operation, one: Arrangement, tick: Tick) -> list[Verdict]:
+    """The verdicts for one arrangement, which say so."""
+    only = replace(refinement, arranged=(one,))
+    with watched(only):
+        proof = prove_operation(only, operation, tick)
+        unreached = [] if proof.open or proof.unsupported else reached(only, operation).missing
+        verdicts = _judged(only, operation, proof, unreached)
+    return [replace(each, unit=f"{operation.name} | {one.name}", scope=one.name) for each in verdicts]
 
 
 def _verdict(refinement: Refinement, unit: str, claim: str, status: Status, **more: Any) -> Verdict:
@@ -207,6 +236,11 @@ def _judged(refinement: Refinement, operation: Operation, proof: Proof, unreache
 def _cost(refinement: Refinement, operation: Operation, bound: Cost, proof: Proof) -> Verdict:
     """The bound is proved if no path exceeds it, and honest if some path reaches it; so is that of each loop."""
     claim = operation.claim.id.replace("-R", "-C")
+    if proof.uncounted:
+        message = f"{operation.name} calls what says nothing of its cost: {', '.join(sorted(proof.uncounted))}"
+        return _verdict(
+            refinement, operation.name, claim, Status.FAILED, failure=Failure(claim, message), reason=message
+        )
     rounds = [(f"round of {key}", t.reads, t.writes) for key, t in proof.rounds.items() if t.reads or t.writes]
     found = Cost(proof.cost.reads, proof.cost.writes, more=tuple(rounds))
     if (bound.reads, bound.writes, _figures(bound)) == (found.reads, found.writes, _figures(found)):

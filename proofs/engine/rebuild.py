@@ -14,10 +14,12 @@ from typing import Any, get_args, get_origin, get_type_hints
 
 import z3
 
+from slotproof.proofs.engine.holding import require_fit, require_unheld
 from slotproof.proofs.engine.keys import HASHER
-from slotproof.proofs.engine.loops import cut
-from slotproof.proofs.engine.path import NotSupported
+from slotproof.proofs.engine.loops import CannotCut, cut
+from slotproof.proofs.engine.path import NotSupported, current
 from slotproof.proofs.engine.refinement import Claim
+from slotproof.proofs.engine.refusing import holds_state, hooks, unseen
 from slotproof.proofs.engine.sets import SymNumbers
 from slotproof.proofs.engine.summaries import Definition, Summary
 from slotproof.proofs.engine.symbolic import (
@@ -27,8 +29,10 @@ from slotproof.proofs.engine.symbolic import (
     SymDict,
     SymDistinct,
     SymInt,
+    SymKey,
     SymList,
     SymSet,
+    SymValue,
     SymView,
     Tracked,
     length_of,
@@ -51,6 +55,8 @@ class SymRange(SymView):
 
 
 def _range(*ends: Any) -> Any:
+    if any(isinstance(end, SymBool) for end in ends):
+        raise NotSupported("a range that ends at a truth")
     if not any(isinstance(end, Symbolic) for end in ends):
         return range(*ends)
     if len(ends) == 3:
@@ -82,19 +88,48 @@ def _sorted(items: Any, **how: Any) -> Any:
     return items.sorted() if isinstance(items, SymNumbers) and not how else sorted(items, **how)
 
 
-def _iter(collection: Any) -> Any:
+def _iter(collection: Any, *sentinel: Any) -> Any:
+    if sentinel:
+        return iter(_known(collection), *sentinel)
     if isinstance(collection, SymView):
         return collection
     if isinstance(collection, SymList | SymDistinct):
-        frozen = collection.copy()
-        return SymView(length_of(frozen).term, frozen.__getitem__)
+        return Walk(collection)
     return iter(collection)
 
 
-def _map(function: Callable[[Any], Any], collection: Any) -> Any:
+class Walk(SymView):
+    """An iterator over a list, which must stay as it is while it is walked."""
+
+    lazy = True
+
+    def __init__(self, collection: Any) -> None:
+        start, twin = collection.state(), collection.copy()
+
+        def require_unchanged() -> None:
+            if not collection.unchanged_since(start):
+                raise NotSupported(f"{collection!r} changes while it is walked through")
+
+        def at(index: Any) -> Any:
+            require_unchanged()
+            return twin[index]
+
+        super().__init__(length_of(collection).term, at)
+        self.require_unchanged = require_unchanged
+
+
+class SymMap(SymView):
+    """What a function gives for each entry."""
+
+    lazy = True
+
+
+def _map(function: Callable[..., Any], collection: Any, *more: Any) -> Any:
+    if more:
+        return map(function, _known(collection), *map(_known, more))
     view = _iter(collection)
     if isinstance(view, SymView):
-        return SymView(view.length, lambda index: function(view.at(index)))
+        return SymMap(view.length, lambda index: function(view.at(index)))
     return map(function, collection)
 
 
@@ -110,28 +145,67 @@ def _zip(*collections: Any, strict: bool = False) -> Any:
 class SymZip(SymView):
     """Sequences of one length side by side; that the lengths agree is an obligation of whoever looks at it."""
 
+    lazy = True
+
     def __init__(self, views: list[Any]) -> None:
         self.views = views
         super().__init__(views[0].length, lambda index: tuple(view.at(index) for view in views))
 
 
-def _enumerate(collection: Any) -> Any:
+def _enumerate(collection: Any, *start: Any) -> Any:
+    if start:
+        return enumerate(_known(collection), *map(_known, start))
     view = _iter(collection) if isinstance(collection, Symbolic) else collection
     if not isinstance(view, SymView):
         return enumerate(collection)
-    return SymView(view.length, lambda index: (index, view.at(index)))
+    return SymMap(view.length, lambda index: (index, view.at(index)))
 
 
-def _smaller(first: Any, second: Any) -> Any:
+def _smaller(first: Any, *others: Any, **how: Any) -> Any:
+    if len(others) != 1 or how:
+        return min(_known(first), *map(_known, others), **how)
+    [second] = others
     if isinstance(first, Symbolic) or isinstance(second, Symbolic):
         return SymBool(lift(first) <= lift(second)).logic_choose(first, second)
     return min(first, second)
 
 
-def _larger(first: Any, second: Any) -> Any:
+def _larger(first: Any, *others: Any, **how: Any) -> Any:
+    if len(others) != 1 or how:
+        return max(_known(first), *map(_known, others), **how)
+    [second] = others
     if isinstance(first, Symbolic) or isinstance(second, Symbolic):
         return SymBool(lift(first) >= lift(second)).logic_choose(first, second)
     return max(first, second)
+
+
+def _known(thing: Any) -> Any:
+    if isinstance(thing, Symbolic):
+        raise NotSupported(f"a built-in function of {thing!r}")
+    return thing
+
+
+def _type(thing: Any, *more: Any) -> Any:
+    if type(thing) in (SymValue, SymKey):
+        raise NotSupported(f"the type of {thing!r}, which may be anything")
+    return type(thing, *more) if more or not isinstance(thing, Symbolic) else thing.__class__
+
+
+def _isinstance(thing: Any, kinds: Any) -> bool:
+    if type(thing) in (SymValue, SymKey):
+        raise NotSupported(f"the type of {thing!r}, which may be anything")
+    return isinstance(thing, type if kinds is _type else kinds)
+
+
+def _callable(thing: Any) -> bool:
+    return callable(_known(thing) if type(thing) in (SymValue, SymKey) else thing)
+
+
+def _hash(thing: Any) -> Any:
+    return SymInt(PYTHON_HASH(thing.term)) if type(thing) is SymKey else hash(_known(thing))
+
+
+PYTHON_HASH = z3.Function("python_hash", z3.IntSort(), z3.IntSort())
 
 
 SHADOWS = {
@@ -145,6 +219,13 @@ SHADOWS = {
     "set": _set,
     "enumerate": _enumerate,
     "sorted": _sorted,
+    "type": _type,
+    "isinstance": _isinstance,
+    "callable": _callable,
+    "hash": _hash,
+    "repr": lambda thing: repr(_known(thing)),
+    "id": lambda thing: id(_known(thing)),
+    "next": lambda thing, *default: next(_known(thing), *default),
 }
 SYMBOLIC_BUILTINS = {**vars(builtins), **SHADOWS}
 
@@ -178,7 +259,10 @@ class Rebuilder:
         self.with_loops = with_loops
         self.namespaces: dict[str, dict[str, Any]] = {}
         self.functions: dict[int, FunctionType] = {}
+        self.kept: list[FunctionType] = []
+        self.held: list[tuple[type, dict[str, Any]]] = []  # classes, and what they held
         self.classes: dict[type, type] = {}
+        self.emptied: dict[tuple[type, str], Callable[[], Any]] = {}  # what an empty list or dict of containers becomes
         self.summaries: dict[Callable[..., Any], Callable[..., Any]] = {}
 
     def function(self, function: Any) -> Any:
@@ -191,14 +275,18 @@ class Rebuilder:
         if known is not None:
             return known
         namespace = self.namespace(function.__module__)
-        if self.handler is not None and function.__qualname__ in self.with_loops:
-            made = cut(function, namespace, self.handler)
+        why = unseen(function, namespace)
+        if why:
+            made = _refusing(why)
+        elif self.handler is not None and function.__qualname__ in self.with_loops:
+            made = _cut(function, namespace, self.handler)
         else:
             made = FunctionType(
                 function.__code__, namespace, function.__name__, function.__defaults__, function.__closure__
             )
         made.__kwdefaults__ = function.__kwdefaults__
         self.functions[id(function)] = made
+        self.kept.append(function)  # so that no other function gets its number
         return made
 
     def namespace(self, module: str) -> dict[str, Any]:
@@ -243,6 +331,8 @@ class Rebuilder:
         for base in reversed(original.__mro__):
             if not self._is_ours(base.__module__):
                 continue
+            if hooks(base):
+                raise NotSupported(f"{base.__name__} has {hooks(base)[0]}")
             for name, member in vars(base).items():
                 if isinstance(member, FunctionType):
                     members[name] = self.function(member)
@@ -250,14 +340,68 @@ class Rebuilder:
                     members[name] = type(member)(self.function(member.__func__))
                 elif isinstance(member, property) and member.fget is not None:
                     members[name] = property(self.function(member.fget))
-        kinds = attribute_kinds(original)
+                elif holds_state(name, member):
+                    raise NotSupported(f"{name} of the class {base.__name__} may outlive a call")
+        kinds, hints, emptied = attribute_kinds(original), get_type_hints(original), self.emptied
 
         def assign(self: Any, name: str, value: Any) -> None:
-            object.__setattr__(self, name, lift_attribute(name, value, kinds.get(name)))
+            if name not in hints and name != "__dict__":
+                raise NotSupported(f"{name} is no annotated attribute of {original.__name__}")
+            if name in kinds:
+                if type(value) in (list, dict, Distinct, Unique):
+                    require_unheld(name, value)
+                value = lift_attribute(name, value, kinds[name])
+                require_fit(name, value, kinds[name])
+            if type(value) in (list, dict) and not value and (original, name) in emptied:
+                value = emptied[original, name]()
+            object.__setattr__(self, name, value)
 
         members["__setattr__"] = assign
         made = self.classes[original] = type(original.__name__, (original,), members)
         return made
+
+    def require_whole(self, subject: Any) -> None:
+        """Refuse an object that holds something else than what its class is annotated with: the next step starts there.
+
+        Raises     NotSupported
+        """
+        original = next((known for known, made in self.classes.items() if made is type(subject)), None)
+        if original is None or current().concrete:
+            return
+        kinds = attribute_kinds(original)
+        for name, described in kinds.items():
+            if name not in vars(subject):
+                raise NotSupported(f"{name} of {original.__name__} is annotated, and was not assigned")
+            require_fit(name, vars(subject)[name], described)
+
+    def note_classes(self) -> None:
+        """Note what the classes hold."""
+        self.held = [(each, dict(vars(each))) for pair in self.classes.items() for each in pair]
+
+    def require_classes_unchanged(self) -> None:
+        """Refuse a step that changes a class, which all its containers share.
+
+        Raises     NotSupported
+        """
+        for each, before in self.held:
+            if dict(vars(each)) != before:
+                raise NotSupported(f"the class {each.__name__} changes")
+
+
+def _cut(function: FunctionType, namespace: dict[str, Any], handler: Callable[..., Any]) -> Any:
+    try:
+        return cut(function, namespace, handler)
+    except CannotCut as reason:
+        return _refusing(str(reason))
+
+
+def _refusing(why: str) -> Any:
+    """A function that cannot be followed, wherever it is called."""
+
+    def refuse(*_: Any, **__: Any) -> Any:
+        raise NotSupported(why)
+
+    return refuse
 
 
 # --- attributes
@@ -286,6 +430,8 @@ def describe(hint: Any) -> tuple[str, Any] | None:
         return ("distinct", _element(arguments[0]))
     if origin is Callable:
         return ("callback", HASHER)
+    if origin in (list, dict) and _is_compound(arguments[-1]):
+        return None  # a declaration says what it holds, or there is no stand-in
     if origin is list:
         return ("list", _element(arguments[0]))
     if origin is dict and arguments[0] is str:
@@ -299,6 +445,14 @@ def describe(hint: Any) -> tuple[str, Any] | None:
     if type(hint).__name__ == "TypeVar":
         return ("value", KINDS.VALUE)
     return None
+
+
+def _is_compound(hint: Any) -> bool:
+    """True of a container, a collection, or a record of collections."""
+    kind = get_origin(hint) or hint
+    if hasattr(kind, "_fields"):
+        return any(_is_compound(field) for field in get_type_hints(kind).values())
+    return isinstance(kind, type) and kind not in (int, bool, str, float, bytes, object)
 
 
 def _element(hint: Any) -> Kind:

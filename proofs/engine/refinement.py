@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from slotproof.proofs.engine.lemmas import Lemma
+    from slotproof.proofs.engine.several import Several
     from slotproof.proofs.engine.summaries import Definition, Summary
 
 KINDS: Final = {
@@ -317,6 +318,23 @@ class Inside:
 
 
 @dataclass(frozen=True)
+class Arrangement:
+    """How many parts a container has and which refer to which; what they hold, and how much, is left open.
+
+    build    (rebuilder, prefix, implementation's class) -> model and implementation as stand-ins, without the claims
+    counts   sort of a number -> how many numbers from 0 up there are that name something
+    deep     only the deep profile makes proofs for it
+    operations   names of those that are proved for it; None for all
+    """
+
+    name: str
+    build: Callable[[Any, str, type], tuple[Any, Any]]
+    counts: Mapping[str, int]
+    deep: bool = False
+    operations: tuple[str, ...] | None = None
+
+
+@dataclass(frozen=True)
 class Refinement:
     """A container: what it means, how it is stored, and why that is the same thing.
 
@@ -329,9 +347,12 @@ class Refinement:
     long         operations whose proofs only the deep profile makes
     parts        codes of its parts: claims of theirs are declared with it
     inside       attribute -> the container that it holds, if proofs know that by its model
+    arranged     proofs are for these arrangements, each by itself; without any, for all there are
+    several      attribute -> the containers that it holds, a list of any length, in the model a dict by index
     contracts    the states from which single steps are judged
     summaries    functions that the proof knows by their theorems, and does not run
     definitions  functions of the claims that the proof keeps as names
+    freedom      observer -> what the claims leave open of its answers, on purpose
     sampled      attribute -> the one number it has where a proof looks for a state of a few elements
     lemmas       what the proof knows of products and quotients; without any, solvers reckon with them themselves
     """
@@ -359,9 +380,12 @@ class Refinement:
     lemmas: tuple[Lemma, ...] = ()
     definitions: tuple[Definition, ...] = ()
     sampled: Mapping[str, int] = field(default_factory=dict)
+    freedom: Mapping[str, str] = field(default_factory=dict)
     long: frozenset[str] = frozenset()
     parts: tuple[str, ...] = ()
     inside: Mapping[str, Inside] = field(default_factory=dict)
+    several: Mapping[str, Several] = field(default_factory=dict)
+    arranged: tuple[Arrangement, ...] = ()
 
     def claims(self) -> tuple[Claim, ...]:
         """Every claim, in the order laws, invariants, operations, theorems, deviations."""

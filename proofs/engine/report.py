@@ -24,7 +24,7 @@ def silent(done: int, total: int, note: str) -> None:
 class Status(StrEnum):
     """What is known of a claim; each word is a promise."""
 
-    PROVED = "proved"  # for any size, or at every width of the stated scope, by both solvers
+    PROVED = "proved"  # for any size, or at every width or any size of the stated scope, by both solvers
     EXHAUSTED = "exhausted"  # on every reachable state of the stated scope
     CONFIRMED = "confirmed"  # CrossHair saw every path of the stated scope
     SAMPLED = "sampled"  # on the stated number of random steps

@@ -6,18 +6,20 @@ coupled pair; where a round ends on one side it must end on the other, in states
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from types import FunctionType
 from typing import Any
 
 import z3
 
 from slotproof.proofs.engine.calls import Calls
-from slotproof.proofs.engine.inside import install
+from slotproof.proofs.engine.inside import SymInside, install
 from slotproof.proofs.engine.loops import UNBOUND
 from slotproof.proofs.engine.make import Make, Sides, SymFactory
 from slotproof.proofs.engine.path import NotSupported, Path, PathEnd, Tally, claims, current
-from slotproof.proofs.engine.rebuild import Rebuilder, frozen
+from slotproof.proofs.engine.rebuild import Rebuilder, SymZip, Walk, frozen
 from slotproof.proofs.engine.refinement import Loop, Operation, Refinement
 from slotproof.proofs.engine.states import States
 from slotproof.proofs.engine.symbolic import (
@@ -71,8 +73,13 @@ class At:
     supposed: bool = False  # the invariant is what is known, and no obligation
 
     def met(self, term: Any, claim: Any) -> Any:
-        """The claim; where it is obliged, with a term that makes the solvers look at what they know of it."""
-        return claim if self.supposed else SymBool(z3.Implies(MET(lift(term)), lift(claim)))
+        """The claim; where it is obliged, with a term that makes the solvers look at what they know of it.
+
+        Takes      term, or what gives it: not asked for where the size is bounded
+        """
+        if self.supposed or current().bound is not None:
+            return claim
+        return SymBool(z3.Implies(MET(lift(term() if isinstance(term, FunctionType) else term)), lift(claim)))
 
     def distinct(self, entries: Any, places: Any) -> Any:
         """The sequence of distinct ints that two lists spell out, one the inverse of the other."""
@@ -118,6 +125,8 @@ class Head:
     length: Any
     outer: Tally
     states: list[tuple[Tracked, tuple[Any, ...]]]
+    others: dict[str, Any] = field(default_factory=dict, kw_only=True)  # what the locals it does not assign hold
+    walked: Any = field(default=None, kw_only=True)
     attributes: dict[int, tuple[Any, dict[str, Any]]]
     names: tuple[str, ...] = ()
     variant: Any = None
@@ -133,6 +142,8 @@ class Rounds(States):
         rebuilder.summarise((*refinement.summaries, *refinement.definitions))
         super().__init__(refinement, operation, path, rebuilder)
         install(refinement, rebuilder)
+        for name, several in refinement.several.items():
+            several.install(refinement, name, rebuilder, path)
         path.learn(refinement.lemmas)
         if path.bound is None:
             self.suppose([each.known() for each in refinement.definitions])
@@ -177,6 +188,10 @@ class Rounds(States):
         if loop is None:
             raise NotSupported(f"loop {key} has no invariant")
         subject = self.model if self.side == "model" else self.impl
+        _require_own_frame(key)
+        for name in loop.locals:
+            if isinstance(local.get(name), Tracked) and any(local[name] is held for held in vars(subject).values()):
+                raise NotSupported(f"`{name}` of loop {key} is an array of the container")
         view = _walkable(iterable)
         head = Head(
             loop=loop,
@@ -193,8 +208,12 @@ class Rounds(States):
             attributes={},
         )
         self.heads[key] = head
+        head.walked = view
+        if isinstance(view, SymZip):
+            for part in view.views[1:]:
+                self.path.must(view.length == lift(length_of(part)), f"loop {key}: both sequences are of one length")
         if loop.lockstep:
-            self._come_together(head, local, "entry")
+            self._come_together(head, local, "entry", names)
         self._require_invariant(head, local, f"when loop {key} is reached")
         values = self._forget(head, local, names)
         head.names = names
@@ -204,6 +223,12 @@ class Rounds(States):
             self.suppose([0 <= head.index.term, head.index.term <= head.length.term])
         head.states = [(each, each.state()) for each in self.path.tracked]
         head.attributes = {id(each): (each, dict(vars(each))) for each in self._objects()}
+        containers = {id(each) for each in self._objects()}  # what these hold is compared attribute by attribute
+        head.others = {
+            name: id(value) if id(value) in containers else fingerprint(value)
+            for name, value in head.local.items()
+            if name not in names
+        }
         self.path.tally = Tally(head.outer.reads, head.outer.writes)
         if loop.variant is not None:
             with claims():
@@ -268,6 +293,8 @@ class Rounds(States):
 
     def _more(self, key: str) -> bool:
         head = self.heads[key]
+        if isinstance(head.walked, Walk):
+            head.walked.require_unchanged()
         return self.path.decide(head.index.term < head.length.term)
 
     def _item(self, key: str) -> Any:
@@ -284,8 +311,8 @@ class Rounds(States):
             carried = {name: local[name] for name in {*head.names, *head.loop.locals} if name in local}
             carried.update({f"calls of {stem}": SymInt(factory.calls) for stem, factory in self._factories()})
             self.stopped[self.side] = (key, carried)
-        if head.loop.keeps or not head.loop.lockstep:
-            self._require_only_said_changes(head, local, where)
+        self._require_only_said_changes(head, local, where)
+        self._require_kept_locals(head, local, where)
         self._require_invariant(head, local, where)
         if head.loop.variant is not None:
             with claims():
@@ -303,7 +330,14 @@ class Rounds(States):
         raise RoundEnds
 
     def _require_only_said_changes(self, head: Head, local: Mapping[str, Any], where: str) -> None:
-        said = {id(getattr(head.subject, name)) for name in head.loop.changes}
+        any_change = head.loop.lockstep and not head.loop.keeps
+        names = tuple(vars(head.subject)) if any_change else head.loop.changes
+        said = {id(getattr(head.subject, name)) for name in names}
+        held = {id(value) for value in local.values()}
+        if any_change:  # an array may become another, if nobody else holds it
+            said |= {id(old) for old in head.attributes[id(head.subject)][1].values()} - held
+        inner = [vars(each.meaning).values() for each in vars(head.subject).values() if isinstance(each, SymInside)]
+        said |= {id(part) for parts in inner for part in parts} if any_change else set()
         said |= {id(local[name]) for name in head.loop.locals if name in local}
         said |= {id(factory) for _, factory in self._factories()}
         for each, state in head.states:
@@ -311,31 +345,52 @@ class Rounds(States):
                 self.path.must(z3.BoolVal(False), f"{each.stem} changes, which the loop does not say, {where}")
         for subject, attributes in head.attributes.values():
             for name, old in attributes.items():
-                if subject is head.subject and name in head.loop.changes and not isinstance(old, Tracked):
+                free = not isinstance(old, Tracked) or (any_change and id(old) not in held)
+                if subject is head.subject and name in names and free:
                     continue
                 if not _unchanged(old, getattr(subject, name)):
                     self.path.must(z3.BoolVal(False), f"{name} changes, which the loop does not say, {where}")
 
+    def _require_kept_locals(self, head: Head, local: Mapping[str, Any], where: str) -> None:
+        """Oblige that a round leaves alone all locals it is not seen to assign, and what they hold; others stay alike.
+
+        A local that was a number and becomes nothing, say, is no number after the loop.
+        """
+        for name, known in head.others.items():
+            if name in head.loop.locals or id(local.get(name, UNBOUND)) == known:
+                continue
+            if name not in local or fingerprint(local[name]) != known:
+                self.path.must(z3.BoolVal(False), f"`{name}` changes, which is not seen of the loop, {where}")
+        for name in head.names:
+            held = head.local.get(name, UNBOUND)
+            if held is not UNBOUND and (name not in local or not _alike(held, local[name])):
+                self.path.must(z3.BoolVal(False), f"`{name}` becomes something else than a {_kind_of(held)}, {where}")
+
     # --- in lockstep
 
-    def _come_together(self, head: Head, local: dict[str, Any], when: str) -> None:
+    def _come_together(self, head: Head, local: dict[str, Any], when: str, names: tuple[str, ...]) -> None:
         """Note where one side stands at a shared loop; the second side finds what the first noted."""
         number = self.met[self.side]
         self.met[self.side] += 1
         meeting = self.meetings.setdefault(number, {})
-        carried = {name: local[name] for name in head.loop.locals if name in local}
+        bound = {name: local[name] for name in (*names, *head.loop.locals) if local.get(name, UNBOUND) is not UNBOUND}
+        carried = dict(bound)
         carried.update(
             {name: value for name, value in local.items() if isinstance(value, SymInt) or type(value) is int}
         )
         carried.update({f"calls of {stem}": SymInt(factory.calls) for stem, factory in self._factories()})
+        meeting[f"{self.side}_names"] = names
         meeting[f"{when}_{self.side}"] = (frozen(head.subject), {n: _copied(v) for n, v in carried.items()})
         if self.side == "impl":
             if f"{when}_model" not in meeting:
                 self.path.must(z3.BoolVal(False), "the model has no such loop here")
-            model, names = meeting[f"{when}_model"]
+            model, expected = meeting[f"{when}_model"]
             self.require_coupled(model, self.impl, f"when loop {head.key} is reached")
             self._require_step_laws(model, f"when loop {head.key} is reached", only_carried=True)
-            self._require_equal_locals(names, carried, f"when loop {head.key} is reached")
+            self._require_equal_locals(expected, carried, f"when loop {head.key} is reached")
+            for name in bound:
+                if name not in expected and name in meeting["model_names"]:
+                    raise NotSupported(f"`{name}` is bound on one side only when loop {head.key} is reached")
 
     def _require_equal_locals(self, expected: Mapping[str, Any], actual: Mapping[str, Any], when: str) -> None:
         for name in expected.keys() & actual.keys():
@@ -388,6 +443,62 @@ def modules_of(refinement: Refinement) -> frozenset[str]:
     return frozenset(part.__module__ for part in (refinement.model, refinement.impl, *claims_of) if part is not None)
 
 
+def _require_own_frame(key: str) -> None:
+    """Refuse a loop that is reached in a round of its own.
+
+    Raises     NotSupported
+    """
+    frame = sys._getframe(3)  # the function with the loop
+    code, caller = frame.f_code, frame.f_back
+    while caller is not None:
+        if caller.f_code is code:
+            raise NotSupported(f"loop {key} is reached in a round of its own")
+        caller = caller.f_back
+
+
+def fingerprint(value: Any, depth: int = 3) -> Any:
+    """What tells one state of a local from another: numbers by their terms, plain lists and objects by their parts.
+
+    Stand-ins of lists are known to the path, which compares them itself.
+    """
+    if isinstance(value, Tracked):
+        return id(value)
+    if isinstance(value, Symbolic):
+        term = vars(value).get("term")
+        return type(value), id(value) if term is None else term.get_id()
+    if value is None or isinstance(value, bool | int | str | float):
+        return type(value), value
+    if depth and isinstance(value, list | tuple):
+        return type(value), tuple(fingerprint(part, depth - 1) for part in value)
+    if depth and isinstance(value, set):
+        return tuple(sorted(map(repr, value)))
+    if depth and isinstance(value, dict):
+        return tuple((repr(key), fingerprint(part, depth - 1)) for key, part in value.items())
+    if depth and vars_of(value) is not None:
+        return id(value), fingerprint(vars_of(value), depth - 1)
+    return id(value)
+
+
+def vars_of(value: Any) -> dict[str, Any] | None:
+    """What an object holds, but for functions, classes and stand-ins."""
+    if isinstance(value, Symbolic | type) or callable(value):
+        return None
+    return getattr(value, "__dict__", None)
+
+
+def _alike(one: Any, other: Any) -> bool:
+    """True if a stand-in for anything of the kind of the one stands in for the other."""
+    if isinstance(one, Tracked) or isinstance(other, Tracked):
+        return type(one) is type(other)
+    if isinstance(one, tuple) and isinstance(other, tuple):
+        return type(one) is type(other) and len(one) == len(other) and all(map(_alike, one, other))
+    return _kind_of(one) == _kind_of(other)
+
+
+def _kind_of(value: Any) -> str:
+    return {"SymInt": "int", "SymBool": "bool"}.get(type(value).__name__, type(value).__name__)
+
+
 def _copied(value: Any) -> Any:
     return value.copy() if isinstance(value, Tracked) else value
 
@@ -415,9 +526,11 @@ def _walkable(iterable: Any) -> SymView | None:
         return None
     if isinstance(iterable, SymView):
         return iterable
+    if hasattr(type(iterable), "walked"):
+        walked: SymView = iterable.walked()
+        return walked
     if isinstance(iterable, SymList | SymDistinct):
-        twin = iterable.copy()
-        return SymView(lift(length_of(twin)), twin.__getitem__)
+        return Walk(iterable)
     if isinstance(iterable, range):
-        return SymView(z3.IntVal(len(iterable)), lambda index: iterable.start + index)
+        return SymView(z3.IntVal(len(iterable)), lambda index: iterable.start + index * iterable.step)
     raise NotSupported(f"a loop over {type(iterable).__name__}")

@@ -572,3 +572,22 @@ def _search(parts: Sequence[_Here | _Elsewhere], tick: Callable[[int, int], None
         tuple(reversed(path)),
         frozenset().union(*all_do("held")) if keep else frozenset(),
     )
+
+
+def spread(things: Sequence[Any], most: int) -> list[Any]:
+    """At most so many of the things, the last among them, and if there are two, the first."""
+    if len(things) <= most:
+        return list(things)
+    if most == 1:
+        return [things[-1]]
+    return [things[number * (len(things) - 1) // (most - 1)] for number in range(most)]
+
+
+def explored(refinement: Refinement, scope: Scope, most: int) -> Iterator[tuple[Any, Any]]:
+    """The pairs of states of a scope, or a spread of so many of them; each is good until the next is asked for."""
+    held = search(refinement, scope, lambda states, depth: None, keep=True).held
+    model, impl = new_pair(refinement, scope)
+    snapshot = Snapshot(model, impl)
+    for key in spread(sorted(held, key=repr), most):
+        snapshot.thaw(key, model, impl)
+        yield model, impl

@@ -12,9 +12,10 @@ from typing import Any, Final
 
 import z3
 
-from slotproof.proofs.engine.lemmas import Lemma, by_induction
+from slotproof.proofs.engine.lemmas import Lemma, Step, by_induction
 from slotproof.proofs.engine.path import NotSupported, claims, current
-from slotproof.proofs.engine.symbolic import SymBool, SymInt, SymSet, SymView, constant, lift
+from slotproof.proofs.engine.symbolic import SymBool, SymDict, SymInt, SymSet, SymView, constant, lift
+from slotproof.spec.logic import below
 
 MEMBERS: Final = z3.ArraySort(z3.IntSort(), z3.BoolSort())
 RANK: Final = z3.Function("rank", MEMBERS, z3.IntSort(), z3.IntSort())
@@ -135,28 +136,48 @@ class SymNumbers(SymSet):
             inside = z3.Select(self.has, item)
         return SymBool(z3.ForAll([item], z3.Implies(inside, inner), patterns=[inside]))
 
+    def logic_alike(self, other: Any) -> Any:
+        return SymBool(self.has == other.has)
+
     def logic_below(self, limit: Any) -> Any:
-        path, term = current(), lift(limit)
+        return _below(self.has, limit)
+
+    def logic_ranked(self, rank: Any) -> Any:
+        path, place = current(), lift(rank)
         if path.bound is None and not path.concrete:
-            return SymInt(RANK(self.has, term))
-        numbers = range(MOST if path.concrete else 2 * path.bound + 3)  # type: ignore[operator]
-        inside = [z3.If(z3.And(z3.Select(self.has, number), number < term), 1, 0) for number in numbers]
-        return SymInt(z3.simplify(z3.Sum(inside)))
+            return SymInt(SELECT(self.has, place))
+        found = z3.IntVal(-1)
+        for number in range(MOST if path.concrete else 2 * path.bound + 3):  # type: ignore[operator]
+            there = z3.And(z3.Select(self.has, number), self.logic_below(number).term == place)
+            found = z3.If(there, number, found)
+        return SymInt(found)
 
     def sorted(self) -> Any:
         """The elements, ascending: the k-th is the one with k others below it."""
         path = current()
         if path.concrete:
             return sorted(number for number in range(MOST) if constant(z3.Select(self.has, number)))
-        if path.bound is not None:
-            raise NotSupported("a sorted set of bounded size")
-        return SymView(self.count, lambda index: SymInt(SELECT(self.has, lift(index))))
+        return SymView(self.count, self.logic_ranked)
 
     def __len__(self) -> int:
         raise NotSupported("len outside the symbolic built-ins")
 
     def __iter__(self) -> Iterator[Any]:
         raise NotSupported(f"a walk through {self.stem} in any order")
+
+
+def keys_below(keys: Any, limit: Any) -> Any:
+    """How many keys of a dict, numbers from 0 up, are below the limit."""
+    return _below(keys.has, limit) if isinstance(keys, SymDict) else below(keys, limit)
+
+
+def _below(has: Any, limit: Any) -> SymInt:
+    path, term = current(), lift(limit)
+    if path.bound is None and not path.concrete:
+        return SymInt(RANK(has, term))
+    numbers = range(MOST if path.concrete else 2 * path.bound + 3)  # type: ignore[operator]
+    inside = [z3.If(z3.And(z3.Select(has, number), number < term), 1, 0) for number in numbers]
+    return SymInt(z3.simplify(z3.Sum(inside)))
 
 
 # --- lemmas
@@ -166,7 +187,7 @@ _M, _X, _FOUND = z3.Ints("m x found")
 _V: Final = z3.Bool("v")
 
 
-def _defined(s: Any, n: Any) -> Any:
+def defined(s: Any, n: Any) -> Any:
     """The definition of `rank` at n and n + 1."""
     step = RANK(s, n + 1) == RANK(s, n) + z3.If(z3.Select(s, n), 1, 0)
     return z3.And(z3.Implies(n <= 0, RANK(s, n) == 0), z3.Implies(n >= 0, step))
@@ -196,31 +217,44 @@ def _all_or_none(s: Any, n: Any) -> Any:
     return z3.And(z3.Or(RANK(s, n) == n, some(False)), z3.Or(RANK(s, n) == 0, some(True)))
 
 
+EXTREMES: Final = by_induction(
+    ALL_OR_NONE, (_S,), lambda n: _all_or_none(_S, n), lambda n: (defined(_S, n),), lambda n: [RANK(_S, n)]
+)
+"""That a set without a gap below a limit has the limit for rank, and one without an element 0: of every set."""
+
 RANKS: Final = (
     Lemma("ranks begin", z3.ForAll([_S, _M], z3.Implies(_M <= 0, RANK(_S, _M) == 0), patterns=[RANK(_S, _M)])),
     by_induction(
         "ranks climb",
         (_S, _M),
         _climbs,
-        lambda n: (_defined(_S, n), _defined(_S, _M)),
+        lambda n: (defined(_S, n), defined(_S, _M)),
         lambda n: [z3.MultiPattern(RANK(_S, _M), RANK(_S, n))],
     ),
     by_induction(
         "ranks of a changed set",
         (_S, _X, _V),
         _stored,
-        lambda n: (_defined(_S, n), _defined(z3.Store(_S, _X, _V), n)),
+        lambda n: (defined(_S, n), defined(z3.Store(_S, _X, _V), n)),
         lambda n: [RANK(z3.Store(_S, _X, _V), n)],
     ),
-    replace(
-        by_induction(
-            ALL_OR_NONE,
-            (_S,),
-            lambda n: _all_or_none(_S, n),
-            lambda n: (_defined(_S, n),),
-            lambda n: [RANK(_S, n)],
-        ),
-        known=z3.BoolVal(True),  # used of single sets
-    ),
+    replace(EXTREMES, known=z3.BoolVal(True)),  # used of single sets
 )
 """What is known of ranks beside the definition."""
+
+RANKED: Final = Lemma(
+    "the element of a rank",
+    z3.ForAll(
+        [_S, _M],
+        z3.Implies(z3.And(_M >= 0, z3.Select(_S, _M)), SELECT(_S, RANK(_S, _M)) == _M),
+        patterns=[RANK(_S, _M)],
+    ),
+    (
+        Step(
+            "lemma: no two elements have one rank",
+            z3.Implies(z3.And(0 <= _M, _M < _X, z3.Select(_S, _M)), RANK(_S, _M) < RANK(_S, _X)),
+            (defined(_S, _M), z3.substitute(_climbs(_X), (_M, _M + 1))),
+        ),
+    ),
+)
+"""What `ranked` is of the elements, each of which has a rank of its own."""

@@ -7,13 +7,14 @@ from typing import Any, Final
 import z3
 
 from slotproof.proofs.engine.endless import Endless
+from slotproof.proofs.engine.holding import shared
 from slotproof.proofs.engine.make import CallbackError, Make, Sides, SymFactory
 from slotproof.proofs.engine.path import NotSupported, PathEnd, Tally, claims
 from slotproof.proofs.engine.rebuild import frozen
 from slotproof.proofs.engine.refinement import Claim, Operation, same, same_sequence
 from slotproof.proofs.engine.report import Outcome
 from slotproof.proofs.engine.rounds import RoundEnds, Rounds
-from slotproof.proofs.engine.symbolic import SymInt, Tracked, lift
+from slotproof.proofs.engine.symbolic import SymInt, SymView, Tracked, lift
 from slotproof.spec.errors import SlotproofError
 
 
@@ -25,10 +26,12 @@ class Run(Rounds):
         pair = self.coupled_pair()
         self.model, self.impl = pair.model, pair.impl
         self.model_before, self.before = frozen(self.model), frozen(self.impl)
-        make = Make(self.coupled_pair)
+        make = Make(self.coupled_pair, self.refinement.arranged[0].counts if self.refinement.arranged else None)
         self.arguments = tuple(self._argument(domain, make) for domain in self.operation.takes)
         if self.path.bound is not None:
             self._bound_everything()
+        self.rebuilder.note_classes()
+        given = [(each, each.state()) for each in self.arguments if isinstance(each, Tracked)]
         related = self.operation.ensures is not None
         expected = None if related else self._side("model")
         actual = self._side("impl")
@@ -37,7 +40,10 @@ class Run(Rounds):
             self.ended = actual.error or "success"
         if actual is None or (expected is None and not related):
             raise PathEnd
+        self._require_nothing_beside(given)
         if related:
+            if self.operation.promise is not None:
+                raise NotSupported(f"{self.operation.name} has a promise, which `ensures` does not show")
             self._require_ensures(actual)
             return
         if expected is not None:
@@ -102,11 +108,31 @@ class Run(Rounds):
         agree = operation.agree
         what = f"{claim.id}: equal results"
         if agree in (same, same_sequence):
+            if agree is same and any(
+                isinstance(each, SymView) and each.lazy for each in (expected.value, actual.value)
+            ):
+                self.path.require(z3.BoolVal(False), f"{what}: an iterator equals nothing but itself", claim.id)
             self._require_equal(expected.value, actual.value, what, claim.id)
         else:
             goal = self.formula(self.rebuilder.function(agree), expected.value, actual.value)
             self.path.require(goal, what, claim.id)
         self._require_unshared(actual.value, claim.id)
+
+    def _require_nothing_beside(self, given: list[tuple[Tracked, tuple[Any, ...]]]) -> None:
+        """Oblige that arguments are left as they were, no two names hold one list, and classes are as ever."""
+        claim = self.operation.claim.id
+        for argument, state in given:
+            left = z3.BoolVal(argument.unchanged_since(state))
+            self.path.require(left, f"{claim}: the argument {argument!r} is left as it was", claim)
+        for side in ("model", "impl"):
+            peers = [getattr(each, side) if isinstance(each, Sides) else each for each in self.arguments]
+            subject = self.model if side == "model" else self.impl
+            holders = {"the container": subject, **{f"argument {n}": peer for n, peer in enumerate(peers, 1)}}
+            twice = shared(holders)
+            self.path.require(z3.BoolVal(not twice), f"{claim}: {twice} are not one and the same", claim)
+            for each in (subject, *peers):
+                self.rebuilder.require_whole(each)
+        self.rebuilder.require_classes_unchanged()
 
     def _require_unshared(self, value: Any, claim: str) -> None:
         """A result that is a mutable array of the container would let a client change it behind the handles' back."""
@@ -170,15 +196,27 @@ class Creation(Run):
             raise NotSupported("the declaration does not say what a configuration is")
         self.arguments = ()
         configuration = self.rebuilder.function(self.refinement.configure)(Make(self.coupled_pair))
+        originals = (self.refinement.model, self.refinement.impl)
+        self.model, self.impl = (object.__new__(self.rebuilder.of_class(original)) for original in originals)
+        self.model_before, self.before = frozen(self.model), frozen(self.impl)
         made = {}
-        for side, original in (("model", self.refinement.model), ("impl", self.refinement.impl)):
+        for side, subject in (("model", self.model), ("impl", self.impl)):
             self.side = side
             try:
-                made[side] = Outcome(self.rebuilder.of_class(original)(**configuration))
+                subject.__init__(**configuration)
             except SlotproofError as error:
                 made[side] = Outcome(error=type(error).__name__)
+            except RoundEnds:
+                raise PathEnd from None
+            else:
+                made[side] = Outcome(subject)
         if made["model"].error or made["impl"].error:
             same_error = made["model"].error == made["impl"].error
             self.path.require(z3.BoolVal(same_error), "both constructors refuse the same configurations")
             return
+        for made_one in made.values():
+            self.rebuilder.require_whole(made_one.value)
+            twice = shared({"the container": made_one.value})
+            self.path.require(z3.BoolVal(not twice), f"{twice} are not one and the same")
+        self.rebuilder.require_classes_unchanged()
         self.require_coupled(made["model"].value, made["impl"].value, "of a new container")

@@ -50,6 +50,10 @@ class States:
     def coupled_pair(self, prefix: str = "") -> Sides:
         """Any model and implementation that the coupling ties and the laws allow."""
         refinement = self.refinement
+        if refinement.arranged:
+            arranged = Sides(*refinement.arranged[0].build(self.rebuilder, prefix, refinement.impl))
+            self.suppose_coupled(arranged.model, arranged.impl)
+            return arranged
         model = fresh_object(self.rebuilder.of_class(refinement.model), refinement.model, f"{prefix}m")
         impl = fresh_object(self.rebuilder.of_class(refinement.impl), refinement.impl, f"{prefix}h")
         if self.path.bound is not None:
@@ -58,6 +62,8 @@ class States:
                     object.__setattr__(side, name, SymInt(z3.IntVal(number)))
         for name, inside in refinement.inside.items():
             object.__setattr__(impl, name, SymInside.fresh(f"{prefix}h.{name}", inside, self.rebuilder))
+        for name, several in refinement.several.items():
+            several.stand_in(model, impl, name, prefix, self.rebuilder)
         self.suppose_coupled(model, impl)
         return Sides(model, impl)
 
@@ -126,6 +132,8 @@ class States:
         if isinstance(expected, SymView | SymList) or isinstance(actual, SymView | SymList):
             self._require_equal_sequences(expected, actual, what, claim)
         elif isinstance(expected, tuple | list) and isinstance(actual, tuple | list):
+            if isinstance(expected, tuple) is not isinstance(actual, tuple):
+                require(z3.BoolVal(False), f"{what} (a tuple and a list)", claim)
             if len(expected) != len(actual):
                 require(z3.BoolVal(False), f"{what} (lengths)", claim)
             for left, right in zip(expected, actual, strict=False):
@@ -133,7 +141,8 @@ class States:
         elif type(expected) is SymSet and type(actual) is SymSet:
             require(expected.has == actual.has, what, claim)
         elif expected is None or actual is None or isinstance(expected, str):
-            require(z3.BoolVal(expected is actual or expected == actual), what, claim)
+            alike = expected is actual or (type(expected) is type(actual) and expected == actual)
+            require(z3.BoolVal(alike), what, claim)
         else:
             left, right = lift(expected), lift(actual)
             if left.sort() != right.sort():

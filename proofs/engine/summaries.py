@@ -68,6 +68,7 @@ class Summary:
                     if each.sort() == z3.IntSort():
                         path.assume(z3.And(0 <= each, each < (WIDTHS if place else WORDS)))
             elif self.facts is not None and not path.claiming:
+                path.rested |= {self.theorem} - {""}
                 with claims():
                     said = lift(rebuilt(self.facts)(SymInt(z3.IntVal(WIDEST)), result, *arguments))
                 path.assume(said)

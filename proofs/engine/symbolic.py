@@ -6,6 +6,7 @@ Reading or writing through a list is an obligation: the index is in bounds, and 
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final, cast
 
@@ -13,7 +14,8 @@ import z3
 
 from slotproof.proofs.engine.arithmetic import composed, in_use
 from slotproof.proofs.engine.path import NotSupported, claims, current
-from slotproof.spec.logic import Symbolic, choose
+from slotproof.proofs.engine.refusing import Refusing
+from slotproof.spec.logic import choose, negate
 
 VALUE: Final = z3.DeclareSort("Value")
 """The sort of what a container stores: nothing is known of it but equality."""
@@ -47,14 +49,14 @@ def constant(term: z3.ExprRef) -> Any:
 # --- scalars
 
 
-class SymBool(Symbolic):
+class SymBool(Refusing):
     """A truth that is not known."""
 
     def __init__(self, term: z3.BoolRef) -> None:
         self.term = term
 
     __class__ = property(lambda self: bool)
-    __hash__ = None  # type: ignore[assignment]
+    __hash__ = Refusing.__hash__
 
     def __bool__(self) -> bool:
         return current().decide(self.term)
@@ -66,15 +68,19 @@ class SymBool(Symbolic):
         return SymBool(z3.Or(self.term, lift(other)))
 
     def __invert__(self) -> SymBool:
+        if sys._getframe(1).f_globals.get("__name__") != negate.__module__:
+            raise NotSupported("`~` of a truth, which is a number that is never 0")
         return SymBool(z3.Not(self.term))
 
     __rand__, __ror__ = __and__, __or__
 
     def __eq__(self, other: object) -> Any:
+        if isinstance(other, SymInt) or type(other) is int:
+            return SymInt(z3.If(self.term, 1, 0)) == other
         return SymBool(self.term == lift(other))
 
     def __ne__(self, other: object) -> Any:
-        return SymBool(self.term != lift(other))
+        return negated(self == other)
 
     def logic_choose(self, then: Any, otherwise: Any) -> Any:
         return KINDS.of(then, otherwise).unpack(
@@ -85,14 +91,14 @@ class SymBool(Symbolic):
         return str(self.term)
 
 
-class SymInt(Symbolic):
+class SymInt(Refusing):
     """An integer that is not known."""
 
     def __init__(self, term: z3.ArithRef) -> None:
         self.term = term
 
     __class__ = property(lambda self: int)
-    __hash__ = None  # type: ignore[assignment]
+    __hash__ = Refusing.__hash__
 
     def __bool__(self) -> bool:
         return current().decide(self.term != 0)
@@ -165,10 +171,10 @@ class SymInt(Symbolic):
         return self
 
     def __eq__(self, other: object) -> Any:
-        return SymBool(self.term == lift(other)) if _is_number(other) else False
+        return False if other is None else SymBool(self.term == _number(other))
 
     def __ne__(self, other: object) -> Any:
-        return SymBool(self.term != lift(other)) if _is_number(other) else True
+        return True if other is None else SymBool(self.term != _number(other))
 
     def __lt__(self, other: Any) -> SymBool:
         return SymBool(self.term < lift(other))
@@ -215,7 +221,7 @@ class SymInt(Symbolic):
         return str(self.term)
 
 
-class SymValue(Symbolic):
+class SymValue(Refusing):
     """What a container stores: equal to itself, and nothing else is known of it.
 
     kind    of a subclass whose kind is not among `KINDS`
@@ -226,13 +232,19 @@ class SymValue(Symbolic):
     def __init__(self, term: z3.ExprRef) -> None:
         self.term = term
 
-    __hash__ = None  # type: ignore[assignment]
+    __hash__ = Refusing.__hash__
 
     def __eq__(self, other: object) -> Any:
-        return SymBool(self.term == other.term) if isinstance(other, SymValue) else False
+        return SymBool(self.term == self._alike(other).term)
 
     def __ne__(self, other: object) -> Any:
-        return SymBool(self.term != other.term) if isinstance(other, SymValue) else True
+        return SymBool(self.term != self._alike(other).term)
+
+    def _alike(self, other: Any) -> Any:
+        """The other one, of which it must be known what it is, too."""
+        if type(other) is not type(self):
+            raise NotSupported(f"{self!r}, which may be anything, compared with {other!r}")
+        return other
 
     def __repr__(self) -> str:
         return str(self.term)
@@ -244,7 +256,7 @@ class SymKey(SymValue):
     A container holds finitely many keys, so that numbers are enough to tell them apart.
     """
 
-    def __hash__(self) -> int:  # type: ignore[override]
+    def __hash__(self) -> int:
         known = constant(self.term)
         return 0 if known is None else hash(known)
 
@@ -252,13 +264,11 @@ class SymKey(SymValue):
         return self._equals(other)
 
     def __ne__(self, other: object) -> Any:
-        equal = self._equals(other)
-        return SymBool(z3.Not(equal.term)) if isinstance(equal, SymBool) else not equal
+        return negated(self._equals(other))
 
     def _equals(self, other: object) -> Any:
-        if type(other) is not SymKey:
-            return False
-        return True if self.term.eq(other.term) else SymBool(self.term == other.term)
+        term = self._alike(other).term
+        return True if self.term.eq(term) else SymBool(self.term == term)
 
 
 AND: Final = z3.Function("bitwise_and", z3.IntSort(), z3.IntSort(), z3.IntSort())
@@ -308,8 +318,14 @@ def _is_power_of_two(number: SymInt) -> SymBool:
     return SymBool(POWER_OF_TWO(number.term))
 
 
-def _is_number(value: object) -> bool:
-    return type(value) in (int, bool, SymInt)
+def _number(value: object) -> Any:
+    """The term of what is compared with a number: a truth counts as 0 or 1."""
+    return z3.If(lift(value), 1, 0) if type(value) in (bool, SymBool) else lift(value)
+
+
+def negated(truth: Any) -> Any:
+    """The contrary of a truth."""
+    return SymBool(z3.Not(truth.term)) if isinstance(truth, SymBool) else not truth
 
 
 def _computed(name: str, left: Any, right: Any) -> SymInt:
@@ -427,10 +443,10 @@ KINDS: Final = Kinds()
 # --- collections
 
 
-class Tracked(Symbolic):
+class Tracked(Refusing):
     """A mutable stand-in; the path knows it, so that a loop that changes it unsaid is caught."""
 
-    __hash__ = None  # type: ignore[assignment]
+    __hash__ = Refusing.__hash__
 
     def __init__(self, stem: str) -> None:
         self.stem = stem
@@ -592,9 +608,10 @@ class SymList(Tracked):
 
     def pop(self, index: Any = None) -> Any:
         if index is not None:
-            value = self.peek(self._at(index))
+            gap = SymInt(self._at(index))
+            value = self.peek(gap)
             self._count(writes=1)
-            self._shift(lambda place: choose(place < index, place, place + 1), self.length - 1)
+            self._shift(lambda place: choose(place < gap, place, place + 1), self.length - 1)
             return value
         current().must(self.length > 0, f"{self.stem} has a last entry to pop")
         self._count(writes=1)
@@ -620,10 +637,14 @@ class SymList(Tracked):
         return f"<{self.stem}>"
 
 
-class SymView(Symbolic):
-    """A sequence given by its length and what stands at each index; it cannot be changed."""
+class SymView(Refusing):
+    """A sequence given by its length and what stands at each index; it cannot be changed.
 
-    __hash__ = None  # type: ignore[assignment]
+    lazy   it stands for an iterator, which equals nothing but itself
+    """
+
+    lazy = False
+    __hash__ = Refusing.__hash__
 
     def __init__(self, length: Any, at: Callable[[Any], Any]) -> None:
         self.length = length
@@ -1088,7 +1109,8 @@ def length_of(collection: Any) -> Any:
     if isinstance(collection, SymList | SymView):
         return _int(collection.length)
     if isinstance(collection, Tracked):
-        return _int(collection.size())
+        size = collection.size()
+        return size if type(size) is int else _int(size)
     return len(collection)
 
 

@@ -9,17 +9,17 @@ from typing import Any, Final
 import z3
 
 from slotproof.proofs.engine.path import NotSupported, current
+from slotproof.proofs.engine.refusing import Refusing
 from slotproof.proofs.engine.symbolic import AND, Kind, SymBool, SymInt, SymValue, SymView, constant, lift
-from slotproof.spec.logic import Symbolic
 
 _INT: Final = z3.IntSort()
 
 
-class SymFloat(Symbolic):
+class SymFloat(Refusing):
     """A float of which is asked only whether it is finite, and what is left of it without its fraction."""
 
     __class__ = property(lambda self: float)
-    __hash__ = None  # type: ignore[assignment]
+    __hash__ = Refusing.__hash__
 
     def __init__(self, stem: str) -> None:
         self.whole = z3.Int(current().name(stem))
@@ -68,11 +68,11 @@ class SymBytes(SymView):
         return SymBytes(self.length, at)
 
 
-class SymText(Symbolic):
+class SymText(Refusing):
     """Any string: UTF-8 can hold it as some bytes, or cannot."""
 
     __class__ = property(lambda self: str)
-    __hash__ = None  # type: ignore[assignment]
+    __hash__ = Refusing.__hash__
 
     def __init__(self, stem: str) -> None:
         self.bytes = SymBytes.fresh(stem)
@@ -108,7 +108,7 @@ class SymName(SymValue):
     """A string that is compared, written in lower case and hashed; strings are numbered, so that its term is an int."""
 
     __class__ = property(lambda self: str)
-    __hash__ = None
+    __hash__ = Refusing.__hash__
 
     kind: Any
 
@@ -132,19 +132,13 @@ class SymName(SymValue):
         """The formula "UTF-8 can hold the name"."""
         return SymBool(ENCODABLE(self.term))
 
-    def __eq__(self, other: object) -> Any:
-        return SymBool(self.term == other.term) if isinstance(other, SymName) else False
-
-    def __ne__(self, other: object) -> Any:
-        return SymBool(self.term != other.term) if isinstance(other, SymName) else True
-
     def spelled(self, concrete: Any) -> str:
         """A string that stands to the others as a solver's model says."""
         names: dict[int, str] = vars(concrete).setdefault("names", {})
         return _spelled(concrete, concrete.number(self.term), names)
 
 
-class SymEncoded:
+class SymEncoded(Refusing):
     """The bytes of a name."""
 
     def __init__(self, term: Any) -> None:
@@ -157,6 +151,9 @@ class SymEncoded:
     def decode(self) -> SymName:
         """The name of these bytes."""
         return SymName(self.term)
+
+    def __repr__(self) -> str:
+        return f"the bytes of {self.term}"
 
 
 NAME: Final = Kind([_INT], lambda terms: SymName(terms[0]))

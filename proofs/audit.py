@@ -1,0 +1,78 @@
+"""Two looks at the proofs that `slotproof verify` does not pay for.
+
+    python -m slotproof.proofs.audit complete [container ...]   whether the claims determine all that observers say
+    python -m slotproof.proofs.audit agree [container ...]      whether stand-ins do on constants what CPython does
+
+Both end with 1 if something is open that is no declared freedom, or if the two disagree.
+Takes `--states n`, explored states of each scope that are looked at, spread over all of them; 0 is all of them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator, Sequence
+
+from slotproof.proofs.catalog import CATALOG
+from slotproof.proofs.engine.agreement import agreement
+from slotproof.proofs.engine.complete import allowed, observers, open_in
+from slotproof.proofs.engine.refinement import Refinement
+
+EACH = 3
+"""Calls of an operation in one state."""
+
+
+def complete(refinement: Refinement, most: int) -> Iterator[tuple[bool, str]]:
+    """What the claims leave open, line by line, each with whether it is red."""
+    for name, why in refinement.freedom.items():
+        yield False, f"declared: {name}: {why}"
+    for operation in observers(refinement):
+        if operation.unproved:
+            yield False, f"{operation.name}: on explored states only: {operation.unproved}"
+            continue
+        told = open_in(refinement, operation) or "determined, by two copies"
+        yield False, f"{operation.name}: {told}"
+    for scope in refinement.scopes:
+        if not scope.deep:
+            looked = allowed(refinement, scope, most)
+            counts = f"{looked.changed:,} changes of {looked.states:,} states, {looked.allowed:,} allowed by the claims"
+            yield False, f"{scope.name}: {counts}, {looked.compared:,} answers compared"
+            yield from ((True, f"{scope.name}: {each}") for each in looked.undeclared(refinement))
+
+
+def agree(refinement: Refinement, most: int) -> Iterator[tuple[bool, str]]:
+    """Where stand-ins and CPython disagree, line by line, each with whether it is red."""
+    if all(operation.unproved for operation in refinement.operations):
+        yield False, "no proofs"
+        return
+    for scope in refinement.scopes:
+        if not scope.deep:
+            agreed = agreement(refinement, scope, most, EACH)
+            yield False, f"{scope.name}: {sum(agreed.calls.values()):,} calls of {len(agreed.calls)} methods agree"
+            yield from ((False, f"{scope.name}: not compared: {name}: {why}") for name, why in agreed.skipped.items())
+            yield from ((True, f"{scope.name}: {each}") for each in agreed.found)
+
+
+LOOKS = {"complete": complete, "agree": agree}
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Look, and tell; 1 if something is red."""
+    parser = argparse.ArgumentParser(description="Look at what proofs rest on.")
+    parser.add_argument("look", choices=[*LOOKS])
+    parser.add_argument("containers", nargs="*", metavar="container")
+    parser.add_argument("--states", type=int, default=12, help="explored states of each scope; 0 is all")
+    options = parser.parse_args(arguments)
+    unknown = [name for name in options.containers if name not in CATALOG]
+    if unknown:
+        parser.error(f"there is no container {unknown[0]}")
+    red = False
+    for name in options.containers or CATALOG:
+        for wrong, line in LOOKS[options.look](CATALOG[name], options.states or sys.maxsize):
+            red = red or wrong
+            print(f"{'OPEN ' if wrong else ''}{name}: {line}", flush=True)  # noqa: T201
+    return 1 if red else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

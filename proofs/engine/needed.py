@@ -1,0 +1,87 @@
+"""Which claims the proofs of the others need: each is left out, and everything is proved once more.
+
+A claim that is left out is neither assumed nor obliged. If some operation is then not proved, the claim is needed, and
+the first obligation that resists says for what. If all are, the claim is redundant: what it says is either of no use to
+any proof, or follows from the others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from slotproof.proofs.engine.prove import Proof, prove_creation, prove_operation
+from slotproof.proofs.engine.refinement import Claim, Refinement
+from slotproof.proofs.engine.report import Tick, silent
+from slotproof.proofs.engine.simulation import CREATION
+
+
+@dataclass(frozen=True)
+class Need:
+    """What became of the proofs without a claim.
+
+    unit       the first operation that is not proved without it; "" if there is none
+    obligation what resists there
+    """
+
+    claim: str
+    unit: str = ""
+    obligation: str = ""
+
+    @property
+    def redundant(self) -> bool:
+        """True if every proof goes through without the claim."""
+        return not self.unit
+
+
+def without(refinement: Refinement, claim: Claim) -> Refinement:
+    """The declaration without one claim."""
+    return replace(
+        refinement,
+        couple=tuple(each for each in refinement.couple if each.id != claim.id),
+        laws=tuple(each for each in refinement.laws if each.id != claim.id),
+    )
+
+
+def units(refinement: Refinement) -> list[str]:
+    """What is proved in the plain profile, the operations first that changed something: they need most."""
+    provable = [each for each in refinement.operations if not each.unproved and each.name not in refinement.long]
+    names = [each.name for each in sorted(provable, key=lambda each: each.pure)]
+    return [*names, CREATION.name] if refinement.configure is not None else names
+
+
+def needed(refinement: Refinement, only: Sequence[str] = (), tick: Tick = silent) -> list[Need]:
+    """For each claim on states, or each of these IDs, what needs it.
+
+    An operation that is not proved with all claims says nothing, and is left out.
+    """
+    claims = [claim for claim in (*refinement.couple, *refinement.laws) if not only or claim.id in only]
+    proved = [unit for unit in units(refinement) if not _resists(refinement, unit)]
+    found = []
+    for number, claim in enumerate(claims):
+        tick(number, len(claims), claim.id)
+        found.append(_need(without(refinement, claim), claim, proved))
+    return found
+
+
+def _need(rest: Refinement, claim: Claim, proved: Sequence[str]) -> Need:
+    for unit in proved:
+        resists = _resists(rest, unit)
+        if resists:
+            return Need(claim.id, unit, resists)
+    return Need(claim.id)
+
+
+def _resists(refinement: Refinement, unit: str) -> str:
+    """What is not shown of an operation, or ""."""
+    try:
+        proof = _proof(refinement, unit)
+    except (LookupError, AttributeError, TypeError, ValueError) as error:  # what a thinned model state makes of claims
+        return f"{type(error).__name__}: {error}"
+    return proof.unsupported or (proof.open[0].what if proof.open else "")
+
+
+def _proof(refinement: Refinement, unit: str) -> Proof:
+    if unit == CREATION.name:
+        return prove_creation(refinement)
+    return prove_operation(refinement, refinement.operation(unit))

@@ -1,0 +1,146 @@
+"""What Python would make up about a stand-in, refused.
+
+An object without `__eq__` is compared by identity, one without `__bool__` is true, one without a method has none.
+Of a stand-in none of that is so of what it stands for. Every operator and method that a stand-in does not define ends
+the proof, and no `except` of the container can catch that: the path remembers it (`NotSupported`).
+"""
+
+from __future__ import annotations
+
+import dis
+import functools
+import sys
+from collections.abc import Callable, Iterator
+from types import CodeType, FunctionType
+from typing import Any, Final
+
+from slotproof.proofs.engine.path import NotSupported
+from slotproof.spec.logic import Symbolic
+
+_ENGINE: Final = __name__.rpartition(".")[0]
+_CLAIMS: Final = _ENGINE.rpartition(".")[0]
+
+OPERATORS: Final = (
+    *("bool", "eq", "ne", "lt", "le", "gt", "ge", "contains", "iter", "getitem", "setitem", "delitem", "str", "index"),
+    *("neg", "pos", "abs", "invert", "round", "floor", "ceil", "reversed"),
+    *(
+        side + name
+        for name in ("add", "sub", "mul", "floordiv", "truediv", "mod", "divmod", "pow", "lshift", "rshift")
+        for side in ("", "r")
+    ),
+    *("and", "rand", "or", "ror", "xor", "rxor", "matmul", "rmatmul"),
+)
+"""The methods behind operators and built-in functions, without their underscores."""
+
+
+class Refusing(Symbolic):
+    """A stand-in that refuses whatever its class does not define."""
+
+    def __hash__(self) -> int:
+        raise NotSupported(f"the hash of {self!r}")
+
+    def __getattr__(self, name: str) -> Any:
+        """Nothing: what stands in for a list and has no `sort` is no thing without a `sort`.
+
+        Raises     NotSupported; AttributeError for names of the language, and those that what it stands for has not
+        """
+        stands_for = self.__class__
+        if name.startswith("__") or (stands_for is not type(self) and not hasattr(stands_for, name)):
+            raise AttributeError(name)
+        raise NotSupported(f"{name} of a stand-in")
+
+    def __format__(self, how: str) -> str:
+        """The text of the term, for the message of an error and nothing else."""
+        frame = sys._getframe(1)
+        ours = str(frame.f_globals.get("__name__")).startswith(_ENGINE)
+        if not ours and not _is_raised(frame.f_code, frame.f_lasti):
+            raise NotSupported(f"a text made of {self!r}, which is not the message of an error")
+        return repr(self)
+
+
+def _refusal(name: str) -> Callable[..., Any]:
+    def refuse(self: Any, *_: Any) -> Any:
+        raise NotSupported(f"`__{name}__` of {self!r}")
+
+    return refuse
+
+
+for _name in OPERATORS:
+    setattr(Refusing, f"__{_name}__", _refusal(_name))
+
+
+@functools.cache
+def _is_raised(code: CodeType, start: int) -> bool:
+    """True if what an instruction makes goes straight into the exception of a `raise`."""
+    instructions = {each.offset: each for each in dis.get_instructions(code)}
+    place: int | None = start
+    while place is not None:
+        instruction = instructions[place]
+        name = instruction.opname
+        if name == "RAISE_VARARGS":
+            return True
+        if name.startswith(("STORE", "RETURN", "COMPARE", "IS_OP", "CONTAINS", "POP_JUMP", "JUMP_B", "YIELD")):
+            return False
+        following = instruction.argval if name.startswith("JUMP_FORWARD") else None
+        place = following if following is not None else min((at for at in instructions if at > place), default=None)
+    return False
+
+
+# --- what code does that no stand-in sees
+
+
+def unseen(function: FunctionType, namespace: dict[str, Any]) -> str:
+    """What a function does that outlives a call or cannot be followed, or ""."""
+    for held in (*(function.__defaults__ or ()), *(function.__kwdefaults__ or {}).values()):
+        if isinstance(held, list | dict | set | bytearray):
+            return f"{function.__qualname__} has a default that calls share"
+    for before, instruction in _pairs(function.__code__):
+        if instruction.opname in ("STORE_GLOBAL", "DELETE_GLOBAL"):
+            return f"{function.__qualname__} changes the global {instruction.argval}"
+        if instruction.opname == "LOAD_GLOBAL" and _outlives(namespace.get(instruction.argval)):
+            return f"{function.__qualname__} uses the global {instruction.argval}, which may change"
+        if instruction.opname == "LOAD_GLOBAL" and instruction.argval in ("Exception", "BaseException"):
+            return f"{function.__qualname__} names {instruction.argval}: what ends a path is one, too"
+        if instruction.opname in ("MATCH_SEQUENCE", "MATCH_MAPPING"):
+            return f"{function.__qualname__} matches a pattern, which no stand-in for a list or dict does"
+        if instruction.opname == "IS_OP" and not _is_constant(before) and not _is_claim(function):
+            return f"{function.__qualname__} asks whether two things are one"
+    return ""
+
+
+def _pairs(code: CodeType) -> Iterator[tuple[dis.Instruction, dis.Instruction]]:
+    """Each instruction with the one before it, of functions within the function, too."""
+    instructions = list(dis.get_instructions(code))
+    yield from zip([*instructions[:1], *instructions], instructions, strict=False)
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield from _pairs(constant)
+
+
+def _is_claim(function: FunctionType) -> bool:
+    """True of what is written about the project's containers, which may ask which of two containers is meant."""
+    return str(function.__module__).startswith(_CLAIMS)
+
+
+def _outlives(held: Any) -> bool:
+    return isinstance(held, list | dict | set | bytearray)
+
+
+def _is_constant(instruction: dis.Instruction) -> bool:
+    """True of `None`, and of a class or another name of the module."""
+    return instruction.opname == "LOAD_GLOBAL" or (instruction.opname == "LOAD_CONST" and instruction.argval is None)
+
+
+_HOOKS: Final = ("__setattr__", "__getattr__", "__getattribute__", "__delattr__", "__set_name__", "__init_subclass__")
+
+
+def holds_state(name: str, member: Any) -> bool:
+    """True of what a class holds that is no constant: a list that all share, or a descriptor with a mind of its own."""
+    if name.startswith("__"):
+        return False
+    return _outlives(member) or (hasattr(type(member), "__get__") and not isinstance(member, property))
+
+
+def hooks(kind: type) -> list[str]:
+    """The methods of a class that change what an attribute is."""
+    return [name for name in _HOOKS if name in vars(kind)]

@@ -1,0 +1,197 @@
+"""A few containers of one sort, side by side: as many as are known, each known by a state of its model."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, cast
+
+import z3
+
+from slotproof.proofs.engine.fixed import is_same
+from slotproof.proofs.engine.inside import SymInside
+from slotproof.proofs.engine.path import NotSupported, current
+from slotproof.proofs.engine.rebuild import Rebuilder, frozen
+from slotproof.proofs.engine.refinement import Inside
+from slotproof.proofs.engine.symbolic import (
+    KINDS,
+    SymBool,
+    SymDict,
+    SymDistinct,
+    SymInt,
+    SymView,
+    Tracked,
+    constant,
+    lift,
+)
+from slotproof.spec.logic import conj
+
+
+class SymOne(SymInside):
+    """The stand-in of one of a few containers."""
+
+    def size(self) -> Any:
+        """What the operation of that name answers."""
+        return self.__getattr__("size")()
+
+    def suppose_laws(self) -> None:
+        """Know that the laws hold."""
+        self._suppose_laws()
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return super().__getattr__(name)
+
+    def copy(self) -> SymOne:
+        """Another one in the same state."""
+        return type(self)(self.stem, self.inside, self.rebuilder, frozen(self.meaning))
+
+
+class SymModel(SymOne):
+    """The same in the model of another container: nothing of it is counted."""
+
+    def _count(self, operation: Any) -> None:
+        pass
+
+    def spelled(self, concrete: Any) -> Any:
+        """The model that a solver's model describes."""
+        model: Any = object.__new__(self.inside.refinement.model)
+        for name, value in vars(self.meaning).items():
+            object.__setattr__(model, name, concrete.of(value))
+        return model
+
+
+class SymRow(Tracked):
+    """A list, or a dict from 0 up, of as many containers as there are; none is ever exchanged for another."""
+
+    def __init__(self, stem: str, kind: type, items: list[Any]) -> None:
+        super().__init__(stem)
+        self.kind = kind
+        self.items_held = items
+
+    __class__ = property(lambda self: self.kind)
+
+    def state(self) -> tuple[Any, ...]:
+        return tuple(term for item in self.items_held for term in item.state())
+
+    def restore(self, state: tuple[Any, ...]) -> None:
+        place = 0
+        for item in self.items_held:
+            count = len(item.state())
+            item.restore(state[place : place + count])
+            place += count
+
+    def forget(self) -> None:
+        for item in self.items_held:
+            item.forget()
+
+    def facts(self) -> list[z3.BoolRef]:
+        return []
+
+    def copy(self) -> SymRow:
+        return SymRow(self.stem, self.kind, [item.copy() for item in self.items_held])
+
+    def size(self) -> Any:
+        return z3.IntVal(len(self.items_held))
+
+    def __len__(self) -> int:
+        return len(self.items_held)
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(range(len(self.items_held)) if self.kind is dict else self.items_held)
+
+    def walked(self) -> SymView:
+        """The containers from first to last."""
+        return SymView(z3.IntVal(len(self.items_held)), self.__getitem__)
+
+    def logic_contains(self, item: Any) -> Any:
+        return SymBool(z3.And(0 <= lift(item), lift(item) < len(self.items_held)))
+
+    def __contains__(self, item: Any) -> bool:
+        return bool(self.logic_contains(item))
+
+    def logic_forall_in(self, body: Callable[[Any], bool]) -> Any:
+        """Of a dict: for each key."""
+        if self.kind is not dict:
+            raise NotSupported("a claim about each of a list of containers")
+        return conj(*(body(SymInt(z3.IntVal(key))) for key in range(len(self.items_held))))
+
+    def __getitem__(self, index: Any) -> Any:
+        length, known = len(self.items_held), constant(lift(index))
+        if known is None:
+            if current().claiming:
+                raise NotSupported("a claim about one of a few containers that is not known")
+            known = next((each for each in range(-length, length) if current().decide(lift(index) == each)), length)
+        if known < 0 and self.kind is list:
+            known += length
+        if not 0 <= known < length:
+            if current().claiming and length == 0:
+                raise NotSupported(f"a claim about {self.stem}[{index}], of which there are none")
+            if current().claiming:
+                return self.items_held[-1]  # a bounded quantifier looks beyond its end, and does not count what it sees
+            current().must(z3.BoolVal(False), f"{self.stem}[{index}] is there")
+        return self.items_held[known]
+
+    def spelled(self, concrete: Any) -> Any:
+        """The list or the dict that a solver's model describes."""
+        held = [concrete.of(item) for item in self.items_held]
+        return dict(enumerate(held)) if self.kind is dict else held
+
+    def __repr__(self) -> str:
+        return f"<{self.stem}>"
+
+
+def rows(model_stem: str, impl_stem: str, inside: Inside, rebuilder: Rebuilder) -> tuple[SymRow, SymRow]:
+    """For each side as many containers as the path decides for, in all states alike: none, or up to its bound."""
+    path = current()
+    name = "count_" + impl_stem.rpartition(".")[2]
+    count = next((n for n in range(path.bound or 0) if path.decide(z3.Bool(f"{name}_is_{n}"))), path.bound or 0)
+    known = len(path.tracked)
+    held = [SymModel.fresh(f"{model_stem}{n}", inside, rebuilder) for n in range(count)]
+    array = [SymOne.fresh(f"{impl_stem}{n}", inside, rebuilder) for n in range(count)]
+    del path.tracked[known:]  # a loop says of the row that it changes, and means what it holds
+    return SymRow(model_stem, dict, held), SymRow(impl_stem, list, array)
+
+
+def require_few_moved(before: SymDistinct, after: SymDistinct, most: int, what: str) -> None:
+    """Oblige that no more items than that stand in both sequences, at another place in each."""
+    path = current()
+    items = [SymInt(z3.Int(path.name("moved"))) for _ in range(most + 1)]
+    parts = [z3.Distinct([item.term for item in items])]
+    for item in items:
+        parts.append(lift(before.logic_contains(item)))
+        parts.append(lift(after.logic_contains(item)))
+        parts.append(lift(before.place(item)) != lift(after.place(item)))
+    path.must(z3.Not(z3.And(parts)), f"no more than {most} elements of {what} are moved")
+
+
+def means(model: Any, container: Any, coupled: Callable[[Any, Any], bool]) -> bool:
+    """True if a container means a model state; of what stands for it, its state is that."""
+    if not isinstance(container, SymInside):
+        return coupled(model, container)
+    mine, its = getattr(model, "held", model), container.meaning
+    return True if is_same(dict(vars(mine)), dict(vars(its))) else cast(bool, same_state(mine, its))
+
+
+def same_state(one: Any, other: Any) -> Any:
+    """The formula that two states of a model are the same."""
+    return conj(*(_same(value, getattr(other, name)) for name, value in vars(one).items()))
+
+
+def _same(one: Any, other: Any) -> Any:
+    if isinstance(one, SymDict):
+        entries = one.every_key(lambda key: _same_entry(one, other, lift(key)))
+        return SymBool(z3.And(one.count == other.count, lift(entries)))
+    if isinstance(one, SymDistinct):
+        length = SymInt(one.high - one.low)
+        entries = length.logic_forall(0, length, lambda place: one.peek(place) == other.peek(place))
+        return SymBool(z3.And(length.term == other.high - other.low, lift(entries)))
+    if isinstance(one, Tracked):
+        raise NotSupported(f"whether two of {one.stem} are the same")
+    return SymBool(lift(one) == lift(other))
+
+
+def _same_entry(one: SymDict, other: SymDict, key: Any) -> Any:
+    there = z3.Select(one.has, key)
+    same_value = [a == b for a, b in zip(KINDS.terms(one.peek(key)), KINDS.terms(other.peek(key)), strict=True)]
+    return SymBool(z3.And(there == z3.Select(other.has, key), z3.Implies(there, z3.And(same_value))))

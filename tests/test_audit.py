@@ -1,0 +1,132 @@
+"""The looks at what proofs rest on can go red, and what they recorded can be found again."""
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from slotproof import needed as record
+from slotproof.proofs import audit
+from slotproof.proofs.catalog import CATALOG
+from slotproof.proofs.engine.agreement import agreement
+from slotproof.proofs.engine.complete import allowed, open_in
+from slotproof.proofs.engine.explore import read_expected
+from slotproof.proofs.engine.needed import needed
+from slotproof.proofs.engine.refinement import Claim, Operation, Refinement, Scope
+from slotproof.proofs.engine.symbolic import SymInt
+from slotproof.proofs.handle_map import HANDLE_MAP
+from slotproof.proofs.storage import STORAGE
+
+from .stack_refinement import STACK
+from .unsound import Box, BoxModel, box, push, size
+
+SIZE = Operation("operation_9", Claim("BX-R9", "`size` is the number of keys."), pure=True, model=size, impl=size)
+
+
+def few(m: BoxModel, name: str, arguments: tuple[Any, ...]) -> bool:
+    """True of boxes that hold less than three things."""
+    return len(m.items) + len(m.table) + abs(m.number) < 3
+
+
+TINY = Scope("tiny", {}, values=(0, 1), admits=few)
+BOX = replace(box(push, push), operations=(*box(push, push).operations, SIZE), scopes=(TINY,))
+
+
+def number_of(b: Box) -> int:
+    """The number beside the list."""
+    return b.number
+
+
+NUMBER = Operation("operation_8", Claim("BX-R8", "The number."), pure=True, model=number_of, impl=number_of)
+
+
+def test_claims_that_determine_what_is_seen_are_complete() -> None:
+    """Both ways of looking find nothing open in the box."""
+    assert open_in(BOX, SIZE) == ""
+    looked = allowed(BOX, BOX.scopes[0], 20)
+    assert looked.changed > 20
+    assert not looked.found
+
+
+def test_claims_that_leave_an_answer_open_are_found() -> None:
+    """Without the claim on the number, two boxes of one meaning hold different numbers; declared, that is no fault."""
+    weak = replace(
+        BOX,
+        couple=tuple(claim for claim in BOX.couple if claim.id != "BX-I2"),
+        operations=(*BOX.operations, NUMBER),
+    )
+    assert "answers alike" in open_in(weak, NUMBER)
+    looked = allowed(weak, weak.scopes[0], 5)
+    assert [each.observer for each in looked.undeclared(weak)] == ["operation_8"]
+    assert not looked.undeclared(replace(weak, freedom={"operation_8": "the number"}))
+
+
+def test_a_declared_freedom_is_one() -> None:
+    """What the storage says to be open is open: its claims allow any value at a hole."""
+    scope = next(scope for scope in STORAGE.scopes if scope.name == "holes with values")
+    assert allowed(STORAGE, scope, 12).found.keys() == STORAGE.freedom.keys()
+
+
+@pytest.mark.parametrize("unit", ["get", "room", "to_dict"])
+def test_the_arrays_of_the_handle_map_are_determined(unit: str) -> None:
+    """Even the whole of them, freelist included, by the state of the model."""
+    assert open_in(HANDLE_MAP, HANDLE_MAP.operation(unit)) == ""
+
+
+ELSEWHERE = ("handle_map", "dense_map", "dense_set")  # every state of a scope: test_prove.py, test_dense_proof.py
+COMPARED = [
+    name
+    for name, each in CATALOG.items()
+    if name not in ELSEWHERE and not all(operation.unproved for operation in each.operations)
+]
+NAMES_HAVE_NO_CONSTANTS = "indexed_store"
+
+
+def smallest(refinement: Refinement) -> Scope:
+    """The scope with the fewest states, of those with ten at least."""
+    sizes = read_expected()[refinement.name]
+    return min((s for s in refinement.scopes if sizes[s.name].states >= 10), key=lambda s: sizes[s.name].states)
+
+
+@pytest.mark.parametrize("name", COMPARED)
+def test_stand_ins_agree_with_cpython(name: str) -> None:
+    """On a spread of states, each method of both sides does on constants what it does on lists and dicts."""
+    refinement = CATALOG[name]
+    agreed = agreement(refinement, smallest(refinement), most=2, each=1)
+    assert not agreed.found
+    assert (len(agreed.calls) > len(agreed.skipped)) == (name != NAMES_HAVE_NO_CONSTANTS)
+
+
+def test_a_stand_in_that_disagrees_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With a comparison that is off by one, CPython says otherwise of some call."""
+    monkeypatch.setattr(SymInt, "__le__", SymInt.__lt__)
+    assert agreement(HANDLE_MAP, smallest(HANDLE_MAP), most=3, each=3).found
+
+
+def test_what_claims_are_needed_for_is_found_again() -> None:
+    """Of the stack: both invariants are needed, and the law, which follows from what a length is, is not."""
+    found = {need.claim: need for need in needed(STACK)}
+    assert (found["ST-I1"].unit, found["ST-I2"].unit) == ("push", "pop")
+    assert found["ST-L1"].redundant
+    assert [need.claim for need in needed(STACK, only=("ST-I2",))] == ["ST-I2"]
+
+
+def test_a_record_is_about_the_sources_it_was_made_from(tmp_path: Path) -> None:
+    """It is read as it was written; with another hash, or without a claim, it is stale."""
+    file = tmp_path / "needed.toml"
+    needs = tuple(needed(STACK))
+    records = {"handle_map": record.Record(record.sources_of(HANDLE_MAP), needs)}
+    record.write(records, file)
+    assert record.read(file) == records
+    assert "handle_map" in record.stale(records)  # these are claims of another container
+    claims = tuple(replace(needs[0], claim=claim.id) for claim in (*HANDLE_MAP.couple, *HANDLE_MAP.laws))
+    whole = record.Record(record.sources_of(HANDLE_MAP), claims)
+    assert "handle_map" not in record.stale({"handle_map": whole})
+    assert "handle_map" in record.stale({"handle_map": whole._replace(sources="0" * 32)})
+
+
+def test_the_command_tells_what_it_looked_at(capsys: pytest.CaptureFixture[str]) -> None:
+    """And ends with 0 if nothing is open."""
+    assert audit.main(["agree", "bitmask", "--states", "1"]) == 0
+    assert "methods agree" in capsys.readouterr().out

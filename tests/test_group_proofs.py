@@ -1,0 +1,89 @@
+"""Proofs of containers that hold several others: what is right is proved, and what reaches the wrong one is not."""
+
+from typing import Any
+
+import pytest
+
+from slotproof.proofs.engine import path, prove
+from slotproof.proofs.engine.report import Status, Verdict
+from slotproof.proofs.registry import REGISTRY
+from slotproof.proofs.typed_store import TYPED_STORE
+
+from .breaks import Break, broken_refinement
+from .breaks_registry import broken
+from .unsound_groups import CALLERS, CREATED, GROUPED, STORES, UNFOLLOWED
+
+[SMALL] = [each for each in REGISTRY.arranged if not each.deep]
+
+
+@pytest.fixture
+def asked_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A question is put to Z3 once: what is false is refuted by a state, and needs no other ways to ask."""
+    monkeypatch.setattr(path, "ask_again", lambda assumptions, goal: "unknown")
+
+
+def statuses(verdicts: list[Verdict]) -> set[Status]:
+    """What the verdicts say."""
+    return {verdict.status for verdict in verdicts}
+
+
+@pytest.mark.parametrize("name", ["new", "erase", "clear", "map_of"])
+def test_a_store_of_any_number_of_maps_is_proved(name: str) -> None:
+    """It keeps every invariant and law of the store."""
+    verdicts = prove.run(TYPED_STORE, name)
+    assert statuses(verdicts) == {Status.PROVED}, [verdict.reason for verdict in verdicts]
+    assert {"TS-I1", "TS-I2", "TS-L1", "TS-L2", "TS-L3"} <= {verdict.claim for verdict in verdicts}
+
+
+@pytest.mark.usefixtures("asked_once")
+@pytest.mark.parametrize("change", STORES, ids=lambda change: change.id)
+def test_a_store_that_reaches_the_wrong_map_is_refuted(change: Break) -> None:
+    """With a store of a few maps, on which the real code goes wrong."""
+    broken_store = broken_refinement(change, TYPED_STORE)
+    verdicts = prove.run(broken_store, CALLERS.get(change.method, change.method))
+    failures = [verdict.failure for verdict in verdicts if verdict.failure is not None]
+    assert failures, statuses(verdicts)
+    assert failures[0].trace, failures[0].message
+
+
+@pytest.mark.usefixtures("asked_once")
+@pytest.mark.parametrize("change", CREATED, ids=lambda change: change.id)
+def test_a_wrong_constructor_is_not_proved(change: Break) -> None:
+    """Any number of new maps, each of its own type, with the widths and policies asked for."""
+    verdicts = prove.run(broken_refinement(change, TYPED_STORE), "new")
+    assert Status.FAILED in statuses(verdicts)
+
+
+@pytest.mark.usefixtures("asked_once")
+@pytest.mark.parametrize("change", UNFOLLOWED, ids=lambda change: change.id)
+def test_what_cannot_be_followed_is_not_proved(change: Break) -> None:
+    """A list of maps stays as it is, or there is no proof."""
+    broken_store = broken_refinement(change, TYPED_STORE)
+    proof = prove.prove_operation(broken_store, broken_store.operation(change.method))
+    assert proof.unsupported or proof.open
+
+
+def test_the_proof_of_an_arrangement_says_which() -> None:
+    """The verdicts on a registry name the arrangement that they are for."""
+    verdicts = prove.run(REGISTRY, f"is_member | {SMALL.name}")
+    assert statuses(verdicts) == {Status.PROVED}
+    assert {verdict.scope for verdict in verdicts} == {SMALL.name}
+
+
+def test_every_arrangement_is_a_unit() -> None:
+    """What moves members is proved for each by the deep profile, and nothing is by two units of one name."""
+    units = prove.units(REGISTRY, deep=True)
+    assert len(set(units)) == len(units)
+    assert {f"emplace | {each.name}" for each in REGISTRY.arranged} <= set(units)
+    assert not any(unit.startswith("emplace |") for unit in prove.units(REGISTRY, deep=False))
+
+
+@pytest.mark.usefixtures("asked_once")
+@pytest.mark.parametrize("change", GROUPED, ids=lambda change: str(change[0]))
+def test_a_registry_that_reaches_the_wrong_part_is_refuted(change: Any) -> None:
+    """With a registry of that arrangement, on which the real code goes wrong."""
+    name, method, old, new = change
+    verdicts = prove.run(broken(Break(name, "D", method, old, new)), f"{method} | {SMALL.name}")
+    failures = [verdict.failure for verdict in verdicts if verdict.failure is not None]
+    assert failures, statuses(verdicts)
+    assert failures[0].trace, failures[0].message

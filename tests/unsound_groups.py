@@ -1,0 +1,47 @@
+"""Typed stores that reach the wrong map, and registries whose groups go wrong: none may be proved."""
+
+from typing import Final
+
+from .breaks import Break
+
+STORES: Final = (
+    Break("always-the-first", "D", "insert", "self.map_of(type_id)", "self.map_of(0)"),
+    Break("another-is-cleared", "D", "assign", "self._holder", "self.maps[0].clear(); self._holder"),
+    Break(
+        "erased-before", "G", "erase", "return", "self.is_valid(handle) and self._holder(handle).erase(handle); return"
+    ),
+    Break("type-not-looked-at", "A", "_knows", "0 <= handle.type_id and ", ""),
+    Break("one-type-too-many", "K", "_knows", "handle.type_id < len", "handle.type_id <= len"),
+    Break("slot-for-type", "A", "_holder", "handle.type_id", "handle.slot"),
+    Break("nothing-refused", "K", "map_of", "type_id < 0 or type_id", "type_id"),
+    Break("last-type-refused", "K", "map_of", ">= len(self.maps)", ">= len(self.maps) - 1"),
+    Break("full-ones-left-out", "M", "clear", "held.clear()", "held.size() > 1 or held.clear()"),
+    Break("one-cleared-for-all", "M", "clear", "held.clear()", "self.maps[0].clear()"),
+    Break("size-of-another", "C", "size", "self.map_of(type_id)", "self.maps[0]"),
+    Break("swapped-by-half", "M", "swap", "self.maps, other.maps = other.maps, self.maps", "self.maps = other.maps"),
+)
+"""Each is refuted with a store on which it goes wrong."""
+
+CALLERS: Final = {"_knows": "erase", "_holder": "get", "map_of": "size"}
+"""Who calls a method that is no operation, or one that is slow to refute by itself."""
+
+CREATED: Final = (
+    Break("one-type-less", "C", "__init__", "range(types)", "range(types - 1)"),
+    Break("widths-exchanged", "F", "__init__", "index_bits=index_bits", "index_bits=generation_bits"),
+    Break("policy-of-its-own", "A", "__init__", "generation=generation", 'generation="wrap"'),
+)
+"""Constructors: that a new store is one is not shown."""
+
+UNFOLLOWED: Final = (
+    Break("a-map-in-two-places", "I", "assign", "self._holder", "self.maps[0] = self.maps[-1]; self._holder"),
+    Break("a-map-more", "C", "assign", "self._holder", "self.maps.append(self.maps[0]); self._holder"),
+    Break("a-map-less", "C", "clear", "for held in self.maps:", "for held in self.maps[1:]:"),
+)
+"""What no stand-in can follow is not proved."""
+
+GROUPED: Final = (
+    ("size-of-the-next-pool", "pool_size", "self._pool(pool)", "self.pools[pool - 1]"),
+    ("any-group", "is_member", "self._group(group)", "self.groups[-1]"),
+    ("dead-has-a-value", "contains", "self._pool(pool).contains(handle)", "self._pool(pool).current(handle) >= 0"),
+)
+"""Registries, by the operation that is broken."""
