@@ -1,0 +1,153 @@
+"""Bugs that were really shipped, each made again in one of our containers, and what the judges say of it.
+
+`python -m slotproof.proofs.corpus --record [bug ...]` tries every judge alone on every bug, and writes corpus.toml.
+`python -m slotproof.proofs.corpus [bug ...]` shows a bug as the change that it is.
+"""
+
+from __future__ import annotations
+
+import argparse
+import multiprocessing
+import sys
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Final
+
+from slotproof.proofs import (
+    corpus_entities,
+    corpus_groups,
+    corpus_handle_map,
+    corpus_sparse,
+    corpus_tables,
+    corpus_words,
+)
+from slotproof.proofs.corpus_beside import OUT_OF_SCOPE, SHOWN
+from slotproof.proofs.corpus_entry import Bug
+from slotproof.proofs.corpus_trials import JUDGES, Trial, try_out
+
+BUGS: Final[tuple[Bug, ...]] = (
+    *corpus_handle_map.BUGS,
+    *corpus_sparse.BUGS,
+    *corpus_entities.BUGS,
+    *corpus_groups.BUGS,
+    *corpus_tables.BUGS,
+    *corpus_words.BUGS,
+)
+REPORTED: Final = 84
+"""Rows of the collection of reported bugs."""
+
+OWN: Final = (
+    *(f"H{number}" for number in range(1, 11)),
+    *(f"X{number}" for number in range(1, 11)),
+    *(f"F{number}" for number in range(1, 5)),
+    "ES",
+)
+"""Defects of the originals of our containers: griffin, idHashIndex, FastBitMask, EnTT's sort."""
+
+RECORD: Final = Path(__file__).with_name("corpus.toml")
+
+Record = Mapping[str, Mapping[str, Trial]]  # bug -> judge -> what it found
+
+
+def bug(id: str) -> Bug:
+    """The bug of that name.
+
+    Raises     KeyError
+    """
+    return {each.id: each for each in BUGS}[id]
+
+
+def rows() -> list[str]:
+    """Every defect that is accounted for: by a bug, by a reason why not, or by a deviation and its test."""
+    made = [row for each in BUGS for row in each.rows]
+    return [*made, *(each.row for each in OUT_OF_SCOPE), *(each.row for each in SHOWN)]
+
+
+# --- the record
+
+
+def read_record(path: Path = RECORD) -> dict[str, dict[str, Trial]]:
+    """What was found when it was last recorded; nothing if there is no record."""
+    tables = tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+    return {
+        id: {judge: Trial(**{**found, "trace": tuple(found["trace"])}) for judge, found in judges.items()}
+        for id, judges in tables.items()
+    }
+
+
+def write_record(record: Record, path: Path = RECORD) -> None:
+    """Record this, in the order of the corpus."""
+    lines = ["# What each judge alone finds of each bug; made by `python -m slotproof.proofs.corpus --record`."]
+    for each in BUGS:
+        for judge in JUDGES:
+            found = record.get(each.id, {}).get(judge)
+            if found is not None:
+                trace = ", ".join(f'"{operation}"' for operation in found.trace)
+                lines += [
+                    "",
+                    f"[{each.id}.{judge}]",
+                    f'claim = "{found.claim}"',
+                    f'unit = "{found.unit}"',
+                    f"count = {found.count}",
+                    f"trace = [{trace}]",
+                    f"seconds = {found.seconds:.2f}",
+                ]
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+def killers(found: Mapping[str, Trial]) -> list[str]:
+    """The judges that went red."""
+    return [judge for judge in JUDGES if judge in found and found[judge].claim]
+
+
+def _tried(work: tuple[str, str]) -> tuple[str, str, Trial | None]:
+    """One judge on one bug, in a process of its own: what solvers answer depends on what they were asked before."""
+    judge, id = work
+    try:
+        return judge, id, try_out(judge, bug(id).mutant())
+    except Exception as error:  # noqa: BLE001 - a judge that breaks down has found nothing, and the record says so
+        return judge, id, Trial("", f"broke down: {type(error).__name__}", 0, (), 0.0)
+
+
+def try_all(work: Sequence[tuple[str, str]], workers: int) -> Iterator[tuple[str, str, Trial | None]]:
+    """Pairs of a judge and the name of a bug, each tried; what is ready first comes first."""
+    with multiprocessing.get_context("fork").Pool(workers, maxtasksperchild=1) as pool:
+        yield from pool.imap_unordered(_tried, work, chunksize=1)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Show bugs, or record what the judges find; 1 if fewer than two find one of those tried."""
+    parser = argparse.ArgumentParser(description="Bugs that were shipped, made again here.")
+    parser.add_argument("bugs", nargs="*", metavar="bug", help="names; all if there is none")
+    parser.add_argument("--record", action="store_true", help="try the judges, and write corpus.toml")
+    parser.add_argument("--judge", action="append", choices=JUDGES, help="only this judge; may be repeated")
+    parser.add_argument("--missing", action="store_true", help="only what is not recorded")
+    parser.add_argument("--workers", type=int, default=2, help="processes")
+    options = parser.parse_args(arguments)
+    chosen = [bug(id) for id in options.bugs] or list(BUGS)
+    if not options.record:
+        for each in chosen:
+            print(f"{each.id}: {each.says}\n{each.link}\n{each.mutant().diff()}\n")  # noqa: T201
+        return 0
+    known = read_record() if options.missing else {}
+    work = [(judge, each.id) for judge in options.judge or JUDGES for each in chosen]
+    work = [(judge, id) for judge, id in work if judge not in known.get(id, {})]
+    for number, (judge, id, found) in enumerate(try_all(work, options.workers), 1):
+        record = read_record()
+        judged = record.setdefault(id, {})
+        judged.pop(judge, None)
+        if found is not None:
+            judged[judge] = found
+        write_record(record)
+        what = "nothing to judge" if found is None else found.claim or found.unit or "survives"
+        print(f"{number}/{len(work)} {id}, {judge}: {what}", flush=True)  # noqa: T201
+    record = read_record()
+    few = [each.id for each in chosen if len(killers(record.get(each.id, {}))) < 2]
+    for id in few:
+        print(f"{id}: found by {', '.join(killers(record.get(id, {}))) or 'no judge'}")  # noqa: T201
+    return 1 if few else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,166 @@
+"""Bugs of allocators of entities, made again in the entity storage."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from slotproof.impl.entity_storage import EntityStorage
+from slotproof.impl.paging import Paged
+from slotproof.proofs.corpus_entry import Bug
+
+ENTITIES: Final = "entity_storage"
+
+BUGS: Final = (
+    Bug(
+        "slotmap-older-version",
+        ("8", "10"),
+        "slotmap, is_older_version; bevy_ecs, order of generations",
+        "https://github.com/orlp/slotmap/issues/156",
+        "Generations are compared round a circle: half-way round, each of two is older than the other.",
+        ENTITIES,
+        EntityStorage._grants,
+        (
+            (
+                "generation >= self.generation[slot]",
+                "(generation - self.generation[slot]) % (self.tombstone + 1) <= (self.tombstone + 1) // 2",
+            ),
+        ),
+        also=("https://github.com/bevyengine/bevy/pull/19432",),
+    ),
+    Bug(
+        "slab-entry-insert",
+        ("19",),
+        "slab, entry insert",
+        "https://github.com/tokio-rs/slab/issues/26",
+        "Inserting at a vacant entry in the middle of the freelist loses those before it.",
+        ENTITIES,
+        EntityStorage.create_at,
+        (("return self._enliven(pos)", "self.live = pos\n        return self._enliven(pos)"),),
+    ),
+    Bug(
+        "hecs-flush-length",
+        ("35",),
+        "hecs, reserve_entity and flush",
+        "https://github.com/Ralith/hecs/issues/133",
+        "Taking in a reserved entity does not count it: the count falls below zero later.",
+        ENTITIES,
+        EntityStorage._introduce,
+        (("self.usable += 1", "pass"),),
+    ),
+    Bug(
+        "hecs-spawn-at-a-gap",
+        ("37",),
+        "hecs, spawn_at",
+        "https://github.com/Ralith/hecs/commit/772b6bb",
+        "The entries of a gap look alive, since their generation is one that is issued.",
+        ENTITIES,
+        Paged._assure,
+        (("self.generation.append(self.tombstone)", "self.generation.append(0)"),),
+    ),
+    Bug(
+        "shipyard-one-survives",
+        ("44",),
+        "shipyard, World::clear",
+        "https://github.com/leudz/shipyard/issues/197",
+        "The end of the freelist reads like a live entry: one entity survives every clear.",
+        ENTITIES,
+        EntityStorage.clear,
+        (("while self.live > 0:", "while self.live > 1:"),),
+    ),
+    Bug(
+        "flecs-generation-of-the-index",
+        ("47",),
+        "flecs, table ids",
+        "https://github.com/SanderMertens/flecs/issues/1642",
+        "The generation of the bare index is raised, which is always 0: it never gets past 1.",
+        ENTITIES,
+        EntityStorage._end,
+        (("generation = self.generation[slot] + 1", "generation = 0 + 1"),),
+    ),
+    Bug(
+        "flecs-stale-local",
+        ("50",),
+        "flecs, sparse_ensure",
+        "https://github.com/SanderMertens/flecs/commit/e05a24c46",
+        "After two dense cells are swapped, a position from before is used for the generation.",
+        ENTITIES,
+        EntityStorage._end,
+        (("self.stamp[self.live] = generation", "self.stamp[pos] = generation"),),
+    ),
+    Bug(
+        "flecs-index-without-generation",
+        ("52",),
+        "flecs, sparse_ensure of a recycled id",
+        "https://github.com/SanderMertens/flecs/pull/1809",
+        "The dense array gets the index of a recycled id without its generation.",
+        ENTITIES,
+        EntityStorage.create_at,
+        (("self.stamp[pos] = hint.generation", "pass"),),
+    ),
+    Bug(
+        "flecs-shrink",
+        ("53",),
+        "flecs, shrink",
+        "https://github.com/SanderMertens/flecs/issues/1797",
+        "Pages without a live id are dropped, and the dead ids on them stay in the dense array.",
+        ENTITIES,
+        Paged.shrink,
+        (("if self.stamp[pos] != self.tombstone:", "if pos < self.live:"),),
+    ),
+    Bug(
+        "jecs-desired-id",
+        ("56",),
+        "jecs, claiming an id",
+        "https://github.com/Ukendio/jecs/issues/325",
+        "Asking for the next generation of a live id ends the live one without a word.",
+        ENTITIES,
+        EntityStorage._grants,
+        (("if pos < self.live or pos >= self.usable:", "if pos >= self.usable:"),),
+    ),
+    Bug(
+        "fleks-remove-twice",
+        ("59",),
+        "Fleks, remove",
+        "https://github.com/Quillraven/Fleks/issues/25",
+        "A second removal recycles the id again, and one id is handed to two entities.",
+        ENTITIES,
+        EntityStorage.destroy,
+        (
+            (
+                "return self._end(self.index(handle))",
+                (
+                    "again = self.live > 0 and self._names(handle.slot)\n"
+                    "        return self._end(self.sparse[handle.slot] if again else self.index(handle))"
+                ),
+            ),
+        ),
+    ),
+    Bug(
+        "legion-block-reuse",
+        ("64",),
+        "legion, entity blocks",
+        "https://github.com/TomGillen/legion/issues/92",
+        "What is given back is issued again as it was: the generations of what lived there are not raised.",
+        ENTITIES,
+        EntityStorage.clear,
+        (("while self.live > 0:\n            self._end(self.live - 1)", "self.live = 0"),),
+    ),
+    Bug(
+        "entt-hint-fills-the-gap",
+        ("76",),
+        "EnTT, create with a hint",
+        "https://github.com/skypjack/entt/issues/1113",
+        "A hint beyond the end makes an entity of each index up to it.",
+        ENTITIES,
+        EntityStorage.create_at,
+        (
+            (
+                "self._introduce(slot, hint.generation)",
+                (
+                    "for each in range(len(self.meta), slot + 1):\n"
+                    "                self._names(each) or self._introduce(each, hint.generation)"
+                ),
+            ),
+        ),
+    ),
+)

@@ -1,0 +1,135 @@
+"""Bugs of groups, and of what is told of a change, made again in the registry."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from slotproof.impl.group import Group
+from slotproof.impl.registry import Registry
+from slotproof.proofs.corpus_entry import Bug
+
+REGISTRY: Final = "registry"
+ENTT: Final = "https://github.com/skypjack/entt"
+
+BUGS: Final = (
+    Bug(
+        "specs-deferred-kill",
+        ("43",),
+        "specs, deferred kill",
+        "https://github.com/amethyst/specs/pull/533",
+        "What was noted of an entity outlives it, and hits the one that has its index next.",
+        REGISTRY,
+        Registry.destroy,
+        (("self.groups[number].leave(self.pools, handle)", "pass"),),
+    ),
+    Bug(
+        "entt-destroy-signal",
+        ("73",),
+        "EnTT, destroy signal",
+        f"{ENTT}/issues/675",
+        "A listener reorders the pool while an element is erased; the position is from before.",
+        REGISTRY,
+        Registry.erase,
+        (
+            ("held.index(handle)", "pos = held.index(handle)"),
+            ("held.erase(handle)", "held._vacate(pos)"),
+        ),
+    ),
+    Bug(
+        "entt-group-swaps-observed",
+        ("95",),
+        "EnTT, group",
+        f"{ENTT}/issues/1100",
+        "Entering and leaving a group swaps elements in pools that it only observes, which another group owns.",
+        REGISTRY,
+        Group._move_to,
+        (("for pool in self.owned:", "for pool in self.owned + self.observed:"),),
+    ),
+    Bug(
+        "entt-group-made-late",
+        ("97",),
+        "EnTT, group made late",
+        f"{ENTT}/issues/436",
+        "A late group swaps elements in the pool that it walks over, and misses some.",
+        REGISTRY,
+        Group.fill,
+        (("range(first.positions())", "range(first.positions() - 1, -1, -1)"),),
+    ),
+    Bug(
+        "entt-group-skips-the-swap",
+        ("98",),
+        "EnTT, group",
+        f"{ENTT}/issues/440",
+        "Whether an element stands right already is asked of the first pool only, and the others stay misaligned.",
+        REGISTRY,
+        Group._move_to,
+        (("in self.owned:", "in self.owned if pools[self.owned[0]].index(handle) != pos else ():"),),
+    ),
+    Bug(
+        "entt-destroy-range",
+        ("100",),
+        "EnTT, destroy of a range",
+        f"{ENTT}/issues/261",
+        "The values of a range of entities go pool by pool, while groups still hold them.",
+        REGISTRY,
+        Registry.destroy_items,
+        (
+            (
+                "for handle in handles:\n            self.destroy(handle)",
+                (
+                    "for pool in self.pools:\n"
+                    "            pool.remove_items(handles)\n"
+                    "        self.entities.destroy_items(handles)"
+                ),
+            ),
+        ),
+    ),
+    Bug(
+        "entt-group-sort-by-position",
+        ("101",),
+        "EnTT, group sort",
+        f"{ENTT}/commit/c4d78c06e",
+        "The comparison of a sort is handed positions where it takes entities.",
+        REGISTRY,
+        Group.sort_by,
+        (
+            (
+                "pools[self.owned[0]].sort_by(key, self.length)",
+                (
+                    "first = pools[self.owned[0]]\n"
+                    "            first.sort_by(lambda handle: key(Handle(first.index(handle), 0)), self.length)"
+                ),
+            ),
+        ),
+    ),
+    Bug(
+        "entitas-enters-while-destroyed",
+        ("103",),
+        "Entitas, destroying an entity",
+        "https://github.com/sschmid/Entitas/issues/192",
+        "An entity that loses its components one by one matches a group that excludes some, and is taken in.",
+        REGISTRY,
+        Registry.destroy,
+        (
+            (
+                "self.pools[pool].remove(handle)",
+                (
+                    "for group in self.groups:\n"
+                    "                if pool in group.excluded:\n"
+                    "                    group.enter(self.pools, handle, 1)\n"
+                    "            self.pools[pool].remove(handle)"
+                ),
+            ),
+        ),
+    ),
+    Bug(
+        "entt-group-sort-moves-observed",
+        ("ES",),
+        "EnTT, group sort",
+        f"{ENTT}/blob/v3.16.0/src/entt/entity/group.hpp",
+        "Sorting a group permutes the pools that it only observes, and misaligns the group that owns them.",
+        REGISTRY,
+        Group._align,
+        (("for pool in self.owned:", "for pool in self.owned + self.observed:"),),
+    ),
+)

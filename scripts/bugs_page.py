@@ -1,0 +1,157 @@
+"""Write the tables of docs/bugs.md from the corpus of shipped bugs and from what was recorded to find them.
+
+The judges are in proofs/corpus.toml, the ways that are no judges in benchmarks/detection.json.
+
+`--check` writes nothing, and exits with 1 if the page differs from what would be written.
+"""
+
+from __future__ import annotations
+
+import json
+import statistics
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+from slotproof.proofs.corpus import BUGS, Record, killers, read_record
+from slotproof.proofs.corpus_beside import OUT_OF_SCOPE, SHOWN
+from slotproof.proofs.corpus_entry import Bug
+from slotproof.proofs.corpus_trials import COUNTS, JUDGES, Trial
+
+ROOT: Final = Path(__file__).resolve().parent.parent
+PAGE: Final = ROOT / "docs" / "bugs.md"
+DETECTION: Final = ROOT / "benchmarks" / "detection.json"
+OTHERS: Final = {"hypothesis": "a plain machine of Hypothesis", "crosshair": "CrossHair alone"}
+START: Final = "<!-- {} -->"
+END: Final = "<!-- /{} -->"
+
+
+def judges_table(record: Record, others: Record) -> list[str]:
+    """A row for each judge and each other way: how many bugs it was tried on and found, and the medians of those."""
+    lines = ["| Judge | Bugs | Found | Count until then | CPU s | Steps of the trace |", "|---|--:|--:|--:|--:|--:|"]
+    lines += [_medians(f"`{judge}`", judge, record) for judge in JUDGES]
+    tried = {way: name for way, name in OTHERS.items() if any(way in ways for ways in others.values())}
+    lines += [_medians(name, way, others) for way, name in tried.items()]
+    by_number = [len(killers(record.get(bug.id, {}))) for bug in BUGS]
+    lines += ["", f"{len(BUGS)} bugs; found by {_spread(by_number)}."]
+    for way, name in tried.items():
+        missed = [f"`{bug.id}`" for bug in BUGS if way in others.get(bug.id, {}) and not others[bug.id][way].claim]
+        lines += ["", f"Missed by {name}: {', '.join(missed) or 'none'}."]
+    return lines
+
+
+def _medians(name: str, way: str, record: Record) -> str:
+    tried = [trials[way] for trials in record.values() if way in trials]
+    found = [trial for trial in tried if trial.claim]
+    traces = [len(trial.trace) for trial in found if trial.trace]
+    counts = [trial.count for trial in found if way in COUNTS]
+    cells = [
+        str(len(tried)),
+        str(len(found)),
+        f"{statistics.median_low(counts):,} {COUNTS[way]}" if counts else "",
+        f"{statistics.median(trial.seconds for trial in found):.2f}" if found else "",
+        str(statistics.median_low(traces)) if traces else "",
+    ]
+    return f"| {name} | {' | '.join(cells)} |"
+
+
+def read_others(path: Path = DETECTION) -> dict[str, dict[str, Trial]]:
+    """Bug -> way -> what it found, of the ways that are no judges; nothing if the benchmark was not run."""
+    found: dict[str, dict[str, Trial]] = {}
+    trials = json.loads(path.read_text(encoding="utf-8"))["trials"] if path.exists() else {}
+    for way in OTHERS:
+        for id, trial in trials.get(way, {}).items():
+            found.setdefault(id, {})[way] = Trial(**{**trial, "trace": tuple(trial["trace"])})
+    return found
+
+
+def _spread(numbers: list[int]) -> str:
+    counts = {number: numbers.count(number) for number in sorted(set(numbers), reverse=True)}
+    return ", ".join(f"{number} judges {count}" for number, count in counts.items())
+
+
+def bugs_table(record: Record) -> list[str]:
+    """A row for each bug."""
+    lines = [
+        "| Bug | What went wrong | Made again in | "
+        + " | ".join(f"`{judge}`" for judge in JUDGES)
+        + " | Shortest trace |",
+        "|---|---|---|" + "--:|" * len(JUDGES) + "---|",
+    ]
+    for bug in BUGS:
+        found = record.get(bug.id, {})
+        cells = [_cell(found.get(judge)) for judge in JUDGES]
+        where = f"`{bug.function.__qualname__}`"
+        lines.append(f"| {_linked(bug)} | {bug.says} | {where} | " + " | ".join([*cells, _trace(found)]) + " |")
+    return lines
+
+
+def _linked(bug: Bug) -> str:
+    links = [f"[{bug.where}]({bug.link})", *(f"[also]({link})" for link in bug.also)]
+    return f"`{bug.id}`: {', '.join(links)} ({', '.join(bug.rows)})"
+
+
+def _cell(trial: Trial | None) -> str:
+    if trial is None:
+        return ""
+    return f"{trial.claim}, {trial.count:,}" if trial.claim else trial.unit or "-"
+
+
+def _trace(found: Mapping[str, Trial]) -> str:
+    """The shortest trace from a new container; if there is none, that of a proof, which starts from some state."""
+    for judges in (("explore", "walk"), JUDGES):
+        traces = [found[judge].trace for judge in judges if judge in found and found[judge].trace]
+        if traces:
+            return ", ".join(f"`{operation}`" for operation in min(traces, key=len))
+    return ""
+
+
+def others_table() -> list[str]:
+    """A row for each bug without a counterpart."""
+    rows = [f"| [{each.where}]({each.link}) ({each.row}) | {each.says} | {each.reason} |" for each in OUT_OF_SCOPE]
+    return ["| Bug | What went wrong | Why it has no place here |", "|---|---|---|", *rows]
+
+
+def shown_table() -> list[str]:
+    """A row for each defect of an original that a deviation shows."""
+    rows = [f"| {each.row} | {each.says} | {each.claim} | `tests/{each.test}` |" for each in SHOWN]
+    return ["| Defect | What it is | Deviation | Shown by |", "|---|---|---|---|", *rows]
+
+
+def written(page: str, record: Record, others: Record) -> str:
+    """The page with every table between its markers.
+
+    Raises     ValueError unless each marker stands once, in order
+    """
+    tables = {
+        "judges": judges_table(record, others),
+        "bugs": bugs_table(record),
+        "others": others_table(),
+        "shown": shown_table(),
+    }
+    for name, lines in tables.items():
+        start, end = START.format(name), END.format(name)
+        if page.count(start) != 1 or page.count(end) != 1 or page.index(start) > page.index(end):
+            raise ValueError(f"the page needs one {start} and one {end} after it")
+        before, after = page[: page.index(start)], page[page.index(end) :]
+        page = before + start + "\n" + "\n".join(lines) + "\n" + after
+    return page
+
+
+def main() -> int:
+    """Write the page, or check it."""
+    page = PAGE.read_text(encoding="utf-8")
+    wanted = written(page, read_record(), read_others())
+    if page == wanted:
+        return 0
+    if sys.argv[1:] == ["--check"]:
+        print(f"{PAGE.name}: the tables are not those of the corpus; run scripts/bugs_page.py")
+        return 1
+    PAGE.write_text(wanted, encoding="utf-8")
+    print(f"{PAGE.name}: written")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

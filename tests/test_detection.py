@@ -1,0 +1,84 @@
+"""What the benchmark compares the judges with: machines and functions that are right about containers that are."""
+
+import importlib.util
+import random
+import sys
+from types import ModuleType
+from typing import Any, Final
+
+import pytest
+from hypothesis import settings
+from hypothesis.stateful import RuleBasedStateMachine, run_state_machine_as_test
+
+from slotproof.proofs.corpus import bug
+from slotproof.proofs.engine.mutants import applied
+
+from .layout import ROOT
+
+
+def _module(name: str) -> ModuleType:
+    """A file of benchmarks/ as a module."""
+    spec = importlib.util.spec_from_file_location(name, ROOT / "benchmarks" / f"{name}.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+MACHINES: Final[dict[str, type[RuleBasedStateMachine]]] = _module("plain_machines").MACHINES
+DRIVERS: Final[dict[str, Any]] = _module("plain_drivers").DRIVERS
+DETECTION: Final = _module("detection")
+FEW: Final = settings(DETECTION.SETTINGS, max_examples=8)
+
+
+@pytest.mark.parametrize("container", MACHINES)
+def test_a_machine_accepts_its_container(container: str) -> None:
+    """A plain machine does not call a bug what is none."""
+    run_state_machine_as_test(MACHINES[container], settings=FEW)
+
+
+@pytest.mark.parametrize("container", DRIVERS)
+def test_a_function_accepts_its_container(container: str) -> None:
+    """A function for CrossHair is true of every program."""
+    numbers = random.Random(container)
+    for _ in range(300):
+        program = [(numbers.randrange(6), numbers.randrange(4)) for _ in range(numbers.randrange(6))]
+        assert DRIVERS[container](program), program
+
+
+def test_a_bug_is_found_with_a_trace() -> None:
+    """A plain machine finds a bug that shows soon; the trace is made of operations alone."""
+    found = DETECTION.hypothesis(bug("tlsf-top-bit").mutant())
+    assert found.claim
+    assert set(found.trace) <= {"set", "assign", "get"}
+    assert 2 <= len(found.trace) <= 4
+
+
+def test_a_function_is_false_of_a_broken_container() -> None:
+    """Two values, the last one erased, and two more: the bug hands one slot out twice."""
+    program = [(0, 1), (0, 2), (1, 1), (0, 3), (0, 4)]
+    assert DRIVERS["handle_map"](program)
+    with applied(bug("griffin-link-overwritten").mutant()):
+        assert not DRIVERS["handle_map"](program)
+
+
+def test_containers_without_a_machine_are_left_out() -> None:
+    """Of a container that has no machine or function, nothing is said."""
+    layout = bug("entt-narrow-shift").mutant()
+    assert DETECTION.hypothesis(layout) is None
+    assert DETECTION.crosshair(layout, 1) is None
+
+
+def test_medians_are_of_what_was_found() -> None:
+    """A row counts what was tried and what was found; bugs that were missed have a median of their own."""
+    trial = DETECTION.Trial
+    trials = {
+        "a": trial("HM-I1", "", 3, ("insert",), 1.0),
+        "b": trial("HM-I1", "", 3, ("insert", "erase", "erase"), 3.0),
+        "c": trial("", "", 3, (), 9.0),
+    }
+    [row] = DETECTION.table({"walk": trials})
+    assert (row["tried"], row["found"], row["seconds"], row["trace"]) == (3, 2, 2.0, 1)
+    assert row["seconds_if_missed"] == 9.0
