@@ -1,0 +1,323 @@
+"""What one judge says of one mutant, in a process that has taken it on and that ends afterwards.
+
+Each judge has its default budget and is left at its first failure; what costs least is asked first.
+Little is spent on a good example: a walk tries few shorter programs, a proof tells the obligation that is open.
+"""
+
+from __future__ import annotations
+
+import importlib
+import json
+import random
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from types import FunctionType
+from typing import Any, Final
+
+from slotproof.gate import judge as gate_judge
+from slotproof.gate.hello import Declared, read
+from slotproof.gate.judge import Look, Prepared, expect, prepare
+from slotproof.gate.scopes import COVERED, whole_scope
+from slotproof.gate.serve import answer
+from slotproof.gate.smoke import CONFIG, SMOKE
+from slotproof.gate.traces import draw, exhaust
+from slotproof.gate.verdicts import FAILING, Case
+from slotproof.ledger import encode_failure
+from slotproof.mutants_trial import KILLED, NOT_ASKED, SURVIVED, TOGETHER, Trial
+from slotproof.proofs.catalog import CATALOG
+from slotproof.proofs.engine import explore
+from slotproof.proofs.engine.endless import watched
+from slotproof.proofs.engine.mutants import CLAIM, Mutant
+from slotproof.proofs.engine.mutation_sites import NEW, reached
+from slotproof.proofs.engine.program import decode
+from slotproof.proofs.engine.refinement import Refinement
+from slotproof.proofs.engine.report import Failure, Outcome, Status, Step, Verdict, silent
+from slotproof.schedule import JUDGES as MODULES
+
+TIMES: Final = 3
+"""A search of so many times the recorded states is left: the number of states is wrong."""
+
+SHORTENED: Final = 60  # shorter programs that a walk tries
+SMALL: Final = 3_000  # transitions of a scope that is searched with the model on both sides
+TRANSITIONS: Final = 400  # of the gate's whole scope
+TRACES: Final = 20  # random ones of the gate, in each of two configurations
+BYTES: Final = 256  # of a random program
+
+
+class TooMany(Exception):
+    """More states than the search should ever meet."""
+
+
+def try_one(mutant: Mutant, judge: str) -> Trial:
+    """What the judge says of the mutant, which this process has taken on."""
+    refinement = CATALOG[mutant.container]
+    run = gate if judge == "gate" else together if judge == TOGETHER else _engine_judge
+    asked = False
+    for verdict in run(refinement, mutant, judge):
+        asked = True
+        if verdict.status is Status.FAILED:
+            failure = verdict.failure
+            return Trial(
+                mutant.id,
+                judge,
+                KILLED,
+                verdict.claim,
+                verdict.unit,
+                verdict.reason[:500],
+                failure.calls if failure else 0,
+                0.0,
+                _encoded(failure),
+            )
+    return Trial(mutant.id, judge, SURVIVED if asked else NOT_ASKED)
+
+
+def _encoded(failure: Failure | None) -> dict[str, Any] | None:
+    """The failure as JSON holds it; nothing if a mutant can no longer be written out."""
+    try:
+        return encode_failure(failure) if failure else None
+    except Exception:  # noqa: BLE001 - it runs the code of the mutant
+        return None
+
+
+# --- the judges of `verify`
+
+
+def _engine_judge(refinement: Refinement, mutant: Mutant, judge: str) -> Iterator[Verdict]:
+    """The verdicts of the units that can tell, cheapest first.
+
+    A judge that fails itself has said that something is wrong: `verify` ends with exit code 3.
+    """
+    module = importlib.import_module(MODULES[judge])
+    _spend_less(module, judge)
+    units = {"prove": _proofs, "contracts": _contracts, "bits": _theorems, "explore": _scopes}
+    wanted = units[judge](refinement, mutant) if judge in units else module.units(refinement, False)
+    for unit in wanted:
+        try:
+            verdicts = (
+                _exploring(refinement, unit) if judge == "explore" else module.run(refinement, unit, False, silent)
+            )
+        except (MemoryError, RecursionError):
+            raise
+        except Exception as error:  # noqa: BLE001 - that a judge cannot go on is one of the ways to be noticed
+            verdicts = [_noticed(refinement, judge, unit, "the judge fails", f"{type(error).__name__}: {error}")]
+        yield from sorted(verdicts, key=lambda verdict: verdict.status is not Status.FAILED)
+
+
+def _noticed(refinement: Refinement, judge: str, unit: str, claim: str, reason: str) -> Verdict:
+    return Verdict(refinement.name, judge, unit, claim, Status.FAILED, reason=reason)
+
+
+def _spend_less(module: Any, judge: str) -> None:
+    """No search for a shorter trace, nor for a counterexample of what is not proved."""
+    if judge == "walk":
+        module.TRIES = module.ENDLESS_TRIES = SHORTENED
+    elif judge == "prove":
+        module.find = lambda refinement, operation: None
+
+
+def _scopes(refinement: Refinement, mutant: Mutant) -> list[str]:
+    """The scopes in which what is changed may run, those first that try few steps and no filling of the arrays."""
+    sizes = explore.read_expected().get(refinement.name, {})
+    touched = _touched(refinement, mutant)
+    names = explore.units(refinement, False)
+    scopes = [
+        scope
+        for scope in refinement.scopes
+        if scope.name in names and (NEW in touched or scope.operations is None or touched & {*scope.operations})
+    ]
+    cost = {name: size.transitions for name, size in sizes.items()}
+    return [scope.name for scope in sorted(scopes, key=lambda each: (each.enumerate, cost.get(each.name, 0)))]
+
+
+def _exploring(refinement: Refinement, unit: str) -> list[Verdict]:
+    recorded = explore.read_expected().get(refinement.name, {}).get(unit)
+    most = TIMES * recorded.states + 1000 if recorded else 100_000
+
+    def tick(done: int, total: int, note: str) -> None:
+        if done > most:
+            raise TooMany(f"more than {most} states")
+
+    try:
+        return explore.run(refinement, unit, False, tick)
+    except TooMany as reason:
+        return [_noticed(refinement, explore.NAME, unit, explore.STATES, str(reason))]
+
+
+def _touched(refinement: Refinement, mutant: Mutant) -> frozenset[str]:
+    """The operations whose judgement the mutant may change: those that run it, and with them what the model does."""
+    functions = reached(refinement, mutant.side)
+    every = frozenset({NEW, *(operation.name for operation in refinement.operations)})
+    return functions.get((mutant.module, mutant.function), every)
+
+
+def _proofs(refinement: Refinement, mutant: Mutant) -> list[str]:
+    """The operations that run what is changed: the method itself first, and those last of which the others speak."""
+    touched = _touched(refinement, mutant)
+    own = mutant.function.rpartition(".")[2]
+    module = importlib.import_module(MODULES["prove"])
+    names = [
+        name
+        for name in module.units(refinement, False)
+        if (operation := name.split(" | ")[0]) in touched
+        and (operation == NEW or not refinement.operation(operation).unproved)
+    ]
+    return sorted(names, key=lambda name: (name.split(" | ")[0] != own, name))
+
+
+def _contracts(refinement: Refinement, mutant: Mutant) -> list[str]:
+    touched = _touched(refinement, mutant)
+    module = importlib.import_module(MODULES["contracts"])
+    return [unit for unit in module.units(refinement, False) if unit.split(" | ")[0] in touched]
+
+
+def _theorems(refinement: Refinement, mutant: Mutant) -> list[str]:
+    """The theorems whose text, or what it calls, mentions the function."""
+    name = mutant.function.rpartition(".")[2]
+    return [
+        theorem.claim.id
+        for theorem in refinement.theorems
+        if mutant.side != CLAIM and isinstance(theorem.holds, FunctionType) and name in _mentioned(theorem.holds)
+    ]
+
+
+def _mentioned(function: FunctionType, depth: int = 3) -> set[str]:
+    """The names that a function leads to, within our own sources."""
+    names = {name for code in _codes(function.__code__) for name in code.co_names}
+    inner = (function.__globals__.get(name) for name in names)
+    ours = [each for each in inner if isinstance(each, FunctionType) and each.__module__.startswith("slotproof.")]
+    return names.union(*(_mentioned(each, depth - 1) for each in ours)) if depth else names
+
+
+def _codes(code: Any) -> Iterator[Any]:
+    yield code
+    for constant in code.co_consts:
+        if hasattr(constant, "co_names"):
+            yield from _codes(constant)
+
+
+# --- the gate
+
+
+_ASKED: Final[dict[str, tuple[Declared, list[Prepared]]]] = {}
+
+
+def prepare_gate(container: str) -> None:
+    """Find out what the gate asks of the container and what must be answered, before any mutant is taken on."""
+    if container in _ASKED or container not in COVERED:
+        return
+    [hello] = answer({"t": "hello"}, [container])
+    [declared] = read(hello).containers
+    cases = [
+        Case(container, CONFIG[container], tuple([*op] for op in ops), name) for name, ops in SMOKE[container].items()
+    ]
+    scope = whole_scope(container)
+    cases += exhaust(declared, COVERED[container][0], scope, TRANSITIONS).cases
+    source = random.Random(container)
+    for configuration in (COVERED[container][0], CONFIG[container]):
+        for number in range(TRACES):
+            draws = decode(source.randbytes(BYTES), declared.kind.refinement.operations)
+            cases.append(draw(declared, configuration, draws, f"random {number}"))
+    prepared = [
+        prepare(declared, case, Look("arrays"), expect(declared, case.config, case.ops)) for case in cases if case.ops
+    ]
+    _ASKED[container] = declared, prepared
+
+
+def gate(refinement: Refinement, mutant: Mutant, judge: str) -> Iterator[Verdict]:
+    """Our own port, with the mutant in it, against the answers of the container as it was before."""
+    if refinement.name not in _ASKED:
+        return
+    declared, prepared = _ASKED[refinement.name]
+    with watched(refinement):
+        for each in prepared:
+            told = list(answer(json.loads(b'{"t":"run","id":1' + each.request), [refinement.name]))
+            if told[-1]["t"] != "ran":
+                reason = str(told[-1].get("message") or told[-1].get("why"))
+                at = int(told[-1].get("at", 0))
+            else:
+                outcome = gate_judge.judge(declared, each, told[-1], ())
+                if outcome.verdict not in FAILING:
+                    continue
+                reason, at = outcome.message or outcome.what, len(each.case.ops) if outcome.at is None else outcome.at
+            operations = {operation.name: operation for operation in refinement.operations}
+            done = list(each.expected.ops[: at + 1])
+            claim = operations[done[-1][0]].claim.id
+            steps = tuple(Step(op[0], tuple(op[1:]), Outcome(), Outcome()) for op in done)
+            failure = Failure(claim, reason, dict(each.case.config), steps, start="new container")
+            yield Verdict(
+                refinement.name, judge, each.case.origin, claim, Status.FAILED, failure=failure, reason=reason
+            )
+            return
+    yield Verdict(refinement.name, judge, "", "", Status.SAMPLED)
+
+
+# --- both sides together
+
+
+def together(refinement: Refinement, mutant: Mutant, judge: str) -> Iterator[Verdict]:
+    """Both sides are the changed model: what laws say of it, and whether it has as many states as before."""
+    for unit in _scopes(refinement, mutant):
+        if (refinement.name, unit) in _SIZES:
+            yield from _alone(refinement, unit, _SIZES[refinement.name, unit])
+
+
+_SIZES: Final[dict[tuple[str, str], explore.Size]] = {}
+"""States of the model alone, as it is, in the scopes that are searched so."""
+
+
+def prepare_together(container: str) -> None:
+    """Count the states of the model in small scopes, before any mutant is taken on."""
+    refinement = CATALOG[container]
+    sizes = explore.read_expected().get(container, {})
+    for unit in explore.units(refinement, False):
+        small = unit in sizes and sizes[unit].transitions <= SMALL
+        if small and (container, unit) not in _SIZES:
+            evidence = _alone(refinement, unit, None)[0].evidence
+            _SIZES[container, unit] = explore.Size(*(evidence[name] for name in explore.Size._fields))
+
+
+def _alone(refinement: Refinement, unit: str, size: explore.Size | None) -> list[Verdict]:
+    """Search a scope with the model on both sides."""
+    twins = twice(refinement)
+    expected = {refinement.name: {unit: size}} if size else {}
+    most = TIMES * size.states + 1000 if size else 1_000_000
+
+    def tick(done: int, total: int, note: str) -> None:
+        if done > most:
+            raise TooMany(f"more than {most} states")
+
+    try:
+        verdicts = explore.run(twins, unit, False, tick, expected=expected)
+    except TooMany as reason:
+        return [_noticed(refinement, TOGETHER, unit, explore.STATES, str(reason))]
+    return [replace(each, judge=TOGETHER) for each in verdicts if size or each.claim != explore.STATES]
+
+
+def twice(refinement: Refinement) -> Refinement:
+    """The container whose implementation is the model itself; laws are what is left to check."""
+    operations = tuple(replace(operation, impl=operation.model, agree=_alike) for operation in refinement.operations)
+    scopes = tuple(replace(scope, well_formed=None, enumerate=False) for scope in refinement.scopes)
+    return replace(refinement, impl=refinement.model, couple=(), operations=operations, scopes=scopes, candidates=None)
+
+
+def _alike(expected: Any, actual: Any) -> bool:
+    """Results of the same code are the same."""
+    return True
+
+
+PREPARED: Final[Mapping[str, Callable[[str], None]]] = {"gate": prepare_gate, TOGETHER: prepare_together}
+"""What must be known of a container before a mutant of it is tried, for some judges."""
+
+
+def covered(mutant: Mutant) -> bool:
+    """True if the proofs of the default profile run what is changed, in every operation that may run it."""
+    refinement = CATALOG[mutant.container]
+    taken = {each.function.__qualname__ for each in refinement.summaries}
+    if mutant.function in taken | {each.function.__qualname__ for each in refinement.definitions}:
+        return False  # at its theorems, or as a name
+    module = importlib.import_module(MODULES["prove"])
+    units = set(module.units(refinement, False))
+    unproved = {operation.name for operation in refinement.operations if operation.unproved}
+    functions = reached(refinement, mutant.side)
+    touched = functions.get((mutant.module, mutant.function), frozenset())
+    return bool(touched) and touched <= units - unproved

@@ -1,0 +1,77 @@
+"""What is known of mutants: one JSON line per mutant and judge, appended as soon as it is known.
+
+A line that was torn counts for nothing; of two lines about the same the first counts.
+A line is current while its key is: the hash over the changed text, and the sources and versions that the judge reads.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import json
+import os
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Final
+
+from slotproof.ledger import DEFAULT, make_folder
+from slotproof.mutants_trial import Trial
+
+FILE: Final = DEFAULT.with_name("mutants.jsonl")
+
+
+@dataclass
+class MutantLedger:
+    """The file, and what was read of it so far; processes that share the file take turns at a lock beside it."""
+
+    path: Path
+    _trials: dict[str, Trial] = field(default_factory=dict)
+    _read: int = 0
+
+    def find(self, key: str) -> Trial | None:
+        """What is known under a key."""
+        self._catch_up()
+        return self._trials.get(key)
+
+    def record(self, key: str, trial: Trial) -> None:
+        """Append a line, unless another process has done so meanwhile."""
+        line = json.dumps({"key": key, **asdict(trial)}) + "\n"
+        with self._locked():
+            if self.find(key) is not None:
+                return
+            with self.path.open("ab+") as file:
+                end = file.seek(0, os.SEEK_END)
+                if end and self._last_byte() != b"\n":
+                    line = "\n" + line  # what was torn stays a line of its own
+                file.write(line.encode())
+                file.flush()
+                os.fsync(file.fileno())
+
+    def _last_byte(self) -> bytes:
+        with self.path.open("rb") as file:
+            file.seek(-1, os.SEEK_END)
+            return file.read(1)
+
+    @contextlib.contextmanager
+    def _locked(self) -> Iterator[None]:
+        make_folder(self.path.parent)
+        with self.path.with_name(self.path.name + ".lock").open("w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            yield
+
+    def _catch_up(self) -> None:
+        """Read the whole lines that were appended since the last time."""
+        if not self.path.is_file():
+            self._trials, self._read = {}, 0
+            return
+        with self.path.open("rb") as file:
+            file.seek(self._read)
+            text = file.read()
+        whole = text[: text.rfind(b"\n") + 1]
+        self._read += len(whole)
+        for line in whole.splitlines():
+            with contextlib.suppress(ValueError, KeyError, TypeError):  # torn, or of another format
+                data = json.loads(line)
+                key = data.pop("key")
+                self._trials.setdefault(key, Trial(**data))

@@ -1,0 +1,39 @@
+"""One judge's answer about one mutant."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+JUDGES: Final = ("gate", "walk", "explore", "bits", "prove", "contracts")
+"""In the order of work: what kills soonest comes first."""
+
+TOGETHER: Final = "together"
+"""The judge of the model alone: both sides wrong in the same way."""
+
+KILLED: Final = "killed"
+SURVIVED: Final = "survived"
+NOT_ASKED: Final = "not asked"
+GAVE_UP: Final = "gave up"
+"""Ran into the limit of time or memory, so that nothing is known."""
+
+
+@dataclass(frozen=True)
+class Trial:
+    """What came of one judge's look at one mutant.
+
+    claim     the claim that failed first, or a check of the judge
+    unit      the piece of the judge's work in which it failed
+    calls     of the trace that shows it, if there is one
+    failure   as in the ledger of `verify`
+    """
+
+    mutant: str
+    judge: str
+    outcome: str
+    claim: str = ""
+    unit: str = ""
+    reason: str = ""
+    calls: int = 0
+    seconds: float = 0.0  # CPU
+    failure: dict[str, Any] | None = None

@@ -1,0 +1,325 @@
+"""The mutation engine: what operators make, that a process takes it on and off again, and that no answer is lost."""
+
+import json
+import multiprocessing
+import os
+import random
+import signal
+import sys
+import time
+from collections import Counter
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from slotproof.impl.handle_map import HandleMap
+from slotproof.impl.sparse_set import SparseSet
+from slotproof.impl.storage import Storage
+from slotproof.mutants import Work, draw
+from slotproof.mutants_judging import prepare_together, try_one
+from slotproof.mutants_ledger import MutantLedger
+from slotproof.mutants_matrix import Equivalent, Fate, Matrix, Row, listed, stale
+from slotproof.mutants_report import write_page
+from slotproof.mutants_running import Task, run
+from slotproof.mutants_trial import GAVE_UP, KILLED, NOT_ASKED, SURVIVED, TOGETHER, Trial
+from slotproof.proofs.catalog import CATALOG
+from slotproof.proofs.engine.mutants import CLAIM, IMPL, Edit, Mutant, NotApplied, applied, replaced
+from slotproof.proofs.engine.mutation_operators import of_function
+from slotproof.proofs.engine.mutation_sites import SIDES, of_container, reached
+from slotproof.spec.handle import Handle
+from slotproof.spec.handle_map import HandleMapModel
+
+from . import mutated
+
+SEED: Final = 20
+HANDLE_MAP: Final = CATALOG["handle_map"]
+
+
+def made(function: str) -> dict[str, list[str]]:
+    """Operator -> the lines it makes of a function of the little module."""
+    found: dict[str, list[str]] = {}
+    for mutant in of_function("toy", mutated.__name__, function):
+        found.setdefault(mutant.operator, []).append(mutant.change().partition(" -> ")[2])
+    return found
+
+
+# --- operators
+
+
+def test_conditions_bounds_and_numbers() -> None:
+    """What is made of `take`: no text of the error, nor of the docstring, is among it."""
+    assert made("Shelf.take") == {
+        "delete-statement": ["pass", "pass", "pass"],
+        "drop-else": ["pass"],
+        "negate-condition": ["if not (0 <= pos and pos < len(self.rows)):"],
+        "drop-operand": ["if pos < len(self.rows):", "if 0 <= pos:"],
+        "swap-connective": ["if ((0 <= pos) or (pos < len(self.rows))):"],
+        "bound": ["if 0 < pos and pos < len(self.rows):", "if 0 <= pos and pos <= len(self.rows):"],
+        "direction": ["if 0 >= pos and pos < len(self.rows):", "if 0 <= pos and pos > len(self.rows):"],
+        "constant": ["if 1 <= pos and pos < len(self.rows):"],
+        "off-by-one": [
+            "if 0 <= pos and pos < (len(self.rows) - 1):",
+            "self.rows[pos - 1] -= count",
+            "return self.rows[pos - 1]",
+        ],
+        "wrong-array": [
+            "if 0 <= pos and pos < len(self.marks):",
+            "self.marks[pos] -= count",
+            "return self.marks[pos]",
+        ],
+        "swap-update": ["self.rows[pos] += count"],
+    }
+
+
+def test_assignments_at_once_lose_one() -> None:
+    """Of a parallel assignment each half is forgotten once."""
+    assert made("Shelf.swap")["drop-target"] == ["self.marks = self.rows", "self.rows = self.marks"]
+
+
+def test_loops_end_early_and_sentinels_change() -> None:
+    """A loop ends after its first round; the sentinel is a number like any other."""
+    found = made("Shelf.find")
+    assert found["exit-loop"] == ["break"]
+    assert found["equality"] == ["if self.marks[row] != mark:"]
+    assert found["sentinel"] == ["return 0", "return (self.nil - 1)"]
+    assert found["off-by-one"][0] == "for row in range(len(self.marks) + 1):"
+
+
+def test_every_mutant_has_a_name_of_its_own_and_changes_something() -> None:
+    """IDs are unique in the whole catalog, and the sources have as many mutants as docs/mutants.md says at least."""
+    ids = Counter(mutant.id for name in CATALOG for side in SIDES for mutant in of_container(CATALOG, name, side))
+    assert ids.total() > 10_000
+    assert max(ids.values()) == 1
+
+
+def test_a_random_sample_of_all_can_be_taken_on() -> None:
+    """Whatever operators make compiles, and finds the function it is of."""
+    for mutant in draw(list(CATALOG), list(SIDES), 60, SEED):
+        with applied(mutant):
+            pass
+
+
+def test_a_predicate_loses_and_contradicts_each_part() -> None:
+    """Of a coupling claim each conjunct is left out once, and turned round once."""
+    claims = [each for each in of_container(CATALOG, "handle_map", CLAIM) if each.function == "configuration"]
+    dropped = [each.change() for each in claims if each.operator == "drop-conjunct"]
+    assert "h.type_id == m.type_id, -> True," in dropped
+    assert len(dropped) == sum(each.operator == "negate-conjunct" for each in claims) == 8
+
+
+def test_what_prints_or_compares_is_no_operation() -> None:
+    """Only what operations run is changed; a helper counts for each operation that leads to it."""
+    functions = reached(HANDLE_MAP, IMPL)
+    names = {name for _, name in functions}
+    assert "HandleMap.__repr__" not in names
+    assert functions["slotproof.impl.handle_map", "HandleMap._push_back"] == {"clear", "erase", "erase_items"}
+    assert functions["slotproof.impl.handle_map", "HandleMap.__init__"] >= {"new", "copy"}
+
+
+# --- taking on
+
+
+def test_a_mutant_is_taken_on_by_subclasses_and_taken_off_again() -> None:
+    """The function itself runs other code, so that a class that inherits it does so too."""
+    mutant = replaced("sparse_set", SparseSet.contains, [("return ", "return not ")], "says the contrary")
+    code, inherited = SparseSet.contains.__code__, Storage[int].contains
+    with applied(mutant):
+        assert inherited.__code__ is not code
+        assert SparseSet().contains(Handle(0, 0))
+    assert inherited.__code__ is code
+    assert not SparseSet().contains(Handle(0, 0))
+
+
+def test_a_tuple_of_names_is_replaced_where_it_is_bound() -> None:
+    """What a module assigns is evaluated again, and bound wherever the old value was."""
+    [mutant] = [each for each in of_container(CATALOG, "handle_map", IMPL) if each.function == "ARRAYS"][:1]
+    module = sys.modules["slotproof.impl.handle_map"]
+    before = vars(module)["ARRAYS"]
+    with applied(mutant):
+        assert len(vars(module)["ARRAYS"]) == len(before) - 1
+    assert vars(module)["ARRAYS"] is before
+
+
+def test_a_mutant_that_does_not_fit_is_refused() -> None:
+    """A text that is not there once, and an edit outside of every function, are no mutants."""
+    with pytest.raises(NotApplied):
+        replaced("handle_map", HandleMap.insert, [("no such text", "")], "nothing")
+    with (
+        pytest.raises(NotApplied),
+        applied(Mutant("handle_map", HandleMap.__module__, "", 1, "x", 0, (Edit(3, 4, ""),))),
+    ):
+        pass
+
+
+# --- judging
+
+
+def judged(mutant: Mutant, judge: str) -> Trial:
+    """What a judge says, in this process."""
+    with applied(mutant):
+        return try_one(mutant, judge)
+
+
+def test_a_claim_that_says_the_contrary_is_seen() -> None:
+    """A conjunct turned round is seen by explore."""
+    mutants = [each for each in of_container(CATALOG, "token_allocator", CLAIM) if each.operator == "negate-conjunct"]
+    assert {judged(mutant, "explore").outcome for mutant in mutants[:3]} == {KILLED}
+
+
+def test_both_sides_wrong_together_break_a_law() -> None:
+    """A model that loses slots breaks a law, though the other side does the same."""
+    prepare_together("handle_map")
+    mutant = replaced("handle_map", HandleMapModel.erase, [("self.free.append(slot)", "pass")], "slots are lost")
+    trial = judged(mutant, TOGETHER)
+    assert (trial.outcome, trial.claim[:3]) == (KILLED, "HM-")
+
+
+def test_a_sample_of_two_containers_is_killed(tmp_path: Path) -> None:
+    """Each mutant of a fixed sample is killed by a judge that runs the code, or explained."""
+    drawn = draw(["dense_set", "token_allocator"], [IMPL], 10, SEED)
+    work = Work(drawn, ("gate", "walk", "explore"), MutantLedger(tmp_path / "mutants.jsonl"), until_killed=True)
+    heard = [trial for trial in work.run(2) if trial is not None]
+    matrix = work.matrix({})
+    assert [row.mutant.id for row in matrix.survivors()] == []
+    assert matrix.fates()[Fate.KILLED] >= 8
+    assert work.ran == len(heard) >= len(drawn)
+    again = Work(drawn, ("gate", "walk", "explore"), work.ledger, until_killed=True)
+    assert again.due == 0
+    page = write_page(tmp_path / "page", matrix).read_text(encoding="utf-8")
+    data = json.loads(page.split('type="application/json">')[1].split("</script>")[0].replace("<\\/", "</"))
+    assert [each["id"] for each in data["mutants"]] == [mutant.id for mutant in drawn]
+
+
+# --- the matrix
+
+[FIRST, SECOND, *OTHERS] = draw(["token_allocator"], [IMPL], 8, SEED)
+
+
+def row(covered: bool = False, reason: str = "", **outcomes: str) -> Row:
+    """A mutant with these answers."""
+    return Row(FIRST, {judge: Trial(FIRST.id, judge, outcome) for judge, outcome in outcomes.items()}, covered, reason)
+
+
+def test_fates() -> None:
+    """A proof explains a survivor only if it runs what is changed; a reason does so by name."""
+    assert row(walk=SURVIVED, prove=KILLED).fate is Fate.KILLED
+    assert row(True, walk=SURVIVED, prove=SURVIVED).fate is Fate.EQUIVALENT
+    assert row(False, walk=SURVIVED, prove=SURVIVED).fate is Fate.SURVIVED
+    assert row(True, walk=SURVIVED, prove=GAVE_UP).fate is Fate.SURVIVED
+    assert row(False, "because", walk=SURVIVED).fate is Fate.LISTED
+    assert row(True, walk=GAVE_UP, prove=NOT_ASKED).fate is Fate.UNKNOWN
+    assert row(True, together=KILLED, walk=SURVIVED).fate is Fate.SURVIVED
+
+
+def test_unique_kills() -> None:
+    """A kill is a judge's own if no other judge has it."""
+    rows = [row(walk=KILLED, prove=KILLED), row(walk=KILLED, prove=SURVIVED), row(walk=NOT_ASKED, prove=KILLED)]
+    matrix = Matrix(rows, ["walk", "prove"])
+    assert [(matrix.tally(judge).killed, matrix.tally(judge).unique) for judge in matrix.judges] == [(2, 1), (2, 1)]
+    assert [matrix.tally(judge).asked for judge in matrix.judges] == [2, 3]
+
+
+def test_the_list_of_equivalent_mutants_is_not_stale() -> None:
+    """Each entry means a mutant that there is, and an entry that means none would be found."""
+    entries = listed()
+    names = {entry.container for entry in entries}
+    mutants = [mutant for name in names for side in SIDES for mutant in of_container(CATALOG, name, side)]
+    assert stale(entries, mutants) == []
+    invented = Equivalent("handle_map", "HandleMap.insert", "bound", "a -> b", "none")
+    assert stale([invented], mutants) == [invented]
+
+
+# --- running
+
+
+def test_a_judge_that_dies_has_given_up_and_the_next_is_asked(tmp_path: Path) -> None:
+    """What kills the process, or takes too much memory, is no answer, and no other mutant pays for it."""
+
+    def judging(mutant: Mutant, judge: str) -> Trial:
+        if judge == "dies":
+            os._exit(3)
+        if judge == "swells":
+            bytearray(1 << 33)
+        return Trial(mutant.id, judge, KILLED)
+
+    judges = ("lives", "dies", "swells", "last")
+    tasks = [Task(mutant, tuple((judge, f"{mutant.id} {judge}") for judge in judges)) for mutant in (FIRST, SECOND)]
+    heard = [trial for trial in run(tasks, judging, MutantLedger(tmp_path / "mutants.jsonl"), 2) if trial]
+    for mutant in (FIRST, SECOND):
+        outcomes = {trial.judge: trial.outcome for trial in heard if trial.mutant == mutant.id}
+        assert outcomes == {"lives": KILLED, "dies": GAVE_UP, "swells": GAVE_UP, "last": KILLED}
+
+
+def test_a_torn_line_is_dropped_and_nothing_is_doubled(tmp_path: Path) -> None:
+    """The rest of a line that was cut off is no answer; the one after it is whole; the first of two answers counts."""
+    ledger = MutantLedger(tmp_path / "mutants.jsonl")
+    ledger.record("a", Trial("one", "walk", KILLED))
+    ledger.record("b", Trial("two", "walk", SURVIVED))
+    whole = ledger.path.read_bytes()
+    ledger.path.write_bytes(whole[:-9])
+    again = MutantLedger(ledger.path)
+    assert again.find("a") == Trial("one", "walk", KILLED)
+    assert again.find("b") is None
+    again.record("b", Trial("two", "walk", SURVIVED))
+    again.record("a", Trial("one", "walk", GAVE_UP))
+    last = MutantLedger(ledger.path)
+    assert last.find("b") == Trial("two", "walk", SURVIVED)
+    assert last.find("a") == Trial("one", "walk", KILLED)
+    assert len(ledger.path.read_bytes().splitlines()) == 3
+
+
+KILLS: Final = 20
+_FORK: Final = multiprocessing.get_context("fork")
+
+
+def _answer(mutant: Mutant, judge: str) -> Trial:
+    """An answer that takes a moment."""
+    time.sleep(0.01)
+    return Trial(mutant.id, judge, KILLED, reason="x" * 5000)
+
+
+def _tasks(ledger: MutantLedger) -> list[Task]:
+    """What is not answered yet."""
+    wanted = [(mutant, judge, f"{mutant.id} {judge}") for mutant in (FIRST, SECOND, *OTHERS) for judge in "abcdefgh"]
+    due = [(mutant, judge, key) for mutant, judge, key in wanted if ledger.find(key) is None]
+    return [
+        Task(mutant, tuple((judge, key) for other, judge, key in due if other is mutant))
+        for mutant in (FIRST, SECOND, *OTHERS)
+        if any(other is mutant for other, _, _ in due)
+    ]
+
+
+def _work(path: Path) -> None:
+    ledger = MutantLedger(path)
+    for _ in run(_tasks(ledger), _answer, ledger, 2):
+        pass
+
+
+def test_a_run_that_is_killed_goes_on_where_it_was(tmp_path: Path) -> None:
+    """After 20 SIGKILLs at random moments every answer is there once, and none is half written."""
+    source = random.Random(SEED)
+    path = tmp_path / "mutants.jsonl"
+    counts = []
+    for _ in range(KILLS):
+        process: Any = _FORK.Process(target=_work, args=(path,))
+        size = path.stat().st_size if path.exists() else 0
+        process.start()
+        wanted = size + source.randint(1, 15_000)
+        while process.is_alive() and (not path.exists() or path.stat().st_size < wanted):
+            time.sleep(0.002)
+        time.sleep(source.uniform(0, 0.02))
+        os.kill(process.pid, signal.SIGKILL)
+        process.join()
+        counts.append(sum(len(task.judges) for task in _tasks(MutantLedger(path))))
+    assert counts == sorted(counts, reverse=True)  # nothing that was known is lost
+    assert counts[0] > counts[-1]  # and something is done between two kills
+    _work(path)
+    keys = []
+    for line in path.read_bytes().splitlines():
+        try:
+            keys.append(json.loads(line)["key"])
+        except ValueError:
+            assert b'"key"' in line[:8] or not line  # a line that was torn, and is closed
+    assert len(keys) == len(set(keys)) == 64
+    assert _tasks(MutantLedger(path)) == []
