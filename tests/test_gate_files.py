@@ -22,15 +22,16 @@ from slotproof.gate.page import page
 from slotproof.gate.session import Session
 from slotproof.gate.skeleton import FILES, LANGUAGES, write_skeleton
 from slotproof.gate.values import Malformed
-from slotproof.gate.vectors import append, build, cases_of, read_vectors, trace_id, verify
+from slotproof.gate.vectors import append, build, cases_of, read_vectors, trace_id, verify, write
 from slotproof.gate.verdicts import Case, Verdict
 
+from . import regress
 from .layout import ROOT
 
 VECTORS = ROOT / "vectors"
 PORT = Path(__file__).parent / "hostile" / "port.py"
 FAKE = [sys.executable, "-I", "-S", str(PORT)]
-FEW = ["--transitions", "60", "--random", "2", "--examples", "0"]
+FEW = ["--transitions", "60", "--random", "2", "--examples", "0", "--jobs", "1"]
 
 
 def gate(*arguments: Any) -> tuple[int, str]:
@@ -125,7 +126,40 @@ def test_vectors_are_replayed_with_references(tmp_path: Path) -> None:
     assert any({"r": 0} in op for case in cases_of(read_vectors(path)) for op in case.ops)
 
 
-@pytest.mark.parametrize("suite", ["smoke", "transitions", "deep"])
+@pytest.mark.parametrize("name", names())
+def test_the_shortest_traces_of_known_defects_are_right(name: str) -> None:
+    """Each kind has a suite `regress`, whose traces are named, short, and answered so still."""
+    files = regress.paths(name)
+    assert files
+    known = {defect.id for defect in regress.defects(name)}
+    for path in files:
+        assert verify(path) == []
+        traces = read_vectors(path).traces
+        assert {id for trace in traces for id in trace["name"].split(", ")} <= known
+        assert max(len(trace["ops"]) for trace in traces) <= 16
+
+
+@pytest.mark.parametrize("name", ["bitmask", "hash_index"])
+def test_each_of_them_finds_what_its_name_says(name: str) -> None:
+    """Run on the defects that it names, a trace shows each; the other kinds: `python -m tests.regress --check`."""
+    assert regress.problems(name) == []
+    found = {
+        id for path in regress.paths(name) for trace in read_vectors(path).traces for id in trace["name"].split(", ")
+    }
+    assert len(found) > 0.8 * len(regress.defects(name))
+
+
+def test_a_trace_that_finds_nothing_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A trace under the name of a defect that it does not show, or of none, is a problem."""
+    monkeypatch.setattr(regress, "FOLDER", tmp_path)
+    named = [("summary-never-set", [["get", 0]]), ("no-such-defect", [["get", 1]])]
+    write(tmp_path / "bitmask" / "regress.jsonl", "bitmask", {"capacity": 5}, "regress", {"traces": 2}, named)
+    first, second = regress.problems("bitmask")
+    assert "summary-never-set is not found" in first
+    assert "there is no defect no-such-defect" in second
+
+
+@pytest.mark.parametrize("suite", ["smoke", "transitions", "deep", "regress"])
 def test_the_replayer_needs_nothing_of_ours(suite: str, tmp_path: Path) -> None:
     """docs/replay.py passes on our vectors, in a process without our package, and fails on a spoiled file."""
     path = VECTORS / "token_allocator" / f"{suite}.jsonl"
@@ -155,7 +189,7 @@ def test_a_run_writes_every_report(tmp_path: Path) -> None:
     events = report.read_log(files["log"])
     (failure,) = report.of(events, "failure")
     assert (failure["ops"], failure["expected"], failure["actual"]) == ([["size"]], 0, 1)
-    suite = ET.fromstring(files["junit"].read_text(encoding="utf-8"))
+    (suite,) = ET.fromstring(files["junit"].read_text(encoding="utf-8"))
     assert (suite.get("tests"), suite.get("failures")) == ("1", "1")
     assert "`size` (TA-R11)" in files["markdown"].read_text(encoding="utf-8")
     assert json.loads(files["badge"].read_text(encoding="utf-8"))["color"] == "red"
@@ -163,7 +197,7 @@ def test_a_run_writes_every_report(tmp_path: Path) -> None:
     assert html == page(events)
     assert html.count("<svg") == len(failure["ops"])
     assert not re.search(r'(src|href)="http', html)
-    assert report.github(events).startswith("::error title=token_allocator: mismatch")
+    assert report.github(events).startswith("::error title=token_allocator%3A mismatch")
 
 
 def test_a_port_in_order_exits_with_0(tmp_path: Path) -> None:
@@ -233,7 +267,7 @@ def test_replay_shrink_fuzz_hello_and_lint(tmp_path: Path) -> None:
     code, output = gate("shrink", traces, "--save", kept, "--", *wrong)
     assert [trace["ops"] for trace in read_vectors(kept).traces] == [[["size"]]]
     assert (code, '["size"]  <-- here' in output, '["acquire"]' in output) == (1, True, False)
-    assert gate("fuzz", "--random", 3, "--seed", 5, "--", *right)[0] == 0
+    assert gate("fuzz", "--random", 3, "--seed", 5, "--jobs", 1, "--", *right)[0] == 0
     assert "token_allocator: level behaviour" in gate("hello", "--", *right)[1]
     assert gate("lint-driver", "--", *right)[0] == 0
     code, output = gate("lint-driver", "--", *FAKE, "answers twice")

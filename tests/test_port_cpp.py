@@ -2,14 +2,18 @@
 
 import re
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 from typing import Final
 
 import pytest
 
-from slotproof.gate.campaign import Plan
+from slotproof.gate.campaign import Campaign, Plan
 from slotproof.gate.kinds import names
 from slotproof.gate.session import Session
+from slotproof.gate.vectors import cases_of, read_vectors
+from slotproof.gate.verdicts import Verdict
 
 from .layout import ROOT
 from .ports import TIMEOUT, Break, alone, assert_conforms, assert_found, build, judged, unknown_claims
@@ -44,9 +48,59 @@ def test_every_kind_is_served(driver: Path) -> None:
 @pytest.mark.parametrize("kind", sorted(names()))
 def test_a_kind_has_our_arrays(driver: Path, kind: str) -> None:
     """Results and arrays are ours, in traces through tiny scopes and in random ones; nothing is skipped."""
-    report = judged([driver], Plan(transitions=300, random=5, examples=5, kinds=(kind,)))[kind]
+    report = judged([driver], Plan(transitions=300, random=5, walks=100, examples=5, kinds=(kind,)))[kind]
     assert_conforms(report, traces=50)
     assert not report.notes
+
+
+@pytest.mark.parametrize("suite", ["smoke", "regress*"])
+def test_vectors_are_answered(driver: Path, suite: str) -> None:
+    """Every trace of these suites passes, for every kind."""
+    files = sorted((ROOT / "vectors").glob(f"*/{suite}.jsonl"))
+    assert len(files) >= len(names())
+    with Session([str(driver)], TIMEOUT) as session:
+        for path in files:
+            outcomes = list(session.run(map(session.prepared, cases_of(read_vectors(path)))))
+            assert {outcome.verdict for outcome in outcomes} == {Verdict.PASS}, path
+
+
+# Bulk
+
+
+def test_right_answers_are_not_read(driver: Path) -> None:
+    """Every answer to a walk is the right one to the byte, so that none is read: what makes long campaigns quick."""
+    plan = Plan(whole=0, transitions=0, random=0, walks=150, examples=0)
+    with Session([str(driver)], TIMEOUT) as session:
+        reports = Campaign(session, plan).run()
+        assert session.parsed == 0
+    assert {report.kind: report.verdict for report in reports} == dict.fromkeys(names(), Verdict.PASS)
+    assert all(report.operations > 20 * 150 for report in reports)
+
+
+LARGEST: Final = """
+import resource, sys
+from slotproof.gate.campaign import Campaign, Plan
+from slotproof.gate.session import Session
+from slotproof.gate.vectors import cases_of, read_vectors
+from slotproof.gate.verdicts import Verdict
+plan = Plan(whole=0, transitions=0, random=0, walks=int(sys.argv[2]), examples=0, kinds=("bitmask",))
+with Session([sys.argv[1]], 60.0) as session:
+    (report,) = Campaign(session, plan).run()
+print(report.traces, report.verdict.value, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
+"""
+
+
+def test_memory_of_a_long_campaign_is_that_of_a_short_one(driver: Path) -> None:
+    """With twenty times as many walks the largest size of the gate grows by less than 8 MiB."""
+    sizes = []
+    for walks in (500, 10_000):
+        printed = subprocess.run(
+            [sys.executable, "-c", LARGEST, driver, str(walks)], check=True, capture_output=True, text=True
+        ).stdout.split()
+        assert int(printed[0]) >= walks
+        assert printed[1] == "pass"
+        sizes.append(int(printed[2]))
+    assert sizes[1] - sizes[0] < 8 << 10
 
 
 # Breaks
@@ -111,7 +165,7 @@ def broken(driver: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.mark.parametrize("each", BREAKS, ids=lambda each: each.kind)
 def test_a_break_is_found_by_a_short_trace(broken: Path, each: Break) -> None:
     """The gate finds the break, and the trace it reports is as short as one can be."""
-    report = judged([broken], Plan(transitions=2000, random=0, examples=0, kinds=(each.kind,)))[each.kind]
+    report = judged([broken], Plan(transitions=2000, random=0, walks=0, examples=0, kinds=(each.kind,)))[each.kind]
     assert_found(report, each)
 
 

@@ -29,6 +29,15 @@ def test_the_guide_leads_from_the_skeleton_to_green(tmp_path: Path) -> None:
     text = text.replace("#include <cctype>", "#include <bit>\n#include <cctype>\n#include <iterator>")
     source.write_text(text, encoding="utf-8")
     subprocess.run(["make", "-s", "-B", "-C", tmp_path, "driver"], check=True)
-    arguments = ["gate", "run", "--transitions=300", "--random=5", "--examples=5", "--", str(tmp_path / "driver")]
+    arguments = [
+        "gate",
+        "run",
+        "--transitions=300",
+        "--random=5",
+        "--examples=5",
+        "--jobs=1",
+        "--",
+        str(tmp_path / "driver"),
+    ]
     result = CliRunner().invoke(app, arguments)
     assert result.exit_code == 0, result.output

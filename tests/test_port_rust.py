@@ -40,7 +40,7 @@ def test_every_kind_is_served(driver: str) -> None:
 @pytest.mark.parametrize("kind", sorted(names()))
 def test_a_kind_has_our_arrays(driver: str, kind: str) -> None:
     """Results and arrays are ours, in traces through tiny scopes and in random ones; nothing is skipped."""
-    report = judged([driver], Plan(transitions=200, random=6, examples=3, kinds=(kind,)))[kind]
+    report = judged([driver], Plan(transitions=200, random=6, walks=100, examples=3, kinds=(kind,)))[kind]
     assert_conforms(report, traces=50)
 
 
@@ -61,7 +61,7 @@ BREAKS: Final = (
         "self.free_head = pos as u32;",
         "if self.holes == 0 { self.free_head = pos as u32; }",
         "sparse_set",
-        4,
+        2,
     ),
     Break(
         "a word is full when the bit before the last is set (BM-I2)",
@@ -69,7 +69,7 @@ BREAKS: Final = (
         "word == full(width)",
         "word >= full(width) / 2",
         "bitmask",
-        2,
+        1,
     ),
     Break(
         "the link of an index that was taken out stays (HI-I3)",
@@ -104,7 +104,7 @@ def broken(driver: str, tmp_path_factory: pytest.TempPathFactory) -> str:
 @pytest.mark.parametrize("each", BREAKS, ids=lambda each: each.kind)
 def test_a_break_is_found_by_a_short_trace(broken: str, each: Break) -> None:
     """The gate finds the break, and the trace it reports is as short as one can be."""
-    report = judged([broken], Plan(transitions=600, random=0, examples=0, kinds=(each.kind,)))[each.kind]
+    report = judged([broken], Plan(transitions=600, random=0, walks=0, examples=0, kinds=(each.kind,)))[each.kind]
     assert_found(report, each)
 
 

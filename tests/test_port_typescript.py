@@ -44,7 +44,7 @@ def test_every_operation_is_served(compiled: Path) -> None:
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_kind_has_our_arrays(compiled: Path, kind: str) -> None:
     """Results and arrays are ours, in traces through tiny scopes and in random ones; nothing is skipped."""
-    plan = Plan(transitions=300, random=8, examples=5, kinds=(kind,))
+    plan = Plan(transitions=300, random=8, walks=100, examples=5, kinds=(kind,))
     assert_conforms(judged(["node", compiled / "driver" / "main.js"], plan)[kind], traces=50)
 
 
@@ -81,7 +81,7 @@ BREAKS: Final = (
         "this.#put(hole, this.#meta[end - 1], this.#stamp[end - 1]);",
         "this.#meta[hole] = this.#meta[end - 1]; this.#stamp[hole] = this.#stamp[end - 1];",
         "sparse_set",
-        4,
+        3,
     ),
     Break(
         "padding is set with the rest (BM-D5)",
@@ -100,7 +100,7 @@ def test_a_break_is_found_by_a_short_trace(compiled: Path, tmp_path: Path, each:
     shutil.copytree(compiled, tmp_path / "dist")
     shutil.copy(PORT / "package.json", tmp_path)  # says that the files are modules
     each.apply(tmp_path / "dist")
-    plan = Plan(transitions=400, random=0, examples=0, kinds=(each.kind,))
+    plan = Plan(transitions=400, random=0, walks=0, examples=0, kinds=(each.kind,))
     assert_found(judged(["node", tmp_path / "dist" / "driver" / "main.js"], plan)[each.kind], each)
 
 

@@ -13,7 +13,6 @@ from typing import Annotated, Any, Final
 
 import typer
 from rich import box
-from rich.console import Console
 from rich.table import Table
 
 from slotproof.gate import baseline as baselines
@@ -30,11 +29,8 @@ from slotproof.gate.skeleton import LANGUAGES, write_skeleton
 from slotproof.gate.values import Malformed
 from slotproof.gate.vectors import append, build, cases_of, read_vectors, verify
 from slotproof.gate.verdicts import FAILING, Case, Outcome, Verdict
-
-GREEN: Final = 0
-FAILED: Final = 1
-CHECKER: Final = 3
-PLAIN_WIDTH: Final = 120  # columns, where there is no terminal to ask
+from slotproof.gate.workers import Inline, NoCluster, Workers, cluster, pool
+from slotproof.terminal import CHECKER_EXIT, FAILED_EXIT, GREEN_EXIT, open_console
 
 app: Final = typer.Typer(no_args_is_help=True, help="Tell whether a port still is the container.")
 vectors_app: Final = typer.Typer(no_args_is_help=True, help="Traces with their answers, for ports without the gate.")
@@ -47,6 +43,12 @@ KindOption = Annotated[
     list[str] | None, typer.Option("--kind", help="Only this kind; may be given again.", show_default=False)
 ]
 File = Annotated[Path | None, typer.Option(metavar="FILE", show_default=False)]
+Walks = Annotated[int, typer.Option(help="Traces in bulk for each configuration of a port at level structure.")]
+Jobs = Annotated[int, typer.Option(help="Processes that run parts; 0 is one for each core.", metavar="N", min=0)]
+Scheduler = Annotated[
+    str | None,
+    typer.Option(help="Run the parts on the workers of this Dask scheduler: tcp://HOST:PORT.", show_default=False),
+]
 
 
 @app.command()
@@ -70,7 +72,8 @@ def run(
     driver: Driver,
     kinds: KindOption = None,
     transitions: Annotated[int, typer.Option(help="Transitions tried of each scope.")] = Plan.transitions,
-    traces: Annotated[int, typer.Option("--random", help="Random traces for each configuration.")] = Plan.random,
+    traces: Annotated[int, typer.Option("--random", help="Drawn traces for each configuration.")] = Plan.random,
+    walks: Walks = Plan.walks,
     examples: Annotated[int, typer.Option(help="Traces that Hypothesis draws for each kind.")] = Plan.examples,
     seed: Annotated[int, typer.Option(help="Of all randomness.")] = Plan.seed,
     deep: Annotated[bool, typer.Option("--deep", help="Deep scopes too, and every transition.")] = False,
@@ -81,6 +84,8 @@ def run(
     markdown: File = None,
     html: File = None,
     badge: File = None,
+    jobs: Jobs = 0,
+    scheduler: Scheduler = None,
 ) -> None:
     """Run every transition of tiny scopes, then random traces; examine each failure and make it short.
 
@@ -91,31 +96,42 @@ def run(
         whole=Plan.whole if transitions >= Plan.transitions else transitions,
         transitions=1 << 30 if deep else transitions,
         random=traces,
+        walks=walks,
         examples=examples,
         seed=seed,
         deep=deep,
         kinds=tuple(_known(kinds) if kinds else ()),
         known=_operations(known),
     )
-    _campaign(driver, timeout, plan, known, log, {"junit": junit, "markdown": markdown, "html": html, "badge": badge})
+    files = {"junit": junit, "markdown": markdown, "html": html, "badge": badge}
+    _campaign(driver, timeout, plan, known, log, files, jobs, scheduler)
 
 
 @app.command()
 def fuzz(
     driver: Driver,
     kinds: KindOption = None,
-    traces: Annotated[int, typer.Option("--random", help="Random traces for each configuration.")] = 5000,
+    traces: Annotated[int, typer.Option("--random", help="Drawn traces for each configuration.")] = 1000,
+    walks: Walks = 50_000,
     seed: Annotated[int | None, typer.Option(help="Of all randomness; chosen and printed if left out.")] = None,
     timeout: Timeout = TIMEOUT,
     log: File = None,
+    jobs: Jobs = 0,
+    scheduler: Scheduler = None,
 ) -> None:
     """Run random traces only."""
     chosen = secrets.randbelow(1 << 32) if seed is None else seed
     typer.echo(f"seed {chosen}")
     plan = Plan(
-        whole=0, transitions=0, random=traces, examples=0, seed=chosen, kinds=tuple(_known(kinds) if kinds else ())
+        whole=0,
+        transitions=0,
+        random=traces,
+        walks=walks,
+        examples=0,
+        seed=chosen,
+        kinds=tuple(_known(kinds) if kinds else ()),
     )
-    _campaign(driver, timeout, plan, [], log, {})
+    _campaign(driver, timeout, plan, [], log, {}, jobs, scheduler)
 
 
 @app.command()
@@ -127,7 +143,7 @@ def replay(
     """Run the traces of a file."""
     with _session(driver, timeout) as session:
         failing = _replay(session, _cases(file))
-    raise typer.Exit(FAILED if failing else GREEN)
+    raise typer.Exit(FAILED_EXIT if failing else GREEN_EXIT)
 
 
 @app.command()
@@ -157,7 +173,7 @@ def shrink(
                 typer.echo(report.headline(event) + "\n" + "\n".join(report.trace_lines(event)))
                 if save is not None:
                     append(save, located.case, report.headline(event))
-                raise typer.Exit(FAILED)
+                raise typer.Exit(FAILED_EXIT)
     typer.echo("no trace of the file fails")
 
 
@@ -167,7 +183,7 @@ def lint_driver(driver: Driver, timeout: Timeout = TIMEOUT) -> None:
     findings = lint(driver, timeout)
     for finding in findings:
         typer.echo(("ok    " if finding.right else "wrong ") + finding.text)
-    raise typer.Exit(GREEN if all(finding.right for finding in findings) else FAILED)
+    raise typer.Exit(GREEN_EXIT if all(finding.right for finding in findings) else FAILED_EXIT)
 
 
 @app.command()
@@ -210,7 +226,7 @@ def vectors_verify(
         problems = verify(path)
         wrong += bool(problems)
         typer.echo(f"{path}: {'; '.join(problems[:5]) or 'ok'}")
-    raise typer.Exit(FAILED if wrong else GREEN)
+    raise typer.Exit(FAILED_EXIT if wrong else GREEN_EXIT)
 
 
 # --- shared
@@ -233,7 +249,7 @@ def _session(driver: list[str], timeout: float) -> Iterator[Session]:
             typer.echo(f"{trouble.verdict.value}: {trouble.message}", err=True)
             if session.stderr:
                 typer.echo(session.stderr, err=True)
-            raise typer.Exit(CHECKER if trouble.verdict is Verdict.HARNESS_ERROR else FAILED) from None
+            raise typer.Exit(CHECKER_EXIT if trouble.verdict is Verdict.HARNESS_ERROR else FAILED_EXIT) from None
 
 
 def _baseline(path: Path | None) -> list[baselines.Known]:
@@ -258,12 +274,14 @@ def _campaign(
     known: list[baselines.Known],
     log: Path | None,
     files: dict[str, Path | None],
+    jobs: int,
+    scheduler: str | None,
 ) -> None:
     with contextlib.ExitStack() as stack:
         file = stack.enter_context(log.open("w", encoding="utf-8")) if log is not None else None
         events = report.Log(file)
         session = stack.enter_context(_session(driver, timeout))
-        Campaign(session, plan, events).run()
+        Campaign(session, plan, events, _workers(stack, session, jobs, scheduler)).run()
         for complaint in baselines.apply(known, events.events):
             events(complaint)
     made = events.events
@@ -277,7 +295,20 @@ def _campaign(
     wrong = report.unexpected(made)
     unrun = any(event["verdict"] == Verdict.NOT_RUN.value for event in report.of(made, "kind"))
     harness = any(event.get("verdict") == Verdict.HARNESS_ERROR.value for event in wrong)
-    raise typer.Exit(CHECKER if harness else FAILED if wrong or unrun or not report.of(made, "kind") else GREEN)
+    raise typer.Exit(
+        CHECKER_EXIT if harness else FAILED_EXIT if wrong or unrun or not report.of(made, "kind") else GREEN_EXIT
+    )
+
+
+def _workers(stack: contextlib.ExitStack, session: Session, jobs: int, scheduler: str | None) -> Workers:
+    """Those that are asked for, until the stack ends."""
+    if scheduler is not None:
+        try:
+            return stack.enter_context(cluster(session.command, session.timeout, scheduler))
+        except NoCluster as error:
+            raise typer.BadParameter(str(error)) from error
+    processes = jobs or os.cpu_count() or 1
+    return stack.enter_context(pool(session.command, session.timeout, processes)) if processes > 1 else Inline(session)
 
 
 def _print(events: list[dict[str, Any]]) -> None:
@@ -298,9 +329,8 @@ def _print(events: list[dict[str, Any]]) -> None:
             f"{event['operations']:,}",
             f"{event['seconds']:.1f}",
         )
-    console = Console(highlight=False, markup=False, emoji=False, soft_wrap=True)
-    if not console.is_terminal and "COLUMNS" not in os.environ:
-        console.width = PLAIN_WIDTH
+    console = open_console()
+    console.soft_wrap = True
     console.print(table)
     for event in report.of(events, "kind"):
         for note in event["notes"]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, Protocol
 
 from slotproof.gate.hello import Declared
 from slotproof.gate.kinds import ISSUERS
@@ -36,6 +36,24 @@ class Look(NamedTuple):
     every: int = 0
 
 
+class Asked(Protocol):
+    """A trace ready to send: `request` and `right` as those of `Prepared`."""
+
+    @property
+    def request(self) -> bytes:
+        """The message after its id."""
+
+    @property
+    def right(self) -> bytes:
+        """The answer after its id."""
+
+    def passed(self) -> Outcome:
+        """The outcome if the answer is the right one, to the byte."""
+
+    def whole(self) -> Prepared:
+        """The case, where the answer must be looked at."""
+
+
 @dataclass(frozen=True)
 class Prepared:
     """A case with what must be answered, ready to send.
@@ -50,12 +68,19 @@ class Prepared:
     request: bytes
     right: bytes
 
+    def passed(self) -> Outcome:
+        """The outcome if the answer is the right one."""
+        return Outcome(self.case, Verdict.PASS)
+
+    def whole(self) -> Prepared:
+        """Itself."""
+        return self
+
 
 def prepare(declared: Declared, case: Case, look: Look, expected: Expected) -> Prepared:
     """The case as it is sent: literal handles at level structure, references at level behaviour."""
     structure = declared.level is Level.STRUCTURE
-    if look.end == "digest" and len(line(expected.end)) > HASHED:
-        look = look._replace(end="arrays")
+    look, answer = shown(look, expected.end)
     body = {
         "kind": case.kind,
         "config": dict(case.config),
@@ -64,13 +89,17 @@ def prepare(declared: Declared, case: Case, look: Look, expected: Expected) -> P
     }
     right = b""
     if structure and look.every == 0:
-        answer: dict[str, Json] = {"results": wire(expected.results)}
-        if look.end == "arrays":
-            answer["end"] = wire(expected.end)
-        elif look.end == "digest":
-            answer["digest"] = digest(expected.end)
-        right = b"," + line(answer)[1:-1]
+        right = b"," + line({"results": wire(expected.results), **answer})[1:-1]
     return Prepared(case, expected, look, b"," + line(body)[1:], right)
+
+
+def shown(look: Look, arrays: Json) -> tuple[Look, dict[str, Json]]:
+    """What is asked for the arrays at the end, and what an answer has of them beside the results."""
+    if look.end == "digest" and len(line(arrays)) > HASHED:
+        look = look._replace(end="arrays")
+    if look.end == "arrays":
+        return look, {"end": wire(arrays)}
+    return look, {"digest": digest(arrays)} if look.end == "digest" else {}
 
 
 class _Wrong(Exception):

@@ -6,9 +6,9 @@ import json
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any, TextIO
-from xml.etree import ElementTree as ET
 
 from slotproof.gate.verdicts import Verdict
+from slotproof.reports import formats
 
 Event = dict[str, Any]
 
@@ -75,51 +75,47 @@ def trace_lines(failure: Event) -> list[str]:
 
 def junit(events: Sequence[Event]) -> str:
     """JUnit XML: a suite for the port, a case for each kind."""
-    kinds = of(events, "kind")
-    suite = ET.Element("testsuite", name=port_name(events), tests=str(len(kinds)))
-    failures = errors = skipped = 0
-    for kind in kinds:
-        case = ET.SubElement(
-            suite, "testcase", classname="slotproof.gate", name=kind["kind"], time=f"{kind['seconds']:.3f}"
-        )
-        wrong = [event for event in unexpected(events) if event.get("kind") == kind["kind"]]
-        for event in wrong:
-            name = "error" if event.get("verdict") == Verdict.HARNESS_ERROR.value else "failure"
-            errors, failures = errors + (name == "error"), failures + (name == "failure")
-            text = "\n".join(trace_lines(event)) if "ops" in event else event["message"]
-            title = headline(event) if "ops" in event else event["message"]
-            ET.SubElement(case, name, message=title, type=event.get("verdict", "baseline")).text = _clean(text)
-        if not wrong and kind["verdict"] in (Verdict.SKIP.value, Verdict.NOT_RUN.value):
-            skipped += 1
-            ET.SubElement(case, "skipped", message=_clean(json.dumps(kind["skipped"]) or kind["verdict"]))
-    suite.set("failures", str(failures))
-    suite.set("errors", str(errors))
-    suite.set("skipped", str(skipped))
-    return ET.tostring(suite, encoding="unicode", xml_declaration=True) + "\n"
+    cases = [
+        formats.Case("slotproof.gate", kind["kind"], kind["seconds"], _trouble(kind, events))
+        for kind in of(events, "kind")
+    ]
+    return formats.junit([formats.Suite(port_name(events), cases)])
 
 
-def _clean(text: str) -> str:
-    """The text without characters that XML has no place for."""
-    return "".join(character if character >= " " or character in "\t\n" else "?" for character in text)
+def _trouble(kind: Event, events: Sequence[Event]) -> formats.Trouble | None:
+    """What is wrong with a kind: the first failure by name, all of them in the text."""
+    wrong = [event for event in unexpected(events) if event.get("kind") == kind["kind"]]
+    if wrong:
+        harness = any(event.get("verdict") == Verdict.HARNESS_ERROR.value for event in wrong)
+        titles = [headline(event) if "ops" in event else event["message"] for event in wrong]
+        texts = ["\n".join(trace_lines(event)) if "ops" in event else event["message"] for event in wrong]
+        more = f" (and {len(wrong) - 1} more)" if len(wrong) > 1 else ""
+        told = "\n\n".join(f"{title}\n{text}" for title, text in zip(titles, texts, strict=True))
+        sort = wrong[0].get("verdict", "baseline")
+        return formats.Trouble("error" if harness else "failure", sort, titles[0] + more, told)
+    if kind["verdict"] in (Verdict.SKIP.value, Verdict.NOT_RUN.value):
+        return formats.Trouble("skipped", kind["verdict"], json.dumps(kind["skipped"]) or kind["verdict"])
+    return None
 
 
 def markdown(events: Sequence[Event]) -> str:
     """A summary for a page of continuous integration."""
-    lines = [
-        f"## {port_name(events)}: {verdict(events)}",
-        "",
-        "| Kind | Level | Verdict | Traces | Operations | Seconds |",
-        "|---|---|---|---:|---:|---:|",
+    rows = [
+        [
+            kind["kind"],
+            kind["level"],
+            kind["verdict"],
+            f"{sum(count for name, count in kind['verdicts'].items() if name != Verdict.NOT_RUN.value):,}",
+            f"{kind['operations']:,}",
+            f"{kind['seconds']:.1f}",
+        ]
+        for kind in of(events, "kind")
     ]
-    for kind in of(events, "kind"):
-        traces = sum(count for name, count in kind["verdicts"].items() if name != Verdict.NOT_RUN.value)
-        lines.append(
-            f"| {kind['kind']} | {kind['level']} | {kind['verdict']} | {traces:,} | {kind['operations']:,} "
-            f"| {kind['seconds']:.1f} |"
-        )
+    heads = ("Kind", "Level", "Verdict", "Traces", "Operations", "Seconds")
+    lines = [f"## {port_name(events)}: {verdict(events)}", "", *formats.table(heads, rows, numbers=3)]
     for failure in of(events, "failure"):
         known = f", known: {failure['known']}" if failure.get("known") else ""
-        lines += ["", f"### {headline(failure)}{known}", "", "```text", *trace_lines(failure), "```"]
+        lines += ["", f"### {headline(failure)}{known}", "", *formats.fenced(trace_lines(failure))]
     for complaint in of(events, "baseline"):
         lines += ["", f"* baseline: {complaint['message']}"]
     return "\n".join(lines) + "\n"
@@ -130,8 +126,8 @@ def github(events: Sequence[Event]) -> str:
     lines = []
     for event in unexpected(events):
         title = headline(event) if "ops" in event else "baseline"
-        text = "%0A".join(trace_lines(event)) if "ops" in event else event["message"]
-        lines.append(f"::error title={title.replace(',', ';')}::{text.replace(chr(10), '%0A')}")
+        text = "\n".join(trace_lines(event)) if "ops" in event else event["message"]
+        lines.append(formats.annotation(title, text))
     return "".join(line + "\n" for line in lines)
 
 
@@ -151,4 +147,4 @@ def badge(events: Sequence[Event]) -> str:
     """The JSON that a badge endpoint serves."""
     said = verdict(events)
     colour = "brightgreen" if said.startswith("conforms") else "lightgrey" if said == "not run" else "red"
-    return json.dumps({"schemaVersion": 1, "label": "slotproof", "message": said, "color": colour}) + "\n"
+    return formats.badge("slotproof", said, colour)

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from slotproof import __version__
 from slotproof.gate.hello import PROTOCOL, Port, Refused, read
-from slotproof.gate.judge import Look, Prepared, expect, judge, prepare
+from slotproof.gate.judge import Asked, Look, Prepared, expect, judge, prepare
 from slotproof.gate.process import MAX_LINE, Process, Trouble
 from slotproof.gate.values import Json, line
 from slotproof.gate.verdicts import BROKEN, FAILING, Case, Outcome, Verdict
@@ -33,6 +33,7 @@ class Session:
         self.timeout = timeout
         self.starts = 0
         self.messages = 0
+        self.parsed = 0  # answers that were not, to the byte, the right ones, so that they were read and compared
         self._process: Process | None = None
         self._port: Port | None = None
 
@@ -94,21 +95,21 @@ class Session:
         look = look or self.look(case.kind)
         return prepare(declared, case, look, expect(declared, case.config, case.ops, look.every))
 
-    def run(self, cases: Iterable[Prepared]) -> Iterator[Outcome]:
+    def run(self, cases: Iterable[Asked]) -> Iterator[Outcome]:
         """Run cases; the outcome of each, in order.
 
         A case on which the driver breaks has that verdict; the driver is started anew for those behind it.
         So it is for the next run if this one is left before its end.
         """
-        flight: deque[tuple[int, Prepared]] = deque()
+        flight: deque[tuple[int, Asked]] = deque()
         try:
             yield from self._run(iter(cases), flight)
         finally:
             if flight:
                 self.stop()
 
-    def _run(self, waiting: Iterator[Prepared], flight: deque[tuple[int, Prepared]]) -> Iterator[Outcome]:
-        unsent: deque[Prepared] = deque()
+    def _run(self, waiting: Iterator[Asked], flight: deque[tuple[int, Asked]]) -> Iterator[Outcome]:
+        unsent: deque[Asked] = deque()
         broken = 0
         while True:
             unsent.extend(islice(waiting, WINDOW - len(flight) - len(unsent)))
@@ -116,7 +117,7 @@ class Session:
                 return
             if broken >= RESTARTS:
                 gone = flight.popleft()[1] if flight else unsent.popleft()
-                yield Outcome(gone.case, Verdict.NOT_RUN, message=f"the driver broke {broken} times in a row")
+                yield Outcome(gone.whole().case, Verdict.NOT_RUN, message=f"the driver broke {broken} times in a row")
                 continue
             try:
                 process = self._process or self._start()
@@ -124,12 +125,14 @@ class Session:
                     self._send(process, unsent, flight)
                 if not flight:
                     gone = unsent.popleft()
-                    yield Outcome(gone.case, Verdict.HARNESS_ERROR, message="the trace is too long for one line")
+                    yield Outcome(
+                        gone.whole().case, Verdict.HARNESS_ERROR, message="the trace is too long for one line"
+                    )
                     continue
                 outcome = self._receive(process, *flight[0])
             except Trouble as trouble:
                 failed = flight.popleft()[1] if flight else unsent.popleft()
-                outcome = Outcome(failed.case, trouble.verdict, message=trouble.message, stderr=self.stderr)
+                outcome = Outcome(failed.whole().case, trouble.verdict, message=trouble.message, stderr=self.stderr)
             else:
                 flight.popleft()
             if outcome.verdict in BROKEN:
@@ -141,16 +144,18 @@ class Session:
                 broken = 0
             yield outcome
 
-    def _send(self, process: Process, unsent: deque[Prepared], flight: deque[tuple[int, Prepared]]) -> None:
-        prepared = unsent.popleft()
+    def _send(self, process: Process, unsent: deque[Asked], flight: deque[tuple[int, Asked]]) -> None:
+        asked = unsent.popleft()
         self.messages += 1
-        flight.append((self.messages, prepared))
-        process.send(b'{"t":"run","id":%d' % self.messages + prepared.request)
+        flight.append((self.messages, asked))
+        process.send(b'{"t":"run","id":%d' % self.messages + asked.request)
 
-    def _receive(self, process: Process, number: int, prepared: Prepared) -> Outcome:
+    def _receive(self, process: Process, number: int, asked: Asked) -> Outcome:
         text = process.receive()
-        if prepared.right and text == b'{"t":"ran","id":%d' % number + prepared.right + b"}":
-            return Outcome(prepared.case, Verdict.PASS)
+        if asked.right and text == b'{"t":"ran","id":%d' % number + asked.right:
+            return asked.passed()
+        self.parsed += 1
+        prepared = asked.whole()
         steps: list[Json] = []
         answer = parse(text)
         try:

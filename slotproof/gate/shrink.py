@@ -25,6 +25,7 @@ SUBSETS: Final = 10  # operations up to which every subset is tried; beyond, run
 BUDGET: Final = 6000  # traces run for one failure
 SLOW: Final = 40  # the same, where each costs a time limit
 PATIENCE: Final = 0.5  # seconds for an answer while a trace that hangs is made short, at least
+FEW: Final = 4  # numbers that are tried in place of a greater one
 PATHS: Final = 3000  # traces of the explored graph that are tried
 
 
@@ -80,6 +81,7 @@ class Shrinker:
         before: Outcome | None = None
         while before is not self.best:
             before = self.best
+            self._renumbered()
             self._plain()
             self._narrow()
             exhaustive = self._subsets()
@@ -88,6 +90,7 @@ class Shrinker:
             before = None
             while before is not self.best:
                 before = self.best
+                self._renumbered()
                 self._plain()
                 exhaustive = self._subsets()
         minimal = "no operation can be left out"
@@ -170,6 +173,12 @@ class Shrinker:
                 )
                 self._first(simpler)
 
+    def _renumbered(self) -> None:
+        """Make a number small wherever it stands at once: two operations that name one pool, slot or key still do."""
+        for number in sorted(set(_numbers(list(self.best.case.ops))), reverse=True):
+            smaller = (_with(list(self.best.case.ops), number, less) for less in range(min(number, FEW)))
+            self._first(self._case(ops) for ops in smaller)
+
     def _narrow(self) -> None:
         """Make widths small: those of tiny scopes first, then one key after the other."""
         config = self.best.case.config
@@ -216,6 +225,22 @@ def _moved(value: Json, new: Mapping[int, int]) -> Json:
     return value
 
 
+def _numbers(value: Json) -> Iterator[int]:
+    """The numbers above 0 in arguments; those of references are none."""
+    if isinstance(value, list):
+        for each in value:
+            yield from _numbers(each)
+    elif type(value) is int and value > 0:
+        yield value
+
+
+def _with(value: Json, number: int, less: int) -> Json:
+    """The value with one number in place of another."""
+    if isinstance(value, list):
+        return [_with(each, number, less) for each in value]
+    return less if type(value) is int and value == number else value
+
+
 def _simpler(value: Json) -> list[Json]:
     """Values to try in place of one, plainest first."""
     if isinstance(value, bool) or value is None:
@@ -224,7 +249,7 @@ def _simpler(value: Json) -> list[Json]:
         return [less for less in (0, 1, 2, 3) if less < value]
     if isinstance(value, str):
         return [shorter for shorter in ("", "a") if len(shorter) < len(value)]
-    if isinstance(value, list) and value and all(isinstance(each, list | dict) for each in value):
+    if isinstance(value, list):  # of a handle that is cut short our container knows nothing, and it is not sent
         return [value[:place] + value[place + 1 :] for place in range(len(value))]
     if isinstance(value, dict) and "make" in value and value["make"] > 0:
         return [{"make": 0}]

@@ -20,7 +20,7 @@ from slotproof.gate.oracle import Container, Level, Op
 from slotproof.gate.values import Json, Unsendable, decode
 from slotproof.gate.verdicts import Case
 from slotproof.proofs.engine.lockstep import Draw
-from slotproof.proofs.engine.refinement import Scope
+from slotproof.proofs.engine.refinement import Operation, Scope
 from slotproof.proofs.engine.snapshot import Snapshot
 
 LONGEST: Final = 48  # operations of one trace of an exhausted scope, if its path is not longer
@@ -342,18 +342,10 @@ def draw(declared: Declared, config: Mapping[str, Any], draws: Sequence[Draw], o
     operations = declared.kind.refinement.operations
     ops: list[Op] = []
     for number, choices in draws:
-        operation = operations[number]
-        if operation.name not in declared.operations or len(ops) >= longest:
-            continue
-        taken = [
-            _pick([*domain.classes.values()], pair, *choice)
-            for domain, choice in zip(operation.takes, choices, strict=True)
-        ]
-        if any(value is None for value in taken) or (operation.name in GROWING and not pair.room()):
-            continue
-        try:
-            op = encode_op(declared.kind, operation.name, taken)
-        except Unsendable:
+        if len(ops) >= longest:
+            break
+        op = drawn(pair, operations[number], choices)
+        if op is None:
             continue
         named = naming.refer(op)
         if not sendable(declared, named):
@@ -366,12 +358,37 @@ def draw(declared: Declared, config: Mapping[str, Any], draws: Sequence[Draw], o
     return Case(declared.kind.name, config, tuple(ops), origin)
 
 
+def drawn(pair: Pair, operation: Operation, choices: Sequence[tuple[int, int]]) -> Op | None:
+    """The operation that classes and numbers stand for, as the model stands; None if there is none to send."""
+    if operation.name not in pair.declared.operations:
+        return None
+    taken = [
+        _pick([*domain.classes.values()], pair, *choice)
+        for domain, choice in zip(operation.takes, choices, strict=True)
+    ]
+    if any(value is None for value in taken) or (operation.name in GROWING and not pair.room()):
+        return None
+    try:
+        return encode_op(pair.kind, operation.name, taken)
+    except Unsendable:
+        return None
+
+
 def _pick(classes: Sequence[Callable[..., Any]], pair: Pair, first: int, number: int) -> Any:
     for turn in range(first, first + len(classes)):
         value = classes[turn % len(classes)](pair.model.held, pair.issued, number)
         if value is not None:
             return value
     return None
+
+
+def shortest_ways(declared: Declared, config: Mapping[str, Any], scope: Scope | None, limit: int) -> Iterator[list[Op]]:
+    """A shortest trace to each transition of a scope, shorter ones first, with literal handles."""
+    graph = _Graph(declared, config, scope)
+    graph.search(limit)
+    for state, path in enumerate(graph.paths):
+        for op in (*graph.still[state], *(op for op, _ in graph.moves[state])):
+            yield [*path, op]
 
 
 def shorter_paths(

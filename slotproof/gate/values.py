@@ -172,9 +172,11 @@ def _integer(value: Json) -> int:
 
 
 def wire(value: Json) -> Json:
-    """Plain JSON as it is sent: integers that are too wide become strings."""
+    """Plain JSON as it is sent: integers that are too wide become strings, and 1.0 is written as 1."""
     if type(value) is int:
         return value if -WIDEST <= value <= WIDEST else f"u64:{value}"
+    if type(value) is float and value.is_integer():
+        return int(value)
     if isinstance(value, list):
         return [wire(each) for each in value]
     if isinstance(value, dict):

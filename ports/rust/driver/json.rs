@@ -107,6 +107,12 @@ macro_rules! from_integers {
 
 from_integers!(i32, u32, i64, u64, usize);
 
+impl From<()> for Json {
+    fn from((): ()) -> Json {
+        Json::Null
+    }
+}
+
 impl From<bool> for Json {
     fn from(value: bool) -> Json {
         Json::Bool(value)

@@ -31,10 +31,7 @@ impl Kind for HandleMap<i64> {
             "emplace" => self.emplace(take.factory()?)?.into(),
             "erase" => self.erase(take.handle()?).is_some().into(),
             "get" => (*self.get(take.handle()?)?).into(),
-            "assign" => {
-                self.assign(take.handle()?, take.number()?)?;
-                Json::Null
-            }
+            "assign" => self.assign(take.handle()?, take.number()?)?.into(),
             "is_valid" => self.is_valid(take.handle()?).into(),
             "pos_of" => self.pos_of(take.handle()?)?.into(),
             "handle_at" => self.handle_at(take.number()?)?.into(),
@@ -59,10 +56,7 @@ impl Kind for HandleMap<i64> {
                 };
                 self.defragment(order, limit, unit).into()
             }
-            "reserve" => {
-                self.reserve(take.number()?)?;
-                Json::Null
-            }
+            "reserve" => self.reserve(take.number()?)?.into(),
             "size" => self.len().into(),
             "capacity" => self.capacity().into(),
             "room" => self.room().into(),
@@ -98,10 +92,7 @@ impl Kind for TypedStore<i64> {
             "emplace" => self.emplace(take.number()?, take.factory()?)?.into(),
             "erase" => self.erase(take.handle()?).is_some().into(),
             "get" => (*self.get(take.handle()?)?).into(),
-            "assign" => {
-                self.assign(take.handle()?, take.number()?)?;
-                Json::Null
-            }
+            "assign" => self.assign(take.handle()?, take.number()?)?.into(),
             "is_valid" => self.is_valid(take.handle()?).into(),
             "clear" => {
                 self.clear();

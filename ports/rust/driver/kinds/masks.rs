@@ -17,10 +17,7 @@ impl Kind for Bitmask {
 
     fn call(&mut self, operation: &str, mut take: Arguments<'_>) -> Outcome {
         Ok(match operation {
-            "set" => {
-                self.set(take.number()?, take.bool()?)?;
-                Json::Null
-            }
+            "set" => self.set(take.number()?, take.bool()?)?.into(),
             "get" => self.get(take.number()?)?.into(),
             "find_first_clear" => self.find_first_clear().into(),
             "find_first_set" => self.find_first_set().into(),
@@ -53,10 +50,7 @@ impl Kind for TokenAllocator {
     fn call(&mut self, operation: &str, mut take: Arguments<'_>) -> Outcome {
         Ok(match operation {
             "acquire" => self.acquire()?.into(),
-            "release" => {
-                self.release(take.number()?)?;
-                Json::Null
-            }
+            "release" => self.release(take.number()?)?.into(),
             "is_used" => self.is_used(take.number()?)?.into(),
             "tokens" => Json::list(self.tokens()),
             "acquire_many" => self.acquire_many(take.number()?)?.into(),

@@ -44,10 +44,7 @@ fn pool_arrays<C: Column>(pool: &Pool<C>) -> Vec<(String, Json)> {
 /// The operations that a sparse set and a storage share.
 fn pool_call<C: Column>(pool: &mut Pool<C>, operation: &str, mut take: Arguments<'_>) -> Outcome {
     Ok(match operation {
-        "erase" => {
-            pool.erase(take.handle()?)?;
-            Json::Null
-        }
+        "erase" => pool.erase(take.handle()?)?.into(),
         "remove" => pool.remove(take.handle()?).into(),
         "contains" => pool.contains(take.handle()?).into(),
         "index" => pool.index(take.handle()?)?.into(),
@@ -57,19 +54,10 @@ fn pool_call<C: Column>(pool: &mut Pool<C>, operation: &str, mut take: Arguments
         "handles" => Json::list(pool.handles()),
         "handles_forward" => Json::list(pool.handles().rev()),
         "size" => pool.len().into(),
-        "erase_items" => {
-            pool.erase_items(&take.handles()?)?;
-            Json::Null
-        }
+        "erase_items" => pool.erase_items(&take.handles()?)?.into(),
         "remove_items" => pool.remove_items(&take.handles()?).into(),
-        "swap_elements" => {
-            pool.swap_elements(take.handle()?, take.handle()?)?;
-            Json::Null
-        }
-        "sort_by" => {
-            pool.sort_by_key(take.sort_key()?, Some(take.number()?))?;
-            Json::Null
-        }
+        "swap_elements" => pool.swap_elements(take.handle()?, take.handle()?)?.into(),
+        "sort_by" => pool.sort_by_key(take.sort_key()?, Some(take.number()?))?.into(),
         "sort_as" => pool.sort_as(&take.handles()?)?.into(),
         "clear" => {
             pool.clear();
@@ -99,10 +87,7 @@ impl Kind for SparseSet {
         Ok(match operation {
             "push" => self.push(take.handle()?)?.into(),
             "push_items" => self.push_items(&take.handles()?)?.into(),
-            "sort" => {
-                self.sort(take.handle_order()?, Some(take.number()?))?;
-                Json::Null
-            }
+            "sort" => self.sort(take.handle_order()?, Some(take.number()?))?.into(),
             _ => return pool_call(self, operation, take),
         })
     }
@@ -123,10 +108,7 @@ impl Kind for Storage<i64> {
             "emplace" => self.emplace(take.handle()?, take.number()?)?.into(),
             "emplace_items" => self.emplace_items(take.list(|item| pair(item, handle, number))?)?.into(),
             "get" => (*self.get(take.handle()?)?).into(),
-            "replace" => {
-                self.replace(take.handle()?, take.number()?)?;
-                Json::Null
-            }
+            "replace" => self.replace(take.handle()?, take.number()?)?.into(),
             "patch" => (*self.patch(take.handle()?, take.change()?)?).into(),
             "each" => Json::list(self.each().map(|(handle, value)| (handle, *value))),
             "each_forward" => Json::list(self.each().rev().map(|(handle, value)| (handle, *value))),
@@ -135,10 +117,7 @@ impl Kind for Storage<i64> {
                 Json::Null
             }
             "capacity" => self.capacity().into(),
-            "sort" => {
-                self.sort(take.value_order()?, Some(take.number()?))?;
-                Json::Null
-            }
+            "sort" => self.sort(take.value_order()?, Some(take.number()?))?.into(),
             _ => return pool_call(self, operation, take),
         })
     }
@@ -170,25 +149,16 @@ impl Kind for EntityStorage {
             "create" => self.create()?.into(),
             "create_at" => self.create_at(take.handle()?)?.into(),
             "create_items" => self.create_items(take.number()?)?.into(),
-            "start_from" => {
-                self.start_from(take.handle()?)?;
-                Json::Null
-            }
+            "start_from" => self.start_from(take.handle()?)?.into(),
             "destroy" => self.destroy(take.handle()?)?.into(),
-            "destroy_items" => {
-                self.destroy_items(&take.handles()?)?;
-                Json::Null
-            }
+            "destroy_items" => self.destroy_items(&take.handles()?)?.into(),
             "is_valid" => self.is_valid(take.handle()?).into(),
             "index" => self.index(take.handle()?)?.into(),
             "current" => self.current(take.handle()?).into(),
             "entity_at" => self.entity_at(take.number()?)?.into(),
             "handles" => Json::list(self.handles()),
             "handles_forward" => Json::list(self.handles().rev()),
-            "swap_elements" => {
-                self.swap_elements(take.handle()?, take.handle()?)?;
-                Json::Null
-            }
+            "swap_elements" => self.swap_elements(take.handle()?, take.handle()?)?.into(),
             "clear" => {
                 self.clear();
                 Json::Null
@@ -240,52 +210,25 @@ impl Kind for Registry<i64> {
                 let (owned, observed) = (take.list(number)?, take.list(number)?);
                 self.group(GroupKey { owned, observed, excluded: take.list(number)? })?.into()
             }
-            "emplace" => {
-                self.emplace(take.number()?, take.handle()?, take.number()?)?;
-                Json::Null
-            }
-            "erase" => {
-                self.erase(take.number()?, take.handle()?)?;
-                Json::Null
-            }
+            "emplace" => self.emplace(take.number()?, take.handle()?, take.number()?)?.into(),
+            "erase" => self.erase(take.number()?, take.handle()?)?.into(),
             "remove" => self.remove(take.number()?, take.handle()?)?.into(),
             "destroy" => self.destroy(take.handle()?)?.into(),
-            "destroy_items" => {
-                self.destroy_items(&take.handles()?)?;
-                Json::Null
-            }
+            "destroy_items" => self.destroy_items(&take.handles()?)?.into(),
             "get" => (*self.get(take.number()?, take.handle()?)?).into(),
-            "replace" => {
-                self.replace(take.number()?, take.handle()?, take.number()?)?;
-                Json::Null
-            }
+            "replace" => self.replace(take.number()?, take.handle()?, take.number()?)?.into(),
             "contains" => self.contains(take.number()?, take.handle()?)?.into(),
             "is_valid" => self.is_valid(take.handle()?).into(),
             "is_member" => self.is_member(take.number()?, take.handle()?)?.into(),
             "view" => Json::list(self.view(&take.list(number)?, &take.list(number)?)?),
             "lead" => self.lead(&take.list(number)?)?.into(),
             "members" => self.members(take.number()?)?.into(),
-            "sort_by" => {
-                self.sort_by_key(take.number()?, take.sort_key()?)?;
-                Json::Null
-            }
+            "sort_by" => self.sort_by_key(take.number()?, take.sort_key()?)?.into(),
             "sort_as" => self.sort_as(take.number()?, &take.handles()?)?.into(),
-            "sort_pool" => {
-                self.sort_pool(take.number()?, take.sort_key()?)?;
-                Json::Null
-            }
-            "compact_pool" => {
-                self.compact_pool(take.number()?)?;
-                Json::Null
-            }
-            "clear_pool" => {
-                self.clear_pool(take.number()?)?;
-                Json::Null
-            }
-            "clear" => {
-                self.clear()?;
-                Json::Null
-            }
+            "sort_pool" => self.sort_pool(take.number()?, take.sort_key()?)?.into(),
+            "compact_pool" => self.compact_pool(take.number()?)?.into(),
+            "clear_pool" => self.clear_pool(take.number()?)?.into(),
+            "clear" => self.clear()?.into(),
             "size" => self.len().into(),
             "pool_size" => self.pool_size(take.number()?)?.into(),
             "pool_count" => self.pools().len().into(),

@@ -63,18 +63,9 @@ impl Kind for DenseTable<i64, Hash> {
             "erase" => self.erase(&take.number()?).into(),
             "erase_at" => self.erase_at(take.number()?)?.into(),
             "erase_range" => self.erase_range(take.number()?, take.number()?)?.into(),
-            "set_max_load" => {
-                self.set_max_load(take.float()? as f32)?;
-                Json::Null
-            }
-            "rehash" => {
-                self.rehash(take.number()?)?;
-                Json::Null
-            }
-            "reserve" => {
-                self.reserve(take.number()?)?;
-                Json::Null
-            }
+            "set_max_load" => self.set_max_load(take.float()? as f32)?.into(),
+            "rehash" => self.rehash(take.number()?)?.into(),
+            "reserve" => self.reserve(take.number()?)?.into(),
             "clear" => {
                 self.clear();
                 Json::Null
@@ -104,28 +95,16 @@ impl Kind for DenseMap<i64, i64, Hash> {
             "try_emplace" => self.try_emplace(take.number()?, take.factory()?)?.into(),
             "get_or_emplace" => (*self.get_or_emplace(take.number()?, take.factory()?)?).into(),
             "get" => (*self.get(&take.number()?)?).into(),
-            "assign" => {
-                self.assign(&take.number()?, take.number()?)?;
-                Json::Null
-            }
+            "assign" => self.assign(&take.number()?, take.number()?)?.into(),
             "value_at" => (*self.value_at(take.number()?)?).into(),
             "values" => Json::list(self.values().copied()),
             "items" => Json::list(self.items().map(|(key, value)| (*key, *value))),
             "erase" => self.erase(&take.number()?).is_some().into(),
             "erase_at" => self.erase_at(take.number()?)?.into(),
             "erase_range" => self.erase_range(take.number()?, take.number()?)?.into(),
-            "set_max_load" => {
-                self.set_max_load(take.float()? as f32)?;
-                Json::Null
-            }
-            "rehash" => {
-                self.rehash(take.number()?)?;
-                Json::Null
-            }
-            "reserve" => {
-                self.reserve(take.number()?)?;
-                Json::Null
-            }
+            "set_max_load" => self.set_max_load(take.float()? as f32)?.into(),
+            "rehash" => self.rehash(take.number()?)?.into(),
+            "reserve" => self.reserve(take.number()?)?.into(),
             "clear" => {
                 self.clear();
                 Json::Null
@@ -177,22 +156,10 @@ impl Kind for HashIndex {
 
     fn call(&mut self, operation: &str, mut take: Arguments<'_>) -> Outcome {
         Ok(match operation {
-            "add" => {
-                self.add(take.number()?, take.number()?)?;
-                Json::Null
-            }
-            "insert_index" => {
-                self.insert_index(take.number()?, take.number()?)?;
-                Json::Null
-            }
-            "remove" => {
-                self.remove(take.number()?, take.number()?)?;
-                Json::Null
-            }
-            "remove_index" => {
-                self.remove_index(take.number()?, take.number()?)?;
-                Json::Null
-            }
+            "add" => self.add(take.number()?, take.number()?)?.into(),
+            "insert_index" => self.insert_index(take.number()?, take.number()?)?.into(),
+            "remove" => self.remove(take.number()?, take.number()?)?.into(),
+            "remove_index" => self.remove_index(take.number()?, take.number()?)?.into(),
             "first" => self.first(take.number()?).into(),
             "next" => self.next(take.number()?)?.into(),
             "generate_key" => self.generate_key(source(take.json()?)?, take.bool()?)?.into(),
@@ -205,18 +172,9 @@ impl Kind for HashIndex {
                 self.free();
                 Json::Null
             }
-            "reset" => {
-                self.reset(take.number()?, take.number()?)?;
-                Json::Null
-            }
-            "resize" => {
-                self.resize(take.number()?)?;
-                Json::Null
-            }
-            "set_granularity" => {
-                self.set_granularity(take.number()?)?;
-                Json::Null
-            }
+            "reset" => self.reset(take.number()?, take.number()?)?.into(),
+            "resize" => self.resize(take.number()?)?.into(),
+            "set_granularity" => self.set_granularity(take.number()?)?.into(),
             "spread" => self.spread().into(),
             _ => return unknown(operation),
         })
@@ -244,16 +202,10 @@ impl Kind for IndexedStore<i64> {
     fn call(&mut self, operation: &str, mut take: Arguments<'_>) -> Outcome {
         Ok(match operation {
             "insert" => self.insert(take.text()?, take.number()?)?.into(),
-            "insert_at" => {
-                self.insert_at(take.number()?, take.text()?, take.number()?)?;
-                Json::Null
-            }
+            "insert_at" => self.insert_at(take.number()?, take.text()?, take.number()?)?.into(),
             "erase" => self.erase(take.text()?).is_some().into(),
             "get" => (*self.get(take.text()?)?).into(),
-            "assign" => {
-                self.assign(take.text()?, take.number()?)?;
-                Json::Null
-            }
+            "assign" => self.assign(take.text()?, take.number()?)?.into(),
             "contains" => self.contains(take.text()?).into(),
             "pos_of" => self.pos_of(take.text()?)?.into(),
             "name_at" => self.name_at(take.number()?)?.into(),

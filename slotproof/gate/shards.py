@@ -1,0 +1,252 @@
+"""A part of a run: it is run by itself, on a driver, and what it finds depends on nothing else.
+
+So parts can be run in any process, in any order, and again where a process was lost.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from hypothesis import HealthCheck, Phase, given, seed, settings
+from hypothesis import strategies as st
+
+from slotproof.gate.asking import configurations, own_widths
+from slotproof.gate.hello import Declared
+from slotproof.gate.judge import Prepared
+from slotproof.gate.oracle import Level
+from slotproof.gate.plan import BLOCK, Event, Part, Plan, Shard
+from slotproof.gate.process import Trouble
+from slotproof.gate.scopes import COVERED, whole_scope
+from slotproof.gate.session import Session
+from slotproof.gate.traces import draw, exhaust
+from slotproof.gate.verdicts import BROKEN, FAILING, Case, Outcome, Verdict
+from slotproof.gate.walks import Walk, Walks
+from slotproof.proofs.engine.program import decode
+from slotproof.proofs.engine.refinement import Scope
+
+DISTINCT: Final = 3  # different failures of a kind that are looked into
+MANY: Final = 50  # failing traces of a part after which no more are run
+BYTES: Final = 256  # of a random program
+BREAKDOWNS: Final = 8  # times that the driver breaks, each of which costs a start
+HANGS: Final = 2  # times that it hangs, each of which costs the time limit
+
+
+def run_shard(session: Session, plan: Plan, shard: Shard) -> Part:
+    """Run a part.
+
+    Raises     Trouble if the driver does not say what it is
+    """
+    declared = session.port.container(shard.kind)
+    if declared is None:
+        raise Trouble(Verdict.FLAKY, f"another start of the driver declares no {shard.kind}")
+    running = _Running(session, plan, replace(declared, operations=declared.operations - shard.without))
+    try:
+        running.run(shard)
+    except _Enough:
+        running.part.enough = True
+        session.stop()
+    return running.part
+
+
+class _Enough(Exception):
+    """As many failures as are looked into were found."""
+
+
+class _Failing(Exception):
+    """The example fails on the port."""
+
+
+class _Running:
+    """A part while it runs."""
+
+    def __init__(self, session: Session, plan: Plan, declared: Declared) -> None:
+        self.session = session
+        self.plan = plan
+        self.declared = declared
+        self.name = declared.kind.name
+        self.part = Part()
+
+    def run(self, shard: Shard) -> None:
+        """Run the part.
+
+        Raises     _Enough
+        """
+        if shard.what == "whole":
+            config, scope = COVERED[self.name][0], whole_scope(self.name)
+            self._exhaust(replace(self.declared, features=frozenset()), config, scope, self.plan.whole)
+        elif shard.what == "hypothesis":
+            self._hypothesis()
+        else:
+            config, own = configurations(self.declared, self.plan.deep)[shard.number]
+            if shard.what == "configuration":
+                self._exhaust(self.declared, config, own, self.plan.transitions)
+                self._bulk(self._random(config))
+            self._walks(config, shard.block)
+
+    def _exhaust(self, declared: Declared, config: Mapping[str, Any], scope: Scope | None, limit: int) -> None:
+        exhausted = exhaust(declared, config, scope, limit)
+        self._bulk(exhausted.cases)
+        self.part.events.append(
+            {
+                "event": "scope",
+                "kind": self.name,
+                "name": scope.name if scope is not None else "own widths",
+                "config": dict(config),
+                "states": exhausted.states,
+                "transitions": exhausted.transitions,
+                "complete": exhausted.complete and scope is not None,
+            }
+        )
+
+    def _bulk(self, cases: Iterable[Case]) -> None:
+        flight: deque[Prepared] = deque()
+
+        def prepared() -> Iterator[Prepared]:
+            for case in cases:
+                flight.append(self.session.prepared(case))
+                yield flight[-1]
+
+        for outcome in self.session.run(prepared()):
+            self._count(outcome, flight.popleft().expected.results)
+            self._note(outcome)
+
+    def _count(self, outcome: Outcome, results: Sequence[Any]) -> None:
+        part = self.part
+        part.verdicts[outcome.verdict] += 1
+        if outcome.verdict is Verdict.PASS:
+            part.operations += len(outcome.case.ops)
+            part.asked.update(op[0] for op in outcome.case.ops)
+            part.refused.update(
+                op[0]
+                for op, result in zip(outcome.case.ops, results, strict=False)
+                if isinstance(result, dict) and "e" in result
+            )
+        elif outcome.verdict is Verdict.SKIP:
+            part.skipped[outcome.message] += 1
+
+    def _note(self, outcome: Outcome) -> None:
+        """Remember a failure of a sort not yet met.
+
+        Raises     _Enough
+        """
+        if outcome.verdict not in FAILING:
+            return
+        self._failing(outcome)
+        part = self.part
+        failing = sum(part.verdicts[verdict] for verdict in FAILING)
+        broken = sum(part.verdicts[verdict] for verdict in BROKEN)
+        hanging = part.verdicts[Verdict.HANG]
+        if failing >= MANY or broken >= BREAKDOWNS or hanging >= HANGS or len(part.first) >= 2 * DISTINCT:
+            raise _Enough
+
+    def _failing(self, outcome: Outcome) -> None:
+        if outcome.signature not in self.part.first:
+            self.part.first[outcome.signature] = outcome
+            self.part.events.append({"event": "failing", "kind": self.name, **told(outcome)})
+
+    def _random(self, config: Mapping[str, Any]) -> Iterator[Case]:
+        source = random.Random(f"{self.plan.seed} {self.name} {sorted(config.items())}")
+        for number in range(self.plan.random):
+            draws = decode(source.randbytes(BYTES), self.declared.kind.refinement.operations)
+            case = draw(self.declared, config, draws, f"random {number}, seed {self.plan.seed}")
+            if case.ops:
+                yield case
+
+    def _walks(self, config: Mapping[str, Any], block: int) -> None:
+        """Walks in bulk, of which only those are read again that do not pass."""
+        count = min(self.plan.walks - block * BLOCK, BLOCK)
+        if self.declared.level is not Level.STRUCTURE or count <= 0:
+            return
+        name = f"{self.plan.seed} {self.name} {sorted(config.items())} {block}"
+        walks = Walks(self.declared, config, name, self.session.look(self.name))
+        flight: deque[Walk] = deque()
+
+        def sent() -> Iterator[Walk]:
+            for walk in walks.take(count):
+                flight.append(walk)
+                yield walk
+
+        passed = 0
+        for outcome in self.session.run(sent()):
+            walk = flight.popleft()
+            if outcome.verdict is Verdict.PASS:
+                passed += 1
+                self._count_walk(walk)
+            else:
+                self._count(outcome, ())
+                self._note(outcome)
+        self.part.verdicts[Verdict.PASS] += passed
+        self.part.events.append(
+            {
+                "event": "walks",
+                "kind": self.name,
+                "config": dict(config),
+                "seed": name,
+                "passed": passed,
+                "webs": walks.webs,
+                "states": walks.states,
+                "transitions": walks.transitions,
+            }
+        )
+
+    def _count_walk(self, walk: Walk) -> None:
+        self.part.operations += len(walk.edges)
+        for operation, refused in walk.told():
+            self.part.asked[operation] += 1
+            if refused:
+                self.part.refused[operation] += 1
+
+    def _hypothesis(self) -> None:
+        """Traces that Hypothesis draws and shortens, at the widths of the port and at tiny ones."""
+        declared = self.declared
+        configs = [config for config, _ in configurations(declared)] + [own_widths(declared, {})]
+        found: list[Outcome] = []
+
+        @seed(self.plan.seed)
+        @settings(
+            max_examples=self.plan.examples,
+            database=None,
+            deadline=None,
+            derandomize=False,
+            report_multiple_bugs=False,
+            print_blob=False,
+            phases=(Phase.generate, Phase.shrink),
+            suppress_health_check=list(HealthCheck),
+        )
+        @given(st.sampled_from(configs), st.binary(min_size=24, max_size=BYTES))
+        def property(config: Mapping[str, Any], program: bytes) -> None:  # noqa: A001
+            case = draw(declared, config, decode(program, declared.kind.refinement.operations), "hypothesis")
+            if not case.ops:
+                return
+            prepared = self.session.prepared(case)
+            outcome = next(iter(self.session.run([prepared])))
+            self._count(outcome, prepared.expected.results)
+            if outcome.verdict in FAILING and (not found or outcome.signature == found[-1].signature):
+                found.append(outcome)
+                raise _Failing
+
+        try:
+            property()
+        except _Failing:
+            self._failing(min(found, key=lambda outcome: len(outcome.case.ops)))
+
+
+def told(outcome: Outcome) -> Event:
+    """An outcome as an event holds it."""
+    return {
+        "verdict": outcome.verdict.value,
+        "config": dict(outcome.case.config),
+        "ops": list(outcome.case.ops),
+        "origin": outcome.case.origin,
+        "at": outcome.at,
+        "operation": outcome.operation,
+        "what": outcome.what,
+        "expected": outcome.expected,
+        "actual": outcome.actual,
+        "message": outcome.message,
+        "stderr": outcome.stderr[-2000:],
+    }
