@@ -15,8 +15,15 @@ from typing import Final
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 DIST: Final = ROOT / "dist"
+COMMAND: Final = ("commands", "gate", "reports")  # folders in slotproof/ that are no links
 SKELETONS: Final = ROOT / "slotproof" / "gate" / "skeletons"
-DATA: Final = ("slotproof/py.typed", "proofs/expected.toml")  # files beside the source that the wheel carries
+DATA: Final = (  # files beside the source that the wheel carries
+    "slotproof/py.typed",
+    "slotproof/mutants_page.html",
+    "proofs/equivalent_mutants.toml",
+    "proofs/expected.toml",
+    "proofs/needed.toml",
+)
 
 IMPORTS: Final = """
 import sys
@@ -42,7 +49,8 @@ def in_wheel(path: str) -> str:
 def expected() -> set[str]:
     """The files the wheel must hold, apart from its own metadata."""
     found = {path.relative_to(ROOT) for folder in ("spec", "impl", "proofs") for path in (ROOT / folder).rglob("*.py")}
-    command = (*(ROOT / "slotproof").glob("*.py"), *(ROOT / "slotproof" / "gate").rglob("*.py"))
+    below = [ROOT / "slotproof" / name for name in COMMAND]
+    command = [*(ROOT / "slotproof").glob("*.py"), *(path for folder in below for path in folder.rglob("*.py"))]
     found |= {path.relative_to(ROOT) for path in command}
     found |= {path.relative_to(ROOT) for path in SKELETONS.iterdir() if path.is_file()}
     found |= {Path(name) for name in DATA if (ROOT / name).exists()}

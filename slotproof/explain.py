@@ -1,4 +1,4 @@
-"""A claim and a trace for a reader: the places where it is stated, the step as a picture, and as Python to paste."""
+"""A claim and a trace for a reader: its predicate, the step as a picture, and as Python to paste."""
 
 from __future__ import annotations
 
@@ -10,10 +10,8 @@ import sys
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any, Final
 
-import slotproof
 from slotproof.figures import Scene, scene
 from slotproof.ledger import written
 from slotproof.proofs.engine.refinement import Claim, Operation, Peer, Refinement, Scope
@@ -22,8 +20,6 @@ from slotproof.spec import errors
 
 SAMPLE_STATES: Final = 150  # visited in search of a step worth drawing
 ENOUGH: Final = 8  # differing cells and arrows that make a step worth drawing
-
-_ROOT: Final = Path(slotproof.__file__).resolve().parent.parent
 
 
 @dataclass(frozen=True)
@@ -43,52 +39,7 @@ class Trace:
         return Trace(failure.configuration, failure.trace, failure.before, failure.after, from_new)
 
 
-# --- places
-
-
-def place(subject: Any) -> str:
-    """The file and line of a class or function, as short as it can be said from here."""
-    subject = inspect.unwrap(getattr(subject, "fget", subject))
-    code = getattr(subject, "__code__", None)
-    try:
-        file, line = (
-            (code.co_filename, code.co_firstlineno)
-            if code
-            else (inspect.getsourcefile(subject) or "", inspect.getsourcelines(subject)[1])
-        )
-    except (OSError, TypeError):
-        return "none"
-    return f"{_short(Path(file).resolve())}:{line}"
-
-
-def _short(path: Path) -> str:
-    for base in (Path.cwd(), _ROOT):
-        if path.is_relative_to(base):
-            return path.relative_to(base).as_posix()
-    return path.as_posix()
-
-
-def places(refinement: Refinement, claim: Claim) -> dict[str, str]:
-    """Where the claim is stated, what means it, what stores it, and where it is documented."""
-    operation = operation_of(refinement, claim)
-    found = {}
-    for side, owner in (("spec", refinement.model), ("impl", refinement.impl)):
-        found[side] = place(getattr(owner, operation.name, owner) if operation else owner)
-    page = _ROOT / "docs" / f"{refinement.name}.md"
-    found["docs"] = "none"
-    if page.is_file():
-        lines = page.read_text(encoding="utf-8").splitlines()
-        line = next((n for n, text in enumerate(lines, 1) if claim.id in text), 0)
-        found["docs"] = f"{_short(page)}:{line}" if line else f"{_short(page)} (does not name it)"
-    if claim.holds:
-        found["claim"] = place(claim.holds)
-    return found
-
-
-def operation_of(refinement: Refinement, claim: Claim) -> Operation | None:
-    """The operation whose refinement or cost the claim is."""
-    ids = (claim.id, claim.id.replace("-C", "-R"))
-    return next((operation for operation in refinement.operations if operation.claim.id in ids), None)
+# --- claims
 
 
 def predicate(claim: Claim) -> str:
@@ -104,7 +55,7 @@ def predicate(claim: Claim) -> str:
 
 def picture(refinement: Refinement, trace: Trace) -> Scene:
     """The arrays around the last step of the trace."""
-    title = _call(trace.steps[-1]) if trace.steps else "the state"
+    title = call(trace.steps[-1]) if trace.steps else "the state"
     return _drawing(refinement, title, trace.before or trace.after, trace.after or trace.before)
 
 
@@ -115,7 +66,8 @@ def _drawing(refinement: Refinement, title: str, before: Mapping[str, Any], afte
     return scene(title, before, after, refinement.links)
 
 
-def _call(step: Step) -> str:
+def call(step: Step) -> str:
+    """The call as it is written."""
     return f"{step.operation}({', '.join(map(written, step.arguments))})"
 
 

@@ -33,6 +33,9 @@ ENGINE: Final = "slotproof.proofs.engine"
 JUDGES: Final = {name: f"{ENGINE}.{name}" for name in ("bits", "walk", "explore", "contracts", "prove")}
 """Name on the command line -> module, in the order of work: what costs least comes first."""
 
+SELECTING: Final = frozenset({"bits", "explore", "prove"})
+"""Judges of which the deep profile has more units; those of both profiles are the same, and run once."""
+
 TICKS: Final = 0.1  # seconds between two reports of progress
 
 
@@ -42,6 +45,7 @@ class Project:
 
     catalog: str = "slotproof.proofs.catalog"
     judges: Mapping[str, str] = field(default_factory=lambda: dict(JUDGES))
+    selecting: frozenset[str] = SELECTING
 
     def declared(self) -> dict[str, Refinement]:
         """Every declared container, by name: the `CATALOG` of the module, or each `Refinement` it holds."""
@@ -189,7 +193,7 @@ def _hear(pipe: Connection, workers: dict[Connection, tuple[Any, Job]], waiting:
 def _work(project: Project, judges: Sequence[str], pipe: Connection) -> None:
     """The life of a worker: a job in, progress and a result out, until nobody sends any more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides what an interrupt means
-    threading.Thread(target=_follow_parent, daemon=True).start()
+    threading.Thread(target=follow_parent, daemon=True).start()
     sys.stdout = sys.stderr  # the output of the command is the parent's
     for module in (project.catalog, *(project.judges[judge] for judge in judges)):
         with contextlib.suppress(Exception):  # the job that needs it meets the same error, and reports it
@@ -208,12 +212,12 @@ def _work(project: Project, judges: Sequence[str], pipe: Connection) -> None:
 
 def _run_alone(project: Project, job: Job, pipe: Connection) -> None:
     """Do one job, as a process that has done nothing before."""
-    threading.Thread(target=_follow_parent, daemon=True).start()
+    threading.Thread(target=follow_parent, daemon=True).start()
     with contextlib.suppress(BrokenPipeError, ConnectionResetError):
         pipe.send(_do(project, job, pipe))
 
 
-def _follow_parent() -> None:
+def follow_parent() -> None:
     """End with the parent, even if it was killed: nobody would hear what the worker finds."""
     parent = multiprocessing.parent_process()
     if parent is not None:

@@ -28,6 +28,8 @@ BITMASK_BREAKS: Final = (
     Break("last-word-not-searched", "K", "find_first_set", "range(self.starts[1])", "range(self.starts[1] - 1)"),
     Break("summaries-counted", "C", "count", "range(self.starts[1])", "range(len(self.words))"),
     Break("last-word-not-counted", "C", "count", "range(self.starts[1])", "range(self.starts[1] - 1)"),
+    Break("last-word-not-visited", "K", "positions", "range(self.starts[1])", "range(self.starts[1] - 1)"),
+    Break("neighbour-passed-over", "F", "positions", "with_bit(word, pos, False)", "word & (word + (1 << pos))", 2),
     Break("padding-assigned", "K", "assign", "_clamped(ones - before, self.word_bits)", "self.word_bits * value"),
     Break("summaries-not-assigned", "J", "assign", "range(self.layers())", "range(1)"),
     Break(

@@ -106,7 +106,7 @@ INDEXED_STORE_BREAKS: Final = (
     Break(
         "bulk-keeps-what-went-well",
         "H",
-        "insert_items",
+        "_check_all_new",
         "if folded in coming or self.contains(name):",
         "if self.contains(name):",
         1,

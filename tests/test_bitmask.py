@@ -9,6 +9,7 @@ import pytest
 from slotproof.impl.bitmask import Bitmask, layout
 from slotproof.proofs.bitmask import BITMASK
 from slotproof.proofs.bitmask_claims import represent
+from slotproof.proofs.bitmask_counts import STEPS
 from slotproof.proofs.engine import contracts, prove
 from slotproof.proofs.engine.report import Status
 from slotproof.proofs.engine.walk import configurations
@@ -316,9 +317,9 @@ def test_every_word_width(word_bits: int) -> None:
 # Proofs
 
 
-@pytest.mark.parametrize("unit", ["get", "find_first_clear"])
+@pytest.mark.parametrize("unit", ["get", "find_first_clear", "count", "positions"])
 def test_an_operation_is_proved(unit: str) -> None:
-    """BM-R2, BM-R3: for any number of layers of words of any width, with the cost and every claim that is kept."""
+    """BM-R2 ...: for any number of layers of words of any width, with the cost and every claim that is kept."""
     verdicts = prove.run(BITMASK, unit)
     assert {verdict.status for verdict in verdicts} == {Status.PROVED}
     operation = BITMASK.operation(unit)
@@ -327,7 +328,14 @@ def test_an_operation_is_proved(unit: str) -> None:
     assert kept == {verdict.claim for verdict in verdicts}
 
 
-@pytest.mark.parametrize("name", ["bit-beside-the-position", "not-cleared"])
+def test_a_new_mask_is_proved() -> None:
+    """BM-I1 ... BM-L4: every mask that the constructors make, filled or not, is coupled with its set."""
+    verdicts = prove.run(BITMASK, "new")
+    assert {verdict.status for verdict in verdicts} == {Status.PROVED}
+    assert {verdict.claim for verdict in verdicts} == {claim.id for claim in (*BITMASK.couple, *BITMASK.laws)}
+
+
+@pytest.mark.parametrize("name", ["bit-beside-the-position", "not-cleared", "last-word-not-counted"])
 def test_break_is_refuted(name: str) -> None:
     """The proof of a broken operation fails, with a step that the real code takes wrongly."""
     [change] = [each for each in BITMASK_BREAKS if each.id == name]
@@ -339,11 +347,14 @@ def test_break_is_refuted(name: str) -> None:
 
 def test_summaries_are_theorems_at_every_width() -> None:
     """What the proofs use of words is shown at each width, or at the widest where a function is not told the width."""
-    shown = {theorem.claim.id: {widths["width"] for widths in theorem.widths} for theorem in BITMASK.theorems}
+    shown = {theorem.claim.id: {widths.get("width") for widths in theorem.widths} for theorem in BITMASK.theorems}
     used = {summary.theorem for summary in BITMASK.summaries if summary.facts is not None}
     assert used == {"BM-B3", "BM-B4", "BM-B5", "BM-B6", "BM-B7", "BM-B9"}
     assert all(shown[theorem] == set(range(2, 65)) for theorem in ("BM-B3", "BM-B4", "BM-B5"))
     assert all(64 in shown[theorem] for theorem in used)
+    steps = {summary.theorem for summary in STEPS if summary.facts is not None}
+    assert steps == {"BM-B11", "BM-B12"}
+    assert steps <= {theorem.claim.id for theorem in BITMASK.theorems}
 
 
 def test_a_step_is_confirmed_and_its_break_refuted(monkeypatch: pytest.MonkeyPatch) -> None:

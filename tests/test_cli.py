@@ -9,6 +9,11 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
+from typer.testing import CliRunner
+
+from slotproof import __version__
+from slotproof.cli import app
+from slotproof.commands.names import unknown
 
 from .toy import Toy
 
@@ -81,11 +86,12 @@ def test_all_green_exits_0(toy: Toy) -> None:
     """Every claim that needs a verdict has a green one; what is not green is said and not counted."""
     done = toy.run("verify")
     assert done.returncode == 0, done.stderr
+    assert done.stdout.splitlines()[1].split()[0] == "container", "nothing stands before the table"
     assert re.search(r"counter +not proved 0/1 +exhausted 3", done.stdout)
     assert re.search(r"other +- +exhausted 1", done.stdout)
     assert "5 claims: 4 exhausted, 1 assumed" in done.stdout
     assert "counter: not proved: CT-R1: only sketched" in done.stdout
-    assert "1 deviations from the originals" in done.stdout
+    assert "1 deviation from the originals is shown by the tests" in done.stdout
     assert "only with --deep: stepper counter: long" in done.stdout
 
 
@@ -189,7 +195,7 @@ def test_a_judge_may_check_a_unit_as_a_whole(toy: Toy) -> None:
     done = toy.run("verify", "counter")
     assert done.returncode == 0, done.stdout
     assert "4 claims: 3 exhausted, 1 assumed" in done.stdout
-    assert "1 checks of judges: 1 exhausted" in done.stdout
+    assert "1 check of a judge: 1 exhausted" in done.stdout
     toy.change("stepper.py", "Status.FAILED if failure", "Status.FAILED if id == 'states' or failure")
     done = toy.run("verify", "counter")
     assert done.returncode == 1
@@ -203,6 +209,40 @@ def test_a_stale_verdict_is_not_green(toy: Toy) -> None:
     done = toy.run("verify", "counter", "--judge", "stepper")
     assert done.returncode != 0
     assert "exhausted" not in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("name", "known", "says"),
+    [
+        ("HANDLE-MAP", ["handle_map", "bitmask"], "nearest: handle_map"),
+        ("hm-r33", ["HM-R3", "ST-L1"], "nearest: HM-R3"),
+        ("zzz", ["handle_map", "bitmask"], "there are handle_map, bitmask"),
+        ("zzz", [f"name_{number}" for number in range(30)], "name_19 and 10 more"),
+    ],
+)
+def test_a_wrong_name_is_answered_with_those_that_are_right(name: str, known: list[str], says: str) -> None:
+    """Capitals and dashes do not hide a likeness; where there is none, nothing is called near."""
+    message = unknown("container", name, known).message
+    assert message.endswith(says)
+    assert ("nearest" in message) is (name != "zzz")
+
+
+@pytest.mark.parametrize("option", ["--ledger", "--junit", "--report"])
+def test_a_place_that_cannot_be_written_is_wrong_usage(tmp_path: Path, option: str) -> None:
+    """That is said before anything is judged."""
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    for place in (tmp_path / "file" / "below", *([tmp_path] if option != "--report" else [])):
+        done = CliRunner().invoke(app, ["verify", "handle", option, str(place)])
+        assert done.exit_code == 2
+        assert "cannot be written" in " ".join(done.output.replace("│", " ").split())
+
+
+def test_the_version_is_told() -> None:
+    """With the versions of the tools, on which verdicts depend."""
+    done = CliRunner().invoke(app, ["--version"])
+    assert done.exit_code == 0
+    assert done.output.startswith(f"slotproof {__version__} (python 3.")
+    assert "z3-solver" in done.output
 
 
 # Output

@@ -6,9 +6,10 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from slotproof.explain import operation_of, picture, python, sample
+from slotproof.explain import picture, python, sample
 from slotproof.figures import Scene, drawn, scene, svg
 from slotproof.impl.handle_map import HandleMap
+from slotproof.places import operation_of
 from slotproof.proofs.catalog import CATALOG
 from slotproof.proofs.engine.refinement import Link
 from slotproof.proofs.handle_map import HANDLE_MAP

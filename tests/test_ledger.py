@@ -104,6 +104,21 @@ def test_deep_and_plain_verdicts_are_two(toy: Toy) -> None:
     assert Counter(toy.runs())["counter stepper long"] == 1
 
 
+def test_a_judge_that_only_selects_runs_a_unit_once_for_both_profiles(toy: Toy) -> None:
+    """What the plain profile found is taken over by the deep one, and the other way round; a failure is not."""
+    toy.selecting = frozenset({"stepper"})
+    toy.run("verify", "counter")
+    toy.run("verify", "counter", "--deep")
+    toy.run("verify", "counter")
+    assert Counter(toy.runs())["counter stepper steps"] == 1
+    assert Counter(toy.runs())["counter stepper long"] == 1
+    toy.change("impl.py", "self.ticks += range(by)", "self.ticks += range(by + 1)")
+    toy.run("verify", "counter")
+    done = toy.run("verify", "counter", "--deep")
+    assert done.returncode == 1
+    assert Counter(toy.runs())["counter stepper steps"] == 3
+
+
 # What is on disk
 
 

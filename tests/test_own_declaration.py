@@ -7,6 +7,9 @@ import sys
 from pathlib import Path
 
 import pytest
+import typer
+
+from slotproof.commands.names import project_in
 
 from .layout import ROOT
 
@@ -74,3 +77,25 @@ def test_a_file_that_declares_nothing_is_wrong_usage(folder: Path, name: str, te
     done = slotproof(folder, "verify", f"own/{name}")
     assert done.returncode == 2
     assert message in " ".join(done.stderr.replace("│", " ").split())
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "message"),
+    [
+        ("syntax_own.py", "x = 1\ndef (:\n", "SyntaxError: invalid syntax (syntax_own.py:2)"),
+        ("module_own.py", "\nimport no_such_module_at_all\n", "named 'no_such_module_at_all' (module_own.py:2)"),
+        ("name_own.py", "from json import nothing_such\n", "(name_own.py:1)"),
+        ("value_own.py", "def f():\n    raise ValueError('mine')\n\nf()\n", "ValueError: mine (value_own.py:2)"),
+    ],
+)
+def test_a_file_that_does_not_run_is_wrong_usage(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, text: str, message: str
+) -> None:
+    """The reason names the line of the file at which it went wrong."""
+    monkeypatch.setattr(sys, "path", list(sys.path))
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / name).write_text(text, encoding="utf-8")
+    with pytest.raises(typer.BadParameter) as refused:
+        project_in(Path(name))
+    assert refused.value.message.startswith(f"{name} cannot be imported: ")
+    assert message in refused.value.message

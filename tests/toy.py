@@ -133,6 +133,7 @@ class Toy:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
+        self.selecting: frozenset[str] = frozenset()
         (folder / "toy").mkdir()
         for name, text in FILES.items():
             (folder / "toy" / name).write_text(text, encoding="utf-8")
@@ -141,7 +142,7 @@ class Toy:
         """The command line that runs slotproof on the toy."""
         start = (
             "from slotproof.cli import main; from slotproof.schedule import Project; "
-            f"main(Project('toy.catalog', {JUDGES!r}))"
+            f"main(Project('toy.catalog', {JUDGES!r}, {self.selecting!r}))"
         )
         return [sys.executable, *flags, "-c", start, *arguments]
 
@@ -150,10 +151,10 @@ class Toy:
         kept = {name: value for name, value in os.environ.items() if name not in {"FORCE_COLOR", "COLUMNS"}}
         return {**kept, "PYTHONPATH": str(self.folder), "PYTHONDONTWRITEBYTECODE": "1"}
 
-    def run(self, *arguments: str, flags: tuple[str, ...] = ()) -> subprocess.CompletedProcess[str]:
-        """Run slotproof on the toy."""
+    def run(self, *arguments: str, flags: tuple[str, ...] = (), **variables: str) -> subprocess.CompletedProcess[str]:
+        """Run slotproof on the toy, with these variables in its environment."""
         command = self.command(*arguments, flags=flags)
-        environment = self.environment()
+        environment = self.environment() | variables
         return subprocess.run(
             command, cwd=self.folder, env=environment, capture_output=True, text=True, check=False, timeout=120
         )

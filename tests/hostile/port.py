@@ -114,6 +114,13 @@ def results_of(message: dict[str, Any]) -> dict[str, Any]:
             result += 1
         if HABIT == "tires" and len(RUNS) > 10 and name == "acquire":
             result = {"e": "full"}
+        if HABIT == "counts" and name == "size":
+            before = [each[0] for each in message["ops"][:at]]
+            counts = [before.count(each) for each in ("acquire", "tokens", "room")]
+            result += all(count % 3 == 1 for count in counts)
+        if HABIT == "counts the asked" and name == "size":
+            asked = [each[1] for each in message["ops"][:at] if each[0] == "is_used"]
+            result += len(asked) - len(set(asked))
         if HABIT == "forgets the third" and name == "size":
             result = min(result, 2)
         if name == "size":

@@ -1,0 +1,1 @@
+"""The commands of `slotproof`, one module for those that belong together."""

@@ -1,0 +1,110 @@
+"""The command `slotproof verify`."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from slotproof.commands.failures import report
+from slotproof.commands.names import Containers, LedgerFile, chosen, named
+from slotproof.commands.summary import counted, sum_up, table
+from slotproof.ledger import DEFAULT, Ledger, make_folder
+from slotproof.reports.claims import FILES, WRITERS, github
+from slotproof.result import Result
+from slotproof.standing import stand
+from slotproof.terminal import INTERRUPTED_EXIT, open_console
+from slotproof.work import Work
+
+
+def _file(name: str, help_text: str) -> Any:
+    """An option that names a file to write."""
+    return typer.Option(f"--{name}", help=help_text, metavar="FILE", show_default=False, rich_help_panel="Reports")
+
+
+_REPORTS = typer.Option("--report", help="All of these into this folder.", metavar="DIR", show_default=False,
+                        rich_help_panel="Reports")  # fmt: skip
+
+
+def verify(
+    context: typer.Context,
+    containers: Containers = None,
+    judge: Annotated[
+        list[str] | None,
+        typer.Option("--judge", help="Only this judge; may be repeated.", metavar="NAME", show_default="all"),
+    ] = None,
+    deep: Annotated[bool, typer.Option("--deep", help="The larger scopes and longer runs.")] = False,
+    jobs: Annotated[
+        int | None, typer.Option("--jobs", min=1, help="Processes.", metavar="N", show_default="one per core")
+    ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Run again what is unchanged, too.")] = False,
+    strict: Annotated[bool, typer.Option("--strict", help="`not proved` and `not confirmed` fail, too.")] = False,
+    ledger: LedgerFile = DEFAULT,
+    json: Annotated[Path | None, _file("json", "All that is known of each claim.")] = None,
+    junit: Annotated[Path | None, _file("junit", "JUnit XML: a suite for each container.")] = None,
+    sarif: Annotated[Path | None, _file("sarif", "SARIF: what fails, beside the line to blame.")] = None,
+    markdown: Annotated[Path | None, _file("markdown", "A summary for a page.")] = None,
+    badge: Annotated[Path | None, _file("badge", "What a badge endpoint serves.")] = None,
+    folder: Annotated[Path | None, _REPORTS] = None,
+) -> None:
+    """Judge every claim; what is unchanged since it was judged is not judged again.
+
+    Every law, invariant, operation and theorem needs a green status:
+    [bold]proved[/] (any size), [bold]exhausted[/] (every state of a stated scope),
+    [bold]confirmed[/] (every path of one), [bold]sampled[/] (a stated number of runs).
+
+    Examples:
+    slotproof verify
+    slotproof verify handle_map --judge explore --judge walk
+    slotproof verify --deep --jobs 4 --report reports
+    slotproof verify path/to/my_container.py
+    """
+    project, declared = named(context, containers)
+    judges = chosen("judge", judge, project.judges)
+    wanted = {"json": json, "junit": junit, "sarif": sarif, "markdown": markdown, "badge": badge}
+    files = [(name, file) for name, file in wanted.items() if file]
+    files += [(name, folder / file) for name, file in FILES.items()] if folder else []
+    for file in (ledger, *(file for _, file in files)):
+        _writable(file)
+    work = Work(project, Ledger(ledger), list(declared.values()), list(judges), deep, jobs or os.cpu_count() or 1)
+    try:
+        work.plan()
+        work.judge(force)
+    except KeyboardInterrupt:
+        told = f"interrupted; {counted(work.ran, 'unit')} judged and kept in {ledger}"
+        open_console().print(told, soft_wrap=True)
+        raise typer.Exit(INTERRUPTED_EXIT) from None
+    work.ledger.compact()
+    standings = [
+        standing
+        for refinement in declared.values()
+        for standing in stand(project, work.ledger, refinement, judges, [deep])
+    ]
+    complete = len(judges) == len(project.judges)
+    result = Result(declared, list(judges), standings, work.crashes, deep, strict, complete)
+    console = open_console()
+    console.print(table(console, result))
+    sum_up(console, result, work)
+    report(console, result, ledger.parent)
+    for name, file in files:
+        file.write_text(WRITERS[name](result), encoding="utf-8")
+    if os.environ.get("GITHUB_ACTIONS"):
+        typer.echo(github(result), nl=False)
+    raise typer.Exit(result.exit_code)
+
+
+def _writable(file: Path) -> None:
+    """Make the folder of a file that will be written, so that the work is not lost for want of a place.
+
+    Raises     BadParameter
+    """
+    try:
+        make_folder(file.parent)
+    except OSError as error:
+        raise typer.BadParameter(f"{file} cannot be written: {error.strerror}") from error
+    if file.is_dir():
+        raise typer.BadParameter(f"{file} cannot be written: it is a folder")
+    if not os.access(file if file.exists() else file.parent, os.W_OK):
+        raise typer.BadParameter(f"{file} cannot be written: permission denied")

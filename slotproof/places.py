@@ -1,0 +1,109 @@
+"""Where a claim lives: the files and lines that state it, mean it, store it, and those to blame when it fails."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+import slotproof
+from slotproof.proofs.engine.refinement import Claim, Operation, Refinement
+from slotproof.proofs.engine.report import Verdict
+
+_ROOT: Final = Path(slotproof.__file__).resolve().parent.parent
+_LOOP: Final = re.compile(r"\bloop (\w+)\.(\w+)#(\d+)")  # how the prover names a loop in a message
+
+
+class Place(NamedTuple):
+    """A line of a file; lines count from 1."""
+
+    file: Path
+    line: int
+
+    def __str__(self) -> str:
+        """As short as it can be said from here."""
+        return f"{shortened(self.file)}:{self.line}"
+
+
+def position(subject: Any) -> Place | None:
+    """Where a class or function begins, if it has a source."""
+    subject = inspect.unwrap(getattr(subject, "fget", subject))
+    code = getattr(subject, "__code__", None)
+    try:
+        file, line = (
+            (code.co_filename, code.co_firstlineno)
+            if code
+            else (inspect.getsourcefile(subject) or "", inspect.getsourcelines(subject)[1])
+        )
+    except (OSError, TypeError):
+        return None
+    return Place(Path(file).resolve(), line)
+
+
+def shortened(path: Path) -> str:
+    """The path from here, or else from the root of the project, or else as it is."""
+    for base in (Path.cwd(), _ROOT):
+        if path.is_relative_to(base):
+            return path.relative_to(base).as_posix()
+    return path.as_posix()
+
+
+def places(refinement: Refinement, claim: Claim) -> dict[str, str]:
+    """Where the claim is stated, what means it, what stores it, and where it is documented."""
+    operation = operation_of(refinement, claim)
+    found = {}
+    for side, owner in (("spec", refinement.model), ("impl", refinement.impl)):
+        found[side] = _told(getattr(owner, operation.name, owner) if operation else owner)
+    page = _ROOT / "docs" / f"{refinement.name}.md"
+    found["docs"] = "none"
+    if page.is_file():
+        lines = page.read_text(encoding="utf-8").splitlines()
+        line = next((n for n, text in enumerate(lines, 1) if claim.id in text), 0)
+        found["docs"] = str(Place(page, line)) if line else f"{shortened(page)} (does not name it)"
+    if claim.holds:
+        found["claim"] = _told(claim.holds)
+    return found
+
+
+def _told(subject: Any) -> str:
+    return str(position(subject) or "none")
+
+
+def operation_of(refinement: Refinement, claim: Claim) -> Operation | None:
+    """The operation whose refinement or cost the claim is."""
+    ids = (claim.id, claim.id.replace("-C", "-R"))
+    return next((operation for operation in refinement.operations if operation.claim.id in ids), None)
+
+
+def blamed(refinement: Refinement, claim: Claim, verdict: Verdict | None = None) -> Place | None:
+    """The line to look at first: the loop a proof fails at, the method that took the last step, or the claim itself."""
+    failure = verdict.failure if verdict else None
+    loop = _LOOP.search(failure.message) if failure else None
+    if loop:
+        return _loop(refinement, *loop.groups())
+    operation = operation_of(refinement, claim)
+    names = [
+        failure.trace[-1].operation if failure and failure.trace else "",
+        verdict.unit.split(" | ")[0] if verdict else "",  # the unit of a proof is an operation, and what it is for
+        operation.name if operation else "",
+    ]
+    methods = [getattr(refinement.impl, name, None) for name in names if name]
+    for subject in (*methods, claim.holds, refinement.impl):
+        found = position(subject) if subject is not None else None
+        if found is not None:
+            return found
+    return None
+
+
+def _loop(refinement: Refinement, owner: str, name: str, index: str) -> Place | None:
+    """The loop of that number in a method of the model or the implementation, or else the method."""
+    from slotproof.proofs.engine.loops import loops_of  # noqa: PLC0415 - loads a solver, which other reports do not need
+
+    classes = [kind for side in (refinement.impl, refinement.model) for kind in side.__mro__ if kind.__name__ == owner]
+    method = next((vars(kind)[name] for kind in classes if name in vars(kind)), None)
+    found = position(method) if method is not None else None
+    if method is None or found is None:
+        return position(refinement.impl)
+    lines = [loop.lineno for loop in loops_of(inspect.unwrap(method))]
+    return Place(found.file, lines[int(index)]) if int(index) < len(lines) else found

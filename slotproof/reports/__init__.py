@@ -1,0 +1,1 @@
+"""What a run leaves for machines and pages: JUnit XML, SARIF, Markdown, badges, annotations."""

@@ -1,0 +1,140 @@
+"""What came of a run of `slotproof verify`: where each claim stands, and what makes the run red."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from slotproof.ledger import RANK
+from slotproof.proofs.engine.refinement import Refinement
+from slotproof.proofs.engine.report import GREEN, Status
+from slotproof.schedule import Job
+from slotproof.standing import Said, Standing, is_check
+from slotproof.terminal import CHECKER_EXIT, FAILED_EXIT, GREEN_EXIT
+
+OPEN: Final = (Status.NOT_PROVED, Status.NOT_CONFIRMED)
+"""What a judge says that looked and cannot tell."""
+
+BOUNDED: Final = "proved within a stated scope"
+"""The word for a claim of which every proof names widths or shapes, instead of any size."""
+
+
+@dataclass(frozen=True)
+class Red:
+    """A reason why a run is red: a claim, and what is wrong with it in a few words."""
+
+    standing: Standing
+    why: str
+
+
+@dataclass(frozen=True)
+class Result:
+    """A run that ended.
+
+    judges      those that were asked
+    complete    all judges were asked, so that a claim without a green verdict is a fault
+    strict      what a judge leaves open is a fault, too
+    crashes     jobs in which the checker itself failed, with what it said
+    """
+
+    declared: Mapping[str, Refinement]
+    judges: Sequence[str]
+    standings: Sequence[Standing]
+    crashes: Sequence[tuple[Job, str]] = ()
+    deep: bool = False
+    strict: bool = False
+    complete: bool = True
+
+    def of(self, container: str) -> list[Standing]:
+        """Where the claims of one container stand."""
+        return [standing for standing in self.standings if standing.container == container]
+
+    @property
+    def uncovered(self) -> list[Standing]:
+        """Claims that need a green verdict, did not fail and have none; asked of all judges together only."""
+        return [each for each in self.standings if self.complete and each.uncovered and each.status not in _TOLD]
+
+    def red(self) -> Iterator[Red]:
+        """Every reason why the run is red, apart from the checker itself."""
+        uncovered = {id(standing) for standing in self.uncovered}
+        for standing in self.standings:
+            if standing.status in _TOLD:
+                yield Red(standing, standing.status.value)
+            elif id(standing) in uncovered:
+                yield Red(standing, "no green verdict")
+            elif self.strict and undecided(standing):
+                yield Red(standing, " and ".join(sorted({said.status.value for said in undecided(standing)})))
+
+    @property
+    def exit_code(self) -> int:
+        """What the command exits with."""
+        if self.crashes:
+            return CHECKER_EXIT
+        return FAILED_EXIT if next(self.red(), None) else GREEN_EXIT
+
+
+_TOLD: Final = (Status.FAILED, Status.STALE)
+
+
+def undecided(standing: Standing) -> list[Said]:
+    """What judges left open of a claim."""
+    return [said for told in standing.judges.values() for said in told if said.status in OPEN]
+
+
+def undecided_by_reason(standings: Sequence[Standing]) -> dict[tuple[str, str, str], list[str]]:
+    """The claims of which a judge says that it cannot tell, by container, status and reason."""
+    found: dict[tuple[str, str, str], list[str]] = {}
+    for standing in standings:
+        for said in undecided(standing):
+            verdict = said.entry.verdict
+            known = found.setdefault((verdict.container, verdict.status.value, verdict.reason), [])
+            if verdict.claim not in known:
+                known.append(verdict.claim)
+    return found
+
+
+def seconds(standings: Sequence[Standing]) -> float:
+    """CPU seconds of the units behind these standings, each counted once."""
+    said = [said.entry for standing in standings for told in standing.judges.values() for said in told]
+    return sum({entry.group: entry.unit_seconds for entry in said}.values())
+
+
+def word(standing: Standing) -> str:
+    """The status in words; a proof that is about stated widths or shapes only says so."""
+    proofs = [said for told in standing.judges.values() for said in told if said.status is Status.PROVED]
+    if standing.status is Status.PROVED and all(said.entry.verdict.scope for said in proofs):
+        return BOUNDED
+    return standing.status.value
+
+
+def tally(standings: Sequence[Standing]) -> str:
+    """How many stand how, best first, such as "474 proved, 92 exhausted"; nothing if there are none."""
+    counts = Counter(map(word, standings))
+    words = [status.value for status in reversed(RANK)]
+    words.insert(1, BOUNDED)
+    return ", ".join(f"{counts[each]} {each}" for each in words if counts[each])
+
+
+def cell(standings: Sequence[Standing], judge: str) -> tuple[str, str]:
+    """How many of the claims the judge looked at are green, in the judge's own word, and "green", "open" or "failed".
+
+    Failures come first. Both are empty if the judge looked at none of them.
+    """
+    counts = Counter(standing.by(judge) for standing in standings if judge in standing.judges)
+    if not counts:
+        return "", ""
+    total = sum(counts.values())
+    green = sum(counts[status] for status in GREEN)
+    if counts[Status.FAILED]:
+        return f"failed {counts[Status.FAILED]}/{total}", "failed"
+    word = min((status for status in counts if status in GREEN or not green), key=RANK.index)
+    return f"{word.value} {green}" if green == total else f"{word.value} {green}/{total}", (
+        "green" if green == total else "open"
+    )
+
+
+def claims_only(standings: Sequence[Standing]) -> list[Standing]:
+    """Without the checks that judges make of whole units."""
+    return [standing for standing in standings if not is_check(standing.claim.id)]
