@@ -64,6 +64,12 @@ impl<'a> Arguments<'a> {
         number(self.json()?)
     }
 
+    /// How many are to have room; `Full` if they are more than any memory holds.
+    pub fn count(&mut self) -> Result<usize, Fail> {
+        let count: u128 = self.number()?;
+        usize::try_from(count).map_err(|_| Fail::from(Error::Full))
+    }
+
     pub fn bool(&mut self) -> Result<bool, Fail> {
         match self.json()? {
             Json::Bool(value) => Ok(*value),

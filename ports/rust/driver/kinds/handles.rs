@@ -56,7 +56,7 @@ impl Kind for HandleMap<i64> {
                 };
                 self.defragment(order, limit, unit).into()
             }
-            "reserve" => self.reserve(take.number()?)?.into(),
+            "reserve" => self.reserve(take.count()?)?.into(),
             "size" => self.len().into(),
             "capacity" => self.capacity().into(),
             "room" => self.room().into(),

@@ -65,7 +65,7 @@ impl Kind for DenseTable<i64, Hash> {
             "erase_range" => self.erase_range(take.number()?, take.number()?)?.into(),
             "set_max_load" => self.set_max_load(take.float()? as f32)?.into(),
             "rehash" => self.rehash(take.number()?)?.into(),
-            "reserve" => self.reserve(take.number()?)?.into(),
+            "reserve" => self.reserve(take.count()?)?.into(),
             "clear" => {
                 self.clear();
                 Json::Null
@@ -104,7 +104,7 @@ impl Kind for DenseMap<i64, i64, Hash> {
             "erase_range" => self.erase_range(take.number()?, take.number()?)?.into(),
             "set_max_load" => self.set_max_load(take.float()? as f32)?.into(),
             "rehash" => self.rehash(take.number()?)?.into(),
-            "reserve" => self.reserve(take.number()?)?.into(),
+            "reserve" => self.reserve(take.count()?)?.into(),
             "clear" => {
                 self.clear();
                 Json::Null
