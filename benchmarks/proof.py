@@ -32,6 +32,11 @@ from rich.console import Console
 from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
+from slotproof.impl.handle_map import HandleMap
+from slotproof.proofs.engine import prove
+from slotproof.proofs.engine.mutants import applied, replaced
+from slotproof.proofs.handle_map import HANDLE_MAP
+
 PEERS: Final = Path(__file__).resolve().parent / "peers"
 MISTAKE: Final = "self.sparse[moved] = pos"
 OURS: Final = "slotproof"
@@ -50,11 +55,6 @@ class Result(NamedTuple):
 
 def prove_here(broken: bool) -> None:
     """Prove both methods in this process, and print the verdict."""
-    from slotproof.impl.handle_map import HandleMap
-    from slotproof.proofs.engine import prove
-    from slotproof.proofs.engine.mutants import applied, replaced
-    from slotproof.proofs.handle_map import HANDLE_MAP
-
     if not broken:
         verdicts = [verdict for method in METHODS for verdict in prove.run(HANDLE_MAP, method)]
         print(", ".join(sorted({verdict.status.value for verdict in verdicts})))

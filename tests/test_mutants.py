@@ -5,6 +5,7 @@ import multiprocessing
 import os
 import random
 import signal
+import string
 import sys
 import time
 from collections import Counter
@@ -281,7 +282,8 @@ def _answer(mutant: Mutant, judge: str) -> Trial:
 
 def _tasks(ledger: MutantLedger) -> list[Task]:
     """What is not answered yet."""
-    wanted = [(mutant, judge, f"{mutant.id} {judge}") for mutant in (FIRST, SECOND, *OTHERS) for judge in "abcdefgh"]
+    judges = string.ascii_lowercase[:20]
+    wanted = [(mutant, judge, f"{mutant.id} {judge}") for mutant in (FIRST, SECOND, *OTHERS) for judge in judges]
     due = [(mutant, judge, key) for mutant, judge, key in wanted if ledger.find(key) is None]
     return [
         Task(mutant, tuple((judge, key) for other, judge, key in due if other is mutant))
@@ -309,8 +311,9 @@ def test_a_run_that_is_killed_goes_on_where_it_was(tmp_path: Path) -> None:
         while process.is_alive() and (not path.exists() or path.stat().st_size < wanted):
             time.sleep(0.002)
         time.sleep(source.uniform(0, 0.02))
-        os.kill(process.pid, signal.SIGKILL)
+        process.kill()
         process.join()
+        assert process.exitcode == -signal.SIGKILL, "there was nothing left to do"
         counts.append(sum(len(task.judges) for task in _tasks(MutantLedger(path))))
     assert counts == sorted(counts, reverse=True)  # nothing that was known is lost
     assert counts[0] > counts[-1]  # and something is done between two kills
@@ -321,5 +324,5 @@ def test_a_run_that_is_killed_goes_on_where_it_was(tmp_path: Path) -> None:
             keys.append(json.loads(line)["key"])
         except ValueError:
             assert b'"key"' in line[:8] or not line  # a line that was torn, and is closed
-    assert len(keys) == len(set(keys)) == 64
+    assert len(keys) == len(set(keys)) == 160
     assert _tasks(MutantLedger(path)) == []

@@ -325,7 +325,7 @@ def printed() -> tuple[Refinement, str]:
     """A broken handle map, and the failing example that Hypothesis prints of it."""
     broken = broken_refinement(next(each for each in BREAKS if each.id == "moved-slot-not-fixed"))
     with pytest.raises(Disagreement) as caught:
-        run_state_machine_as_test(machine(broken, {}), settings=EXAMPLES)
+        run_state_machine_as_test(machine(broken, {}), settings=settings(EXAMPLES, max_examples=400))
     notes = "\n".join(caught.value.__notes__)
     return broken, notes[notes.index("state = ") : notes.index("state.teardown()")]
 
