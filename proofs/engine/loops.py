@@ -18,8 +18,8 @@ import ast
 import inspect
 import textwrap
 from collections.abc import Callable
-from types import FunctionType
-from typing import Any
+from types import CodeType, FunctionType
+from typing import Any, Final
 
 from slotproof.proofs.engine.refusing import Refusing
 
@@ -60,19 +60,30 @@ def cut(function: FunctionType, namespace: dict[str, Any], handler: Callable[...
     """
     if hasattr(function, "__wrapped__") or function.__closure__:
         raise CannotCut(f"{function.__qualname__} is decorated, or uses the locals of another function")
+    file = inspect.getsourcefile(function) or "<source>"
+    key = (file, function.__qualname__, function.__code__)
+    if key not in _cut_code:
+        _cut_code[key] = _compiled(function, file)
+    namespace["__loop__"] = handler
+    made: dict[str, FunctionType] = {}
+    exec(_cut_code[key], namespace, made)
+    [twin] = made.values()
+    twin.__defaults__, twin.__kwdefaults__ = function.__defaults__, function.__kwdefaults__
+    twin.__qualname__ = function.__qualname__
+    return twin
+
+
+_cut_code: Final[dict[tuple[str, str, CodeType], CodeType]] = {}  # of the file and the function, as it was then
+
+
+def _compiled(function: FunctionType, file: str) -> CodeType:
+    """Code that defines the function with its loops cut."""
     definition = _parse(function)
     definition.decorator_list = []
     _gather(definition)
     cutter = _Cutter(function.__qualname__, _stored(definition))
     definition = cutter.visit(definition)
-    module = ast.fix_missing_locations(ast.Module([definition], []))
-    namespace["__loop__"] = handler
-    made: dict[str, FunctionType] = {}
-    exec(compile(module, inspect.getsourcefile(function) or "<source>", "exec"), namespace, made)
-    twin = made[definition.name]
-    twin.__defaults__, twin.__kwdefaults__ = function.__defaults__, function.__kwdefaults__
-    twin.__qualname__ = function.__qualname__
-    return twin
+    return compile(ast.fix_missing_locations(ast.Module([definition], [])), file, "exec")
 
 
 YIELDED = "yielded"

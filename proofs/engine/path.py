@@ -217,12 +217,17 @@ class Path:
         obligation.z3_verdict = "unsat"
         self.obligations.append(obligation)
 
+    @property
+    def granting(self) -> bool:
+        """True while every obligation is taken as done, so that its goal need not even be made."""
+        return not self.concrete and (len(self.taken) < len(self.prefix) or not self.obliging)
+
     def require(self, goal: z3.BoolRef, what: str, claim: str = "") -> bool:
         """Prove that the goal holds here; an obligation met by an earlier run of the same prefix is taken as done."""
         goal = z3.simplify(goal)
         if z3.is_true(goal):
             return True
-        if len(self.taken) < len(self.prefix) or self.concrete or not self.obliging:
+        if self.granting or self.concrete:
             if self.concrete and z3.is_false(goal):
                 raise Refuted(what)
             return True

@@ -94,18 +94,33 @@ def unseen(function: FunctionType, namespace: dict[str, Any]) -> str:
     for held in (*(function.__defaults__ or ()), *(function.__kwdefaults__ or {}).values()):
         if isinstance(held, list | dict | set | bytearray):
             return f"{function.__qualname__} has a default that calls share"
-    for before, instruction in _pairs(function.__code__):
-        if instruction.opname in ("STORE_GLOBAL", "DELETE_GLOBAL"):
-            return f"{function.__qualname__} changes the global {instruction.argval}"
-        if instruction.opname == "LOAD_GLOBAL" and _outlives(namespace.get(instruction.argval)):
-            return f"{function.__qualname__} uses the global {instruction.argval}, which may change"
-        if instruction.opname == "LOAD_GLOBAL" and instruction.argval in ("Exception", "BaseException"):
-            return f"{function.__qualname__} names {instruction.argval}: what ends a path is one, too"
-        if instruction.opname in ("MATCH_SEQUENCE", "MATCH_MAPPING"):
-            return f"{function.__qualname__} matches a pattern, which no stand-in for a list or dict does"
-        if instruction.opname == "IS_OP" and not _is_constant(before) and not _is_claim(function):
-            return f"{function.__qualname__} asks whether two things are one"
+    for does, name in _deeds(function.__code__):
+        allowed = (does == _USES and not _outlives(namespace.get(name))) or (does == _COMPARES and _is_claim(function))
+        if not allowed:
+            return f"{function.__qualname__} {does.format(name)}"
     return ""
+
+
+_USES: Final = "uses the global {}, which may change"
+_COMPARES: Final = "asks whether two things are one"
+
+
+@functools.cache
+def _deeds(code: CodeType) -> tuple[tuple[str, str], ...]:
+    """What code does that may be refused, each with the name it does that to."""
+    deeds = []
+    for before, instruction in _pairs(code):
+        if instruction.opname in ("STORE_GLOBAL", "DELETE_GLOBAL"):
+            deeds.append(("changes the global {}", instruction.argval))
+        elif instruction.opname == "LOAD_GLOBAL" and instruction.argval in ("Exception", "BaseException"):
+            deeds.append(("names {}: what ends a path is one, too", instruction.argval))
+        elif instruction.opname == "LOAD_GLOBAL":
+            deeds.append((_USES, instruction.argval))
+        elif instruction.opname in ("MATCH_SEQUENCE", "MATCH_MAPPING"):
+            deeds.append(("matches a pattern, which no stand-in for a list or dict does", ""))
+        elif instruction.opname == "IS_OP" and not _is_constant(before):
+            deeds.append((_COMPARES, ""))
+    return tuple(deeds)
 
 
 def _pairs(code: CodeType) -> Iterator[tuple[dis.Instruction, dis.Instruction]]:

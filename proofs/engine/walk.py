@@ -32,7 +32,7 @@ from slotproof.spec.errors import SlotproofError
 
 NAME: Final = "walk"
 SEED: Final = 1
-STEPS: Final = 50_000  # of a unit, at least; the program that reaches it runs to its end
+STEPS: Final = 30_000  # of a unit, at least; the program that reaches it runs to its end
 WIDE_STEPS: Final = 10_000  # in the default widths, where each step takes longer, if every pair has run by then
 DEEP_STEPS: Final = 10 * STEPS
 STATE_EVERY: Final = 16
