@@ -7,11 +7,13 @@ from typing import Any, Final
 import pytest
 import z3
 
+from slotproof.impl.dense_table import DenseTable
 from slotproof.proofs.dense_loops import PRODUCTS
 from slotproof.proofs.dense_map import DENSE_MAP
 from slotproof.proofs.dense_set import DENSE_SET
 from slotproof.proofs.engine import prove
 from slotproof.proofs.engine.agreement import disagreement, rebuilder_of
+from slotproof.proofs.engine.mutants import applied, replaced
 from slotproof.proofs.engine.prove import prove_operation
 from slotproof.proofs.engine.refinement import Peer
 from slotproof.proofs.engine.report import Status
@@ -89,6 +91,21 @@ def test_the_stand_ins_agree_with_cpython() -> None:
                     assert not found, (operation.name, arguments, found)
                     calls += 1
     assert calls > 350
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "claim"),
+    [
+        ("[self.nil] * min_buckets", "[self.nil] * (min_buckets + 1)", "I1"),
+        ("self.nil = (1 << index_bits) - 1", "self.nil = 1 << index_bits", "I5"),
+    ],
+)
+def test_a_new_map_is_proved_with_what_the_class_above_does(old: str, new: str, claim: str) -> None:
+    """The constructor of the map calls that of the table, which runs on stand-ins, too: its mistakes are seen."""
+    assert {verdict.status for verdict in prove.run(DENSE_MAP, "new")} == {Status.PROVED}
+    with applied(replaced("dense_map", DenseTable.__init__, [(old, new)], "a wrong table")):
+        [verdict] = prove.run(DENSE_MAP, "new")
+    assert (verdict.status, verdict.claim) == (Status.FAILED, f"DM-{claim}")
 
 
 def test_the_lemmas_on_products_can_fail() -> None:

@@ -9,7 +9,7 @@ import builtins
 import sys
 from collections.abc import Callable, Hashable, MutableSet
 from dataclasses import replace
-from types import FunctionType
+from types import FunctionType, MethodType
 from typing import Any, get_args, get_origin, get_type_hints
 
 import z3
@@ -289,13 +289,18 @@ class Rebuilder:
         self.kept.append(function)  # so that no other function gets its number
         return made
 
+    def _super(self) -> _Super:
+        """What `super()` is in a method: the methods of the classes above, over stand-ins."""
+        frame = sys._getframe(1)
+        return _Super(self, frame.f_locals["__class__"], frame.f_locals[frame.f_code.co_varnames[0]])
+
     def namespace(self, module: str) -> dict[str, Any]:
         """The globals of a module with its functions, and those it imports, over stand-ins."""
         if module in self.namespaces:
             return self.namespaces[module]
         original = vars(sys.modules[module])
         namespace = self.namespaces[module] = dict(original)
-        namespace["__builtins__"] = SYMBOLIC_BUILTINS
+        namespace["__builtins__"] = {**SYMBOLIC_BUILTINS, "super": self._super}
         for name, entry in original.items():
             if entry is Distinct:
                 namespace[name] = _distinct
@@ -386,6 +391,25 @@ class Rebuilder:
         for each, before in self.held:
             if dict(vars(each)) != before:
                 raise NotSupported(f"the class {each.__name__} changes")
+
+
+class _Super:
+    """The methods of the classes above one, bound to an object."""
+
+    def __init__(self, rebuilder: Rebuilder, below: type, subject: Any) -> None:
+        self.rebuilder = rebuilder
+        self.below = below
+        self.subject = subject
+
+    def __getattribute__(self, name: str) -> Any:
+        rebuilder, below, subject = (object.__getattribute__(self, each) for each in ("rebuilder", "below", "subject"))
+        for base in below.__mro__[1:]:
+            if name in vars(base):
+                member = vars(base)[name]
+                if isinstance(member, FunctionType):
+                    return MethodType(rebuilder.function(member), subject)
+                break
+        raise NotSupported(f"super().{name}")
 
 
 def _cut(function: FunctionType, namespace: dict[str, Any], handler: Callable[..., Any]) -> Any:
