@@ -70,6 +70,28 @@ class Entry:
         return self.verdict.container, self.verdict.judge, self.verdict.unit, self.deep
 
 
+@contextlib.contextmanager
+def locked(path: Path) -> Iterator[None]:
+    """Hold the lock beside a file, where processes that share the file take turns."""
+    make_folder(path.parent)
+    with path.with_name(path.name + ".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+def append(path: Path, text: str) -> None:
+    """Add whole lines at the end, and see them on disk; a line torn by a process that was killed is closed first."""
+    with path.open("ab+") as file:
+        end = file.seek(0, os.SEEK_END)
+        if end:
+            file.seek(end - 1)
+            if file.read(1) != b"\n":
+                text = "\n" + text
+        file.write(text.encode())
+        file.flush()
+        os.fsync(file.fileno())
+
+
 @dataclass
 class Ledger:
     """The file, and what was read of it so far; processes that share the file take turns at a lock beside it."""
@@ -115,8 +137,8 @@ class Ledger:
     def plan(self, basis: Basis, units: Sequence[str]) -> None:
         """Record which units the judge has."""
         line = {"plan": [basis.container, basis.judge, basis.deep], "key": basis.key(""), "units": list(units)}
-        with self._locked():
-            self._append(json.dumps(line) + "\n")
+        with locked(self.path):
+            append(self.path, json.dumps(line) + "\n")
 
     def record(
         self,
@@ -136,15 +158,15 @@ class Ledger:
             )
             for verdict in verdicts
         ]  # fmt: skip
-        with self._locked():
+        with locked(self.path):
             self._catch_up()
             known = self.current(basis, unit)
             if replace or not known or any(entry.verdict.status is Status.FAILED for entry in known):
-                self._append("".join(json.dumps(_encode(entry)) + "\n" for entry in entries))
+                append(self.path, "".join(json.dumps(_encode(entry)) + "\n" for entry in entries))
 
     def compact(self) -> None:
         """Write the file anew without the lines that count for nothing, if they are as many as the others."""
-        with self._locked():
+        with locked(self.path):
             self._catch_up()
             kept = sum(len(entries) for entries in self._entries.values()) + len(self._plans)
             if self._waste <= kept:
@@ -160,25 +182,6 @@ class Ledger:
                 file.flush()
                 os.fsync(file.fileno())
             fresh.replace(self.path)
-
-    @contextlib.contextmanager
-    def _locked(self) -> Iterator[None]:
-        make_folder(self.path.parent)
-        with self.path.with_name(self.path.name + ".lock").open("w") as lock:
-            fcntl.flock(lock, fcntl.LOCK_EX)
-            yield
-
-    def _append(self, text: str) -> None:
-        """Add whole lines at the end; a line torn by a process that was killed is closed first."""
-        with self.path.open("ab+") as file:
-            end = file.seek(0, os.SEEK_END)
-            if end:
-                file.seek(end - 1)
-                if file.read(1) != b"\n":
-                    text = "\n" + text
-            file.write(text.encode())
-            file.flush()
-            os.fsync(file.fileno())
 
     def _catch_up(self) -> None:
         """Read what was appended since the last time, or everything if the file is another one."""

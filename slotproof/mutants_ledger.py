@@ -7,15 +7,12 @@ A line is current while its key is: the hash over the changed text, and the sour
 from __future__ import annotations
 
 import contextlib
-import fcntl
 import json
-import os
-from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Final
 
-from slotproof.ledger import DEFAULT, make_folder
+from slotproof.ledger import DEFAULT, append, locked
 from slotproof.mutants_trial import Trial
 
 FILE: Final = DEFAULT.with_name("mutants.jsonl")
@@ -37,28 +34,9 @@ class MutantLedger:
     def record(self, key: str, trial: Trial) -> None:
         """Append a line, unless another process has done so meanwhile."""
         line = json.dumps({"key": key, **asdict(trial)}) + "\n"
-        with self._locked():
-            if self.find(key) is not None:
-                return
-            with self.path.open("ab+") as file:
-                end = file.seek(0, os.SEEK_END)
-                if end and self._last_byte() != b"\n":
-                    line = "\n" + line  # what was torn stays a line of its own
-                file.write(line.encode())
-                file.flush()
-                os.fsync(file.fileno())
-
-    def _last_byte(self) -> bytes:
-        with self.path.open("rb") as file:
-            file.seek(-1, os.SEEK_END)
-            return file.read(1)
-
-    @contextlib.contextmanager
-    def _locked(self) -> Iterator[None]:
-        make_folder(self.path.parent)
-        with self.path.with_name(self.path.name + ".lock").open("w") as lock:
-            fcntl.flock(lock, fcntl.LOCK_EX)
-            yield
+        with locked(self.path):
+            if self.find(key) is None:
+                append(self.path, line)
 
     def _catch_up(self) -> None:
         """Read the whole lines that were appended since the last time."""

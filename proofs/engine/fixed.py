@@ -6,7 +6,7 @@ An arrangement fixes how many inner containers there are and what refers to what
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, Self
 
 import z3
 
@@ -24,18 +24,12 @@ from slotproof.proofs.engine.symbolic import (
 from slotproof.spec.logic import Distinct, Symbolic, conj
 
 
-class SymFixed(Tracked):
-    """A list or a dict of known length or keys."""
-
-    keeps_shape = True  # none can be taken away or added
+class SymShape(Tracked):
+    """What has a known shape."""
 
     def __init__(self, stem: str, held: Any) -> None:
         super().__init__(stem)
         self.held = held
-
-    __class__ = property(lambda self: type(self.held))
-
-    # --- as every mutable stand-in
 
     def state(self) -> tuple[Any, ...]:
         return (copied(self.held),)
@@ -52,15 +46,26 @@ class SymFixed(Tracked):
     def facts(self) -> list[z3.BoolRef]:
         return facts_of_parts(self.held)
 
-    def copy(self) -> SymFixed:
-        return SymFixed(self.stem, copied(self.held))
+    def copy(self) -> Self:
+        return type(self)(self.stem, copied(self.held))
+
+    def spelled(self, concrete: Any) -> Any:
+        """What a solver's model describes."""
+        return spelled(self.held, concrete)
+
+    def __repr__(self) -> str:
+        return f"<{self.stem}>"
+
+
+class SymFixed(SymShape):
+    """A list or a dict of known length or keys."""
+
+    keeps_shape = True  # none can be taken away or added
+
+    __class__ = property(lambda self: type(self.held))
 
     def size(self) -> Any:
         return len(self.held)
-
-    def spelled(self, concrete: Any) -> Any:
-        """The list or the dict that a solver's model describes."""
-        return spelled(self.held, concrete)
 
     # --- as a list or a dict
 
@@ -124,49 +129,17 @@ class SymFixed(Tracked):
     def logic_forall_in(self, body: Callable[[Any], bool]) -> Any:
         return conj(*(body(each) for each in self.held))
 
-    def __repr__(self) -> str:
-        return f"<{self.stem}>"
 
-
-class SymPart(Tracked):
+class SymPart(SymShape):
     """An object of known class that another one holds: its own code runs."""
-
-    def __init__(self, stem: str, held: Any) -> None:
-        super().__init__(stem)
-        self.held = held
-
-    def state(self) -> tuple[Any, ...]:
-        return (copied(self.held),)
-
-    def restore(self, state: tuple[Any, ...]) -> None:
-        _restore(self.held, state[0])
-
-    def unchanged_since(self, state: tuple[Any, ...]) -> bool:
-        return is_same(self.held, state[0])
-
-    def forget(self) -> None:
-        raise NotSupported(f"a loop or a promise that changes {self.stem}")
-
-    def facts(self) -> list[z3.BoolRef]:
-        return facts_of_parts(self.held)
-
-    def copy(self) -> SymPart:
-        return SymPart(self.stem, copied(self.held))
 
     def size(self) -> Any:
         return self.held.size()
-
-    def spelled(self, concrete: Any) -> Any:
-        """The object that a solver's model describes."""
-        return spelled(self.held, concrete)
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):
             raise AttributeError(name)
         return getattr(self.held, name)
-
-    def __repr__(self) -> str:
-        return f"<{self.stem}>"
 
 
 # --- what has a known shape, and what it holds
