@@ -161,7 +161,7 @@ THEOREMS: Final = (
         "BM-B8",
         "Each step of `population_count` sums neighbouring fields and loses nothing: in pairs, in bytes, in all.",
         _population_count_by_steps,
-        _widths(8, 16, 32, 64),
+        _widths(8, 16, 32),  # for words of 64 bits, see BM-B11 and BM-B12
     ),
     _theorem(
         "BM-B9",

@@ -62,6 +62,7 @@ SCOPES = (
         "whole container, wrap, lifo",
         {**WHOLE, "generation_bits": 1, "generation": "wrap", "free_order": "lifo"},
         values=(0,),
+        deep=True,
     ),
     Scope(
         "every filling",

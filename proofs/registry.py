@@ -346,7 +346,7 @@ REGISTRY: Final[Refinement] = Refinement(
     abstract=abstract,
     contracts=CONTRACTS,
     arranged=ARRANGED,
-    long=frozenset(MOVING),  # they rest on proofs of the storage that the deep profile makes
+    long=frozenset({*MOVING, "get", "replace", "contains"}),  # what moves rests on deep proofs of the storage
     links=LINKS,
     shown=shown,
 )

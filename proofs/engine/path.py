@@ -267,9 +267,10 @@ class Path:
 
     def must(self, goal: z3.BoolRef, what: str, claim: str = "") -> None:
         """Prove the goal, or end the path: what follows would mean nothing without it."""
-        if not self.require(goal, what, claim):
-            raise Refuted(what)
-        self.assume(z3.simplify(goal))
+        goal = z3.simplify(goal)
+        if not self.require(goal, what, claim) or z3.is_false(goal):
+            raise Refuted(what)  # also where obligations are granted: this one cannot be
+        self.assume(goal)
 
 
 def _conjuncts(goal: z3.BoolRef) -> list[z3.BoolRef]:

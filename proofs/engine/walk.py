@@ -32,9 +32,10 @@ from slotproof.spec.errors import SlotproofError
 
 NAME: Final = "walk"
 SEED: Final = 1
-STEPS: Final = 30_000  # of a unit, at least; the program that reaches it runs to its end
-WIDE_STEPS: Final = 10_000  # in the default widths, where each step takes longer, if every pair has run by then
-DEEP_STEPS: Final = 10 * STEPS
+STEPS: Final = 30_000  # of a unit, if every pair has run by then; the program that reaches it runs to its end
+WIDE_STEPS: Final = 10_000  # in the default widths, where each step takes longer, on the same condition
+MOST_STEPS: Final = 60_000  # of a unit in which some pair has not run by then
+DEEP_STEPS: Final = 500_000
 STATE_EVERY: Final = 16
 WIDE_STATE_EVERY: Final = 128  # in widths where there is much to look at
 WIDE: Final = 64  # entries of the arrays of a new container, from which on it counts as wide
@@ -63,7 +64,7 @@ def run(refinement: Refinement, unit: str, deep: bool, tick: Tick) -> list[Verdi
     """Walk one configuration; a verdict for each claim that was looked at."""
     if deep:
         return walk(refinement, unit, DEEP_STEPS, SEED, tick)
-    return walk(refinement, unit, WIDE_STEPS if unit == DEFAULT else STEPS, SEED, tick, most=STEPS)
+    return walk(refinement, unit, WIDE_STEPS if unit == DEFAULT else STEPS, SEED, tick, most=MOST_STEPS)
 
 
 def walk(
