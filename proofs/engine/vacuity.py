@@ -21,6 +21,7 @@ from slotproof.proofs.engine.solvers import RETRY_UNITS
 
 BOUNDS: Final = (1, 2, 3)
 MOST_PATHS: Final = 300
+STARTS: Final = 6  # tried of a path, since what stands for a product may be no product in one of them
 
 
 @dataclass
@@ -61,10 +62,20 @@ def _walk(refinement: Refinement, operation: Operation, bound: int, found: Reach
                 if head.side == "impl" or not head.loop.lockstep  # one round in lockstep is a round on both sides
             }
             path.solver.set("rlimit", RETRY_UNITS)
-            if run.ended and run.ended not in found.ends and path.solver.check() == z3.sat:
-                concrete = Concrete(path.solver.model(), bound, refinement)
-                model, impl = concrete.container(run.model_before), concrete.container(run.before)
-                if not broken_claims(refinement, model, impl):
-                    found.ends.add(run.ended)
+            if run.ended and run.ended not in found.ends and _has_start(refinement, run, path, bound):
+                found.ends.add(run.ended)
         waiting += path.pending
     return met
+
+
+def _has_start(refinement: Refinement, run: Run, path: Path, bound: int) -> bool:
+    """True if the solver makes up a start of the path that the real classes take; it may try several."""
+    for seed in range(STARTS):
+        path.solver.set("random_seed", seed)
+        path.solver.set("phase_selection", 5 if seed else 3)  # at random, after the way that Z3 has by default
+        if path.solver.check() == z3.sat:
+            concrete = Concrete(path.solver.model(), bound, refinement)
+            model, impl = concrete.container(run.model_before), concrete.container(run.before)
+            if not broken_claims(refinement, model, impl):
+                return True
+    return False
