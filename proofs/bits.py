@@ -1,8 +1,8 @@
 """Why the word functions of `impl/bits.py` are those of `spec/bits.py`, at every width of interest.
 
 The bitmask rests on them: with these, a word is a set of positions, and is full when it is all of them.
-That `population_count` is right beyond 16 bits is the chain of its steps (BM-B8), each of which is shown for whatever
-the one before can leave; no solver sums 64 bits at once.
+That `population_count` is right beyond 16 bits is the chain of its steps, each of which is shown for whatever the one
+before can leave: BM-B8 up to 32 bits, BM-B11 and BM-B12 for 64; no solver sums 64 bits at once.
 """
 
 from __future__ import annotations

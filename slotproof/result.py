@@ -20,6 +20,9 @@ OPEN: Final = (Status.NOT_PROVED, Status.NOT_CONFIRMED)
 BOUNDED: Final = "proved within a stated scope"
 """The word for a claim of which every proof names widths or shapes, instead of any size."""
 
+MARK: Final = "*"
+"""Stands in a table after "proved", where that is so of some claims."""
+
 
 @dataclass(frozen=True)
 class Red:
@@ -103,10 +106,13 @@ def seconds(standings: Sequence[Standing]) -> float:
 
 def word(standing: Standing) -> str:
     """The status in words; a proof that is about stated widths or shapes only says so."""
-    proofs = [said for told in standing.judges.values() for said in told if said.status is Status.PROVED]
-    if standing.status is Status.PROVED and all(said.entry.verdict.scope for said in proofs):
-        return BOUNDED
-    return standing.status.value
+    return BOUNDED if _is_bounded(standing.status, [*standing.judges.values()]) else standing.status.value
+
+
+def _is_bounded(status: Status, judges: Sequence[Sequence[Said]]) -> bool:
+    """True if it says "proved", and each judge that does so has a proof about stated widths or shapes among its own."""
+    proofs = [[said for said in told if said.status is Status.PROVED] for told in judges]
+    return status is Status.PROVED and all(any(each.entry.verdict.scope for each in own) for own in proofs if own)
 
 
 def tally(standings: Sequence[Standing]) -> str:
@@ -120,9 +126,11 @@ def tally(standings: Sequence[Standing]) -> str:
 def cell(standings: Sequence[Standing], judge: str) -> tuple[str, str]:
     """How many of the claims the judge looked at are green, in the judge's own word, and "green", "open" or "failed".
 
-    Failures come first. Both are empty if the judge looked at none of them.
+    Failures come first. Both are empty if the judge looked at none of them. "proved*" is true of some within the scope
+    that they name only.
     """
-    counts = Counter(standing.by(judge) for standing in standings if judge in standing.judges)
+    looked = [standing for standing in standings if judge in standing.judges]
+    counts = Counter(standing.by(judge) for standing in looked)
     if not counts:
         return "", ""
     total = sum(counts.values())
@@ -130,9 +138,16 @@ def cell(standings: Sequence[Standing], judge: str) -> tuple[str, str]:
     if counts[Status.FAILED]:
         return f"failed {counts[Status.FAILED]}/{total}", "failed"
     word = min((status for status in counts if status in GREEN or not green), key=RANK.index)
-    return f"{word.value} {green}" if green == total else f"{word.value} {green}/{total}", (
+    mark = MARK if any(_is_bounded(each.by(judge), [each.judges[judge]]) for each in looked) else ""
+    return f"{word.value}{mark} {green}" if green == total else f"{word.value}{mark} {green}/{total}", (
         "green" if green == total else "open"
     )
+
+
+def footnote(standings: Sequence[Standing]) -> str:
+    """What the mark in a table means, or "" if there is none."""
+    marked = any(_is_bounded(each.by(judge), [each.judges[judge]]) for each in standings for judge in each.judges)
+    return f"{MARK} some of them {BOUNDED}, such as widths of words or an arrangement of pools" if marked else ""
 
 
 def claims_only(standings: Sequence[Standing]) -> list[Standing]:

@@ -13,7 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from slotproof.proofs.engine.report import Status
-from slotproof.result import Result, cell, claims_only, seconds, tally, undecided_by_reason
+from slotproof.result import Result, cell, claims_only, footnote, seconds, tally, undecided_by_reason
 from slotproof.standing import Standing, is_check
 from slotproof.work import Work
 
@@ -59,6 +59,8 @@ def _cell(standings: Sequence[Standing], judge: str, between: str = " ") -> Text
 
 def sum_up(console: Console, result: Result, work: Work) -> None:
     """Say under the table what it leaves out."""
+    if note := footnote(result.standings):
+        _say(console, note)
     claims = claims_only(result.standings)
     checks = [standing for standing in result.standings if is_check(standing.claim.id)]
     for own, one, many in ((claims, "claim", "claims"), (checks, "check of a judge", "checks of judges")):

@@ -13,7 +13,7 @@ from slotproof.proofs.engine.report import GREEN, Status
 from slotproof.reports import formats
 from slotproof.reports.sarif import sarif
 from slotproof.reports.stories import place_of, story, title, worst
-from slotproof.result import Red, Result, cell, claims_only, seconds, tally, undecided, undecided_by_reason
+from slotproof.result import Red, Result, cell, claims_only, footnote, seconds, tally, undecided, undecided_by_reason
 from slotproof.sources import tool_versions
 from slotproof.standing import Standing, kind_of
 
@@ -130,6 +130,7 @@ def markdown(result: Result) -> str:
         rows.append(_row(result, "total", result.standings))
     lines = [f"## slotproof: {headline(result)}", ""]
     lines += formats.table(("Container", *result.judges, "CPU s"), rows, numbers=1 + len(result.judges))
+    lines += ["", footnote(result.standings).replace("*", "\\*")] if footnote(result.standings) else []
     lines += ["", f"{len(claims_only(result.standings))} claims: {tally(claims_only(result.standings))}."]
     if not result.complete:
         lines.append(f"Only {', '.join(result.judges)} looked; whether every claim is covered was not asked.")
