@@ -50,7 +50,12 @@ def _up_to_four_slots(m: Model, operation: str, arguments: tuple[Any, ...]) -> b
     return operation != "insert" or bool(m.free) or len(m.generation) < 4
 
 
+def _no_accident(m: Model, operation: str, arguments: tuple[Any, ...]) -> bool:
+    return operation != "from_dict"
+
+
 WHOLE = {"index_bits": 2, "generation_bits": 2, "type_bits": 2}
+WRAP_LIFO = {**WHOLE, "generation_bits": 1, "generation": "wrap", "free_order": "lifo"}
 
 SCOPES = (
     _policy("retire, fifo", "retire", "fifo", 2),
@@ -60,8 +65,15 @@ SCOPES = (
     Scope("whole container", {**WHOLE, "generation_bits": 1}, values=(0,)),
     Scope(
         "whole container, wrap, lifo",
-        {**WHOLE, "generation_bits": 1, "generation": "wrap", "free_order": "lifo"},
+        WRAP_LIFO,
         values=(0,),
+        admits=_no_accident,
+    ),
+    Scope(
+        "accidents, wrap, lifo",
+        WRAP_LIFO,
+        values=(0,),
+        operations=("insert", "erase", "from_dict"),
         deep=True,
     ),
     Scope(

@@ -33,6 +33,7 @@ from slotproof.spec.errors import SlotproofError
 NAME: Final = "walk"
 SEED: Final = 1
 STEPS: Final = 30_000  # of a unit, if every pair has run by then; the program that reaches it runs to its end
+PER_PAIR: Final = 50  # steps of a unit at least, for each pair of operations
 WIDE_STEPS: Final = 10_000  # in the default widths, where each step takes longer, on the same condition
 MOST_STEPS: Final = 60_000  # of a unit in which some pair has not run by then
 DEEP_STEPS: Final = 10 * STEPS
@@ -64,7 +65,8 @@ def run(refinement: Refinement, unit: str, deep: bool, tick: Tick) -> list[Verdi
     """Walk one configuration; a verdict for each claim that was looked at."""
     if deep:
         return walk(refinement, unit, DEEP_STEPS, SEED, tick)
-    return walk(refinement, unit, WIDE_STEPS if unit == DEFAULT else STEPS, SEED, tick, most=MOST_STEPS)
+    narrow = max(STEPS, PER_PAIR * len(refinement.operations) ** 2)
+    return walk(refinement, unit, WIDE_STEPS if unit == DEFAULT else narrow, SEED, tick, most=MOST_STEPS)
 
 
 def walk(
