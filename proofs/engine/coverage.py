@@ -32,7 +32,11 @@ class Coverage:
 
     def pairs_covered(self) -> int:
         """How many ordered pairs of operations ran."""
-        return sum(count > 0 for row in self.pairs for count in row)
+        return self.pairs_total() - len(self.pairs_missing())
+
+    def pairs_missing(self) -> list[tuple[int, int]]:
+        """The ordered pairs of operations that did not run, by place in the declaration."""
+        return [(one, other) for one, row in enumerate(self.pairs) for other, count in enumerate(row) if not count]
 
     def pairs_total(self) -> int:
         """How many ordered pairs of operations there are."""

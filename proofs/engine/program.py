@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import itertools
 import random
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from slotproof.proofs.engine.lockstep import Draw
@@ -34,17 +34,24 @@ def programs(seed: str, length: int = LENGTH) -> Iterator[bytes]:
         yield source.randbytes(length)
 
 
-def decode(program: bytes, operations: Sequence[Operation]) -> list[Draw]:
-    """The steps a program stands for, cycles rolled out."""
+def decode(program: bytes, operations: Sequence[Operation], only: Collection[int] = ()) -> list[Draw]:
+    """The steps a program stands for, cycles rolled out.
+
+    Takes      only, the places of the operations that are in use, once each, whatever the mask and the weights say
+    """
     arity = [len(operation.takes) for operation in operations]
     head = (len(operations) + 7) // 8
     mask = int.from_bytes(program[:head], "little")
-    usable = [
-        number
-        for number, operation in enumerate(operations)
-        for _ in range(operation.weight)
-        if mask >> number & 1 or operation.weight > 1
-    ] or list(range(len(operations)))
+    usable = (
+        list(only)
+        or [
+            number
+            for number, operation in enumerate(operations)
+            for _ in range(operation.weight)
+            if mask >> number & 1 or operation.weight > 1
+        ]
+        or list(range(len(operations)))
+    )
     changing = [number for number in usable if not operations[number].pure]
     draws: list[Draw] = []
     at, end = head, len(program)

@@ -9,7 +9,8 @@ The laws of steps may range over all generations, and are left out of the defaul
 When something is broken, its program runs again from a new container with everything looked at after each step, and is
 made short.
 
-What should have run is part of the judgement: each operation, each class of each argument, and each operation after
+A walk that has taken its steps goes on until each operation has followed each: its programs end with a few operations
+over and over. What should have run is part of the judgement: each operation, each class of each argument, and each operation after
 each other one.
 """
 
@@ -42,6 +43,7 @@ WIDE_STATE_EVERY: Final = 128  # in widths where there is much to look at
 WIDE: Final = 64  # entries of the arrays of a new container, from which on it counts as wide
 STEP_EVERY: Final = 64
 DEFAULT: Final = "default"
+FOLLOWERS: Final = 5  # of an operation, that a program is to run after it
 TRIES: Final = 4_000  # shorter programs tried for a failure
 ENDLESS_TRIES: Final = 200  # and for one that takes long, since each of them does
 
@@ -87,14 +89,22 @@ def _walk(refinement: Refinement, unit: str, steps: int, most: int, seed: int, t
     source = f"{refinement.name}, {unit}, {seed}"
     failure: Failure | None = None
     count = 0
+    missing: list[tuple[int, int]] = []  # pairs of operations that the programs from here on are to run
     for program in programs(source):
         count += 1
         draws = decode(program, subject.operations)
+        if missing:
+            first = missing[count % len(missing)][0]
+            followers = [second for each, second in missing if each == first][:FOLLOWERS]
+            draws += decode(program, subject.operations, only=(first, *followers))
         if broken := tour.run(draws):
             failure = explain(refinement, unit, draws, broken)
             break
-        done, covered = tour.coverage.steps(), tour.coverage.pairs_covered() == tour.coverage.pairs_total()
-        if done >= (steps if covered else most) or count * 16 >= most:  # the second only if next to nothing can run
+        if tour.coverage.steps() >= steps:
+            missing = tour.coverage.pairs_missing()
+            if not missing or tour.coverage.steps() >= most:
+                break
+        if count * 16 >= most:  # next to nothing can run
             break
         if count % 64 == 0:
             tick(tour.coverage.steps(), steps, unit)
