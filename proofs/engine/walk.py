@@ -10,8 +10,8 @@ When something is broken, its program runs again from a new container with every
 made short.
 
 A walk that has taken its steps goes on until each operation has followed each: its programs end with a few operations
-over and over. What should have run is part of the judgement: each operation, each class of each argument, and each operation after
-each other one.
+over and over. What should have run is part of the judgement: each operation, each class of each argument, and each
+operation after each other one.
 """
 
 from __future__ import annotations
