@@ -23,6 +23,7 @@ from slotproof.proofs.engine.refinement import (
     invariant,
     law,
 )
+from slotproof.proofs.handle_widths import ARRANGED, SPLITS, any_handle, any_split, any_word
 from slotproof.spec.errors import OutOfRange
 from slotproof.spec.handle import NULL, Handle, LayoutModel
 from slotproof.spec.logic import conj, iff
@@ -114,6 +115,7 @@ HANDLE = Domain(
         "too wide": lambda m, issued, number: _corner(m, number, beyond=1),
         "no handle": lambda m, issued, number: ((0, 1, 0, 0), None, 1)[number % 3],
     },
+    symbolic=any_handle,
 )
 
 WORD = Domain(
@@ -125,11 +127,10 @@ WORD = Domain(
         "too wide": lambda m, issued, number: (-1, 2 ** m.bits(), -(2 ** m.bits()))[number % 3],
         "no word": lambda m, issued, number: (None, "1", 1.0)[number % 3],
     },
+    symbolic=any_word,
 )
 
 # --- operations
-
-BY_THEOREM: Final = "shifts by an unknown number are not followed: see the theorems, and every handle of tiny widths"
 
 OPERATIONS = (
     Operation(
@@ -138,7 +139,6 @@ OPERATIONS = (
         takes=(HANDLE,),
         pure=True,
         refusals=("OutOfRange", "InvalidArgument"),
-        unproved=BY_THEOREM,
     ),
     Operation(
         "unpack",
@@ -146,7 +146,6 @@ OPERATIONS = (
         takes=(WORD,),
         pure=True,
         refusals=("OutOfRange", "InvalidArgument"),
-        unproved=BY_THEOREM,
     ),
     Operation(
         "next_generation",
@@ -154,31 +153,15 @@ OPERATIONS = (
         takes=(WORD,),
         pure=True,
         refusals=("OutOfRange", "InvalidArgument"),
-        unproved=BY_THEOREM,
     ),
     Operation(
         "null",
         Claim("HL-R4", "`null` is the word of the null handle."),
         pure=True,
-        unproved=BY_THEOREM,
     ),
 )
 
 # --- theorems
-
-SPLITS: Final[tuple[Mapping[str, int], ...]] = tuple(
-    {"index_bits": index, "generation_bits": generation, "type_bits": type_}
-    for index, generation, type_ in (
-        (32, 16, 15),  # the default
-        (16, 32, 15),
-        (15, 16, 32),
-        (20, 12, 31),
-        (31, 31, 1),
-        (1, 1, 1),
-        (5, 3, 2),
-        (64, 32, 31),
-    )
-)
 
 
 def _sides(split: Mapping[str, int]) -> tuple[Model, Impl]:
@@ -306,5 +289,8 @@ HANDLE_LAYOUT = Refinement(
     deviations=DEVIATIONS,
     theorems=THEOREMS,
     abstract=abstract,
+    configure=any_split,
+    configured=f"{len(SPLITS)} layouts",
+    arranged=ARRANGED,
     not_operations={"__repr__": "tells the widths, for people"},
 )

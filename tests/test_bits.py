@@ -33,7 +33,7 @@ def _judge_that(holds: Callable[..., bool], **widths: int) -> Verdict:
     return judge("test", Theorem(Claim("XX-B1", "A theorem of this test."), holds, (widths,)))
 
 
-def _change(monkeypatch: pytest.MonkeyPatch, of: type, method: str, old: str, new: str) -> None:
+def change(monkeypatch: pytest.MonkeyPatch, of: type, method: str, old: str, new: str) -> None:
     """Put other text in the place of a text that occurs once in a method."""
     source = textwrap.dedent(inspect.getsource(getattr(of, method)))
     assert source.count(old) == 1
@@ -76,7 +76,7 @@ LAYOUT_BREAKS = [
 @pytest.mark.parametrize(("method", "old", "new", "id"), LAYOUT_BREAKS)
 def test_a_broken_layout_is_refuted(monkeypatch: pytest.MonkeyPatch, method: str, old: str, new: str, id: str) -> None:
     """A wrong offset, a missing mask or an over-wide field breaks a theorem, with numbers that CPython confirms."""
-    _change(monkeypatch, Layout, method, old, new)
+    change(monkeypatch, Layout, method, old, new)
     verdict = _judge(id)
     assert verdict.status is Status.FAILED
     assert " for " in verdict.reason or "raises" in verdict.reason
@@ -90,7 +90,7 @@ def test_every_layout_theorem_was_seen_red() -> None:
 
 def test_a_wrong_offset_hides_at_the_default_widths(monkeypatch: pytest.MonkeyPatch) -> None:
     """A constant in the place of a width is right at the default split, and refuted at another."""
-    _change(monkeypatch, Layout, "__init__", "self.generation_shift = index_bits", "self.generation_shift = 32")
+    change(monkeypatch, Layout, "__init__", "self.generation_shift = index_bits", "self.generation_shift = 32")
     theorem = THEOREMS["HL-B4"]
     assert judge("test", Theorem(theorem.claim, theorem.holds, theorem.widths[:1])).status is Status.PROVED
     assert judge("test", theorem).status is Status.FAILED
@@ -114,7 +114,7 @@ def test_a_broken_generation_is_refuted(
     monkeypatch: pytest.MonkeyPatch, method: str, old: str, new: str, id: str
 ) -> None:
     """A generation that skips, wraps wrongly, is not compared or outlives its slot breaks a theorem."""
-    _change(monkeypatch, HandleMap, method, old, new)
+    change(monkeypatch, HandleMap, method, old, new)
     assert _judge(id).status is Status.FAILED
 
 

@@ -8,6 +8,7 @@ The wrong one of a pair is never proved: it is refuted, or the prover says that 
 from __future__ import annotations
 
 import functools
+import sys
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, Final
@@ -374,6 +375,48 @@ def as_a_range(box: Either) -> Any:
     return range(len(box.items))
 
 
+# --- texts
+
+
+def is_one_by_its_text(box: Either, number: int) -> bool:
+    return f"{number!r}" == "1"
+
+
+def is_one_by_percent(box: Either, number: int) -> bool:
+    return "%r" % number == "1"  # noqa: UP031
+
+
+def is_one_by_the_text_of_a_list(box: Either, number: int) -> bool:
+    return str([number]) == "[1]"
+
+
+def is_one_by_repr(box: Either, number: int) -> bool:
+    return repr((number,)) == "(1,)"
+
+
+def is_one_by_an_error(box: Either, number: int) -> bool:
+    try:
+        raise Missing(f"{number}")
+    except Missing as error:
+        return "1" in str(error)
+
+
+def is_one_by_what_an_error_holds(box: Either, number: int) -> bool:
+    try:
+        raise Missing(f"{number}")
+    except Missing as error:
+        held = error.args
+    return held == ("1",)
+
+
+def is_one_by_the_error_at_hand(box: Either, number: int) -> bool:
+    try:
+        raise Missing(f"{number}")
+    except Missing:
+        _, held, _ = sys.exc_info()
+    return held is not None and held.args == ("1",)
+
+
 # --- decorated
 
 
@@ -428,6 +471,13 @@ LOOPS: Final = (
 
 PAIRS: Final[Mapping[Callable[..., Any], tuple[Callable[..., Any], ...]]] = {
     never: (
+        is_one_by_its_text,
+        is_one_by_percent,
+        is_one_by_the_text_of_a_list,
+        is_one_by_repr,
+        is_one_by_an_error,
+        is_one_by_the_error_at_hand,
+        is_one_by_what_an_error_holds,
         match_a_list,
         is_the_list_of_one,
         is_a_list_of_the_table,

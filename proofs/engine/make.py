@@ -101,6 +101,14 @@ class SymRankOrder(SymRank):
         return SymBool(lift(super().__call__(first)) > lift(super().__call__(second)))
 
 
+def one_of(stem: str, choices: tuple[Any, ...]) -> Any:
+    """One of a few constants: a path for each."""
+    for choice in choices[:-1]:
+        if current().decide(z3.Bool(current().name(f"{stem}_is_{choice}"))):
+            return choice
+    return choices[-1]
+
+
 class Make:
     """What a domain asks for to stand in for every value of an argument."""
 
@@ -168,10 +176,7 @@ class Make:
 
     def one_of(self, stem: str, choices: tuple[Any, ...]) -> Any:
         """One of a few constants: a path for each."""
-        for choice in choices[:-1]:
-            if current().decide(z3.Bool(current().name(f"{stem}_is_{choice}"))):
-                return choice
-        return choices[-1]
+        return one_of(stem, choices)
 
     def list(self, stem: str, *example: Any) -> SymList:
         """A list of any length of things of the kind of the example; of values if there is none."""

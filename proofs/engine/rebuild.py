@@ -6,6 +6,7 @@ Only functions with a cut loop are compiled anew, from their own syntax tree.
 from __future__ import annotations
 
 import builtins
+import dataclasses
 import sys
 from collections.abc import Callable, Hashable, MutableSet
 from dataclasses import replace
@@ -19,7 +20,7 @@ from slotproof.proofs.engine.keys import HASHER
 from slotproof.proofs.engine.loops import CannotCut, cut
 from slotproof.proofs.engine.path import NotSupported, current
 from slotproof.proofs.engine.refinement import Claim
-from slotproof.proofs.engine.refusing import holds_state, hooks, unseen
+from slotproof.proofs.engine.refusing import FOLLOWED, holds_state, hooks, unseen
 from slotproof.proofs.engine.sets import SymNumbers
 from slotproof.proofs.engine.summaries import Definition, Summary
 from slotproof.proofs.engine.symbolic import (
@@ -223,7 +224,6 @@ SHADOWS = {
     "isinstance": _isinstance,
     "callable": _callable,
     "hash": _hash,
-    "repr": lambda thing: repr(_known(thing)),
     "id": lambda thing: id(_known(thing)),
     "next": lambda thing, *default: next(_known(thing), *default),
 }
@@ -308,6 +308,7 @@ class Rebuilder:
                 namespace[name] = _unique
             elif isinstance(entry, FunctionType) and self._is_ours(entry.__module__):
                 namespace[name] = self.function(entry)
+        namespace[FOLLOWED] = True
             elif isinstance(entry, Claim):
                 namespace[name] = self.claim(entry)
             elif isinstance(entry, tuple) and entry and all(isinstance(each, Claim) for each in entry):
@@ -340,7 +341,8 @@ class Rebuilder:
                 raise NotSupported(f"{base.__name__} has {hooks(base)[0]}")
             for name, member in vars(base).items():
                 if isinstance(member, FunctionType):
-                    members[name] = self.function(member)
+                    if member.__globals__.get("__name__") != dataclasses.__name__:  # where `__repr__` comes from
+                        members[name] = self.function(member)
                 elif isinstance(member, classmethod | staticmethod):
                     members[name] = type(member)(self.function(member.__func__))
                 elif isinstance(member, property) and member.fget is not None:

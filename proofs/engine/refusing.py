@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import dis
 import functools
+import itertools
 import sys
 from collections.abc import Callable, Iterator
-from types import CodeType, FunctionType
+from types import CodeType, FunctionType, ModuleType
 from typing import Any, Final
 
 from slotproof.proofs.engine.path import NotSupported
@@ -51,11 +52,39 @@ class Refusing(Symbolic):
 
     def __format__(self, how: str) -> str:
         """The text of the term, for the message of an error and nothing else."""
-        frame = sys._getframe(1)
-        ours = str(frame.f_globals.get("__name__")).startswith(_ENGINE)
-        if not ours and not _is_raised(frame.f_code, frame.f_lasti):
-            raise NotSupported(f"a text made of {self!r}, which is not the message of an error")
+        _require_message()
         return repr(self)
+
+    def __init_subclass__(cls) -> None:
+        """Let the text of a stand-in, too, be made for messages alone."""
+        made = vars(cls).get("__repr__")
+        if made is not None:
+            cls.__repr__ = _for_messages(made)  # type: ignore[method-assign]
+
+
+def _for_messages(made: Callable[[Any], str]) -> Callable[[Any], str]:
+    @functools.wraps(made)
+    def text(self: Any) -> str:
+        _require_message()
+        return made(self)
+
+    return text
+
+
+FOLLOWED: Final = "__followed__"
+"""A global of the functions that run over stand-ins."""
+
+_BETWEEN: Final = ("dataclasses", "collections", "reprlib")
+"""Modules whose `__repr__` puts together those of the fields."""
+
+
+def _require_message() -> None:
+    """Refuse a text that a container makes, and that is not the message of an error."""
+    frame: Any = sys._getframe(2)
+    while frame is not None and frame.f_globals.get("__name__") in _BETWEEN:
+        frame = frame.f_back
+    if frame is not None and FOLLOWED in frame.f_globals and not _is_raised(frame.f_code, frame.f_lasti):
+        raise NotSupported("a text made of what is not known, which is not the message of an error")
 
 
 def _refusal(name: str) -> Callable[..., Any]:
@@ -95,11 +124,17 @@ def unseen(function: FunctionType, namespace: dict[str, Any]) -> str:
         if isinstance(held, list | dict | set | bytearray):
             return f"{function.__qualname__} has a default that calls share"
     for does, name in _deeds(function.__code__):
-        allowed = (does == _USES and not _outlives(namespace.get(name))) or (does == _COMPARES and _is_claim(function))
+        held = namespace.get(name)
+        if isinstance(held, ModuleType) and held.__name__.partition(".")[0] not in _KNOWN:
+            return f"{function.__qualname__} uses the module {name}, which may tell of more than its arguments"
+        allowed = (does == _USES and not _outlives(held)) or (does == _COMPARES and _is_claim(function))
         if not allowed:
             return f"{function.__qualname__} {does.format(name)}"
     return ""
 
+
+_KNOWN: Final = (_ENGINE.partition(".")[0], "dataclasses", "functools", "itertools", "math", "operator", "struct", "z3")
+"""Packages whose functions tell of their arguments alone."""
 
 _USES: Final = "uses the global {}, which may change"
 _COMPARES: Final = "asks whether two things are one"
@@ -120,7 +155,20 @@ def _deeds(code: CodeType) -> tuple[tuple[str, str], ...]:
             deeds.append(("matches a pattern, which no stand-in for a list or dict does", ""))
         elif instruction.opname == "IS_OP" and not _is_constant(before):
             deeds.append((_COMPARES, ""))
+    deeds += [("looks at the error that it caught as {}", name) for name in _looked_at(code)]
     return tuple(deeds)
+
+
+def _looked_at(code: CodeType) -> list[str]:
+    """The names of caught errors that code uses for more than to raise the next one: texts tell what is unknown."""
+    instructions = list(dis.get_instructions(code))
+    caught = set()
+    for place, instruction in enumerate(instructions):
+        if instruction.opname == "CHECK_EXC_MATCH":
+            after = itertools.takewhile(lambda each: each.opname != "POP_TOP", instructions[place : place + 4])
+            caught |= {each.argval for each in after if each.opname.startswith("STORE")}
+    used = [each for each in instructions if each.opname.startswith("LOAD") and each.argval in caught]
+    return [each.argval for each in used if not _is_raised(code, each.offset)]
 
 
 def _pairs(code: CodeType) -> Iterator[tuple[dis.Instruction, dis.Instruction]]:

@@ -15,6 +15,7 @@ import z3
 from slotproof.proofs.engine.arithmetic import composed, in_use
 from slotproof.proofs.engine.path import NotSupported, claims, current
 from slotproof.proofs.engine.refusing import Refusing
+from slotproof.proofs.engine.shifts import either, masked, shifted_left, shifted_right
 from slotproof.spec.logic import choose, negate
 
 VALUE: Final = z3.DeclareSort("Value")
@@ -62,10 +63,10 @@ class SymBool(Refusing):
         return current().decide(self.term)
 
     def __and__(self, other: Any) -> SymBool:
-        return SymBool(z3.And(self.term, lift(other)))
+        return SymBool(z3.And(self.term, _truth(other)))
 
     def __or__(self, other: Any) -> SymBool:
-        return SymBool(z3.Or(self.term, lift(other)))
+        return SymBool(z3.Or(self.term, _truth(other)))
 
     def __invert__(self) -> SymBool:
         if sys._getframe(1).f_globals.get("__name__") != negate.__module__:
@@ -92,10 +93,14 @@ class SymBool(Refusing):
 
 
 class SymInt(Refusing):
-    """An integer that is not known."""
+    """An integer that is not known.
 
-    def __init__(self, term: z3.ArithRef) -> None:
+    bits    a mask of those that may be set
+    """
+
+    def __init__(self, term: z3.ArithRef, bits: int = -1) -> None:
         self.term = term
+        self.bits = bits
 
     __class__ = property(lambda self: int)
     __hash__ = Refusing.__hash__
@@ -135,6 +140,9 @@ class SymInt(Refusing):
         _require_positive(other)
         return _computed("remainder", self, other)
 
+    def __divmod__(self, other: Any) -> tuple[Any, Any]:
+        return self // other, self % other
+
     def __truediv__(self, other: Any) -> Any:
         known, divisor = constant(self.term), constant(lift(other))
         if known is not None and divisor:
@@ -151,9 +159,27 @@ class SymInt(Refusing):
         return _computed("remainder", other, self)
 
     def __and__(self, other: Any) -> SymInt:
-        return _masked(self, other)
+        mask = constant(_number(other))
+        return _masked(self, other) if mask is None else SymInt(masked(self.term, mask), self.bits & mask)
 
     __rand__ = __and__
+
+    def __or__(self, other: Any) -> SymInt:
+        bits = (self.bits, _bits_of(other))
+        term, known = either(self.term, _number(other), bits)
+        for fact in known:
+            current().assume(fact)
+        return SymInt(term, bits[0] | bits[1])
+
+    __ror__ = __or__
+
+    def __lshift__(self, other: Any) -> SymInt:
+        amount = _shift_of(other)
+        return SymInt(shifted_left(self.term, amount), self.bits << amount)
+
+    def __rshift__(self, other: Any) -> SymInt:
+        amount = _shift_of(other)
+        return SymInt(shifted_right(self.term, amount), self.bits >> amount)
 
     def __rlshift__(self, other: Any) -> SymInt:
         return _power_of_two(other, self, 1)
@@ -276,7 +302,7 @@ AND: Final = z3.Function("bitwise_and", z3.IntSort(), z3.IntSort(), z3.IntSort()
 
 def _masked(value: SymInt, mask: Any) -> SymInt:
     """`value & mask`: a function of which only its range is used, and that a mask of -1 keeps everything."""
-    low = lift(mask)
+    low = _number(mask)
     both = AND(value.term, low)
     current().assume(
         z3.And(z3.Implies(low >= 0, z3.And(both >= 0, both <= low)), z3.Implies(low == -1, both == value.term))
@@ -326,6 +352,30 @@ def _number(value: object) -> Any:
 def negated(truth: Any) -> Any:
     """The contrary of a truth."""
     return SymBool(z3.Not(truth.term)) if isinstance(truth, SymBool) else not truth
+
+
+def _truth(value: Any) -> Any:
+    """The term of a truth; with a number, `&` and `|` make numbers."""
+    term = lift(value)
+    if not z3.is_bool(term):
+        raise NotSupported(f"a truth with {value!r}, which is none")
+    return term
+
+
+def _bits_of(number: Any) -> int:
+    """The bits that may be set."""
+    if isinstance(number, SymInt | SymBool):
+        return number.bits if type(number) is SymInt else 1
+    return int(number)
+
+
+def _shift_of(amount: Any) -> int:
+    """By how many bits a number is shifted."""
+    known = constant(lift(amount))
+    if known is None:
+        raise NotSupported(f"a shift by {amount}, of which nothing is known")
+    current().must(z3.BoolVal(known >= 0), f"a shift by {known} is not to the other side")
+    return int(known)
 
 
 def _computed(name: str, left: Any, right: Any) -> SymInt:

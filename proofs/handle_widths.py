@@ -1,0 +1,61 @@
+"""The layouts of a handle that proofs and theorems are about: a few splits of a word into fields.
+
+Shifts and masks are by known numbers then, and a handle or a word is any that there is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from slotproof.proofs.engine.make import one_of
+from slotproof.proofs.engine.refinement import Arrangement
+from slotproof.spec.handle import Handle, LayoutModel
+
+SPLITS: Final[tuple[Mapping[str, int], ...]] = tuple(
+    {"index_bits": index, "generation_bits": generation, "type_bits": type_}
+    for index, generation, type_ in (
+        (32, 16, 15),  # the default
+        (16, 32, 15),
+        (15, 16, 32),
+        (20, 12, 31),
+        (31, 31, 1),
+        (1, 1, 1),
+        (5, 3, 2),
+        (64, 32, 31),
+    )
+)
+
+
+def any_handle(make: Any) -> Any:
+    """No handle, one in which something is no integer, or any handle of integers."""
+    fields = (make.int(name) for name in Handle._fields)
+    return make.one_of("handle", (None, Handle(None, 0, 0, 0), Handle(*fields)))  # type: ignore[arg-type]
+
+
+def any_word(make: Any) -> Any:
+    """No integer, or any."""
+    return make.one_of("word", (None, make.int("word")))
+
+
+def any_split(make: Any) -> Mapping[str, int]:
+    """One of the layouts."""
+    split: Mapping[str, int] = make.one_of("layout", SPLITS)
+    return split
+
+
+def _build(
+    rebuilder: Any,
+    prefix: str,
+    layout: type,
+    pairs: list[tuple[Any, Any]] | None = None,
+    model: Any = None,
+) -> tuple[Any, Any]:
+    """Both sides of one of the layouts: a path for each."""
+    if model is None:
+        split = one_of(f"{prefix}layout", SPLITS)
+        return rebuilder.of_class(LayoutModel)(**split), rebuilder.of_class(layout)(**split)
+    return model, rebuilder.of_class(layout)(model.index_bits, model.generation_bits, model.type_bits)
+
+
+ARRANGED: Final = (Arrangement(f"{len(SPLITS)} layouts", _build, counts={}),)
