@@ -8,6 +8,9 @@ Each is tried by each way alone, up to the first failure, in a process of its ow
 
     hypothesis   the machines of plain_machines.py, with the settings that Hypothesis has, but without its explanations
     crosshair    the functions of plain_drivers.py, up to --paths paths
+
+A guard of CPU seconds and of memory stands behind each process; what runs into it has found nothing, and its unit
+says "gave up".
 """
 
 from __future__ import annotations
@@ -15,11 +18,16 @@ from __future__ import annotations
 import argparse
 import json
 import multiprocessing
+import os
 import re
+import resource
 import statistics
 import sys
+import threading
 import time
+from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
+from multiprocessing.connection import Connection, wait
 from pathlib import Path
 from typing import Any, Final
 
@@ -31,11 +39,14 @@ from hypothesis.stateful import run_state_machine_as_test
 from plain_drivers import DRIVERS
 from plain_machines import MACHINES
 
+from slotproof.mutants_running import MEMORY
+from slotproof.mutants_trial import GAVE_UP
 from slotproof.proofs.catalog import CATALOG
 from slotproof.proofs.corpus import BUGS, read_record
 from slotproof.proofs.corpus_trials import JUDGES, Trial, try_out
 from slotproof.proofs.engine.mutants import IMPL, Mutant, applied
 from slotproof.proofs.engine.mutation_sites import of_container
+from slotproof.schedule import follow_parent
 
 OTHERS: Final = ("hypothesis", "crosshair")
 SETTINGS: Final = settings(
@@ -46,6 +57,9 @@ SETTINGS: Final = settings(
     suppress_health_check=list(HealthCheck),
     phases=(Phase.explicit, Phase.generate, Phase.shrink),
 )
+SECONDS: Final = 100
+"""CPU seconds after which a way is left: CrossHair follows some paths up to its own limit, one after the other."""
+
 _CALL: Final = re.compile(r"(?:\w+ = )?state\.(\w+)\(")
 _NO_STEP: Final = re.compile(r"teardown|make|same_\w+")  # what the machine does by itself
 
@@ -89,25 +103,60 @@ def crosshair(mutant: Mutant, paths: int) -> Trial | None:
     return Trial("", "", 0, (), time.process_time() - began)
 
 
-def _tried(work: tuple[str, Mutant, int]) -> tuple[str, str, Trial | None]:
-    way, mutant, paths = work
+def _tried(way: str, mutant: Mutant, paths: int, pipe: Connection) -> None:
+    """The life of a process: one way on one mutant; it ends with its parent."""
+    threading.Thread(target=follow_parent, daemon=True).start()
+    sys.stdout = sys.stderr = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 - until the process ends
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, resource.RLIM_INFINITY))
     if way == "hypothesis":
-        return way, mutant.id, hypothesis(mutant)
-    if way == "crosshair":
-        return way, mutant.id, crosshair(mutant, paths)
-    return way, mutant.id, try_out(way, mutant)
+        pipe.send(hypothesis(mutant))
+    elif way == "crosshair":
+        pipe.send(crosshair(mutant, paths))
+    else:
+        pipe.send(try_out(way, mutant))
+    os._exit(0)  # nothing of this process is needed any more
 
 
 def measure(
     ways: Iterable[str], mutants: Sequence[Mutant], paths: int, workers: int
 ) -> Iterator[tuple[str, str, Trial | None]]:
-    """Each way alone on each mutant; what is ready first comes first."""
-    work = [(way, mutant, paths) for way in ways for mutant in mutants]
-    with multiprocessing.get_context("fork").Pool(workers, maxtasksperchild=1) as pool:
-        for number, done in enumerate(pool.imap_unordered(_tried, work, chunksize=1), 1):
-            print(f"\r{number}/{len(work)} {done[0]} {done[1]:<60.60}", end="", file=sys.stderr, flush=True)
-            yield done
+    """Each way alone on each mutant; what is ready first comes first. A process that dies has found nothing."""
+    context = multiprocessing.get_context("fork")
+    waiting = deque((way, mutant) for way in ways for mutant in mutants)
+    running: dict[Connection, tuple[str, str, Any]] = {}
+    total = len(waiting)
+    while waiting or running:
+        while waiting and len(running) < workers:
+            way, mutant = waiting.popleft()
+            here, there = context.Pipe(duplex=False)
+            process = context.Process(target=_tried, args=(way, mutant, paths, there), daemon=True)
+            process.start()
+            there.close()
+            running[here] = way, mutant.id, process
+        for pipe in wait(list(running)):
+            if isinstance(pipe, Connection):
+                way, id, process = running.pop(pipe)
+                before = resource.getrusage(resource.RUSAGE_CHILDREN)
+                trial = _heard(pipe)
+                process.join()
+                after = resource.getrusage(resource.RUSAGE_CHILDREN)
+                if isinstance(trial, str):
+                    spent = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+                    trial = Trial("", trial, 0, (), spent)
+                done = total - len(waiting) - len(running)
+                print(f"\r{done}/{total} {way} {id:<60.60}", end="", file=sys.stderr, flush=True)
+                yield way, id, trial
     print(file=sys.stderr)
+
+
+def _heard(pipe: Connection) -> Trial | str | None:
+    """What a process says before it ends, or that it said nothing."""
+    try:
+        said: Trial | None = pipe.recv()
+    except (EOFError, ConnectionResetError):
+        return GAVE_UP
+    return said
 
 
 def sample(count: int) -> list[Mutant]:
@@ -148,7 +197,7 @@ def main() -> None:
     parser.add_argument("--recorded", action="store_true", help="take the judges from proofs/corpus.toml")
     parser.add_argument("--mutants", type=int, default=0, metavar="N", help="so many mutants in place of the bugs")
     parser.add_argument("--judge", action="append", choices=(*JUDGES, *OTHERS), help="only these; may be repeated")
-    parser.add_argument("--paths", type=int, default=40, help="that CrossHair follows at most")
+    parser.add_argument("--paths", type=int, default=400, help="that CrossHair follows at most")
     parser.add_argument("--workers", type=int, default=2, help="processes")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write every figure")
     options = parser.parse_args()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, Final
 
 
@@ -59,3 +60,36 @@ class Spoiled:
 
     def __repr__(self) -> str:
         return f"Spoiled({self.name!r}, {self.index}, {self.value!r})" if self.name else "Spoiled()"
+
+
+class NamesAlone(Spoiled):
+    """The names of the fields without what they hold: a list, and no dict."""
+
+    def spoil(self, data: dict[str, Any]) -> Any:
+        """The names."""
+        return list(data)
+
+    def __repr__(self) -> str:
+        return "NamesAlone()"
+
+
+def read_back(container: Any, spoiled: Spoiled) -> Any:
+    """What `from_dict` makes of the arrays of a container.
+
+    Raises     RuntimeError if it keeps a list that the caller holds, and what `from_dict` raises
+    """
+    data = spoiled.spoil(container.to_dict())
+    twin = type(container).from_dict(data)
+    for name, given in data.items():
+        if isinstance(given, list) and any(given is held for held in _lists_of(twin)):
+            raise RuntimeError(f"from_dict keeps the caller's {name}")
+    return twin
+
+
+def _lists_of(thing: Any) -> Iterator[list[Any]]:
+    """The lists that an object holds, itself or in the objects it is made of."""
+    for held in vars(thing).values():
+        if isinstance(held, list):
+            yield held
+        elif hasattr(held, "__dict__") and not callable(held):
+            yield from _lists_of(held)

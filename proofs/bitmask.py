@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from slotproof.impl.bitmask import Bitmask
+from slotproof.proofs.arguments import read_back
 from slotproof.proofs.bitmask_arguments import POSITION, SPOILED, VALUE, holding, peers, read_arrays
 from slotproof.proofs.bitmask_claims import COUPLE, LAWS, abstract, coupled, gap, gap_below
 from slotproof.proofs.bitmask_counts import COUNT_LOOPS, COUNTING, COUNTS
@@ -109,7 +110,7 @@ OPERATIONS = (
         takes=(SPOILED,),
         pure=True,
         model=read_arrays,
-        impl=lambda h, spoiled: type(h).from_dict(spoiled.spoil(h.to_dict())),
+        impl=read_back,
         agree=coupled,
         refusals=("InvalidArgument",),
         unproved=NO_DATA,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from slotproof.impl.bitmask import Bitmask, layout
-from slotproof.proofs.arguments import Spoiled
+from slotproof.impl.bitmask import FIELDS, Bitmask, layout
+from slotproof.proofs.arguments import GONE, WHOLE, NamesAlone, Spoiled
 from slotproof.proofs.bitmask_claims import abstract, coupled, represent
 from slotproof.proofs.engine.refinement import Domain, Peer
 from slotproof.spec.bitmask import BitmaskModel
@@ -76,9 +76,17 @@ def _spoiled(m: Model) -> Sequence[Spoiled]:
     return [
         Spoiled(),
         *(Spoiled("words", place, value) for place in words for value in (None, -1, 0, 1, full - 1, full, full + 1)),
-        *(Spoiled("starts", layer, value) for layer in range(len(starts) + 1) for value in (None, 0, 1, starts[-1])),
-        *(Spoiled("limit", 0, value) for value in (-1, 0, m.limit + 1, m.limit + m.word_bits, None)),
+        *(
+            Spoiled("starts", layer, value)
+            for layer in range(len(starts) + 1)
+            for value in (None, 0, 1, True, starts[-1])
+        ),
+        *(Spoiled("limit", 0, value) for value in (-1, 0, m.limit + 1, m.limit + m.word_bits, None, False)),
         *(Spoiled("word_bits", 0, value) for value in (0, 1, m.word_bits + 1, 65, True)),
+        *(Spoiled(name, WHOLE, value) for name in ("words", "starts") for value in (None, (), tuple(starts))),
+        *(Spoiled(name, WHOLE, GONE) for name in FIELDS),
+        Spoiled("another", WHOLE, 0),
+        NamesAlone(),
     ]
 
 
@@ -97,7 +105,9 @@ SPOILED = Domain(
 def read_arrays(m: Model, spoiled: Spoiled) -> Model:
     """What from_dict must answer: the mask the arrays mean, if there is one and the claims hold of it."""
     h = represent(m)
-    spoiled.spoil(h.__dict__)
+    data = spoiled.spoil(h.__dict__)
+    if type(data) is not dict or {*data} != {*FIELDS} or type(h.words) is not list or type(h.starts) is not list:
+        raise InvalidArgument("not the fields of a mask")
     numbers = (*h.words, *h.starts, h.limit, h.word_bits)
     if any(type(number) is not int or number < 0 for number in numbers) or not h.starts:
         raise InvalidArgument("not numbers from 0 up")

@@ -130,6 +130,14 @@ BUGS: Final = (
         "Sorting a group permutes the pools that it only observes, and misaligns the group that owns them.",
         REGISTRY,
         Group._align,
-        (("for pool in self.owned:", "for pool in self.owned + self.observed:"),),
+        (
+            (
+                "self._move_to(pools, first.entity_at(pos), pos)",
+                (
+                    "for pool in self.owned + self.observed:\n"
+                    "                pools[pool].swap_elements(first.entity_at(pos), pools[pool].entity_at(pos))"
+                ),
+            ),
+        ),
     ),
 )

@@ -46,10 +46,10 @@ BUGS: Final = (
         HandleMap.from_dict,
         (
             (
-                "setattr(twin, name, list(data[name]))",
+                "setattr(twin, name, data[name].copy())",
                 (
                     'end = len(data["dense"]) + 1 if name in ARRAYS[:3] else None\n'
-                    "            setattr(twin, name, list(data[name])[:end])"
+                    "            setattr(twin, name, data[name][:end])"
                 ),
             ),
         ),

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from slotproof.impl.token_allocator import TokenAllocator
 from slotproof.proofs import bitmask, bitmask_claims
-from slotproof.proofs.arguments import Spoiled
+from slotproof.proofs.arguments import Spoiled, read_back
 from slotproof.proofs.bitmask_arguments import SPOILED, peers, read_arrays
 from slotproof.proofs.contracts.token_allocator import CONTRACTS
 from slotproof.proofs.engine.inside import is_stand_in, meaning_of
@@ -269,7 +269,7 @@ OPERATIONS = (
         takes=(SPOILED,),
         pure=True,
         model=_read_arrays,
-        impl=lambda h, spoiled: type(h).from_dict(spoiled.spoil(h.to_dict())),
+        impl=read_back,
         agree=coupled,
         refusals=("InvalidArgument",),
         unproved=NO_DATA,

@@ -20,6 +20,7 @@ SKELETONS: Final = ROOT / "slotproof" / "gate" / "skeletons"
 DATA: Final = (  # files beside the source that the wheel carries
     "slotproof/py.typed",
     "slotproof/mutants_page.html",
+    "proofs/corpus.toml",
     "proofs/equivalent_mutants.toml",
     "proofs/expected.toml",
     "proofs/needed.toml",

@@ -52,6 +52,7 @@ def mutants(
         typer.Option("--sample", min=1, help="As many mutants, drawn at random.", metavar="N", show_default="all"),
     ] = None,
     seed: Annotated[int, typer.Option("--seed", help="Of the sample.", metavar="S")] = 0,
+    bugs: Annotated[bool, typer.Option("--bugs", help="In place of small mistakes, the bugs of docs/bugs.md.")] = False,
     until_killed: Annotated[
         bool, typer.Option("--until-killed", help="Ask no further judge once a mutant is killed.")
     ] = False,
@@ -82,13 +83,15 @@ def mutants(
     slotproof mutants --sample 100 --seed 1 --judge explore
 
     slotproof mutants dense_map --side impl --json matrix.json --html matrix
+
+    slotproof mutants bitmask --bugs
     """
     from slotproof.proofs.catalog import CATALOG  # noqa: PLC0415 - the solvers load only if the command runs
 
     chosen = _known("container", containers, CATALOG)
     judges = _known("judge", judge, ALL_JUDGES)
     sides = _known("side", side, SIDES)
-    drawn = draw(chosen, sides, sample, seed)
+    drawn = draw(chosen, sides, sample, seed, bugs)
     untouched = [as_it_is(name) for name in dict.fromkeys(mutant.container for mutant in drawn)] if baseline else []
     work = Work([*untouched, *drawn], judges, MutantLedger(ledger), until_killed)
     began = time.monotonic()
@@ -114,6 +117,7 @@ def mutants(
             "sample": sample,
             "containers": chosen,
             "sides": sides,
+            "bugs": bugs,
             "tools": tool_versions(),
             "seconds": wall,
         }
@@ -130,12 +134,22 @@ def mutants(
     raise typer.Exit(FAILED_EXIT if matrix.survivors() else GREEN_EXIT)
 
 
-def draw(containers: Sequence[str], sides: Sequence[str], sample: int | None, seed: int) -> list[Mutant]:
-    """The mutants of these containers and sides, or as many of them as are wanted, always the same ones."""
+def draw(
+    containers: Sequence[str], sides: Sequence[str], sample: int | None, seed: int, bugs: bool = False
+) -> list[Mutant]:
+    """The mutants of these containers and sides, or as many of them as are wanted, always the same ones.
+
+    Takes      bugs, True for the bugs that were shipped, in place of those that operators make
+    """
     from slotproof.proofs.catalog import CATALOG  # noqa: PLC0415 - as above
+    from slotproof.proofs.corpus import BUGS  # noqa: PLC0415 - as above
     from slotproof.proofs.engine.mutation_sites import of_container  # noqa: PLC0415 - as above
 
-    every = [mutant for name in containers for side in sides for mutant in of_container(CATALOG, name, side)]
+    if bugs:
+        shipped = [bug.mutant() for bug in BUGS if bug.container in containers]
+        every = [mutant for mutant in shipped if mutant.side in sides]
+    else:
+        every = [mutant for name in containers for side in sides for mutant in of_container(CATALOG, name, side)]
     if sample is None or sample >= len(every):
         return every
     chosen = random.Random(seed).sample(range(len(every)), sample)
@@ -203,8 +217,9 @@ class Work:
         """Ask for the answers that are not known, each of which is kept before the next is heard."""
         from slotproof.mutants_judging import PREPARED, try_one  # noqa: PLC0415 - as above
 
-        for judge, prepare in PREPARED.items():
-            for container in {task.mutant.container for task in self.tasks if judge in dict(task.judges)}:
+        for judge, sides, prepare in PREPARED:
+            shown = [task.mutant for task in self.tasks if judge in dict(task.judges)]
+            for container in sorted({mutant.container for mutant in shown if mutant.side in sides or not mutant.edits}):
                 prepare(container)
         for trial in run(self.tasks, try_one, self.ledger, processes):
             self.ran += trial is not None

@@ -9,7 +9,7 @@ from __future__ import annotations
 import importlib
 import json
 import random
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from types import FunctionType
 from typing import Any, Final
@@ -23,14 +23,15 @@ from slotproof.gate.smoke import CONFIG, SMOKE
 from slotproof.gate.traces import draw, exhaust
 from slotproof.gate.verdicts import FAILING, Case
 from slotproof.ledger import encode_failure
-from slotproof.mutants_trial import KILLED, NOT_ASKED, SURVIVED, TOGETHER, Trial
+from slotproof.mutants_claims import broken_in, claim_of, is_prepared, names_of, prepare_claims
+from slotproof.mutants_trial import GAVE_UP, KILLED, NOT_ASKED, SURVIVED, TOGETHER, Trial
 from slotproof.proofs.catalog import CATALOG
 from slotproof.proofs.engine import explore
 from slotproof.proofs.engine.endless import watched
-from slotproof.proofs.engine.mutants import CLAIM, Mutant
+from slotproof.proofs.engine.mutants import CLAIM, IMPL, MODEL, Mutant
 from slotproof.proofs.engine.mutation_sites import NEW, reached
 from slotproof.proofs.engine.program import decode
-from slotproof.proofs.engine.refinement import Refinement
+from slotproof.proofs.engine.refinement import Claim, Refinement
 from slotproof.proofs.engine.report import Failure, Outcome, Status, Step, Verdict, silent
 from slotproof.schedule import JUDGES as MODULES
 
@@ -51,10 +52,14 @@ class TooMany(Exception):
 def try_one(mutant: Mutant, judge: str) -> Trial:
     """What the judge says of the mutant, which this process has taken on."""
     refinement = CATALOG[mutant.container]
+    if not sees(refinement, mutant, judge):
+        return Trial(mutant.id, judge, NOT_ASKED)
     run = gate if judge == "gate" else together if judge == TOGETHER else _engine_judge
-    asked = False
+    asked, cannot = False, ""
     for verdict in run(refinement, mutant, judge):
         asked = True
+        if verdict.status is Status.NOT_PROVED:
+            cannot = cannot or f"not proved: {verdict.unit}: {verdict.reason[:500]}"
         if verdict.status is Status.FAILED:
             failure = verdict.failure
             return Trial(
@@ -66,14 +71,37 @@ def try_one(mutant: Mutant, judge: str) -> Trial:
                 verdict.reason[:500],
                 failure.calls if failure else 0,
                 0.0,
-                _encoded(failure),
+                _encoded(refinement, failure),
             )
+    if cannot:
+        return Trial(mutant.id, judge, GAVE_UP, reason=cannot)
     return Trial(mutant.id, judge, SURVIVED if asked else NOT_ASKED)
 
 
-def _encoded(failure: Failure | None) -> dict[str, Any] | None:
-    """The failure as JSON holds it; nothing if a mutant can no longer be written out."""
+def sees(refinement: Refinement, mutant: Mutant, judge: str) -> bool:
+    """False if the judge does not read what is changed, so that its answer is the one without the change.
+
+    The gate compares with answers and reads no claim. What a declaration promises of an operation is for proofs alone.
+    """
+    if mutant.side != CLAIM or judge == "prove":
+        return True
+    if judge == "gate":
+        return False
+    read = (*(claim.holds for claim in refinement.claims()), *(each.rejects for each in refinement.operations))
+    return any(each is not None and _stands(each, mutant) for each in read)
+
+
+def _stands(function: Callable[..., Any], mutant: Mutant) -> bool:
+    """True if the mutant changes that function."""
+    return (function.__module__, function.__qualname__) == (mutant.module, mutant.function)
+
+
+def _encoded(refinement: Refinement, failure: Failure | None) -> dict[str, Any] | None:
+    """The failure as JSON holds it, its states as they are drawn; nothing if a mutant can no longer be written out."""
     try:
+        if failure is not None and refinement.shown is not None:
+            before, after = (dict(refinement.shown(each)) if each else {} for each in (failure.before, failure.after))
+            failure = replace(failure, before=before, after=after)
         return encode_failure(failure) if failure else None
     except Exception:  # noqa: BLE001 - it runs the code of the mutant
         return None
@@ -91,6 +119,10 @@ def _engine_judge(refinement: Refinement, mutant: Mutant, judge: str) -> Iterato
     _spend_less(module, judge)
     units = {"prove": _proofs, "contracts": _contracts, "bits": _theorems, "explore": _scopes}
     wanted = units[judge](refinement, mutant) if judge in units else module.units(refinement, False)
+    claim = claim_of(refinement, mutant) if judge == explore.NAME and is_prepared(refinement.name) else None
+    if claim is not None:
+        yield from _claimed(refinement, claim)
+        return
     for unit in wanted:
         try:
             verdicts = (
@@ -101,6 +133,12 @@ def _engine_judge(refinement: Refinement, mutant: Mutant, judge: str) -> Iterato
         except Exception as error:  # noqa: BLE001 - that a judge cannot go on is one of the ways to be noticed
             verdicts = [_noticed(refinement, judge, unit, "the judge fails", f"{type(error).__name__}: {error}")]
         yield from sorted(verdicts, key=lambda verdict: verdict.status is not Status.FAILED)
+
+
+def _claimed(refinement: Refinement, claim: Claim) -> Iterator[Verdict]:
+    """What a search says of a changed claim; it is only made again where the claim is known to be false of a state."""
+    for each in broken_in(refinement, claim):
+        yield from _exploring(refinement, each) if isinstance(each, str) else [each]
 
 
 def _noticed(refinement: Refinement, judge: str, unit: str, claim: str, reason: str) -> Verdict:
@@ -182,17 +220,10 @@ def _theorems(refinement: Refinement, mutant: Mutant) -> list[str]:
 
 def _mentioned(function: FunctionType, depth: int = 3) -> set[str]:
     """The names that a function leads to, within our own sources."""
-    names = {name for code in _codes(function.__code__) for name in code.co_names}
+    names = names_of(function)
     inner = (function.__globals__.get(name) for name in names)
     ours = [each for each in inner if isinstance(each, FunctionType) and each.__module__.startswith("slotproof.")]
     return names.union(*(_mentioned(each, depth - 1) for each in ours)) if depth else names
-
-
-def _codes(code: Any) -> Iterator[Any]:
-    yield code
-    for constant in code.co_consts:
-        if hasattr(constant, "co_names"):
-            yield from _codes(constant)
 
 
 # --- the gate
@@ -305,8 +336,12 @@ def _alike(expected: Any, actual: Any) -> bool:
     return True
 
 
-PREPARED: Final[Mapping[str, Callable[[str], None]]] = {"gate": prepare_gate, TOGETHER: prepare_together}
-"""What must be known of a container before a mutant of it is tried, for some judges."""
+PREPARED: Final[Sequence[tuple[str, tuple[str, ...], Callable[[str], None]]]] = (
+    ("gate", (IMPL, MODEL), prepare_gate),
+    (explore.NAME, (CLAIM,), prepare_claims),
+    (TOGETHER, (MODEL,), prepare_together),
+)
+"""What must be known of a container before a mutant of some side is shown to a judge."""
 
 
 def covered(mutant: Mutant) -> bool:

@@ -23,6 +23,7 @@ class Fate(StrEnum):
     KILLED = "killed"
     EQUIVALENT = "equivalent (proved)"  # every operation that runs it is proved with it, at the same claims and costs
     REDUNDANT = "redundant (proved)"  # every operation is proved without what the claim says here
+    UNNEEDED = "not needed (where proved)"  # the same of those operations that have a proof; a search finds no harm
     LISTED = "equivalent (listed)"  # by name, with a reason
     SURVIVED = "survived"
     UNKNOWN = "unknown"  # nobody was asked, or nobody could tell
@@ -56,6 +57,8 @@ class Row:
             return Fate.REDUNDANT if self.mutant.side == CLAIM else Fate.EQUIVALENT
         if self.reason:
             return Fate.LISTED
+        if self.mutant.side == CLAIM and outcomes.get("prove") == outcomes.get("explore") == SURVIVED:
+            return Fate.UNNEEDED
         return Fate.SURVIVED if SURVIVED in outcomes.values() else Fate.UNKNOWN
 
 

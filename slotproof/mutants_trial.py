@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final
 
-JUDGES: Final = ("gate", "walk", "explore", "bits", "prove", "contracts")
-"""In the order of work: what kills soonest comes first."""
+JUDGES: Final = ("gate", "explore", "bits", "prove", "walk", "contracts")
+"""In the order of work: what costs least for a kill comes first."""
 
 TOGETHER: Final = "together"
 """The judge of the model alone: both sides wrong in the same way."""

@@ -1,6 +1,7 @@
 """What the benchmark compares the judges with: machines and functions that are right about containers that are."""
 
 import importlib.util
+import os
 import random
 import sys
 from types import ModuleType
@@ -11,7 +12,7 @@ from hypothesis import settings
 from hypothesis.stateful import RuleBasedStateMachine, run_state_machine_as_test
 
 from slotproof.proofs.corpus import bug
-from slotproof.proofs.engine.mutants import applied
+from slotproof.proofs.engine.mutants import Mutant, applied
 
 from .layout import ROOT
 
@@ -69,6 +70,23 @@ def test_containers_without_a_machine_are_left_out() -> None:
     layout = bug("entt-narrow-shift").mutant()
     assert DETECTION.hypothesis(layout) is None
     assert DETECTION.crosshair(layout, 1) is None
+
+
+def test_a_way_that_dies_has_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What grows beyond the limit of memory, or ends its process, has found nothing; the next one is tried."""
+
+    def crosshair(mutant: Mutant, paths: int) -> Any:
+        if mutant.id == "tlsf-top-bit":
+            os._exit(3)
+        if mutant.id == "fastbitmask-precedence":
+            bytearray(2 * DETECTION.MEMORY)
+        return DETECTION.Trial("POST_FAIL", "", paths, (), 1.0)
+
+    monkeypatch.setattr(DETECTION, "crosshair", crosshair)
+    mutants = [bug(id).mutant() for id in ("tlsf-top-bit", "fastbitmask-precedence", "id-map-capacity")]
+    found = {id: trial for _, id, trial in DETECTION.measure(["crosshair"], mutants, 7, 2)}
+    assert [found[mutant.id].unit for mutant in mutants] == ["gave up", "gave up", ""]
+    assert (found["id-map-capacity"].claim, found["id-map-capacity"].count) == ("POST_FAIL", 7)
 
 
 def test_medians_are_of_what_was_found() -> None:

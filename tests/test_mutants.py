@@ -14,20 +14,24 @@ from typing import Any, Final
 
 import pytest
 
+from slotproof.impl.dense_table import DenseTable
 from slotproof.impl.handle_map import HandleMap
 from slotproof.impl.sparse_set import SparseSet
 from slotproof.impl.storage import Storage
 from slotproof.mutants import Work, draw
-from slotproof.mutants_judging import prepare_together, try_one
+from slotproof.mutants_claims import claim_of, declared, find, prepare_claims
+from slotproof.mutants_judging import prepare_together, sees, try_one
 from slotproof.mutants_ledger import MutantLedger
 from slotproof.mutants_matrix import Equivalent, Fate, Matrix, Row, listed, stale
 from slotproof.mutants_report import write_page
 from slotproof.mutants_running import Task, run
-from slotproof.mutants_trial import GAVE_UP, KILLED, NOT_ASKED, SURVIVED, TOGETHER, Trial
+from slotproof.mutants_trial import GAVE_UP, JUDGES, KILLED, NOT_ASKED, SURVIVED, TOGETHER, Trial
 from slotproof.proofs.catalog import CATALOG
+from slotproof.proofs.corpus import BUGS
 from slotproof.proofs.engine.mutants import CLAIM, IMPL, Edit, Mutant, NotApplied, applied, replaced
 from slotproof.proofs.engine.mutation_operators import of_function
 from slotproof.proofs.engine.mutation_sites import SIDES, of_container, reached
+from slotproof.proofs.engine.report import Status
 from slotproof.spec.handle import Handle
 from slotproof.spec.handle_map import HandleMapModel
 
@@ -35,6 +39,9 @@ from . import mutated
 
 SEED: Final = 20
 HANDLE_MAP: Final = CATALOG["handle_map"]
+DRAWN: Final = "entt-group-made-late"  # a bug of the registry
+PROMISED: Final = {"candidates_ensures", "_inserted", "_closed"}
+"""What the hash index promises of operations, for proofs alone."""
 
 
 def made(function: str) -> dict[str, list[str]]:
@@ -168,6 +175,51 @@ def test_a_claim_that_says_the_contrary_is_seen() -> None:
     assert {judged(mutant, "explore").outcome for mutant in mutants[:3]} == {KILLED}
 
 
+def test_a_changed_claim_is_judged_as_a_search_would() -> None:
+    """From the states that were found before, explore says of a changed claim what a whole search says."""
+    every = of_container(CATALOG, "token_allocator", CLAIM)
+    chosen = [next(each for each in every if each.operator == sort) for sort in ("drop-conjunct", "negate-conjunct")]
+    before = [judged(mutant, "explore").outcome for mutant in chosen]  # nothing is prepared: each is a search
+    prepare_claims("token_allocator")
+    assert [judged(mutant, "explore").outcome for mutant in chosen] == before
+    assert {*before} == {KILLED, SURVIVED}
+
+
+def test_a_weaker_claim_is_seen_by_what_reads_it() -> None:
+    """A claim that says less is true of each state; from_dict, declared by claims, takes what the arrays refuse."""
+    store = CATALOG["typed_store"]
+    [scope] = [each for each in store.scopes if each.name == "two types"]
+    found = find(store, scope)
+    weaker = next(each for each in of_container(CATALOG, "typed_store", CLAIM) if each.change().endswith("return True"))
+    claim = claim_of(store, weaker)
+    assert claim is not None
+    assert declared(store, found, claim).status is Status.EXHAUSTED
+    with applied(weaker):
+        verdict = declared(store, found, claim)
+    assert (verdict.status, verdict.claim) == (Status.FAILED, "TS-R11")
+    assert verdict.failure is not None
+    assert [step.operation for step in verdict.failure.trace] == ["from_dict"]
+
+
+def test_a_judge_that_does_not_read_a_claim_is_not_asked() -> None:
+    """The gate compares answers, and only proofs read what a declaration promises of an operation."""
+    [law] = [each for each in of_container(CATALOG, "handle_map", CLAIM) if each.function == "configuration"][:1]
+    assert not sees(HANDLE_MAP, law, "gate")
+    assert sees(HANDLE_MAP, law, "explore")
+    others = [each for each in of_container(CATALOG, "hash_index", CLAIM) if each.function in PROMISED]
+    assert {each.function for each in others} == PROMISED
+    for mutant in others:
+        assert [judge for judge in JUDGES if sees(CATALOG["hash_index"], mutant, judge)] == ["prove"]
+        assert judged(mutant, "walk").outcome == NOT_ASKED
+
+
+def test_a_proof_that_is_not_made_any_more_is_no_answer() -> None:
+    """What takes the prover out of its depth is neither killed nor proved to be the same."""
+    mutant = replaced("dense_set", DenseTable.clear, [("self.key.clear", "self.key.sort")], "sorts")
+    trial = judged(mutant, "prove")
+    assert (trial.outcome, trial.reason[:10]) == (GAVE_UP, "not proved")
+
+
 def test_both_sides_wrong_together_break_a_law() -> None:
     """A model that loses slots breaks a law, though the other side does the same."""
     prepare_together("handle_map")
@@ -192,6 +244,17 @@ def test_a_sample_of_two_containers_is_killed(tmp_path: Path) -> None:
     assert [each["id"] for each in data["mutants"]] == [mutant.id for mutant in drawn]
 
 
+def test_a_page_draws_a_container_of_containers(tmp_path: Path) -> None:
+    """What a registry shows of its pools and groups is kept with the answer, and drawn from there."""
+    [bug] = [each for each in draw(["registry"], [IMPL], None, 0, bugs=True) if each.id == DRAWN]
+    work = Work([bug], ("explore",), MutantLedger(tmp_path / "mutants.jsonl"))
+    assert [trial.outcome for trial in work.run(1) if trial] == [KILLED]
+    page = write_page(tmp_path / "page", work.matrix({})).read_text(encoding="utf-8")
+    data = json.loads(page.split('type="application/json">')[1].split("</script>")[0].replace("<\\/", "</"))
+    assert len(data["pictures"]) == 1
+    assert "meta 0" in data["pictures"][0]
+
+
 # --- the matrix
 
 [FIRST, SECOND, *OTHERS] = draw(["token_allocator"], [IMPL], 8, SEED)
@@ -211,6 +274,19 @@ def test_fates() -> None:
     assert row(False, "because", walk=SURVIVED).fate is Fate.LISTED
     assert row(True, walk=GAVE_UP, prove=NOT_ASKED).fate is Fate.UNKNOWN
     assert row(True, together=KILLED, walk=SURVIVED).fate is Fate.SURVIVED
+    [claim] = of_container(CATALOG, "token_allocator", CLAIM)[:1]
+    said = {judge: Trial(claim.id, judge, SURVIVED) for judge in ("explore", "prove")}
+    assert Row(claim, said, True).fate is Fate.REDUNDANT
+    assert Row(claim, said).fate is Fate.UNNEEDED
+    assert Row(claim, said | {"prove": Trial(claim.id, "prove", GAVE_UP)}).fate is Fate.SURVIVED
+    assert Row(FIRST, said).fate is Fate.SURVIVED
+
+
+def test_bugs_that_were_shipped_are_mutants_too() -> None:
+    """`--bugs` draws those of a container, each by its own name, and no others."""
+    drawn = draw(["bitmask"], list(SIDES), None, 0, bugs=True)
+    assert [each.id for each in drawn] == [each.id for each in BUGS if each.container == "bitmask"]
+    assert draw(["bitmask"], [CLAIM], None, 0, bugs=True) == []
 
 
 def test_unique_kills() -> None:
