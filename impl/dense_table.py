@@ -23,6 +23,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, ClassVar, Final, Generic, Self
 
+from slotproof.impl.foreign import check_counts, check_list, check_names, check_number, check_width
 from slotproof.spec.dense_table import (
     K,
     check_configuration,
@@ -30,9 +31,11 @@ from slotproof.spec.dense_table import (
     check_key,
     check_position,
     check_range,
+    is_load,
     load_ratio,
 )
 from slotproof.spec.errors import Full, InvalidArgument
+from slotproof.spec.logic import power_of_two
 
 NUMBERS: Final = ("nil", "min_buckets", "load_num", "load_den")
 
@@ -418,6 +421,7 @@ class DenseTable(Generic[K]):
         """
         _check_fields(data, cls.ARRAYS)
         _check_numbers(data, hasher)
+        _check_keys(data["key"])
         twin = object.__new__(cls)
         for name in cls.ARRAYS:
             setattr(twin, name, data[name].copy())
@@ -444,18 +448,14 @@ class DenseTable(Generic[K]):
 
 def _check_fields(data: dict[str, Any], arrays: tuple[str, ...]) -> None:
     """Refuse data whose fields are not those of a table, by name, type, range and length."""
-    if not isinstance(data, dict) or set(data) != {*arrays, *NUMBERS}:
-        raise InvalidArgument(f"the fields are {', '.join((*arrays, *NUMBERS))}")
+    check_names(data, (*arrays, *NUMBERS))
     for name in arrays:
-        if not isinstance(data[name], list):
-            raise InvalidArgument(f"{name} is a list, not {data[name]!r}")
-    for name in ("head", "chain"):
-        for entry in data[name]:
-            if type(entry) is not int or entry < 0:
-                raise InvalidArgument(f"{name} holds integers from 0 up, not {entry!r}")
+        if name in ("head", "chain"):
+            check_counts(name, data[name])
+        else:
+            check_list(name, data[name])
     for name in NUMBERS:
-        if type(data[name]) is not int or data[name] < 1:
-            raise InvalidArgument(f"{name} is a positive integer, not {data[name]!r}")
+        check_number(name, data[name], 1)
     for name in arrays:
         if name != "head" and len(data[name]) != len(data["key"]):
             raise InvalidArgument("the arrays of positions have one length")
@@ -463,37 +463,48 @@ def _check_fields(data: dict[str, Any], arrays: tuple[str, ...]) -> None:
 
 def _check_numbers(data: dict[str, Any], hasher: object) -> None:
     """Refuse numbers that no constructor makes, and a number of buckets or keys that they do not allow."""
+    if not callable(hasher):
+        raise InvalidArgument(f"not a hash function: {hasher!r}")
     nil, load_num, load_den = data["nil"], data["load_num"], data["load_den"]
-    if nil & (nil + 1) != 0:
-        raise InvalidArgument(f"nil + 1 is a power of two, not {nil + 1}")
-    check_configuration(hasher, data["min_buckets"], nil.bit_length())
-    try:
-        ratio = load_ratio(load_num / load_den)
-    except OverflowError as error:
-        raise InvalidArgument(f"{load_num} / {load_den} is no load") from error
-    if ratio != (load_num, load_den):
+    check_width("nil + 1", nil + 1)
+    if not power_of_two(data["min_buckets"]):
+        raise InvalidArgument(f"min_buckets is a power of two, not {data['min_buckets']}")
+    if not is_load(load_num, load_den):
         raise InvalidArgument(f"{load_num} / {load_den} is no load in lowest terms")
     buckets, size = len(data["head"]), len(data["key"])
-    if buckets < data["min_buckets"] or buckets > nil + 1 or buckets & (buckets - 1) != 0:
+    if buckets < data["min_buckets"] or buckets > nil + 1 or not power_of_two(buckets):
         raise InvalidArgument(f"{buckets} buckets")
     if size > nil or size * load_den > load_num * buckets:
         raise InvalidArgument(f"{size} keys in {buckets} buckets")
 
 
-def _check_chains(table: DenseTable[Any]) -> None:
-    """Refuse chains that do not visit each key once, in its bucket, and keys that are there twice."""
-    for key in table.key:
+def _check_keys(keys: list[Any]) -> None:
+    """Refuse what is no key, and keys that are there twice."""
+    place: dict[Any, int] = {}  # key -> where it stands
+    for pos in range(len(keys)):
+        key = keys[pos]
         check_key(key)
-    visited = 0
+        if key in place:
+            raise InvalidArgument(f"the key at {pos} is there twice")
+        place[key] = pos
+
+
+def _check_chains(table: DenseTable[Any]) -> None:
+    """Refuse chains that do not visit each key once, in its bucket."""
+    order: list[int] = []  # the positions as they were met
+    turn: dict[int, int] = {}  # position -> its place in `order`
+    starts: list[int] = []  # bucket -> where its positions begin in `order`
+    ends: list[int] = []  # and where they end
     for bucket in range(len(table.head)):
+        starts.append(len(order))
         pos = table.head[bucket]
         while pos != table.nil:
-            if pos >= len(table.key) or table._bucket(table.key[pos]) != bucket or visited == len(table.key):
+            if pos >= len(table.key) or pos in turn or table._bucket(table.key[pos]) != bucket:
                 raise InvalidArgument(f"the chain of bucket {bucket} leads to {pos}")
-            visited += 1
+            turn[pos] = len(order)
+            order.append(pos)
             pos = table.chain[pos]
-    if visited != len(table.key):
-        raise InvalidArgument(f"{len(table.key)} keys, of which {visited} are linked")
+        ends.append(len(order))
     for pos in range(len(table.key)):
-        if table.find(table.key[pos]) != pos:
-            raise InvalidArgument(f"the key at {pos} is there twice")
+        if pos not in turn:
+            raise InvalidArgument(f"the key at {pos} is not linked")

@@ -203,8 +203,7 @@ class Group:
         """Arrange the members in each owned pool as in the first."""
         first = pools[self.owned[0]]
         for pos in range(self.length - 1, -1, -1):
-            for pool in self.owned:
-                pools[pool].swap_elements(pools[pool].entity_at(pos), first.entity_at(pos))
+            self._move_to(pools, first.entity_at(pos), pos)
 
     # --- whole container
 

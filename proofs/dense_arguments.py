@@ -10,7 +10,7 @@ from slotproof.proofs.arguments import Spoiled
 from slotproof.proofs.dense_table import Model
 from slotproof.proofs.engine.refinement import Claim, Domain, Scope
 from slotproof.proofs.engine.summaries import Summary
-from slotproof.spec.dense_table import check_key, load_denominator, load_numerator, load_ratio
+from slotproof.spec.dense_table import check_key, is_load, load_denominator, load_numerator, load_ratio
 from slotproof.spec.errors import InvalidArgument
 from slotproof.spec.logic import power_of_two
 
@@ -77,8 +77,8 @@ COUNT = Domain(
 
 LOADS: Final = (0.5, 0.875, 1.0, 2.0, 0.75)
 
-ROUNDING: Final = (Summary(load_numerator, int), Summary(load_denominator, int))
-"""Rounding to 32 bits, as two functions of which nothing is used but that a load has one numerator and denominator."""
+ROUNDING: Final = (Summary(load_numerator, int), Summary(load_denominator, int), Summary(is_load, bool))
+"""Rounding to 32 bits, as functions of which nothing is used but that equal arguments give equal results."""
 
 
 def configure(make: Any) -> dict[str, Any]:

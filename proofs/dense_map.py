@@ -12,6 +12,7 @@ from slotproof.impl.dense_map import DenseMap
 from slotproof.proofs.arguments import Factory, Spoiled
 from slotproof.proofs.contracts.dense_table import MAP_CONTRACTS
 from slotproof.proofs.dense_arguments import KEY, POSITION, ROUNDING, Hash, configure, read_arrays
+from slotproof.proofs.dense_foreign import FOREIGN_LOOPS, FOREIGN_MAP
 from slotproof.proofs.dense_loops import LOOPS, PRODUCTS
 from slotproof.proofs.dense_operations import FOLLOWED, LINKED, PASSED, QUERIES, holding, operations
 from slotproof.proofs.dense_table import LINKS, abstract_table, couple, laws, represent_table
@@ -179,7 +180,7 @@ OPERATIONS = (
         refusals=FULL,
         cost=Cost(5, 5, PASSED, 2, 0, more=((LINKED, 2, 2),)),
     ),
-    *operations("DM", 5, ERASING, COMPARING, OTHER, coupled, coupled_data, _read),
+    *operations("DM", 5, ERASING, COMPARING, OTHER, coupled, coupled_data, _read, FOREIGN_MAP),
     Operation(
         "get",
         Claim("DM-R27", "`get` returns the value of a key that is there and refuses every other."),
@@ -325,7 +326,7 @@ DENSE_MAP = Refinement(
     operations=OPERATIONS,
     long=frozenset({"erase_at", "insert_or_assign", "try_emplace", "get_or_emplace", "set_max_load", "reserve"}),
     scopes=SCOPES,
-    loops=LOOPS,
+    loops=(*LOOPS, *FOREIGN_LOOPS),
     deviations=DEVIATIONS,
     abstract=abstract,
     links=LINKS,

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from slotproof.proofs.dense_arguments import BUCKET, COUNT, KEY, MAX_LOAD, POSITION, SPOILED
 from slotproof.proofs.dense_table import Model
+from slotproof.proofs.engine.foreign_run import Foreign
 from slotproof.proofs.engine.refinement import Claim, Cost, Domain, Operation, same_sequence
 from slotproof.spec.logic import conj, contains, forall, negate, within
 
@@ -21,8 +22,6 @@ LINKED: Final = "key that is linked anew, beside filling the new `head`"
 FOUND: Final = Cost(2, 0, PASSED, 2, 0)
 """The cost of finding a key, or that it is not there."""
 
-FOREIGN: Final = "its loops over foreign data have no invariant yet; exhausted on one-entry changes of every state"
-
 
 def operations(
     code: str,
@@ -33,6 +32,7 @@ def operations(
     coupled: Callable[[Any, Any], bool],
     coupled_data: Callable[[Any, Any], bool],
     read: Callable[[Any, Any], Any],
+    foreign: Foreign,
 ) -> tuple[Operation, ...]:
     """The operations of a table, their claims numbered from `first` on.
 
@@ -179,14 +179,16 @@ def operations(
         ),
         Operation(
             "from_dict",
-            claim("`from_dict` accepts the arrays of such a container and refuses all others."),
+            claim(
+                "`from_dict` accepts the arrays of such a container, as constructors make it, and refuses all others."
+            ),
             takes=(SPOILED,),
             pure=True,
             model=read,
             impl=lambda h, spoiled: type(h).from_dict(spoiled.spoil(h.to_dict()), h.hasher),
             agree=coupled,
             refusals=refused,
-            unproved=FOREIGN,
+            foreign=foreign,
         ),
         Operation("size", claim("`size` is the number of keys."), pure=True, cost=Cost(0, 0)),
     )

@@ -12,6 +12,7 @@ from slotproof.impl.dense_set import DenseSet
 from slotproof.proofs.arguments import Spoiled
 from slotproof.proofs.contracts.dense_table import SET_CONTRACTS
 from slotproof.proofs.dense_arguments import KEY, ROUNDING, Hash, configure, read_arrays
+from slotproof.proofs.dense_foreign import FOREIGN_LOOPS, FOREIGN_SET
 from slotproof.proofs.dense_loops import LOOPS, PRODUCTS
 from slotproof.proofs.dense_operations import FOLLOWED, LINKED, PASSED, QUERIES, holding, operations
 from slotproof.proofs.dense_table import LINKS, abstract_table, couple, laws, represent_table
@@ -85,7 +86,7 @@ OPERATIONS = (
         refusals=("InvalidArgument", "Full"),
         cost=Cost(3, 4, PASSED, 2, 0, more=((LINKED, 2, 2),)),
     ),
-    *operations("DS", 2, ERASING, COMPARING, OTHER, coupled, coupled_data, _read),
+    *operations("DS", 2, ERASING, COMPARING, OTHER, coupled, coupled_data, _read, FOREIGN_SET),
 )
 
 STEPS: Final = ("insert", "erase", "erase_at", "erase_range", *QUERIES)
@@ -162,9 +163,9 @@ DENSE_SET = Refinement(
     couple=COUPLE,
     laws=LAWS,
     operations=OPERATIONS,
-    long=frozenset({"insert", "erase_at", "set_max_load", "rehash", "reserve"}),  # the code of the dense map
+    long=frozenset({"insert", "erase_at", "set_max_load", "rehash", "reserve", "from_dict"}),  # code of the dense map
     scopes=SCOPES,
-    loops=LOOPS,
+    loops=(*LOOPS, *FOREIGN_LOOPS),
     deviations=DEVIATIONS,
     abstract=abstract,
     links=LINKS,

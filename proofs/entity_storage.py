@@ -40,6 +40,7 @@ from slotproof.proofs.pool import (
     spoiled_of,
     whole_operations,
 )
+from slotproof.proofs.pool_foreign import FOREIGN_ENTITIES, FOREIGN_ENTITY_LOOPS
 from slotproof.proofs.sparse_loops import ENTITY_LOOPS
 from slotproof.proofs.sparse_order import never, shrinks, witness_of_pages
 from slotproof.spec.entity_storage import EntityStorageModel
@@ -91,7 +92,7 @@ def cut_in_three(m: Model) -> bool:
 def pages_there(m: Model) -> bool:
     return conj(
         m.reach >= 0,
-        forall_in(m.generation, lambda slot: contains(m.pages, slot // m.page)),
+        forall_in(m.generation, lambda slot: contains(m.pages, slot // m.page), by=lambda slot: slot // m.page),
         forall_in(m.pages, lambda page: conj(within(0, page, m.reach), page * m.page < m.nil)),
         implies(m.reach > 0, lambda: contains(m.pages, m.reach - 1)),
     )
@@ -493,7 +494,9 @@ OPERATIONS = (
         witness=witness_of_pages,
         refused_if=never,
     ),
-    *whole_operations("ES", 17, OTHER, SPOILED, reader(lambda: ENTITY_STORAGE, represent), coupled, dumped),
+    *whole_operations(
+        "ES", 17, OTHER, SPOILED, reader(lambda: ENTITY_STORAGE, represent), coupled, dumped, FOREIGN_ENTITIES
+    ),
     Operation("size", _claim(21, "`size` is the number of live handles."), pure=True, cost=Cost(0, 0)),
     Operation("positions", _claim(22, "`positions` is the number of slots ever issued."), pure=True, cost=Cost(0, 0)),
     Operation(
@@ -676,9 +679,9 @@ ENTITY_STORAGE: Final[Refinement] = Refinement(
     couple=COUPLE,
     laws=LAWS,
     operations=OPERATIONS,
-    long=frozenset({"create_at", "create_items", "destroy_items", "swap_elements"}),
+    long=frozenset({"create_at", "create_items", "destroy_items", "swap_elements", "from_dict"}),
     scopes=SCOPES,
-    loops=(*ENTITY_LOOPS, *COUNT_LOOPS),
+    loops=(*ENTITY_LOOPS, *COUNT_LOOPS, *FOREIGN_ENTITY_LOOPS),
     lemmas=(*DIVISION, *COUNTS),
     deviations=DEVIATIONS,
     theorems=THEOREMS,

@@ -30,6 +30,7 @@ from slotproof.proofs.handle_map_arguments import (
     read_arrays,
 )
 from slotproof.proofs.handle_map_claims import COUPLE, LAWS, abstract, coupled, holding
+from slotproof.proofs.handle_map_foreign import FOREIGN, FOREIGN_LOOPS
 from slotproof.proofs.handle_map_loops import LOOPS, defragment_ensures, witness
 from slotproof.proofs.handle_map_scopes import SCOPES, candidates
 from slotproof.spec.handle_map import HandleMapModel
@@ -173,13 +174,16 @@ OPERATIONS = (
     ),
     Operation(
         "from_dict",
-        Claim("HM-R20", "`from_dict` accepts the arrays of a handle map and refuses all others."),
+        Claim(
+            "HM-R20",
+            "`from_dict` accepts the arrays of a handle map, with widths of whole bits, and refuses all others.",
+        ),
         takes=(SPOILED,),
         pure=True,
         model=read_arrays,
         impl=lambda h, spoiled: type(h).from_dict(spoiled.spoil(h.to_dict())),
         agree=coupled,
-        unproved="its loops over foreign data have no invariant yet; exhausted on one-entry changes of every state",
+        foreign=FOREIGN,
         refusals=("InvalidArgument",),
     ),
     Operation(
@@ -311,12 +315,12 @@ HANDLE_MAP = Refinement(
     couple=COUPLE,
     laws=LAWS,
     operations=OPERATIONS,
-    long=frozenset({"erase_items", "defragment"}),
+    long=frozenset({"erase_items", "defragment", "from_dict"}),
     scopes=SCOPES,
     deviations=DEVIATIONS,
     abstract=abstract,
     candidates=candidates,
-    loops=LOOPS,
+    loops=(*LOOPS, *FOREIGN_LOOPS),
     configure=_any_configuration,
     not_operations={
         "__eq__": "compares what `to_dict` holds (HM-R19)",

@@ -21,7 +21,8 @@ from slotproof.proofs.hash_index_arguments import (
     SPOILED,
     read_arrays,
 )
-from slotproof.proofs.hash_index_claims import COUPLE, LAWS, abstract, coupled, holding, represent
+from slotproof.proofs.hash_index_claims import COUPLE, LAWS, abstract, coupled, holding
+from slotproof.proofs.hash_index_foreign import FOREIGN, FOREIGN_LOOPS
 from slotproof.proofs.hash_index_loops import LOOPS, candidates_ensures
 from slotproof.proofs.hash_index_promises import (
     ADDED,
@@ -171,15 +172,16 @@ OPERATIONS = (
     ),
     Operation(
         "from_dict",
-        Claim("HI-R17", "`from_dict` accepts the arrays of a hash index and refuses all others."),
+        Claim(
+            "HI-R17",
+            "`from_dict` accepts the arrays of a hash index, with 2**bits buckets, and refuses all others.",
+        ),
         takes=(SPOILED,),
         pure=True,
         model=read_arrays,
         impl=lambda h, spoiled: type(h).from_dict(spoiled.spoil(h.to_dict())),
-        agree=lambda expected, made: bool(represent(expected).to_dict() == made.to_dict()),
-        unproved=(
-            "its loops over foreign data have no invariant yet; exhausted on every one-entry change of every state"
-        ),
+        agree=coupled,
+        foreign=FOREIGN,
         refusals=("InvalidArgument",),
     ),
     Operation(
@@ -303,7 +305,7 @@ HASH_INDEX = Refinement(
     theorems=THEOREMS,
     abstract=abstract,
     candidates=candidates,
-    loops=LOOPS,
+    loops=(*LOOPS, *FOREIGN_LOOPS),
     links=LINKS,
     contracts=CONTRACTS,
     configure=lambda make: {name: make.int(name) for name in ("hash_size", "index_size", "granularity", "index_limit")},

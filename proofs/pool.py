@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from slotproof.impl.sparse_set import Pool
 from slotproof.proofs.arguments import Spoiled
+from slotproof.proofs.engine.foreign_run import Foreign
 from slotproof.proofs.engine.refinement import (
     Claim,
     Cost,
@@ -519,7 +520,6 @@ def spoiled_arrays(m: Any, **numbers: tuple[int, ...]) -> list[Spoiled]:
 
 # --- operations
 
-FOREIGN = "its loops over foreign data have no invariant yet; exhausted on every one-entry change of every state"
 NEW_PAGES = (("new page", 0, 1), ("cell of a new page", 0, 2))
 """What making pages costs, in addition to what else is done."""
 
@@ -687,6 +687,7 @@ def whole_operations(
     read: Callable[[Any, Spoiled], Any],
     coupled: Callable[[Any, Any], bool],
     dumped: Callable[[Any, Any], bool],
+    foreign: Foreign,
 ) -> tuple[Operation, ...]:
     """Copy, swap and serialisation, numbered from `first` on."""
     return (
@@ -712,14 +713,18 @@ def whole_operations(
         ),
         Operation(
             "from_dict",
-            Claim(f"{code}-R{first + 3}", "`from_dict` accepts the arrays of such a container and refuses all others."),
+            Claim(
+                f"{code}-R{first + 3}",
+                "`from_dict` accepts the arrays of such a container, with widths of whole bits, and refuses all "
+                "others.",
+            ),
             takes=(spoiled,),
             pure=True,
             model=read,
             impl=lambda h, spoiled: type(h).from_dict(spoiled.spoil(h.to_dict())),
             agree=coupled,
             refusals=("InvalidArgument",),
-            unproved=FOREIGN,
+            foreign=foreign,
         ),
     )
 

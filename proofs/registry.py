@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from slotproof.impl.registry import Registry
 from slotproof.proofs.contracts.registry import CONTRACTS
+from slotproof.proofs.engine.arithmetic import DIVISION
 from slotproof.proofs.engine.inside import is_stand_in
 from slotproof.proofs.engine.refinement import Claim, Domain, Operation, Refinement
 from slotproof.proofs.engine.row import require_few_moved
@@ -27,9 +28,27 @@ from slotproof.proofs.registry_arguments import (
     VALUE,
     VIEWED,
 )
-from slotproof.proofs.registry_arrangements import ARRANGED, MOVING
+from slotproof.proofs.registry_arrangements import ARRANGED, LONG, MOST_POOLS, any_configuration, makes
 from slotproof.proofs.registry_claims import COUPLE, LAWS, abstract, coupled, holding
 from slotproof.proofs.registry_foreign import DAMAGED, read, read_rightly
+from slotproof.proofs.registry_loops import REGISTRY_LOOPS
+from slotproof.proofs.registry_observed import (
+    counted,
+    length_of,
+    members_of,
+    same_elements,
+    same_length,
+    same_members,
+)
+from slotproof.proofs.registry_order import (
+    members_refused,
+    pool_refused,
+    reordered,
+    same_model,
+    sorted_members,
+    sorts_members,
+    sorts_pool,
+)
 from slotproof.proofs.registry_picture import LINKS, shown
 from slotproof.proofs.registry_scopes import SCOPES
 from slotproof.spec.errors import InvalidArgument
@@ -80,13 +99,6 @@ def _grouped(side: Any, *lists: Any) -> int:
     return number
 
 
-def _sorted(h: Impl, group: int, key: Callable[[Handle], Any]) -> bool:
-    """True if the members come stably sorted."""
-    before = list(h.members(group))
-    h.sort_by(group, key)
-    return list(h.members(group)) == sorted(before, key=key)
-
-
 def _copied(h: Impl) -> Impl:
     """A copy, if it shares no array with its original.
 
@@ -98,14 +110,9 @@ def _copied(h: Impl) -> Impl:
     shared = {id(held) for part in mine for held in vars(part).values() if isinstance(held, list)}
     if twin.pools is h.pools or any(part is other for part in mine for other in its):
         raise InvalidArgument("the copy shares a part with its original")
-    if any(id(held) in shared for part in its for held in vars(part).values()):
+    if any(id(held) in shared for part in its for held in vars(part).values() if isinstance(held, list)):
         raise InvalidArgument("the copy shares an array with its original")
     return twin
-
-
-def same_elements(expected: Any, actual: Any) -> bool:
-    """Comparison of handles in no order, each of them once."""
-    return sorted(expected) == sorted(actual)
 
 
 def _named_members(m: Model, group: int, handles: Sequence[Handle]) -> list[Handle]:
@@ -121,15 +128,8 @@ def _sorted_as(h: Impl, group: int, handles: Sequence[Handle]) -> list[Handle]:
 
 
 UNPROVED: Final = {
-    "create": "the loop of the entity storage over slots issued by hint has no invariant here; by itself it is proved",
-    **dict.fromkeys(("add_pool", "group"), "it changes how many parts there are, which an arrangement fixes"),
-    **dict.fromkeys(("destroy_items", "clear_pool", "clear", "compact_pool"), "its loops have no invariant yet"),
-    **dict.fromkeys(("view", "members", "length"), "it lists or counts a set of the model that has no stand-in"),
-    "remove": "its proof takes long, and was not carried to its end; `contains` and `erase`, which it is, are proved",
-    "destroy": "its proof takes long, and was not carried to its end",
-    "lead": "lists of pools have no stand-in",
-    "copy": "the lists of a group that is made anew have no stand-in",
-    **dict.fromkeys(("sort_by", "sort_as", "sort_pool"), "sorting several pools alike has no invariant yet"),
+    "view": "the loop that picks what fits from the leading pool has no invariant yet",
+    "sort_as": "that the handles which are members come first has no invariant yet",
     "from_dict": "its loops over foreign data have no invariant; exhausted on accidents to the arrays of every state",
 }
 """Why operations have no proof; all are exhausted."""
@@ -194,6 +194,7 @@ def _operations() -> Iterator[Operation]:
         "destroy_items",
         "equals one `destroy` after the other, or changes nothing.",
         HANDLES,
+        uses=("destroy",),
         refusals=("StaleHandle",),
     )
     yield operation(9, "get", "returns the value of an entity in a pool.", POOL, HANDLE, pure=True, refusals=valued)
@@ -230,7 +231,8 @@ def _operations() -> Iterator[Operation]:
         "visits each member of a group once.",
         GROUP,
         pure=True,
-        agree=same_elements,
+        impl=members_of,
+        agree=same_members,
         refusals=numbered,
     )
     yield operation(
@@ -240,8 +242,11 @@ def _operations() -> Iterator[Operation]:
         GROUP,
         KEY,
         model=lambda m, group, key: m.sort_by(group, key) is None,
-        impl=_sorted,
+        impl=sorted_members,
         weight=2,
+        ensures=sorts_members,
+        witness=same_model,
+        refused_if=members_refused,
         refusals=("OutOfRange", "Conflict"),
     )
     yield operation(
@@ -260,6 +265,9 @@ def _operations() -> Iterator[Operation]:
         "sorts a pool that no group owns, if it has no holes.",
         POOL,
         KEY,
+        ensures=sorts_pool,
+        witness=reordered,
+        refused_if=pool_refused,
         refusals=("Conflict", "OutOfRange"),
     )
     yield operation(
@@ -270,7 +278,7 @@ def _operations() -> Iterator[Operation]:
         refusals=numbered,
     )
     yield operation(20, "clear_pool", "takes every value out of a pool.", POOL, refusals=numbered)
-    yield operation(21, "clear", "takes every value out, and ends every handle; groups stay.")
+    yield operation(21, "clear", "takes every value out, and ends every handle; groups stay.", uses=("clear_pool",))
     yield operation(
         22,
         "copy",
@@ -301,7 +309,17 @@ def _operations() -> Iterator[Operation]:
     yield operation(26, "size", "is the number of live handles.", pure=True)
     yield operation(27, "pool_size", "is the number of values in a pool.", POOL, pure=True, refusals=numbered)
     yield operation(28, "pool_count", "is the number of pools.", pure=True)
-    yield operation(29, "length", "is the number of members of a group.", GROUP, pure=True, refusals=numbered)
+    yield operation(
+        29,
+        "length",
+        "is the number of members of a group.",
+        GROUP,
+        pure=True,
+        model=counted,
+        impl=length_of,
+        agree=same_length,
+        refusals=numbered,
+    )
 
 
 DEVIATIONS: Final = (
@@ -345,8 +363,13 @@ REGISTRY: Final[Refinement] = Refinement(
     deviations=DEVIATIONS,
     abstract=abstract,
     contracts=CONTRACTS,
+    loops=REGISTRY_LOOPS,
+    lemmas=DIVISION,
     arranged=ARRANGED,
-    long=frozenset({*MOVING, "get", "replace", "contains"}),  # what moves rests on deep proofs of the storage
+    makes=makes,
+    configure=any_configuration,
+    configured=f"made with up to {MOST_POOLS} pools",
+    long=LONG,
     links=LINKS,
     shown=shown,
 )

@@ -81,6 +81,7 @@ HANDLES = Domain(
         "twice": lambda m, issued, number: _several(m, issued, number) * 2,
         "mixed": lambda m, issued, number: (*_several(m, issued, number), Handle(-1, 0)),
     },
+    symbolic=lambda make: make.handles("handles"),
 )
 
 POOL = Domain(
@@ -114,6 +115,7 @@ DELETION = Domain(
         "in_place": lambda m, issued, number: "in_place",
         "wrong": lambda m, issued, number: "lazy",
     },
+    symbolic=lambda make: make.one_of("deletion", ("swap_pop", "in_place", "lazy")),
 )
 
 VALUE = Domain(
@@ -148,6 +150,24 @@ def _some_lists(m: Model, scope: Scope) -> Sequence[GroupKey]:
     return [*wanted, GroupKey((0,), (0,), ()), GroupKey((), (), (0,)), GroupKey((), (0, len(m.values)), ())]
 
 
+MADE: Final = (
+    GroupKey((0,), (1,), ()),
+    GroupKey((0, 1), (), ()),
+    GroupKey((0,), (1,), (2,)),
+    GroupKey((), (0, 1), (2,)),
+    GroupKey((2,), (1,), ()),
+    GroupKey((0,), (0,), ()),
+    GroupKey((), (), (0,)),
+    GroupKey((0,), (3,), ()),
+    GroupKey((0,), (-1,), ()),
+)
+"""The groups that are asked for in proofs: up to the names of pools, each way to name two or three, and wrong ones."""
+
+
+def _in_words(key: GroupKey) -> str:
+    return "/".join(" ".join(map(str, pools)) or "-" for pools in key)
+
+
 LISTS = Domain(
     "lists",
     small=_some_lists,
@@ -160,7 +180,19 @@ LISTS = Domain(
         "inner": lambda m, issued, number: ((0, 1)[:: 1 - number % 2 * 2], (2,), ()) if len(m.values) > 2 else None,
         "wrong": _wrong_lists,
     },
+    symbolic=lambda make: make.one_of("lists", MADE),
+    within=f"one of the lists {', '.join(map(_in_words, MADE))}",
 )
+
+
+def _any_lists(make: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+    """Any two lists that are not longer than this."""
+    lists = []
+    for name, most in (("asked", 2), ("excluded", 1)):
+        length = make.one_of(f"length of {name}", tuple(range(most + 1)))
+        lists.append(tuple(make.number_of(f"{name}{place}", "pool") for place in range(length)))
+    return lists[0], lists[1]
+
 
 VIEWED = Domain(
     "viewed",
@@ -178,12 +210,15 @@ VIEWED = Domain(
         "some": _lists(lambda a, b, c: ((a, b), (c,))),
         "wrong": lambda m, issued, number: (((0, 0), ()), ((), (0,)), ((-1,), ()))[number % 3],
     },
+    symbolic=_any_lists,
+    within="lists of up to 2 pools asked for, and 1 excluded",
 )
 
 KEY = Domain(
     "key",
     small=lambda m, scope: (by_parity, by_slot),
     classes={"key": lambda m, issued, number: (by_parity, by_slot)[number % 2]},
+    symbolic=lambda make: make.rank("key"),
 )
 
 _HISTORY: Final = (

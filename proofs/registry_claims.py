@@ -117,7 +117,7 @@ def pools_are_coupled(m: Model, h: Impl) -> bool:
     )
 
 
-@invariant("RG-I3", "Pools and elements have the widths of the entities, and both sides nest groups or not.")
+@invariant("RG-I3", "All parts have the widths of the entities, a page holds a value, and both sides nest or not.")
 def widths_are_alike(m: Model, h: Impl) -> bool:
     return conj(
         forall(
@@ -130,6 +130,7 @@ def widths_are_alike(m: Model, h: Impl) -> bool:
         forall(0, len(h.groups), lambda group: is_alike(m, elements_state(h.groups[group].elements))),
         h.index_bits >= 1,
         h.generation_bits >= 1,
+        h.value_page >= 1,
         lambda: m.entities.nil == 2**h.index_bits - 1,
         lambda: m.entities.tombstone == 2**h.generation_bits - 1,
         m.entities.page == h.page,

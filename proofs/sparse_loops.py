@@ -125,7 +125,8 @@ def _is_element(m: Any, handle: Any) -> bool:
     )
 
 
-def _is_live(m: Any, handle: Any) -> bool:
+def is_live_handle(m: Any, handle: Any) -> bool:
+    """True if a handle is live in an entity storage."""
     return conj(_is_element(m, handle), m.order.place(handle.slot) < m.live)
 
 
@@ -165,7 +166,8 @@ def _positions(make: Any) -> Any:
     return make.ints("positions")
 
 
-def _erasing(name: str, model: str, impl: str, ready: Callable[[Any, Any], bool]) -> tuple[Loop, ...]:
+def erasing_loops(name: str, model: str, impl: str, ready: Callable[[Any, Any], bool]) -> tuple[Loop, ...]:
+    """The loops of a bulk that takes elements out, of which each must be ready."""
     return _bulk(ready, (f"{model}.{name}",) * 2, (f"{impl}.{name}",) * 2)
 
 
@@ -220,7 +222,7 @@ _POOL_LOOPS = (
     *PAGE_LOOPS,
     *SHRINK_LOOPS,
     *_walks("PoolModel", "Pool", of=_handles, names=("handles", "handles_forward")),
-    *_erasing("erase_items", "PoolModel", "Pool", _is_element),
+    *erasing_loops("erase_items", "PoolModel", "Pool", _is_element),
     Loop("Pool.clear", invariant=_emptied, changes=("sparse", "generation")),
     Loop("PoolModel.remove_items", lockstep=True),
     Loop("Pool.remove_items", lockstep=True),
@@ -266,7 +268,7 @@ ENTITY_LOOPS = (
     *PAGE_LOOPS,
     *SHRINK_LOOPS,
     *_walks("EntityStorageModel", "EntityStorage", of=_handles, names=("handles", "handles_forward")),
-    *_erasing("destroy_items", "EntityStorageModel", "EntityStorage", _is_live),
+    *erasing_loops("destroy_items", "EntityStorageModel", "EntityStorage", is_live_handle),
     Loop("EntityStorageModel.clear", variant=lambda at: at.model.live, lockstep=True),
     Loop("EntityStorage.clear", variant=lambda at: at.now.live, lockstep=True),
     Loop("EntityStorage.reset", invariant=_all_emptied, changes=("sparse", "generation")),

@@ -39,6 +39,7 @@ from slotproof.proofs.pool import (
     spoiled_of,
     whole_operations,
 )
+from slotproof.proofs.pool_foreign import FOREIGN_POOL_LOOPS, FOREIGN_SET
 from slotproof.proofs.sparse_loops import SET_LOOPS
 from slotproof.proofs.sparse_order import never, shrinks, sorts_handles, witness_of_pages
 from slotproof.spec.errors import InvalidArgument
@@ -153,6 +154,7 @@ OPERATIONS = (
         reader(lambda: SPARSE_SET, represent),
         coupled,
         dumped,
+        FOREIGN_SET,
     ),
     Operation(
         "positions",
@@ -323,9 +325,9 @@ SPARSE_SET: Final[Refinement] = Refinement(
     couple=COUPLE,
     laws=LAWS,
     operations=OPERATIONS,
-    long=frozenset({"push_items", "erase_items", "remove_items", "sort", "sort_by", "sort_as", "compact"}),
+    long=frozenset({"from_dict", "push_items", "erase_items", "remove_items", "sort", "sort_by", "sort_as", "compact"}),
     scopes=SCOPES,
-    loops=SET_LOOPS,
+    loops=(*SET_LOOPS, *FOREIGN_POOL_LOOPS),
     lemmas=DIVISION,
     deviations=DEVIATIONS,
     abstract=abstract,

@@ -44,6 +44,7 @@ from slotproof.proofs.pool import (
     spoiled_of,
     whole_operations,
 )
+from slotproof.proofs.pool_foreign import FOREIGN_POOL_LOOPS, FOREIGN_STORAGE
 from slotproof.proofs.sparse_loops import STORAGE_LOOPS
 from slotproof.proofs.sparse_order import never, shrinks_room, sorts_values, witness_of_room
 from slotproof.spec.errors import InvalidArgument
@@ -303,7 +304,7 @@ OPERATIONS = (
         cost=Cost(0, 0),
         refusals=("InvalidArgument",),
     ),
-    *whole_operations("ST", 28, OTHER, SPOILED, reader(lambda: STORAGE, represent), coupled, dumped),
+    *whole_operations("ST", 28, OTHER, SPOILED, reader(lambda: STORAGE, represent), coupled, dumped, FOREIGN_STORAGE),
     Operation(
         "positions",
         Claim("ST-R32", "`positions` is the number of positions, holes included."),
@@ -384,10 +385,10 @@ STORAGE: Final[Refinement] = Refinement(
     laws=LAWS,
     operations=OPERATIONS,
     long=frozenset(
-        {"emplace_items", "erase_items", "remove_items", "swap_elements", "sort_by", "sort_as", "compact"}
+        {"emplace_items", "erase_items", "remove_items", "swap_elements", "sort_by", "sort_as", "compact", "from_dict"}
     ),  # as of the sparse set
     scopes=SCOPES,
-    loops=STORAGE_LOOPS,
+    loops=(*STORAGE_LOOPS, *FOREIGN_POOL_LOOPS),
     lemmas=DIVISION,
     deviations=DEVIATIONS,
     abstract=abstract,

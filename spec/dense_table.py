@@ -248,6 +248,14 @@ def load_ratio(max_load: float) -> tuple[int, int]:
     return num, den
 
 
+def is_load(num: int, den: int) -> bool:
+    """True if the fraction is what a load is once it is rounded to 32 bits."""
+    try:
+        return load_ratio(num / den) == (num, den)
+    except (ArithmeticError, InvalidArgument):
+        return False
+
+
 def load_numerator(max_load: float) -> int:
     """The numerator of `single_ratio`."""
     return single_ratio(max_load)[0]

@@ -95,6 +95,10 @@ class Symbolic:
         """The `Distinct` of all i in [0, self) with keep(i), ascending."""
         raise NotImplementedError
 
+    def logic_selected(self, keep: Callable[[Any], bool]) -> Any:
+        """A `Distinct` of all elements, or keys, x of this collection with keep(x), in no order."""
+        raise NotImplementedError
+
     def logic_power_of_two(self) -> bool:
         """The formula "this number is 1, 2, 4, 8 ..."."""
         raise NotImplementedError
@@ -279,6 +283,13 @@ def ascending(count: int, keep: Callable[[int], bool]) -> Distinct:
     if isinstance(count, Symbolic):
         return count.logic_ascending(keep)  # type: ignore[no-any-return]
     return Distinct(i for i in range(count) if keep(i))
+
+
+def selected(collection: Iterable[int], keep: Callable[[int], bool]) -> Distinct:
+    """The elements, or keys, x with keep(x), each once, in no order; write words of logic in `keep`."""
+    if isinstance(collection, Symbolic):
+        return collection.logic_selected(keep)  # type: ignore[no-any-return]
+    return Distinct(item for item in collection if keep(item))
 
 
 def power_of_two(number: int) -> bool:

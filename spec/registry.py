@@ -17,7 +17,7 @@ from slotproof.spec.errors import Conflict, Exists, InvalidArgument, Missing, St
 from slotproof.spec.group import GroupKey, check_innermost, check_number, check_ownership, group_key, is_same
 from slotproof.spec.handle import Handle, check_handle, check_handles
 from slotproof.spec.handle_map import GenerationPolicy
-from slotproof.spec.logic import Distinct
+from slotproof.spec.logic import Distinct, conj, contains, listed, negate, selected
 from slotproof.spec.sparse_set import DeletionPolicy, check_deletion
 
 T = TypeVar("T")
@@ -133,10 +133,12 @@ class RegistryModel(Generic[T]):
     def destroy_items(self, handles: Sequence[Handle]) -> None:
         """Destroy each in turn; if that cannot all be done, nothing has changed."""
         check_handles(handles)
-        if len({handle.slot for handle in handles}) < len(handles):
-            raise StaleHandle("a handle is named twice")
+        named = set()
         for handle in handles:
             self.entities.index(handle)
+            if handle.slot in named:
+                raise StaleHandle(f"{handle} is named twice")
+            named.add(handle.slot)
         for handle in handles:
             self.destroy(handle)
 
@@ -181,7 +183,7 @@ class RegistryModel(Generic[T]):
     def view(self, pools: Sequence[int], excluded: Sequence[int] = ()) -> list[Handle]:
         """The entities with a value in each of the pools, and in none of the excluded, in no order."""
         key = group_key((), pools, excluded, len(self.values))
-        return [self.entities.issued(slot) for slot in self.matching(key)]
+        return listed(self.matching(key), self.entities.issued)
 
     def lead(self, pools: Sequence[int]) -> int:
         """The pool that a view of these goes over: the first one of the smallest."""
@@ -190,7 +192,7 @@ class RegistryModel(Generic[T]):
 
     def members(self, group: int) -> list[Handle]:
         """The members of a group, in no order."""
-        return [self.entities.issued(slot) for slot in self.matching(self.key_of(group))]
+        return listed(self.matching(self.key_of(group)), self.entities.issued)
 
     # --- order
 
@@ -245,7 +247,7 @@ class RegistryModel(Generic[T]):
 
     def clear(self) -> None:
         """Take every value out of every pool, and end every handle."""
-        for pool in self.values:
+        for pool in reversed(self.values):
             self.clear_pool(pool)
         self.entities.clear()
 
@@ -286,14 +288,14 @@ class RegistryModel(Generic[T]):
 
     def matches(self, key: GroupKey, slot: int) -> bool:
         """True if the entity of a slot has all that a group asks for, and nothing that it excludes."""
-        asked = key.owned + key.observed
-        return all(slot in self.values[pool] for pool in asked) and not any(
-            slot in self.values[pool] for pool in key.excluded
+        return conj(
+            *(contains(self.values[pool], slot) for pool in key.owned + key.observed),
+            *(negate(contains(self.values[pool], slot)) for pool in key.excluded),
         )
 
-    def matching(self, key: GroupKey) -> set[int]:
-        """The slots of the entities that match."""
-        return {slot for slot in self.values[(key.owned + key.observed)[0]] if self.matches(key, slot)}
+    def matching(self, key: GroupKey) -> Distinct:
+        """The slots of the entities that match, in no order."""
+        return selected(self.values[(key.owned + key.observed)[0]], lambda slot: self.matches(key, slot))
 
     def pool_of(self, pool: int) -> dict[int, T]:
         """The values of a pool."""

@@ -1,25 +1,31 @@
 """Proofs of containers that hold several others: what is right is proved, and what reaches the wrong one is not."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from slotproof.proofs.engine import path, prove
 from slotproof.proofs.engine.report import Status, Verdict
+from slotproof.proofs.engine.solvers import ask_again
 from slotproof.proofs.registry import REGISTRY
+from slotproof.proofs.registry_loops import owned_parts
 from slotproof.proofs.typed_store import TYPED_STORE
 
 from .breaks import Break, broken_refinement
-from .breaks_registry import broken
-from .unsound_groups import CALLERS, CREATED, GROUPED, STORES, UNFOLLOWED
+from .breaks_registry import BREAKS, broken
+from .unsound_groups import CALLERS, CREATED, GROUPED, MADE, REFUTED, STORES, UNFOLLOWED
 
 [SMALL] = [each for each in REGISTRY.arranged if not each.deep]
 
 
 @pytest.fixture
 def asked_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A question is put to Z3 once: what is false is refuted by a state, and needs no other ways to ask."""
-    monkeypatch.setattr(path, "ask_again", lambda assumptions, goal: "unknown")
+    """A question is put to Z3 once: what is false is refuted by a state, and needs no other ways to ask.
+
+    Steps of lemmas, which are asked without assumptions, are shown as ever.
+    """
+    monkeypatch.setattr(path, "ask_again", lambda known, goal: "unknown" if known else ask_again(known, goal))
 
 
 def statuses(verdicts: list[Verdict]) -> set[Status]:
@@ -74,7 +80,9 @@ def test_every_arrangement_is_a_unit() -> None:
     """What moves members is proved for each by the deep profile, and nothing is by two units of one name."""
     units = prove.units(REGISTRY, deep=True)
     assert len(set(units)) == len(units)
-    assert {f"emplace | {each.name}" for each in REGISTRY.arranged} <= set(units)
+    moving = [each for each in REGISTRY.arranged if each.operations is None or "emplace" in each.operations]
+    assert len(moving) > 5
+    assert {f"emplace | {each.name}" for each in moving} <= set(units)
     assert not any(unit.startswith("emplace |") for unit in prove.units(REGISTRY, deep=False))
 
 
@@ -87,3 +95,52 @@ def test_a_registry_that_reaches_the_wrong_part_is_refuted(change: Any) -> None:
     failures = [verdict.failure for verdict in verdicts if verdict.failure is not None]
     assert failures, statuses(verdicts)
     assert failures[0].trace, failures[0].message
+
+
+@pytest.mark.usefixtures("asked_once")
+@pytest.mark.parametrize(("name", "operation"), REFUTED.items())
+def test_a_broken_registry_is_refuted(name: str, operation: str) -> None:
+    """With a registry of that arrangement, too; each operation that moves, makes or counts parts has such a break."""
+    [change] = [each for each in BREAKS if each.id == name]
+    verdicts = prove.run(broken(change), f"{operation} | {SMALL.name}")
+    failures = [verdict.failure for verdict in verdicts if verdict.failure is not None]
+    assert failures, statuses(verdicts)
+    assert failures[0].trace, failures[0].message
+
+
+def test_a_new_registry_is_proved_for_few_pools() -> None:
+    """The verdicts on the invariants say for how many."""
+    verdicts = prove.run(REGISTRY, "new")
+    assert statuses(verdicts) == {Status.PROVED}, [verdict.reason for verdict in verdicts]
+    assert {verdict.scope for verdict in verdicts} == {"made with up to 3 pools"}
+    assert {claim.id for claim in REGISTRY.couple} <= {verdict.claim for verdict in verdicts}
+
+
+@pytest.mark.usefixtures("asked_once")
+@pytest.mark.parametrize("change", MADE, ids=lambda change: change.id)
+def test_a_registry_that_is_made_wrongly_is_not_proved(change: Break) -> None:
+    """Parts of its own widths, or one too few, are no new registry."""
+    verdicts = prove.run(broken(change), "new")
+    assert statuses(verdicts) == {Status.FAILED}
+    assert any("new container" in verdict.reason for verdict in verdicts), verdicts[0].reason
+
+
+@pytest.mark.usefixtures("asked_once")
+@pytest.mark.parametrize("left_out", ["RG-I1", "RG-I2", "RG-I3", "RG-I4", "RG-I5"])
+def test_what_both_sides_share_rests_on_the_coupling(left_out: str) -> None:
+    """A proof may let them share what the coupling says is the same; where it does not say so, that is open."""
+    couple = tuple(claim for claim in REGISTRY.couple if claim.id != left_out)
+    proof = prove.prove_sharing(replace(REGISTRY, couple=couple, arranged=(SMALL,)))
+    assert [each.what for each in proof.open] == ["what both sides share is the same in any coupled pair"]
+
+
+@pytest.mark.usefixtures("asked_once")
+def test_a_loop_must_say_what_it_changes_of_parts() -> None:
+    """The orders of owned pools, and lengths of groups: what is not said must stay."""
+    silent = [
+        replace(loop, parts=lambda h, local: ()) if loop.parts is owned_parts else loop for loop in REGISTRY.loops
+    ]
+    said_less = replace(REGISTRY, arranged=(SMALL,), loops=tuple(silent))
+    assert said_less.loops != REGISTRY.loops
+    proof = prove.prove_operation(said_less, said_less.operation("clear_pool"))
+    assert "changes, which the loop does not say" in proof.open[0].what

@@ -45,3 +45,25 @@ GROUPED: Final = (
     ("dead-has-a-value", "contains", "self._pool(pool).contains(handle)", "self._pool(pool).current(handle) >= 0"),
 )
 """Registries, by the operation that is broken."""
+
+REFUTED: Final = {
+    "late-group-stays-empty": "group",
+    "conflict-not-refused": "group",
+    "same-group-twice": "group",
+    "copy-shares-elements": "copy",
+    "iterates-over-the-end": "members",
+    "destroyed-stays-member": "destroy",
+    "destroy-forgets-a-pool": "destroy",
+    "clear-pool-from-the-front": "clear_pool",
+    "always-swap-pop": "add_pool",
+    "sort-moves-observed-pools": "sort_by",
+    "owned-pool-sorted": "sort_pool",
+}
+"""Breaks of the registry, and the operation whose proof each is refuted in."""
+
+MADE: Final = (
+    Break("one-pool-less", "C", "__init__", "range(pools)", "range(pools - 1)"),
+    Break("policy-of-its-own", "A", "__init__", "generation=generation", 'generation="wrap"'),
+    Break("page-of-its-own", "F", "add_pool", "value_page=self.value_page", "value_page=self.page"),
+)
+"""Constructors of a registry: that what they make is a new one is not shown."""

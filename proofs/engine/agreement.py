@@ -218,7 +218,7 @@ def agreement(refinement: Refinement, scope: Scope, most: int, each: int) -> Agr
     agreed, rebuilder = Agreed(), rebuilder_of(refinement)
     for model, impl in explored(refinement, scope, most):
         for operation in refinement.operations:
-            if operation.unproved:
+            if operation.unproved or operation.foreign is not None:
                 continue
             every = list(itertools.product(*(domain.small(model, scope) for domain in operation.takes)))
             if any(isinstance(argument, Peer) for arguments in every[:1] for argument in arguments):

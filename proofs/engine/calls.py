@@ -18,7 +18,7 @@ from typing import Any
 import z3
 
 from slotproof.proofs.engine.path import NotSupported, Path, Tally
-from slotproof.proofs.engine.rebuild import forget, frozen
+from slotproof.proofs.engine.rebuild import frozen
 from slotproof.proofs.engine.refinement import Operation, Refinement, same
 from slotproof.spec.errors import SlotproofError
 
@@ -105,8 +105,7 @@ class Calls:
             raise NotSupported(f"{run.operation.name} declares a cost, and uses {name}, which has none")
         self.matched = made.after
         if not called.pure:
-            forget(subject)
-            run.suppose_coupled(made.after, subject)
+            run.become_coupled(made.after, subject)
         return made.value
 
     def require_all_found(self) -> None:
@@ -123,7 +122,7 @@ def _all_used(refinement: Refinement, operation: Operation) -> tuple[str, ...]:
     """
     for name in operation.uses:
         used = refinement.operation(name)
-        if used.unproved:
+        if used.unproved or any(each.operations and name not in each.operations for each in refinement.arranged):
             raise NotSupported(f"{operation.name} uses {name}, which is not proved")
         if used.agree is not same:
             raise NotSupported(f"{operation.name} uses {name}, whose result is not compared by ==")

@@ -15,6 +15,7 @@ from typing import Any, Final
 import z3
 
 from slotproof.proofs.engine.endless import Endless
+from slotproof.proofs.engine.foreign_run import HALVES, ForeignRun, run_of
 from slotproof.proofs.engine.keys import HashTable, SymHasher
 from slotproof.proofs.engine.make import Sides, SymFactory, SymOrder, SymRank, SymRankOrder
 from slotproof.proofs.engine.path import NotSupported, Path, PathEnd, Unending, running
@@ -41,6 +42,9 @@ BOUNDS: Final = (1, 2, 3)
 """Most elements a container has, in the order tried: the first counterexample is among the smallest."""
 
 MOST_PATHS: Final = 400
+
+MOST_FOREIGN_PATHS: Final = 60
+"""Paths of each half of the proof of an operation that takes foreign data."""
 
 
 class ScriptedFailure(Exception):
@@ -182,13 +186,23 @@ def find(refinement: Refinement, operation: Operation) -> Failure | None:
 
 def _broken(refinement: Refinement, operation: Operation, bound: int) -> Iterator[tuple[Run, Any]]:
     """Runs with an obligation that some small state breaks, and that state."""
-    waiting: list[tuple[bool, ...]] = [()]
+    if operation.foreign is None:
+        yield from _walked(refinement, operation, bound, (), MOST_PATHS, deepest_first=False)
+        return
+    for half in HALVES:  # what is accepted lies behind all checks, so that the deepest paths are the best
+        yield from _walked(refinement, operation, bound, half, MOST_FOREIGN_PATHS, deepest_first=True)
+
+
+def _walked(
+    refinement: Refinement, operation: Operation, bound: int, first: tuple[bool, ...], most: int, deepest_first: bool
+) -> Iterator[tuple[Run, Any]]:
+    waiting = [first]
     paths = 0
-    while waiting and paths < MOST_PATHS:
-        path = Path(waiting.pop(0), [], bound)
+    while waiting and paths < most:
+        path = Path(waiting.pop(-1 if deepest_first else 0), [], bound)
         paths += 1
         with running(path):
-            run = Run(refinement, operation, path, cuts=False)
+            run = run_of(refinement, operation, path, cuts=False)
             endless = None
             try:
                 run.run()
@@ -206,6 +220,8 @@ def _broken(refinement: Refinement, operation: Operation, bound: int) -> Iterato
 
 def _replayed(run: Run, concrete: Concrete) -> Failure | None:
     """What the real operation does on the state, if that is wrong."""
+    if isinstance(run, ForeignRun) and run.data is not None:
+        return run.replayed(concrete, broken_claims)
     model, impl = concrete.container(run.model_before), concrete.container(run.before)
     arguments = {side: [concrete.of(each, side) for each in run.arguments] for side in ("model", "impl")}
     if not _well_formed(run.refinement, model, impl):

@@ -1,6 +1,7 @@
 """Lists, dicts and objects of which the shape is known, and what they hold need not be.
 
 An arrangement fixes how many inner containers there are and what refers to what; sizes and contents are left open.
+A step may add parts, or take some away: how many there are is known all the same.
 """
 
 from __future__ import annotations
@@ -10,7 +11,9 @@ from typing import Any, Self
 
 import z3
 
-from slotproof.proofs.engine.path import NotSupported, current
+from slotproof.proofs.engine.inside import SymInside
+from slotproof.proofs.engine.path import NotSupported, claims, current
+from slotproof.proofs.engine.rebuild import lift_attribute
 from slotproof.proofs.engine.symbolic import (
     KINDS,
     SymBool,
@@ -35,13 +38,19 @@ class SymShape(Tracked):
         return (copied(self.held),)
 
     def restore(self, state: tuple[Any, ...]) -> None:
+        if not _is_shaped_like(self.held, state[0]):
+            raise NotSupported(f"{self.stem} takes on another shape")
         _restore(self.held, state[0])
 
     def unchanged_since(self, state: tuple[Any, ...]) -> bool:
         return is_same(self.held, state[0])
 
+    def unchanged_but(self, state: tuple[Any, ...], changing: frozenset[tuple[int, str]]) -> bool:
+        """True if nothing has changed since but these attributes: pairs of the ID of an object and a name."""
+        return is_same(self.held, state[0], changing)
+
     def forget(self) -> None:
-        raise NotSupported(f"a loop or a promise that changes {self.stem}")
+        forget_parts(self.held)
 
     def facts(self) -> list[z3.BoolRef]:
         return facts_of_parts(self.held)
@@ -58,11 +67,21 @@ class SymShape(Tracked):
 
 
 class SymFixed(SymShape):
-    """A list or a dict of known length or keys."""
+    """A list or a dict of known length or keys.
 
-    keeps_shape = True  # none can be taken away or added
+    described   what an entry that is added becomes, as of an attribute (`rebuild.describe`); None for what it is
+    """
+
+    keeps_shape = True  # whatever it is annotated as
 
     __class__ = property(lambda self: type(self.held))
+
+    def __init__(self, stem: str, held: Any, described: tuple[str, Any] | None = None) -> None:
+        super().__init__(stem, held)
+        self.described = described
+
+    def copy(self) -> Self:
+        return type(self)(self.stem, copied(self.held), self.described)
 
     def size(self) -> Any:
         return len(self.held)
@@ -91,8 +110,30 @@ class SymFixed(SymShape):
         return self.held[self._key(key)]
 
     def __setitem__(self, key: Any, value: Any) -> None:
+        if isinstance(self.held, dict) and not isinstance(key, Symbolic) and key not in self.held:
+            self.held[key] = self._added(value, key)
+            return
         place = self._key(key)
         self.held[place] = _lifted(self.held[place], value)
+
+    def _added(self, value: Any, key: Any) -> Any:
+        return lift_attribute(f"{self.stem}{key}", value, self.described)
+
+    def append(self, value: Any) -> None:
+        """Add an entry to a list."""
+        self.held.append(self._added(value, len(self.held)))
+
+    def insert(self, index: int, value: Any) -> None:
+        """Add an entry to a list, at a known place."""
+        self.held.insert(index, self._added(value, index))
+
+    def pop(self, key: Any, *default: Any) -> Any:
+        """Take the entry of a known key out of a dict."""
+        if not isinstance(self.held, dict) or isinstance(key, Symbolic):
+            raise NotSupported(f"{key} taken out of {self.stem}")
+        if key not in self.held and not default:
+            current().must(z3.BoolVal(False), f"{self.stem}[{key}] is there")
+        return self.held.pop(key, *default)
 
     def get(self, key: Any, default: Any = None) -> Any:
         """The value of a key of a dict, or the default."""
@@ -142,6 +183,24 @@ class SymPart(SymShape):
         return getattr(self.held, name)
 
 
+class SymEmptied(SymDict):
+    """A dict that may be emptied and known so: cvc5 takes no constant array among what is known."""
+
+    def clear(self) -> None:
+        path = current()
+        if path.bound is not None or path.concrete:
+            super().clear()
+            return
+        self.has = z3.Const(path.name(f"has_no_{self.stem}"), self.has.sort())
+        self.count = z3.IntVal(0)
+        with claims(), path.bound_variable() as key:
+            empty = z3.ForAll([key], z3.Not(z3.Select(self.has, key)))
+        path.assume(empty)
+
+    def copy(self) -> SymDict:
+        return type(self)(self.stem, self.kind, self.has, list(self.arrays), self.count, self.keys)
+
+
 # --- what has a known shape, and what it holds
 
 
@@ -165,6 +224,33 @@ def copied(thing: Any) -> Any:
     return twin
 
 
+def _is_shaped_like(thing: Any, other: Any) -> bool:
+    if type(thing) is dict and type(other) is dict:
+        return thing.keys() == other.keys()
+    return type(thing) is not list or (type(other) is list and len(thing) == len(other))
+
+
+def forget_parts(thing: Any) -> None:
+    """Let all that can change take on any state; the shape, and what is plain, stays."""
+    if isinstance(thing, Tracked):
+        thing.forget()
+        for fact in thing.facts():
+            current().assume(fact)
+        return
+    places = thing.items() if isinstance(thing, dict) else enumerate(thing) if isinstance(thing, list) else ()
+    for key, value in places:
+        if isinstance(value, SymInt | SymBool):
+            thing[key] = KINDS.of(value).fresh("forgotten")
+        else:
+            forget_parts(value)
+    if _is_object(thing):
+        for name, value in list(vars(thing).items()):
+            if isinstance(value, SymInt | SymBool):
+                object.__setattr__(thing, name, KINDS.of(value).fresh(f"{name}_forgotten"))
+            else:
+                forget_parts(value)
+
+
 def _restore(thing: Any, other: Any) -> None:
     """Let a thing hold what another one of its shape holds."""
     if isinstance(thing, Tracked):
@@ -185,8 +271,10 @@ def _restore(thing: Any, other: Any) -> None:
                 object.__setattr__(thing, name, value)
 
 
-def is_same(one: Any, other: Any) -> bool:
-    """True if shapes and terms are the very same."""
+def is_same(one: Any, other: Any, changing: frozenset[tuple[int, str]] = frozenset()) -> bool:
+    """True if shapes and terms are the very same, but for these attributes of objects that the one consists of."""
+    if isinstance(one, SymInside) and isinstance(other, SymInside):
+        return is_same(one.meaning, other.meaning, changing)
     if isinstance(one, Tracked) or isinstance(other, Tracked):
         return isinstance(one, Tracked) and isinstance(other, Tracked) and one.unchanged_since(other.state())
     if isinstance(one, Symbolic) or isinstance(other, Symbolic):
@@ -194,12 +282,31 @@ def is_same(one: Any, other: Any) -> bool:
     if type(one) is not type(other):
         return False
     if type(one) is list:
-        return len(one) == len(other) and all(map(is_same, one, other))
+        return len(one) == len(other) and all(is_same(*pair, changing) for pair in zip(one, other, strict=True))
     if type(one) is dict:
-        return one.keys() == other.keys() and all(is_same(one[key], other[key]) for key in one)
+        return one.keys() == other.keys() and all(is_same(one[key], other[key], changing) for key in one)
     if _is_object(one):
-        return is_same(dict(vars(one)), dict(vars(other)))
+        names = [name for name in vars(one) if (id(one), name) not in changing]
+        return vars(one).keys() == vars(other).keys() and all(
+            is_same(getattr(one, name), getattr(other, name), changing) for name in names
+        )
     return bool(one == other)
+
+
+def parts_of(thing: Any) -> Iterator[Any]:
+    """All stand-ins of what can change, and all objects, that something consists of, itself included."""
+    if isinstance(thing, Tracked) or _is_object(thing):
+        yield thing
+    if isinstance(thing, SymShape):
+        yield from parts_of(thing.held)
+    elif isinstance(thing, SymInside):
+        yield from parts_of(thing.meaning)
+    elif isinstance(thing, dict | list) and not isinstance(thing, Symbolic):
+        for part in thing.values() if isinstance(thing, dict) else thing:
+            yield from parts_of(part)
+    elif _is_object(thing):
+        for part in vars(thing).values():
+            yield from parts_of(part)
 
 
 def facts_of_parts(thing: Any) -> list[z3.BoolRef]:

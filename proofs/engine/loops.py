@@ -90,10 +90,18 @@ YIELDED = "yielded"
 """The local in which a generator that was made a function gathers what it yields."""
 
 
+GIVEN = "given"
+"""The local of the loop that a `yield from` becomes."""
+
+
 class _Gatherer(ast.NodeTransformer):
-    """`yield` as a statement becomes `yielded.append`, and `return` a `return yielded`."""
+    """`yield` as a statement becomes `yielded.append`, `yield from` a loop of them, `return` a `return yielded`."""
 
     def visit_Expr(self, node: ast.Expr) -> Any:
+        if isinstance(node.value, ast.YieldFrom):
+            each = ast.Expr(ast.Yield(_name(GIVEN)))
+            loop = ast.For(ast.Name(GIVEN, ast.Store()), node.value.value, [self.visit_Expr(each)], [])
+            return ast.fix_missing_locations(ast.copy_location(loop, node))
         if not isinstance(node.value, ast.Yield):
             return node
         gather = ast.Attribute(_name(YIELDED), "append", ast.Load())

@@ -16,10 +16,11 @@ from typing import Any, Final
 
 from slotproof.proofs.engine.counterexample import find
 from slotproof.proofs.engine.endless import watched
+from slotproof.proofs.engine.foreign_run import run_of
 from slotproof.proofs.engine.path import NotSupported, Obligation, Path, PathEnd, Tally, running
 from slotproof.proofs.engine.refinement import Arrangement, Cost, Operation, Refinement
 from slotproof.proofs.engine.report import Failure, Status, Tick, Verdict, silent
-from slotproof.proofs.engine.simulation import CREATION, Creation, Run
+from slotproof.proofs.engine.simulation import CREATION, Creation, Run, Sharing
 from slotproof.proofs.engine.solvers import second_opinion, smtlib
 from slotproof.proofs.engine.vacuity import reached
 
@@ -60,6 +61,15 @@ class Proof:
         """The obligations of which one solver says the contrary of the other."""
         return [each for each in self.obligations if {each.z3_verdict, each.cvc5_verdict} == {"sat", "unsat"}]
 
+    def add(self, other: Proof) -> None:
+        """Take in the paths of another proof."""
+        self.paths += other.paths
+        self.decisions += other.decisions
+        self.met += other.met
+        self.unsupported = self.unsupported or other.unsupported
+        self.z3_seconds += other.z3_seconds
+        self.cvc5_seconds += other.cvc5_seconds
+
     def evidence(self) -> dict[str, Any]:
         """The counts."""
         return {
@@ -81,12 +91,17 @@ class Proof:
 
 def prove_operation(refinement: Refinement, operation: Operation, tick: Tick = silent) -> Proof:
     """Every path of an operation, every obligation of every path."""
-    return prove_paths(lambda path: Run(refinement, operation, path), operation.name, tick)
+    return prove_paths(lambda path: run_of(refinement, operation, path), operation.name, tick)
 
 
 def prove_creation(refinement: Refinement, tick: Tick = silent) -> Proof:
     """A new model and a new implementation of any configuration are coupled."""
     return prove_paths(lambda path: Creation(refinement, CREATION, path), CREATION.name, tick)
+
+
+def prove_sharing(refinement: Refinement, tick: Tick = silent) -> Proof:
+    """Both sides of an arrangement may share what its proofs let them share."""
+    return prove_paths(lambda path: Sharing(refinement, CREATION, path), CREATION.name, tick)
 
 
 def prove_paths(start: Callable[[Path], Run], name: str, tick: Tick = silent) -> Proof:
@@ -170,7 +185,12 @@ def _arranged_units(refinement: Refinement, name: str, deep: bool) -> list[str]:
 def run(refinement: Refinement, unit: str, deep: bool = False, tick: Tick = silent) -> list[Verdict]:
     """The verdicts that the proof of one operation gives: on itself, its cost, and every invariant and law it keeps."""
     if unit == CREATION.name:
-        return _judged(refinement, CREATION, prove_creation(refinement, tick), [])
+        proof = prove_creation(refinement, tick)
+        for one in refinement.arranged:
+            if deep or not one.deep:
+                proof.add(prove_sharing(replace(refinement, arranged=(one,)), tick))
+        verdicts = _judged(refinement, CREATION, proof, [])
+        return [replace(each, scope=refinement.configured) for each in verdicts]
     name, _, arrangement = unit.partition(" | ")
     operation = refinement.operation(name)
     if refinement.arranged and not operation.unproved:
@@ -187,11 +207,14 @@ def run(refinement: Refinement, unit: str, deep: bool = False, tick: Tick = sile
 def _run_arranged(refinement: Refinement, operation: Operation, one: Arrangement, tick: Tick) -> list[Verdict]:
     """The verdicts for one arrangement, which say so."""
     only = replace(refinement, arranged=(one,))
+    never = one.never.get(operation.name, ())
+    operation = replace(operation, refusals=tuple(each for each in operation.refusals if each not in never))
+    scope = "; ".join([one.name, *(domain.within for domain in operation.takes if domain.within)])
     with watched(only):
         proof = prove_operation(only, operation, tick)
         unreached = [] if proof.open or proof.unsupported else reached(only, operation).missing
         verdicts = _judged(only, operation, proof, unreached)
-    return [replace(each, unit=f"{operation.name} | {one.name}", scope=one.name) for each in verdicts]
+    return [replace(each, unit=f"{operation.name} | {one.name}", scope=scope) for each in verdicts]
 
 
 def _verdict(refinement: Refinement, unit: str, claim: str, status: Status, **more: Any) -> Verdict:

@@ -74,6 +74,8 @@ def _falling(high: Any, low: Any, step: Any) -> SymView:
 
 
 def _set(*items: Any) -> Any:
+    if items and hasattr(type(items[0]), "names_of"):
+        return items[0].names_of()
     if items and isinstance(items[0], SymNumbers):
         return items[0].copy()
     if items and isinstance(items[0], SymRange) and items[0].low == 0:
@@ -187,12 +189,16 @@ def _known(thing: Any) -> Any:
 
 
 def _type(thing: Any, *more: Any) -> Any:
+    if not more and hasattr(type(thing), "sort_of"):
+        return thing.sort_of()
     if type(thing) in (SymValue, SymKey):
         raise NotSupported(f"the type of {thing!r}, which may be anything")
     return type(thing, *more) if more or not isinstance(thing, Symbolic) else thing.__class__
 
 
 def _isinstance(thing: Any, kinds: Any) -> bool:
+    if hasattr(type(thing), "is_a"):
+        return bool(thing.is_a(kinds))
     if type(thing) in (SymValue, SymKey):
         raise NotSupported(f"the type of {thing!r}, which may be anything")
     return isinstance(thing, type if kinds is _type else kinds)
@@ -203,6 +209,8 @@ def _callable(thing: Any) -> bool:
 
 
 def _hash(thing: Any) -> Any:
+    if hasattr(type(thing), "hash_of"):
+        return thing.hash_of()
     return SymInt(PYTHON_HASH(thing.term)) if type(thing) is SymKey else hash(_known(thing))
 
 
@@ -263,6 +271,7 @@ class Rebuilder:
         self.held: list[tuple[type, dict[str, Any]]] = []  # classes, and what they held
         self.classes: dict[type, type] = {}
         self.emptied: dict[tuple[type, str], Callable[[], Any]] = {}  # what an empty list or dict of containers becomes
+        self.plain: set[tuple[type, str]] = set()  # attributes that are lists of known numbers, and stay so
         self.summaries: dict[Callable[..., Any], Callable[..., Any]] = {}
 
     def function(self, function: Any) -> Any:
@@ -301,6 +310,7 @@ class Rebuilder:
         original = vars(sys.modules[module])
         namespace = self.namespaces[module] = dict(original)
         namespace["__builtins__"] = {**SYMBOLIC_BUILTINS, "super": self._super}
+        namespace[FOLLOWED] = True
         for name, entry in original.items():
             if entry is Distinct:
                 namespace[name] = _distinct
@@ -308,7 +318,6 @@ class Rebuilder:
                 namespace[name] = _unique
             elif isinstance(entry, FunctionType) and self._is_ours(entry.__module__):
                 namespace[name] = self.function(entry)
-        namespace[FOLLOWED] = True
             elif isinstance(entry, Claim):
                 namespace[name] = self.claim(entry)
             elif isinstance(entry, tuple) and entry and all(isinstance(each, Claim) for each in entry):
@@ -349,18 +358,19 @@ class Rebuilder:
                     members[name] = property(self.function(member.fget))
                 elif holds_state(name, member):
                     raise NotSupported(f"{name} of the class {base.__name__} may outlive a call")
-        kinds, hints, emptied = attribute_kinds(original), get_type_hints(original), self.emptied
+        hints, emptied = get_type_hints(original), self.emptied
+        kinds = {name: kind for name, kind in attribute_kinds(original).items() if (original, name) not in self.plain}
 
         def assign(self: Any, name: str, value: Any) -> None:
             if name not in hints and name != "__dict__":
                 raise NotSupported(f"{name} is no annotated attribute of {original.__name__}")
-            if name in kinds:
-                if type(value) in (list, dict, Distinct, Unique):
-                    require_unheld(name, value)
-                value = lift_attribute(name, value, kinds[name])
-                require_fit(name, value, kinds[name])
+            if type(value) in (list, dict, Distinct, Unique):
+                require_unheld(name, value)
             if type(value) in (list, dict) and not value and (original, name) in emptied:
                 value = emptied[original, name]()
+            if name in kinds:
+                value = lift_attribute(name, value, kinds[name])
+                require_fit(name, value, kinds[name])
             object.__setattr__(self, name, value)
 
         members["__setattr__"] = assign
@@ -497,7 +507,9 @@ def _element(hint: Any) -> Kind:
 
 
 def lift_attribute(name: str, value: Any, described: tuple[str, Any] | None) -> Any:
-    """A plain list, dict or sequence assigned to an attribute becomes a stand-in."""
+    """A plain list, dict or sequence assigned to an attribute becomes a stand-in; what foreign data holds, settles."""
+    if described is not None and hasattr(type(value), "settled"):
+        return value.settled(name, *described)
     if described is not None and described[0] == "set" and type(value) in (SymSet, set):
         return SymNumbers.emptied(name, value) if type(value) is SymSet else SymNumbers.of(name, value)
     if described is not None and described[0] == "list" and isinstance(value, SymList):

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
+    from slotproof.proofs.engine.foreign_run import Foreign
     from slotproof.proofs.engine.lemmas import Lemma
     from slotproof.proofs.engine.several import Several
     from slotproof.proofs.engine.summaries import Definition, Summary
@@ -69,12 +70,14 @@ class Domain:
     classes    name of a class of values -> (model, issued, number) -> the value of that class that a number picks;
                `issued` lists what earlier operations returned, oldest first; None if the class is empty just now
     symbolic   (make) -> a stand-in for every value at once; `make` makes symbolic ints, bools, values, handles ...
+    within     what limits the values that it stands for, in words, if they are not all
     """
 
     name: str
     small: Callable[[Any, Scope], Sequence[Any]]
     classes: Mapping[str, Callable[[Any, Sequence[Any], int], Any]]
     symbolic: Callable[[Any], Any] | None = None
+    within: str = ""
 
 
 @dataclass(frozen=True)
@@ -159,6 +162,7 @@ class Operation:
     refused_if  (before, *arguments) -> when the operation is refused, for `ensures`
     uses        names of operations that both sides call in the same order, and whose proofs this one rests on
     promise     what a proof that uses this one knows of the model afterwards; without it the model's method is run
+    foreign     it makes a container of foreign data, and is proved as such an operation
     unproved    why `prove` does not do this operation, if it does not
     """
 
@@ -179,6 +183,7 @@ class Operation:
     refused_if: Callable[..., bool] | None = None
     uses: tuple[str, ...] = ()
     promise: Promise | None = None
+    foreign: Foreign | None = None
     unproved: str = ""
 
     @property
@@ -223,6 +228,7 @@ class Loop:
     invariant   (at) -> named conditions; see docs/prover.md for what `at` offers
     variant     (at) -> an int that is never negative and falls with each round
     changes     attributes of self, beside locals, that a round may change
+    parts       (self, locals) -> pairs of a part of it, or a local, and an attribute of it that a round may change, too
     lockstep    the model has the same loop: both go round together, and the coupling is the invariant
     keeps       of a loop in lockstep: a round changes nothing but locals
     locals      local name -> (make) -> stand-in, for locals whose kind cannot be seen from their value at entry
@@ -233,6 +239,7 @@ class Loop:
     invariant: Callable[[Any], Mapping[str, bool]] = field(default=lambda at: {})
     variant: Callable[[Any], Any] | None = None
     changes: tuple[str, ...] = ()
+    parts: Callable[[Any, Mapping[str, Any]], Iterable[tuple[Any, str]]] = field(default=lambda subject, local: ())
     lockstep: bool = False
     keeps: bool = False
     locals: Mapping[str, Callable[[Any], Any]] = field(default_factory=dict)
@@ -321,17 +328,21 @@ class Inside:
 class Arrangement:
     """How many parts a container has and which refer to which; what they hold, and how much, is left open.
 
-    build    (rebuilder, prefix, implementation's class) -> model and implementation as stand-ins, without the claims
+    build    (rebuilder, prefix, implementation's class, pairs, model) -> model, if it is not given, and implementation
+             as stand-ins, without the claims; without `pairs`, both share what the coupling says is the same, else that
+             is added to the pairs
     counts   sort of a number -> how many numbers from 0 up there are that name something
     deep     only the deep profile makes proofs for it
     operations   names of those that are proved for it; None for all
+    never    name of an operation -> names of errors that it does not end in
     """
 
     name: str
-    build: Callable[[Any, str, type], tuple[Any, Any]]
+    build: Callable[..., tuple[Any, Any]]
     counts: Mapping[str, int]
     deep: bool = False
     operations: tuple[str, ...] | None = None
+    never: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -348,6 +359,8 @@ class Refinement:
     parts        codes of its parts: claims of theirs are declared with it
     inside       attribute -> the container that it holds, if proofs know that by its model
     arranged     proofs are for these arrangements, each by itself; without any, for all there are
+    makes        (rebuilder, model's class, implementation's class): lets both make stand-ins where they make parts
+    configured   what limits the configurations that `configure` makes, in words
     several      attribute -> the containers that it holds, a list of any length, in the model a dict by index
     contracts    the states from which single steps are judged
     summaries    functions that the proof knows by their theorems, and does not run
@@ -386,6 +399,8 @@ class Refinement:
     inside: Mapping[str, Inside] = field(default_factory=dict)
     several: Mapping[str, Several] = field(default_factory=dict)
     arranged: tuple[Arrangement, ...] = ()
+    makes: Callable[[Any, type, type], None] | None = None
+    configured: str = ""
 
     def claims(self) -> tuple[Claim, ...]:
         """Every claim, in the order laws, invariants, operations, theorems, deviations."""

@@ -15,13 +15,14 @@ from typing import Any
 import z3
 
 from slotproof.proofs.engine.calls import Calls
+from slotproof.proofs.engine.fixed import SymShape, parts_of
 from slotproof.proofs.engine.inside import SymInside, install
 from slotproof.proofs.engine.loops import UNBOUND
 from slotproof.proofs.engine.make import Make, Sides, SymFactory
 from slotproof.proofs.engine.path import NotSupported, Path, PathEnd, Tally, claims, current
 from slotproof.proofs.engine.rebuild import Rebuilder, SymZip, Walk, frozen
 from slotproof.proofs.engine.refinement import Loop, Operation, Refinement
-from slotproof.proofs.engine.states import States
+from slotproof.proofs.engine.states import States, adopt
 from slotproof.proofs.engine.symbolic import (
     KINDS,
     SymBool,
@@ -144,6 +145,8 @@ class Rounds(States):
         install(refinement, rebuilder)
         for name, several in refinement.several.items():
             several.install(refinement, name, rebuilder, path)
+        if refinement.makes is not None:
+            refinement.makes(rebuilder, refinement.model, refinement.impl)
         path.learn(refinement.lemmas)
         if path.bound is None:
             self.suppose([each.known() for each in refinement.definitions])
@@ -224,8 +227,12 @@ class Rounds(States):
         head.states = [(each, each.state()) for each in self.path.tracked]
         head.attributes = {id(each): (each, dict(vars(each))) for each in self._objects()}
         containers = {id(each) for each in self._objects()}  # what these hold is compared attribute by attribute
+        held = [value for each in self._objects() for value in vars(each).values()]
+        containers |= {
+            id(part) for value in held if isinstance(value, SymShape | SymInside) for part in parts_of(value)
+        }
         head.others = {
-            name: id(value) if id(value) in containers else fingerprint(value)
+            name: id(value) if id(value) in containers else _mark(value, loop, subject, head.local)
             for name, value in head.local.items()
             if name not in names
         }
@@ -258,6 +265,13 @@ class Rounds(States):
                     self.suppose(value.facts())
                 else:
                     object.__setattr__(head.subject, name, KINDS.of(value).fresh(f"{name}_in_loop"))
+            for holder, name in _changing(loop, head.subject, local):
+                value = getattr(holder, name)
+                if isinstance(value, Tracked):
+                    value.forget()
+                    self.suppose(value.facts())
+                else:
+                    object.__setattr__(holder, name, KINDS.of(value).fresh(f"{name}_in_loop"))
         values = []
         make = Make(self.coupled_pair)
         for name in (*names, *(n for n in loop.locals if n not in names)):
@@ -338,12 +352,16 @@ class Rounds(States):
         held = {id(value) for value in local.values()}
         if any_change:  # an array may become another, if nobody else holds it
             said |= {id(old) for old in head.attributes[id(head.subject)][1].values()} - held
-        inner = [vars(each.meaning).values() for each in vars(head.subject).values() if isinstance(each, SymInside)]
-        said |= {id(part) for parts in inner for part in parts} if any_change else set()
+        said |= {id(part) for each in vars(head.subject).values() for part in parts_of(each)} if any_change else set()
+        pairs = _changing(head.loop, head.subject, local)
+        changing = frozenset((id(holder), name) for holder, name in pairs)
+        said |= {id(part) for holder, name in pairs for part in parts_of(getattr(holder, name))}
+        said |= {id(part) for part, _ in head.loop.parts(head.subject, local)}
         said |= {id(local[name]) for name in head.loop.locals if name in local}
         said |= {id(factory) for _, factory in self._factories()}
         for each, state in head.states:
-            if id(each) not in said and not each.unchanged_since(state):
+            same = each.unchanged_but(state, changing) if isinstance(each, SymShape) else each.unchanged_since(state)
+            if id(each) not in said and not same:
                 self.path.must(z3.BoolVal(False), f"{each.stem} changes, which the loop does not say, {where}")
         for subject, attributes in head.attributes.values():
             for name, old in attributes.items():
@@ -361,7 +379,7 @@ class Rounds(States):
         for name, known in head.others.items():
             if name in head.loop.locals or id(local.get(name, UNBOUND)) == known:
                 continue
-            if name not in local or fingerprint(local[name]) != known:
+            if name not in local or _mark(local[name], head.loop, head.subject, local) != known:
                 self.path.must(z3.BoolVal(False), f"`{name}` changes, which is not seen of the loop, {where}")
         for name in head.names:
             held = head.local.get(name, UNBOUND)
@@ -408,11 +426,11 @@ class Rounds(States):
             pass
         elif self.side == "model":
             shared["pair"] = self.coupled_pair(self.path.name("round_"))
-            _adopt(self.model, shared["pair"].model)
+            adopt(self.model, shared["pair"].model)
             self.model_round = frozen(self.model)
             self.suppose(self._carried_laws())
         else:
-            _adopt(self.impl, shared["pair"].impl)
+            adopt(self.impl, shared["pair"].impl)
         for stem, factory in self._factories():
             calls = shared["calls"].setdefault(stem, z3.Int(self.path.name(f"calls_{stem}")))
             factory.restore((calls,))
@@ -443,6 +461,20 @@ def modules_of(refinement: Refinement) -> frozenset[str]:
     """The modules in which the container, its model and its claims are written."""
     claims_of = [claim.holds for claim in (*refinement.couple, *refinement.laws)]
     return frozenset(part.__module__ for part in (refinement.model, refinement.impl, *claims_of) if part is not None)
+
+
+def _changing(loop: Loop, subject: Any, local: Mapping[str, Any]) -> list[tuple[Any, str]]:
+    """The attributes of parts that a round may change, each with what holds it."""
+    pairs = loop.parts(subject, local)
+    return [(part.meaning if isinstance(part, SymInside) else part, name) for part, name in pairs]
+
+
+def _mark(value: Any, loop: Loop, subject: Any, local: Mapping[str, Any]) -> Any:
+    """What tells one state of a local from another, but for what the loop may change of it."""
+    free = [name for holder, name in _changing(loop, subject, local) if holder is value]
+    if not free:
+        return fingerprint(value)
+    return id(value), fingerprint({name: part for name, part in vars(value).items() if name not in free})
 
 
 def _require_own_frame(key: str) -> None:
@@ -503,16 +535,6 @@ def _kind_of(value: Any) -> str:
 
 def _copied(value: Any) -> Any:
     return value.copy() if isinstance(value, Tracked) else value
-
-
-def _adopt(subject: Any, other: Any) -> None:
-    """Take on another object's state, array by array, so that who holds an array still holds it."""
-    for name, value in vars(other).items():
-        mine = getattr(subject, name)
-        if isinstance(mine, Tracked):
-            mine.restore(value.state())
-        else:
-            object.__setattr__(subject, name, value)
 
 
 def _unchanged(old: Any, new: Any) -> bool:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator
-from typing import Any, cast
+from typing import Any, Final, cast
 
 import z3
 
 from slotproof.proofs.engine.fixed import is_same
 from slotproof.proofs.engine.inside import SymInside
-from slotproof.proofs.engine.path import NotSupported, current
+from slotproof.proofs.engine.path import NotSupported, claims, current
 from slotproof.proofs.engine.rebuild import Rebuilder, frozen
 from slotproof.proofs.engine.refinement import Inside
 from slotproof.proofs.engine.symbolic import (
@@ -21,9 +22,12 @@ from slotproof.proofs.engine.symbolic import (
     SymView,
     Tracked,
     constant,
+    length_of,
     lift,
 )
 from slotproof.spec.logic import conj
+
+_ENGINE: Final = __name__.rpartition(".")[0]
 
 
 class SymOne(SymInside):
@@ -32,6 +36,9 @@ class SymOne(SymInside):
     def size(self) -> Any:
         """What the operation of that name answers."""
         return self.__getattr__("size")()
+
+    def _rest_on(self, name: str) -> None:
+        current().rested.add(f"{self.inside.refinement.name} {name}")
 
     def suppose_laws(self) -> None:
         """Know that the laws hold."""
@@ -42,8 +49,15 @@ class SymOne(SymInside):
             raise AttributeError(name)
         return super().__getattr__(name)
 
+    def to_dict(self) -> SymInside:
+        """What stands for its dict."""
+        self._rest_on("to_dict")
+        return super().to_dict()
+
     def copy(self) -> SymOne:
-        """Another one in the same state."""
+        """Another one in the same state: what the operation of that name answers, where it is called."""
+        if not str(sys._getframe(1).f_globals.get("__name__")).startswith(_ENGINE):
+            self._rest_on("copy")
         return type(self)(self.stem, self.inside, self.rebuilder, frozen(self.meaning))
 
 
@@ -162,7 +176,34 @@ def require_few_moved(before: SymDistinct, after: SymDistinct, most: int, what: 
         parts.append(lift(before.logic_contains(item)))
         parts.append(lift(after.logic_contains(item)))
         parts.append(lift(before.place(item)) != lift(after.place(item)))
-    path.must(z3.Not(z3.And(parts)), f"no more than {most} elements of {what} are moved")
+    path.require(z3.Not(z3.And(parts)), f"no more than {most} elements of {what} are moved")
+
+
+def first_of(sequence: SymDistinct, count: Any) -> SymDistinct:
+    """The first items of a sequence; that there are so many is obliged."""
+    length = sequence.high - sequence.low
+    current().must(z3.And(0 <= lift(count), lift(count) <= length), f"{count} items stand in {sequence!r}")
+    high = z3.simplify(sequence.low + lift(count))
+    return SymDistinct(sequence.stem, sequence.entries, sequence.places, sequence.low, high, sequence.kind)
+
+
+def walked_down(state: Any) -> SymView:
+    """What iteration over a pool of a known state yields: its elements from the last position to the first.
+
+    That it has no holes is obliged, and of each step that the pool is as it was when the walk began.
+    """
+    path, before = current(), frozen(state)
+    with claims():
+        no_hole = before.order.logic_forall_in(lambda slot: slot < before.nil)
+    path.must(lift(no_hole), "the pool has no holes where it is walked through")
+
+    def at(index: Any) -> Any:
+        with claims():
+            same = conj(same_part(before.order, state.order), same_part(before.generation, state.generation))
+        path.must(lift(same), "the pool is as it was when the walk began")
+        return before.issued(before.order[length_of(before.order) - 1 - index])
+
+    return SymView(before.order.high - before.order.low, at)
 
 
 def means(model: Any, container: Any, coupled: Callable[[Any, Any], bool]) -> bool:
@@ -175,10 +216,11 @@ def means(model: Any, container: Any, coupled: Callable[[Any, Any], bool]) -> bo
 
 def same_state(one: Any, other: Any) -> Any:
     """The formula that two states of a model are the same."""
-    return conj(*(_same(value, getattr(other, name)) for name, value in vars(one).items()))
+    return conj(*(same_part(value, getattr(other, name)) for name, value in vars(one).items()))
 
 
-def _same(one: Any, other: Any) -> Any:
+def same_part(one: Any, other: Any) -> Any:
+    """The formula that two numbers, truths, dicts or sequences are the same."""
     if isinstance(one, SymDict):
         entries = one.every_key(lambda key: _same_entry(one, other, lift(key)))
         return SymBool(z3.And(one.count == other.count, lift(entries)))

@@ -14,6 +14,7 @@ from slotproof.proofs.engine.rebuild import frozen
 from slotproof.proofs.engine.refinement import Claim, Operation, same, same_sequence
 from slotproof.proofs.engine.report import Outcome
 from slotproof.proofs.engine.rounds import RoundEnds, Rounds
+from slotproof.proofs.engine.row import same_part
 from slotproof.proofs.engine.symbolic import SymInt, SymView, Tracked, lift
 from slotproof.spec.errors import SlotproofError
 
@@ -182,6 +183,20 @@ class Run(Rounds):
         for name, promise in promises.items():
             self.path.require(lift(promise), f"{claim.id}: {name}", claim.id)
         self._require_aftermath(Outcome())
+
+
+class Sharing(Run):
+    """What both sides of an arrangement share where proofs begin: it is the same in any coupled pair of it."""
+
+    def run(self) -> None:
+        """Oblige that of a pair that shares nothing."""
+        pairs: list[tuple[Any, Any]] = []
+        build = self.refinement.arranged[0].build
+        self.suppose_coupled(*build(self.rebuilder, "", self.refinement.impl, pairs=pairs))
+        for one, other in pairs:
+            with claims():
+                same = lift(same_part(one, other))
+            self.path.require(same, "what both sides share is the same in any coupled pair")
 
 
 CREATION: Final = Operation("new", Claim("", "a new container is coupled"))

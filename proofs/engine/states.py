@@ -53,6 +53,7 @@ class States:
         if refinement.arranged:
             arranged = Sides(*refinement.arranged[0].build(self.rebuilder, prefix, refinement.impl))
             self.suppose_coupled(arranged.model, arranged.impl)
+            self.path.rested.add(f"{refinement.name} new")
             return arranged
         model = fresh_object(self.rebuilder.of_class(refinement.model), refinement.model, f"{prefix}m")
         impl = fresh_object(self.rebuilder.of_class(refinement.impl), refinement.impl, f"{prefix}h")
@@ -66,6 +67,15 @@ class States:
             several.stand_in(model, impl, name, prefix, self.rebuilder)
         self.suppose_coupled(model, impl)
         return Sides(model, impl)
+
+    def become_coupled(self, model: Any, impl: Any) -> None:
+        """Let an implementation take on any state that is coupled with that of a model."""
+        if self.refinement.arranged:
+            arranged, name = self.refinement.arranged[0], self.path.name("called_")
+            adopt(impl, arranged.build(self.rebuilder, name, self.refinement.impl, model=model)[1])
+        else:
+            forget(impl)
+        self.suppose_coupled(model, impl)
 
     def suppose_coupled(self, model: Any, impl: Any) -> None:
         """Assume what holds of every reachable pair."""
@@ -192,3 +202,13 @@ class States:
                 self.path.require(z3.BoolVal(same_terms), f"{what} ({name})", self.operation.claim.id)
             elif isinstance(old, Symbolic):
                 self.path.require(lift(old) == lift(new), f"{what} ({name})", self.operation.claim.id)
+
+
+def adopt(subject: Any, other: Any) -> None:
+    """Take on another object's state, array by array, so that who holds an array still holds it."""
+    for name, value in vars(other).items():
+        mine = getattr(subject, name)
+        if isinstance(mine, Tracked):
+            mine.restore(value.state())
+        else:
+            object.__setattr__(subject, name, value)

@@ -691,9 +691,11 @@ class SymView(Refusing):
     """A sequence given by its length and what stands at each index; it cannot be changed.
 
     lazy   it stands for an iterator, which equals nothing but itself
+    source   the sequence of distinct items that it is made of, if it is
     """
 
     lazy = False
+    source: Any = None
     __hash__ = Refusing.__hash__
 
     def __init__(self, length: Any, at: Callable[[Any], Any]) -> None:
@@ -890,6 +892,23 @@ class SymDict(Tracked):
                 with claims(), path.bound_variable() as key:
                     formula = z3.ForAll([key], lift(fact(SymInt(key))))
                 path.assume(formula)
+        return made
+
+    def logic_selected(self, keep: Callable[[Any], Any]) -> Any:
+        path = current()
+        if path.concrete:
+            keys = [key for key in range(-1, 64) if constant(z3.Select(self.has, key))]
+            return SymDistinct.of("selected", [key for key in keys if _is_true(keep, key)])
+        made = SymDistinct.fresh("selected")
+        with claims():
+            found = made.logic_forall_in(
+                lambda key: cast(bool, SymBool(z3.And(z3.Select(self.has, lift(key)), lift(keep(key)))))
+            )
+            all_found = self.logic_forall_in(
+                lambda key: cast(bool, SymBool(z3.Implies(lift(keep(key)), made._holds(key))))
+            )
+        for fact in (*made.facts(), lift(found), lift(all_found)):
+            path.assume(fact)
         return made
 
     def logic_greatest(self, default: Any) -> Any:
@@ -1144,7 +1163,9 @@ class SymDistinct(Tracked):
         return length.logic_forall(0, length, lambda place: body(self.peek(place)))
 
     def logic_listed(self, change: Callable[[Any], Any]) -> Any:
-        return SymView(self.high - self.low, lambda index: change(self.peek(index)))
+        view = SymView(self.high - self.low, lambda index: change(self.peek(index)))
+        view.source = self
+        return view
 
     def __repr__(self) -> str:
         return f"<{self.stem}>"

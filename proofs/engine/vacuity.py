@@ -14,6 +14,7 @@ from typing import Final
 import z3
 
 from slotproof.proofs.engine.counterexample import Concrete, broken_claims
+from slotproof.proofs.engine.foreign_run import ACCEPTED, HALVES, ForeignRun, run_of
 from slotproof.proofs.engine.path import NotSupported, Path, PathEnd, running
 from slotproof.proofs.engine.refinement import Operation, Refinement
 from slotproof.proofs.engine.simulation import Run
@@ -35,7 +36,7 @@ class Reached:
 def reached(refinement: Refinement, operation: Operation) -> Reached:
     """Look for a concrete start of every way the operation may end."""
     found = Reached()
-    wanted = {"success", *operation.refusals}
+    wanted = {"success", *operation.refusals, *([ACCEPTED] if operation.foreign is not None else [])}
     for bound in BOUNDS:
         wanted |= _walk(refinement, operation, bound, found, wanted)
         if wanted <= found.ends:
@@ -46,14 +47,15 @@ def reached(refinement: Refinement, operation: Operation) -> Reached:
 
 def _walk(refinement: Refinement, operation: Operation, bound: int, found: Reached, wanted: set[str]) -> set[str]:
     """Walk the paths; the loops that were met are wanted too."""
-    waiting: list[tuple[bool, ...]] = [()]
+    foreign = operation.foreign is not None
+    waiting: list[tuple[bool, ...]] = [*reversed(HALVES)] if foreign else [()]
     met: set[str] = set()
     paths = 0
     while waiting and paths < MOST_PATHS and not (wanted | met) <= found.ends:
-        path = Path(waiting.pop(0), [], bound, obliging=False)
+        path = Path(waiting.pop(-1 if foreign else 0), [], bound, obliging=False)
         paths += 1
         with running(path):
-            run = Run(refinement, operation, path)
+            run = run_of(refinement, operation, path)
             with suppress(PathEnd, NotSupported):
                 run.run()
             met |= {
@@ -75,6 +77,10 @@ def _has_start(refinement: Refinement, run: Run, path: Path, bound: int) -> bool
         path.solver.set("phase_selection", 5 if seed else 3)  # at random, after the way that Z3 has by default
         if path.solver.check() == z3.sat:
             concrete = Concrete(path.solver.model(), bound, refinement)
+            if isinstance(run, ForeignRun) and run.data is not None:
+                if run.has_start(concrete):
+                    return True
+                continue
             model, impl = concrete.container(run.model_before), concrete.container(run.before)
             if not broken_claims(refinement, model, impl):
                 return True

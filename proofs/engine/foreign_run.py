@@ -1,0 +1,407 @@
+"""The proof of an operation that makes a container of foreign data, or refuses it.
+
+Two halves make "accepts the arrays of such a container and refuses all others":
+
+    whole     the data is what `to_dict` gives of any container within the claims; it is accepted, and what is made
+              of it is coupled with what the container means
+    foreign   the data is anything; what is accepted becomes a container of these very arrays, which all claims of the
+              coupling tie to a state of the model that obeys all laws
+
+So what is refused is no container's, and what is accepted is one's. The state of the model is put together from the
+arrays, and from what loops hold in the end; that it is one is obliged as of any other.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Final, cast
+
+import z3
+
+from slotproof.proofs.engine.endless import Endless
+from slotproof.proofs.engine.foreign import SymData, foreign_data
+from slotproof.proofs.engine.holding import shared
+from slotproof.proofs.engine.lemmas import Lemma
+from slotproof.proofs.engine.make import Make
+from slotproof.proofs.engine.path import NotSupported, Obligation, Path, PathEnd, claims, current
+from slotproof.proofs.engine.rebuild import attribute_kinds
+from slotproof.proofs.engine.refinement import Domain, Operation, Refinement
+from slotproof.proofs.engine.report import Failure, Outcome, Step
+from slotproof.proofs.engine.rounds import RoundEnds
+from slotproof.proofs.engine.simulation import Run
+from slotproof.proofs.engine.solvers import RETRY_UNITS
+from slotproof.proofs.engine.symbolic import KINDS, SymBool, SymDict, SymDistinct, SymInt, SymList, lift
+from slotproof.spec.errors import SlotproofError
+from slotproof.spec.logic import contains
+
+STARTS: Final = 12
+"""States that a search for a wrongly accepted one tries on each path."""
+
+ACCEPTED: Final = "foreign data is accepted"
+"""How a path of the half about anything ends that makes a container."""
+
+HALVES: Final = ((False,), (True,))
+"""The first decisions that lead to the half about anything, and to the one about what is whole."""
+
+
+class Absent:
+    """What stands where a container would be, while there is none."""
+
+
+class Whole:
+    """The argument that leaves the data as `to_dict` gave it."""
+
+    def spoil(self, data: Any) -> Any:
+        """The data."""
+        return data
+
+    befall = spoil
+
+    def __repr__(self) -> str:
+        return "Whole()"
+
+
+@dataclass(frozen=True)
+class Foreign:
+    """What the proof of `from_dict` needs to know beside the claims.
+
+    means     (the new container, seen) -> attributes of the model's state that its arrays mean
+    premise   (implementation) -> what is true of every container and no claim says, such as that a width is a power
+              of two; it is supposed of what is whole, and obliged of what is accepted
+    more      (make) -> further arguments of the operation
+    lemmas    what the proof knows beside the lemmas of the container
+    omitted   attributes of the implementation that the data has no field for
+    """
+
+    means: Callable[[Any, Seen], Mapping[str, Any]]
+    premise: Callable[[Any], bool] = field(default=lambda h: True)
+    more: Callable[[Make], tuple[Any, ...]] = field(default=lambda make: ())
+    lemmas: tuple[Lemma, ...] = ()
+    omitted: tuple[str, ...] = ()
+
+
+class Seen:
+    """What a state of the model is put together from."""
+
+    def __init__(self, run: ForeignRun) -> None:
+        self.run = run
+
+    def local(self, key: str, name: str) -> Any:
+        """What a local held when a loop was left."""
+        return self.run.heads[key].local[name]
+
+    def sequence(self, entries: SymList, places: SymList) -> SymDistinct:
+        """The sequence of the entries of a list, of which another list is the inverse: obliged."""
+        made = SymDistinct.inverse_pair("witness", entries, places)
+        for fact in made.facts():
+            current().must(fact, "the entries are distinct: each stands where the other list says")
+        return made
+
+    def numbered(self, entries: SymList) -> SymDict:
+        """The dict from index to entry."""
+        made = SymDict.fresh("numbered", entries.kind)
+        made.arrays, made.count = list(entries.arrays), entries.length
+        inside = lift(made.every_key(lambda key: _same(contains(made, key), _within(key, entries.length))))
+        current().assume(inside)
+        return made
+
+    def placed(self, entries: SymList, places: SymDict) -> SymDistinct:
+        """The sequence of the entries of a list, of which a dict tells the places: obliged."""
+        made = SymDistinct("placed", entries.arrays[0], places.arrays[0], z3.IntVal(0), entries.length, entries.kind)
+        for fact in made.facts():
+            current().must(fact, "the entries are distinct: each stands where the dict says")
+        return made
+
+    def listed(self, length: Any, entry: Callable[[Any], Any]) -> SymList:
+        """The list of numbers that a function gives entry by entry."""
+        made = SymList("listed", KINDS.INT, KINDS.INT.arrays("listed"), lift(length))
+        with claims():
+            keys = SymDict.fresh("numbers", KINDS.INT)
+            entries = keys.every_key(lambda place: _same(made.peek(place), entry(place)))
+        current().assume(lift(entries))
+        return made
+
+    def tabled(self, length: Any, entry: Callable[[Any], Any], place: Callable[[Any], Any]) -> SymDistinct:
+        """The sequence that a function gives entry by entry; that another function is its inverse is obliged."""
+        made = SymDistinct.fresh("tabled")
+        made.high = lift(length)
+        with claims():
+            keys = SymDict.fresh("numbers", KINDS.INT)  # of which nothing is used but that it goes through all numbers
+            entries = keys.every_key(lambda pos: SymBool(z3.Select(made.entries, lift(pos)) == lift(entry(pos))))
+            places = keys.every_key(lambda each: SymBool(z3.Select(made.places, lift(each)) == lift(place(each))))
+        for formula in (entries, places):
+            current().assume(lift(formula))
+        for fact in made.facts():
+            current().must(fact, "the entries are distinct")
+        return made
+
+    def keyed(self, keys: SymDistinct, entries: SymList, but: SymDistinct | None = None) -> SymDict:
+        """The dict from each thing of a sequence to the entry at its place, without those at some distinct places.
+
+        There is one, as the things are distinct, with as many keys as there are things less those places.
+        """
+        current().must(keys.high - keys.low <= entries.length, "there is an entry for each key")
+        made = SymDict.fresh("keyed", entries.kind, keys.kind)
+        made.count = keys.high - keys.low
+        if but is not None:
+            length = SymInt(made.count)
+            inside = but.logic_forall_in(lambda place: cast(bool, _within(place, length.term)))
+            current().must(lift(inside), "what is left out are places")
+            made.count = z3.simplify(made.count - (but.high - but.low))
+            current().assume(made.count >= 0)
+        pairs = list(zip(made.arrays, entries.arrays, strict=True))
+
+        def has(key: Any) -> Any:
+            there = lift(contains(keys, key))
+            if but is not None:
+                there = z3.And(there, z3.Not(lift(contains(but, keys.place(key)))))
+            return SymBool(z3.Select(made.has, lift(key)) == there)
+
+        def valued(key: Any) -> Any:
+            place = z3.Select(keys.places, lift(key)) - keys.low
+            entry = z3.And([z3.Select(new, lift(key)) == z3.Select(old, place) for new, old in pairs])
+            return SymBool(z3.Implies(z3.Select(made.has, lift(key)), entry))
+
+        for fact in (has, valued):
+            current().assume(lift(made.every_key(fact)))
+        return made
+
+    def of_keys(self, keys: SymDict, value: Callable[[Any], Any]) -> SymDict:
+        """The dict of the same keys with the value that a function gives each."""
+        made = SymDict("of_keys", KINDS.INT, keys.has, KINDS.INT.arrays("of_keys"), keys.count, keys.keys)
+        with claims():
+            valued = made.every_key(lambda key: _same(made.peek(key), value(key)))
+        current().assume(lift(valued))
+        return made
+
+    def filled(self, entries: SymList, empty: Any) -> SymDict:
+        """The dict from each index at which a list does not hold what means nothing to what it holds."""
+        made = SymDict.fresh("filled", KINDS.INT)
+        made.arrays = list(entries.arrays)
+        current().assume(made.count >= 0)
+
+        def has(key: Any) -> Any:
+            inside = z3.And(lift(_within(key, entries.length)), lift(entries.peek(key)) != lift(empty))
+            return SymBool(z3.Select(made.has, lift(key)) == inside)
+
+        with claims():
+            defined = made.every_key(has)
+        current().assume(lift(defined))
+        return made
+
+    def marked(self, marks: SymList) -> SymDict:
+        """The dict from each index at which a list holds 1 to true."""
+        made: SymDict = self.run.at_end().marked(marks)
+        return made
+
+
+def _within(key: Any, length: Any) -> SymBool:
+    return SymBool(z3.And(0 <= lift(key), lift(key) < length))
+
+
+def _same(left: Any, right: Any) -> SymBool:
+    return SymBool(lift(left) == lift(right))
+
+
+class ForeignRun(Run):
+    """One of the two halves, along one path."""
+
+    data: SymData | None = None
+    more: tuple[Any, ...] = ()
+
+    def __init__(self, refinement: Refinement, operation: Operation, path: Path, cuts: bool = True) -> None:
+        super().__init__(refinement, operation, path, cuts)
+        if self.foreign.lemmas:
+            path.learn(self.foreign.lemmas)
+
+    @property
+    def foreign(self) -> Foreign:
+        """What is declared."""
+        declared = self.operation.foreign
+        if declared is None:
+            raise NotSupported(f"{self.operation.name} makes nothing of foreign data")
+        return declared
+
+    def run(self) -> None:
+        """Decide for a half, and oblige what it says."""
+        if self.path.decide(z3.Bool(self.path.name("the_data_is_whole"))):
+            self._run_whole()
+        else:
+            self._run_foreign()
+
+    # --- whole
+
+    def _run_whole(self) -> None:
+        given = Domain("data", lambda m, scope: (), {}, lambda make: Whole())
+        self.operation = replace(self.operation, takes=(given,), model=_copied)
+        super().run()
+
+    def coupled_pair(self, prefix: str = "") -> Any:
+        """Any pair, of which the premise is true."""
+        pair = super().coupled_pair(prefix)
+        self.path.assume(self._premise(pair.impl))
+        return pair
+
+    def _premise(self, impl: Any) -> Any:
+        return self.formula(self.rebuilder.function(self.foreign.premise), impl)
+
+    # --- foreign
+
+    def _run_foreign(self) -> None:
+        self.side = "impl"
+        self.model = self.model_before = self.impl = self.before = Absent()
+        impl, claim = self.refinement.impl, self.operation.claim.id
+        kinds = {name: each for name, each in attribute_kinds(impl).items() if name not in self.foreign.omitted}
+        self.data = data = foreign_data(kinds)
+        given = {name: each.state() for name, each in data.lists().items()}
+        self.rebuilder.note_classes()
+        self.more = self.foreign.more(Make(self.coupled_pair))
+        try:
+            new = getattr(self.rebuilder.of_class(impl), self.operation.name)(data, *self.more)
+        except SlotproofError as error:
+            self.ended = type(error).__name__
+            documented = self.ended in self.operation.refusals
+            self.path.require(z3.BoolVal(documented), f"{claim}: {self.ended} is a documented refusal", claim)
+            new = None
+        except RoundEnds:
+            raise PathEnd from None
+        except (TypeError, AttributeError, LookupError, ValueError, Endless) as error:
+            reason = f"on stand-ins, {self.operation.name} ends in {type(error).__name__}: {error}"
+            raise NotSupported(reason) from error
+        for name, each in data.lists().items():
+            left = each.unchanged_since(given[name])
+            self.path.require(z3.BoolVal(left), f"{claim}: {name} of the data is left as it was", claim)
+        self.rebuilder.require_classes_unchanged()
+        if new is None:
+            return
+        self.ended = ACCEPTED
+        if self.path.bound is not None:
+            self._look_for_wrong()
+            return
+        self._require_sound(new, data)
+
+    def _require_sound(self, new: Any, data: SymData) -> None:
+        """What is accepted is a container of these arrays within the claims."""
+        claim = self.operation.claim.id
+        self.rebuilder.require_whole(new)
+        twice = shared({"the new container": new})
+        self.path.require(z3.BoolVal(not twice), f"{claim}: {twice} are not one and the same", claim)
+        for name, said in data.fields.items():
+            self._require_held(name, getattr(new, name), said)
+        self.path.require(self._premise(new), f"{claim}: widths are what a constructor makes", claim)
+        seen = Seen(self)
+        means = self.rebuilder.function(self.foreign.means)(new, seen)
+        model: Any = object.__new__(self.rebuilder.of_class(self.refinement.model))
+        for name, value in means.items():
+            object.__setattr__(model, name, value)
+        self.rebuilder.require_whole(model)
+        self.require_coupled(model, new, "of what is accepted")
+
+    def _require_held(self, name: str, held: Any, said: Any) -> None:
+        """Oblige that an attribute holds what the field does."""
+        claim = self.operation.claim.id
+        what = f"{claim}: {name} is what the data says"
+        if isinstance(held, SymList):
+            with claims():
+                length = said.length
+            self.path.require(held.length == length, f"{what} (length)", claim)
+            index = z3.Int(self.path.name("element"))
+            pairs = zip(held.arrays, said.arrays[-len(held.arrays) :], strict=True)
+            equal = z3.And([z3.Select(new, index) == z3.Select(old, index) for new, old in pairs])
+            inside = z3.And(0 <= index, index < length)
+            self.path.require(z3.Implies(inside, equal), f"{what} (entries)", claim)
+            return
+        number = z3.If(lift(held), 1, 0) if KINDS.of(held) is KINDS.BOOL else lift(held)
+        self.path.require(number == said.number, what, claim)
+
+    def at_end(self) -> Any:
+        """What an invariant may speak of, where everything has run."""
+        return self._at(None)
+
+    # --- as a concrete state
+
+    def _look_for_wrong(self) -> None:
+        """Note several states that this path accepts, for the real class to be tried on."""
+        if not self.path.obliging:
+            return
+        solver = self.path.solver
+        for seed in range(STARTS):
+            solver.set("rlimit", RETRY_UNITS)
+            solver.set("random_seed", seed)
+            solver.set("phase_selection", 5 if seed else 3)
+            if solver.check() != z3.sat:
+                return
+            note = Obligation("", "what is accepted is in order", z3.BoolVal(False), [], (), z3_verdict="sat")
+            note.model = solver.model()
+            self.path.obligations.append(note)
+
+    def tried(self, concrete: Any) -> tuple[Any, Outcome]:
+        """The data of a solver's model, and what the real class does with it."""
+        data = concrete.of(self.data)
+        given = copy.deepcopy(data)
+        try:
+            make = getattr(self.refinement.impl, self.operation.name)
+            outcome = Outcome(make(data, *(concrete.of(each) for each in self.more)))
+        except (SlotproofError, LookupError, TypeError, ValueError, AttributeError) as error:
+            outcome = Outcome(error=type(error).__name__, text=str(error))
+        return given, outcome
+
+    def has_start(self, concrete: Any) -> bool:
+        """True if the real class ends as this path does."""
+        return (self.tried(concrete)[1].error or ACCEPTED) == self.ended
+
+    def replayed(self, concrete: Any, broken_claims: Callable[..., list[str]]) -> Failure | None:
+        """What the real class does wrong: it ends in no documented error, or accepts what no claims hold of."""
+        data, outcome = self.tried(concrete)
+        claim = self.operation.claim.id
+        if outcome.error:
+            broken = [] if outcome.error in self.operation.refusals else [claim]
+            message = f"from_dict ends in {outcome.error}: {outcome.text}"
+        else:
+            broken = self._broken(outcome.value, broken_claims)
+            message = f"from_dict accepts arrays of which {', '.join(broken)} do not hold"
+        if not broken:
+            return None
+        return Failure(
+            claim,
+            message,
+            trace=(Step("from_dict", (data,), Outcome(error="InvalidArgument"), outcome),),
+            broken=tuple(broken),
+            start="foreign data",
+        )
+
+    def _broken(self, new: Any, broken_claims: Callable[..., list[str]]) -> list[str]:
+        if not all(_fits(getattr(new, name), *each) for name, each in attribute_kinds(self.refinement.impl).items()):
+            return [self.operation.claim.id]
+        if self.refinement.abstract is None:
+            raise NotSupported("the declaration does not say what arrays mean")
+        try:
+            meant = self.refinement.abstract(new)
+        except (SlotproofError, LookupError, TypeError, ValueError, AttributeError):
+            return [self.operation.claim.id]
+        broken = broken_claims(self.refinement, meant, new)
+        return broken if self.foreign.premise(new) else [*broken, self.operation.claim.id]
+
+
+def _fits(held: Any, shape: str, kind: Any) -> bool:
+    """True if an attribute holds what it is annotated with, as far as that is numbers and truths."""
+    if shape == "list":
+        return type(held) is list and (kind is not KINDS.INT or all(type(entry) is int for entry in held))
+    return shape not in ("int", "bool") or type(held) is (int if shape == "int" else bool)
+
+
+def _copied(model: Any, _: Any) -> Any:
+    return model.copy()
+
+
+def run_of(refinement: Refinement, operation: Operation, path: Path, cuts: bool = True) -> Run:
+    """The run of an operation along a path."""
+    kind = Run if operation.foreign is None else ForeignRun
+    return kind(refinement, operation, path, cuts)
+
+
+def known(at: Any) -> Any:
+    """The model whose arrays the data is, or None if it is anything: what an invariant may go by."""
+    return None if isinstance(at.model_before, Absent) else at.model_before

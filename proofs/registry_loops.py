@@ -1,0 +1,217 @@
+"""Loops of a registry: what is true each time they come to their head."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from slotproof.proofs.engine.refinement import Loop
+from slotproof.proofs.group_claims import elements_state, is_aligned, pool_state
+from slotproof.proofs.registry_claims import is_alike, is_same_order
+from slotproof.proofs.sparse_loops import erasing_loops, is_live_handle
+from slotproof.spec.logic import conj, contains, forall, forall_in, implies, negate, within
+
+
+def _looking_for_a_slot(at: Any) -> dict[str, bool]:
+    """Every slot that was passed has been issued; both sides look through entities that are the same."""
+    entities, start = at.local["self"], at.entry_local["slot"]
+    slot = at.local["slot"]
+    return {
+        "within the slots": within(start, slot, entities.nil + 1),
+        "passed what was issued": forall(start, slot, lambda each: contains(entities.generation, each)),
+    }
+
+
+def _listing(state: Any, count: Any, at: Any) -> dict[str, bool]:
+    """What was yielded are the last ones of the first so many elements of a pool, in falling order."""
+    yielded = at.local["yielded"]
+    return {
+        "one a round": len(yielded) == at.index,
+        "from the last position down": forall(
+            0,
+            len(yielded),
+            lambda turn: is_issued(state, count - 1 - turn, yielded[turn]),
+        ),
+    }
+
+
+def is_issued(state: Any, pos: Any, handle: Any) -> bool:
+    """True if a handle is that of the element at a position of a pool."""
+    slot = state.order[pos]
+    return conj(handle.slot == slot, handle.generation == state.generation[slot], handle.type_id == 0, handle.free == 0)
+
+
+def _members(at: Any) -> dict[str, bool]:
+    group, pools = at.local["self"], at.local["pools"]
+    return _listing(pool_state(pools[group.owned[0]]), group.length, at)
+
+
+def _elements(at: Any) -> dict[str, bool]:
+    state = elements_state(at.local["self"].elements)
+    return _listing(state, len(state.order), at)
+
+
+# --- a pool that is cleared: its elements are told of one by one, from the last position to the first
+
+
+def owned_parts(h: Any, local: Any) -> list[tuple[Any, str]]:
+    """What changes where members enter and leave: the order of owned pools, and lengths."""
+    owned = {pool for group in h.groups for pool in group.owned}
+    return [*((h.pools[pool], "order") for pool in sorted(owned)), *((group, "length") for group in h.groups)]
+
+
+def _telling(at: Any) -> dict[str, bool]:
+    """As far as groups know, the elements behind have left the pool, in which they still stand."""
+    pool, entry = at.local["pool"], at.entry
+    cleared, now = pool_state(entry.pools[pool]), pool_state(at.now.pools[pool])
+    left = len(cleared.order) - at.index
+
+    def has(each: int, slot: Any) -> Any:
+        there = contains(pool_state(entry.pools[each]).generation, slot)
+        return there if each != pool else conj(there, cleared.order.place(slot) < left)
+
+    said = {"the pool stays": is_same_order(cleared.order, now.order)}
+    for number, group in enumerate(at.now.groups):
+        said |= {f"{name} of group {number}": holds for name, holds in _grouped(at, group, has).items()}
+        if pool in group.owned:
+            said[f"no member of group {number} is behind"] = group.length <= left
+    return said
+
+
+def _grouped(at: Any, group: Any, has: Callable[[int, Any], Any]) -> dict[str, bool]:
+    """The members of a group that owns pools are what matches, by what each pool is said to have."""
+    first, matches = pool_state(at.now.pools[group.owned[0]]), _matching(group, has)
+    return {
+        **{f"elements of pool {pool}": _rearranged(at, pool) for pool in group.owned},
+        "length": within(0, group.length, len(first.order) + 1),
+        "alignment": conj(*(is_aligned(at.now, group, pool) for pool in group.owned)),
+        "members": forall(0, group.length, lambda pos: matches(first.order[pos])),
+        "others": forall_in(
+            first.generation, lambda slot: implies(matches(slot), lambda: first.order.place(slot) < group.length)
+        ),
+    }
+
+
+def _matching(group: Any, has: Callable[[int, Any], Any]) -> Callable[[Any], bool]:
+    """Whether the entity of a slot matches, by what each pool is said to have."""
+    return lambda slot: conj(
+        *(has(pool, slot) for pool in group.owned + group.observed),
+        *(negate(has(pool, slot)) for pool in group.excluded),
+    )
+
+
+def _rearranged(at: Any, pool: int) -> bool:
+    """A pool has the elements that it had when the loop was reached."""
+    order, entry = pool_state(at.now.pools[pool]).order, pool_state(at.entry.pools[pool])
+    return conj(
+        len(order) == len(entry.order),
+        forall(0, len(order), lambda pos: contains(entry.generation, order[pos])),
+        forall_in(entry.generation, lambda slot: contains(order, slot)),
+    )
+
+
+# --- a group that is made: it takes in what matches already
+
+
+def _filled_parts(h: Any, local: Any) -> list[tuple[Any, str]]:
+    group = local["self"]
+    return [*((local["pools"][pool], "order") for pool in group.owned), (group, "length")]
+
+
+def _has_at(at: Any) -> Callable[[int, Any], Any]:
+    """What each pool had when the loop was reached."""
+    return lambda pool, slot: contains(pool_state(at.entry.pools[pool]).generation, slot)
+
+
+def _filling(at: Any) -> dict[str, bool]:
+    """Of the positions that were passed, the first ones have the members, and nothing else there matches."""
+    group = at.local["self"]
+    first, matches = pool_state(at.now.pools[group.owned[0]]), _matching(group, _has_at(at))
+    return {
+        **{f"elements of pool {pool}": _rearranged(at, pool) for pool in group.owned},
+        "length": within(0, group.length, at.index + 1),
+        "alignment": conj(*(is_aligned(at.now, group, pool) for pool in group.owned)),
+        "members": forall(0, group.length, lambda pos: matches(first.order[pos])),
+        "others": forall(group.length, at.index, lambda pos: negate(matches(first.order[pos]))),
+    }
+
+
+def _gathering(at: Any) -> dict[str, bool]:
+    """The elements are what matches of the positions that were passed, the last ones of the first pool."""
+    group, entry = at.local["self"], at.entry
+    first, state = pool_state(entry.pools[group.observed[0]]), elements_state(group.elements)
+    matches, entities = _matching(group, _has_at(at)), at.model.entities
+    passed = len(first.order) - at.index
+    return {
+        "widths": conj(is_alike(at.model, state), negate(state.in_place), len(state.holes) == 0),
+        "elements": forall_in(
+            state.generation,
+            lambda slot: conj(
+                matches(slot), first.order.place(slot) >= passed, state.generation[slot] == entities.generation[slot]
+            ),
+        ),
+        "all that match": forall_in(
+            first.generation,
+            lambda slot: implies(
+                conj(matches(slot), first.order.place(slot) >= passed), lambda: contains(state.generation, slot)
+            ),
+        ),
+    }
+
+
+# --- a group that is sorted: its first pool is, and the others follow
+
+
+def _aligned_parts(h: Any, local: Any) -> list[tuple[Any, str]]:
+    return [(local["pools"][pool], "order") for pool in local["self"].owned]
+
+
+def _aligning(at: Any) -> dict[str, bool]:
+    """The last members stand as in the first pool, which stays; the others stand somewhere before them."""
+    group = at.local["self"]
+    entry, first = (pool_state(h.pools[group.owned[0]]).order for h in (at.entry, at.now))
+    said = {"the first pool stays": is_same_order(entry, first)}
+    for pool in group.owned:
+        said |= {f"{name} of pool {pool}": holds for name, holds in _aligned_to(at, first, pool).items()}
+    return said
+
+
+def _aligned_to(at: Any, first: Any, pool: int) -> dict[str, bool]:
+    order, length = pool_state(at.now.pools[pool]).order, at.local["self"].length
+    return {
+        "elements": _rearranged(at, pool),
+        "last members": forall(length - at.index, length, lambda pos: order[pos] == first[pos]),
+        "members": forall(0, length, lambda pos: within(0, order.place(first[pos]), length)),
+    }
+
+
+def _all_empty(at: Any) -> dict[str, bool]:
+    """No pool has a value while the entities are ended."""
+    return {"no values": conj(*(len(values) == 0 for values in at.model.values.values()))}
+
+
+def _is_ready(m: Any, handle: Any) -> bool:
+    return is_live_handle(m.entities, handle)
+
+
+REGISTRY_LOOPS: Final = (
+    Loop("Group.handles", 0, invariant=_members, locals={"yielded": lambda make: make.handles("yielded")}),
+    Loop("Group.handles", 1, invariant=_elements, locals={"yielded": lambda make: make.handles("yielded")}),
+    Loop("Group.fill", 0, invariant=_filling, parts=_filled_parts),
+    Loop("Group.fill", 1, invariant=_gathering, parts=lambda h, local: [(local["self"], "elements")]),
+    Loop("Registry.clear_pool", invariant=_telling, parts=owned_parts),
+    Loop(
+        "EntityStorageModel.clear",
+        invariant=_all_empty,
+        variant=lambda at: at.local["self"].live,
+        lockstep=True,
+    ),
+    Loop("Group._align", invariant=_aligning, parts=_aligned_parts),
+    Loop("check_handles"),
+    *erasing_loops("destroy_items", "RegistryModel", "Registry", _is_ready),
+    Loop(
+        "EntityStorageModel.new_slot",
+        invariant=_looking_for_a_slot,
+        variant=lambda at: at.local["self"].nil - at.local["slot"],
+    ),
+)

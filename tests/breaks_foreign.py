@@ -1,0 +1,188 @@
+"""Checks of `from_dict` left out or weakened, for each container: what it then accepts is not always one."""
+
+from __future__ import annotations
+
+import inspect
+import linecache
+import sys
+import textwrap
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import Any, Final
+
+from slotproof.proofs.dense_map import DENSE_MAP
+from slotproof.proofs.engine.refinement import Refinement
+from slotproof.proofs.entity_storage import ENTITY_STORAGE
+from slotproof.proofs.handle_map import HANDLE_MAP
+from slotproof.proofs.hash_index import HASH_INDEX
+from slotproof.proofs.sparse_set import SPARSE_SET
+from slotproof.proofs.storage import STORAGE
+
+from .breaks import Break
+
+
+def _left_out(id: str, method: str, old: str, new: str = "") -> Break:
+    return Break(id, "M", method, old, new)
+
+
+HANDLE_MAP_CHECKS: Final = (
+    _left_out("any-fields", "_check_fields", "check_names(data, ARRAYS + SCALARS)", "pass"),
+    _left_out("any-values", "_check_fields", 'check_list("dense", data["dense"])', "pass"),
+    _left_out("any-entries", "_check_fields", "check_counts(name, data[name])", "check_list(name, data[name])"),
+    _left_out("any-numbers", "_check_fields", "check_number(name, data[name])", "pass"),
+    _left_out("any-flags", "_check_fields", "check_flag(name, data[name])", "pass"),
+    _left_out("any-number-of-marks", "_check_fields", 'or len(data["free"]) != slots '),
+    _left_out("any-number-of-values", "_check_fields", ' or len(data["dense"]) != len(data["meta"])'),
+    _left_out("any-width", "_check_fields", 'check_width("nil + 1", data["nil"] + 1)', "pass"),
+    _left_out("too-many-slots", "_check_fields", 'slots > data["nil"] or '),
+    _left_out("too-much-room", "_check_fields", ' or data["reserved"] > data["nil"]'),
+    _left_out("disorder-of-nothing", "_check_fields", 'data["fragmented"] and slots == 0', "False"),
+    _left_out("any-mark", "_check_slots", "twin.free[slot] > 1 or "),
+    _left_out("any-generation", "_check_slots", " or generation >= twin.generation_limit"),
+    _left_out("live-and-used-up", "_check_slots", " or (twin.retire and generation == 0)"),
+    _left_out("never-issued", "_check_slots", "elif twin.retire and generation == 1:", "elif False:"),
+    _left_out("position-of-another", "_check_slots", " or twin.sparse[slot] != pos"),
+    _left_out("position-of-a-free-slot", "_check_slots", "or twin.free[slot] != 0 "),
+    _left_out("used-up-in-the-queue", "_is_usable", " and not (twin.retire and twin.generation[slot] == 0)"),
+    _left_out("queued-twice", "_check_freelist", " or turn[slot] != -1:", ":"),
+    _left_out("queue-without-end", "_check_freelist", "slot != twin.nil or tail", "tail"),
+    _left_out("any-tail", "_check_freelist", " or tail != twin.free_tail"),
+    _left_out("not-queued", "_check_freelist", "(_is_usable(twin, slot) or ", "("),
+    _left_out("used-up-and-linked", "_check_freelist", " or twin.sparse[slot] != twin.nil)", ")"),
+    _left_out("used-up-not-counted", "_check_freelist", "len(queue) + twin.retired + len(twin.meta) != slots", "False"),
+    _left_out("not-copied", "from_dict", "data[name].copy()", "data[name]"),
+)
+
+PAGED_CHECKS: Final = (
+    _left_out("any-entries", "_check_fields", "check_counts(name, data[name])", "check_list(name, data[name])"),
+    _left_out("any-numbers", "_check_fields", "check_number(name, data[name])", "pass"),
+    _left_out("any-flags", "_check_fields", "check_flag(name, data[name])", "pass"),
+    _left_out("any-width", "_check_fields", 'check_width(f"{name} + 1", data[name] + 1)', "pass"),
+    _left_out("no-cell-a-page", "_check_fields", 'data["page"] < 1', "False"),
+    _left_out("any-number-of-cells", "_check_fields", 'len(data["sparse"]) != cells or '),
+    _left_out("any-number-of-stamps", "_check_fields", 'len(data["meta"]) != len(data["stamp"])', "False"),
+    _left_out("any-mark", "_check_pages", "self.pages[page] > 1 or "),
+    _left_out("page-beyond", "_check_pages", " or (self.pages[page] == 1 and page * self.page >= self.nil)"),
+    _left_out("last-page-not-there", "_check_pages", "len(self.pages) > 0 and self.pages[-1] != 1", "False"),
+    _left_out("slot-beyond", "_check_elements", "slot >= self.nil or "),
+    _left_out("slot-of-another", "_check_elements", "self.sparse[slot] != pos or "),
+    _left_out("generations-differ", "_check_elements", " or self.generation[slot] != self.stamp[pos]"),
+    _left_out("page-not-there", "_check_elements", " or self.pages[page] == 0"),
+    _left_out("position-of-no-element", "_check_elements", "self.stamp[pos] >= self.tombstone or "),
+    _left_out("position-of-another", "_check_elements", " or self.meta[pos] != slot"),
+    _left_out("not-copied", "from_dict", "setattr(twin, name, data[name].copy())", "setattr(twin, name, data[name])"),
+    _left_out("elements-among-holes", "_check_holes", "or self.stamp[hole] != self.tombstone "),
+    _left_out("hole-met-twice", "_check_holes", " or turn[hole] != -1"),
+    _left_out("holes-without-end", "_check_holes", "if hole != self.nil:", "if False:"),
+    _left_out("any-stamp", "_check_holes", "self.stamp[pos] > self.tombstone or "),
+    _left_out("hole-not-linked", "_check_holes", " or (self.stamp[pos] == self.tombstone and turn[pos] == -1)"),
+    _left_out("holes-under-swap-pop", "_check_holes", "self.holes > 0 and not self.in_place", "False"),
+)
+
+VALUE_CHECKS: Final = (
+    _left_out("any-number-of-values", "_check_values", "len(self.dense) != len(self.meta)", "False"),
+    _left_out("no-value-a-page", "_check_values", "self.value_page < 1", "self.value_page < 0"),
+    _left_out("too-little-room", "_check_values", "self.room < len(self.dense) or "),
+    _left_out("part-of-a-page", "_check_values", " or self.room % self.value_page != 0"),
+)
+
+ENTITY_CHECKS: Final = (
+    _left_out("cuts-exchanged", "_check_cuts", "self.live > self.usable or "),
+    _left_out("cut-beyond", "_check_cuts", "self.usable > len(self.meta) or "),
+    _left_out("next-slot-beyond", "_check_cuts", " or self.next_slot > self.nil"),
+    _left_out("used-up-under-wrap", "_check_cuts", "self.usable < len(self.meta) and not self.retire", "False"),
+    _left_out("no-generation", "_check_generations", "self.stamp[pos] >= self.tombstone", "False"),
+    _left_out("used-up-early", "_check_generations", "pos >= self.usable and ", "False and "),
+)
+HASH_INDEX_CHECKS: Final = (
+    _left_out("any-fields", "_check_fields", "check_names(data, ARRAYS + SCALARS)", "pass"),
+    _left_out("any-entries", "_check_fields", "check_integers(name, data[name])", "pass"),
+    _left_out("any-numbers", "_check_fields", "type(data[name]) is not int", "False"),
+    _left_out("any-limit", "_check_fields", 'check_limit(data["index_limit"])', "pass"),
+    _left_out("any-granularity", "_check_fields", 'check_granularity(data["granularity"])', "pass"),
+    _left_out(
+        "any-sizes", "_check_fields", 'check_sizes(data["hash_size"], data["index_size"], data["index_limit"])', "pass"
+    ),
+    _left_out("any-lookup-mask", "_check_fields", 'data["lookup_mask"] not in (0, -1) or '),
+    _left_out("any-hash-mask", "_check_fields", ' or data["hash_mask"] != data["hash_size"] - 1'),
+    _left_out("any-number-of-indices", "_check_fields", ' or len(data["chain"]) != indices'),
+    _left_out("linked-before-allocated", "_check_fields", ' or data["chain"][0] != UNLINKED'),
+    _left_out("negative-links", "_check_chains", "index < 0 or "),
+    _left_out("links-beyond", "_check_chains", "index >= len(twin.chain) or "),
+    _left_out("met-twice", "_check_chains", "or index in bucket "),
+    _left_out("unlinked-in-a-chain", "_check_chains", " or twin.chain[index] == UNLINKED"),
+    _left_out("not-met", "_check_chains", " and index not in bucket", " and False"),
+    _left_out("last-bucket-not-walked", "_check_chains", "range(len(twin.head))", "range(len(twin.head) - 1)"),
+    _left_out("not-copied", "from_dict", "data[name].copy()", "data[name]"),
+)
+
+DENSE_CHECKS: Final = (
+    _left_out("any-fields", "_check_fields", "check_names(data, (*arrays, *NUMBERS))", "pass"),
+    _left_out("any-links", "_check_fields", "check_counts(name, data[name])", "check_list(name, data[name])"),
+    _left_out("any-numbers", "_check_fields", "check_number(name, data[name], 1)", "pass"),
+    _left_out(
+        "any-number-of-links", "_check_fields", 'name != "head" and len(data[name]) != len(data["key"])', "False"
+    ),
+    _left_out("any-width", "_check_numbers", 'check_width("nil + 1", nil + 1)', "pass"),
+    _left_out("any-least-buckets", "_check_numbers", 'not power_of_two(data["min_buckets"])', "False"),
+    _left_out("any-load", "_check_numbers", "not is_load(load_num, load_den)", "False"),
+    _left_out("too-few-buckets", "_check_numbers", 'buckets < data["min_buckets"] or '),
+    _left_out("too-many-buckets", "_check_numbers", "buckets > nil + 1 or "),
+    _left_out("any-buckets", "_check_numbers", " or not power_of_two(buckets)"),
+    _left_out("too-many-keys", "_check_numbers", "size > nil or "),
+    _left_out("too-much-load", "_check_numbers", " or size * load_den > load_num * buckets"),
+    _left_out("no-keys", "_check_keys", "check_key(key)", "pass"),
+    _left_out("keys-twice", "_check_keys", "if key in place:", "if False:"),
+    _left_out("links-beyond", "_check_chains", "pos >= len(table.key) or "),
+    _left_out("met-twice", "_check_chains", "or pos in turn "),
+    _left_out("bucket-of-another", "_check_chains", " or table._bucket(table.key[pos]) != bucket"),
+    _left_out("not-met", "_check_chains", "if pos not in turn:", "if False:"),
+    _left_out("not-copied", "from_dict", "data[name].copy()", "data[name]"),
+)
+
+CHECKS: Final = (
+    *((HANDLE_MAP, change) for change in HANDLE_MAP_CHECKS),
+    *((SPARSE_SET, change) for change in PAGED_CHECKS),
+    *((STORAGE, change) for change in VALUE_CHECKS),
+    *((ENTITY_STORAGE, change) for change in ENTITY_CHECKS),
+    *((HASH_INDEX, change) for change in HASH_INDEX_CHECKS),
+    *((DENSE_MAP, change) for change in DENSE_CHECKS),
+)
+
+
+@contextmanager
+def weakened(refinement: Refinement, change: Break) -> Iterator[Refinement]:
+    """The container with one method changed, or with one function of its module, which is changed meanwhile.
+
+    Raises     LookupError unless what is changed is there once
+    """
+    impl = refinement.impl
+    if hasattr(impl, change.method):
+        made = _changed(getattr(impl, change.method), change)
+        yield replace(refinement, impl=type(impl.__name__, (impl,), {change.method: made}))
+        return
+    modules = [sys.modules[each.__module__] for each in impl.__mro__]
+    module = next(each for each in modules if hasattr(each, change.method))
+    function = getattr(module, change.method)
+    setattr(module, change.method, _changed(function, change))
+    try:
+        yield refinement
+    finally:
+        setattr(module, change.method, function)
+
+
+def _changed(member: Any, change: Break) -> Any:
+    """The function or class method with the change made, in the globals of the original, and under its name."""
+    function = getattr(member, "__func__", member)
+    text = textwrap.dedent(inspect.getsource(function))
+    if text.count(change.old) != 1:
+        raise LookupError(f"{change.id}: {change.old!r} is {text.count(change.old)} times in {change.method}")
+    text = "from __future__ import annotations\n" + text.replace(change.old, change.new)
+    path = f"<{function.__qualname__}: {change.id}>"
+    linecache.cache[path] = (len(text), None, text.splitlines(keepends=True), path)
+    names: dict[str, Any] = {}
+    exec(compile(text, path, "exec"), function.__globals__, names)
+    made = names[function.__name__]
+    getattr(made, "__func__", made).__qualname__ = function.__qualname__  # by which its loops are known
+    return made
