@@ -9,7 +9,8 @@ from __future__ import annotations
 import importlib
 import json
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from types import FunctionType
 from typing import Any, Final
@@ -116,23 +117,23 @@ def _engine_judge(refinement: Refinement, mutant: Mutant, judge: str) -> Iterato
     A judge that fails itself has said that something is wrong: `verify` ends with exit code 3.
     """
     module = importlib.import_module(MODULES[judge])
-    _spend_less(module, judge)
     units = {"prove": _proofs, "contracts": _contracts, "bits": _theorems, "explore": _scopes}
     wanted = units[judge](refinement, mutant) if judge in units else module.units(refinement, False)
     claim = claim_of(refinement, mutant) if judge == explore.NAME and is_prepared(refinement.name) else None
     if claim is not None:
         yield from _claimed(refinement, claim)
         return
-    for unit in wanted:
-        try:
-            verdicts = (
-                _exploring(refinement, unit) if judge == "explore" else module.run(refinement, unit, False, silent)
-            )
-        except (MemoryError, RecursionError):
-            raise
-        except Exception as error:  # noqa: BLE001 - that a judge cannot go on is one of the ways to be noticed
-            verdicts = [_noticed(refinement, judge, unit, "the judge fails", f"{type(error).__name__}: {error}")]
-        yield from sorted(verdicts, key=lambda verdict: verdict.status is not Status.FAILED)
+    with _spending_less(module, judge):
+        for unit in wanted:
+            try:
+                verdicts = (
+                    _exploring(refinement, unit) if judge == "explore" else module.run(refinement, unit, False, silent)
+                )
+            except (MemoryError, RecursionError):
+                raise
+            except Exception as error:  # noqa: BLE001 - that a judge cannot go on is one of the ways to be noticed
+                verdicts = [_noticed(refinement, judge, unit, "the judge fails", f"{type(error).__name__}: {error}")]
+            yield from sorted(verdicts, key=lambda verdict: verdict.status is not Status.FAILED)
 
 
 def _claimed(refinement: Refinement, claim: Claim) -> Iterator[Verdict]:
@@ -145,12 +146,23 @@ def _noticed(refinement: Refinement, judge: str, unit: str, claim: str, reason: 
     return Verdict(refinement.name, judge, unit, claim, Status.FAILED, reason=reason)
 
 
-def _spend_less(module: Any, judge: str) -> None:
+LESS: Final[Mapping[str, Mapping[str, Any]]] = {
+    "walk": {"TRIES": SHORTENED, "ENDLESS_TRIES": SHORTENED},
+    "prove": {"find": lambda refinement, operation: None},
+}
+"""Judge -> names of its module, and what they are meanwhile: what is found need not be short, nor have a start."""
+
+
+@contextmanager
+def _spending_less(module: Any, judge: str) -> Iterator[None]:
     """No search for a shorter trace, nor for a counterexample of what is not proved."""
-    if judge == "walk":
-        module.TRIES = module.ENDLESS_TRIES = SHORTENED
-    elif judge == "prove":
-        module.find = lambda refinement, operation: None
+    less = LESS.get(judge, {})
+    kept = {name: getattr(module, name) for name in less}
+    vars(module).update(less)
+    try:
+        yield
+    finally:
+        vars(module).update(kept)
 
 
 def _scopes(refinement: Refinement, mutant: Mutant) -> list[str]:

@@ -6,13 +6,12 @@ from typing import Any, Final
 
 import pytest
 
-from slotproof.proofs.engine import path, prove
+from slotproof.proofs.engine import prove
 from slotproof.proofs.engine.foreign_run import ForeignRun
 from slotproof.proofs.engine.path import PathEnd
 from slotproof.proofs.engine.prove import prove_operation
 from slotproof.proofs.engine.refinement import Refinement
 from slotproof.proofs.engine.report import Status
-from slotproof.proofs.engine.solvers import ask_again
 from slotproof.proofs.storage import room_for_all
 from slotproof.spec.errors import InvalidArgument, SlotproofError
 
@@ -85,9 +84,9 @@ def _end(run: ForeignRun) -> None:
     [each for each in CHECKS if (each[0].name, each[1].id) in LOST],
     ids=lambda part: part.id if isinstance(part, Break) else part.name,
 )
+@pytest.mark.usefixtures("asked_once")
 def test_a_check_left_out_is_found(refinement: Refinement, change: Break, monkeypatch: pytest.MonkeyPatch) -> None:
     """The obligation that says what the check is for stays open; lemmas are shown, and it is not asked again."""
-    monkeypatch.setattr(path, "ask_again", lambda given, goal: "unknown" if given else ask_again(given, goal))
     monkeypatch.setattr(ForeignRun, "_run_whole", _end)
     with weakened(refinement, change) as broken:
         proof = prove_operation(broken, broken.operation("from_dict"))

@@ -5,9 +5,8 @@ from typing import Any
 
 import pytest
 
-from slotproof.proofs.engine import path, prove
+from slotproof.proofs.engine import prove
 from slotproof.proofs.engine.report import Status, Verdict
-from slotproof.proofs.engine.solvers import ask_again
 from slotproof.proofs.registry import REGISTRY
 from slotproof.proofs.registry_loops import owned_parts
 from slotproof.proofs.typed_store import TYPED_STORE
@@ -17,15 +16,6 @@ from .breaks_registry import BREAKS, broken
 from .unsound_groups import CALLERS, CREATED, GROUPED, MADE, REFUTED, STORES, UNFOLLOWED
 
 [SMALL] = [each for each in REGISTRY.arranged if not each.deep]
-
-
-@pytest.fixture
-def asked_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A question is put to Z3 once: what is false is refuted by a state, and needs no other ways to ask.
-
-    Steps of lemmas, which are asked without assumptions, are shown as ever.
-    """
-    monkeypatch.setattr(path, "ask_again", lambda known, goal: "unknown" if known else ask_again(known, goal))
 
 
 def statuses(verdicts: list[Verdict]) -> set[Status]:

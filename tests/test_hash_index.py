@@ -7,7 +7,7 @@ from typing import Any, SupportsIndex
 import pytest
 
 from slotproof.impl.hash_index import HashIndex
-from slotproof.proofs.engine import bits, contracts, explore, path, prove, walk
+from slotproof.proofs.engine import bits, contracts, explore, prove, walk
 from slotproof.proofs.engine.refinement import Promise, Refinement
 from slotproof.proofs.engine.report import Status, silent
 from slotproof.proofs.hash_index import HASH_INDEX
@@ -405,9 +405,9 @@ def with_promise(name: str, promise: Promise) -> Refinement:
     return replace(HASH_INDEX, operations=operations)
 
 
-def test_a_promise_that_is_not_kept_is_refuted(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.usefixtures("asked_once")
+def test_a_promise_that_is_not_kept_is_refuted() -> None:
     """What an operation promises to its callers is an obligation of its own proof: errors, effects, and what stays."""
-    monkeypatch.setattr(path, "ask_again", lambda assumptions, goal: "unknown")
     for promise in (
         Promise(refused=RESIZED.refused, keeps=lambda before, after, count: {"no room": after.index_size < count}),
         Promise(refused={"Full": RESIZED.refused["Full"]}, changes=("index_size",)),
@@ -431,9 +431,9 @@ def test_a_proof_does_not_rest_on_what_is_not_proved() -> None:
         assert prove.prove_operation(refinement, refinement.operation(unit)).unsupported
 
 
-def test_a_call_that_one_side_does_not_make_is_refuted(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.usefixtures("asked_once")
+def test_a_call_that_one_side_does_not_make_is_refuted() -> None:
     """If only the model makes a call that the proof is to use, the proof fails."""
-    monkeypatch.setattr(path, "ask_again", lambda assumptions, goal: "unknown")
     operations = tuple(
         replace(each, model=lambda m, key: m.first(key + 1) if m.first(key) == NIL else m.first(key), uses=("first",))
         if each.name == "candidates"

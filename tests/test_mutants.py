@@ -28,6 +28,7 @@ from slotproof.mutants_running import Task, run
 from slotproof.mutants_trial import GAVE_UP, JUDGES, KILLED, NOT_ASKED, SURVIVED, TOGETHER, Trial
 from slotproof.proofs.catalog import CATALOG
 from slotproof.proofs.corpus import BUGS
+from slotproof.proofs.engine import prove
 from slotproof.proofs.engine.mutants import CLAIM, IMPL, Edit, Mutant, NotApplied, applied, replaced
 from slotproof.proofs.engine.mutation_operators import of_function
 from slotproof.proofs.engine.mutation_sites import SIDES, of_container, reached
@@ -216,8 +217,10 @@ def test_a_judge_that_does_not_read_a_claim_is_not_asked() -> None:
 def test_a_proof_that_is_not_made_any_more_is_no_answer() -> None:
     """What takes the prover out of its depth is neither killed nor proved to be the same."""
     mutant = replaced("dense_set", DenseTable.clear, [("self.key.clear", "self.key.sort")], "sorts")
+    search = vars(prove)["find"]
     trial = judged(mutant, "prove")
     assert (trial.outcome, trial.reason[:10]) == (GAVE_UP, "not proved")
+    assert vars(prove)["find"] is search  # the judge spends less only meanwhile
 
 
 def test_both_sides_wrong_together_break_a_law() -> None:
