@@ -385,7 +385,10 @@ STORAGE: Final[Refinement] = Refinement(
     laws=LAWS,
     operations=OPERATIONS,
     long=frozenset(
-        {"emplace_items", "erase_items", "remove_items", "swap_elements", "sort_by", "sort_as", "compact", "from_dict"}
+        {
+            *("emplace_items", "erase_items", "remove_items", "swap_elements"),
+            *("sort", "sort_by", "sort_as", "compact", "from_dict"),
+        }
     ),  # as of the sparse set
     scopes=SCOPES,
     loops=(*STORAGE_LOOPS, *FOREIGN_POOL_LOOPS),

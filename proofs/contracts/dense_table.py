@@ -77,4 +77,4 @@ DEEP: Final = frozenset({"erase", "erase_range", "contains", "bucket", "bucket_k
 MAP_DEEP: Final = DEEP | {"insert_or_assign", "try_emplace", "get_or_emplace", "assign", "find", "get"}
 
 MAP_CONTRACTS: Final = contracts(DenseMap, MAP_DEEP)
-SET_CONTRACTS: Final = contracts(DenseSet, DEEP | {"find", "erase_at", "bucket_size"})
+SET_CONTRACTS: Final = contracts(DenseSet, DEEP | {"insert", "find", "erase_at", "bucket_size"})

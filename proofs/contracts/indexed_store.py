@@ -42,6 +42,18 @@ CONTRACTS: Final = Contracts(
         "from_dict": "takes fields of which nothing is known",
     },
     deep=frozenset(
-        {"insert_at", "assign", "contains", "items", "erase_items", "clear", "copy", "to_dict", "size", "name_at"}
+        {
+            "insert_at",
+            "assign",
+            "pos_of",
+            "contains",
+            "items",
+            "erase_items",
+            "clear",
+            "copy",
+            "to_dict",
+            "size",
+            "name_at",
+        }
     ),
 )

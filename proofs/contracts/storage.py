@@ -26,5 +26,5 @@ CONTRACTS: Final = Contracts(
         "emplace_items": "a list of handles with their values has no stand-in here",
         "reserve": "a number that is left open is divided into pages",
     },
-    deep=deep_but("get", more=("emplace", "get", "replace", "patch", "each", "each_forward", "capacity")),
+    deep=deep_but("each", more=("emplace", "get", "replace", "patch", "each", "each_forward", "capacity")),
 )

@@ -259,11 +259,11 @@ class Make:
         """A strict weak order in which neighbours may be equivalent: each int is a rank doubled, and a mark."""
         return lambda left, right: left // 2 > right // 2
 
-    def factory(self, name: str) -> Callable[[], Any]:
-        """A factory that returns any value, or raises."""
+    def factory(self, name: str) -> Callable[..., Any]:
+        """A factory, or a change of what it is given, that returns any value, or raises."""
         made, fails = self.value(f"{name}_makes"), self.bool(f"{name}_fails")
 
-        def factory() -> Any:
+        def factory(*_: Any) -> Any:
             if fails:
                 raise Refused
             return made
