@@ -12,7 +12,7 @@ from slotproof.proofs.engine.explore import STATES
 from slotproof.proofs.engine.prove import prove_operation
 from slotproof.proofs.engine.refinement import Refinement
 from slotproof.proofs.engine.report import Failure, Status, silent
-from slotproof.proofs.engine.walk import DEFAULT, run, units, walk
+from slotproof.proofs.engine.walk import DEFAULT, MOST_STEPS, WIDE_STEPS, run, units, walk
 from slotproof.proofs.entity_storage import ENTITY_STORAGE
 from slotproof.proofs.sparse_set import SPARSE_SET
 from slotproof.proofs.storage import STORAGE
@@ -79,7 +79,7 @@ def test_every_operation_is_searched(refinement: Refinement) -> None:
 def test_it_survives_a_walk(refinement: Refinement) -> None:
     """A short walk of each configuration breaks nothing, and runs every operation after every other."""
     for unit in units(refinement, deep=False):
-        verdicts = walk(refinement, unit, SHORT)
+        verdicts = walk(refinement, unit, WIDE_STEPS if unit == DEFAULT else SHORT, most=MOST_STEPS)
         assert {each.status for each in verdicts} == {Status.SAMPLED}, [
             each.reason for each in verdicts if each.failure
         ]
