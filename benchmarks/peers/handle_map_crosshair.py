@@ -10,7 +10,7 @@ from slotproof.spec.handle import Handle
 
 
 def _map(values: list[int], erased: list[int]) -> tuple[HandleMap[int], list[Handle]]:
-    h = HandleMap[int](index_bits=2, generation_bits=2)
+    h = HandleMap[int](index_bits=3, generation_bits=2)  # room for one more
     handles = [h.insert(value) for value in values]
     for position in erased:
         h.erase(handles[position])
