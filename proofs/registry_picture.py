@@ -13,8 +13,10 @@ MOST_LINKED: Final = 4  # pools and groups between which arrows are drawn; those
 def shown(state: Mapping[str, Any]) -> dict[str, Any]:
     """The arrays of entities and pools, the positions of members by slot, and the numbers of the registry.
 
-    Takes      the attributes of a registry
+    Takes      the attributes of a registry; what is shown already, or of which only texts are left, stays as it is
     """
+    if not hasattr(state.get("entities"), "meta"):
+        return dict(state)
     rows: dict[str, Any] = {"entities": list(state["entities"].meta), "live": state["entities"].live}
     for number, pool in enumerate(state["pools"]):
         rows[f"sparse {number}"] = list(pool.sparse)

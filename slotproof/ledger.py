@@ -13,10 +13,11 @@ import json
 import os
 import secrets
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final
 
+from slotproof.proofs.engine.refinement import Refinement
 from slotproof.proofs.engine.report import GREEN, Failure, Outcome, Status, Step, Verdict
 from slotproof.sources import digest
 
@@ -286,6 +287,17 @@ def restored(value: Any) -> Any:
 
 
 _STATES: Final = ("before", "after", "model_before", "model_after")
+
+
+def pictured(refinement: Refinement, failure: Failure) -> Failure:
+    """The failure with its states as pictures show them: of a container within another only a text can be kept."""
+    if refinement.shown is None:
+        return failure
+    try:
+        before, after = (dict(refinement.shown(each)) if each else {} for each in (failure.before, failure.after))
+    except (LookupError, AttributeError, TypeError, ValueError):  # arrays that are too broken to be drawn
+        return failure
+    return replace(failure, before=before, after=after)
 
 
 def encode_failure(failure: Failure) -> dict[str, Any]:

@@ -23,7 +23,7 @@ from slotproof.gate.serve import answer
 from slotproof.gate.smoke import CONFIG, SMOKE
 from slotproof.gate.traces import draw, exhaust
 from slotproof.gate.verdicts import FAILING, Case
-from slotproof.ledger import encode_failure
+from slotproof.ledger import encode_failure, pictured
 from slotproof.mutants_claims import broken_in, claim_of, is_prepared, names_of, prepare_claims
 from slotproof.mutants_trial import GAVE_UP, KILLED, NOT_ASKED, SURVIVED, TOGETHER, Trial
 from slotproof.proofs.catalog import CATALOG
@@ -100,10 +100,7 @@ def _stands(function: Callable[..., Any], mutant: Mutant) -> bool:
 def _encoded(refinement: Refinement, failure: Failure | None) -> dict[str, Any] | None:
     """The failure as JSON holds it, its states as they are drawn; nothing if a mutant can no longer be written out."""
     try:
-        if failure is not None and refinement.shown is not None:
-            before, after = (dict(refinement.shown(each)) if each else {} for each in (failure.before, failure.after))
-            failure = replace(failure, before=before, after=after)
-        return encode_failure(failure) if failure else None
+        return encode_failure(pictured(refinement, failure)) if failure else None
     except Exception:  # noqa: BLE001 - it runs the code of the mutant
         return None
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -122,7 +121,7 @@ def _draw(cell: dict[str, Any], trials: Sequence[tuple[int, Trial]], rows: Seque
     drawable = [each for each in failures if each[2].before or each[2].after]
     if drawable:
         number, trial, failure = min(drawable, key=lambda each: each[1].calls)
-        scene = picture(replace(CATALOG[rows[number].mutant.container], shown=None), Trace.of(failure))  # shown before
+        scene = picture(CATALOG[rows[number].mutant.container], Trace.of(failure))
         text = svg(scene)
         cell |= {"picture": len(pictures), "pictured": number, "claim": f"{trial.claim}: {failure.message}"}
         pictures.append(text[text.index("<svg") :])

@@ -23,7 +23,7 @@ from multiprocessing.connection import Connection, wait
 from pathlib import Path
 from typing import Any, Final
 
-from slotproof.ledger import decode_failure, encode_failure
+from slotproof.ledger import decode_failure, encode_failure, pictured
 from slotproof.proofs.engine.refinement import Refinement
 from slotproof.proofs.engine.report import Verdict
 from slotproof.sources import module_file
@@ -232,7 +232,7 @@ def _do(project: Project, job: Job, pipe: Connection) -> Done:
         judge = importlib.import_module(project.judges[job.judge])
         if job.unit is None:
             return Done(job, units=list(judge.units(refinement, job.deep)))
-        verdicts = [_portable(v) for v in judge.run(refinement, job.unit, job.deep, _Ticker(job, pipe))]
+        verdicts = [_portable(refinement, v) for v in judge.run(refinement, job.unit, job.deep, _Ticker(job, pipe))]
         return Done(job, verdicts=verdicts, seconds=_cpu() - before)
     except (BrokenPipeError, ConnectionResetError):
         raise
@@ -240,11 +240,11 @@ def _do(project: Project, job: Job, pipe: Connection) -> Done:
         return Done(job, crash=traceback.format_exc())
 
 
-def _portable(verdict: Verdict) -> Verdict:
+def _portable(refinement: Refinement, verdict: Verdict) -> Verdict:
     """The verdict, with values that any process can read: a failure may hold objects that cannot be sent."""
     if verdict.failure is None:
         return verdict
-    return replace(verdict, failure=decode_failure(encode_failure(verdict.failure)))
+    return replace(verdict, failure=decode_failure(encode_failure(pictured(refinement, verdict.failure))))
 
 
 def _cpu() -> float:

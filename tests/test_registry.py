@@ -3,15 +3,18 @@
 import functools
 import importlib.util
 import itertools
+import json
 import random
 from collections import Counter
 from typing import Any
 
 import pytest
 
-from slotproof.figures import scene
+from slotproof.explain import Trace, picture
+from slotproof.figures import drawn, scene
 from slotproof.impl.group import Group
 from slotproof.impl.registry import Registry
+from slotproof.ledger import decode_failure, encode_failure, pictured
 from slotproof.proofs.contracts.registry import CONTRACTS
 from slotproof.proofs.engine import contracts, explore
 from slotproof.proofs.engine.explore import EXACT, STATES
@@ -116,6 +119,17 @@ def walked(change: Break) -> Failure | None:
 def test_break_is_caught_by_explore(change: Break) -> None:
     """A search of the scopes finds each break of the table."""
     assert explored(change) is not None
+
+
+def test_a_failure_is_drawn_from_what_is_kept() -> None:
+    """The ledger keeps no containers within containers: the arrays that a picture shows of them are kept instead."""
+    failure = explored(BREAKS[0])
+    assert failure is not None
+    kept = decode_failure(json.loads(json.dumps(encode_failure(pictured(REGISTRY, failure)))))
+    panels = picture(REGISTRY, Trace.of(kept)).panels
+    assert panels == picture(REGISTRY, Trace.of(failure)).panels
+    assert "meta 0" in drawn(picture(REGISTRY, Trace.of(kept)))
+    assert "meta 0" not in drawn(picture(REGISTRY, Trace.of(decode_failure(encode_failure(failure)))))
 
 
 @pytest.mark.parametrize("change", BREAKS, ids=lambda change: change.id)
