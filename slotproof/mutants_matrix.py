@@ -105,7 +105,7 @@ class Matrix:
 
     def survivors(self) -> list[Row]:
         """The mutants that nobody killed, and of which nothing explains why."""
-        return [row for row in self.rows if row.fate in (Fate.SURVIVED, Fate.UNKNOWN)]
+        return [row for row in self.rows if row.fate in (Fate.SURVIVED, Fate.UNNEEDED, Fate.UNKNOWN)]
 
     def document(self) -> dict[str, Any]:
         """The matrix in what JSON can hold."""

@@ -134,3 +134,11 @@ def test_a_loop_must_say_what_it_changes_of_parts() -> None:
     assert said_less.loops != REGISTRY.loops
     proof = prove.prove_operation(said_less, said_less.operation("clear_pool"))
     assert "changes, which the loop does not say" in proof.open[0].what
+
+
+def test_a_new_registry_is_proved_alike_in_both_profiles() -> None:
+    """What both sides share is shown of every arrangement: the profiles share the verdict, too."""
+    counts = {deep: prove.run(REGISTRY, "new", deep)[0].evidence["obligations"] for deep in (False, True)}
+    shared = [prove.prove_sharing(replace(REGISTRY, arranged=(one,))) for one in REGISTRY.arranged]
+    assert counts[False] == counts[True] > sum(len(each.obligations) for each in shared)
+    assert not any(each.open or each.unsupported for each in shared)

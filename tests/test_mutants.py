@@ -281,6 +281,7 @@ def test_fates() -> None:
     said = {judge: Trial(claim.id, judge, SURVIVED) for judge in ("explore", "prove")}
     assert Row(claim, said, True).fate is Fate.REDUNDANT
     assert Row(claim, said).fate is Fate.UNNEEDED
+    assert Matrix([Row(claim, said)], ["explore", "prove"]).survivors()  # less than redundant explains nothing
     assert Row(claim, said | {"prove": Trial(claim.id, "prove", GAVE_UP)}).fate is Fate.SURVIVED
     assert Row(FIRST, said).fate is Fate.SURVIVED
 

@@ -115,6 +115,10 @@ def _gather(definition: ast.FunctionDef) -> None:
     """Make a generator a function that returns the list of what it yields; leave other functions alone."""
     if not any(isinstance(part, ast.Yield | ast.YieldFrom) for part in ast.walk(definition)):
         return
+    used = {part.id for part in ast.walk(definition) if isinstance(part, ast.Name)}
+    used |= {part.arg for part in ast.walk(definition) if isinstance(part, ast.arg)}
+    if taken := used & {YIELDED, GIVEN}:
+        raise CannotCut(f"{definition.name}: a generator that has a {min(taken)} of its own")
     _Gatherer().visit(definition)
     if any(isinstance(part, ast.Yield | ast.YieldFrom) for part in ast.walk(definition)):
         raise CannotCut(f"{definition.name}: a yield that is no statement")

@@ -186,9 +186,8 @@ def run(refinement: Refinement, unit: str, deep: bool = False, tick: Tick = sile
     """The verdicts that the proof of one operation gives: on itself, its cost, and every invariant and law it keeps."""
     if unit == CREATION.name:
         proof = prove_creation(refinement, tick)
-        for one in refinement.arranged:
-            if deep or not one.deep:
-                proof.add(prove_sharing(replace(refinement, arranged=(one,)), tick))
+        for one in refinement.arranged:  # of the deep profile, too: what rests on this does not ask which one made it
+            proof.add(prove_sharing(replace(refinement, arranged=(one,)), tick))
         verdicts = _judged(refinement, CREATION, proof, [])
         return [replace(each, scope=refinement.configured) for each in verdicts]
     name, _, arrangement = unit.partition(" | ")
