@@ -7,7 +7,6 @@ import builtins
 import copy
 import inspect
 import sys
-from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -192,56 +191,84 @@ def _imports(refinement: Refinement, names: set[str], body: Sequence[str]) -> It
 # --- a worked example
 
 
-def sample(refinement: Refinement, operation: Operation) -> Trace | None:
-    """A short trace that ends in a step of the operation and has as much to show as any found in the scopes.
-
-    The states of a scope are visited breadth first, up to a fixed number of them.
-    """
-    scopes = [scope for scope in refinement.scopes if not scope.deep]
-    fitting = [scope for scope in scopes if scope.operations is None or operation.name in scope.operations]
-    best: tuple[int, Trace] | None = None
-    for scope in (fitting or scopes)[: 1 if operation.pure else None]:
-        found = _best(refinement, scope, operation)
-        if found and (best is None or found[0] > best[0]):
-            best = found
-        if best and best[0] > ENOUGH:
-            break
-    return best[1] if best else None
+Visited = tuple[Any, Any, tuple[Step, ...]]
+"""Model, implementation, and the steps that lead to them from new ones."""
 
 
-def _best(refinement: Refinement, scope: Scope, wanted: Operation) -> tuple[int, Trace] | None:
-    """How much there is to see, and the trace."""
-    tried = [
-        known
-        for known in refinement.operations
-        if not known.pure and known is not wanted and (scope.operations is None or known.name in scope.operations)
-    ]
-    new = refinement.model(**scope.configuration), refinement.impl(**scope.configuration)
-    waiting: deque[tuple[Any, Any, tuple[Step, ...]]] = deque([(*new, ())])
-    seen = {repr(vars(new[1]))}
-    best: tuple[tuple[int, int], Trace] | None = None
-    visited = 0
-    while waiting and visited < SAMPLE_STATES:
-        model, impl, steps = waiting.popleft()
-        visited += 1
-        more = tried if len(seen) < SAMPLE_STATES else ()  # states found later are not visited
-        for known in (wanted, *more):
-            for arguments in _arguments(known, model, scope):
-                if scope.admits and not scope.admits(model, known.name, arguments):
-                    continue
-                ends = copy.deepcopy(model), copy.deepcopy(impl)
-                step = _step(refinement, scope, known, arguments, *ends)
-                refused = step.actual.error or (known.rejects and known.rejects(step.actual.value))
+class Samples:
+    """Worked steps of a container. The states of a scope are visited once for all of its operations."""
+
+    def __init__(self, refinement: Refinement) -> None:
+        self.refinement = refinement
+        self._visited: dict[str, list[Visited]] = {}
+
+    def of(self, operation: Operation) -> Trace | None:
+        """A short trace that ends in a step of the operation and has as much to show as any found in the scopes.
+
+        The states of a scope are visited breadth first, up to a fixed number of them.
+        """
+        scopes = [scope for scope in self.refinement.scopes if not scope.deep]
+        fitting = [scope for scope in scopes if scope.operations is None or operation.name in scope.operations]
+        best: tuple[int, Trace] | None = None
+        for scope in (fitting or scopes)[: 1 if operation.pure else None]:
+            found = self._best(scope, operation)
+            if found and (best is None or found[0] > best[0]):
+                best = found
+            if best and best[0] > ENOUGH:
+                break
+        return best[1] if best else None
+
+    def _best(self, scope: Scope, wanted: Operation) -> tuple[int, Trace] | None:
+        """How much there is to see, and the trace."""
+        best: tuple[tuple[int, int], Trace] | None = None
+        for state in self.visited(scope):
+            impl, steps = state[1:]
+            for step, ends, refused in _steps(self.refinement, scope, wanted, state):
                 trace = (*steps, step)
-                if known is wanted:
-                    score = (0 if refused else 1 + _worth(refinement, impl, ends[1]), -len(trace))
-                    if best is None or score > best[0]:
-                        best = score, Trace(scope.configuration, trace, _state(impl), _state(ends[1]))
-                state = repr(vars(ends[1]))
-                if not refused and state not in seen:
-                    seen.add(state)
-                    waiting.append((*ends, trace))
-    return (best[0][0], best[1]) if best else None
+                score = (0 if refused else 1 + _worth(self.refinement, impl, ends[1]), -len(trace))
+                if best is None or score > best[0]:
+                    best = score, Trace(scope.configuration, trace, _state(impl), _state(ends[1]))
+        return (best[0][0], best[1]) if best else None
+
+    def visited(self, scope: Scope) -> list[Visited]:
+        """The first states of a scope, that of new containers before all."""
+        if scope.name not in self._visited:
+            self._visited[scope.name] = self._visit(scope)
+        return self._visited[scope.name]
+
+    def _visit(self, scope: Scope) -> list[Visited]:
+        refinement = self.refinement
+        tried = [
+            known
+            for known in refinement.operations
+            if not known.pure and (scope.operations is None or known.name in scope.operations)
+        ]
+        new = refinement.model(**scope.configuration), refinement.impl(**scope.configuration)
+        found: list[Visited] = [(*new, ())]
+        seen = {repr(vars(new[1]))}
+        for state in found:  # it grows
+            for known in tried:
+                for step, ends, refused in _steps(refinement, scope, known, state):
+                    text = repr(vars(ends[1]))
+                    if not refused and text not in seen:
+                        seen.add(text)
+                        found.append((*ends, (*state[2], step)))
+                        if len(found) == SAMPLE_STATES:
+                            return found
+        return found
+
+
+def _steps(
+    refinement: Refinement, scope: Scope, operation: Operation, state: Visited
+) -> Iterator[tuple[Step, tuple[Any, Any], bool]]:
+    """Each step of the operation from a state: the model and the implementation after it, and whether it was refused."""
+    model, impl, _ = state
+    for arguments in _arguments(operation, model, scope):
+        if scope.admits and not scope.admits(model, operation.name, arguments):
+            continue
+        ends = copy.deepcopy(model), copy.deepcopy(impl)
+        step = _step(refinement, scope, operation, arguments, *ends)
+        yield step, ends, bool(step.actual.error or (operation.rejects and operation.rejects(step.actual.value)))
 
 
 def _arguments(operation: Operation, model: Any, scope: Scope) -> list[tuple[Any, ...]]:

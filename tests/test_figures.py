@@ -6,7 +6,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from slotproof.explain import picture, python, sample
+from slotproof.explain import Samples, picture, python
 from slotproof.figures import Scene, drawn, scene, svg
 from slotproof.impl.handle_map import HandleMap
 from slotproof.places import operation_of
@@ -122,8 +122,9 @@ def test_a_link_that_cannot_be_followed_is_broken() -> None:
 def test_every_operation_has_a_worked_step(container: str) -> None:
     """Each operation has a step to show, and its script leaves the arrays the picture shows."""
     refinement = CATALOG[container]
+    samples = Samples(refinement)
     for operation in refinement.operations:
-        trace = sample(refinement, operation)
+        trace = samples.of(operation)
         assert trace is not None
         assert trace.steps[-1].operation == operation.name
         namespace: dict[str, Any] = {}

@@ -125,7 +125,7 @@ def trace(context: typer.Context, claim: Id, svg_file: Drawing = None, ledger: L
     else:
         console.print(f"{standing.claim.id} has no failure: {standing.status.value}")
         operation = operation_of(refinement, standing.claim)
-        found = explaining.sample(refinement, operation) if operation else None
+        found = explaining.Samples(refinement).of(operation) if operation else None
         if found:
             console.print("A worked step of the operation:\n")
             console.print(drawn(explaining.picture(refinement, found)), soft_wrap=True)
@@ -156,7 +156,8 @@ def figure(
     refinement = next(iter(chosen("container", [container], context.obj.declared()).values()))
     operations = {known.name: known for known in refinement.operations}
     wanted = chosen("operation", [operation] if operation else None, operations)
-    traces = [explaining.sample(refinement, known) for known in wanted.values() if operation or not known.pure]
+    samples = explaining.Samples(refinement)
+    traces = [samples.of(known) for known in wanted.values() if operation or not known.pure]
     pictures = [explaining.picture(refinement, found) for found in traces if found]
     if not pictures:
         raise typer.BadParameter(f"no step of {container} was found")
