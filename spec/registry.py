@@ -167,7 +167,8 @@ class RegistryModel(Generic[T]):
 
     def contains(self, pool: int, handle: Handle) -> bool:
         """True if the entity has a value in the pool."""
-        return handle_slot(handle) in self.pool_of(pool) and self.entities.is_valid(handle)
+        values = self.pool_of(pool)
+        return handle_slot(handle) in values and self.entities.is_valid(handle)
 
     def is_valid(self, handle: Handle) -> bool:
         """True if the handle is live."""

@@ -1,12 +1,14 @@
 """The judge `explore`: every reachable state of a tiny scope, breadth first, model and implementation together.
 
 On every state every claim is checked, and every operation is tried with every argument of its domains.
-Two checks look at the whole of the states of a scope, and have verdicts of their own:
+Three checks look at more than single steps, and have verdicts of their own:
 
     states   there are as many states and transitions, at the same depth, as expected.toml records; a container that
              is declared elsewhere has no record here
     exact    the claims hold of the reachable states and of no other: by a closed count, or by trying every filling of
              the arrays, as the scope provides
+    refusals both sides answer alike to configurations and arguments of wrong types (refusals.py); a container that is
+             declared elsewhere may leave open what comes of these, and is not asked
 
 A check that was not made, such as a claim of an operation that was never called, has no verdict.
 """
@@ -22,16 +24,18 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from slotproof.proofs.engine import refusals
 from slotproof.proofs.engine.endless import watched
 from slotproof.proofs.engine.inline import inline
 from slotproof.proofs.engine.refinement import Refinement, Scope
 from slotproof.proofs.engine.report import Failure, Status, Tick, Verdict, silent
-from slotproof.proofs.engine.search import Search, Searched, Trouble, search
+from slotproof.proofs.engine.search import Calls, Search, Searched, Trouble, search
 from slotproof.proofs.engine.snapshot import Snapshot, attributes, copies
 from slotproof.spec.errors import SlotproofError
 
 NAME: Final = "explore"
 STATES: Final = "states"  # the claim that the counts are the recorded ones
+REFUSALS: Final = "refusals"  # the claim that both sides refuse the same
 EXACT: Final = "exact"  # the claim that well-formed and reachable are the same
 _OURS: Final = f"{__name__.partition('.')[0]}."
 RECORD: Final = Path(__file__).resolve().parent.parent / "expected.toml"
@@ -87,12 +91,14 @@ def run(
         return [judged.failed(claim, replace(found, claim=claim)) for claim in searched.trouble.broken]
     verdicts = [judged.exhausted(claim.id) for claim in (*refinement.laws, *refinement.couple) if claim.holds]
     for operation in refinement.operations:
-        tried = searched.tried.get(operation.name, 0)
-        if tried:
-            calls = {"calls": tried, "refused": searched.refused[operation.name]}
+        called = searched.calls.get(operation.name, Calls())
+        if called.tried:
+            calls = {"calls": called.tried, "refused": called.refused}
             verdicts.append(judged.exhausted(operation.claim.id, calls))
     if recorded is not None or refinement.impl.__module__.startswith(_OURS):
         verdicts.append(judged.whole(STATES, _compare_size(_size(searched), recorded), {}))
+    if refinement.model.__module__.startswith(_OURS):
+        verdicts.append(_refusals(judged))
     if scope.well_formed is not None:
         count = scope.well_formed()
         differs = f"{count:,} well-formed states, {searched.states:,} reachable ones"
@@ -174,7 +180,7 @@ def describe(scope: Scope) -> str:
 
 
 def _evidence(searched: Searched) -> dict[str, Any]:
-    return {**_size(searched)._asdict(), "operations": sum(searched.tried.values())}
+    return {**_size(searched)._asdict(), "operations": sum(each.tried for each in searched.calls.values())}
 
 
 def _size(searched: Searched) -> Size:
@@ -207,6 +213,15 @@ def failure(refinement: Refinement, scope: Scope, searched: Searched, trouble: T
         broken=trouble.broken,
         start="new container",
     )
+
+
+def _refusals(judged: _Judged) -> Verdict:
+    """Whether both sides refuse the same."""
+    tried = refusals.run(judged.refinement, judged.scope)
+    if tried.trouble is None:
+        return judged.whole(REFUSALS, "", {"wrong_calls": tried.calls, "configurations": tried.configurations})
+    claim = (*tried.trouble.broken, REFUSALS)[0]
+    return judged.failed(claim, Failure(claim, tried.trouble.message, dict(tried.configuration), tried.steps))
 
 
 # --- exactness

@@ -77,14 +77,20 @@ class Level(NamedTuple):
     trouble: Trouble | None
 
 
+class Calls(NamedTuple):
+    """How often an operation was called; how many of the calls were refused, or pure; how many changed the state."""
+
+    tried: int = 0
+    refused: int = 0
+    changed: int = 0
+
+
 class Counts(NamedTuple):
-    """What one part has done so far; `tried` and `refused` count the calls of each operation of the scope."""
+    """What one part has done so far, with each operation of the scope."""
 
     states: int
     fresh: int  # states of the next level
-    transitions: int
-    tried: dict[str, int]
-    refused: dict[str, int]
+    calls: dict[str, Calls]
 
 
 class Tried:
@@ -97,6 +103,7 @@ class Tried:
         self.takes = [domains.index(domain) for domain in operation.takes]
         self.calls = 0
         self.refused = 0
+        self.changed = 0
 
 
 def _bound(given: Callable[..., Any] | None, name: str, container: Any) -> Callable[..., Any]:
@@ -119,7 +126,6 @@ class Search:
         self.calls = array("q")
         self.expanded = 0
         self.refused = False  # what the last call with arguments of its own was
-        self.transitions = 0
         laws = [(claim, inline(claim.holds)) for claim in refinement.laws if claim.holds]
         self.state_laws = [(claim.id, holds) for claim, holds in laws if not claim.step]
         self.step_laws = [(claim.id, holds) for claim, holds in laws if claim.step]
@@ -201,7 +207,7 @@ class Search:
                     if expected_error is not None or actual_error is not None:
                         alike = type(expected_error) is type(actual_error)
                         if not (alike and isinstance(actual_error, SlotproofError)):
-                            message = _compare_errors(expected_error, actual_error)
+                            message = compare_errors(expected_error, actual_error)
                             if message:
                                 return Trouble(message, (operation.claim.id,), name, call)
                         refused = True
@@ -221,7 +227,7 @@ class Search:
                 after = freeze(model, impl)
                 if after == key:
                     continue
-                self.transitions += 1
+                tried.changed += 1
                 if not exempt and after not in lawful:
                     if not _all_true(step_laws, model_before, model):
                         broken = _untrue(step_laws, model_before, model)
@@ -266,8 +272,8 @@ class Search:
         for tried, products, _ in self.arguments():
             if call < len(products):
                 given = products[call]
-                expected = _ended(tried.model, [self._given(each, self.refinement.model) for each in given])
-                actual = _ended(tried.impl, [self._given(each, self.refinement.impl) for each in given])
+                expected = ended(tried.model, [self._given(each, self.refinement.model) for each in given])
+                actual = ended(tried.impl, [self._given(each, self.refinement.impl) for each in given])
                 return Step(tried.operation.name, given, expected.outcome(), actual.outcome())
             call -= len(products)
         raise IndexError(f"{call} calls too many")
@@ -291,9 +297,9 @@ class Search:
             return f"a peer cannot be built: {_told(error)}", blame
         peers = [(m, h) for m, h, each in zip(models, impls, arguments, strict=True) if isinstance(each, Peer)]
         before = freeze_any(peers)
-        expected, actual = _ended(tried.model, models), _ended(tried.impl, impls)
+        expected, actual = ended(tried.model, models), ended(tried.impl, impls)
         if expected.raised is not None or actual.raised is not None:
-            message = _compare_errors(expected.raised, actual.raised)
+            message = compare_errors(expected.raised, actual.raised)
         else:
             message = self._compare_results(operation, expected.value, actual.value)
         if message:
@@ -357,9 +363,7 @@ class Search:
         return Counts(
             len(self.keys),
             len(self.keys) - self.expanded,
-            self.transitions,
-            {tried.operation.name: tried.calls for tried in self.tried},
-            {tried.operation.name: tried.refused for tried in self.tried},
+            {tried.operation.name: Calls(tried.calls, tried.refused, tried.changed) for tried in self.tried},
         )
 
     def held(self) -> set[Hashable]:
@@ -385,14 +389,15 @@ class Ended(NamedTuple):
         return Outcome(error=type(self.raised).__name__, text=str(self.raised))
 
 
-def _ended(call: Callable[..., Any], arguments: Sequence[Any]) -> Ended:
+def ended(call: Callable[..., Any], arguments: Sequence[Any]) -> Ended:
+    """Make a call, and tell how it ended."""
     try:
         return Ended(call(*arguments))
     except Exception as error:  # noqa: BLE001 - every error is an outcome, which the caller compares
         return Ended(raised=error)
 
 
-def _compare_errors(expected: Exception | None, actual: Exception | None) -> str:
+def compare_errors(expected: Exception | None, actual: Exception | None) -> str:
     """What is wrong with the errors of the two sides, one of which may have ended with a value."""
     for side, error in (("model", expected), ("implementation", actual)):
         if isinstance(error, _CRASHES) and not isinstance(error, SlotproofError):
@@ -511,8 +516,7 @@ class Searched(NamedTuple):
     states: int
     transitions: int
     depth: int
-    tried: dict[str, int]
-    refused: dict[str, int]
+    calls: dict[str, Calls]
     trouble: Trouble | None
     path: tuple[Found, ...]
     held: frozenset[Hashable]
@@ -562,12 +566,14 @@ def _search(parts: Sequence[_Here | _Elsewhere], tick: Callable[[int, int], None
         path.append(part.answered())
         name = path[-1].parent
     counts = all_do("counts")
+    calls = {
+        name: Calls(*map(sum, zip(*(each.calls[name] for each in counts), strict=True))) for name in counts[0].calls
+    }
     return Searched(
         sum(each.states for each in counts),
-        sum(each.transitions for each in counts),
+        sum(each.changed for each in calls.values()),
         depth,
-        {name: sum(each.tried[name] for each in counts) for name in counts[0].tried},
-        {name: sum(each.refused[name] for each in counts) for name in counts[0].refused},
+        calls,
         trouble,
         tuple(reversed(path)),
         frozenset().union(*all_do("held")) if keep else frozenset(),

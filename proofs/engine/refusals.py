@@ -1,0 +1,173 @@
+"""What both sides say of what they should refuse: configurations and arguments of wrong types or out of range.
+
+A search tries the values of the domains; here each of them is replaced by what it should not be, one at a time:
+
+    configurations   each number by small numbers and neighbours, each choice by the other ones, all by wrong types
+    arguments        in a few states, each int, text, None and handle, each field of a handle and each entry of a list,
+                     by values of wrong types
+
+The sides must end alike: with the same error, or with the same result and a pair of states of which the claims hold.
+Functions, second containers and damaged data are arguments of the judges' own making, and stay as they are.
+"""
+
+from __future__ import annotations
+
+import inspect
+import itertools
+import pickle
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from slotproof.proofs.engine.endless import watched
+from slotproof.proofs.engine.refinement import Refinement, Scope
+from slotproof.proofs.engine.report import Step
+from slotproof.proofs.engine.search import START, Found, Search, Tried, Trouble, compare_errors, ended, spread
+from slotproof.spec.handle import Handle
+
+WRONG: Final[tuple[Any, ...]] = (None, True, -1, 2**70, 1.5, "1", (), [], {})
+"""Values that an argument should not be; a container may have arguments for which some of them are right."""
+
+NUMBERS: Final = (-1, 0, 1, 2, 3, 4, 5, 8, 65)
+"""Values for each number of a configuration, besides the neighbours of its own."""
+
+STATES: Final = 4
+"""In so many states of a scope the operations are tried, of the first `NEAR`."""
+
+NEAR: Final = 30
+
+_PLAIN: Final = (int, str, float, type(None))
+
+
+class Refused(NamedTuple):
+    """What came of it: calls and configurations tried, and the first trouble with the steps that lead to it."""
+
+    calls: int
+    configurations: int
+    trouble: Trouble | None = None
+    steps: tuple[Step, ...] = ()
+    configuration: Mapping[str, Any] = {}
+
+
+def run(refinement: Refinement, scope: Scope, operations: Collection[str] | None = None) -> Refused:
+    """Try what should be refused.
+
+    Takes      operations, those to try, if not all of the scope
+    """
+    count = 0
+    for count, configuration in enumerate(configurations(refinement, scope), 1):
+        trouble = _new(refinement, scope, configuration)
+        if trouble is not None:
+            return Refused(0, count, trouble, configuration=configuration)
+    few = _Wrongly(refinement, scope)
+    few.only = operations
+    with watched(refinement):
+        near, trouble = _near(refinement, scope)
+        state = trouble.state if trouble else -1
+        last: Search = near
+        if trouble is None:
+            keys = spread(near.keys, STATES)
+            few.admit([pickle.dumps(dict.fromkeys(keys, START))])
+            trouble, last = few.expand().trouble, few
+            state = near.keys.index(few.keys[trouble.state]) if trouble else -1
+        calls = sum(tried.calls for tried in few.tried)
+        if trouble is None:
+            return Refused(calls, count)
+        steps = _steps_to(near, state)
+        if trouble.call >= 0:
+            steps.append(last.replay(near.keys[state], trouble.call))
+    return Refused(calls, count, trouble, tuple(steps), dict(scope.configuration))
+
+
+# --- configurations
+
+
+def configurations(refinement: Refinement, scope: Scope) -> Iterator[dict[str, Any]]:
+    """The configuration of a scope, and each that differs from it in one place."""
+    yield dict(scope.configuration)
+    for name, own in _parameters(refinement, scope).items():
+        seen = [each.configuration[name] for each in refinement.scopes if name in each.configuration]
+        around = (*NUMBERS, own - 1, own + 1) if type(own) is int else ()
+        tried: list[Any] = [own]
+        for value in (*WRONG[:3], *WRONG[4:], *around, *seen):  # of a size of 2**70 no array is made
+            if not any(type(value) is type(each) and value == each for each in tried):
+                tried.append(value)
+                yield {**scope.configuration, name: value}
+
+
+def _parameters(refinement: Refinement, scope: Scope) -> dict[str, Any]:
+    """What both sides can be made with, and what it is in the scope."""
+    sides = [inspect.signature(side).parameters for side in (refinement.model, refinement.impl)]
+    return {
+        name: scope.configuration.get(name, parameter.default)
+        for name, parameter in sides[1].items()
+        if name in sides[0] and (name in scope.configuration or parameter.default is not inspect.Parameter.empty)
+    }
+
+
+def _new(refinement: Refinement, scope: Scope, configuration: Mapping[str, Any]) -> Trouble | None:
+    """What is wrong with new containers of a configuration."""
+    expected = ended(lambda: refinement.model(**configuration), ())
+    actual = ended(lambda: refinement.impl(**configuration), ())
+    if expected.raised is not None or actual.raised is not None:
+        message = compare_errors(expected.raised, actual.raised)
+        return Trouble(f"of {dict(configuration)}: {message}", (), -1) if message else None
+    broken = Search(refinement, scope).broken(expected.value, actual.value)
+    return Trouble(f"of {dict(configuration)}: {', '.join(broken)} not kept", tuple(broken), -1) if broken else None
+
+
+# --- arguments
+
+
+class _Wrongly(Search):
+    """A search that tries values of wrong types, in the states that it is given."""
+
+    only: Collection[str] | None = None
+
+    def arguments(self) -> Iterator[tuple[Tried, Sequence[tuple[Any, ...]], bool]]:
+        for tried, products, _ in super().arguments():
+            if self.only is None or tried.operation.name in self.only:
+                bases = [products[0], products[-1]] if products else []
+                yield tried, [wrong for base in bases for wrong in _wrongly(base)], True
+
+
+def _wrongly(base: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
+    """The arguments with one of them replaced."""
+    for place, value in enumerate(base):
+        for wrong in _replaced(value):
+            yield (*base[:place], wrong, *base[place + 1 :])
+
+
+def _replaced(value: Any) -> Iterator[Any]:
+    if isinstance(value, Handle):
+        yield from WRONG
+        for name in value._fields:
+            yield from (value._replace(**{name: wrong}) for wrong in WRONG)
+    elif isinstance(value, list | tuple):
+        make = getattr(value, "_make", type(value))
+        for place in sorted({0, len(value) - 1}) if value else ():
+            for wrong in _replaced(value[place]):
+                yield make([*value[:place], wrong, *value[place + 1 :]])
+    elif isinstance(value, _PLAIN):
+        yield from WRONG
+
+
+def _near(refinement: Refinement, scope: Scope) -> tuple[Search, Trouble | None]:
+    """A search of the first states of a scope, and what is wrong with them."""
+    found = Search(refinement, scope)
+    found.begin()
+    while found.expanded < len(found.keys) < NEAR:
+        level = found.expand()
+        if level.trouble is not None:
+            return found, level.trouble
+        found.admit(level.outbox)
+    return found, None
+
+
+def _steps_to(search: Search, name: int) -> list[Step]:
+    """The calls that lead to a state of a search."""
+    path: list[Found] = []
+    while name >= 0:
+        path.append(search.at(name))
+        name = path[-1].parent
+    path.reverse()
+    return [search.replay(before.key, after.call) for before, after in itertools.pairwise(path)]

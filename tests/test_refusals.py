@@ -1,0 +1,107 @@
+"""What should be refused is refused by both sides: wrong types and sizes, of arguments and of configurations."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from slotproof.impl.handle_map import HandleMap
+from slotproof.proofs.catalog import CATALOG
+from slotproof.proofs.engine import explore, refusals
+from slotproof.proofs.engine.refinement import Refinement
+from slotproof.proofs.engine.report import Status
+from slotproof.proofs.handle_map import HANDLE_MAP
+from slotproof.spec.handle import Handle
+
+SCOPE = next(scope for scope in HANDLE_MAP.scopes if scope.name == "retire, fifo")
+
+
+class Polite(HandleMap[Any]):
+    """Takes what is no position for the first one."""
+
+    def handle_at(self, pos: int) -> Handle:
+        """Of 1.5 the first."""
+        return super().handle_at(pos if type(pos) is int or not self.dense else 0)
+
+
+class Careless(HandleMap[Any]):
+    """Looks at three fields of a handle only."""
+
+    def is_valid(self, handle: Any) -> bool:
+        """Of a handle whose type is a text, as if it were 0."""
+        loose = isinstance(handle, Handle) and isinstance(handle.type_id, str)
+        return super().is_valid(handle._replace(type_id=0) if loose else handle)
+
+
+class Trusting(HandleMap[Any]):
+    """Makes room for as many values as it is told to, whatever its handles can name."""
+
+    def __init__(self, reserve: int = 0, **more: Any) -> None:
+        super().__init__(reserve=0 if reserve == 5 else reserve, **more)
+
+
+class Widening(HandleMap[Any]):
+    """Has one generation more than it was told to."""
+
+    def __init__(self, generation_bits: int = 2, **more: Any) -> None:
+        super().__init__(generation_bits=4 if generation_bits == 3 else generation_bits, **more)
+
+
+def _with(impl: type) -> Refinement:
+    return replace(HANDLE_MAP, impl=impl)
+
+
+@pytest.mark.parametrize(("impl", "operation"), [(Polite, "handle_at"), (Careless, "erase")])
+def test_a_lost_look_at_an_argument_is_seen(impl: type, operation: str) -> None:
+    """The step is told, with the claim of its operation."""
+    found = refusals.run(_with(impl), SCOPE)
+    assert found.trouble is not None
+    assert "the implementation does not" in found.trouble.message
+    assert found.steps[-1].operation == operation
+    assert found.trouble.broken == (HANDLE_MAP.operation(operation).claim.id,)
+
+
+def test_a_search_looks_at_refusals(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A position of a wrong type is in no domain of the handle map, and is tried all the same."""
+    claim = HANDLE_MAP.operation("handle_at").claim.id
+    assert claim in _failed(Polite)
+    monkeypatch.setattr(refusals, "WRONG", ())
+    assert claim not in _failed(Polite)
+
+
+def _failed(impl: type) -> list[str]:
+    verdicts = explore.run(_with(impl), SCOPE.name, False)
+    return [verdict.claim for verdict in verdicts if verdict.status is Status.FAILED]
+
+
+def test_a_lost_look_at_a_configuration_is_seen() -> None:
+    """What one side refuses to be made of, the other must refuse."""
+    found = refusals.run(_with(Trusting), SCOPE)
+    assert found.trouble is not None
+    assert "'reserve': 5" in found.trouble.message
+    assert _failed(Trusting) == [explore.REFUSALS]
+
+
+def test_new_containers_are_coupled() -> None:
+    """A configuration that both sides take must lead to a pair of which the claims hold."""
+    found = refusals.run(_with(Widening), SCOPE)
+    assert found.trouble is not None
+    assert "'generation_bits': 3" in found.trouble.message
+    assert found.trouble.broken
+
+
+@pytest.mark.parametrize("container", CATALOG)
+def test_both_sides_refuse_alike(container: str) -> None:
+    """In a scope of each container, after calls and configurations that are counted."""
+    refinement = CATALOG[container]
+    found = refusals.run(refinement, refinement.scopes[0])
+    assert found.trouble is None
+    assert found.configurations > 20
+    assert found.calls > 20
+
+
+def test_only_some_operations() -> None:
+    """Of the others no call is made."""
+    every, one = refusals.run(HANDLE_MAP, SCOPE), refusals.run(HANDLE_MAP, SCOPE, ["is_valid"])
+    assert 0 < one.calls < every.calls
+    assert refusals.run(_with(Polite), SCOPE, ["is_valid"]).trouble is None
