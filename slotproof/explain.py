@@ -261,7 +261,7 @@ class Samples:
 def _steps(
     refinement: Refinement, scope: Scope, operation: Operation, state: Visited
 ) -> Iterator[tuple[Step, tuple[Any, Any], bool]]:
-    """Each step of the operation from a state: the model and the implementation after it, and whether it was refused."""
+    """Each step of the operation from a state, both sides after it, and whether it was refused."""
     model, impl, _ = state
     for arguments in _arguments(operation, model, scope):
         if scope.admits and not scope.admits(model, operation.name, arguments):

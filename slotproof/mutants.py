@@ -6,6 +6,7 @@ import json
 import os
 import random
 import time
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any, Final
@@ -17,7 +18,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from slotproof.mutants_ledger import FILE, MutantLedger
 from slotproof.mutants_matrix import Matrix, Row, listed
 from slotproof.mutants_running import Task, run
-from slotproof.mutants_trial import JUDGES, KILLED, NOT_ASKED, TOGETHER, Trial
+from slotproof.mutants_trial import JUDGES, KILLED, NOT_ASKED, SURVIVED, TOGETHER, Trial
 from slotproof.proofs.engine.mutants import CLAIM, IMPL, MODEL, Mutant
 from slotproof.schedule import JUDGES as MODULES
 from slotproof.sources import closure, digest, hashes, tool_versions
@@ -54,7 +55,8 @@ def mutants(
     seed: Annotated[int, typer.Option("--seed", help="Of the sample.", metavar="S")] = 0,
     bugs: Annotated[bool, typer.Option("--bugs", help="In place of small mistakes, the bugs of docs/bugs.md.")] = False,
     until_killed: Annotated[
-        bool, typer.Option("--until-killed", help="Ask no further judge once a mutant is killed.")
+        bool,
+        typer.Option("--until-killed", help="Ask no further judge once a mutant is killed, or proved to do the same."),
     ] = False,
     baseline: Annotated[
         bool, typer.Option("--baseline", help="First ask the judges of each container as it is, which takes as verify.")
@@ -183,15 +185,18 @@ class Work:
 
     def _task(self, mutant: Mutant) -> Task:
         """The judges whose answer about the mutant is not known."""
+        from slotproof.mutants_judging import covered  # noqa: PLC0415 - as above
+
         due = []
+        settles = "prove" if self.until_killed and covered(mutant) else ""
         for judge in self._asked(mutant):
             known = self.ledger.find(self.key(mutant, judge))
             self.known += known is not None
             if known is None:
                 due.append((judge, self.key(mutant, judge)))
-            elif self.until_killed and known.outcome == KILLED:
+            elif self.until_killed and (known.outcome == KILLED or (known.outcome, judge) == (SURVIVED, settles)):
                 return Task(mutant, ())
-        return Task(mutant, tuple(due), self.until_killed)
+        return Task(mutant, tuple(due), self.until_killed, settles)
 
     def _asked(self, mutant: Mutant) -> list[str]:
         return [judge for judge in self.judges if judge != TOGETHER or mutant.side == MODEL]
@@ -217,9 +222,10 @@ class Work:
         """Ask for the answers that are not known, each of which is kept before the next is heard."""
         from slotproof.mutants_judging import PREPARED, try_one  # noqa: PLC0415 - as above
 
-        for judge, sides, prepare in PREPARED:
+        for judge, sides, least, prepare in PREPARED:
             shown = [task.mutant for task in self.tasks if judge in dict(task.judges)]
-            for container in sorted({mutant.container for mutant in shown if mutant.side in sides or not mutant.edits}):
+            counts = Counter(mutant.container for mutant in shown if mutant.side in sides or not mutant.edits)
+            for container in sorted(name for name, count in counts.items() if count >= least):
                 prepare(container)
         for trial in run(self.tasks, try_one, self.ledger, processes):
             self.ran += trial is not None

@@ -9,36 +9,20 @@ So the answer is that of a search of the scope, which is made once for all claim
 from __future__ import annotations
 
 import pickle
-from collections.abc import Hashable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
+from dataclasses import replace
 from types import CodeType, FunctionType
-from typing import Any, Final
+from typing import Any
 
-from slotproof.proofs.catalog import CATALOG
+from slotproof.mutants_states import FOUND, Found
 from slotproof.proofs.engine import explore
 from slotproof.proofs.engine.inline import inline
 from slotproof.proofs.engine.mutants import Mutant
-from slotproof.proofs.engine.refinement import Claim, Refinement, Scope
+from slotproof.proofs.engine.refinement import Claim, Refinement
 from slotproof.proofs.engine.report import Failure, Status, Verdict
-from slotproof.proofs.engine.search import START, Search, new_pair, search
+from slotproof.proofs.engine.search import START, Search, new_pair
 from slotproof.proofs.engine.snapshot import Snapshot, attributes
 from slotproof.spec.errors import SlotproofError
-
-
-@dataclass(frozen=True)
-class Found:
-    """What a scope holds: the keys of pairs of states.
-
-    reachable   all that can be reached
-    nearly      ID of a claim -> the fillings of which it alone is false
-    """
-
-    scope: Scope
-    reachable: Sequence[Hashable]
-    nearly: Mapping[str, Sequence[Hashable]]
-
-
-_FOUND: Final[dict[str, list[Found]]] = {}
 
 
 def claim_of(refinement: Refinement, mutant: Mutant) -> Claim | None:
@@ -50,69 +34,14 @@ def claim_of(refinement: Refinement, mutant: Mutant) -> Claim | None:
     return None
 
 
-def is_prepared(container: str) -> bool:
-    """True if the states of a container were searched for."""
-    return container in _FOUND
-
-
-def prepare_claims(container: str) -> None:
-    """Search the default scopes, and sort out their fillings, before any claim is changed."""
-    if container not in _FOUND:
-        refinement = CATALOG[container]
-        found = [find(refinement, scope) for scope in refinement.scopes if not scope.deep]
-        _FOUND[container] = sorted(found, key=lambda each: len(each.reachable))
-
-
-def find(refinement: Refinement, scope: Scope) -> Found:
-    """Search a scope, and sort out its fillings.
-
-    Raises     ValueError if the search fails
-    """
-    searched = search(refinement, scope, lambda states, depth: None, keep=True)
-    if searched.trouble is not None:
-        raise ValueError(f"{refinement.name}, {scope.name}, fails as it is: {searched.trouble.message}")
-    nearly: dict[str, list[Hashable]] = {}
-    if scope.enumerate and refinement.candidates is not None and refinement.abstract is not None:
-        snapshot = Snapshot(*new_pair(refinement, scope))
-        claims = [(claim, inline(claim.holds)) for claim in _about_states(refinement) if claim.holds]
-        for impl in refinement.candidates(scope):
-            try:
-                model = refinement.abstract(impl)
-            except (SlotproofError, LookupError):  # no meaning, whatever is claimed
-                continue
-            false = _two_false(refinement, claims, model, impl)
-            if len(false) == 1:
-                nearly.setdefault(false[0], []).append(snapshot.freeze(model, impl))
-    return Found(scope, tuple(searched.held), nearly)
-
-
-def _about_states(refinement: Refinement) -> list[Claim]:
-    return [claim for claim in (*refinement.laws, *refinement.couple) if not claim.step]
-
-
-def _two_false(refinement: Refinement, claims: Sequence[tuple[Claim, Any]], model: Any, impl: Any) -> list[str]:
-    """The first two claims that do not hold of a filling."""
-    found: list[str] = []
-    for claim, holds in claims:
-        try:
-            true = holds(model) if claim in refinement.laws else holds(model, impl)
-        except (SlotproofError, LookupError):
-            true = False
-        if not true:
-            found.append(claim.id)
-            if len(found) == 2:
-                break
-    return found
-
-
 def broken_in(refinement: Refinement, claim: Claim) -> Iterator[Verdict | str]:
     """For each scope, the smallest first: its name if the claim is false of a state that can be reached, or a verdict.
 
     The process has taken the change on.
     """
-    for found in _FOUND[refinement.name]:
+    for found in FOUND[refinement.name]:
         yield found.scope.name if _false_of_some(refinement, found, claim) else _fillings(refinement, found, claim)
-    for found in _FOUND[refinement.name]:
+    for found in FOUND[refinement.name]:
         yield declared(refinement, found, claim)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import importlib
 import json
 import random
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from types import FunctionType
@@ -24,25 +24,31 @@ from slotproof.gate.smoke import CONFIG, SMOKE
 from slotproof.gate.traces import draw, exhaust
 from slotproof.gate.verdicts import FAILING, Case
 from slotproof.ledger import encode_failure, pictured
-from slotproof.mutants_claims import broken_in, claim_of, is_prepared, names_of, prepare_claims
+from slotproof.mutants_claims import broken_in, claim_of, names_of
+from slotproof.mutants_states import FOUND, does_alike, is_alone, is_prepared, prepare_states
 from slotproof.mutants_trial import GAVE_UP, KILLED, NOT_ASKED, SURVIVED, TOGETHER, Trial
 from slotproof.proofs.catalog import CATALOG
-from slotproof.proofs.engine import explore
+from slotproof.proofs.engine import endless, explore
 from slotproof.proofs.engine.endless import watched
 from slotproof.proofs.engine.mutants import CLAIM, IMPL, MODEL, Mutant
-from slotproof.proofs.engine.mutation_sites import NEW, reached
+from slotproof.proofs.engine.mutation_sites import reached
 from slotproof.proofs.engine.program import decode
-from slotproof.proofs.engine.refinement import Claim, Refinement
+from slotproof.proofs.engine.refinement import Refinement
+from slotproof.proofs.engine.refusals import NEW
 from slotproof.proofs.engine.report import Failure, Outcome, Status, Step, Verdict, silent
 from slotproof.schedule import JUDGES as MODULES
 
 TIMES: Final = 3
 """A search of so many times the recorded states is left: the number of states is wrong."""
 
+PERIOD: Final = 0.15
+"""CPU seconds between two looks at a call that may not end: much more than a call takes that ends."""
+
 SHORTENED: Final = 60  # shorter programs that a walk tries
 SMALL: Final = 3_000  # transitions of a scope that is searched with the model on both sides
 TRANSITIONS: Final = 400  # of the gate's whole scope
 TRACES: Final = 20  # random ones of the gate, in each of two configurations
+MANY: Final = 10  # mutants of code for which the states of a container are searched beforehand
 BYTES: Final = 256  # of a random program
 
 
@@ -115,13 +121,15 @@ def _engine_judge(refinement: Refinement, mutant: Mutant, judge: str) -> Iterato
     """
     module = importlib.import_module(MODULES[judge])
     units = {"prove": _proofs, "contracts": _contracts, "bits": _theorems, "explore": _scopes}
+    wanted: Iterable[str | Verdict]
     wanted = units[judge](refinement, mutant) if judge in units else module.units(refinement, False)
-    claim = claim_of(refinement, mutant) if judge == explore.NAME and is_prepared(refinement.name) else None
-    if claim is not None:
-        yield from _claimed(refinement, claim)
-        return
+    if judge == explore.NAME and is_prepared(refinement.name):
+        wanted = _from_states(refinement, mutant) or wanted
     with _spending_less(module, judge):
         for unit in wanted:
+            if isinstance(unit, Verdict):
+                yield unit
+                continue
             try:
                 verdicts = (
                     _exploring(refinement, unit) if judge == "explore" else module.run(refinement, unit, False, silent)
@@ -133,10 +141,27 @@ def _engine_judge(refinement: Refinement, mutant: Mutant, judge: str) -> Iterato
             yield from sorted(verdicts, key=lambda verdict: verdict.status is not Status.FAILED)
 
 
-def _claimed(refinement: Refinement, claim: Claim) -> Iterator[Verdict]:
-    """What a search says of a changed claim; it is only made again where the claim is known to be false of a state."""
-    for each in broken_in(refinement, claim):
-        yield from _exploring(refinement, each) if isinstance(each, str) else [each]
+def _from_states(refinement: Refinement, mutant: Mutant) -> Iterator[str | Verdict] | None:
+    """What states that were found before tell of each scope, or its name if it must be searched; None if nothing."""
+    claim = claim_of(refinement, mutant)
+    if claim is not None:
+        return broken_in(refinement, claim)
+    return _unlike(refinement, mutant) if is_alone(refinement, mutant) else None
+
+
+def _unlike(refinement: Refinement, mutant: Mutant) -> Iterator[str | Verdict]:
+    """Each scope in which some operation does not do what it did, or that it does; the smallest first."""
+    touched, names = _touched(refinement, mutant), _scopes(refinement, mutant)
+    for found in FOUND[refinement.name]:
+        if found.scope.name in names:
+            try:
+                alike = does_alike(refinement, found, touched)
+            except (MemoryError, RecursionError):
+                raise
+            except Exception:  # noqa: BLE001 - the search that is made then says what is wrong
+                alike = False
+            same = Verdict(refinement.name, explore.NAME, found.scope.name, explore.STATES, Status.EXHAUSTED)
+            yield same if alike else found.scope.name
 
 
 def _noticed(refinement: Refinement, judge: str, unit: str, claim: str, reason: str) -> Verdict:
@@ -145,21 +170,29 @@ def _noticed(refinement: Refinement, judge: str, unit: str, claim: str, reason: 
 
 LESS: Final[Mapping[str, Mapping[str, Any]]] = {
     "walk": {"TRIES": SHORTENED, "ENDLESS_TRIES": SHORTENED},
-    "prove": {"find": lambda refinement, operation: None},
+    "prove": {
+        "find": lambda refinement, operation: None,
+        "second_opinion": lambda obliged: [("unsat", 0) for _ in obliged],
+    },
 }
-"""Judge -> names of its module, and what they are meanwhile: what is found need not be short, nor have a start."""
+"""Judge -> names of its module, and what they are meanwhile.
+
+What is found need not be short, nor have a start; the second solver is not asked.
+"""
 
 
 @contextmanager
 def _spending_less(module: Any, judge: str) -> Iterator[None]:
-    """No search for a shorter trace, nor for a counterexample of what is not proved."""
+    """No search for a shorter trace, nor for a counterexample of an open proof; endless calls are given up soon."""
     less = LESS.get(judge, {})
     kept = {name: getattr(module, name) for name in less}
+    period, endless.PERIOD = endless.PERIOD, PERIOD
     vars(module).update(less)
     try:
         yield
     finally:
         vars(module).update(kept)
+        endless.PERIOD = period
 
 
 def _scopes(refinement: Refinement, mutant: Mutant) -> list[str]:
@@ -313,7 +346,7 @@ def prepare_together(container: str) -> None:
         small = unit in sizes and sizes[unit].transitions <= SMALL
         if small and (container, unit) not in _SIZES:
             evidence = _alone(refinement, unit, None)[0].evidence
-            _SIZES[container, unit] = explore.Size(*(evidence[name] for name in explore.Size._fields))
+            _SIZES[container, unit] = explore.Size(evidence["states"], evidence["transitions"], evidence["depth"])
 
 
 def _alone(refinement: Refinement, unit: str, size: explore.Size | None) -> list[Verdict]:
@@ -345,12 +378,13 @@ def _alike(expected: Any, actual: Any) -> bool:
     return True
 
 
-PREPARED: Final[Sequence[tuple[str, tuple[str, ...], Callable[[str], None]]]] = (
-    ("gate", (IMPL, MODEL), prepare_gate),
-    (explore.NAME, (CLAIM,), prepare_claims),
-    (TOGETHER, (MODEL,), prepare_together),
+PREPARED: Final[Sequence[tuple[str, tuple[str, ...], int, Callable[[str], None]]]] = (
+    ("gate", (IMPL, MODEL), 1, prepare_gate),
+    (explore.NAME, (CLAIM,), 1, prepare_states),
+    (explore.NAME, (IMPL, MODEL), MANY, prepare_states),
+    (TOGETHER, (MODEL,), 1, prepare_together),
 )
-"""What must be known of a container before a mutant of some side is shown to a judge."""
+"""What is worth to be known of a container before so many mutants of these sides are shown to a judge."""
 
 
 def covered(mutant: Mutant) -> bool:

@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from slotproof.mutants_ledger import MutantLedger
-from slotproof.mutants_trial import GAVE_UP, KILLED, Trial
+from slotproof.mutants_trial import GAVE_UP, KILLED, SURVIVED, Trial
 from slotproof.proofs.engine.mutants import Mutant, apply
 from slotproof.schedule import follow_parent
 
@@ -39,11 +39,15 @@ Judging = Callable[[Mutant, str], Trial]
 
 @dataclass(frozen=True)
 class Task:
-    """A mutant, and those who are to be asked: judge and key in the ledger."""
+    """A mutant, and those who are to be asked: judge and key in the ledger.
+
+    settles   the judge after whom no other is asked if the mutant survives him, too; none if empty
+    """
 
     mutant: Mutant
     judges: tuple[tuple[str, str], ...]
     until_killed: bool = False
+    settles: str = ""
 
 
 def run(tasks: Sequence[Task], judging: Judging, ledger: MutantLedger, processes: int) -> Iterator[Trial | None]:
@@ -135,5 +139,7 @@ def _work(task: Task, judging: Judging, pipe: Connection) -> None:
             trial = Trial(task.mutant.id, judge, GAVE_UP, reason=f"more than {MEMORY >> 30} GiB")
         pipe.send(replace(trial, seconds=round(time.process_time() - began, 3)))
         if task.until_killed and trial.outcome == KILLED:
+            break
+        if trial.outcome == SURVIVED and judge == task.settles:
             break
     os._exit(0)  # nothing of this process is needed any more

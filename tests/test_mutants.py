@@ -9,6 +9,7 @@ import string
 import sys
 import time
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -19,17 +20,18 @@ from slotproof.impl.handle_map import HandleMap
 from slotproof.impl.sparse_set import SparseSet
 from slotproof.impl.storage import Storage
 from slotproof.mutants import Work, draw
-from slotproof.mutants_claims import claim_of, declared, find, prepare_claims
+from slotproof.mutants_claims import claim_of, declared
 from slotproof.mutants_judging import prepare_together, sees, try_one
 from slotproof.mutants_ledger import MutantLedger
 from slotproof.mutants_matrix import Equivalent, Fate, Matrix, Row, listed, stale
 from slotproof.mutants_report import write_page
 from slotproof.mutants_running import Task, run
+from slotproof.mutants_states import does_alike, find, is_alone, prepare_states
 from slotproof.mutants_trial import GAVE_UP, JUDGES, KILLED, NOT_ASKED, SURVIVED, TOGETHER, Trial
 from slotproof.proofs.catalog import CATALOG
 from slotproof.proofs.corpus import BUGS
 from slotproof.proofs.engine import prove
-from slotproof.proofs.engine.mutants import CLAIM, IMPL, Edit, Mutant, NotApplied, applied, replaced
+from slotproof.proofs.engine.mutants import CLAIM, IMPL, MODEL, Edit, Mutant, NotApplied, applied, replaced
 from slotproof.proofs.engine.mutation_operators import of_function
 from slotproof.proofs.engine.mutation_sites import SIDES, of_container, reached
 from slotproof.proofs.engine.report import Status
@@ -181,9 +183,28 @@ def test_a_changed_claim_is_judged_as_a_search_would() -> None:
     every = of_container(CATALOG, "token_allocator", CLAIM)
     chosen = [next(each for each in every if each.operator == sort) for sort in ("drop-conjunct", "negate-conjunct")]
     before = [judged(mutant, "explore").outcome for mutant in chosen]  # nothing is prepared: each is a search
-    prepare_claims("token_allocator")
+    prepare_states("token_allocator")
     assert [judged(mutant, "explore").outcome for mutant in chosen] == before
     assert {*before} == {KILLED, SURVIVED}
+
+
+def test_changed_code_is_judged_as_a_search_would(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where no operation does anything else in the states that were found before, a search finds nothing either."""
+    every = [each for side in (IMPL, MODEL) for each in of_container(CATALOG, "dense_set", side)]
+    chosen = random.Random(SEED).sample(every, 12)
+    monkeypatch.setattr("slotproof.mutants_judging.FOUND", {})
+    monkeypatch.setattr("slotproof.mutants_states.FOUND", {})
+    before = [judged(mutant, "explore").outcome for mutant in chosen]  # nothing is prepared: each is a search
+    monkeypatch.undo()
+    prepare_states("dense_set")
+    assert [judged(mutant, "explore").outcome for mutant in chosen] == before
+    assert {*before} == {KILLED, SURVIVED}
+    alone = [is_alone(CATALOG["dense_set"], each) for each in chosen]
+    assert any(alone)
+    found = find(CATALOG["dense_set"], CATALOG["dense_set"].scopes[0])
+    assert does_alike(CATALOG["dense_set"], found, {"insert"})
+    fewer = replace(found, errors={**found.errors, "insert": found.errors["insert"] - 1})
+    assert not does_alike(CATALOG["dense_set"], fewer, {"insert"})
 
 
 def test_a_weaker_claim_is_seen_by_what_reads_it() -> None:

@@ -154,14 +154,14 @@ def test_the_stand_ins_agree_with_cpython_on_every_explored_state() -> None:
             foreign = operation.foreign is not None
             if operation.unproved or foreign or any(isinstance(each, Peer) for each in every[0]):
                 continue
-            for arguments in every[number % max(1, len(every) // 3) :: max(1, len(every) // 3)]:
+            for arguments in every[number % len(every) :: len(every)]:  # another one in each state
                 for side, subject in (("model", model), ("impl", impl)):
                     if side == "model" and operation.ensures is not None:
                         continue  # the proof does not run it
                     found = disagreement(HANDLE_MAP, operation, side, subject, arguments, rebuilder)
                     assert not found, (operation.name, arguments, found)
                     calls += 1
-    assert calls > 2_000
+    assert calls > 1_000
 
 
 def test_a_stand_in_that_disagrees_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:

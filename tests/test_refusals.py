@@ -105,3 +105,12 @@ def test_only_some_operations() -> None:
     every, one = refusals.run(HANDLE_MAP, SCOPE), refusals.run(HANDLE_MAP, SCOPE, ["is_valid"])
     assert 0 < one.calls < every.calls
     assert refusals.run(_with(Polite), SCOPE, ["is_valid"]).trouble is None
+
+
+def test_the_number_of_errors_is_recorded() -> None:
+    """What both sides forget to refuse, since they share the check, is seen by their number."""
+    recorded = explore.read_expected()["handle_map"][SCOPE.name]
+    assert recorded.errors == sum(refusals.run(HANDLE_MAP, SCOPE).errors.values())
+    one_less = {"handle_map": {SCOPE.name: recorded._replace(errors=(recorded.errors or 0) - 1)}}
+    verdicts = explore.run(HANDLE_MAP, SCOPE.name, False, expected=one_less)
+    assert [verdict.claim for verdict in verdicts if verdict.status is Status.FAILED] == [explore.REFUSALS]

@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from slotproof.proofs.engine.refinement import Refinement
 
-PERIOD: Final = 0.5
+PERIOD = 0.5
 """CPU seconds between two looks."""
 
 SHORT_PERIOD: Final = 0.02
@@ -32,11 +32,14 @@ class Endless(RuntimeError):
 
 
 @contextmanager
-def watched(refinement: Refinement, period: float = PERIOD) -> Iterator[None]:
+def watched(refinement: Refinement, period: float | None = None) -> Iterator[None]:
     """Give up calls into the container that do not end.
 
     Signals reach the main thread only: in another one nothing is watched.
+
+    Takes      period, CPU seconds between two looks, if not `PERIOD`
     """
+    period = period or PERIOD
     if threading.current_thread() is not threading.main_thread():
         yield
         return

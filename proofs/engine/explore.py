@@ -7,8 +7,9 @@ Three checks look at more than single steps, and have verdicts of their own:
              is declared elsewhere has no record here
     exact    the claims hold of the reachable states and of no other: by a closed count, or by trying every filling of
              the arrays, as the scope provides
-    refusals both sides answer alike to configurations and arguments of wrong types (refusals.py); a container that is
-             declared elsewhere may leave open what comes of these, and is not asked
+    refusals both sides answer alike to configurations and arguments of wrong types (refusals.py), as often with an
+             error as is recorded; a container that is declared elsewhere may leave open what comes of these, and is
+             not asked
 
 A check that was not made, such as a claim of an operation that was never called, has no verdict.
 """
@@ -42,11 +43,15 @@ RECORD: Final = Path(__file__).resolve().parent.parent / "expected.toml"
 
 
 class Size(NamedTuple):
-    """How large the state graph of a scope is; depth is the length of the longest of all shortest traces."""
+    """How large the state graph of a scope is; depth is the length of the longest of all shortest traces.
+
+    errors   how many of the wrong configurations and arguments are refused; None if they were not tried
+    """
 
     states: int
     transitions: int
     depth: int
+    errors: int | None = None
 
     def __str__(self) -> str:
         return f"{self.states:,} states, {self.transitions:,} transitions, depth {self.depth}"
@@ -98,7 +103,7 @@ def run(
     if recorded is not None or refinement.impl.__module__.startswith(_OURS):
         verdicts.append(judged.whole(STATES, _compare_size(_size(searched), recorded), {}))
     if refinement.model.__module__.startswith(_OURS):
-        verdicts.append(_refusals(judged))
+        verdicts.append(_refusals(judged, recorded))
     if scope.well_formed is not None:
         count = scope.well_formed()
         differs = f"{count:,} well-formed states, {searched.states:,} reachable ones"
@@ -180,7 +185,12 @@ def describe(scope: Scope) -> str:
 
 
 def _evidence(searched: Searched) -> dict[str, Any]:
-    return {**_size(searched)._asdict(), "operations": sum(each.tried for each in searched.calls.values())}
+    return {**_told(_size(searched)), "operations": sum(each.tried for each in searched.calls.values())}
+
+
+def _told(size: Size) -> dict[str, int]:
+    """What is known of a size."""
+    return {name: value for name, value in size._asdict().items() if value is not None}
 
 
 def _size(searched: Searched) -> Size:
@@ -215,13 +225,20 @@ def failure(refinement: Refinement, scope: Scope, searched: Searched, trouble: T
     )
 
 
-def _refusals(judged: _Judged) -> Verdict:
-    """Whether both sides refuse the same."""
+def _refusals(judged: _Judged, recorded: Size | None) -> Verdict:
+    """Whether both sides refuse the same, and as much as is recorded."""
     tried = refusals.run(judged.refinement, judged.scope)
-    if tried.trouble is None:
-        return judged.whole(REFUSALS, "", {"wrong_calls": tried.calls, "configurations": tried.configurations})
-    claim = (*tried.trouble.broken, REFUSALS)[0]
-    return judged.failed(claim, Failure(claim, tried.trouble.message, dict(tried.configuration), tried.steps))
+    evidence = {
+        "wrong_calls": tried.calls,
+        "configurations": tried.configurations,
+        "errors": sum(tried.errors.values()),
+    }
+    if tried.trouble is not None:
+        claim = (*tried.trouble.broken, REFUSALS)[0]
+        return judged.failed(claim, Failure(claim, tried.trouble.message, dict(tried.configuration), tried.steps))
+    expected = recorded.errors if recorded else None
+    differs = f"recorded are {expected:,} errors; found {evidence['errors']:,}" if expected is not None else ""
+    return judged.whole(REFUSALS, differs if expected != evidence["errors"] else "", evidence)
 
 
 # --- exactness
@@ -261,7 +278,7 @@ def _enumerate(refinement: Refinement, scope: Scope, reachable: frozenset[Hashab
 def _compare_size(actual: Size, recorded: Size | None) -> str:
     if recorded is None:
         return f"no size is recorded; found {actual}"
-    return "" if actual == recorded else f"recorded are {recorded}; found {actual}"
+    return "" if actual == recorded._replace(errors=None) else f"recorded are {recorded}; found {actual}"
 
 
 def read_expected(path: Path = RECORD) -> dict[str, dict[str, Size]]:
@@ -275,7 +292,11 @@ def write_expected(expected: Expected, path: Path = RECORD) -> None:
     lines = ["# Sizes of the state graphs; made by `python -m slotproof.proofs.catalog --record`, and read by explore."]
     for container, scopes in expected.items():
         for scope, size in scopes.items():
-            lines += ["", f'[{container}."{scope}"]', *(f"{name} = {value}" for name, value in size._asdict().items())]
+            lines += [
+                "",
+                f'[{container}."{scope}"]',
+                *(f"{name} = {value}" for name, value in size._asdict().items() if value is not None),
+            ]
     path.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
@@ -296,7 +317,8 @@ def update_expected(
             failures += broken
             evidence = verdicts[0].evidence
             if not any(verdict.claim != EXACT for verdict in broken):
-                old = Size(evidence["states"], evidence["transitions"], evidence["depth"])
+                errors = next((each.evidence.get("errors") for each in verdicts if each.claim == REFUSALS), None)
+                old = Size(evidence["states"], evidence["transitions"], evidence["depth"], errors)
         if old is not None:
             sizes[scope.name] = old
     write_expected({**known, refinement.name: sizes}, path)

@@ -17,6 +17,7 @@ from typing import Any, Final
 from slotproof.proofs.engine.mutants import CLAIM, IMPL, MODEL, Mutant, assignments, definitions, tree_of
 from slotproof.proofs.engine.mutation_operators import CLAIMS, CODE, arrays_of, of_constant, of_function
 from slotproof.proofs.engine.refinement import Refinement
+from slotproof.proofs.engine.refusals import NEW
 
 Function = tuple[str, str]  # module and qualified name
 
@@ -24,16 +25,23 @@ _KEPT: Final = ("spec.logic", "spec.errors")  # words, of which no container is 
 
 SIDES: Final = (IMPL, MODEL, CLAIM)
 
-NEW: Final = "new"
-"""Stands for the creation of a container among the operations."""
 
-
-def reached(refinement: Refinement, side: str) -> dict[Function, frozenset[str]]:
-    """Each function of a side -> the names of the operations that may run it.
+def reached(refinement: Refinement, side: str) -> Mapping[Function, frozenset[str]]:
+    """Each function of a side -> the names of the operations that may run it; worked out once for each declaration.
 
     On the side of claims, each invariant and law -> all operations; what is declared of an operation -> those that
     rest on it.
     """
+    key = id(refinement), side
+    if key not in _KNOWN:
+        _KNOWN[key] = refinement, _reached(refinement, side)  # held, so that its identity stays its own
+    return _KNOWN[key][1]
+
+
+_KNOWN: Final[dict[tuple[int, str], tuple[Refinement, Mapping[Function, frozenset[str]]]]] = {}
+
+
+def _reached(refinement: Refinement, side: str) -> Mapping[Function, frozenset[str]]:
     names = [NEW, *(operation.name for operation in refinement.operations)]
     if side == CLAIM:
         return _said(refinement, frozenset(names))
@@ -46,6 +54,33 @@ def reached(refinement: Refinement, side: str) -> dict[Function, frozenset[str]]
         for function in _closure(index, roots):
             found.setdefault(function, set()).add(name)
     return {function: frozenset(operations) for function, operations in found.items()}
+
+
+def consulted(refinement: Refinement, side: str) -> frozenset[Function]:
+    """The functions of a side that judges run besides the operations: for claims, comparisons, domains and scopes."""
+    owner = refinement.impl if side == IMPL else refinement.model
+    asked: list[Any] = [claim.holds for claim in (*refinement.couple, *refinement.laws)]
+    asked += [refinement.candidates, refinement.abstract]
+    for operation in refinement.operations:
+        asked += [operation.agree, operation.rejects, *(domain.small for domain in operation.takes)]
+    for scope in refinement.scopes:
+        asked += [scope.admits, scope.well_formed]
+    return frozenset(_closure(_index(owner.__module__), set().union(*map(_led_to, asked))))
+
+
+def _led_to(function: Any) -> set[str]:
+    """The names that a function of a declaration mentions, and those that it calls or holds."""
+    waiting, names, seen = [function], set[str](), set[int]()
+    while waiting:
+        each = waiting.pop()
+        each = getattr(each, "func", each)
+        if not isinstance(each, FunctionType) or id(each) in seen:
+            continue
+        seen.add(id(each))
+        names |= _read_by(each)
+        waiting += [each.__globals__.get(name) for name in _names_in(each.__code__)]
+        waiting += [cell.cell_contents for cell in each.__closure__ or ()]
+    return names
 
 
 def _said(refinement: Refinement, names: frozenset[str]) -> dict[Function, frozenset[str]]:
@@ -146,7 +181,7 @@ def _order(function: Function) -> tuple[str, int]:
 
 def _home(catalog: Mapping[str, Refinement], side: str, function: Function) -> str:
     """The container that a function is mutated for."""
-    runs = [name for name, refinement in catalog.items() if function in _reached(refinement, side)]
+    runs = [name for name, refinement in catalog.items() if function in reached(refinement, side)]
     own = [name for name in runs if function[0] in (catalog[name].impl.__module__, catalog[name].model.__module__)]
     return (own or runs)[0]
 
@@ -158,14 +193,3 @@ def _module_home(catalog: Mapping[str, Refinement], module: str) -> str:
     ]
     own = [name for name in using if catalog[name].impl.__module__ == module]
     return (own or using)[0]
-
-
-_KNOWN: Final[dict[tuple[int, str], tuple[Refinement, dict[Function, frozenset[str]]]]] = {}
-
-
-def _reached(refinement: Refinement, side: str) -> dict[Function, frozenset[str]]:
-    """What `reached` says, asked once of each declaration."""
-    key = id(refinement), side
-    if key not in _KNOWN:
-        _KNOWN[key] = refinement, reached(refinement, side)  # held, so that its identity stays its own
-    return _KNOWN[key][1]

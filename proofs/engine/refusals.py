@@ -15,6 +15,7 @@ from __future__ import annotations
 import inspect
 import itertools
 import pickle
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
@@ -35,14 +36,21 @@ STATES: Final = 4
 
 NEAR: Final = 30
 
+NEW: Final = "new"
+"""Stands for the creation of a container among the operations."""
+
 _PLAIN: Final = (int, str, float, type(None))
 
 
 class Refused(NamedTuple):
-    """What came of it: calls and configurations tried, and the first trouble with the steps that lead to it."""
+    """What came of it: calls and configurations tried, and the first trouble with the steps that lead to it.
+
+    errors   name of an operation, or `NEW` -> how many of its calls ended with an error, on both sides
+    """
 
     calls: int
     configurations: int
+    errors: Mapping[str, int]
     trouble: Trouble | None = None
     steps: tuple[Step, ...] = ()
     configuration: Mapping[str, Any] = {}
@@ -53,11 +61,12 @@ def run(refinement: Refinement, scope: Scope, operations: Collection[str] | None
 
     Takes      operations, those to try, if not all of the scope
     """
-    count = 0
+    count, errors = 0, Counter[str]()
     for count, configuration in enumerate(configurations(refinement, scope), 1):
-        trouble = _new(refinement, scope, configuration)
+        trouble, refuses = _new(refinement, scope, configuration)
+        errors[NEW] += refuses
         if trouble is not None:
-            return Refused(0, count, trouble, configuration=configuration)
+            return Refused(0, count, errors, trouble, configuration=configuration)
     few = _Wrongly(refinement, scope)
     few.only = operations
     with watched(refinement):
@@ -70,12 +79,13 @@ def run(refinement: Refinement, scope: Scope, operations: Collection[str] | None
             trouble, last = few.expand().trouble, few
             state = near.keys.index(few.keys[trouble.state]) if trouble else -1
         calls = sum(tried.calls for tried in few.tried)
+        errors += few.errors
         if trouble is None:
-            return Refused(calls, count)
+            return Refused(calls, count, errors)
         steps = _steps_to(near, state)
         if trouble.call >= 0:
             steps.append(last.replay(near.keys[state], trouble.call))
-    return Refused(calls, count, trouble, tuple(steps), dict(scope.configuration))
+    return Refused(calls, count, errors, trouble, tuple(steps), dict(scope.configuration))
 
 
 # --- configurations
@@ -104,15 +114,17 @@ def _parameters(refinement: Refinement, scope: Scope) -> dict[str, Any]:
     }
 
 
-def _new(refinement: Refinement, scope: Scope, configuration: Mapping[str, Any]) -> Trouble | None:
-    """What is wrong with new containers of a configuration."""
+def _new(refinement: Refinement, scope: Scope, configuration: Mapping[str, Any]) -> tuple[Trouble | None, bool]:
+    """What is wrong with new containers of a configuration, and whether they are refused."""
     expected = ended(lambda: refinement.model(**configuration), ())
     actual = ended(lambda: refinement.impl(**configuration), ())
     if expected.raised is not None or actual.raised is not None:
         message = compare_errors(expected.raised, actual.raised)
-        return Trouble(f"of {dict(configuration)}: {message}", (), -1) if message else None
+        return Trouble(f"of {dict(configuration)}: {message}", (), -1) if message else None, True
     broken = Search(refinement, scope).broken(expected.value, actual.value)
-    return Trouble(f"of {dict(configuration)}: {', '.join(broken)} not kept", tuple(broken), -1) if broken else None
+    if broken:
+        return Trouble(f"of {dict(configuration)}: {', '.join(broken)} not kept", tuple(broken), -1), False
+    return None, False
 
 
 # --- arguments
@@ -123,11 +135,20 @@ class _Wrongly(Search):
 
     only: Collection[str] | None = None
 
+    def __init__(self, *problem: Any) -> None:
+        super().__init__(*problem)
+        self.errors: Counter[str] = Counter()
+
     def arguments(self) -> Iterator[tuple[Tried, Sequence[tuple[Any, ...]], bool]]:
         for tried, products, _ in super().arguments():
             if self.only is None or tried.operation.name in self.only:
                 bases = [products[0], products[-1]] if products else []
                 yield tried, [wrong for base in bases for wrong in _wrongly(base)], True
+
+    def _call_with_own(self, tried: Tried, arguments: tuple[Any, ...]) -> tuple[str, tuple[str, ...]] | None:
+        trouble = super()._call_with_own(tried, arguments)
+        self.errors[tried.operation.name] += self.raised
+        return trouble
 
 
 def _wrongly(base: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:

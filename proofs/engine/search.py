@@ -126,6 +126,7 @@ class Search:
         self.calls = array("q")
         self.expanded = 0
         self.refused = False  # what the last call with arguments of its own was
+        self.raised = False  # whether it ended with an error
         laws = [(claim, inline(claim.holds)) for claim in refinement.laws if claim.holds]
         self.state_laws = [(claim.id, holds) for claim, holds in laws if not claim.step]
         self.step_laws = [(claim.id, holds) for claim, holds in laws if claim.step]
@@ -305,7 +306,8 @@ class Search:
         if message:
             return message, blame
         rejected = operation.rejects is not None and operation.rejects(expected.value)
-        self.refused = expected.raised is not None or operation.pure or rejected
+        self.raised = expected.raised is not None
+        self.refused = self.raised or operation.pure or rejected
         if self.refused and freeze_any(peers) != before:
             return "refused or pure, but it changed its argument", blame
         for m, h in peers:
