@@ -231,7 +231,7 @@ def _touched(refinement: Refinement, mutant: Mutant) -> frozenset[str]:
 
 
 def _proofs(refinement: Refinement, mutant: Mutant) -> list[str]:
-    """The operations that run what is changed: the method itself first, and those last of which the others speak."""
+    """The operations that run what is changed: the method itself first, then those that change something, in one go."""
     touched = _touched(refinement, mutant)
     own = mutant.function.rpartition(".")[2]
     module = importlib.import_module(MODULES["prove"])
@@ -241,7 +241,14 @@ def _proofs(refinement: Refinement, mutant: Mutant) -> list[str]:
         if (operation := name.split(" | ")[0]) in touched
         and (operation == NEW or not refinement.operation(operation).unproved)
     ]
-    return sorted(names, key=lambda name: (name.split(" | ")[0] != own, name))
+    loops = {each.name: bool(each.cost and each.cost.rounds) for each in refinement.operations}
+    pure = {each.name: each.pure for each in refinement.operations}
+
+    def order(name: str) -> tuple[bool, bool, bool, bool, str]:
+        operation = name.split(" | ", maxsplit=1)[0]
+        return operation != own, name == NEW, pure.get(operation, False), loops.get(operation, False), name
+
+    return sorted(names, key=order)
 
 
 def _contracts(refinement: Refinement, mutant: Mutant) -> list[str]:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from slotproof.proofs.catalog import CATALOG
-from slotproof.proofs.engine import refusals
+from slotproof.proofs.engine import explore, refusals
 from slotproof.proofs.engine.endless import watched
 from slotproof.proofs.engine.inline import inline
 from slotproof.proofs.engine.mutants import CLAIM, Mutant
@@ -33,7 +33,7 @@ class Found:
     reachable   all that can be reached
     start       that of new containers
     calls       what was done with each operation
-    errors      how often each operation, and the creation of a container, refused what is of wrong types
+    errors      how often each operation, and the creation of a container, refused what is of wrong types, if asked
     nearly      ID of a claim -> the fillings of which it alone is false
     """
 
@@ -82,8 +82,10 @@ def find(refinement: Refinement, scope: Scope) -> Found:
             false = _two_false(refinement, claims, model, impl)
             if len(false) == 1:
                 nearly.setdefault(false[0], []).append(snapshot.freeze(model, impl))
+    asked = explore.asks_of_refusals(refinement, scope)
+    errors = refusals.run(refinement, scope).errors if asked else {}
     start = Snapshot(*new_pair(refinement, scope)).freeze(*new_pair(refinement, scope))
-    return Found(scope, tuple(searched.held), start, searched.calls, refusals.run(refinement, scope).errors, nearly)
+    return Found(scope, tuple(searched.held), start, searched.calls, errors, nearly)
 
 
 def _about_states(refinement: Refinement) -> list[Claim]:
@@ -137,5 +139,7 @@ def does_alike(refinement: Refinement, found: Found, touched: Collection[str]) -
         return False
     if any(counts.calls[name] != found.calls[name] for name in names):
         return False
+    if not explore.asks_of_refusals(refinement, scope):
+        return True
     refused = refusals.run(refinement, scope, names)
     return refused.trouble is None and all(refused.errors[name] == found.errors[name] for name in (NEW, *names))

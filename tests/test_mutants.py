@@ -201,7 +201,8 @@ def test_changed_code_is_judged_as_a_search_would(monkeypatch: pytest.MonkeyPatc
     assert {*before} == {KILLED, SURVIVED}
     alone = [is_alone(CATALOG["dense_set"], each) for each in chosen]
     assert any(alone)
-    found = find(CATALOG["dense_set"], CATALOG["dense_set"].scopes[0])
+    [scope] = [each for each in CATALOG["dense_set"].scopes if each.name == "whole container"]
+    found = find(CATALOG["dense_set"], scope)
     assert does_alike(CATALOG["dense_set"], found, {"insert"})
     fewer = replace(found, errors={**found.errors, "insert": found.errors["insert"] - 1})
     assert not does_alike(CATALOG["dense_set"], fewer, {"insert"})

@@ -8,8 +8,8 @@ Three checks look at more than single steps, and have verdicts of their own:
     exact    the claims hold of the reachable states and of no other: by a closed count, or by trying every filling of
              the arrays, as the scope provides
     refusals both sides answer alike to configurations and arguments of wrong types (refusals.py), as often with an
-             error as is recorded; a container that is declared elsewhere may leave open what comes of these, and is
-             not asked
+             error as is recorded; asked in scopes that try every operation, and not of a container that is declared
+             elsewhere, which may leave open what comes of these
 
 A check that was not made, such as a claim of an operation that was never called, has no verdict.
 """
@@ -102,7 +102,7 @@ def run(
             verdicts.append(judged.exhausted(operation.claim.id, calls))
     if recorded is not None or refinement.impl.__module__.startswith(_OURS):
         verdicts.append(judged.whole(STATES, _compare_size(_size(searched), recorded), {}))
-    if refinement.model.__module__.startswith(_OURS):
+    if asks_of_refusals(refinement, scope):
         verdicts.append(_refusals(judged, recorded))
     if scope.well_formed is not None:
         count = scope.well_formed()
@@ -223,6 +223,11 @@ def failure(refinement: Refinement, scope: Scope, searched: Searched, trouble: T
         broken=trouble.broken,
         start="new container",
     )
+
+
+def asks_of_refusals(refinement: Refinement, scope: Scope) -> bool:
+    """True of the scopes of our containers in which every operation is tried."""
+    return scope.operations is None and refinement.model.__module__.startswith(_OURS)
 
 
 def _refusals(judged: _Judged, recorded: Size | None) -> Verdict:

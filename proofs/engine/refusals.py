@@ -5,8 +5,11 @@ A search tries the values of the domains; here each of them is replaced by what 
     configurations   each number by small numbers and neighbours, each choice by the other ones, all by wrong types
     arguments        in a few states, each int, text, None and handle, each field of a handle and each entry of a list,
                      by values of wrong types
+    data             of these states, as `to_dict` tells them, each field and the first and last entry of each list, at
+                     any depth, by values of wrong types, and fields left out or added
 
 The sides must end alike: with the same error, or with the same result and a pair of states of which the claims hold.
+Data must be refused by `from_dict`, or be that of the container it makes, type by type.
 Functions, second containers and damaged data are arguments of the judges' own making, and stay as they are.
 """
 
@@ -23,6 +26,7 @@ from slotproof.proofs.engine.endless import watched
 from slotproof.proofs.engine.refinement import Refinement, Scope
 from slotproof.proofs.engine.report import Step
 from slotproof.proofs.engine.search import START, Found, Search, Tried, Trouble, compare_errors, ended, spread
+from slotproof.spec.errors import SlotproofError
 from slotproof.spec.handle import Handle
 
 WRONG: Final[tuple[Any, ...]] = (None, True, -1, 2**70, 1.5, "1", (), [], {})
@@ -35,6 +39,9 @@ STATES: Final = 4
 """In so many states of a scope the operations are tried, of the first `NEAR`."""
 
 NEAR: Final = 30
+
+FROM_DICT: Final = "from_dict"
+"""The operation that reads what `to_dict` tells."""
 
 NEW: Final = "new"
 """Stands for the creation of a container among the operations."""
@@ -80,6 +87,15 @@ def run(refinement: Refinement, scope: Scope, operations: Collection[str] | None
             state = near.keys.index(few.keys[trouble.state]) if trouble else -1
         calls = sum(tried.calls for tried in few.tried)
         errors += few.errors
+        if trouble is None and FROM_DICT in few.scope_names() and hasattr(refinement.impl, FROM_DICT):
+            for key in few.keys[: len(keys)]:
+                near.snapshot.thaw(key, near.model, near.impl)
+                tried, refused, message = _data(refinement, near.impl)
+                calls += tried
+                errors[FROM_DICT] += refused
+                if message:
+                    trouble = Trouble(message, (refinement.operation(FROM_DICT).claim.id,), -1)
+                    return Refused(calls, count, errors, trouble, tuple(_steps_to(near, near.keys.index(key))))
         if trouble is None:
             return Refused(calls, count, errors)
         steps = _steps_to(near, state)
@@ -145,6 +161,11 @@ class _Wrongly(Search):
                 bases = [products[0], products[-1]] if products else []
                 yield tried, [wrong for base in bases for wrong in _wrongly(base)], True
 
+    def scope_names(self) -> list[str]:
+        """The operations that are tried."""
+        names = [tried.operation.name for tried in self.tried]
+        return [name for name in names if self.only is None or name in self.only]
+
     def _call_with_own(self, tried: Tried, arguments: tuple[Any, ...]) -> tuple[str, tuple[str, ...]] | None:
         trouble = super()._call_with_own(tried, arguments)
         self.errors[tried.operation.name] += self.raised
@@ -170,6 +191,41 @@ def _replaced(value: Any) -> Iterator[Any]:
                 yield make([*value[:place], wrong, *value[place + 1 :]])
     elif isinstance(value, _PLAIN):
         yield from WRONG
+
+
+# --- data
+
+
+def _data(refinement: Refinement, impl: Any) -> tuple[int, int, str]:
+    """How much data was tried, how much of it was refused, and what is wrong."""
+    calls = errors = 0
+    for place, data in _damaged(impl.to_dict()):
+        calls += 1
+        given = ended(getattr(refinement.impl, FROM_DICT), (data,))
+        if given.raised is not None:
+            errors += 1
+            if not isinstance(given.raised, SlotproofError):
+                return calls, errors, f"from_dict crashes over {place}: {type(given.raised).__name__}: {given.raised}"
+        elif (told := ended(given.value.to_dict, ()).value) != data or repr(told) != repr(data):
+            return calls, errors, f"from_dict takes {place} for what it is not"
+    return calls, errors, ""
+
+
+def _damaged(data: Any, place: str = "data") -> Iterator[tuple[str, Any]]:
+    """The data with one thing replaced, left out or added, and what that is."""
+    for wrong in (*WRONG[:3], 1000, *WRONG[4:]):  # of a width of 2**70 no number is made
+        if type(wrong) is not type(data) or wrong != data:
+            yield f"{place} = {wrong!r}", wrong
+    if isinstance(data, dict):
+        for name, value in data.items():
+            for inner, damaged in _damaged(value, f"{place}[{name!r}]"):
+                yield inner, {**data, name: damaged}
+            yield f"{place} without {name!r}", {each: data[each] for each in data if each != name}
+        yield f"{place} with 'more'", {**data, "more": 0}
+    elif isinstance(data, list):
+        for number in sorted({0, len(data) - 1}) if data else ():
+            for inner, damaged in _damaged(data[number], f"{place}[{number}]"):
+                yield inner, [*data[:number], damaged, *data[number + 1 :]]
 
 
 def _near(refinement: Refinement, scope: Scope) -> tuple[Search, Trouble | None]:
