@@ -43,6 +43,9 @@ NEAR: Final = 30
 FROM_DICT: Final = "from_dict"
 """The operation that reads what `to_dict` tells."""
 
+UNSETTLED: Final = ("= '1'", "= None")
+"""Damage that is tried and not counted: the hash of a text or of None, as of a key, differs from run to run."""
+
 NEW: Final = "new"
 """Stands for the creation of a container among the operations."""
 
@@ -203,7 +206,7 @@ def _data(refinement: Refinement, impl: Any) -> tuple[int, int, str]:
         calls += 1
         given = ended(getattr(refinement.impl, FROM_DICT), (data,))
         if given.raised is not None:
-            errors += 1
+            errors += not place.endswith(UNSETTLED)
             if not isinstance(given.raised, SlotproofError):
                 return calls, errors, f"from_dict crashes over {place}: {type(given.raised).__name__}: {given.raised}"
         elif (told := ended(given.value.to_dict, ()).value) != data or repr(told) != repr(data):
