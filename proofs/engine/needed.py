@@ -2,7 +2,7 @@
 
 A claim that is left out is neither assumed nor obliged. If some operation is then not proved, the claim is needed, and
 the first obligation that resists says for what. If all are, the claim is redundant: what it says is either of no use to
-any proof, or follows from the others.
+any proof, or follows from the others. Z3 is asked alone.
 """
 
 from __future__ import annotations
@@ -44,19 +44,25 @@ def without(refinement: Refinement, claim: Claim) -> Refinement:
 
 
 def units(refinement: Refinement) -> list[str]:
-    """What is proved in the plain profile, the operations first that changed something: they need most."""
-    provable = [each for each in refinement.operations if not each.unproved and each.name not in refinement.long]
-    names = [each.name for each in sorted(provable, key=lambda each: each.pure)]
+    """What is proved in the plain profile."""
+    names = [each.name for each in refinement.operations if not each.unproved and each.name not in refinement.long]
     return [*names, CREATION.name] if refinement.configure is not None else names
+
+
+def _is_pure(refinement: Refinement, unit: str) -> bool:
+    """True of an operation that changes nothing, which needs little."""
+    return unit != CREATION.name and refinement.operation(unit).pure
 
 
 def needed(refinement: Refinement, only: Sequence[str] = (), tick: Tick = silent) -> list[Need]:
     """For each claim on states, or each of these IDs, what needs it.
 
-    An operation that is not proved with all claims says nothing, and is left out.
+    An operation that is not proved with all claims says nothing, and is left out. The shortest proof is tried first.
     """
     claims = [claim for claim in (*refinement.couple, *refinement.laws) if not only or claim.id in only]
-    proved = [unit for unit in units(refinement) if not _resists(refinement, unit)]
+    proofs = {unit: _proof(refinement, unit) for unit in units(refinement)}
+    sizes = {unit: len(proof.obligations) for unit, proof in proofs.items() if not _open(proof)}
+    proved = sorted(sizes, key=lambda unit: (_is_pure(refinement, unit), sizes[unit]))
     found = []
     for number, claim in enumerate(claims):
         tick(number, len(claims), claim.id)
@@ -78,10 +84,16 @@ def _resists(refinement: Refinement, unit: str) -> str:
         proof = _proof(refinement, unit)
     except (LookupError, AttributeError, TypeError, ValueError) as error:  # what a thinned model state makes of claims
         return f"{type(error).__name__}: {error}"
-    return proof.unsupported or (proof.open[0].what if proof.open else "")
+    return _open(proof)
+
+
+def _open(proof: Proof) -> str:
+    """What is not shown in a proof, or ""."""
+    resists = [each for each in proof.obligations if each.z3_verdict != "unsat"]
+    return proof.unsupported or (resists[0].what if resists else "")
 
 
 def _proof(refinement: Refinement, unit: str) -> Proof:
     if unit == CREATION.name:
-        return prove_creation(refinement)
-    return prove_operation(refinement, refinement.operation(unit))
+        return prove_creation(refinement, confirmed=False)
+    return prove_operation(refinement, refinement.operation(unit), confirmed=False)

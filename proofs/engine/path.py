@@ -64,6 +64,7 @@ class Obligation:
     cvc5_verdict: str = ""
     cvc5_units: int = 0
     model: Any = None
+    core: list[z3.BoolRef] | None = None  # the assumptions from which Z3 showed it, if it told
 
 
 @dataclass
@@ -110,10 +111,13 @@ class Path:
     learned: set[str] = field(default_factory=set)  # names of lemmas
     tables: set[str] = field(default_factory=set)  # functions whose values a bounded run has written down
     unsupported: str = ""  # what could not be followed
+    made_with: dict[str, Any] = field(default_factory=dict)  # inner container -> what its model's code is run by
     rested: set[str] = field(default_factory=set)  # containers and their operations, and theorems, taken as proved
 
     def __post_init__(self) -> None:
         self.solver = new_solver(exact=self.bound is not None)
+        self.marks: list[z3.BoolRef] = []  # of each assumption, by which a core names it; none in a bounded run
+        self.marked: dict[int, z3.BoolRef] = {}  # id of a mark -> the assumption
         for formula in self.base:
             self.assume(formula)
 
@@ -135,7 +139,13 @@ class Path:
     def assume(self, formula: z3.BoolRef) -> None:
         """Take a formula for granted from here on."""
         self.assumptions.append(formula)
-        self.solver.add(formula)
+        if self.bound is None and not self.concrete:
+            mark = z3.Bool(f"known@{len(self.marks)}")
+            self.marks.append(mark)
+            self.marked[mark.get_id()] = formula
+            self.solver.add(z3.Implies(mark, formula))
+        else:
+            self.solver.add(formula)
         self._learn(formula, True)
         simpler = z3.simplify(formula)
         self.kept.append(simpler)
@@ -187,34 +197,49 @@ class Path:
         That an answer is impossible is an obligation like any other, so both solvers must agree.
         """
         self.decisions += 1
-        if self._impossible(condition):
-            if self._impossible(z3.Not(condition)):
-                self._record_impossible(z3.BoolVal(True), "no state takes this path")
+        never = self._impossible(condition)
+        if never is not None:
+            other = self._impossible(z3.Not(condition))
+            if other is not None:
+                self._record_impossible(z3.BoolVal(True), "no state takes this path", [*never, *other])
                 raise Infeasible
-            self._record_impossible(condition, "this branch is never taken")
+            self._record_impossible(condition, "this branch is never taken", never)
             return False
-        if self._impossible(z3.Not(condition)):
-            self._record_impossible(z3.Not(condition), "the other branch is never taken")
+        never = self._impossible(z3.Not(condition))
+        if never is not None:
+            self._record_impossible(z3.Not(condition), "the other branch is never taken", never)
             return True
         self.pending.append((*self.taken, False))
         return True
 
-    def _impossible(self, condition: z3.BoolRef) -> bool:
+    def check(self) -> z3.CheckSatResult:
+        """What the solver says of all that is assumed so far."""
+        return self.solver.check(*self.marks)
+
+    def core(self) -> list[z3.BoolRef] | None:
+        """The assumptions that the last check needed to say `unsat`; None in a bounded run."""
+        if self.bound is not None or self.concrete:
+            return None
+        return [self.marked[mark.get_id()] for mark in self.solver.unsat_core()]
+
+    def _impossible(self, condition: z3.BoolRef) -> list[z3.BoolRef] | None:
+        """The assumptions that rule a condition out, all of them in a bounded run; None if it may be."""
         self.solver.set("rlimit", FEASIBILITY_UNITS)
         self.solver.push()
         self.solver.add(condition)
-        verdict = self.solver.check()
+        verdict = self.check()
+        core = (self.core() or self.assumptions) if verdict == z3.unsat else None
         self.solver.pop()
-        return bool(verdict == z3.unsat)
+        return core
 
     def example(self) -> Any:
         """A model of what is assumed so far, or None if the solver finds none."""
         self.solver.set("rlimit", PROOF_UNITS)
-        return self.solver.model() if self.solver.check() == z3.sat else None
+        return self.solver.model() if self.check() == z3.sat else None
 
-    def _record_impossible(self, condition: z3.BoolRef, what: str) -> None:
+    def _record_impossible(self, condition: z3.BoolRef, what: str, core: list[z3.BoolRef]) -> None:
         obligation = Obligation("", what, z3.Not(condition), list(self.assumptions), tuple(self.taken))
-        obligation.z3_verdict = "unsat"
+        obligation.z3_verdict, obligation.core = "unsat", list(core)
         self.obligations.append(obligation)
 
     @property
@@ -241,9 +266,11 @@ class Path:
         self.solver.push()
         self.solver.add(z3.Not(goal))
         before = _units(self.solver)
-        verdict = self.solver.check()
+        verdict = self.check()
         obligation.z3_units = _units(self.solver) - before
         obligation.z3_verdict = str(verdict)
+        if verdict == z3.unsat:
+            obligation.core = self.core()
         if verdict == z3.sat and self.bound is not None:
             obligation.model = self.solver.model()
         self.solver.pop()

@@ -9,7 +9,7 @@ refused operation changed nothing. Each obligation is discharged by Z3 and by cv
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path as FilePath
 from typing import Any, Final
@@ -89,14 +89,17 @@ class Proof:
 # --- all paths
 
 
-def prove_operation(refinement: Refinement, operation: Operation, tick: Tick = silent) -> Proof:
-    """Every path of an operation, every obligation of every path."""
-    return prove_paths(lambda path: run_of(refinement, operation, path), operation.name, tick)
+def prove_operation(refinement: Refinement, operation: Operation, tick: Tick = silent, confirmed: bool = True) -> Proof:
+    """Every path of an operation, every obligation of every path.
+
+    Takes      confirmed, False to hear no second opinion: such a proof is none
+    """
+    return prove_paths(lambda path: run_of(refinement, operation, path), operation.name, tick, confirmed)
 
 
-def prove_creation(refinement: Refinement, tick: Tick = silent) -> Proof:
+def prove_creation(refinement: Refinement, tick: Tick = silent, confirmed: bool = True) -> Proof:
     """A new model and a new implementation of any configuration are coupled."""
-    return prove_paths(lambda path: Creation(refinement, CREATION, path), CREATION.name, tick)
+    return prove_paths(lambda path: Creation(refinement, CREATION, path), CREATION.name, tick, confirmed)
 
 
 def prove_sharing(refinement: Refinement, tick: Tick = silent) -> Proof:
@@ -104,7 +107,7 @@ def prove_sharing(refinement: Refinement, tick: Tick = silent) -> Proof:
     return prove_paths(lambda path: Sharing(refinement, CREATION, path), CREATION.name, tick)
 
 
-def prove_paths(start: Callable[[Path], Run], name: str, tick: Tick = silent) -> Proof:
+def prove_paths(start: Callable[[Path], Run], name: str, tick: Tick = silent, confirmed: bool = True) -> Proof:
     """Every path of a run, and a second opinion on every obligation."""
     proof = Proof(name)
     waiting: list[tuple[bool, ...]] = [()]
@@ -131,17 +134,38 @@ def prove_paths(start: Callable[[Path], Run], name: str, tick: Tick = silent) ->
         if any(obligation.z3_verdict != "unsat" for obligation in path.obligations):
             break
     proof.z3_seconds = time.process_time() - began
-    if any(obligation.z3_verdict != "unsat" for obligation in proof.obligations):
+    if not confirmed or any(obligation.z3_verdict != "unsat" for obligation in proof.obligations):
         return proof  # there is nothing to confirm
     began = time.process_time()
+    heard: dict[tuple[int, ...], tuple[str, int]] = {}
     for number, obliged in enumerate(proof.met):
-        met = [obligation for obligation in obliged if not obligation.cvc5_verdict]  # steps of lemmas may have one
-        opinions = second_opinion([(obligation.assumptions, obligation.goal) for obligation in met])
-        for obligation, (verdict, spent) in zip(met, opinions, strict=True):
-            obligation.cvc5_verdict, obligation.cvc5_units = verdict, spent
+        confirm(obliged, heard)
         tick(number, proof.paths, "second opinion")
     proof.cvc5_seconds = time.process_time() - began
     return proof
+
+
+def confirm(obliged: Sequence[Obligation], heard: dict[tuple[int, ...], tuple[str, int]]) -> None:
+    """Ask the second solver about each obligation, from no more than the assumptions that the first one needed.
+
+    What follows from some follows from all. Where it does not follow from these, it is asked about all of them.
+
+    Takes      heard, what the second solver said so far of goals and assumptions, by the IDs of their terms
+    """
+    keys = {}
+    for each in obliged:
+        if not each.cvc5_verdict:  # steps of lemmas may have one
+            needed = each.assumptions if each.core is None else each.core
+            keys[id(each)] = (each.goal.get_id(), *sorted(formula.get_id() for formula in needed))
+    new = {keys[id(each)]: each for each in obliged if id(each) in keys and keys[id(each)] not in heard}
+    asked = [(each.assumptions if each.core is None else each.core, each.goal) for each in new.values()]
+    heard.update(zip(new, second_opinion(asked), strict=True))
+    for key, each in new.items():
+        if heard[key][0] != "unsat" and each.core is not None:
+            [heard[key]] = second_opinion([(each.assumptions, each.goal)])
+    for each in obliged:
+        if id(each) in keys:
+            each.cvc5_verdict, each.cvc5_units = heard[keys[id(each)]]
 
 
 def _keep_worst(proof: Proof, path: Path) -> None:
