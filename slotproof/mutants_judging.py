@@ -231,22 +231,26 @@ def _touched(refinement: Refinement, mutant: Mutant) -> frozenset[str]:
 
 
 def _proofs(refinement: Refinement, mutant: Mutant) -> list[str]:
-    """The operations that run what is changed: the method itself first, then those that change something, in one go."""
+    """The operations that run what is changed, those of the deep profile last, unless they have many arrangements.
+
+    The method itself comes first, then what changes something, in one go.
+    """
     touched = _touched(refinement, mutant)
     own = mutant.function.rpartition(".")[2]
     module = importlib.import_module(MODULES["prove"])
     names = [
         name
-        for name in module.units(refinement, False)
+        for name in module.units(refinement, not refinement.arranged)
         if (operation := name.split(" | ")[0]) in touched
         and (operation == NEW or not refinement.operation(operation).unproved)
     ]
     loops = {each.name: bool(each.cost and each.cost.rounds) for each in refinement.operations}
     pure = {each.name: each.pure for each in refinement.operations}
 
-    def order(name: str) -> tuple[bool, bool, bool, bool, str]:
+    def order(name: str) -> tuple[bool, bool, bool, bool, bool, str]:
         operation = name.split(" | ", maxsplit=1)[0]
-        return operation != own, name == NEW, pure.get(operation, False), loops.get(operation, False), name
+        long = operation in refinement.long
+        return long, operation != own, name == NEW, pure.get(operation, False), loops.get(operation, False), name
 
     return sorted(names, key=order)
 
@@ -395,13 +399,13 @@ PREPARED: Final[Sequence[tuple[str, tuple[str, ...], int, Callable[[str], None]]
 
 
 def covered(mutant: Mutant) -> bool:
-    """True if the proofs of the default profile run what is changed, in every operation that may run it."""
+    """True if proofs run what is changed, in every operation that may run it, for more than some arrangements."""
     refinement = CATALOG[mutant.container]
     taken = {each.function.__qualname__ for each in refinement.summaries}
     if mutant.function in taken | {each.function.__qualname__ for each in refinement.definitions}:
         return False  # at its theorems, or as a name
     module = importlib.import_module(MODULES["prove"])
-    units = set(module.units(refinement, False))
+    units = set(module.units(refinement, not refinement.arranged))
     unproved = {operation.name for operation in refinement.operations if operation.unproved}
     functions = reached(refinement, mutant.side)
     touched = functions.get((mutant.module, mutant.function), frozenset())

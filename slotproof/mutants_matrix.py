@@ -33,7 +33,7 @@ class Fate(StrEnum):
 class Row:
     """One mutant, and what each judge said of it.
 
-    covered   every operation that may run it has a proof in the default profile
+    covered   every operation that may run it has a proof
     reason    why it is listed as equivalent
     """
 
