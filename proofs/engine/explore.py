@@ -240,7 +240,17 @@ def _refusals(judged: _Judged, recorded: Size | None) -> Verdict:
     }
     if tried.trouble is not None:
         claim = (*tried.trouble.broken, REFUSALS)[0]
-        return judged.failed(claim, Failure(claim, tried.trouble.message, dict(tried.configuration), tried.steps))
+        found = Failure(
+            claim,
+            tried.trouble.message,
+            dict(tried.configuration),
+            tried.steps,
+            before=dict(tried.before),
+            after=dict(tried.after),
+            broken=tried.trouble.broken,
+            start="new container",
+        )
+        return judged.failed(claim, found)
     expected = recorded.errors if recorded else None
     differs = f"recorded are {expected:,} errors; found {evidence['errors']:,}" if expected is not None else ""
     return judged.whole(REFUSALS, differs if expected != evidence["errors"] else "", evidence)

@@ -26,6 +26,7 @@ from slotproof.proofs.engine.endless import watched
 from slotproof.proofs.engine.refinement import Refinement, Scope
 from slotproof.proofs.engine.report import Step
 from slotproof.proofs.engine.search import START, Found, Search, Tried, Trouble, compare_errors, ended, spread
+from slotproof.proofs.engine.snapshot import copies
 from slotproof.spec.errors import SlotproofError
 from slotproof.spec.handle import Handle
 
@@ -64,6 +65,8 @@ class Refused(NamedTuple):
     trouble: Trouble | None = None
     steps: tuple[Step, ...] = ()
     configuration: Mapping[str, Any] = {}
+    before: Mapping[str, Any] = {}  # the arrays around the last step
+    after: Mapping[str, Any] = {}
 
 
 def run(refinement: Refinement, scope: Scope, operations: Collection[str] | None = None) -> Refused:
@@ -102,9 +105,11 @@ def run(refinement: Refinement, scope: Scope, operations: Collection[str] | None
         if trouble is None:
             return Refused(calls, count, errors)
         steps = _steps_to(near, state)
-        if trouble.call >= 0:
-            steps.append(last.replay(near.keys[state], trouble.call))
-    return Refused(calls, count, errors, trouble, tuple(steps), dict(scope.configuration))
+        if trouble.call < 0:
+            return Refused(calls, count, errors, trouble, tuple(steps), scope.configuration)
+        steps.append(last.replay(near.keys[state], trouble.call))
+        arrays = copies(last.impl_before), copies(last.impl)
+    return Refused(calls, count, errors, trouble, tuple(steps), scope.configuration, *arrays)
 
 
 # --- configurations
