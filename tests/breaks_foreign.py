@@ -11,13 +11,17 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any, Final
 
+from slotproof.proofs.bitmask import BITMASK
 from slotproof.proofs.dense_map import DENSE_MAP
 from slotproof.proofs.engine.refinement import Refinement
 from slotproof.proofs.entity_storage import ENTITY_STORAGE
 from slotproof.proofs.handle_map import HANDLE_MAP
 from slotproof.proofs.hash_index import HASH_INDEX
+from slotproof.proofs.indexed_store import INDEXED_STORE
 from slotproof.proofs.sparse_set import SPARSE_SET
 from slotproof.proofs.storage import STORAGE
+from slotproof.proofs.token_allocator import TOKEN_ALLOCATOR
+from slotproof.proofs.typed_store import TYPED_STORE
 
 from .breaks import Break
 
@@ -141,6 +145,82 @@ DENSE_CHECKS: Final = (
     _left_out("not-copied", "from_dict", "data[name].copy()", "data[name]"),
 )
 
+BITMASK_CHECKS: Final = (
+    _left_out("any-fields", "_check_fields", "check_names(data, FIELDS)", "pass"),
+    _left_out("any-words", "_check_fields", 'check_integers("words", data["words"])', "pass"),
+    _left_out("any-starts", "_check_fields", 'check_integers("starts", data["starts"])', "pass"),
+    _left_out("any-capacity", "_check_fields", 'check_number("limit", data["limit"])', "pass"),
+    _left_out("any-width", "_check_fields", 'check_configuration(data["limit"], False, data["word_bits"])', "pass"),
+    _left_out("any-number-of-layers", "_check_starts", "len(twin.starts) != len(starts) or "),
+    _left_out("any-number-of-words", "_check_starts", " or len(twin.words) != starts[-1]"),
+    _left_out("layers-elsewhere", "_check_starts", "twin.starts[layer] != starts[layer]", "False"),
+    _left_out("last-layer-elsewhere", "_check_starts", "range(len(starts))", "range(len(starts) - 1)"),
+    _left_out("wider-words", "_check_words", "not fits(word, twin.word_bits)", "False"),
+    _left_out("negative-words", "_check_words", "not fits(word, twin.word_bits)", "word >= 2**twin.word_bits"),
+    _left_out(
+        "any-padding",
+        "_check_words",
+        "not fits(twin.words[end - 1], items - (end - first - 1) * twin.word_bits)",
+        "False",
+    ),
+    _left_out("one-bit-of-padding", "_check_words", "items - (end", "items + 1 - (end"),
+    _left_out("padding-of-positions-alone", "_check_words", "items = end - first", "items = items"),
+    _left_out("any-summary", "_check_words", "!= is_full(twin.words[first + index], twin.word_bits)", "not in (0, 1)"),
+    _left_out("last-word-not-summed-up", "_check_words", "range(end - first)", "range(end - first - 1)"),
+    _left_out("first-layer-alone-summed-up", "_check_words", "layer + 1 < twin", "layer == 0 and layer + 1 < twin"),
+    _left_out("last-layer-not-looked-at", "_check_words", "range(twin.layers())", "range(twin.layers() - 1)"),
+    _left_out("words-not-copied", "from_dict", 'data["words"].copy()', 'data["words"]'),
+    _left_out("starts-not-copied", "from_dict", 'data["starts"].copy()', 'data["starts"]'),
+)
+
+MASK: Final = "twin.mask = Bitmask.from_dict(data)"
+
+TOKEN_CHECKS: Final = (
+    _left_out("data-for-a-mask", "from_dict", MASK, "twin.mask = data"),
+    _left_out("any-mask", "from_dict", MASK, "Bitmask.from_dict(data); twin.mask = Bitmask(5)"),
+    _left_out("mask-of-a-mask-changed", "from_dict", MASK, f"{MASK}; twin.mask.assign(False)"),
+    _left_out(
+        "a-mask-for-what-is-none",
+        "from_dict",
+        MASK,
+        f"try:\n        {MASK}\n    except InvalidArgument:\n        twin.mask = Bitmask(5)",
+    ),
+)
+
+INDEXED_CHECKS: Final = (
+    _left_out("any-fields", "from_dict", "check_fields(data, FIELDS)", "pass"),
+    _left_out("any-lists", "from_dict", "check_list(name, data[name])", "pass"),
+    _left_out("any-flag", "from_dict", 'check_flag(data["fold_case"])', "pass"),
+    _left_out("any-names", "from_dict", 'check_names(data["names"])', "pass"),
+    _left_out("no-strings", "check_names", "check_name(name)", "name.encode()"),
+    _left_out("any-number-of-values", "from_dict", 'len(data["names"]) != len(data["dense"])', "False"),
+    _left_out("names-not-copied", "from_dict", 'data["names"].copy()', 'data["names"]'),
+    _left_out("values-not-copied", "from_dict", 'data["dense"].copy()', 'data["dense"]'),
+    _left_out("index-not-read", "from_dict", 'HashIndex.from_dict(data["index"])', 'data["index"]'),
+    _left_out("another-index", "from_dict", 'HashIndex.from_dict(data["index"])', "HashIndex()"),
+    _left_out("index-cleared", "from_dict", "_check_links(twin)", "_check_links(twin); twin.index.clear()"),
+    _left_out("names-twice", "_check_distinct", "folded in met", "False"),
+    _left_out("names-not-noted", "_check_distinct", "met.add(folded)", "pass"),
+    _left_out("case-counts", "_check_distinct", "fold(name) if twin.fold_case else name", "name"),
+    _left_out("not-linked", "_check_links", "if each != pos:", "if False:"),
+    _left_out("last-not-linked", "_check_links", "range(len(twin.names)):", "range(len(twin.names) - 1):"),
+    _left_out("more-linked", "_check_links", "_is_linked(index, pos)", "False"),
+    _left_out("one-more-linked", "_check_links", "range(len(twin.names), ", "range(len(twin.names) + 1, "),
+    _left_out("last-linked", "_check_links", "index.index_size)", "index.index_size - 1)"),
+)
+
+TYPED_CHECKS: Final = (
+    _left_out("any-fields", "from_dict", 'check_names(data, ("maps",))', "pass"),
+    _left_out("no-list", "from_dict", 'check_list("maps", data["maps"])', "pass"),
+    _left_out("maps-not-read", "from_dict", "HandleMap.from_dict(held)", "held"),
+    _left_out("first-map-only", "from_dict", "HandleMap.from_dict(held)", 'HandleMap.from_dict(data["maps"][0])'),
+    _left_out("map-cleared", "from_dict", "_check_types(twin.maps)", "_check_types(twin.maps); twin.maps[0].clear()"),
+    _left_out("no-maps", "_check_types", "len(maps) == 0", "False"),
+    _left_out("any-types", "_check_types", "held.type_id != type_id", "False"),
+    _left_out("any-shapes", "_check_types", "_shape(held) != _shape(maps[0])", "False"),
+    _left_out("last-not-looked-at", "_check_types", "range(len(maps))", "range(len(maps) - 1)"),
+)
+
 CHECKS: Final = (
     *((HANDLE_MAP, change) for change in HANDLE_MAP_CHECKS),
     *((SPARSE_SET, change) for change in PAGED_CHECKS),
@@ -148,7 +228,103 @@ CHECKS: Final = (
     *((ENTITY_STORAGE, change) for change in ENTITY_CHECKS),
     *((HASH_INDEX, change) for change in HASH_INDEX_CHECKS),
     *((DENSE_MAP, change) for change in DENSE_CHECKS),
+    *((BITMASK, change) for change in BITMASK_CHECKS),
+    *((TOKEN_ALLOCATOR, change) for change in TOKEN_CHECKS),
+    *((INDEXED_STORE, change) for change in INDEXED_CHECKS),
+    *((TYPED_STORE, change) for change in TYPED_CHECKS),
 )
+
+
+_EACH: Final = "twin.maps = []\n    for held in self.maps:\n        twin.maps.append(held.copy())"
+_COPIED: Final = "twin.maps.append(held.copy())"
+_GIVEN: Final = "setattr(twin, name, getattr(self, name).copy())"
+
+COPIES: Final[tuple[tuple[Refinement, Break, str], ...]] = (
+    (TYPED_STORE, Break("the-maps-themselves", "M", "copy", "held.copy()", "held"), "one container in two places"),
+    (
+        TYPED_STORE,
+        Break("another-list-of-them", "M", "copy", _EACH, "twin.maps = self.maps.copy()"),
+        "a copy of <h.maps>, which shares its containers",
+    ),
+    (
+        TYPED_STORE,
+        Break("the-first-map-only", "M", "copy", "held.copy()", "self.maps[0].copy()"),
+        "copied, after a round of loop TypedStore.copy#0",
+    ),
+    (
+        TYPED_STORE,
+        Break("original-cleared", "M", "copy", _COPIED, f"{_COPIED}; held.clear()"),
+        "h.maps changes, which the loop does not say, after a round of loop TypedStore.copy#0",
+    ),
+    (
+        TYPED_STORE,
+        Break(
+            "one-after-another",
+            "M",
+            "copy",
+            _EACH,
+            "twin.maps = []\n    last = self.maps[0].copy()\n    for held in self.maps:\n        last.clear()\n"
+            "        last = held.copy()\n        twin.maps.append(last)",
+        ),
+        "last_in_loop: one container after another",
+    ),
+    (
+        TYPED_STORE,
+        Break(
+            "one-for-all",
+            "M",
+            "copy",
+            _EACH,
+            "twin.maps = []\n    one = self.maps[0].copy()\n    for held in self.maps:\n        twin.maps.append(one)",
+        ),
+        "a container changes, which the loop does not say, after a round of loop TypedStore.copy#0",
+    ),
+    (
+        TYPED_STORE,
+        Break("by-their-type", "M", "copy", "held.copy()", "held if type(held) is HandleMap else held.copy()"),
+        "the type of <one of several: handle map>",
+    ),
+    (
+        TYPED_STORE,
+        Break("data-for-maps", "M", "copy", _EACH, "twin.maps = self.to_dict()['maps']"),
+        "what `to_dict` gave in place of a container",
+    ),
+    (
+        TYPED_STORE,
+        Break("maps-for-data", "M", "to_dict", "held.to_dict()", "held.copy()"),
+        "<one of several: handle map> among what `to_dict` gave",
+    ),
+    (
+        INDEXED_STORE,
+        Break("data-for-an-index", "M", "copy", _GIVEN, f"{_GIVEN}\n    twin.index = self.index.to_dict()"),
+        "index becomes <h.index>, which is no container",
+    ),
+    (
+        INDEXED_STORE,
+        Break("by-its-type", "M", "copy", _GIVEN, f"{_GIVEN}\n    isinstance(self.index, IndexedStore)"),
+        "the type of <h.index>",
+    ),
+    (
+        INDEXED_STORE,
+        Break("an-index-for-data", "M", "to_dict", "self.index.to_dict()", "self.index.copy()"),
+        "keys of a container inside another",
+    ),
+)
+"""Container, what `copy` or `to_dict` does instead, and why there is no proof."""
+
+
+REFUSALS: Final = (
+    (BITMASK, _left_out("last-bit-in-use", "_check_words", "items - (end", "items - 1 - (end")),
+    (BITMASK, _left_out("right-summaries", "_check_words", ") != is_full(", ") == is_full(")),
+    (
+        TOKEN_ALLOCATOR,
+        _left_out(
+            "no-token-in-use", "from_dict", MASK, f"{MASK}\n    if twin.size() == 0:\n        raise InvalidArgument"
+        ),
+    ),
+    (TOKEN_ALLOCATOR, _left_out("first-token", "from_dict", MASK, f"{MASK}; twin.mask.set(0, False)")),
+)
+"""Changes by which `from_dict` refuses, or makes something else of, what is a container."""
 
 
 @contextmanager
@@ -160,7 +336,8 @@ def weakened(refinement: Refinement, change: Break) -> Iterator[Refinement]:
     impl = refinement.impl
     if hasattr(impl, change.method):
         made = _changed(getattr(impl, change.method), change)
-        yield replace(refinement, impl=type(impl.__name__, (impl,), {change.method: made}))
+        attributes = {change.method: made, "__module__": impl.__module__}
+        yield replace(refinement, impl=type(impl.__name__, (impl,), attributes))
         return
     modules = [sys.modules[each.__module__] for each in impl.__mro__]
     module = next(each for each in modules if hasattr(each, change.method))

@@ -8,6 +8,7 @@ may be no number is an open obligation, and so is an attribute that becomes what
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
 from typing import Any, Final
 
 import z3
@@ -15,6 +16,7 @@ import z3
 from slotproof.proofs.engine.path import NotSupported, current
 from slotproof.proofs.engine.refusing import Refusing
 from slotproof.proofs.engine.symbolic import KINDS, Kind, SymBool, SymDict, SymInt, SymKey, SymList, lift
+from slotproof.proofs.engine.texts import NAME, SymName
 from slotproof.spec.logic import conj
 
 INT, BOOL, OTHER = 0, 1, 2
@@ -86,6 +88,11 @@ class SymEntry(SymInt):
             return SymBool(self.number == 1)
         raise NotSupported(f"{name} becomes {self!r}")
 
+    def sample(self, number: int) -> None:
+        """Be this number, or none."""
+        current().assume(self.tag != BOOL)
+        self.number = z3.IntVal(number)
+
     def facts(self) -> list[Any]:
         """It is one of the three, and a bool is 0 or 1."""
         return [_is_entry(self.tag, self.number)]
@@ -105,6 +112,10 @@ def _is_entry(tag: Any, number: Any) -> Any:
 
 def _is_any_key(tag: Any, term: Any) -> Any:
     return z3.And(tag >= KEY, tag <= NOT_ITSELF)
+
+
+def _is_any_name(tag: Any, term: Any) -> Any:
+    return z3.Or(tag == STRING, tag == NO_STRING)
 
 
 ENTRY: Final = Kind([z3.IntSort(), z3.IntSort()], lambda terms: SymEntry(*terms))
@@ -176,6 +187,65 @@ class SymAnyKey(SymKey):
 ANY_KEY: Final = Kind([z3.IntSort(), z3.IntSort()], lambda terms: SymAnyKey(*terms))
 
 
+STRING, NO_STRING = 0, 1
+"""What an entry among names is."""
+
+
+class SymAnyName(SymName):
+    """What may be a string; nothing can be asked of it before that is known.
+
+    tag     STRING or NO_STRING
+    """
+
+    __class__ = property(lambda self: _asked_by_the_engine(SymAnyName))
+    __hash__ = Refusing.__hash__
+
+    def __init__(self, tag: Any, term: Any) -> None:
+        super().__init__(term)
+        self.tag = tag
+
+    def is_a(self, kinds: Any) -> bool:
+        """What `isinstance` gives."""
+        if kinds is not str:
+            raise NotSupported(f"whether a name of foreign data is a {kinds}")
+        return current().decide(self.tag == STRING)
+
+    def sort_of(self) -> type:
+        """What `type` gives."""
+        return str if current().decide(self.tag == STRING) else Unlike
+
+    def logic_encodable(self) -> Any:
+        """The formula "UTF-8 can hold the name"; that it is a string is an obligation."""
+        self._require_string()
+        return super().logic_encodable()
+
+    def encode(self) -> Any:
+        """The bytes of the name; that it is a string, and that there are any, is an obligation."""
+        self._require_string()
+        return super().encode()
+
+    def _require_string(self) -> None:
+        if not current().claiming:
+            current().must(self.tag == STRING, f"{self!r} is a string")
+
+    def __eq__(self, other: object) -> Any:
+        raise NotSupported(f"{self!r}, which may be no string, compared with {other!r}")
+
+    __ne__ = __eq__
+
+    def spelled(self, concrete: Any) -> Any:
+        """The Python value in a solver's model."""
+        return super().spelled(concrete) if concrete.number(self.tag) == STRING else 0
+
+
+ANY_NAME: Final = Kind([z3.IntSort(), z3.IntSort()], lambda terms: SymAnyName(*terms))
+
+
+def is_string(entry: Any) -> Any:
+    """True of a string: a word of claims."""
+    return SymBool(entry.tag == STRING) if type(entry) is SymAnyName else True
+
+
 def is_key(entry: Any) -> Any:
     """True of what has a hash and equals itself: a word of claims."""
     return SymBool(entry.tag == KEY) if isinstance(entry, SymAnyKey) else True
@@ -224,7 +294,7 @@ class SymForeignList(SymList):
         """Its length is not negative, and each entry is an int, a bool or something else."""
         bound = current().bound
         facts = [self._length >= 0] if bound is None else [self._length >= 0, self._length <= bound]
-        fact = {id(ENTRY): _is_entry, id(ANY_KEY): _is_any_key}.get(id(self.kind))
+        fact = {id(ENTRY): _is_entry, id(ANY_KEY): _is_any_key, id(ANY_NAME): _is_any_name}.get(id(self.kind))
         if fact is not None:
             high = SymInt(self._length)
             facts.append(
@@ -271,7 +341,11 @@ class SymForeignList(SymList):
         current().must(z3.BoolVal(self.own), f"{name} becomes a list of its own, and not that of the data")
         if shape == "list" and self.kind is kind:
             return SymList(name, kind, list(self.arrays), self._length, counted=True)
-        wanted = {id(KINDS.INT): (ENTRY, INT, "ints"), id(KINDS.KEY): (ANY_KEY, KEY, "keys")}.get(id(kind))
+        wanted = {
+            id(KINDS.INT): (ENTRY, INT, "ints"),
+            id(KINDS.KEY): (ANY_KEY, KEY, "keys"),
+            id(NAME): (ANY_NAME, STRING, "strings"),
+        }.get(id(kind))
         if shape != "list" or wanted is None or wanted[0] is not self.kind:
             raise NotSupported(f"{name} becomes {self!r}")
         _, tag, what = wanted
@@ -381,14 +455,16 @@ def field_of(name: str, shape: str, kind: Any) -> Any:
         return SymForeignList.field(name, ENTRY)
     if shape == "list" and kind is KINDS.KEY:
         return SymForeignList.field(name, ANY_KEY)
+    if shape == "list" and kind is NAME:
+        return SymForeignList.field(name, ANY_NAME)
     if shape == "list" and kind is KINDS.VALUE:
         return SymForeignList.field(name, kind)
     raise NotSupported(f"foreign data with a {shape} in {name}")
 
 
-def foreign_data(kinds: dict[str, tuple[str, Any]]) -> SymData:
-    """Any data, for attributes of these shapes and kinds."""
-    data = SymData({name: field_of(name, *described) for name, described in kinds.items()})
+def foreign_data(kinds: dict[str, tuple[str, Any]], inner: Mapping[str, Any] | None = None) -> SymData:
+    """Any data, for attributes of these shapes and kinds, and those that hold containers."""
+    data = SymData({**{name: field_of(name, *described) for name, described in kinds.items()}, **(inner or {})})
     for field in data.fields.values():
         for fact in field.facts():
             current().assume(fact)

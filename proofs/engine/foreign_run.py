@@ -22,7 +22,9 @@ import z3
 
 from slotproof.proofs.engine.endless import Endless
 from slotproof.proofs.engine.foreign import SymData, foreign_data
+from slotproof.proofs.engine.foreign_parts import SymForeignItems, SymForeignPart, is_told
 from slotproof.proofs.engine.holding import shared
+from slotproof.proofs.engine.inside import SymForeignInside
 from slotproof.proofs.engine.lemmas import Lemma
 from slotproof.proofs.engine.make import Make
 from slotproof.proofs.engine.path import NotSupported, Obligation, Path, PathEnd, claims, current
@@ -30,11 +32,13 @@ from slotproof.proofs.engine.rebuild import attribute_kinds
 from slotproof.proofs.engine.refinement import Domain, Operation, Refinement
 from slotproof.proofs.engine.report import Failure, Outcome, Step
 from slotproof.proofs.engine.rounds import RoundEnds
+from slotproof.proofs.engine.sets import RANK, SymNumbers
 from slotproof.proofs.engine.simulation import Run
 from slotproof.proofs.engine.solvers import RETRY_UNITS
-from slotproof.proofs.engine.symbolic import KINDS, SymBool, SymDict, SymDistinct, SymInt, SymList, lift
+from slotproof.proofs.engine.symbolic import KINDS, Kind, SymBool, SymDict, SymDistinct, SymInt, SymList, lift
+from slotproof.proofs.engine.texts import NAME
 from slotproof.spec.errors import SlotproofError
-from slotproof.spec.logic import contains
+from slotproof.spec.logic import conj, contains, forall, forall_in, negate, within
 
 STARTS: Final = 12
 """States that a search for a wrongly accepted one tries on each path."""
@@ -73,6 +77,10 @@ class Foreign:
     more      (make) -> further arguments of the operation
     lemmas    what the proof knows beside the lemmas of the container
     omitted   attributes of the implementation that the data has no field for
+    whole     (implementation, data) -> what the operation makes of what is whole, if not the operation's own; it agrees
+              with the model if the coupling holds
+    handed_on   the one attribute there is, if the data is that of the inner container which it holds
+    small     (fields) -> true of the data that a search for a state of a few elements may use
     """
 
     means: Callable[[Any, Seen], Mapping[str, Any]]
@@ -80,6 +88,9 @@ class Foreign:
     more: Callable[[Make], tuple[Any, ...]] = field(default=lambda make: ())
     lemmas: tuple[Lemma, ...] = ()
     omitted: tuple[str, ...] = ()
+    whole: Callable[[Any, Any], Any] | None = None
+    handed_on: str = ""
+    small: Callable[[Mapping[str, Any]], bool] = field(default=lambda fields: True)
 
 
 class Seen:
@@ -168,9 +179,28 @@ class Seen:
             current().assume(lift(made.every_key(fact)))
         return made
 
-    def of_keys(self, keys: SymDict, value: Callable[[Any], Any]) -> SymDict:
+    def told_apart(self, length: Any, key: Callable[[Any], Any]) -> SymDict:
+        """The dict to each place from the name that a function gives it: obliged is that no two are the same."""
+        high: Any = SymInt(lift(length))
+        with claims():
+            apart = forall(0, high, lambda place: forall(0, place, lambda other: negate(key(other) == key(place))))
+        current().must(lift(apart), "no two places have one name")
+        made = SymDict.fresh("told_apart", KINDS.INT, NAME)
+        made.count = high.term
+        with claims():
+            there = forall(
+                0, high, lambda place: conj(contains(made, key(place)), lambda: made.peek(key(place)) == place)
+            )
+            no_others = forall_in(
+                made, lambda name: conj(within(0, made.peek(name), high), lambda: key(made.peek(name)) == name)
+            )
+        for formula in (there, no_others):
+            current().assume(lift(formula))
+        return made
+
+    def of_keys(self, keys: SymDict, value: Callable[[Any], Any], kind: Kind = KINDS.INT) -> SymDict:
         """The dict of the same keys with the value that a function gives each."""
-        made = SymDict("of_keys", KINDS.INT, keys.has, KINDS.INT.arrays("of_keys"), keys.count, keys.keys)
+        made = SymDict("of_keys", kind, keys.has, kind.arrays("of_keys"), keys.count, keys.keys)
         with claims():
             valued = made.every_key(lambda key: _same(made.peek(key), value(key)))
         current().assume(lift(valued))
@@ -191,6 +221,17 @@ class Seen:
         current().assume(lift(defined))
         return made
 
+    def numbers(self, limit: Any, holds: Callable[[Any], Any]) -> SymNumbers:
+        """The set of the numbers from 0 up, below a limit, of which something holds: all are below the limit."""
+        made = SymNumbers.fresh("numbers")
+        made.count = RANK(made.has, lift(limit))
+        with claims(), current().bound_variable() as number:
+            inside = z3.And(lift(_within(number, lift(limit))), lift(holds(SymInt(number))))
+            there = z3.Select(made.has, number)
+            defined = z3.ForAll([number], there == inside, patterns=[there])
+        current().assume(defined)
+        return made
+
     def marked(self, marks: SymList) -> SymDict:
         """The dict from each index at which a list holds 1 to true."""
         made: SymDict = self.run.at_end().marked(marks)
@@ -208,7 +249,7 @@ def _same(left: Any, right: Any) -> SymBool:
 class ForeignRun(Run):
     """One of the two halves, along one path."""
 
-    data: SymData | None = None
+    data: SymData | SymForeignInside | None = None
     more: tuple[Any, ...] = ()
 
     def __init__(self, refinement: Refinement, operation: Operation, path: Path, cuts: bool = True) -> None:
@@ -236,7 +277,12 @@ class ForeignRun(Run):
     def _run_whole(self) -> None:
         given = Domain("data", lambda m, scope: (), {}, lambda make: Whole())
         self.operation = replace(self.operation, takes=(given,), model=_copied)
+        if self.foreign.whole is not None:
+            self.operation = replace(self.operation, impl=self.foreign.whole, agree=self._coupled)
         super().run()
+
+    def _coupled(self, model: Any, impl: Any) -> Any:
+        return conj(*(self.predicate(claim)(model, impl) for claim in self.refinement.couple if claim.holds))
 
     def coupled_pair(self, prefix: str = "") -> Any:
         """Any pair, of which the premise is true."""
@@ -254,12 +300,17 @@ class ForeignRun(Run):
         self.model = self.model_before = self.impl = self.before = Absent()
         impl, claim = self.refinement.impl, self.operation.claim.id
         kinds = {name: each for name, each in attribute_kinds(impl).items() if name not in self.foreign.omitted}
-        self.data = data = foreign_data(kinds)
+        data = foreign_data(kinds, self._inner_fields())
+        if self.path.bound is not None:
+            for name, number in self.refinement.sampled.items():
+                data.fields[name].sample(number)
+            self.path.assume(self.formula(self.rebuilder.function(self.foreign.small), data.fields))
+        self.data = self._handed(data)
         given = {name: each.state() for name, each in data.lists().items()}
         self.rebuilder.note_classes()
         self.more = self.foreign.more(Make(self.coupled_pair))
         try:
-            new = getattr(self.rebuilder.of_class(impl), self.operation.name)(data, *self.more)
+            new = getattr(self.rebuilder.of_class(impl), self.operation.name)(self.data, *self.more)
         except SlotproofError as error:
             self.ended = type(error).__name__
             documented = self.ended in self.operation.refusals
@@ -282,6 +333,29 @@ class ForeignRun(Run):
             return
         self._require_sound(new, data)
 
+    def _inner_fields(self) -> dict[str, Any]:
+        """What anybody may have written in the fields of inner containers."""
+        fields: dict[str, Any] = {
+            name: SymForeignInside.fresh(name, inside, self.rebuilder)
+            for name, inside in self.refinement.inside.items()
+        }
+        for name, several in self.refinement.several.items():
+            fields[name] = several.foreign(name)
+        for arrangement in self.refinement.arranged[:1]:
+            if arrangement.foreign is None:
+                raise NotSupported(f"the arrangement {arrangement.name!r} does not say what foreign data there is")
+            fields.update(arrangement.foreign(self.rebuilder, self.refinement.impl))
+        return fields
+
+    def _handed(self, data: SymData) -> SymData | SymForeignInside:
+        """The data, or that of the inner container which is all there is of the outer one."""
+        if not self.foreign.handed_on:
+            return data
+        only = data.fields.get(self.foreign.handed_on)
+        if len(data.fields) != 1 or not isinstance(only, SymForeignInside):
+            raise NotSupported(f"the data is that of {self.foreign.handed_on}, and tells nothing of other attributes")
+        return only
+
     def _require_sound(self, new: Any, data: SymData) -> None:
         """What is accepted is a container of these arrays within the claims."""
         claim = self.operation.claim.id
@@ -303,6 +377,12 @@ class ForeignRun(Run):
         """Oblige that an attribute holds what the field does."""
         claim = self.operation.claim.id
         what = f"{claim}: {name} is what the data says"
+        if isinstance(said, SymForeignPart | SymForeignItems):
+            self.path.require(is_told(said, held), what, claim)
+            return
+        if isinstance(said, SymForeignInside):
+            self.path.require(said.told_by(held), what, claim)
+            return
         if isinstance(held, SymList):
             with claims():
                 length = said.length
@@ -331,7 +411,7 @@ class ForeignRun(Run):
             solver.set("rlimit", RETRY_UNITS)
             solver.set("random_seed", seed)
             solver.set("phase_selection", 5 if seed else 3)
-            if solver.check() != z3.sat:
+            if self.path.check() != z3.sat:
                 return
             note = Obligation("", "what is accepted is in order", z3.BoolVal(False), [], (), z3_verdict="sat")
             note.model = solver.model()

@@ -118,6 +118,7 @@ class Path:
         self.solver = new_solver(exact=self.bound is not None)
         self.marks: list[z3.BoolRef] = []  # of each assumption, by which a core names it; none in a bounded run
         self.marked: dict[int, z3.BoolRef] = {}  # id of a mark -> the assumption
+        self.asked = 0  # formulas that were asked about
         for formula in self.base:
             self.assume(formula)
 
@@ -212,25 +213,37 @@ class Path:
         self.pending.append((*self.taken, False))
         return True
 
-    def check(self) -> z3.CheckSatResult:
-        """What the solver says of all that is assumed so far."""
-        return self.solver.check(*self.marks)
+    def check(self, more: z3.BoolRef | None = None) -> z3.CheckSatResult:
+        """What the solver says of all that is assumed so far, and of one formula more, which is not kept.
+
+        The formula hangs on a mark of its own, which is false ever after; no scope is pushed and popped, since Z3 may
+        then read past the end of an array if it is also asked for a core.
+        """
+        if more is None:
+            return self.solver.check(*self.marks)
+        self.asked += 1
+        mark = z3.Bool(f"asked@{self.asked}")
+        self.solver.add(z3.Implies(mark, more))
+        return self.solver.check(*self.marks, mark)
+
+    def forget(self) -> None:
+        """The formula of the last check is not assumed any more."""
+        self.solver.add(z3.Not(z3.Bool(f"asked@{self.asked}")))
 
     def core(self) -> list[z3.BoolRef] | None:
         """The assumptions that the last check needed to say `unsat`; None in a bounded run."""
         if self.bound is not None or self.concrete:
             return None
-        return [self.marked[mark.get_id()] for mark in self.solver.unsat_core()]
+        named = (self.marked.get(mark.get_id()) for mark in self.solver.unsat_core())
+        return [formula for formula in named if formula is not None]
 
     def _impossible(self, condition: z3.BoolRef) -> list[z3.BoolRef] | None:
         """The assumptions that rule a condition out, all of them in a bounded run; None if it may be."""
         self.solver.set("rlimit", FEASIBILITY_UNITS)
-        self.solver.push()
-        self.solver.add(condition)
-        verdict = self.check()
-        core = (self.core() or self.assumptions) if verdict == z3.unsat else None
-        self.solver.pop()
-        return core
+        verdict = self.check(condition)
+        core = self.core() if verdict == z3.unsat else None
+        self.forget()
+        return (self.assumptions if core is None else core) if verdict == z3.unsat else None
 
     def example(self) -> Any:
         """A model of what is assumed so far, or None if the solver finds none."""
@@ -263,17 +276,15 @@ class Path:
             return all(self.require(part, what, claim) for part in parts)
         obligation = Obligation(claim, what, goal, list(self.assumptions), tuple(self.taken))
         self.solver.set("rlimit", PROOF_UNITS)
-        self.solver.push()
-        self.solver.add(z3.Not(goal))
         before = _units(self.solver)
-        verdict = self.check()
+        verdict = self.check(z3.Not(goal))
         obligation.z3_units = _units(self.solver) - before
         obligation.z3_verdict = str(verdict)
         if verdict == z3.unsat:
             obligation.core = self.core()
         if verdict == z3.sat and self.bound is not None:
             obligation.model = self.solver.model()
-        self.solver.pop()
+        self.forget()
         if verdict == z3.unknown and self.bound is None:
             obligation.z3_verdict = ask_again(self.assumptions, goal)
         self.obligations.append(obligation)

@@ -193,6 +193,7 @@ def _type(thing: Any, *more: Any) -> Any:
         return thing.sort_of()
     if type(thing) in (SymValue, SymKey):
         raise NotSupported(f"the type of {thing!r}, which may be anything")
+    _require_class(thing)
     return type(thing, *more) if more or not isinstance(thing, Symbolic) else thing.__class__
 
 
@@ -201,7 +202,17 @@ def _isinstance(thing: Any, kinds: Any) -> bool:
         return bool(thing.is_a(kinds))
     if type(thing) in (SymValue, SymKey):
         raise NotSupported(f"the type of {thing!r}, which may be anything")
+    _require_class(thing)
     return isinstance(thing, type if kinds is _type else kinds)
+
+
+def _require_class(thing: Any) -> None:
+    """Refuse to tell the type of what stands for a container, or for its data: it is not the class of the stand-in.
+
+    Raises     NotSupported
+    """
+    if getattr(type(thing), "untyped", False):
+        raise NotSupported(f"the type of {thing!r}")
 
 
 def _callable(thing: Any) -> bool:
@@ -364,6 +375,8 @@ class Rebuilder:
         def assign(self: Any, name: str, value: Any) -> None:
             if name not in hints and name != "__dict__":
                 raise NotSupported(f"{name} is no annotated attribute of {original.__name__}")
+            if hasattr(type(value), "is_data"):
+                raise NotSupported(f"{name} becomes {value!r}, which is no container")
             if type(value) in (list, dict, Distinct, Unique):
                 require_unheld(name, value)
             if type(value) in (list, dict) and not value and (original, name) in emptied:

@@ -232,6 +232,8 @@ class Loop:
     lockstep    the model has the same loop: both go round together, and the coupling is the invariant
     keeps       of a loop in lockstep: a round changes nothing but locals
     locals      local name -> (make) -> stand-in, for locals whose kind cannot be seen from their value at entry
+    notes       (at) -> a number, and a number that is noted of it where a round ends; the invariant reads what was
+                noted last of any number as `at.noted(number)`, which may be anything before; no code sees it
     """
 
     function: str
@@ -243,6 +245,7 @@ class Loop:
     lockstep: bool = False
     keeps: bool = False
     locals: Mapping[str, Callable[[Any], Any]] = field(default_factory=dict)
+    notes: Callable[[Any], tuple[Any, Any]] | None = None
 
 
 @dataclass(frozen=True)
@@ -335,6 +338,8 @@ class Arrangement:
     deep     only the deep profile makes proofs for it
     operations   names of those that are proved for it; None for all
     never    name of an operation -> names of errors that it does not end in
+    foreign  (rebuilder, implementation's class) -> what anybody may have written in the fields of its parts, for the
+             proof of `from_dict`
     """
 
     name: str
@@ -343,6 +348,7 @@ class Arrangement:
     deep: bool = False
     operations: tuple[str, ...] | None = None
     never: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    foreign: Callable[[Any, type], Mapping[str, Any]] | None = None
 
 
 @dataclass(frozen=True)

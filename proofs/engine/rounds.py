@@ -53,6 +53,7 @@ class At:
     model, model_before    the model now, and before the operation
     now, before, entry     the implementation now, before the operation, and when the loop was reached
     local, entry_local     the locals of the function now, and when the loop was reached
+    round_local            the numbers that its locals were when the round began
     index, length          of a `for` loop: rounds behind, rounds in all
     arguments              of the operation
     model_round            the model when the round of a loop in lockstep began, or else before the operation
@@ -71,7 +72,13 @@ class At:
     arguments: tuple[Any, ...]
     model_round: Any
     model_called: Any
+    round_local: Mapping[str, Any]
     supposed: bool = False  # the invariant is what is known, and no obligation
+    notes: Any = None
+
+    def noted(self, number: Any) -> SymInt:
+        """What was noted last of a number, where a round of the loop ended; anything, if nothing was."""
+        return SymInt(z3.Select(self.notes, lift(number)))
 
     def met(self, term: Any, claim: Any) -> Any:
         """The claim; where it is obliged, with a term that makes the solvers look at what they know of it.
@@ -132,6 +139,7 @@ class Head:
     names: tuple[str, ...] = ()
     variant: Any = None
     local: dict[str, Any] = field(default_factory=dict)
+    notes: Any = None
 
 
 class Rounds(States):
@@ -142,7 +150,7 @@ class Rounds(States):
         rebuilder = Rebuilder(self.at_loop if cuts else None, with_loops, modules_of(refinement))
         rebuilder.summarise((*refinement.summaries, *refinement.definitions))
         super().__init__(refinement, operation, path, rebuilder)
-        install(refinement, rebuilder)
+        install(refinement, rebuilder, creating=not operation.claim.id)
         for name, several in refinement.several.items():
             several.install(refinement, name, rebuilder, path)
         if refinement.makes is not None:
@@ -179,7 +187,9 @@ class Rounds(States):
             arguments=self.arguments,
             model_round=self.model_round or self.model_before,
             model_called=self.calls.matched or self.model_before,
+            round_local=head.local if head else {},
             supposed=self.supposing,
+            notes=head.notes if head else None,
         )
 
     def at_loop(self, verb: str, key: str, *rest: Any) -> Any:
@@ -215,10 +225,12 @@ class Rounds(States):
         if isinstance(view, SymZip):
             for part in view.views[1:]:
                 self.path.must(view.length == lift(length_of(part)), f"loop {key}: both sequences are of one length")
+        head.notes = self._any_notes(loop)
         if loop.lockstep:
             self._come_together(head, local, "entry", names)
         self._require_invariant(head, local, f"when loop {key} is reached")
         values = self._forget(head, local, names)
+        head.notes = self._any_notes(loop)
         head.names = names
         head.local = {**local, **dict(zip(names, values, strict=True))}
         self._suppose_invariant(head)
@@ -241,6 +253,21 @@ class Rounds(States):
             with claims():
                 head.variant = lift(self.rebuilder.function(loop.variant)(self._at(head, head.local)))
         return values
+
+    def _any_notes(self, loop: Loop) -> Any:
+        """Anything that may have been noted."""
+        if loop.notes is None:
+            return None
+        if loop.lockstep:
+            raise NotSupported("notes of a loop in lockstep")
+        return z3.Const(self.path.name("noted"), z3.ArraySort(z3.IntSort(), z3.IntSort()))
+
+    def _note(self, head: Head, local: Mapping[str, Any]) -> None:
+        """Note what a round that ends says."""
+        if head.loop.notes is not None:
+            with claims():
+                number, noted = self.rebuilder.function(head.loop.notes)(self._at(head, local))
+            head.notes = z3.Store(head.notes, lift(number), lift(noted))
 
     def _objects(self) -> list[Any]:
         peers = [side for each in self.arguments if isinstance(each, Sides) for side in (each.model, each.impl)]
@@ -329,6 +356,7 @@ class Rounds(States):
             self.stopped[self.side] = (key, carried)
         self._require_only_said_changes(head, local, where)
         self._require_kept_locals(head, local, where)
+        self._note(head, local)
         self._require_invariant(head, local, where)
         if head.loop.variant is not None:
             with claims():

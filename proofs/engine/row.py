@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any, Final, cast
 
 import z3
 
 from slotproof.proofs.engine.fixed import is_same
-from slotproof.proofs.engine.inside import SymInside
+from slotproof.proofs.engine.inside import SymInside, reads_shown
 from slotproof.proofs.engine.path import NotSupported, claims, current
 from slotproof.proofs.engine.rebuild import Rebuilder, frozen
 from slotproof.proofs.engine.refinement import Inside
@@ -25,7 +26,7 @@ from slotproof.proofs.engine.symbolic import (
     length_of,
     lift,
 )
-from slotproof.spec.logic import conj
+from slotproof.spec.logic import Symbolic, conj
 
 _ENGINE: Final = __name__.rpartition(".")[0]
 
@@ -33,9 +34,21 @@ _ENGINE: Final = __name__.rpartition(".")[0]
 class SymOne(SymInside):
     """The stand-in of one of a few containers."""
 
+    untyped = False  # its own code runs, or claims ask which sort it is of
+
+    __class__ = property(lambda self: self.inside.refinement.impl)
+
     def size(self) -> Any:
         """What the operation of that name answers."""
         return self.__getattr__("size")()
+
+    def _show_read(self, name: str) -> None:
+        """Oblige, once a path, that what is read is the same on both sides, by the coupling: laws may divide by it."""
+        path, declared = current(), self.inside.refinement
+        known = path.granting or path.concrete or path.claiming or f"reads of {declared.name}" in path.learned
+        if path.bound is None and not known:
+            path.learned.add(f"reads of {declared.name}")
+            path.obligations += reads_shown(replace(declared, laws=()), self.inside.reads, self.rebuilder)
 
     def _rest_on(self, name: str) -> None:
         current().rested.add(f"{self.inside.refinement.name} {name}")
@@ -63,6 +76,8 @@ class SymOne(SymInside):
 
 class SymModel(SymOne):
     """The same in the model of another container: nothing of it is counted."""
+
+    __class__ = property(lambda self: self.inside.refinement.model)
 
     def _count(self, operation: Any) -> None:
         pass
@@ -155,7 +170,9 @@ class SymRow(Tracked):
         return f"<{self.stem}>"
 
 
-def rows(model_stem: str, impl_stem: str, inside: Inside, rebuilder: Rebuilder) -> tuple[SymRow, SymRow]:
+def rows(
+    model_stem: str, impl_stem: str, inside: Inside, rebuilder: Rebuilder, row: type[SymRow] = SymRow
+) -> tuple[SymRow, SymRow]:
     """For each side as many containers as the path decides for, in all states alike: none, or up to its bound."""
     path = current()
     name = "count_" + impl_stem.rpartition(".")[2]
@@ -164,7 +181,7 @@ def rows(model_stem: str, impl_stem: str, inside: Inside, rebuilder: Rebuilder) 
     held = [SymModel.fresh(f"{model_stem}{n}", inside, rebuilder) for n in range(count)]
     array = [SymOne.fresh(f"{impl_stem}{n}", inside, rebuilder) for n in range(count)]
     del path.tracked[known:]  # a loop says of the row that it changes, and means what it holds
-    return SymRow(model_stem, dict, held), SymRow(impl_stem, list, array)
+    return row(model_stem, dict, held), row(impl_stem, list, array)
 
 
 def require_few_moved(before: SymDistinct, after: SymDistinct, most: int, what: str) -> None:
@@ -177,6 +194,11 @@ def require_few_moved(before: SymDistinct, after: SymDistinct, most: int, what: 
         parts.append(lift(after.logic_contains(item)))
         parts.append(lift(before.place(item)) != lift(after.place(item)))
     path.require(z3.Not(z3.And(parts)), f"no more than {most} elements of {what} are moved")
+
+
+def is_symbolic(thing: Any) -> bool:
+    """True of a stand-in, whatever it stands for."""
+    return isinstance(thing, Symbolic)
 
 
 def first_of(sequence: SymDistinct, count: Any) -> SymDistinct:

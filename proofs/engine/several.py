@@ -17,7 +17,7 @@ import inspect
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from typing import Any, cast, get_origin, get_type_hints
+from typing import Any, Final, cast, get_origin, get_type_hints
 
 import z3
 
@@ -26,11 +26,13 @@ from slotproof.proofs.engine.make import CallbackError, Make, Sides, SymFactory
 from slotproof.proofs.engine.path import NotSupported, Obligation, Path, claims, current
 from slotproof.proofs.engine.rebuild import Rebuilder, describe, facts_of, fresh_object
 from slotproof.proofs.engine.refinement import Claim, Inside, Operation, Refinement, same
-from slotproof.proofs.engine.row import rows, same_state
+from slotproof.proofs.engine.row import SymRow, rows, same_state
 from slotproof.proofs.engine.solvers import ask_again
 from slotproof.proofs.engine.symbolic import KINDS, Kind, SymBool, SymDict, SymInt, SymList, SymValue, SymView, lift
 from slotproof.spec import errors
 from slotproof.spec.logic import conj
+
+_ENGINE: Final = __name__.rpartition(".")[0]
 
 
 @dataclass(frozen=True)
@@ -49,6 +51,11 @@ class Several:
     represent: Callable[[Any], Any]
     coupled: Callable[[Any, Any], bool]
     reads: tuple[str, ...] = ()
+
+    @property
+    def row(self) -> type[SymRow]:
+        """What stands for the list, and for the dict, where sizes are bounded."""
+        return SymRow
 
     @property
     def sort(self) -> z3.SortRef:
@@ -179,7 +186,7 @@ class Several:
 
     def kind(self) -> Kind:
         """How states are kept in arrays."""
-        return Kind([self.sort], lambda terms: Held(self, terms[0]))
+        return HeldKind([self.sort], lambda terms: Held(self, terms[0]))
 
     def stand_in(self, model: Any, impl: Any, name: str, prefix: str, rebuilder: Rebuilder) -> None:
         """Give both sides any number of containers."""
@@ -189,11 +196,14 @@ class Several:
             array: Any = SymHeldList.made(f"{prefix}h.{name}", self)
             self._learn(path, rebuilder)
         else:
-            run = replace(self.refinement, operations=tuple(map(_run, self.refinement.operations)))
-            inside = Inside(run, self.represent, reads=self.reads)
-            held, array = rows(f"{prefix}m.{name}", f"{prefix}h.{name}", inside, rebuilder)
+            held, array = rows(f"{prefix}m.{name}", f"{prefix}h.{name}", self.inside(), rebuilder, self.row)
         object.__setattr__(model, name, held)
         object.__setattr__(impl, name, array)
+
+    def inside(self) -> Inside:
+        """One of them, where it is known by its model, which is run."""
+        run = replace(self.refinement, operations=tuple(map(_run, self.refinement.operations)))
+        return Inside(run, self.represent, reads=self.reads)
 
     def made(self, *arguments: Any, **keywords: Any) -> Any:
         """The state of a new container, a function of the arguments of the constructor: a word of claims, too."""
@@ -203,6 +213,10 @@ class Several:
         terms = [lift(value) for value in given.arguments.values() if not isinstance(value, str)]
         sorts = [term.sort() for term in terms]
         return Held(self, self._named(".".join(["new", *words]), *sorts, self.sort)(*terms))
+
+    def foreign(self, name: str) -> Any:
+        """A field of foreign data that may be a list of what they are made of."""
+        raise NotSupported(f"foreign data with containers in {name}")
 
     def install(self, refinement: Refinement, name: str, rebuilder: Rebuilder, path: Path) -> None:
         """Let both sides make stand-ins where they make containers, and lists of them, if the size is not bounded."""
@@ -243,9 +257,9 @@ class Several:
     def _shown(self, rebuilder: Rebuilder) -> list[Obligation]:
         """The obligations, which rest on the laws alone."""
         model, laws = self.refinement.model, self.refinement.laws
-        title = self.refinement.title
+        title, known_to_path = self.refinement.title, len(current().tracked)
         one, other = (fresh_object(rebuilder.of_class(model), model, f"{side} {title}") for side in ("a", "another"))
-        del current().tracked[-len([*vars(one), *vars(other)]) :]
+        del current().tracked[known_to_path:]
         with claims():
             stated = [lift(rebuilder.function(law.holds)(one)) for law in laws if not law.step]
             stays = [(law, lift(rebuilder.function(law.holds)(one, one))) for law in laws if law.step]
@@ -312,14 +326,39 @@ def _no_peer(stem: str) -> Sides:
     raise NotSupported("a second container for one of several")
 
 
+def _require_engine(holder: Any) -> None:
+    """Refuse a copy that a container makes of a list or dict, in which every container would stand once more.
+
+    Raises     NotSupported
+    """
+    if not str(sys._getframe(2).f_globals.get("__name__")).startswith(_ENGINE):
+        raise NotSupported(f"a copy of {holder!r}, which shares its containers")
+
+
 def _called(callbacks: list[SymFactory]) -> None:
     """How often they were called is not known afterwards."""
     for callback in callbacks:
         callback.forget()
 
 
+class HeldKind(Kind):
+    """The kind of states of containers."""
+
+    def fresh(self, stem: str) -> Any:
+        """Of a local that holds a container: nobody knows which one it is after a round.
+
+        Raises     NotSupported
+        """
+        raise NotSupported(f"{stem}: one container after another")
+
+
 class Held(SymValue):
-    """One of several containers: what stands at an index of a list or under a key of a dict, or in none yet."""
+    """One of several containers: what stands at an index of a list or under a key of a dict, or in none yet.
+
+    Where it stands in none, the path knows it, so that a loop that changes it is caught.
+    """
+
+    untyped = True
 
     __slots__ = ("_term", "holder", "key", "several")
 
@@ -328,6 +367,19 @@ class Held(SymValue):
         self._term = term
         self.holder = holder
         self.key = key
+        if holder is None and not current().claiming:
+            current().tracked.append(self)
+
+    stem = "a container"
+
+    def state(self) -> tuple[Any, ...]:
+        """The term of its state, while it stands nowhere."""
+        return (self._term,) if self.holder is None else ()
+
+    def unchanged_since(self, state: tuple[Any, ...]) -> bool:
+        """True if it stands where it did, and in that state if it stands nowhere."""
+        mine = self.state()
+        return len(mine) == len(state) and all(a.eq(b) for a, b in zip(mine, state, strict=True))
 
     @property
     def term(self) -> Any:
@@ -406,6 +458,7 @@ class SymHeldList(SymList):
         return iter(self.walked())
 
     def copy(self) -> SymHeldList:
+        _require_engine(self)
         twin = type(self)(self.stem, self.kind, list(self.arrays), self.length, self.counted)
         twin.several = self.several
         return twin
@@ -454,6 +507,7 @@ class SymHeldDict(SymDict):
         self.arrays = [z3.Store(self.arrays[0], lift(key), state)]
 
     def copy(self) -> SymHeldDict:
+        _require_engine(self)
         twin = type(self)(self.stem, self.kind, self.has, list(self.arrays), self.count)
         twin.several = self.several
         return twin
@@ -479,4 +533,21 @@ class SymHeldDict(SymDict):
     def _refused(self, *_: Any, **__: Any) -> Any:
         raise NotSupported("a change of which containers there are")
 
-    __delitem__ = clear = logic_mapped = logic_renamed = _refused
+    def logic_mapped(self, change: Callable[[Any, Any], Any]) -> Any:
+        """A dict with the same keys, of containers that stand nowhere else, each in the state that a function gives."""
+        path = current()
+        twin = type(self)(self.stem, self.kind, self.has, self.kind.arrays(self.stem), self.count)
+        twin.several = self.several
+
+        def changed(key: Any) -> Any:
+            one = change(key, self.peek(key))
+            if not isinstance(one, Held) or one.holder is not None:
+                raise NotSupported(f"{one!r}, which stands somewhere else, among containers")
+            return SymBool(z3.Select(twin.arrays[0], lift(key)) == one.term)
+
+        with claims(), path.bound_variable() as key:
+            formula = z3.ForAll([key], lift(changed(SymInt(key))))
+        path.assume(formula)
+        return twin
+
+    __delitem__ = clear = logic_renamed = _refused

@@ -26,6 +26,12 @@ WORDS: Final = 8
 """Numbers in [0, WORDS) are words of a bounded run; widths and positions are below WIDTHS."""
 WIDTHS: Final = 5
 
+
+def widest() -> int:
+    """Positions that claims speak of are below it: in a bounded run, where functions are tables, there are fewer."""
+    return WIDEST if current().bound is None else WIDTHS
+
+
 Facts = Callable[..., bool]
 
 INTS: Final = z3.ArraySort(z3.IntSort(), z3.IntSort())
