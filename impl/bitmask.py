@@ -28,7 +28,9 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from slotproof.impl.bits import full, get_bit, is_full, lowest_one, lowest_zero, population_count, with_bit
+from slotproof.impl.foreign import check_integers, check_names, check_number
 from slotproof.spec.bitmask import check_configuration, check_position, check_value
+from slotproof.spec.bits import fits
 from slotproof.spec.errors import InvalidArgument
 
 FIELDS: Final = ("words", "starts", "limit", "word_bits")
@@ -210,10 +212,11 @@ class Bitmask:
         """
         _check_fields(data)
         twin: Bitmask = object.__new__(cls)
-        for name in FIELDS:
-            setattr(twin, name, data[name])
-        twin.words = list(twin.words)
-        twin.starts = list(twin.starts)
+        twin.words = data["words"].copy()
+        twin.starts = data["starts"].copy()
+        twin.limit = data["limit"]
+        twin.word_bits = data["word_bits"]
+        _check_starts(twin)
         _check_words(twin)
         return twin
 
@@ -273,34 +276,37 @@ def _clamped(count: int, word_bits: int) -> int:
 
 
 def _check_fields(data: dict[str, Any]) -> None:
-    """Refuse data whose fields are not those of a bitmask, by name, type, range and length."""
-    if not isinstance(data, dict) or set(data) != set(FIELDS):
-        raise InvalidArgument(f"a bitmask has the fields {', '.join(FIELDS)}")
-    for name in ("words", "starts"):
-        if not isinstance(data[name], list):
-            raise InvalidArgument(f"{name} is a list, not {data[name]!r}")
-        if not all(type(entry) is int and entry >= 0 for entry in data[name]):
-            raise InvalidArgument(f"{name} holds integers from 0 up")
-    for name in ("limit", "word_bits"):
-        if type(data[name]) is not int:
-            raise InvalidArgument(f"{name} is an integer, not {data[name]!r}")
+    """Refuse data whose fields are not those of a bitmask, by name, type and range."""
+    check_names(data, FIELDS)
+    check_integers("words", data["words"])
+    check_integers("starts", data["starts"])
+    check_number("limit", data["limit"])
     check_configuration(data["limit"], False, data["word_bits"])
-    starts = layout(data["limit"], data["word_bits"])
-    if data["starts"] != starts or len(data["words"]) != starts[-1]:
-        raise InvalidArgument(f"{data['limit']} positions in words of {data['word_bits']} bits have layers at {starts}")
+
+
+def _check_starts(twin: Bitmask) -> None:
+    """Refuse layers that are not where they are for this capacity and width."""
+    starts = layout(twin.limit, twin.word_bits)
+    if len(twin.starts) != len(starts) or len(twin.words) != starts[-1]:
+        raise InvalidArgument(f"{twin.limit} positions have {len(starts) - 1} layers, and {starts[-1]} words")
+    for layer in range(len(starts)):
+        if twin.starts[layer] != starts[layer]:
+            raise InvalidArgument(f"layer {layer} starts at {starts[layer]}, not {twin.starts[layer]}")
 
 
 def _check_words(twin: Bitmask) -> None:
-    """Refuse words with a bit in the padding, and layers that do not tell which words below are full."""
-    items = twin.limit
+    """Refuse words with a bit beyond their width or in the padding, and layers that are wrong about those below."""
+    for word in twin.words:
+        if not fits(word, twin.word_bits):
+            raise InvalidArgument(f"{word} is no word of {twin.word_bits} bits")
+    items = twin.limit  # bits in use in the layer
     for layer in range(twin.layers()):
         first, end = twin.starts[layer], twin.starts[layer + 1]
-        for index in range(end - first):
-            word = twin.words[first + index]
-            if word > full(_clamped(items - index * twin.word_bits, twin.word_bits)):
-                raise InvalidArgument(f"words[{first + index}] has a bit in the padding")
-            if layer + 1 < twin.layers():
-                above, pos = divmod(index, twin.word_bits)
-                if get_bit(twin.words[end + above], pos) != is_full(word, twin.word_bits):
+        if not fits(twin.words[end - 1], items - (end - first - 1) * twin.word_bits):
+            raise InvalidArgument(f"words[{end - 1}] has a bit in the padding")
+        if layer + 1 < twin.layers():
+            for index in range(end - first):
+                above, pos = index // twin.word_bits, index % twin.word_bits
+                if get_bit(twin.words[end + above], pos) != is_full(twin.words[first + index], twin.word_bits):
                     raise InvalidArgument(f"layer {layer + 1} is wrong about words[{first + index}]")
         items = end - first

@@ -10,13 +10,14 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Any
 
 from slotproof.impl.bitmask import Bitmask
 from slotproof.proofs.arguments import read_back
 from slotproof.proofs.bitmask_arguments import POSITION, SPOILED, VALUE, holding, peers, read_arrays
 from slotproof.proofs.bitmask_claims import COUPLE, LAWS, abstract, coupled, gap, gap_below
 from slotproof.proofs.bitmask_counts import COUNT_LOOPS, COUNTING, COUNTS
+from slotproof.proofs.bitmask_foreign import FOREIGN, FOREIGN_LOOPS
 from slotproof.proofs.bitmask_loops import LOOPS
 from slotproof.proofs.bitmask_words import DEFINITIONS, SUMMARIES
 from slotproof.proofs.bits import THEOREMS
@@ -39,8 +40,6 @@ Model = BitmaskModel
 Impl = Bitmask
 
 # --- operations
-
-NO_DATA: Final = "arrays of which nothing is known have no stand-in; exhausted on one-entry changes of every state"
 
 OPERATIONS = (
     Operation(
@@ -113,7 +112,7 @@ OPERATIONS = (
         impl=read_back,
         agree=coupled,
         refusals=("InvalidArgument",),
-        unproved=NO_DATA,
+        foreign=FOREIGN,
     ),
     Operation(
         "count",
@@ -252,12 +251,12 @@ BITMASK = Refinement(
     couple=COUPLE,
     laws=LAWS,
     operations=OPERATIONS,
-    long=frozenset({"assign"}),
+    long=frozenset({"assign", "from_dict"}),
     scopes=SCOPES,
     deviations=DEVIATIONS,
     theorems=THEOREMS,
     contracts=CONTRACTS,
-    loops=(*LOOPS, *COUNT_LOOPS),
+    loops=(*LOOPS, *COUNT_LOOPS, *FOREIGN_LOOPS),
     summaries=(*SUMMARIES, *COUNTING),
     definitions=(Definition(gap), Definition(gap_below)),
     sampled={"word_bits": 2},

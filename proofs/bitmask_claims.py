@@ -118,16 +118,18 @@ def bits_are_positions(m: Model, h: Impl) -> bool:
     return forall(0, m.limit, lambda pos: has_bit(h, 0, pos, lambda: contains(m.ones, pos)))
 
 
+def sums_up(h: Impl, layer: int, words: int) -> bool:
+    """True if the layer has a bit for each of so many words below, and it is 1 exactly if the word is full."""
+    return forall(
+        0,
+        words,
+        lambda index: has_bit(h, layer, index, lambda: is_full(word_of(h, layer - 1, index), h.word_bits)),
+    )
+
+
 @invariant("BM-I3", "A bit of a further layer is 1 exactly if the word of the layer below that it stands for is full.")
 def bits_summarise(m: Model, h: Impl) -> bool:
-    return further_layers(
-        h,
-        lambda layer: forall(
-            0,
-            words_below(h, layer),
-            lambda index: has_bit(h, layer, index, lambda: is_full(word_of(h, layer - 1, index), h.word_bits)),
-        ),
-    )
+    return further_layers(h, lambda layer: sums_up(h, layer, words_below(h, layer)))
 
 
 def clear_from(h: Impl, layer: int, items: int) -> bool:

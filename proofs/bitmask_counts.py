@@ -96,6 +96,11 @@ ITEM: Final = z3.Function("item", z3.IntSort(), z3.IntSort(), z3.IntSort(), z3.I
 """`item(index, pos, width)` is `index * width + pos`: the position that a bit of a word stands for."""
 
 
+def item_of(index: Any, pos: Any, width: Any) -> SymInt:
+    """The position that a bit of a word stands for, as a term that makes solvers take it apart."""
+    return SymInt(ITEM(lift(index), lift(pos), lift(width)))
+
+
 _LOOKED_AT: Final = z3.Function("looked_at", *[z3.IntSort()] * 4)
 
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+import z3
+
 from slotproof.proofs.bitmask_claims import (
     bit_of,
     clear_from,
@@ -16,12 +18,15 @@ from slotproof.proofs.bitmask_claims import (
     gap,
     gap_below,
     has_bit,
+    sums_up,
     word_of,
     words_below,
     words_in_order,
     words_of,
 )
+from slotproof.proofs.engine.path import current
 from slotproof.proofs.engine.refinement import Loop
+from slotproof.proofs.engine.symbolic import SymList
 from slotproof.spec.bits import bit, fits, is_full
 from slotproof.spec.logic import choose, conj, contains, disj, forall, iff, implies, negate, within
 
@@ -167,16 +172,7 @@ def _done(at: Any, layers: Any) -> dict[str, bool]:
             h,
             lambda layer: implies(
                 layer < layers,
-                conj(
-                    forall(
-                        0,
-                        words_below(h, layer),
-                        lambda index: has_bit(
-                            h, layer, index, lambda: is_full(word_of(h, layer - 1, index), h.word_bits)
-                        ),
-                    ),
-                    clear_from(h, layer, words_below(h, layer)),
-                ),
+                conj(sums_up(h, layer, words_below(h, layer)), clear_from(h, layer, words_below(h, layer))),
             ),
         ),
         "full words": implies(
@@ -247,30 +243,60 @@ def _laying(at: Any) -> dict[str, bool]:
     starts, items = at.local["starts"], at.local["items"]
     capacity, word_bits = at.local["capacity"], at.local["word_bits"]
     layers = len(starts) - 1
+    before = _without_last(starts)
+    whole = getattr(at.now, "starts", None)  # of a mask that is there
 
-    def by(name: Any) -> Any:
-        return (lambda layer: name(starts, layer)) if at.supposed else None  # nothing is looked up in a goal
+    def each(low: Any, name: Any, claim: Any) -> Any:
+        """The claim about each layer, looked up by how far apart starts are; obliged, by that of the list before."""
+        if at.supposed:
+            return forall(low, layers, claim, lambda layer: name(starts, layer))
+        return forall(low, layers, lambda layer: at.met(lambda: name(before, layer), claim(layer)))
 
     return {
         "from 0": conj(layers >= 0, starts[0] == 0, items >= 0),
         "items": items == choose(layers == 0, capacity, gap_below(starts, layers)),
-        "only the last has one word": forall(
+        "only the last has one word": each(
             0,
-            layers,
+            gap,
             lambda layer: conj(gap(starts, layer) >= 1, implies(gap(starts, layer) == 1, layer == layers - 1)),
-            by(gap),
         ),
         "room for the positions": implies(layers >= 1, lambda: enough(gap(starts, 0), capacity, word_bits)),
-        "room for the words": forall(
-            1,
-            layers,
-            lambda layer: enough(gap(starts, layer), gap_below(starts, layer), word_bits),
-            by(gap_below),
+        "room for the words": each(
+            1, gap_below, lambda layer: enough(gap(starts, layer), gap_below(starts, layer), word_bits)
         ),
         "ascending": forall(
             0,
             layers + 1,
             lambda layer: forall(layer, layers + 1, lambda further: starts[layer] <= starts[further]),
+        ),
+        **({} if whole is None else _as_in(at, whole)),
+    }
+
+
+def _without_last(starts: Any) -> Any:
+    """The list before its last entry was appended, for solvers to look at; of any other list, the list."""
+    if not isinstance(starts, SymList):
+        return starts
+    twin = starts.copy()
+    current().tracked.pop()
+    if z3.is_store(twin.arrays[0]):
+        twin.arrays = [twin.arrays[0].arg(0)]
+    return twin
+
+
+def _as_in(at: Any, whole: Any) -> dict[str, bool]:
+    """The layers so far start where those of a mask do, and one word is left at its last one."""
+    starts, items = at.local["starts"], at.local["items"]
+    layers = len(starts) - 1
+    one_left = conj(layers >= 1, items <= 1)
+    return {
+        "as in the mask": forall(
+            0, layers + 1, lambda layer: at.met(lambda: gap_below(whole, layer - 1), starts[layer] == whole[layer])
+        ),
+        "not past the last": layers < len(whole),
+        "the last": at.met(
+            lambda: gap_below(whole, layers - 1),
+            at.met(lambda: gap(whole, layers - 1), iff(one_left, layers == len(whole) - 1)),
         ),
     }
 

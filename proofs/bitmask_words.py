@@ -78,8 +78,19 @@ def lowest_one_facts(wide: Any, pos: Any, word: Any, width: Any) -> bool:
     )
 
 
+def fits_facts(wide: Any, truth: Any, word: Any, width: Any) -> bool:
+    """What fits some width fits the widest; and of that, what fits a width has no ones from there on."""
+    return conj(
+        forall(0, wide + 1, lambda room: implies(fits(word, room), fits(word, wide))),
+        implies(
+            conj(fits(word, wide), within(0, width, wide + 1)),
+            lambda: iff(truth, forall(width, wide, lambda pos: negate(bit(word, pos)))),
+        ),
+    )
+
+
 BIT: Final = Summary(bit, bool)
-FITS: Final = Summary(fits, bool)
+FITS: Final = Summary(fits, bool, fits_facts, "BM-B13")
 FULL: Final = Summary(is_full, bool)
 
 SUMMARIES: Final = (

@@ -29,6 +29,7 @@ def _widths(*widths: int) -> Widths:
 NARROW: Final = _widths(2, 3, 7, 8, 15, 16)
 WIDE: Final = _widths(31, 32, 63, 64)
 EVERY: Final = _widths(*range(2, 65))
+EVERY_PART: Final = _widths(*range(65))
 """For functions that are told the width; the others are shown for words of 64 bits, and so for all narrower ones."""
 
 
@@ -83,6 +84,11 @@ def _neighbours_as_used(bits: Any, span: int) -> bool:
 def _no_ones_beyond(bits: Any, width: int) -> bool:
     word = bits.int("word", WIDEST)
     return implies(spec.fits(word, width), lambda: conj(*(negate(spec.bit(word, pos)) for pos in range(width, WIDEST))))
+
+
+def _fits(bits: Any, width: int) -> bool:
+    word = bits.between("word", -(2**WIDEST), 2 ** (WIDEST + 1))
+    return facts.fits_facts(WIDEST, spec.fits(word, width), word, width)
 
 
 def _fold_left(bits: Any, width: int) -> bool:
@@ -179,5 +185,11 @@ THEOREMS: Final = (
         Claim("BM-B12", "Bytes are summed with the bytes 1, 2 or 4 places above, and no sum that is needed overflows."),
         _neighbours_as_used,
         ({"span": 8}, {"span": 16}, {"span": 32}),
+    ),
+    _theorem(
+        "BM-B13",
+        "What fits a width fits 64 bits; and a word of 64 bits fits a width exactly if it has no ones from there on.",
+        _fits,
+        EVERY_PART,
     ),
 )

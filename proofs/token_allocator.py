@@ -13,9 +13,10 @@ from typing import Any, Final
 from slotproof.impl.token_allocator import TokenAllocator
 from slotproof.proofs import bitmask, bitmask_claims
 from slotproof.proofs.arguments import Spoiled, read_back
-from slotproof.proofs.bitmask_arguments import SPOILED, peers, read_arrays
+from slotproof.proofs.bitmask_arguments import SPOILED, holding, peers, read_arrays
 from slotproof.proofs.contracts.token_allocator import CONTRACTS
-from slotproof.proofs.engine.inside import is_stand_in, meaning_of
+from slotproof.proofs.engine.foreign_run import Foreign
+from slotproof.proofs.engine.inside import held_by, is_stand_in, meaning_of
 from slotproof.proofs.engine.refinement import (
     Claim,
     Cost,
@@ -160,13 +161,26 @@ def _copied(h: Impl) -> Impl:
 
 
 def _holding(data: Any) -> Impl:
-    """An allocator that holds these arrays, unchecked; what stands for them stands for the mask too."""
+    """An allocator that holds these arrays, unchecked."""
     h = TokenAllocator(0)
-    if is_stand_in(data):
-        h.mask = data
-    else:
-        h.mask.__dict__.update(data)
+    h.mask = held_by(data, holding)
     return h
+
+
+# --- foreign data: that of the mask, which is all there is
+
+
+def _means(h: Impl, seen: Any) -> dict[str, Any]:
+    """The state of the model that the mask means."""
+    bits = bits_of(h.mask)
+    return {"used": set(bits.ones), "limit": bits.limit, "word_bits": bits.word_bits}
+
+
+FOREIGN: Final = Foreign(
+    _means,
+    whole=lambda h, data: type(h).from_dict(data.spoil(h.to_dict())),
+    handed_on="mask",
+)
 
 
 # --- loops
@@ -199,8 +213,6 @@ LOOPS: Final = tuple(
 
 
 # --- operations
-
-NO_DATA: Final = "arrays of which nothing is known have no stand-in; exhausted on one-entry changes of every state"
 
 OPERATIONS = (
     Operation(
@@ -272,7 +284,7 @@ OPERATIONS = (
         impl=read_back,
         agree=coupled,
         refusals=("InvalidArgument",),
-        unproved=NO_DATA,
+        foreign=FOREIGN,
     ),
     Operation(
         "size",

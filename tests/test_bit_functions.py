@@ -67,6 +67,7 @@ BROKEN: Final[dict[str, tuple[str, Callable[..., Any]]]] = {
     "BM-B6": ("get_bit", lambda word, pos: word & 1 << (pos + 1) != 0),
     "BM-B7": ("with_bit", lambda word, pos, value: word | value << pos),
     "BM-B8": ("sum_of_bytes", lambda fields, width: fields & 0x7F),
+    "BM-B13": ("fits", lambda word, width: word <= 2**width),
     "BM-B9": ("full", lambda width: (1 << width) - 1 >> 1),
 }
 
