@@ -25,9 +25,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Final, Generic, TypeVar
 
+from slotproof.impl.foreign import check_list
+from slotproof.impl.foreign import check_names as check_fields
 from slotproof.impl.hash_index import HashIndex
 from slotproof.spec.errors import Exists, Full, InvalidArgument, Missing, OutOfRange
-from slotproof.spec.hash_index import NIL, UNLINKED
+from slotproof.spec.hash_index import NIL
 from slotproof.spec.indexed_store import check_flag, check_items, check_name, check_names, fold
 
 T = TypeVar("T")
@@ -321,19 +323,21 @@ class IndexedStore(Generic[T]):
 
         Ensures    IX-R17
         Raises     InvalidArgument unless the arrays are those of an indexed store
-        Cost       O(size() + hash_size + index_size)
+        Cost       O(size() + hash_size + index_size), and the names that stand before each in its bucket
         """
-        if not isinstance(data, dict) or set(data) != set(FIELDS):
-            raise InvalidArgument(f"an indexed store has the fields {', '.join(FIELDS)}")
+        check_fields(data, FIELDS)
         for name in FIELDS[:2]:
-            if not isinstance(data[name], list):
-                raise InvalidArgument(f"{name} is a list, not {data[name]!r}")
+            check_list(name, data[name])
         check_flag(data["fold_case"])
+        check_names(data["names"])
+        if len(data["names"]) != len(data["dense"]):
+            raise InvalidArgument(f"{len(data['names'])} names for {len(data['dense'])} values")
         twin: IndexedStore[Any] = object.__new__(cls)
-        twin.names, twin.dense = list(data["names"]), list(data["dense"])
+        twin.names, twin.dense = data["names"].copy(), data["dense"].copy()
         twin.index = HashIndex.from_dict(data["index"])
         twin.fold_case = data["fold_case"]
-        _check_positions(twin)
+        _check_distinct(twin)
+        _check_links(twin)
         return twin
 
     # --- observers
@@ -345,16 +349,40 @@ class IndexedStore(Generic[T]):
     __len__ = size
 
 
-def _check_positions(twin: IndexedStore[Any]) -> None:
-    """Refuse names that are not linked once each, under their own key, or that come twice."""
-    if len(twin.names) != len(twin.dense):
-        raise InvalidArgument(f"{len(twin.names)} names for {len(twin.dense)} values")
-    linked = len(twin.index.chain) - twin.index.chain.count(UNLINKED)
-    if linked != len(twin.names):
-        raise InvalidArgument(f"{linked} positions are linked, of {len(twin.names)}")
-    for pos in range(linked):
-        if twin.index.chain[pos] == UNLINKED:
-            raise InvalidArgument(f"position {pos} is not linked")
-    for pos, name in enumerate(twin.names):
-        if not twin.contains(name) or twin.pos_of(name) != pos:
-            raise InvalidArgument(f"position {pos} is not found under its name {name!r}")
+def _check_distinct(twin: IndexedStore[Any]) -> None:
+    """Refuse names that come twice.
+
+    Raises     InvalidArgument
+    """
+    met: set[str] = set()
+    for name in twin.names:
+        folded = fold(name) if twin.fold_case else name
+        if folded in met:
+            raise InvalidArgument(f"the name {name!r} comes twice")
+        met.add(folded)
+
+
+def _check_links(twin: IndexedStore[Any]) -> None:
+    """Refuse positions that are not linked under the keys of their names, and anything else that is linked.
+
+    Raises     InvalidArgument
+    """
+    index = twin.index
+    for pos in range(len(twin.names)):
+        each = index.first(twin._key(twin.names[pos]))
+        while each >= 0 and each != pos:
+            each = index.next(each)
+        if each != pos:
+            raise InvalidArgument(f"position {pos} is not linked under the key of its name {twin.names[pos]!r}")
+    for pos in range(len(twin.names), index.index_size):
+        if _is_linked(index, pos):
+            raise InvalidArgument(f"position {pos} is linked, of {len(twin.names)} names")
+
+
+def _is_linked(index: HashIndex, pos: int) -> bool:
+    """True if the index is in a bucket."""
+    try:
+        index.next(pos)
+    except Missing:
+        return False
+    return True

@@ -28,12 +28,11 @@ from slotproof.proofs.indexed_store_arguments import (
     accepts,
 )
 from slotproof.proofs.indexed_store_claims import COUPLE, LAWS, abstract, coupled, holding
+from slotproof.proofs.indexed_store_foreign import FOREIGN
 from slotproof.proofs.indexed_store_loops import LOOPS
 from slotproof.proofs.indexed_store_scopes import SCOPES, candidates
 from slotproof.spec.indexed_store import IndexedStoreModel
 from slotproof.spec.logic import disj
-
-FOREIGN = "its loops over foreign data have no invariant; exhausted on one-entry changes of every state"
 
 
 def _key_of_name(index: Any, name: Any, case_sensitive: bool = True) -> Any:
@@ -46,7 +45,7 @@ def _key_of_name(index: Any, name: Any, case_sensitive: bool = True) -> Any:
 INDEX = Inside(
     HASH_INDEX,
     represent,
-    reads=("index_limit",),
+    reads=("hash_size", "index_limit", "index_size"),
     calls={"generate_key": _key_of_name},
     small=lambda m: disj(*(m.hash_size == size for size in SIZES)),
 )
@@ -165,12 +164,16 @@ OPERATIONS = (
     ),
     Operation(
         "from_dict",
-        Claim("IX-R17", "`from_dict` accepts the fields of an indexed store and refuses all others."),
+        Claim(
+            "IX-R17",
+            "`from_dict` accepts the fields of an indexed store, with 2**bits buckets, and refuses all others.",
+        ),
         takes=(SPOILED,),
         pure=True,
         model=lambda m, spoiled: None,
         impl=accepts,
-        unproved=FOREIGN,
+        foreign=FOREIGN,
+        refusals=("InvalidArgument",),
     ),
     Operation(
         "size",

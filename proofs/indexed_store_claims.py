@@ -9,7 +9,7 @@ from typing import Any
 
 from slotproof.impl.indexed_store import IndexedStore
 from slotproof.proofs import hash_index_claims as hash_index
-from slotproof.proofs.engine.inside import is_stand_in, meaning_of
+from slotproof.proofs.engine.inside import held_by, is_stand_in, meaning_of
 from slotproof.proofs.engine.refinement import invariant, law
 from slotproof.spec.errors import InvalidArgument
 from slotproof.spec.indexed_store import IndexedStoreModel
@@ -125,6 +125,5 @@ def holding(data: dict[str, Any]) -> Impl:
     """A store that holds these fields, unchecked."""
     h: Impl = object.__new__(IndexedStore)
     h.__dict__.update(data)
-    if not is_stand_in(data["index"]):
-        h.index = hash_index.holding(data["index"])
+    h.index = held_by(data["index"], hash_index.holding)
     return h

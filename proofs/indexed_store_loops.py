@@ -7,6 +7,7 @@ from typing import Any
 from slotproof.proofs import hash_index_claims as hash_index
 from slotproof.proofs.engine.inside import is_stand_in, meaning_of
 from slotproof.proofs.engine.refinement import Loop
+from slotproof.proofs.indexed_store_foreign import FOREIGN_LOOPS, names_behind
 from slotproof.spec.hash_index import NIL
 from slotproof.spec.logic import choose, conj, contains, disj, encodable, forall, implies, negate
 
@@ -102,10 +103,8 @@ LOOPS = (
     ),
     Loop("IndexedStore.insert_items", lockstep=True, locals={"positions": _positions}),
     Loop("IndexedStore._find", invariant=_find_invariant, variant=_find_variant),
-    Loop(
-        "check_names",
-        invariant=lambda at: {"passed": forall(0, at.index, lambda place: encodable(at.local["names"][place]))},
-    ),
+    Loop("check_names", invariant=names_behind),
     Loop("IndexedStoreModel.erase_items", invariant=_all_names, lockstep=True),
     Loop("IndexedStore.erase_items", invariant=_all_names, lockstep=True),
+    *FOREIGN_LOOPS,
 )
