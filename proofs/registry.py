@@ -6,7 +6,7 @@ Refinement  RG-I1 ... RG-I5 (registry_claims.py) and GR-I1 ... GR-I6 (group_clai
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 from slotproof.impl.registry import Registry
@@ -15,7 +15,7 @@ from slotproof.proofs.engine.arithmetic import DIVISION
 from slotproof.proofs.engine.inside import is_stand_in
 from slotproof.proofs.engine.refinement import Claim, Domain, Operation, Refinement
 from slotproof.proofs.engine.row import require_few_moved
-from slotproof.proofs.group_claims import Impl, Model, pool_state
+from slotproof.proofs.group_claims import Impl, pool_state
 from slotproof.proofs.registry_arguments import (
     DELETION,
     GROUP,
@@ -26,10 +26,12 @@ from slotproof.proofs.registry_arguments import (
     OTHER,
     POOL,
     VALUE,
+    VIEW,
     VIEWED,
 )
-from slotproof.proofs.registry_arrangements import ARRANGED, LONG, MOST_POOLS, any_configuration, makes
+from slotproof.proofs.registry_arrangements import ARRANGED, LONG, MOST_POOLS, any_configuration
 from slotproof.proofs.registry_claims import COUPLE, LAWS, abstract, coupled, holding
+from slotproof.proofs.registry_data import FOREIGN
 from slotproof.proofs.registry_foreign import DAMAGED, read, read_rightly
 from slotproof.proofs.registry_loops import REGISTRY_LOOPS
 from slotproof.proofs.registry_observed import (
@@ -39,20 +41,24 @@ from slotproof.proofs.registry_observed import (
     same_elements,
     same_length,
     same_members,
+    view_of,
 )
 from slotproof.proofs.registry_order import (
     members_refused,
+    named_members,
     pool_refused,
     reordered,
     same_model,
+    sorted_as,
     sorted_members,
+    sorts_as_named,
     sorts_members,
     sorts_pool,
 )
 from slotproof.proofs.registry_picture import LINKS, shown
 from slotproof.proofs.registry_scopes import SCOPES
+from slotproof.proofs.registry_stand_ins import makes
 from slotproof.spec.errors import InvalidArgument
-from slotproof.spec.handle import Handle
 from slotproof.spec.registry import RegistryModel
 
 # --- operations, with what is looked at beside their results
@@ -115,32 +121,12 @@ def _copied(h: Impl) -> Impl:
     return twin
 
 
-def _named_members(m: Model, group: int, handles: Sequence[Handle]) -> list[Handle]:
-    """The handles that are members, each where it is named first."""
-    m.sort_as(group, handles)
-    return [handle for handle in dict.fromkeys(handles) if m.is_member(group, handle)]
-
-
-def _sorted_as(h: Impl, group: int, handles: Sequence[Handle]) -> list[Handle]:
-    """What iteration begins with."""
-    count = h.sort_as(group, handles)
-    return list(h.members(group))[:count]
-
-
-UNPROVED: Final = {
-    "view": "the loop that picks what fits from the leading pool has no invariant yet",
-    "sort_as": "that the handles which are members come first has no invariant yet",
-    "from_dict": "its loops over foreign data have no invariant; exhausted on accidents to the arrays of every state",
-}
-"""Why operations have no proof; all are exhausted."""
-
-
 def _operations() -> Iterator[Operation]:
     """The operations."""
 
     def operation(number: int, name: str, statement: str, *takes: Domain, **more: Any) -> Operation:
         claim = Claim(f"RG-R{number}", f"`{name}` {statement}")
-        return Operation(name, claim, takes=takes, unproved=UNPROVED.get(name, ""), **more)
+        return Operation(name, claim, takes=takes, **more)
 
     numbered, valued = ("OutOfRange",), ("OutOfRange", "Missing")
     yield operation(1, "create", "issues a handle, as an entity storage does.", weight=3, refusals=("Full",))
@@ -208,10 +194,10 @@ def _operations() -> Iterator[Operation]:
         14,
         "view",
         "visits each entity with a value in all pools, and in none of the excluded, once.",
-        VIEWED,
+        VIEW,
         pure=True,
         model=lambda m, viewed: m.view(*viewed),
-        impl=lambda h, viewed: h.view(*viewed),
+        impl=view_of,
         agree=same_elements,
         refusals=("OutOfRange", "InvalidArgument"),
     )
@@ -255,8 +241,11 @@ def _operations() -> Iterator[Operation]:
         "has iteration over a group begin with the members that are named, in their order.",
         GROUP,
         HANDLES,
-        model=_named_members,
-        impl=_sorted_as,
+        model=named_members,
+        impl=sorted_as,
+        ensures=sorts_as_named,
+        witness=same_model,
+        refused_if=members_refused,
         refusals=("OutOfRange", "Conflict"),
     )
     yield operation(
@@ -305,6 +294,8 @@ def _operations() -> Iterator[Operation]:
         model=lambda m, damaged: (m.copy(), damaged.damage == "nothing"),
         impl=read,
         agree=read_rightly,
+        refusals=("InvalidArgument",),
+        foreign=FOREIGN,
     )
     yield operation(26, "size", "is the number of live handles.", pure=True)
     yield operation(27, "pool_size", "is the number of values in a pool.", POOL, pure=True, refusals=numbered)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 from slotproof.proofs.engine.refinement import Domain, Peer, Scope
@@ -164,7 +165,7 @@ MADE: Final = (
 """The groups that are asked for in proofs: up to the names of pools, each way to name two or three, and wrong ones."""
 
 
-def _in_words(key: GroupKey) -> str:
+def _in_words(key: Sequence[tuple[int, ...]]) -> str:
     return "/".join(" ".join(map(str, pools)) or "-" for pools in key)
 
 
@@ -185,13 +186,10 @@ LISTS = Domain(
 )
 
 
-def _any_lists(make: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
-    """Any two lists that are not longer than this."""
-    lists = []
-    for name, most in (("asked", 2), ("excluded", 1)):
-        length = make.one_of(f"length of {name}", tuple(range(most + 1)))
-        lists.append(tuple(make.number_of(f"{name}{place}", "pool") for place in range(length)))
-    return lists[0], lists[1]
+def _any_asked_for(make: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+    """Any list of pools that is not longer than this, and no excluded ones, at which `lead` does not look."""
+    length = make.one_of("length of asked", (0, 1, 2))
+    return tuple(make.number_of(f"asked{place}", "pool") for place in range(length)), ()
 
 
 VIEWED = Domain(
@@ -210,8 +208,25 @@ VIEWED = Domain(
         "some": _lists(lambda a, b, c: ((a, b), (c,))),
         "wrong": lambda m, issued, number: (((0, 0), ()), ((), (0,)), ((-1,), ()))[number % 3],
     },
-    symbolic=_any_lists,
-    within="lists of up to 2 pools asked for, and 1 excluded",
+    symbolic=_any_asked_for,
+    within="lists of up to 2 pools",
+)
+
+VIEWS: Final = (
+    ((0,), ()),
+    ((1,), (2,)),
+    ((2, 0), (1,)),
+    ((0, 0), ()),
+    ((), (0,)),
+    ((3,), ()),
+    ((0,), (-1,)),
+)
+"""The views that are asked for in proofs: over one pool and two, with an excluded one and without, and wrong ones."""
+
+VIEW = replace(
+    VIEWED,
+    symbolic=lambda make: make.one_of("viewed", VIEWS),
+    within=f"one of the lists {', '.join(map(_in_words, VIEWS))}",
 )
 
 KEY = Domain(

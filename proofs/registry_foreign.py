@@ -78,6 +78,7 @@ DAMAGED = Domain(
         "whole": lambda m, issued, number: Damaged("nothing"),
         "damaged": lambda m, issued, number: Damaged(DAMAGES[number % len(DAMAGES)], number // len(DAMAGES)),
     },
+    within="data of so many pools that leave no holes, and of so many groups with these lists, or with no lists",
 )
 
 

@@ -8,6 +8,9 @@ from typing import Any, Final
 from slotproof.proofs.engine.refinement import Loop
 from slotproof.proofs.group_claims import elements_state, is_aligned, pool_state
 from slotproof.proofs.registry_claims import is_alike, is_same_order
+from slotproof.proofs.registry_data import CHECK_LOOPS
+from slotproof.proofs.registry_order_loops import ORDER_LOOPS
+from slotproof.proofs.registry_words import had, is_rearranged, matching
 from slotproof.proofs.sparse_loops import erasing_loops, is_live_handle
 from slotproof.spec.logic import conj, contains, forall, forall_in, implies, negate, within
 
@@ -80,9 +83,9 @@ def _telling(at: Any) -> dict[str, bool]:
 
 def _grouped(at: Any, group: Any, has: Callable[[int, Any], Any]) -> dict[str, bool]:
     """The members of a group that owns pools are what matches, by what each pool is said to have."""
-    first, matches = pool_state(at.now.pools[group.owned[0]]), _matching(group, has)
+    first, matches = pool_state(at.now.pools[group.owned[0]]), matching(group, has)
     return {
-        **{f"elements of pool {pool}": _rearranged(at, pool) for pool in group.owned},
+        **{f"elements of pool {pool}": is_rearranged(at, pool) for pool in group.owned},
         "length": within(0, group.length, len(first.order) + 1),
         "alignment": conj(*(is_aligned(at.now, group, pool) for pool in group.owned)),
         "members": forall(0, group.length, lambda pos: matches(first.order[pos])),
@@ -90,24 +93,6 @@ def _grouped(at: Any, group: Any, has: Callable[[int, Any], Any]) -> dict[str, b
             first.generation, lambda slot: implies(matches(slot), lambda: first.order.place(slot) < group.length)
         ),
     }
-
-
-def _matching(group: Any, has: Callable[[int, Any], Any]) -> Callable[[Any], bool]:
-    """Whether the entity of a slot matches, by what each pool is said to have."""
-    return lambda slot: conj(
-        *(has(pool, slot) for pool in group.owned + group.observed),
-        *(negate(has(pool, slot)) for pool in group.excluded),
-    )
-
-
-def _rearranged(at: Any, pool: int) -> bool:
-    """A pool has the elements that it had when the loop was reached."""
-    order, entry = pool_state(at.now.pools[pool]).order, pool_state(at.entry.pools[pool])
-    return conj(
-        len(order) == len(entry.order),
-        forall(0, len(order), lambda pos: contains(entry.generation, order[pos])),
-        forall_in(entry.generation, lambda slot: contains(order, slot)),
-    )
 
 
 # --- a group that is made: it takes in what matches already
@@ -118,17 +103,12 @@ def _filled_parts(h: Any, local: Any) -> list[tuple[Any, str]]:
     return [*((local["pools"][pool], "order") for pool in group.owned), (group, "length")]
 
 
-def _has_at(at: Any) -> Callable[[int, Any], Any]:
-    """What each pool had when the loop was reached."""
-    return lambda pool, slot: contains(pool_state(at.entry.pools[pool]).generation, slot)
-
-
 def _filling(at: Any) -> dict[str, bool]:
     """Of the positions that were passed, the first ones have the members, and nothing else there matches."""
     group = at.local["self"]
-    first, matches = pool_state(at.now.pools[group.owned[0]]), _matching(group, _has_at(at))
+    first, matches = pool_state(at.now.pools[group.owned[0]]), matching(group, had(at))
     return {
-        **{f"elements of pool {pool}": _rearranged(at, pool) for pool in group.owned},
+        **{f"elements of pool {pool}": is_rearranged(at, pool) for pool in group.owned},
         "length": within(0, group.length, at.index + 1),
         "alignment": conj(*(is_aligned(at.now, group, pool) for pool in group.owned)),
         "members": forall(0, group.length, lambda pos: matches(first.order[pos])),
@@ -140,7 +120,7 @@ def _gathering(at: Any) -> dict[str, bool]:
     """The elements are what matches of the positions that were passed, the last ones of the first pool."""
     group, entry = at.local["self"], at.entry
     first, state = pool_state(entry.pools[group.observed[0]]), elements_state(group.elements)
-    matches, entities = _matching(group, _has_at(at)), at.model.entities
+    matches, entities = matching(group, had(at)), at.model.entities
     passed = len(first.order) - at.index
     return {
         "widths": conj(is_alike(at.model, state), negate(state.in_place), len(state.holes) == 0),
@@ -156,32 +136,6 @@ def _gathering(at: Any) -> dict[str, bool]:
                 conj(matches(slot), first.order.place(slot) >= passed), lambda: contains(state.generation, slot)
             ),
         ),
-    }
-
-
-# --- a group that is sorted: its first pool is, and the others follow
-
-
-def _aligned_parts(h: Any, local: Any) -> list[tuple[Any, str]]:
-    return [(local["pools"][pool], "order") for pool in local["self"].owned]
-
-
-def _aligning(at: Any) -> dict[str, bool]:
-    """The last members stand as in the first pool, which stays; the others stand somewhere before them."""
-    group = at.local["self"]
-    entry, first = (pool_state(h.pools[group.owned[0]]).order for h in (at.entry, at.now))
-    said = {"the first pool stays": is_same_order(entry, first)}
-    for pool in group.owned:
-        said |= {f"{name} of pool {pool}": holds for name, holds in _aligned_to(at, first, pool).items()}
-    return said
-
-
-def _aligned_to(at: Any, first: Any, pool: int) -> dict[str, bool]:
-    order, length = pool_state(at.now.pools[pool]).order, at.local["self"].length
-    return {
-        "elements": _rearranged(at, pool),
-        "last members": forall(length - at.index, length, lambda pos: order[pos] == first[pos]),
-        "members": forall(0, length, lambda pos: within(0, order.place(first[pos]), length)),
     }
 
 
@@ -206,7 +160,8 @@ REGISTRY_LOOPS: Final = (
         variant=lambda at: at.local["self"].live,
         lockstep=True,
     ),
-    Loop("Group._align", invariant=_aligning, parts=_aligned_parts),
+    *ORDER_LOOPS,
+    *CHECK_LOOPS,
     Loop("check_handles"),
     *erasing_loops("destroy_items", "RegistryModel", "Registry", _is_ready),
     Loop(

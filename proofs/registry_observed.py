@@ -6,14 +6,32 @@ from collections.abc import Sequence
 from typing import Any
 
 from slotproof.proofs.engine.inside import is_stand_in
-from slotproof.proofs.engine.row import first_of
+from slotproof.proofs.engine.row import first_of, is_symbolic
 from slotproof.proofs.group_claims import Impl, Model, elements_state, pool_state
-from slotproof.spec.logic import Symbolic, conj, contains, forall, forall_in
+from slotproof.spec.logic import conj, contains, exists, forall, forall_in
 
 
 def same_elements(expected: Any, actual: Any) -> bool:
     """Comparison of handles in no order, each of them once."""
-    return sorted(expected) == sorted(actual)
+    if not is_symbolic(expected):
+        return sorted(expected) == sorted(actual)
+    slots = expected.source
+
+    def is_wanted(turn: Any) -> bool:
+        wanted = expected.at(slots.place(actual[turn].slot))
+        return conj(contains(slots, actual[turn].slot), *(a == b for a, b in zip(actual[turn], wanted, strict=True)))
+
+    return conj(
+        forall(0, len(actual), is_wanted),
+        forall(0, len(actual), lambda turn: forall(0, turn, lambda one: actual[one].slot != actual[turn].slot)),
+        forall_in(slots, lambda slot: exists(0, len(actual), lambda turn: actual[turn].slot == slot)),
+    )
+
+
+def view_of(h: Impl, viewed: Sequence[Sequence[int]]) -> Any:
+    """What a view of two lists of pools goes over."""
+    view: Any = h.view(*viewed)
+    return list(view) if hasattr(view, "__next__") else view
 
 
 def members_of(h: Impl, group: int) -> Any:
@@ -62,9 +80,14 @@ def same_items(one: Sequence[int], other: Sequence[int]) -> bool:
     return conj(forall_in(one, lambda item: contains(other, item)), forall_in(other, lambda item: contains(one, item)))
 
 
-def is_symbolic(thing: Any) -> bool:
-    """True of a stand-in."""
-    return isinstance(thing, Symbolic)
+def is_stored(slots: Any, generation: Any, handle: Any) -> bool:
+    """True if a handle is that of one of these slots, which have these generations."""
+    return conj(
+        contains(slots, handle.slot),
+        handle.generation == generation[handle.slot],
+        handle.type_id == 0,
+        handle.free == 0,
+    )
 
 
 def stored(h: Any, group: int) -> Any:

@@ -1,4 +1,4 @@
-"""What `sort_by` of a group and `sort_pool` promise; the model is not run beside them.
+"""What `sort_by` and `sort_as` of a group and `sort_pool` promise; the model is not run beside them.
 
 A group that owns pools arranges them, which the model leaves open, and so its state stays; that of a pool that no group
 owns has the new order.
@@ -6,17 +6,17 @@ owns has the new order.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from types import SimpleNamespace
 from typing import Any
 
 from slotproof.proofs.engine.inside import is_stand_in
-from slotproof.proofs.group_claims import Impl, pool_state
-from slotproof.proofs.registry_observed import same_items, stored
+from slotproof.proofs.group_claims import Impl, Model, pool_state
+from slotproof.proofs.registry_observed import is_stored, same_items, stored
 from slotproof.proofs.sparse_order import sorts_by_key
 from slotproof.spec.group import lies_in, overlap
 from slotproof.spec.handle import Handle
-from slotproof.spec.logic import conj, contains, disj, negate
+from slotproof.spec.logic import conj, contains, disj, exists, forall, implies, negate, within
 
 Key = Callable[[Handle], Any]
 
@@ -43,6 +43,64 @@ def members_refused(before: Any, group: int, key: Key) -> bool:
     keys = before.groups
     inner = [any(other != mine and overlap(other, mine) and lies_in(other, mine) for other in keys) for mine in keys]
     return disj(group < 0, group >= len(keys), *(conj(group == number, inner[number]) for number in range(len(keys))))
+
+
+# --- sorted as named
+
+
+def named_members(m: Model, group: int, handles: Sequence[Handle]) -> list[Handle]:
+    """The handles that are members, each where it is named first."""
+    m.sort_as(group, handles)
+    return [handle for handle in dict.fromkeys(handles) if m.is_member(group, handle)]
+
+
+def sorted_as(h: Impl, group: int, handles: Sequence[Handle]) -> Any:
+    """What iteration begins with; of stand-ins, how many are said to, and the slots by position before and then."""
+    before = stored(h, group).copy() if is_stand_in(h.entities) and group in range(len(h.groups)) else None
+    count = h.sort_as(group, handles)
+    return list(h.members(group))[:count] if before is None else (count, before, stored(h, group))
+
+
+def sorts_as_named(before: Any, after: Any, result: Any, group: int, handles: Sequence[Handle]) -> dict[str, bool]:
+    """Iteration begins with the members that are named, and meets none before what is named before it."""
+    count, old, new = result
+    length, generation = len(new), before.entities.generation
+
+    def is_named(turn: Any) -> bool:
+        return is_stored(old, generation, handles[turn])
+
+    def place(turn: Any) -> Any:
+        return new.place(handles[turn].slot)
+
+    return {
+        "the same members": same_items(old, new),
+        "no more than there are": within(0, count, length + 1),
+        "what is named comes first": forall(
+            0, len(handles), lambda turn: implies(is_named(turn), lambda: place(turn) >= length - count)
+        ),
+        "what comes first is named": forall(
+            length - count,
+            length,
+            lambda pos: conj(
+                contains(old, new[pos]),
+                exists(0, len(handles), lambda turn: conj(is_named(turn), handles[turn].slot == new[pos])),
+            ),
+        ),
+        "in the order in which they are named first": forall(
+            0,
+            len(handles),
+            lambda turn: forall(
+                0,
+                turn,
+                lambda one: implies(
+                    conj(is_named(one), is_named(turn), place(turn) > place(one)),
+                    lambda: exists(
+                        0, one, lambda first: conj(is_named(first), handles[first].slot == handles[turn].slot)
+                    ),
+                ),
+            ),
+        ),
+    }
 
 
 def same_model(at: Any) -> Any:

@@ -46,8 +46,12 @@ def _sorted_by(state: Any, key: Any, count: Any = None) -> None:
 CALLS: Final[dict[str, Callable[..., Any]]] = {"handles": walked_down, "sort_by": _sorted_by}
 """What stands for operations whose code is not run."""
 
-POOL: Final = Inside(_without(st.STORAGE, "ST-L4", "ST-L6", "ST-L7"), st.represent, reads=("in_place",), calls=CALLS)
-ELEMENTS: Final = Inside(_without(ss.SPARSE_SET, "SS-L4"), ss.represent, reads=("in_place",), calls=CALLS)
-ENTITIES: Final = Inside(es.ENTITY_STORAGE, es.represent)
-SMALL_POOL: Final = Inside(st.STORAGE, st.represent, reads=("in_place",), calls=CALLS)
-SMALL_ELEMENTS: Final = Inside(ss.SPARSE_SET, ss.represent, reads=("in_place",), calls=CALLS)
+WIDTHS: Final = ("in_place", "nil", "tombstone", "page")
+
+POOL: Final = Inside(
+    _without(st.STORAGE, "ST-L4", "ST-L6", "ST-L7"), st.represent, reads=(*WIDTHS, "value_page"), calls=CALLS
+)
+ELEMENTS: Final = Inside(_without(ss.SPARSE_SET, "SS-L4"), ss.represent, reads=WIDTHS, calls=CALLS)
+ENTITIES: Final = Inside(es.ENTITY_STORAGE, es.represent, reads=WIDTHS[1:])
+SMALL_POOL: Final = Inside(st.STORAGE, st.represent, reads=POOL.reads, calls=CALLS)
+SMALL_ELEMENTS: Final = Inside(ss.SPARSE_SET, ss.represent, reads=WIDTHS, calls=CALLS)

@@ -66,7 +66,7 @@ REGISTRY_BREAKS: Final = (
     Break("owned-pool-sorted", "I", "sort_pool", "if pool in group.owned:", "if False:"),
     Break("dead-gets-a-value", "A", "emplace", "self.entities.index(handle)", "pass"),
     Break("largest-leads", "D", "lead", "size() < self", "size() > self"),
-    Break("view-forgets-excluded", "I", "_viewed", "for pool in excluded:", "for pool in ():"),
+    Break("view-forgets-excluded", "I", "_fits", "for pool in key.excluded", "for pool in ()"),
     Break("half-a-bulk", "H", "destroy_items", "if handle.slot in named:", "if False:"),
     Break("swap-keeps-the-groups", "M", "swap", '"groups", ', ""),
     Break("foreign-groups-not-checked", "M", "from_dict", "twin._check_groups()", "pass"),
@@ -76,10 +76,10 @@ REGISTRY_BREAKS: Final = (
 BREAKS: Final = (*GROUP_BREAKS, *REGISTRY_BREAKS)
 
 
-def broken(change: Break) -> Refinement:
+def broken(change: Break, of_group: bool = False) -> Refinement:
     """The registry as declared, in which one method is broken: one of its own, or one of its groups."""
     text = Path(registry.__file__).read_text(encoding="utf-8")
-    if change not in GROUP_BREAKS:
+    if change not in GROUP_BREAKS and not of_group:
         return replace(REGISTRY, impl=apply(change, text, "Registry"))
     made = compiled(text, "Registry")
     parts = apply(change, Path(group.__file__).read_text(encoding="utf-8"), "Group")

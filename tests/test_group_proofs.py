@@ -13,7 +13,7 @@ from slotproof.proofs.typed_store import TYPED_STORE
 
 from .breaks import Break, broken_refinement
 from .breaks_registry import BREAKS, broken
-from .unsound_groups import CALLERS, CREATED, GROUPED, MADE, REFUTED, STORES, UNFOLLOWED
+from .unsound_groups import CALLERS, CREATED, GROUPED, MADE, READ, REFUTED, SORTED_AS, STORES, UNFOLLOWED
 
 [SMALL] = [each for each in REGISTRY.arranged if not each.deep]
 
@@ -98,6 +98,26 @@ def test_a_broken_registry_is_refuted(name: str, operation: str) -> None:
     assert failures[0].trace, failures[0].message
 
 
+@pytest.mark.usefixtures("asked_once")
+@pytest.mark.parametrize(("change", "pools"), SORTED_AS, ids=[change.id for change, _ in SORTED_AS])
+def test_a_group_that_is_sorted_wrongly_is_refuted(change: Break, pools: str) -> None:
+    """What is named comes first, as many as is said, and at one position in all owned pools."""
+    name = next(each.name for each in REGISTRY.arranged if f"a group with {pools}" in each.name)
+    verdicts = prove.run(broken(change, of_group=True), f"sort_as | {name}")
+    failures = [verdict.failure for verdict in verdicts if verdict.failure is not None]
+    assert failures, statuses(verdicts)
+    assert failures[0].trace, failures[0].message
+
+
+@pytest.mark.usefixtures("asked_once")
+@pytest.mark.parametrize(("change", "what"), READ, ids=[change.id for change, _ in READ])
+def test_data_that_is_read_wrongly_is_not_proved(change: Break, what: str) -> None:
+    """Each part is made of its own data, and what does not fit together is refused."""
+    wrong = replace(broken(change), arranged=(SMALL,))
+    proof = prove.prove_operation(wrong, wrong.operation("from_dict"))
+    assert what in (proof.unsupported or proof.open[0].what)
+
+
 def test_a_new_registry_is_proved_for_few_pools() -> None:
     """The verdicts on the invariants say for how many."""
     verdicts = prove.run(REGISTRY, "new")
@@ -142,3 +162,10 @@ def test_a_new_registry_is_proved_alike_in_both_profiles() -> None:
     shared = [prove.prove_sharing(replace(REGISTRY, arranged=(one,))) for one in REGISTRY.arranged]
     assert counts[False] == counts[True] > sum(len(each.obligations) for each in shared)
     assert not any(each.open or each.unsupported for each in shared)
+
+
+def test_every_operation_of_a_registry_has_a_proof() -> None:
+    """For one arrangement at least, and none is said to have none."""
+    units = {unit.partition(" | ")[0] for unit in prove.units(REGISTRY, deep=True)}
+    assert {operation.name for operation in REGISTRY.operations} < units
+    assert not [operation.name for operation in REGISTRY.operations if operation.unproved]

@@ -57,6 +57,8 @@ REFUTED: Final = {
     "clear-pool-from-the-front": "clear_pool",
     "always-swap-pop": "add_pool",
     "sort-moves-observed-pools": "sort_by",
+    "view-forgets-excluded": "view",
+    "foreign-dead-not-checked": "from_dict",
     "owned-pool-sorted": "sort_pool",
 }
 """Breaks of the registry, and the operation whose proof each is refuted in."""
@@ -67,3 +69,22 @@ MADE: Final = (
     Break("page-of-its-own", "F", "add_pool", "value_page=self.value_page", "value_page=self.page"),
 )
 """Constructors of a registry: that what they make is a new one is not shown."""
+
+SORTED_AS: Final = (
+    (Break("at-one-place", "D", "sort_as", "stop -= 1", "pass"), "1 owned, 1 observed"),
+    (Break("leaves-the-others", "I", "sort_as", "self._align(pools)", "pass"), "2 owned"),
+    (
+        Break("one-more", "C", "sort_as", "self.elements.sort_as(handles)", "self.elements.sort_as(handles) + 1"),
+        "0 owned, 2 observed",
+    ),
+)
+"""Breaks of a group, each with an arrangement in which it is refuted."""
+
+READ: Final = (
+    (
+        Break("one-pool-for-all", "D", "from_dict", "Storage.from_dict(pool)", 'Storage.from_dict(data["pools"][0])'),
+        "the implementation raises InvalidArgument",
+    ),
+    (Break("data-for-a-pool", "I", "from_dict", "Storage.from_dict(pool)", "pool"), "nil of a stand-in"),
+)
+"""Ways to read a registry from data that leave something open, or cannot be followed, and what."""
