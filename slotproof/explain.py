@@ -162,6 +162,12 @@ def _holders(refinement: Refinement) -> list[Any]:
     return sorted(found, key=lambda module: not hasattr(module, refinement.impl.__name__))
 
 
+def _named_in(holders: Sequence[Any]) -> list[Any]:
+    """The loaded modules from which these hold something: of several things of one name theirs is meant."""
+    held = {getattr(value, "__module__", None) for holder in holders for value in list(vars(holder).values())}
+    return [module for module in _project_modules() if module.__name__ in held]
+
+
 def _project_modules() -> list[Any]:
     """The loaded modules that declarations are made of."""
     names = sorted(name for name in sys.modules if name.startswith(("slotproof.proofs.", "slotproof.spec.")))
@@ -179,7 +185,7 @@ def _imports(refinement: Refinement, names: set[str], body: Sequence[str]) -> It
         if name == refinement.impl.__name__:
             lines.add(f"from {refinement.impl.__module__} import {name}")
             continue
-        for module in (errors, *holders, *_project_modules()):
+        for module in (errors, *holders, *_named_in(holders), *_project_modules()):
             subject = getattr(module, name, None)
             if subject is not None:
                 origin = getattr(subject, "__module__", module.__name__) if callable(subject) else module.__name__
