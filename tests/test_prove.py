@@ -10,8 +10,8 @@ import z3
 from slotproof.proofs.engine import prove
 from slotproof.proofs.engine.agreement import disagreement, rebuilder_of
 from slotproof.proofs.engine.counterexample import find
-from slotproof.proofs.engine.path import Obligation, Path, running
-from slotproof.proofs.engine.prove import confirm, prove_operation, write_smtlib
+from slotproof.proofs.engine.path import Path, running
+from slotproof.proofs.engine.prove import prove_operation, write_smtlib
 from slotproof.proofs.engine.refinement import Claim, Cost, Peer, Refinement
 from slotproof.proofs.engine.report import Status
 from slotproof.proofs.engine.rounds import Head, Rounds
@@ -174,45 +174,13 @@ def test_a_stand_in_that_disagrees_is_seen(monkeypatch: pytest.MonkeyPatch) -> N
     assert disagreement(HANDLE_MAP, operation, "impl", impl, (1,), rebuilder_of(HANDLE_MAP))
 
 
-def test_the_second_solver_is_asked_about_what_the_first_one_needed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of assumptions that do not matter it hears nothing; of those that Z3 forgot to name, when it is asked again."""
-    x, y = z3.Ints("x y")
-    path = Path((), [x > 3, y > 5])
-    path.require(x > 2, "more than two")
-    path.require(x > 2, "more than two, again")
-    few, again = path.obligations
-    assert few.core is not None
-    assert [str(each) for each in few.core] == ["x > 3"]
-    asked: list[Any] = []
-
-    def listened(questions: Any) -> list[tuple[str, int]]:
-        asked.append(questions)
-        return second_opinion(questions)
-
-    monkeypatch.setattr(prove, "second_opinion", listened)
-    confirm([few, again], {})
-    assert (few.cvc5_verdict, again.cvc5_verdict) == ("unsat", "unsat")
-    assert [len(each) for each in asked] == [1]
-    few.core, few.cvc5_verdict = [], ""
-    confirm([few], {})
-    assert few.cvc5_verdict == "unsat"
-    assert asked[-1] == [(few.assumptions, few.goal)]
-
-
-def test_a_lie_of_the_first_solver_is_contradicted() -> None:
-    """What does not follow from all assumptions is said to be false, whatever is named as needed."""
-    x = z3.Int("x")
-    for core in (None, [x > 3]):
-        wrong = Obligation("", "a lie", x > 4, [x > 3], (), z3_verdict="unsat", core=core)
-        confirm([wrong], {})
-        assert wrong.cvc5_verdict == "sat"
-
-
 def test_the_solvers_are_asked_the_same_question(tmp_path: Any) -> None:
     """An obligation is a text; both solvers read it, and both say of a false one that it is false."""
     x = z3.Int("x")
     questions = [([x > 3], x > 2), ([x > 3], x > 4), ([x > 3, x > 4], x > 4)]
     assert [verdict for verdict, _ in second_opinion(questions)] == ["unsat", "sat", "unsat"]
+    with pytest.raises(ValueError, match="not of one path"):
+        second_opinion([([x > 3, x > 4], x > 4), ([x > 3], x > 2)])
     assert ask_cvc5(smtlib([x > 3], x > 2))[0] == "unsat"
     proof = prove_operation(HANDLE_MAP, HANDLE_MAP.operation("size"))
     assert write_smtlib(proof, tmp_path) == len(proof.obligations) > 0

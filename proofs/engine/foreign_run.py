@@ -411,7 +411,7 @@ class ForeignRun(Run):
             solver.set("rlimit", RETRY_UNITS)
             solver.set("random_seed", seed)
             solver.set("phase_selection", 5 if seed else 3)
-            if self.path.check() != z3.sat:
+            if solver.check() != z3.sat:
                 return
             note = Obligation("", "what is accepted is in order", z3.BoolVal(False), [], (), z3_verdict="sat")
             note.model = solver.model()

@@ -64,7 +64,6 @@ class Obligation:
     cvc5_verdict: str = ""
     cvc5_units: int = 0
     model: Any = None
-    core: list[z3.BoolRef] | None = None  # the assumptions from which Z3 showed it, if it told
 
 
 @dataclass
@@ -116,9 +115,6 @@ class Path:
 
     def __post_init__(self) -> None:
         self.solver = new_solver(exact=self.bound is not None)
-        self.marks: list[z3.BoolRef] = []  # of each assumption, by which a core names it; none in a bounded run
-        self.marked: dict[int, z3.BoolRef] = {}  # id of a mark -> the assumption
-        self.asked = 0  # formulas that were asked about
         for formula in self.base:
             self.assume(formula)
 
@@ -140,13 +136,7 @@ class Path:
     def assume(self, formula: z3.BoolRef) -> None:
         """Take a formula for granted from here on."""
         self.assumptions.append(formula)
-        if self.bound is None and not self.concrete:
-            mark = z3.Bool(f"known@{len(self.marks)}")
-            self.marks.append(mark)
-            self.marked[mark.get_id()] = formula
-            self.solver.add(z3.Implies(mark, formula))
-        else:
-            self.solver.add(formula)
+        self.solver.add(formula)
         self._learn(formula, True)
         simpler = z3.simplify(formula)
         self.kept.append(simpler)
@@ -198,61 +188,34 @@ class Path:
         That an answer is impossible is an obligation like any other, so both solvers must agree.
         """
         self.decisions += 1
-        never = self._impossible(condition)
-        if never is not None:
-            other = self._impossible(z3.Not(condition))
-            if other is not None:
-                self._record_impossible(z3.BoolVal(True), "no state takes this path", [*never, *other])
+        if self._impossible(condition):
+            if self._impossible(z3.Not(condition)):
+                self._record_impossible(z3.BoolVal(True), "no state takes this path")
                 raise Infeasible
-            self._record_impossible(condition, "this branch is never taken", never)
+            self._record_impossible(condition, "this branch is never taken")
             return False
-        never = self._impossible(z3.Not(condition))
-        if never is not None:
-            self._record_impossible(z3.Not(condition), "the other branch is never taken", never)
+        if self._impossible(z3.Not(condition)):
+            self._record_impossible(z3.Not(condition), "the other branch is never taken")
             return True
         self.pending.append((*self.taken, False))
         return True
 
-    def check(self, more: z3.BoolRef | None = None) -> z3.CheckSatResult:
-        """What the solver says of all that is assumed so far, and of one formula more, which is not kept.
-
-        The formula hangs on a mark of its own, which is false ever after; no scope is pushed and popped, since Z3 may
-        then read past the end of an array if it is also asked for a core.
-        """
-        if more is None:
-            return self.solver.check(*self.marks)
-        self.asked += 1
-        mark = z3.Bool(f"asked@{self.asked}")
-        self.solver.add(z3.Implies(mark, more))
-        return self.solver.check(*self.marks, mark)
-
-    def forget(self) -> None:
-        """The formula of the last check is not assumed any more."""
-        self.solver.add(z3.Not(z3.Bool(f"asked@{self.asked}")))
-
-    def core(self) -> list[z3.BoolRef] | None:
-        """The assumptions that the last check needed to say `unsat`; None in a bounded run."""
-        if self.bound is not None or self.concrete:
-            return None
-        named = (self.marked.get(mark.get_id()) for mark in self.solver.unsat_core())
-        return [formula for formula in named if formula is not None]
-
-    def _impossible(self, condition: z3.BoolRef) -> list[z3.BoolRef] | None:
-        """The assumptions that rule a condition out, all of them in a bounded run; None if it may be."""
+    def _impossible(self, condition: z3.BoolRef) -> bool:
         self.solver.set("rlimit", FEASIBILITY_UNITS)
-        verdict = self.check(condition)
-        core = self.core() if verdict == z3.unsat else None
-        self.forget()
-        return (self.assumptions if core is None else core) if verdict == z3.unsat else None
+        self.solver.push()
+        self.solver.add(condition)
+        verdict = self.solver.check()
+        self.solver.pop()
+        return bool(verdict == z3.unsat)
 
     def example(self) -> Any:
         """A model of what is assumed so far, or None if the solver finds none."""
         self.solver.set("rlimit", PROOF_UNITS)
-        return self.solver.model() if self.check() == z3.sat else None
+        return self.solver.model() if self.solver.check() == z3.sat else None
 
-    def _record_impossible(self, condition: z3.BoolRef, what: str, core: list[z3.BoolRef]) -> None:
+    def _record_impossible(self, condition: z3.BoolRef, what: str) -> None:
         obligation = Obligation("", what, z3.Not(condition), list(self.assumptions), tuple(self.taken))
-        obligation.z3_verdict, obligation.core = "unsat", list(core)
+        obligation.z3_verdict = "unsat"
         self.obligations.append(obligation)
 
     @property
@@ -276,15 +239,15 @@ class Path:
             return all(self.require(part, what, claim) for part in parts)
         obligation = Obligation(claim, what, goal, list(self.assumptions), tuple(self.taken))
         self.solver.set("rlimit", PROOF_UNITS)
+        self.solver.push()
+        self.solver.add(z3.Not(goal))
         before = _units(self.solver)
-        verdict = self.check(z3.Not(goal))
+        verdict = self.solver.check()
         obligation.z3_units = _units(self.solver) - before
         obligation.z3_verdict = str(verdict)
-        if verdict == z3.unsat:
-            obligation.core = self.core()
         if verdict == z3.sat and self.bound is not None:
             obligation.model = self.solver.model()
-        self.forget()
+        self.solver.pop()
         if verdict == z3.unknown and self.bound is None:
             obligation.z3_verdict = ask_again(self.assumptions, goal)
         self.obligations.append(obligation)

@@ -9,7 +9,7 @@ refused operation changed nothing. Each obligation is discharged by Z3 and by cv
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path as FilePath
 from typing import Any, Final
@@ -137,35 +137,14 @@ def prove_paths(start: Callable[[Path], Run], name: str, tick: Tick = silent, co
     if not confirmed or any(obligation.z3_verdict != "unsat" for obligation in proof.obligations):
         return proof  # there is nothing to confirm
     began = time.process_time()
-    heard: dict[tuple[int, ...], tuple[str, int]] = {}
     for number, obliged in enumerate(proof.met):
-        confirm(obliged, heard)
+        met = [obligation for obligation in obliged if not obligation.cvc5_verdict]  # steps of lemmas may have one
+        opinions = second_opinion([(obligation.assumptions, obligation.goal) for obligation in met])
+        for obligation, (verdict, spent) in zip(met, opinions, strict=True):
+            obligation.cvc5_verdict, obligation.cvc5_units = verdict, spent
         tick(number, proof.paths, "second opinion")
     proof.cvc5_seconds = time.process_time() - began
     return proof
-
-
-def confirm(obliged: Sequence[Obligation], heard: dict[tuple[int, ...], tuple[str, int]]) -> None:
-    """Ask the second solver about each obligation, from no more than the assumptions that the first one needed.
-
-    What follows from some follows from all. Where it does not follow from these, it is asked about all of them.
-
-    Takes      heard, what the second solver said so far of goals and assumptions, by the IDs of their terms
-    """
-    keys = {}
-    for each in obliged:
-        if not each.cvc5_verdict:  # steps of lemmas may have one
-            needed = each.assumptions if each.core is None else each.core
-            keys[id(each)] = (each.goal.get_id(), *sorted(formula.get_id() for formula in needed))
-    new = {keys[id(each)]: each for each in obliged if id(each) in keys and keys[id(each)] not in heard}
-    asked = [(each.assumptions if each.core is None else each.core, each.goal) for each in new.values()]
-    heard.update(zip(new, second_opinion(asked), strict=True))
-    for key, each in new.items():
-        if heard[key][0] != "unsat" and each.core is not None:
-            [heard[key]] = second_opinion([(each.assumptions, each.goal)])
-    for each in obliged:
-        if id(each) in keys:
-            each.cvc5_verdict, each.cvc5_units = heard[keys[id(each)]]
 
 
 def _keep_worst(proof: Proof, path: Path) -> None:

@@ -162,19 +162,26 @@ CVC5_STRATEGIES: Final[tuple[dict[str, str], ...]] = (
 
 
 def second_opinion(questions: Sequence[tuple[list[z3.BoolRef], z3.BoolRef]]) -> list[tuple[str, int]]:
-    """What cvc5 says of each (assumptions, goal): "unsat" if the goal follows; and its units.
+    """What cvc5 says of (assumptions, goal), for all that one path met: "unsat" if the goal follows; and its units.
 
-    All are read in one go, and each is asked about alone.
+    The assumptions of each are those of the one before and more: each is read once. Each goal is asked about alone.
+
+    Raises     ValueError if some assumptions are not the beginning of the next ones
     """
     if not questions:
         return []
-    formulas = [formula for assumptions, goal in questions for formula in (*assumptions, z3.Not(goal))]
-    commands = _commands(formulas)
-    text, read = ["(set-logic ALL)", *commands[: -len(formulas)]], len(commands) - len(formulas)
+    whole = questions[-1][0]
     for assumptions, _ in questions:
-        end = read + len(assumptions) + 1
-        text += ["(push 1)", *commands[read:end], "(check-sat)", "(pop 1)"]
-        read = end
+        if len(assumptions) > len(whole) or not all(a.eq(b) for a, b in zip(assumptions, whole, strict=False)):
+            raise ValueError("these obligations are not of one path")
+    commands = _commands([*whole, *(z3.Not(goal) for _, goal in questions)])
+    asserts = len(whole) + len(questions)
+    declarations, known, goals = commands[:-asserts], commands[-asserts : -len(questions)], commands[-len(questions) :]
+    text = ["(set-logic ALL)", *declarations]
+    read = 0
+    for (assumptions, _), goal in zip(questions, goals, strict=True):
+        text += [*known[read : len(assumptions)], "(push 1)", goal, "(check-sat)", "(pop 1)"]
+        read = len(assumptions)
     answers = _ask("\n".join(text), CVC5_STRATEGIES[0], incremental=True)
     for number, (assumptions, goal) in enumerate(questions):
         for strategy in CVC5_STRATEGIES:

@@ -75,7 +75,7 @@ def _has_start(refinement: Refinement, run: Run, path: Path, bound: int) -> bool
     for seed in range(STARTS):
         path.solver.set("random_seed", seed)
         path.solver.set("phase_selection", 5 if seed else 3)  # at random, after the way that Z3 has by default
-        if path.check() == z3.sat:
+        if path.solver.check() == z3.sat:
             concrete = Concrete(path.solver.model(), bound, refinement)
             if isinstance(run, ForeignRun) and run.data is not None:
                 if run.has_start(concrete):
