@@ -71,6 +71,6 @@ CONTRACTS: Final = Contracts(
         "to_dict": "`from_dict` tests widths with `&`, which makes numbers concrete",
         "from_dict": "takes arrays of which nothing is known",
     },
-    deep=frozenset({"emplace", "assign", "pos_of", "items", "erase_items", "defragment", "reserve", "copy"})
+    deep=frozenset({"emplace", "assign", "pos_of", "items", "erase_items", "defragment", "reserve", "copy", "clear"})
     | {"erase", "is_valid", "get", "handle_at", "values", "reset", "size", "room", "capacity"},
 )
