@@ -399,14 +399,17 @@ PREPARED: Final[Sequence[tuple[str, tuple[str, ...], int, Callable[[str], None]]
 
 
 def covered(mutant: Mutant) -> bool:
-    """True if proofs run what is changed, in every operation that may run it, for more than some arrangements."""
+    """True if proofs run what is changed, in every operation that may run it, and not within a stated scope only."""
     refinement = CATALOG[mutant.container]
+    if refinement.configured or refinement.arranged:
+        return False
     taken = {each.function.__qualname__ for each in refinement.summaries}
     if mutant.function in taken | {each.function.__qualname__ for each in refinement.definitions}:
         return False  # at its theorems, or as a name
     module = importlib.import_module(MODULES["prove"])
-    units = set(module.units(refinement, not refinement.arranged))
+    units = set(module.units(refinement, True))
     unproved = {operation.name for operation in refinement.operations if operation.unproved}
     functions = reached(refinement, mutant.side)
     touched = functions.get((mutant.module, mutant.function), frozenset())
-    return bool(touched) and touched <= units - unproved
+    bounded = {each.name for each in refinement.operations if any(domain.within for domain in each.takes)}
+    return bool(touched) and touched <= units - unproved - bounded

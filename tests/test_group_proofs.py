@@ -87,15 +87,19 @@ def test_a_registry_that_reaches_the_wrong_part_is_refuted(change: Any) -> None:
     assert failures[0].trace, failures[0].message
 
 
+def refuted(verdicts: list[Verdict]) -> None:
+    """Some verdict failed, and shows the step."""
+    failures = [verdict.failure for verdict in verdicts if verdict.failure is not None]
+    assert failures, statuses(verdicts)
+    assert failures[0].trace, failures[0].message
+
+
 @pytest.mark.usefixtures("asked_once")
 @pytest.mark.parametrize(("name", "operation"), REFUTED.items())
 def test_a_broken_registry_is_refuted(name: str, operation: str) -> None:
     """With a registry of that arrangement, too; each operation that moves, makes or counts parts has such a break."""
     [change] = [each for each in BREAKS if each.id == name]
-    verdicts = prove.run(broken(change), f"{operation} | {SMALL.name}")
-    failures = [verdict.failure for verdict in verdicts if verdict.failure is not None]
-    assert failures, statuses(verdicts)
-    assert failures[0].trace, failures[0].message
+    refuted(prove.run(broken(change), f"{operation} | {SMALL.name}"))
 
 
 @pytest.mark.usefixtures("asked_once")
@@ -103,10 +107,7 @@ def test_a_broken_registry_is_refuted(name: str, operation: str) -> None:
 def test_a_group_that_is_sorted_wrongly_is_refuted(change: Break, pools: str) -> None:
     """What is named comes first, as many as is said, and at one position in all owned pools."""
     name = next(each.name for each in REGISTRY.arranged if f"a group with {pools}" in each.name)
-    verdicts = prove.run(broken(change, of_group=True), f"sort_as | {name}")
-    failures = [verdict.failure for verdict in verdicts if verdict.failure is not None]
-    assert failures, statuses(verdicts)
-    assert failures[0].trace, failures[0].message
+    refuted(prove.run(broken(change, of_group=True), f"sort_as | {name}"))
 
 
 @pytest.mark.usefixtures("asked_once")

@@ -21,7 +21,7 @@ from slotproof.impl.sparse_set import SparseSet
 from slotproof.impl.storage import Storage
 from slotproof.mutants import Work, draw
 from slotproof.mutants_claims import claim_of, declared
-from slotproof.mutants_judging import prepare_together, sees, try_one
+from slotproof.mutants_judging import covered, prepare_together, sees, try_one
 from slotproof.mutants_ledger import MutantLedger
 from slotproof.mutants_matrix import Equivalent, Fate, Matrix, Row, listed, stale
 from slotproof.mutants_report import write_page
@@ -243,6 +243,12 @@ def test_a_proof_that_is_not_made_any_more_is_no_answer() -> None:
     trial = judged(mutant, "prove")
     assert (trial.outcome, trial.reason[:10]) == (GAVE_UP, "not proved")
     assert vars(prove)["find"] is search  # the judge spends less only meanwhile
+
+
+def test_a_proof_within_a_stated_scope_proves_no_equivalence() -> None:
+    """Of the layouts of a handle eight are proved, of the registry some arrangements; of the handle map everything."""
+    for container, counts in (("handle", False), ("registry", False), ("handle_map", True)):
+        assert any(covered(mutant) for mutant in of_container(CATALOG, container, IMPL)) is counts
 
 
 def test_both_sides_wrong_together_break_a_law() -> None:
