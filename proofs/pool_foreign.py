@@ -69,11 +69,15 @@ def _no_entry_is_negative(at: Any) -> dict[str, bool]:
         return {}
     return {
         "cells": forall(0, len(h.sparse), lambda slot: conj(h.sparse[slot] >= 0, h.generation[slot] >= 0)),
-        "positions": forall(
-            0, len(h.meta), lambda pos: at.met(m.order[pos], conj(h.meta[pos] >= 0, h.stamp[pos] >= 0))
-        ),
+        "positions": forall(0, len(h.meta), lambda pos: _met(at, m, pos, conj(h.meta[pos] >= 0, h.stamp[pos] >= 0))),
         "pages": forall(0, len(h.pages), lambda page: h.pages[page] >= 0),
     }
+
+
+def _met(at: Any, m: Any, pos: Any, claim: Any) -> Any:
+    """The claim, with the element at a position, or the hole that is linked behind it."""
+    claim = at.met(m.order[pos], claim)
+    return at.met(lambda: m.holes[m.holes.place(pos) + 1], claim) if hasattr(m, "holes") else claim
 
 
 def _pages_behind(at: Any) -> dict[str, bool]:

@@ -172,7 +172,7 @@ LESS: Final[Mapping[str, Mapping[str, Any]]] = {
     "walk": {"TRIES": SHORTENED, "ENDLESS_TRIES": SHORTENED},
     "prove": {
         "find": lambda refinement, operation: None,
-        "second_opinion": lambda obliged: [("unsat", 0) for _ in obliged],
+        "second_opinion": lambda obliged: (["unsat"] * len(obliged), 0),
     },
 }
 """Judge -> names of its module, and what they are meanwhile.

@@ -178,7 +178,7 @@ def test_the_solvers_are_asked_the_same_question(tmp_path: Any) -> None:
     """An obligation is a text; both solvers read it, and both say of a false one that it is false."""
     x = z3.Int("x")
     questions = [([x > 3], x > 2), ([x > 3], x > 4), ([x > 3, x > 4], x > 4)]
-    assert [verdict for verdict, _ in second_opinion(questions)] == ["unsat", "sat", "unsat"]
+    assert second_opinion(questions)[0] == ["unsat", "sat", "unsat"]
     with pytest.raises(ValueError, match="not of one path"):
         second_opinion([([x > 3, x > 4], x > 4), ([x > 3], x > 2)])
     assert ask_cvc5(smtlib([x > 3], x > 2))[0] == "unsat"

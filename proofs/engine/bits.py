@@ -17,7 +17,7 @@ import z3
 
 from slotproof.proofs.engine.refinement import Refinement, Theorem
 from slotproof.proofs.engine.report import Failure, Status, Tick, Verdict, silent
-from slotproof.proofs.engine.solvers import ask_cvc5, smtlib
+from slotproof.proofs.engine.solvers import ask_cvc5, smtlib, units_of
 from slotproof.proofs.engine.words import NotSupported, deciding, formula, variable
 
 NAME: Final = "bits"
@@ -236,9 +236,9 @@ def _discharge(assumptions: list[z3.BoolRef], goal: z3.BoolRef, bits: Bits, proo
     solver = z3.SolverFor("QF_BV")
     solver.set("rlimit", Z3_UNITS)
     solver.from_string(text)
-    before = _units(solver)
+    before = units_of(solver)
     verdict = str(solver.check())
-    proof.z3_units += _units(solver) - before
+    proof.z3_units += units_of(solver) - before
     proof.z3_seconds += time.process_time() - began
     began = time.process_time()
     opinion, units = ask_cvc5(text, CVC5_STRATEGY, CVC5_UNITS)
@@ -251,11 +251,6 @@ def _discharge(assumptions: list[z3.BoolRef], goal: z3.BoolRef, bits: Bits, proo
     if verdict == "sat":
         raise _Refuted("does not hold", valued(solver.model(), bits.variables))
     raise _Refuted(f"not shown: Z3 says {verdict}, cvc5 {opinion}")
-
-
-def _units(solver: z3.Solver) -> int:
-    """Resource units that Z3 has used in this process."""
-    return sum(count for key, count in solver.statistics() if key == "rlimit count")
 
 
 # --- the judge

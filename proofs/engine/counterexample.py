@@ -18,6 +18,7 @@ from slotproof.proofs.engine.endless import Endless
 from slotproof.proofs.engine.foreign_run import HALVES, ForeignRun, run_of
 from slotproof.proofs.engine.keys import HashTable, SymHasher
 from slotproof.proofs.engine.make import Sides, SymFactory, SymOrder, SymRank, SymRankOrder
+from slotproof.proofs.engine.memory import Memory
 from slotproof.proofs.engine.path import NotSupported, Path, PathEnd, Unending, running
 from slotproof.proofs.engine.refinement import Operation, Refinement, same, same_sequence
 from slotproof.proofs.engine.report import Failure, Outcome, Step
@@ -197,9 +198,9 @@ def _walked(
     refinement: Refinement, operation: Operation, bound: int, first: tuple[bool, ...], most: int, deepest_first: bool
 ) -> Iterator[tuple[Run, Any]]:
     waiting = [first]
-    paths = 0
+    paths, memory = 0, Memory()
     while waiting and paths < most:
-        path = Path(waiting.pop(-1 if deepest_first else 0), [], bound)
+        path = Path(waiting.pop(-1 if deepest_first else 0), [], bound, memory=memory)
         paths += 1
         with running(path):
             run = run_of(refinement, operation, path, cuts=False)

@@ -37,6 +37,9 @@ class SymShape(Tracked):
     def state(self) -> tuple[Any, ...]:
         return (copied(self.held),)
 
+    def told(self) -> tuple[Any, ...]:
+        return (self.held,)
+
     def restore(self, state: tuple[Any, ...]) -> None:
         if not _is_shaped_like(self.held, state[0]):
             raise NotSupported(f"{self.stem} takes on another shape")
@@ -75,6 +78,7 @@ class SymFixed(SymShape):
     keeps_shape = True  # whatever it is annotated as
 
     __class__ = property(lambda self: type(self.held))
+    told = SymShape.told
 
     def __init__(self, stem: str, held: Any, described: tuple[str, Any] | None = None) -> None:
         super().__init__(stem, held)
@@ -174,6 +178,8 @@ class SymFixed(SymShape):
 class SymPart(SymShape):
     """An object of known class that another one holds: its own code runs."""
 
+    told = SymShape.told
+
     def size(self) -> Any:
         return self.held.size()
 
@@ -185,6 +191,8 @@ class SymPart(SymShape):
 
 class SymEmptied(SymDict):
     """A dict that may be emptied and known so: cvc5 takes no constant array among what is known."""
+
+    told = SymDict.told
 
     def clear(self) -> None:
         path = current()

@@ -16,6 +16,7 @@ from slotproof.proofs.engine.path import NotSupported, Obligation, Tally, claims
 from slotproof.proofs.engine.rebuild import Rebuilder, facts_of, forget, fresh_object, frozen
 from slotproof.proofs.engine.refinement import Inside, Refinement
 from slotproof.proofs.engine.refusing import Refusing
+from slotproof.proofs.engine.sayings import Said
 from slotproof.proofs.engine.solvers import ask_again
 from slotproof.proofs.engine.symbolic import Tracked, lift
 from slotproof.spec import errors
@@ -46,17 +47,20 @@ class SymInside(Tracked):
         path = current()
         for fact in facts_of(self.meaning):
             path.assume(fact)
+        says = Said(self.rebuilder, self.meaning).by
         laws = [law.holds for law in self.inside.refinement.laws if not law.step and law.holds is not None]
         for holds in (*laws, *([self.inside.small] if path.bound is not None and self.inside.small else [])):
-            with claims():
-                formula = lift(self.rebuilder.function(holds)(self.meaning))
-            path.assume(formula)
+            path.assume(says(holds, self.meaning))
 
     # --- as every mutable stand-in
 
     def state(self) -> tuple[Any, ...]:
         """The terms of all attributes of the meaning."""
         return tuple(term for value in vars(self.meaning).values() for term in _terms(value))
+
+    def told(self) -> tuple[Any, ...]:
+        """The inner container, and the meaning."""
+        return id(self.inside), self.meaning
 
     def restore(self, state: tuple[Any, ...]) -> None:
         """Take on a state; what was of a kind stays so."""

@@ -13,7 +13,8 @@ from typing import Any, Final
 
 import z3
 
-from slotproof.proofs.engine.solvers import FEASIBILITY_UNITS, PROOF_UNITS, ask_again, new_solver
+from slotproof.proofs.engine.memory import Memory
+from slotproof.proofs.engine.solvers import FEASIBILITY_UNITS, PROOF_UNITS, ask_again, new_solver, units_of
 
 MOST_DECISIONS: Final = 200
 """Decisions on one path of a bounded run, where loops go round."""
@@ -60,9 +61,7 @@ class Obligation:
     assumptions: list[z3.BoolRef]
     decisions: tuple[bool, ...]
     z3_verdict: str = ""
-    z3_units: int = 0
     cvc5_verdict: str = ""
-    cvc5_units: int = 0
     model: Any = None
 
 
@@ -102,8 +101,8 @@ class Path:
     claiming: int = 0
     depth: int = 0
     names: dict[str, int] = field(default_factory=dict)
-    known: dict[int, bool] = field(default_factory=dict)  # id of a term -> its truth; ids live as long as `kept`
-    kept: list[z3.BoolRef] = field(default_factory=list)
+    memory: Memory = field(default_factory=Memory)  # one for all paths of a proof
+    known: dict[int, bool] = field(default_factory=dict)  # number of a formula, which the memory keeps -> its truth
     decisions: int = 0
     questions: int = 0  # how often a truth was asked for
     uncounted: set[str] = field(default_factory=set)  # what was called and says nothing of its cost
@@ -115,8 +114,14 @@ class Path:
 
     def __post_init__(self) -> None:
         self.solver = new_solver(exact=self.bound is not None)
+        self._units_before = units_of(self.solver)
         for formula in self.base:
             self.assume(formula)
+
+    @property
+    def units(self) -> int:
+        """The resource units that Z3 took on this path, for branches and obligations."""
+        return units_of(self.solver) - self._units_before
 
     def name(self, stem: str) -> str:
         """A name no other symbol of this path has; the same on every run of the same prefix."""
@@ -137,19 +142,7 @@ class Path:
         """Take a formula for granted from here on."""
         self.assumptions.append(formula)
         self.solver.add(formula)
-        self._learn(formula, True)
-        simpler = z3.simplify(formula)
-        self.kept.append(simpler)
-        self._learn(simpler, True)
-
-    def _learn(self, formula: z3.BoolRef, truth: bool) -> None:
-        if z3.is_not(formula):
-            self._learn(formula.arg(0), not truth)
-            return
-        if truth and z3.is_and(formula):
-            for part in formula.children():
-                self._learn(part, True)
-        self.known[formula.get_id()] = truth
+        self.known.update(self.memory.truths(formula))
 
     def decide(self, condition: z3.BoolRef) -> bool:
         """Which way the path goes at a condition."""
@@ -241,9 +234,7 @@ class Path:
         self.solver.set("rlimit", PROOF_UNITS)
         self.solver.push()
         self.solver.add(z3.Not(goal))
-        before = _units(self.solver)
         verdict = self.solver.check()
-        obligation.z3_units = _units(self.solver) - before
         obligation.z3_verdict = str(verdict)
         if verdict == z3.sat and self.bound is not None:
             obligation.model = self.solver.model()
@@ -255,13 +246,18 @@ class Path:
             raise Refuted(what)  # one open obligation is enough; the rest would only take time
         return obligation.z3_verdict == "unsat"
 
-    def learn(self, lemmas: tuple[Any, ...]) -> None:
-        """Take lemmas as known; the first path obliges them, each from its own assumptions alone."""
+    def learn(self, lemmas: tuple[Any, ...], shown_with: str = "") -> None:
+        """Take lemmas as known; the first path obliges them, each from its own assumptions alone.
+
+        Takes      shown_with, whose proof obliges them, if it is not this one: this one rests on that
+        """
         if self.bound is not None or self.concrete:
             return
         self.opaque = bool(lemmas)
+        if lemmas and shown_with:
+            self.rested.add(shown_with)
         for lemma in lemmas:
-            if self.obliging and not self.prefix:
+            if self.obliging and not (self.prefix or shown_with):
                 self.obligations += [_shown(step) for step in lemma.steps]
             self.learned.add(lemma.name)
             self.assume(lemma.known)
@@ -293,13 +289,6 @@ def _shown(step: Any) -> Obligation:
     if key not in _steps:
         _steps[key] = Obligation("", step.what, goal, [], (), z3_verdict=ask_again([], goal))
     return _steps[key]
-
-
-def _units(solver: z3.Solver) -> int:
-    for key, value in solver.statistics():
-        if key == "rlimit count":
-            return int(value)
-    return 0
 
 
 _current: list[Path] = []

@@ -17,6 +17,7 @@ from typing import Any, Final
 from slotproof.proofs.engine.counterexample import find
 from slotproof.proofs.engine.endless import watched
 from slotproof.proofs.engine.foreign_run import run_of
+from slotproof.proofs.engine.memory import Memory
 from slotproof.proofs.engine.path import NotSupported, Obligation, Path, PathEnd, Tally, running
 from slotproof.proofs.engine.refinement import Arrangement, Cost, Operation, Refinement
 from slotproof.proofs.engine.report import Failure, Status, Tick, Verdict, silent
@@ -42,6 +43,8 @@ class Proof:
     uncounted: set[str] = field(default_factory=set)
     rested: set[str] = field(default_factory=set)
     unsupported: str = ""
+    z3_units: int = 0
+    cvc5_units: int = 0
     z3_seconds: float = 0.0
     cvc5_seconds: float = 0.0
 
@@ -67,6 +70,8 @@ class Proof:
         self.decisions += other.decisions
         self.met += other.met
         self.unsupported = self.unsupported or other.unsupported
+        self.z3_units += other.z3_units
+        self.cvc5_units += other.cvc5_units
         self.z3_seconds += other.z3_seconds
         self.cvc5_seconds += other.cvc5_seconds
 
@@ -75,8 +80,8 @@ class Proof:
         return {
             "paths": self.paths,
             "obligations": len(self.obligations),
-            "z3_units": sum(each.z3_units for each in self.obligations),
-            "cvc5_units": sum(each.cvc5_units for each in self.obligations),
+            "z3_units": self.z3_units,
+            "cvc5_units": self.cvc5_units,
             "z3_seconds": round(self.z3_seconds, 2),
             "cvc5_seconds": round(self.cvc5_seconds, 2),
             "reads": self.cost.reads,
@@ -111,12 +116,13 @@ def prove_paths(start: Callable[[Path], Run], name: str, tick: Tick = silent, co
     """Every path of a run, and a second opinion on every obligation."""
     proof = Proof(name)
     waiting: list[tuple[bool, ...]] = [()]
+    memory = Memory()
     began = time.process_time()
     while waiting and not proof.unsupported:
         if proof.paths >= MOST_PATHS:
             proof.unsupported = f"more than {MOST_PATHS} paths"
             break
-        path = Path(waiting.pop(), [])
+        path = Path(waiting.pop(), [], memory=memory)
         with running(path):
             try:
                 start(path).run()
@@ -129,6 +135,7 @@ def prove_paths(start: Callable[[Path], Run], name: str, tick: Tick = silent, co
         proof.paths += 1
         proof.decisions += path.decisions
         proof.met.append(path.obligations)
+        proof.z3_units += path.units
         _keep_worst(proof, path)
         tick(proof.paths, proof.paths + len(waiting), f"{len(proof.obligations)} obligations")
         if any(obligation.z3_verdict != "unsat" for obligation in path.obligations):
@@ -139,9 +146,10 @@ def prove_paths(start: Callable[[Path], Run], name: str, tick: Tick = silent, co
     began = time.process_time()
     for number, obliged in enumerate(proof.met):
         met = [obligation for obligation in obliged if not obligation.cvc5_verdict]  # steps of lemmas may have one
-        opinions = second_opinion([(obligation.assumptions, obligation.goal) for obligation in met])
-        for obligation, (verdict, spent) in zip(met, opinions, strict=True):
-            obligation.cvc5_verdict, obligation.cvc5_units = verdict, spent
+        opinions, units = second_opinion([(obligation.assumptions, obligation.goal) for obligation in met])
+        proof.cvc5_units += units
+        for obligation, verdict in zip(met, opinions, strict=True):
+            obligation.cvc5_verdict = verdict
         tick(number, proof.paths, "second opinion")
     proof.cvc5_seconds = time.process_time() - began
     return proof

@@ -150,12 +150,13 @@ class Rounds(States):
         rebuilder = Rebuilder(self.at_loop if cuts else None, with_loops, modules_of(refinement))
         rebuilder.summarise((*refinement.summaries, *refinement.definitions))
         super().__init__(refinement, operation, path, rebuilder)
-        install(refinement, rebuilder, creating=not operation.claim.id)
+        creating = not operation.claim.id
+        install(refinement, rebuilder, creating)
         for name, several in refinement.several.items():
             several.install(refinement, name, rebuilder, path)
         if refinement.makes is not None:
             refinement.makes(rebuilder, refinement.model, refinement.impl)
-        path.learn(refinement.lemmas)
+        path.learn(refinement.lemmas, "" if creating or refinement.configure is None else f"{refinement.name} new")
         if path.bound is None:
             self.suppose([each.known() for each in refinement.definitions])
         self.loops = {f"{loop.function}#{loop.index}": loop for loop in refinement.loops}

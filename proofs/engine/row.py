@@ -37,6 +37,7 @@ class SymOne(SymInside):
     untyped = False  # its own code runs, or claims ask which sort it is of
 
     __class__ = property(lambda self: self.inside.refinement.impl)
+    told = SymInside.told
 
     def size(self) -> Any:
         """What the operation of that name answers."""
@@ -78,6 +79,7 @@ class SymModel(SymOne):
     """The same in the model of another container: nothing of it is counted."""
 
     __class__ = property(lambda self: self.inside.refinement.model)
+    told = SymInside.told
 
     def _count(self, operation: Any) -> None:
         pass
@@ -99,6 +101,9 @@ class SymRow(Tracked):
         self.items_held = items
 
     __class__ = property(lambda self: self.kind)
+
+    def told(self) -> tuple[Any, ...]:
+        return self.kind is dict, *self.items_held
 
     def state(self) -> tuple[Any, ...]:
         return tuple(term for item in self.items_held for term in item.state())

@@ -87,6 +87,8 @@ class SymNumbers(SymSet):
 
     # --- as every mutable stand-in, and as a set
 
+    told = SymSet.told
+
     def state(self) -> tuple[Any, ...]:
         return (self.has, self.count)
 

@@ -37,12 +37,17 @@ def new_solver(exact: bool = False, context: z3.Context | None = None) -> z3.Sol
     return solver
 
 
+def units_of(solver: z3.Solver) -> int:
+    """The resource units that Z3 has used in this process, but for contexts of their own."""
+    return next((int(value) for key, value in solver.statistics() if key == "rlimit count"), 0)
+
+
 STRATEGIES: Final[tuple[dict[str, Any], ...]] = (
-    {"qi.eager_threshold": 5.0, "qi.lazy_threshold": 5.0},  # ends soon, found or not
-    {"pull_nested_quantifiers": True},
     {},
-    {"random_seed": 1},
     {"case_split": 3},
+    {"qi.eager_threshold": 5.0, "qi.lazy_threshold": 5.0},
+    {"pull_nested_quantifiers": True},
+    {"random_seed": 1},
     {"qi.eager_threshold": 20.0},
     {"mbqi": True},
 )
@@ -58,30 +63,34 @@ def ask_again(assumptions: list[z3.BoolRef], goal: z3.BoolRef) -> str:
     return "unsat"
 
 
-def pieces(goal: z3.BoolRef) -> list[tuple[list[z3.BoolRef], z3.BoolRef]]:
+def pieces(goal: z3.BoolRef, depth: int = 0) -> list[tuple[list[z3.BoolRef], z3.BoolRef]]:
     """Goals that hold together exactly if the goal does, each with what is known in it: it is of less than the goal.
 
     A goal for all values becomes one about values of which nothing is known, an equivalence becomes two implications.
     What a goal about such values applies to them is named, for triggers: a piece may no longer speak of it.
     """
     if z3.is_quantifier(goal) and goal.is_forall():
-        values = [z3.FreshConst(goal.var_sort(number), goal.var_name(number)) for number in range(goal.num_vars())]
+        values = [
+            z3.Const(f"any@{depth}.{number} {goal.var_name(number)}", goal.var_sort(number))
+            for number in range(goal.num_vars())
+        ]
         body = z3.substitute_vars(goal.body(), *reversed(values))
-        named = [z3.FreshConst(term.sort(), "term") == term for term in _applications(body)]
-        return [([*named, *known], piece) for known, piece in pieces(body)]
+        terms = enumerate(_applications(body))
+        named = [z3.Const(f"term@{depth}.{number}", term.sort()) == term for number, term in terms]
+        return [([*named, *known], piece) for known, piece in pieces(body, depth + 1)]
     if z3.is_and(goal):
-        return [piece for part in goal.children() for piece in pieces(part)]
+        return [piece for part in goal.children() for piece in pieces(part, depth)]
     if z3.is_implies(goal):
-        return [([goal.arg(0), *known], piece) for known, piece in pieces(goal.arg(1))]
+        return [([goal.arg(0), *known], piece) for known, piece in pieces(goal.arg(1), depth)]
     if z3.is_or(goal):
         *others, last = sorted(goal.children(), key=_splits)
-        return [([*map(z3.Not, others), *known], piece) for known, piece in pieces(last)]
+        return [([*map(z3.Not, others), *known], piece) for known, piece in pieces(last, depth)]
     if z3.is_not(goal) and z3.is_or(goal.arg(0)):
-        return [piece for part in goal.arg(0).children() for piece in pieces(z3.Not(part))]
+        return [piece for part in goal.arg(0).children() for piece in pieces(z3.Not(part), depth)]
     if z3.is_eq(goal) and z3.is_bool(goal.arg(0)):
         left, right = goal.children()
-        return [([left, *known], piece) for known, piece in pieces(right)] + [
-            ([right, *known], piece) for known, piece in pieces(left)
+        return [([left, *known], piece) for known, piece in pieces(right, depth)] + [
+            ([right, *known], piece) for known, piece in pieces(left, depth)
         ]
     return [([], goal)]
 
@@ -161,7 +170,7 @@ CVC5_STRATEGIES: Final[tuple[dict[str, str], ...]] = (
 """Ways to ask cvc5, each with its own budget; the first is used for all obligations, the others for what is left."""
 
 
-def second_opinion(questions: Sequence[tuple[list[z3.BoolRef], z3.BoolRef]]) -> list[tuple[str, int]]:
+def second_opinion(questions: Sequence[tuple[list[z3.BoolRef], z3.BoolRef]]) -> tuple[list[str], int]:
     """What cvc5 says of (assumptions, goal), for all that one path met: "unsat" if the goal follows; and its units.
 
     The assumptions of each are those of the one before and more: each is read once. Each goal is asked about alone.
@@ -169,7 +178,7 @@ def second_opinion(questions: Sequence[tuple[list[z3.BoolRef], z3.BoolRef]]) -> 
     Raises     ValueError if some assumptions are not the beginning of the next ones
     """
     if not questions:
-        return []
+        return [], 0
     whole = questions[-1][0]
     for assumptions, _ in questions:
         if len(assumptions) > len(whole) or not all(a.eq(b) for a, b in zip(assumptions, whole, strict=False)):
@@ -182,25 +191,26 @@ def second_opinion(questions: Sequence[tuple[list[z3.BoolRef], z3.BoolRef]]) -> 
     for (assumptions, _), goal in zip(questions, goals, strict=True):
         text += [*known[read : len(assumptions)], "(push 1)", goal, "(check-sat)", "(pop 1)"]
         read = len(assumptions)
-    answers = _ask("\n".join(text), CVC5_STRATEGIES[0], incremental=True)
+    answers, units = _ask("\n".join(text), CVC5_STRATEGIES[0], incremental=True)
     for number, (assumptions, goal) in enumerate(questions):
         for strategy in CVC5_STRATEGIES:
-            if answers[number][0] in ("sat", "unsat"):
+            if answers[number] in ("sat", "unsat"):
                 break
-            [answers[number]] = _ask(smtlib(assumptions, goal), strategy)
-    return answers
+            [answers[number]], spent = _ask(smtlib(assumptions, goal), strategy)
+            units += spent
+    return answers, units
 
 
 def ask_cvc5(text: str, strategy: dict[str, str] = CVC5_STRATEGIES[0], budget: int = CVC5_UNITS) -> tuple[str, int]:
     """What cvc5 says of an SMT-LIB text ("sat", "unsat", "unknown"), and the resource units it took."""
-    [answer] = _ask(text, strategy, budget=budget)
-    return answer
+    [answer], units = _ask(text, strategy, budget=budget)
+    return answer, units
 
 
 def _ask(
     text: str, strategy: dict[str, str], incremental: bool = False, budget: int = CVC5_UNITS
-) -> list[tuple[str, int]]:
-    """The answers to the questions of a text.
+) -> tuple[list[str], int]:
+    """The answers to the questions of a text, and the resource units that all took.
 
     Raises     RuntimeError if cvc5 cannot read it
     """
@@ -213,16 +223,11 @@ def _ask(
     parser = cvc5.InputParser(solver)
     parser.setStringInput(cvc5.InputLanguage.SMT_LIB_2_6, text, "obligation")
     symbols = parser.getSymbolManager()
-    answers: list[tuple[str, int]] = []
-    before = 0
-    while True:
-        command = parser.nextCommand()
-        if command.isNull():
-            return answers
+    answers: list[str] = []
+    while not (command := parser.nextCommand()).isNull():
         output = command.invoke(solver, symbols).strip()
         if output.startswith("(error"):
             raise RuntimeError(f"cvc5 cannot read the obligation: {output}")
         if output:
-            units = int(dict(solver.getStatistics())["resource::resourceUnitsUsed"]["value"])
-            answers.append((output.split()[0], units - before))
-            before = units
+            answers.append(output.split()[0])
+    return answers, int(dict(solver.getStatistics())["resource::resourceUnitsUsed"]["value"])

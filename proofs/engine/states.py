@@ -12,6 +12,7 @@ from slotproof.proofs.engine.make import Sides
 from slotproof.proofs.engine.path import Path, claims
 from slotproof.proofs.engine.rebuild import Rebuilder, SymZip, facts_of, forget, fresh_object, frozen
 from slotproof.proofs.engine.refinement import Claim, Operation, Promise, Refinement
+from slotproof.proofs.engine.sayings import Said
 from slotproof.proofs.engine.symbolic import KINDS, SymInt, SymList, SymSet, SymView, Tracked, entry_of, length_of, lift
 from slotproof.spec import errors
 from slotproof.spec.logic import Symbolic
@@ -41,6 +42,10 @@ class States:
         """The predicate of a claim, over stand-ins."""
         made: Callable[..., Any] = self.rebuilder.function(claim.holds)
         return made
+
+    def said(self, *states: Any) -> Callable[..., z3.BoolRef]:
+        """What predicates, as they are written, say of these states, as they are now."""
+        return Said(self.rebuilder, *states).by
 
     def formula(self, function: Callable[..., Any], *arguments: Any) -> z3.BoolRef:
         """What a predicate says of some states."""
@@ -80,11 +85,12 @@ class States:
     def suppose_coupled(self, model: Any, impl: Any) -> None:
         """Assume what holds of every reachable pair."""
         self.suppose(facts_of(model) + facts_of(impl))
+        says = self.said(model, impl)
         for claim in self.refinement.laws:
             if not claim.step:
-                self.path.assume(self.formula(self.predicate(claim), model))
+                self.path.assume(says(claim.holds, model))
         for claim in self.refinement.couple:
-            self.path.assume(self.formula(self.predicate(claim), model, impl))
+            self.path.assume(says(claim.holds, model, impl))
 
     def require_coupled(self, model: Any, impl: Any, when: str) -> None:
         """Oblige what holds of every reachable pair."""
@@ -92,12 +98,13 @@ class States:
             return
         for fact in facts_of(model) + facts_of(impl):
             self.path.require(fact, f"lengths are not negative, and sequences distinct, {when}")
+        says = self.said(model, impl)
         for claim in self.refinement.couple:
-            goal = self.formula(self.predicate(claim), model, impl)
+            goal = says(claim.holds, model, impl)
             self.path.require(goal, f"{claim.id} {when}: {claim.statement}", claim.id)
         for claim in self.refinement.laws:
             if not claim.step:
-                goal = self.formula(self.predicate(claim), model)
+                goal = says(claim.holds, model)
                 self.path.require(goal, f"{claim.id} {when}: {claim.statement}", claim.id)
 
     def promised(self, promise: Promise, model: Any, arguments: tuple[Any, ...]) -> None:
@@ -108,9 +115,10 @@ class States:
         before = frozen(model)
         forget(model, promise.changes)
         self.suppose(facts_of(model))
+        says = self.said(model)
         for claim in self.refinement.laws:
             if not claim.step:
-                self.path.assume(self.formula(self.predicate(claim), model))
+                self.path.assume(says(claim.holds, model))
         for condition in self._kept(promise, before, model, arguments).values():
             self.path.assume(lift(condition))
 
@@ -184,14 +192,16 @@ class States:
         laws = [claim for claim in self.refinement.laws if claim.step and claim.carried]
         if self.operation.law_exempt:
             laws = []
-        return [self.formula(self.predicate(claim), self.model_before, self.model) for claim in laws]
+        says = self.said(self.model_before, self.model)
+        return [says(claim.holds, self.model_before, self.model) for claim in laws]
 
     def _require_step_laws(self, model: Any, when: str, only_carried: bool = False) -> None:
         if self.operation.law_exempt:
             return
+        says = self.said(self.model_before, model)
         for claim in self.refinement.laws:
             if claim.step and (claim.carried or not only_carried):
-                goal = self.formula(self.predicate(claim), self.model_before, model)
+                goal = says(claim.holds, self.model_before, model)
                 self.path.require(goal, f"{claim.id} {when}: {claim.statement}", claim.id)
 
     def _require_unchanged(self, before: Any, after: Any, what: str) -> None:

@@ -59,6 +59,9 @@ class SymBool(Refusing):
     __class__ = property(lambda self: bool)
     __hash__ = Refusing.__hash__
 
+    def told(self) -> tuple[Any, ...]:
+        return (self.term,)
+
     def __bool__(self) -> bool:
         return current().decide(self.term)
 
@@ -104,6 +107,9 @@ class SymInt(Refusing):
 
     __class__ = property(lambda self: int)
     __hash__ = Refusing.__hash__
+
+    def told(self) -> tuple[Any, ...]:
+        return self.term, self.bits
 
     def __bool__(self) -> bool:
         return current().decide(self.term != 0)
@@ -260,6 +266,9 @@ class SymValue(Refusing):
 
     __hash__ = Refusing.__hash__
 
+    def told(self) -> tuple[Any, ...]:
+        return (self.term,)
+
     def __eq__(self, other: object) -> Any:
         return SymBool(self.term == self._alike(other).term)
 
@@ -281,6 +290,8 @@ class SymKey(SymValue):
 
     A container holds finitely many keys, so that numbers are enough to tell them apart.
     """
+
+    told = SymValue.told
 
     def __hash__(self) -> int:
         known = constant(self.term)
@@ -335,7 +346,8 @@ def _is_power_of_two(number: SymInt) -> SymBool:
     path = current()
     if path.bound is not None or path.concrete:
         return SymBool(z3.Or([number.term == 2**width for width in range(10)]))
-    if path.name("is_power_of_two") == "is_power_of_two":  # the first time on this path
+    if POWER_OF_TWO.name() not in path.learned:
+        path.learned.add(POWER_OF_TWO.name())
         one, other = z3.Ints("power@1 power@2")
         power, twice = POWER_OF_TWO(one), POWER_OF_TWO(other)
         doubled = z3.Implies(z3.And(power, other == 2 * one), twice)
@@ -423,11 +435,22 @@ def _spelled_out(exists: bool, low: Any, high: Any, body: Callable[[Any], bool])
 
 
 class Kind:
-    """How values of one sort are stood in for: as which terms they are kept, and what they become."""
+    """How values of one sort are stood in for: as which terms they are kept, and what they become.
 
-    def __init__(self, sorts: Sequence[z3.SortRef], wrap: Callable[[Sequence[Any]], Any]) -> None:
+    record, fields    the type of tuples, and the kinds of what they hold
+    """
+
+    def __init__(
+        self,
+        sorts: Sequence[z3.SortRef],
+        wrap: Callable[[Sequence[Any]], Any],
+        record: type | None = None,
+        fields: Sequence[Kind] = (),
+    ) -> None:
         self.sorts = sorts
         self.wrap = wrap
+        self.record = record
+        self.fields = fields
 
     def unpack(self, terms: Sequence[Any]) -> Any:
         """The stand-in of some terms."""
@@ -462,7 +485,7 @@ class Kinds:
                 place += len(kind.sorts)
             return tuple(fields) if record is tuple else record(*fields)
 
-        return Kind([sort for kind in kinds for sort in kind.sorts], wrap)
+        return Kind([sort for kind in kinds for sort in kind.sorts], wrap, record, kinds)
 
     def of(self, *values: Any) -> Kind:
         """The kind that all the values are of."""
@@ -569,6 +592,9 @@ class SymList(Tracked):
 
     def state(self) -> tuple[Any, ...]:
         return (*self.arrays, self.length)
+
+    def told(self) -> tuple[Any, ...]:
+        return self.kind, *self.state()
 
     def restore(self, state: tuple[Any, ...]) -> None:
         self.arrays, self.length = list(state[:-1]), state[-1]
@@ -754,6 +780,9 @@ class SymDict(Tracked):
 
     def state(self) -> tuple[Any, ...]:
         return (self.has, *self.arrays, self.count)
+
+    def told(self) -> tuple[Any, ...]:
+        return self.kind, self.keys, *self.state()
 
     def restore(self, state: tuple[Any, ...]) -> None:
         self.has, self.arrays, self.count = state[0], list(state[1:-1]), state[-1]
@@ -946,6 +975,9 @@ class SymSet(Tracked):
     def state(self) -> tuple[Any, ...]:
         return (self.has,)
 
+    def told(self) -> tuple[Any, ...]:
+        return self.state()
+
     def restore(self, state: tuple[Any, ...]) -> None:
         (self.has,) = state
 
@@ -1062,6 +1094,9 @@ class SymDistinct(Tracked):
 
     def state(self) -> tuple[Any, ...]:
         return (self.entries, self.places, self.low, self.high)
+
+    def told(self) -> tuple[Any, ...]:
+        return self.kind, *self.state()
 
     def restore(self, state: tuple[Any, ...]) -> None:
         self.entries, self.places, self.low, self.high = state

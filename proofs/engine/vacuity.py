@@ -15,6 +15,7 @@ import z3
 
 from slotproof.proofs.engine.counterexample import Concrete, broken_claims
 from slotproof.proofs.engine.foreign_run import ACCEPTED, HALVES, ForeignRun, run_of
+from slotproof.proofs.engine.memory import Memory
 from slotproof.proofs.engine.path import NotSupported, Path, PathEnd, running
 from slotproof.proofs.engine.refinement import Operation, Refinement
 from slotproof.proofs.engine.simulation import Run
@@ -50,9 +51,9 @@ def _walk(refinement: Refinement, operation: Operation, bound: int, found: Reach
     foreign = operation.foreign is not None
     waiting: list[tuple[bool, ...]] = [*reversed(HALVES)] if foreign else [()]
     met: set[str] = set()
-    paths = 0
+    paths, memory = 0, Memory()
     while waiting and paths < MOST_PATHS and not (wanted | met) <= found.ends:
-        path = Path(waiting.pop(-1 if foreign else 0), [], bound, obliging=False)
+        path = Path(waiting.pop(-1 if foreign else 0), [], bound, obliging=False, memory=memory)
         paths += 1
         with running(path):
             run = run_of(refinement, operation, path)

@@ -1,0 +1,52 @@
+"""Formulas that the paths of one proof share: what follows at once from one, and what a predicate says of terms."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from typing import Any
+
+import z3
+
+
+class Memory:
+    """Formulas by the numbers of the terms that they are made of, which stay theirs as long as the terms are kept."""
+
+    def __init__(self) -> None:
+        self._truths: dict[int, dict[int, bool]] = {}
+        self._said: dict[Hashable, z3.BoolRef] = {}
+        self._kept: list[Any] = []
+
+    def truths(self, formula: z3.BoolRef) -> dict[int, bool]:
+        """Number of a formula -> its truth, for those whose truth is plain where this one is assumed."""
+        number = formula.get_id()
+        if number not in self._truths:
+            simpler = z3.simplify(formula)
+            self._kept += (formula, simpler)
+            self._truths[number] = {}
+            for each in (formula, simpler):
+                _add_truths(each, True, self._truths[number])
+        return self._truths[number]
+
+    def said(self, key: Hashable, kept: list[Any], evaluate: Callable[[], tuple[z3.BoolRef, bool]]) -> z3.BoolRef:
+        """The formula of a key, evaluated if it is not known.
+
+        Takes      kept, what must be kept for the key to mean the same; evaluate, which gives the formula and whether
+                   it may be given again
+        """
+        known = self._said.get(key)
+        if known is None:
+            known, again = evaluate()
+            if again:
+                self._kept += (*kept, known)
+                self._said[key] = known
+        return known
+
+
+def _add_truths(formula: z3.BoolRef, truth: bool, known: dict[int, bool]) -> None:
+    if z3.is_not(formula):
+        _add_truths(formula.arg(0), not truth, known)
+        return
+    if truth and z3.is_and(formula):
+        for part in formula.children():
+            _add_truths(part, True, known)
+    known[formula.get_id()] = truth

@@ -1,0 +1,92 @@
+"""What a claim says of some stand-ins: the same formula wherever they are made of the same terms.
+
+Each path begins anew, in a coupled pair whose stand-ins have the names that they had on the path before. So most claims
+were evaluated already, of the very same terms, and need not be evaluated once more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from typing import Any
+
+import z3
+
+from slotproof.proofs.engine.path import Path, claims, current
+from slotproof.proofs.engine.symbolic import Kind, lift
+from slotproof.spec.logic import Symbolic
+
+
+class _NotTold(Exception):
+    """Something that does not tell what it is made of."""
+
+
+class Said:
+    """What predicates, as they are written, say of some states: asked about while these do not change.
+
+    It is evaluated anew if one of them does not tell what it is made of, or if that makes new symbols.
+    """
+
+    def __init__(self, rebuilder: Any, *states: Any) -> None:
+        self.rebuilder = rebuilder
+        self.kept: list[Any] = []
+        self.told: dict[int, Hashable] | None
+        try:
+            self.told = {id(state): _told(state, self.kept) for state in states}
+        except _NotTold:
+            self.told = None
+
+    def by(self, function: Callable[..., Any], *states: Any) -> z3.BoolRef:
+        """What one says of some of them."""
+        if self.told is None:
+            return _evaluated(self.rebuilder, function, states)
+        path = current()
+        key = (id(function), *(self.told[id(state)] for state in states), _mode(path))
+
+        def evaluate() -> tuple[z3.BoolRef, bool]:
+            before = _left(path)
+            formula = _evaluated(self.rebuilder, function, states)
+            return formula, _left(path) == before
+
+        return path.memory.said(key, [function, *self.kept], evaluate)
+
+
+def _evaluated(rebuilder: Any, function: Callable[..., Any], arguments: tuple[Any, ...]) -> z3.BoolRef:
+    with claims():
+        formula: z3.BoolRef = lift(rebuilder.function(function)(*arguments))
+    return formula
+
+
+def _mode(path: Path) -> Hashable:
+    """What else than the stand-ins a formula may depend on."""
+    return path.depth, path.opaque, frozenset(path.learned), frozenset(path.tables), frozenset(path.made_with)
+
+
+def _left(path: Path) -> Hashable:
+    """What an evaluation may leave behind on a path, so that it must not be left out."""
+    sizes = (path.assumptions, path.obligations, path.rounds, path.uncounted, path.rested)
+    return _mode(path), *map(len, sizes), path.questions, tuple(path.names.values())
+
+
+def _told(thing: Any, kept: list[Any]) -> Hashable:
+    """What a thing is made of, by the numbers of its terms, which are kept."""
+    sort = type(thing)
+    if thing is None or sort in (bool, int, str):
+        return sort, thing
+    if isinstance(thing, z3.AstRef):
+        kept.append(thing)
+        return int(thing.ast.value)
+    if sort is Kind:
+        kept.append(thing)
+        return "kind", thing.record or id(thing), *(_told(each, kept) for each in thing.fields)
+    if "told" in vars(sort):
+        return sort, *(_told(each, kept) for each in thing.told())
+    if isinstance(thing, Symbolic):  # also one whose class inherits from one that tells
+        raise _NotTold
+    if sort is dict:
+        return sort, *((_told(key, kept), _told(each, kept)) for key, each in thing.items())
+    if issubclass(sort, tuple | list):
+        return sort, *(_told(each, kept) for each in thing)
+    if hasattr(thing, "__dict__") and not callable(thing):
+        held = ((name, _told(each, kept)) for name, each in vars(thing).items())
+        return sort.__module__, sort.__qualname__, *held
+    raise _NotTold
