@@ -27,7 +27,7 @@ from slotproof.proofs.indexed_store_arguments import (
     VALUE,
     accepts,
 )
-from slotproof.proofs.indexed_store_claims import COUPLE, LAWS, abstract, coupled, holding
+from slotproof.proofs.indexed_store_claims import COUPLE, LAWS, abstract, coupled, coupled_and_lawful, holding
 from slotproof.proofs.indexed_store_foreign import FOREIGN
 from slotproof.proofs.indexed_store_loops import LOOPS
 from slotproof.proofs.indexed_store_scopes import SCOPES, candidates
@@ -147,7 +147,7 @@ OPERATIONS = (
         "copy",
         Claim("IX-R14", "`copy` is a second store in the same state that shares no array with the first."),
         pure=True,
-        agree=coupled,
+        agree=coupled_and_lawful,
     ),
     Operation(
         "swap",

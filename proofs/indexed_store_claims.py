@@ -121,6 +121,11 @@ def coupled(m: Model, h: Impl) -> bool:
     return conj(*(claim.holds(m, h) for claim in COUPLE if claim.holds))
 
 
+def coupled_and_lawful(m: Model, h: Impl) -> bool:
+    """True if the laws hold, too, which say where the model has each name."""
+    return conj(coupled(m, h), *(law.holds(m) for law in LAWS if law.holds))
+
+
 def holding(data: dict[str, Any]) -> Impl:
     """A store that holds these fields, unchecked."""
     h: Impl = object.__new__(IndexedStore)

@@ -53,6 +53,7 @@ from slotproof.proofs.registry_order import (
     sorted_members,
     sorts_as_named,
     sorts_members,
+    sorts_or_refuses,
     sorts_pool,
 )
 from slotproof.proofs.registry_picture import LINKS, shown
@@ -227,7 +228,7 @@ def _operations() -> Iterator[Operation]:
         "has iteration over a group meet ascending keys, stably.",
         GROUP,
         KEY,
-        model=lambda m, group, key: m.sort_by(group, key) is None,
+        model=sorts_or_refuses,
         impl=sorted_members,
         weight=2,
         ensures=sorts_members,

@@ -9,6 +9,7 @@ from slotproof.proofs.engine.refinement import Domain
 from slotproof.proofs.group_claims import Impl, Model
 from slotproof.proofs.registry_claims import LAWS, abstract, coupled, holding
 from slotproof.spec.errors import InvalidArgument
+from slotproof.spec.handle import Handle
 
 DAMAGES: Final = (
     "nothing",
@@ -17,6 +18,8 @@ DAMAGES: Final = (
     "first two exchanged",
     "dead",
     "owned twice",
+    "owned by another",
+    "one more element",
     "unknown pool",
     "no elements",
     "other page",
@@ -58,15 +61,36 @@ class Damaged:
             group["length"] += 1 if self.damage == "longer" else -1
         elif self.damage == "owned twice" and group:
             groups.append({**group, "observed": []})
+        elif self.damage == "owned by another" and group and group["owned"]:
+            first = group["owned"][0]
+            lists = {"owned": [first], "observed": [], "excluded": []}
+            groups.append({**lists, "length": len(pools[first]["meta"]), "elements": _without_elements(data)})
+        elif self.damage == "one more element" and group:
+            group["elements"] = _with_another(group["elements"], data["entities"])
         elif self.damage == "unknown pool" and group:
             group["excluded"].append(len(pools))
         elif self.damage == "no elements" and group:
-            empty = SparseSet(index_bits=data["index_bits"], generation_bits=data["generation_bits"])
-            group["elements"] = {**empty.to_dict(), "page": data["page"]}
+            group["elements"] = _without_elements(data)
         return data
 
     def __repr__(self) -> str:
         return f"Damaged({self.damage!r}, {self.index})"
+
+
+def _without_elements(data: dict[str, Any]) -> dict[str, Any]:
+    """The elements of a group that has none."""
+    empty = SparseSet(index_bits=data["index_bits"], generation_bits=data["generation_bits"])
+    return {**empty.to_dict(), "page": data["page"]}
+
+
+def _with_another(elements: dict[str, Any], entities: dict[str, Any]) -> dict[str, Any]:
+    """The elements of a group, and the first live entity that is not among them."""
+    more = SparseSet.from_dict(elements)
+    for slot, generation in zip(entities["meta"][: entities["live"]], entities["stamp"], strict=False):
+        if not more.contains(Handle(slot, generation)):
+            more.push(Handle(slot, generation))
+            break
+    return more.to_dict()
 
 
 DAMAGED = Domain(

@@ -14,6 +14,7 @@ from slotproof.proofs.engine.inside import is_stand_in
 from slotproof.proofs.group_claims import Impl, Model, pool_state
 from slotproof.proofs.registry_observed import is_stored, same_items, stored
 from slotproof.proofs.sparse_order import sorts_by_key
+from slotproof.spec.errors import Conflict
 from slotproof.spec.group import lies_in, overlap
 from slotproof.spec.handle import Handle
 from slotproof.spec.logic import conj, contains, disj, exists, forall, implies, negate, within
@@ -38,7 +39,18 @@ def sorts_members(before: Any, after: Any, result: Any, group: int, key: Key) ->
     return {"the same members": same_items(old.order, new.order), **sorts_by_key(old, new, None, key, None)}
 
 
-def members_refused(before: Any, group: int, key: Key) -> bool:
+def sorts_or_refuses(m: Model, group: int, key: Key) -> bool:
+    """True if the model sorts just where no other group lies in this one."""
+    try:
+        m.sort_by(group, key)
+    except Conflict:
+        if members_refused(m, group):
+            raise
+        return False
+    return not members_refused(m, group)
+
+
+def members_refused(before: Any, group: int, key: Any = None) -> bool:
     """There is no such group, or another one lies in it."""
     keys = before.groups
     inner = [any(other != mine and overlap(other, mine) and lies_in(other, mine) for other in keys) for mine in keys]
@@ -48,10 +60,16 @@ def members_refused(before: Any, group: int, key: Key) -> bool:
 # --- sorted as named
 
 
-def named_members(m: Model, group: int, handles: Sequence[Handle]) -> list[Handle]:
-    """The handles that are members, each where it is named first."""
-    m.sort_as(group, handles)
-    return [handle for handle in dict.fromkeys(handles) if m.is_member(group, handle)]
+def named_members(m: Model, group: int, handles: Sequence[Handle]) -> list[Handle] | None:
+    """The handles that are members, each where it is named first; None if the model counts others."""
+    try:
+        count = m.sort_as(group, handles)
+    except Conflict:
+        if members_refused(m, group):
+            raise
+        return None
+    named = [handle for handle in dict.fromkeys(handles) if m.is_member(group, handle)]
+    return named if count == len(named) else None
 
 
 def sorted_as(h: Impl, group: int, handles: Sequence[Handle]) -> Any:

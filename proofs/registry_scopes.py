@@ -40,6 +40,14 @@ def _pool_then_two_entities(m: Model, operation: str, arguments: tuple[Any, ...]
     return len(m.values) == 2 and _two_entities_first(m, operation, arguments)
 
 
+def _pool_then_three_entities(m: Model, operation: str, arguments: tuple[Any, ...]) -> bool:
+    if operation == "add_pool":
+        return not m.values
+    if operation == "create":
+        return len(m.values) == 1 and len(m.entities.generation) < 3 and not any(m.values.values())
+    return _moves(m, operation, arguments)
+
+
 def _groups_first(m: Model, operation: str, arguments: tuple[Any, ...]) -> bool:
     if operation == "create":
         return not any(m.values.values()) and len(m.groups) > 0
@@ -122,10 +130,34 @@ SCOPES: Final = (
         walked=False,
     ),
     Scope(
+        "owning nothing, one in another",
+        {**_TWO_POOLS, "generation_bits": 1},
+        values=(0, GroupKey((), (0,), ()), _BOTH, GroupKey((), (1, 0), ())),
+        operations=("create", "group", "emplace", "sort_by", "sort_as"),
+        admits=_one_entity,
+        walked=False,
+    ),
+    Scope(
+        "one group lies in another by what it does not own",
+        {**_TWO_POOLS, "generation_bits": 1, "nested": True},
+        values=(0, GroupKey((0,), (), ()), GroupKey((0,), (1,), ()), GroupKey((0,), (), (1,))),
+        operations=(*_MOVING, "sort_by", "sort_as"),
+        admits=_two_entities_first,
+        walked=False,
+    ),
+    Scope(
+        "three entities in a pool with holes",
+        {**_TINY, "pools": 0, "generation_bits": 1},
+        values=(0, "in_place"),
+        operations=("create", "add_pool", "emplace", "remove", "compact_pool", "clear_pool"),
+        admits=_pool_then_three_entities,
+        walked=False,
+    ),
+    Scope(
         "one group excludes what another owns",
         {**_TINY, "generation_bits": 1},
         values=(0, GroupKey((0,), (), (1, 2)), GroupKey((2,), (1,), ())),
-        operations=(*_MOVING, "clear_pool", "destroy"),
+        operations=(*_MOVING, "erase", "clear_pool", "destroy"),
         admits=_groups_then_two,
         walked=False,
     ),

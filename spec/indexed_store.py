@@ -217,6 +217,8 @@ def check_names(names: Sequence[str]) -> None:
 
     Raises     InvalidArgument
     """
+    if not isinstance(names, list | tuple):  # an iterator would be used up by looking at it
+        raise InvalidArgument(f"not a list of names: {names!r}")
     for name in names:
         check_name(name)
 

@@ -4,13 +4,14 @@ A search tries the values of the domains; here each of them is replaced by what 
 
     configurations   each number by small numbers and neighbours, each choice by the other ones, all by wrong types
     arguments        in a few states, each int, text, None and handle, each field of a handle and each entry of a list,
-                     by values of wrong types
+                     by values of wrong types, and each list by what is none; a second container by what is none
     data             of these states, as `to_dict` tells them, each field and the first and last entry of each list, at
                      any depth, by values of wrong types, and fields left out or added
 
 The sides must end alike: with the same error, or with the same result and a pair of states of which the claims hold.
 Data must be refused by `from_dict`, or be that of the container it makes, type by type.
-Functions, second containers and damaged data are arguments of the judges' own making, and stay as they are.
+A second container is refused by the implementation; the model is not asked.
+Functions and damaged data are arguments of the judges' own making, and stay as they are.
 """
 
 from __future__ import annotations
@@ -23,15 +24,18 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from slotproof.proofs.engine.endless import watched
-from slotproof.proofs.engine.refinement import Refinement, Scope
+from slotproof.proofs.engine.refinement import Peer, Refinement, Scope
 from slotproof.proofs.engine.report import Step
 from slotproof.proofs.engine.search import START, Found, Search, Tried, Trouble, compare_errors, ended, spread
 from slotproof.proofs.engine.snapshot import copies
-from slotproof.spec.errors import SlotproofError
+from slotproof.spec.errors import InvalidArgument, SlotproofError
 from slotproof.spec.handle import Handle
 
 WRONG: Final[tuple[Any, ...]] = (None, True, -1, 2**70, 1.5, "1", (), [], {})
 """Values that an argument should not be; a container may have arguments for which some of them are right."""
+
+UNLISTED: Final[tuple[Any, ...]] = (None, True, 1.5, {})
+"""What a list of arguments should not be."""
 
 NUMBERS: Final = (-1, 0, 1, 2, 3, 4, 5, 8, 65)
 """Values for each number of a configuration, besides the neighbours of its own."""
@@ -93,6 +97,13 @@ def run(refinement: Refinement, scope: Scope, operations: Collection[str] | None
             state = near.keys.index(few.keys[trouble.state]) if trouble else -1
         calls = sum(tried.calls for tried in few.tried)
         errors += few.errors
+        if trouble is None and hasattr(refinement.impl, "to_dict"):
+            near.snapshot.thaw(few.keys[0], near.model, near.impl)
+            tried, message = _peers(near, near.impl, few.scope_names())
+            calls += tried
+            if message:
+                trouble = Trouble(message, (refinement.operation(message.split()[0]).claim.id,), -1)
+                return Refused(calls, count, errors, trouble, tuple(_steps_to(near, near.keys.index(few.keys[0]))))
         if trouble is None and FROM_DICT in few.scope_names() and hasattr(refinement.impl, FROM_DICT):
             for key in few.keys[: len(keys)]:
                 near.snapshot.thaw(key, near.model, near.impl)
@@ -193,12 +204,35 @@ def _replaced(value: Any) -> Iterator[Any]:
         for name in value._fields:
             yield from (value._replace(**{name: wrong}) for wrong in WRONG)
     elif isinstance(value, list | tuple):
+        if not _is_bundle(value):
+            yield from UNLISTED
         make = getattr(value, "_make", type(value))
         for place in sorted({0, len(value) - 1}) if value else ():
             for wrong in _replaced(value[place]):
                 yield make([*value[:place], wrong, *value[place + 1 :]])
     elif isinstance(value, _PLAIN):
         yield from WRONG
+
+
+def _is_bundle(value: Sequence[Any]) -> bool:
+    """True of lists in a row, which an operation takes one by one."""
+    return bool(value) and all(isinstance(each, list | tuple) and not isinstance(each, Handle) for each in value)
+
+
+def _peers(near: Search, impl: Any, names: Collection[str]) -> tuple[int, str]:
+    """How many calls with something else than a second container were tried, and what is wrong with the last one."""
+    calls = 0
+    for operation in near.refinement.operations:
+        values = [domain.small(near.model, near.scope) for domain in operation.takes]
+        if operation.name not in names or len(values) != 1 or not isinstance(values[0][0], Peer):
+            continue
+        before = impl.to_dict()
+        for wrong in (*WRONG, object()):
+            calls += 1
+            given = ended(getattr(impl, operation.name), (wrong,))
+            if not isinstance(given.raised, InvalidArgument) or impl.to_dict() != before:
+                return calls, f"{operation.name} of {wrong!r} ends with {given.raised!r}"
+    return calls, ""
 
 
 # --- data
