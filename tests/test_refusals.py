@@ -145,3 +145,34 @@ def test_data_is_refused_or_taken_for_what_it_is(impl: type, told: str) -> None:
     assert found.trouble is not None
     assert told in found.trouble.message
     assert found.trouble.broken == (HANDLE_MAP.operation("from_dict").claim.id,)
+
+
+class Swapping(HandleMap[Any]):
+    """Exchanges its state with that of anything."""
+
+    def swap(self, other: Any) -> None:
+        """As Python lets it."""
+        self.__dict__, other.__dict__ = other.__dict__, self.__dict__
+
+
+class Listing(HandleMap[Any]):
+    """Takes no list for an empty one."""
+
+    def erase_items(self, handles: Any) -> int:
+        """Of None, nothing."""
+        return super().erase_items(handles or ())
+
+
+@pytest.mark.parametrize(
+    ("impl", "operation", "told"),
+    [
+        (Swapping, "swap", "swap of None ends with AttributeError"),
+        (Listing, "erase_items", "the implementation does not"),
+    ],
+)
+def test_a_list_and_a_second_container_must_be_one(impl: type, operation: str, told: str) -> None:
+    """What is none is refused."""
+    found = refusals.run(_with(impl), SCOPE)
+    assert found.trouble is not None
+    assert told in found.trouble.message
+    assert found.trouble.broken == (HANDLE_MAP.operation(operation).claim.id,)

@@ -1,0 +1,154 @@
+"""What the paths of a proof share must change no obligation: formulas of the same terms, and lemmas shown elsewhere."""
+
+from collections.abc import Callable, Hashable
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+import z3
+
+from slotproof.proofs.catalog import CATALOG
+from slotproof.proofs.engine import prove
+from slotproof.proofs.engine.lemmas import Lemma, Step
+from slotproof.proofs.engine.memory import Memory
+from slotproof.proofs.engine.path import Path, running
+from slotproof.proofs.engine.refinement import Refinement
+from slotproof.proofs.engine.report import Status
+from slotproof.proofs.engine.sayings import Said
+from slotproof.proofs.engine.solvers import ask_again
+from slotproof.proofs.engine.symbolic import KINDS, SymInt, SymKey, SymList, SymView, lift
+
+AS_WRITTEN = SimpleNamespace(function=lambda function: function)
+
+
+class Asked:
+    """A predicate that counts how often it is evaluated."""
+
+    def __init__(self, holds: Callable[..., Any]) -> None:
+        self.holds = holds
+        self.count = 0
+
+    def __call__(self, *states: Any) -> Any:
+        """What the predicate says."""
+        self.count += 1
+        return self.holds(*states)
+
+
+def _count(holds: Callable[..., Any], states: list[Any]) -> int:
+    """How often a predicate is evaluated of states, one after the other."""
+    asked = Asked(holds)
+    for state in states:
+        Said(AS_WRITTEN, state).by(asked, state)
+    return asked.count
+
+
+def _holder(**held: Any) -> Any:
+    return SimpleNamespace(**held)
+
+
+def test_the_same_terms_are_evaluated_once() -> None:
+    """An object that was made anew counts as the same, and a changed list does not."""
+    with running(Path((), [])):
+        some = SymList.fresh("some", KINDS.INT)
+        same = [_holder(some=some, limit=SymInt(z3.Int("limit"))) for _ in range(2)]
+        assert _count(lambda state: state.some.length <= lift(state.limit), same) == 1
+        longer = some.copy()
+        longer.append(SymInt(z3.Int("last")))
+        assert _count(lambda state: state.some.length <= lift(state.limit), [same[0], replaced(same[0], longer)]) == 2
+
+
+def replaced(state: Any, some: SymList) -> Any:
+    """The state with another list."""
+    return _holder(some=some, limit=state.limit)
+
+
+def test_what_is_of_another_kind_is_evaluated_anew() -> None:
+    """A key and a number may have one term; what cannot tell its terms is evaluated each time."""
+    with running(Path((), [])):
+        term = z3.Int("term")
+        kinds = [SymInt(term), SymKey(term), KINDS.record(tuple, [KINDS.INT]).unpack([term])]
+        assert _count(lambda state: z3.BoolVal(True), [_holder(held=each) for each in kinds]) == 3
+        lists = [SymList("some", kind, [z3.Array("some", z3.IntSort(), z3.IntSort())], term) for kind in TWO_KINDS]
+        assert _count(lambda state: z3.BoolVal(True), [_holder(held=each) for each in lists]) == 2
+        view = SymView(term, lambda index: index)
+        assert _count(lambda state: z3.BoolVal(True), [_holder(held=view)] * 2) == 2
+
+
+TWO_KINDS = (KINDS.INT, KINDS.KEY)
+
+
+def _finds_none(state: Any) -> Any:
+    return state.limit.logic_least(0, state.limit, lambda item: item > 2) == 0
+
+
+def test_what_makes_a_symbol_is_evaluated_each_time() -> None:
+    """Its meaning is assumed on the path that made it, and on no other."""
+    with running(Path((), [])) as path:
+        limit = SymInt(z3.Int("limit"))
+        state = _holder(limit=limit)
+        assert _count(_finds_none, [state] * 2) == 2
+        assert len(path.assumptions) == 4
+
+
+class Forgetful(Memory):
+    """Evaluates all anew."""
+
+    def said(self, key: Hashable, kept: list[Any], evaluate: Callable[[], tuple[z3.BoolRef, bool]]) -> z3.BoolRef:
+        """What it is."""
+        return evaluate()[0]
+
+
+def _arranged(refinement: Refinement, name: str) -> Refinement:
+    return replace(refinement, arranged=tuple(each for each in refinement.arranged if each.name == name))
+
+
+@pytest.mark.parametrize(
+    ("container", "operation", "arrangement"),
+    [
+        ("handle_map", "erase", ""),
+        ("storage", "emplace", ""),
+        ("dense_map", "insert", ""),
+        ("registry", "remove", "swap-pop; a group with 2 owned, 0 observed, 0 excluded"),
+    ],
+)
+def test_the_obligations_are_the_same(
+    container: str, operation: str, arrangement: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each goal, and each assumption, is the very same term as where nothing is remembered."""
+    refinement = CATALOG[container]
+    if arrangement:
+        refinement = _arranged(refinement, arrangement)
+    remembered = prove.prove_operation(refinement, refinement.operation(operation), confirmed=False)
+    monkeypatch.setattr(prove, "Memory", Forgetful)
+    anew = prove.prove_operation(refinement, refinement.operation(operation), confirmed=False)
+    assert len(remembered.met) == len(anew.met)
+    for one, other in zip(remembered.obligations, anew.obligations, strict=True):
+        assert one.what == other.what
+        assert one.goal.eq(other.goal)
+        assert all(a.eq(b) for a, b in zip(one.assumptions, other.assumptions, strict=True))
+
+
+def test_a_false_lemma_is_refused_where_it_is_shown_and_others_rest_on_that() -> None:
+    """The proof of a new container obliges the lemmas; that of an operation says that it rests on it."""
+    number = z3.Int("number")
+    wrong = Lemma("numbers are below 9", z3.ForAll([number], number < 9), (Step("lemma: wrong", number < 9),))
+    refinement = replace(CATALOG["dense_set"], lemmas=(*CATALOG["dense_set"].lemmas, wrong))
+    verdicts = prove.run(refinement, "new")
+    assert {verdict.status for verdict in verdicts} == {Status.FAILED}
+    assert "lemma: wrong" in verdicts[0].reason
+    proof = prove.prove_operation(refinement, refinement.operation("size"), confirmed=False)
+    assert "dense_set new" in proof.rested
+    bare = replace(refinement, configure=None)  # nobody else shows them
+    shown = prove.prove_operation(bare, bare.operation("size"), confirmed=False)
+    assert "lemma: wrong" in [each.what for each in shown.open]
+
+
+def test_an_answer_does_not_depend_on_what_was_asked_before() -> None:
+    """Symbols are named by their places in the question."""
+    function = z3.Function("function", z3.IntSort(), z3.IntSort())
+    number = z3.Int("number")
+    goal = z3.ForAll([number], z3.Implies(function(number) > 2, function(number) > 1))
+    before = str(z3.FreshConst(z3.IntSort())).partition("!")[2]
+    assert ask_again([], goal) == "unsat"
+    assert str(z3.FreshConst(z3.IntSort())).partition("!")[2] == str(int(before) + 1)
