@@ -48,6 +48,20 @@ def _pool_then_three_entities(m: Model, operation: str, arguments: tuple[Any, ..
     return _moves(m, operation, arguments)
 
 
+def _four_members(m: Model, operation: str, arguments: tuple[Any, ...]) -> bool:
+    """The group, then four entities, then their values, in this order."""
+    entities = m.entities
+    if operation == "create":
+        return len(m.groups) > 0 and len(entities.generation) < 4
+    if operation == "group":
+        return entities.live == 0
+    if operation == "emplace":
+        pool, handle = arguments[:2]
+        whole = len(entities.generation) == 4 and len(m.values[0]) in (len(m.values[1]), len(m.values[1]) + 1)
+        return whole and handle.slot == len(m.values[pool]) and (pool == 0) == (len(m.values[0]) == len(m.values[1]))
+    return len(m.values[1]) == 4
+
+
 def _groups_first(m: Model, operation: str, arguments: tuple[Any, ...]) -> bool:
     if operation == "create":
         return not any(m.values.values()) and len(m.groups) > 0
@@ -146,6 +160,22 @@ SCOPES: Final = (
         walked=False,
     ),
     Scope(
+        "one group lies in another, and one in none",
+        {**_TWO_POOLS, "generation_bits": 1, "nested": True},
+        values=(0, GroupKey((1,), (), ()), GroupKey((0,), (), ()), GroupKey((0,), (), (1,))),
+        operations=("create", "group", "sort_by"),
+        admits=_one_entity,
+        walked=False,
+    ),
+    Scope(
+        "four members of a group",
+        {**_TWO_POOLS, "index_bits": 3, "generation_bits": 1},
+        values=(0, _FULL),
+        operations=("create", "group", "emplace", "sort_by", "sort_as"),
+        admits=_four_members,
+        walked=False,
+    ),
+    Scope(
         "three entities in a pool with holes",
         {**_TINY, "pools": 0, "generation_bits": 1},
         values=(0, "in_place"),
@@ -171,7 +201,7 @@ SCOPES: Final = (
     Scope(
         "bulk, two entities",
         {**_TWO_POOLS, "generation_bits": 1, "generation": "retire"},
-        values=(0, _FULL, GroupKey((1,), (), ())),
+        values=(0, _FULL, GroupKey((1,), (0,), ())),
         operations=(
             *("create", "group", "emplace", "destroy_items", "sort_as", "sort_pool", "clear", "copy", "from_dict"),
             *("lead", "is_member", "members"),

@@ -187,7 +187,7 @@ def build_of(pools: tuple[str, ...], groups: tuple[GroupKey, ...], nested: bool)
                     {
                         "pools": held,
                         "groups": made,
-                        "ranked": sorted(range(len(groups)), key=lambda number: groups[number].size()),
+                        "ranked": sorted(range(len(groups)), key=lambda number: sum(map(len, groups[number]))),
                     },
                 ),
                 **widths,
