@@ -30,7 +30,7 @@ from slotproof.impl.foreign import check_names as check_fields
 from slotproof.impl.hash_index import HashIndex
 from slotproof.spec.errors import Exists, Full, InvalidArgument, Missing, OutOfRange
 from slotproof.spec.hash_index import NIL
-from slotproof.spec.indexed_store import check_flag, check_items, check_name, check_names, fold
+from slotproof.spec.indexed_store import check_flag, check_items, check_name, check_names, check_sequence, fold
 
 T = TypeVar("T")
 
@@ -253,9 +253,10 @@ class IndexedStore(Generic[T]):
         """Erase each name in turn; how many there were when their turn came.
 
         Ensures    IX-R12
-        Raises     InvalidArgument, before anything changes, if one is no name
+        Raises     InvalidArgument, before anything changes, if it is no list or tuple, or one is no name
         Cost       O(len(names) * (hash_size + index_size))
         """
+        check_sequence(names)
         check_names(names)
         erased = 0
         for name in names:

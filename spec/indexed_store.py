@@ -139,6 +139,7 @@ class IndexedStoreModel(Generic[T]):
 
     def erase_items(self, names: Sequence[str]) -> int:
         """Erase each name in turn; how many there were."""
+        check_sequence(names)
         check_names(names)
         erased = 0
         for name in names:
@@ -212,13 +213,20 @@ def check_name(name: object) -> None:
         raise InvalidArgument(f"a name that UTF-8 cannot hold: {name!r}")
 
 
+def check_sequence(names: object) -> None:
+    """Refuse what is no list of anything: an iterator would be used up by looking at it.
+
+    Raises     InvalidArgument
+    """
+    if not isinstance(names, list | tuple):
+        raise InvalidArgument(f"not a list of names: {names!r}")
+
+
 def check_names(names: Sequence[str]) -> None:
     """Refuse names of which one is none.
 
     Raises     InvalidArgument
     """
-    if not isinstance(names, list | tuple):  # an iterator would be used up by looking at it
-        raise InvalidArgument(f"not a list of names: {names!r}")
     for name in names:
         check_name(name)
 

@@ -60,7 +60,7 @@ class SymInside(Tracked):
 
     def told(self) -> tuple[Any, ...]:
         """The inner container, and the meaning."""
-        return id(self.inside), self.meaning
+        return self.inside, self.meaning
 
     def restore(self, state: tuple[Any, ...]) -> None:
         """Take on a state; what was of a kind stays so."""

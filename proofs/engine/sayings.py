@@ -12,6 +12,7 @@ from typing import Any
 import z3
 
 from slotproof.proofs.engine.path import Path, claims, current
+from slotproof.proofs.engine.refinement import Inside
 from slotproof.proofs.engine.symbolic import Kind, lift
 from slotproof.spec.logic import Symbolic
 
@@ -75,6 +76,9 @@ def _told(thing: Any, kept: list[Any]) -> Hashable:
     if isinstance(thing, z3.AstRef):
         kept.append(thing)
         return int(thing.ast.value)
+    if sort is Inside:
+        kept.append(thing)
+        return id(thing)
     if sort is Kind:
         kept.append(thing)
         return "kind", thing.record or id(thing), *(_told(each, kept) for each in thing.fields)
