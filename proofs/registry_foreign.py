@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from typing import Any, Final
 
 from slotproof.impl.sparse_set import SparseSet
@@ -18,6 +19,7 @@ DAMAGES: Final = (
     "first two exchanged",
     "dead",
     "owned twice",
+    "a group twice",
     "owned by another",
     "one more element",
     "unknown pool",
@@ -61,6 +63,8 @@ class Damaged:
             group["length"] += 1 if self.damage == "longer" else -1
         elif self.damage == "owned twice" and group:
             groups.append({**group, "observed": []})
+        elif self.damage == "a group twice" and group:
+            groups.append(copy.deepcopy(group))
         elif self.damage == "owned by another" and group and group["owned"]:
             first = group["owned"][0]
             lists = {"owned": [first], "observed": [], "excluded": []}

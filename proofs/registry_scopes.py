@@ -17,6 +17,7 @@ _FULL: Final = GroupKey((0, 1), (), ())
 _OUTER: Final = GroupKey((0,), (2,), ())
 _INNER: Final = GroupKey((1, 0), (2,), ())
 _BOTH: Final = GroupKey((), (0, 1), ())
+_CHAIN: Final = (((), ()), ((1,), ()), ((1,), (2,)), ((1, 3), (2,)))  # what groups ask for and exclude
 _ONE_NOT_OTHER: Final = GroupKey((), (1,), (0,))
 
 
@@ -168,6 +169,13 @@ SCOPES: Final = (
         walked=False,
     ),
     Scope(
+        "four groups, each in the one before",
+        {**_TINY, "pools": 4, "generation_bits": 1, "nested": True},
+        values=tuple(GroupKey((0,), asked, excluded) for asked, excluded in _CHAIN),
+        operations=("group",),
+        walked=False,
+    ),
+    Scope(
         "four members of a group",
         {**_TWO_POOLS, "index_bits": 3, "generation_bits": 1},
         values=(0, _FULL),
@@ -179,7 +187,7 @@ SCOPES: Final = (
         "three entities in a pool with holes",
         {**_TINY, "pools": 0, "generation_bits": 1},
         values=(0, "in_place"),
-        operations=("create", "add_pool", "emplace", "remove", "compact_pool", "clear_pool"),
+        operations=("create", "add_pool", "emplace", "remove", "compact_pool", "clear_pool", "sort_pool"),
         admits=_pool_then_three_entities,
         walked=False,
     ),
