@@ -97,23 +97,15 @@ def run(refinement: Refinement, scope: Scope, operations: Collection[str] | None
             state = near.keys.index(few.keys[trouble.state]) if trouble else -1
         calls = sum(tried.calls for tried in few.tried)
         errors += few.errors
-        if trouble is None and hasattr(refinement.impl, "to_dict"):
-            near.snapshot.thaw(few.keys[0], near.model, near.impl)
-            tried, message = _peers(near, near.impl, few.scope_names())
-            calls += tried
-            if message:
-                trouble = Trouble(message, (refinement.operation(message.split()[0]).claim.id,), -1)
-                return Refused(calls, count, errors, trouble, tuple(_steps_to(near, near.keys.index(few.keys[0]))))
-        if trouble is None and FROM_DICT in few.scope_names() and hasattr(refinement.impl, FROM_DICT):
-            for key in few.keys[: len(keys)]:
-                near.snapshot.thaw(key, near.model, near.impl)
-                tried, refused, message = _data(refinement, near.impl)
-                calls += tried
-                errors[FROM_DICT] += refused
-                if message:
-                    trouble = Trouble(message, (refinement.operation(FROM_DICT).claim.id,), -1)
-                    return Refused(calls, count, errors, trouble, tuple(_steps_to(near, near.keys.index(key))))
         if trouble is None:
+            for look, key in [(_peers, few.keys[0]), *((_data, key) for key in few.keys[: len(keys)])]:
+                near.snapshot.thaw(key, near.model, near.impl)
+                looked = look(near, few.scope_names())
+                calls += looked.calls
+                errors[looked.operation] += looked.errors
+                if looked.message:
+                    trouble = Trouble(looked.message, (refinement.operation(looked.operation).claim.id,), -1)
+                    return Refused(calls, count, errors, trouble, tuple(_steps_to(near, near.keys.index(key))))
             return Refused(calls, count, errors)
         steps = _steps_to(near, state)
         if trouble.call < 0:
@@ -219,9 +211,18 @@ def _is_bundle(value: Sequence[Any]) -> bool:
     return bool(value) and all(isinstance(each, list | tuple) and not isinstance(each, Handle) for each in value)
 
 
-def _peers(near: Search, impl: Any, names: Collection[str]) -> tuple[int, str]:
-    """How many calls with something else than a second container were tried, and what is wrong with the last one."""
-    calls = 0
+class _Looked(NamedTuple):
+    """What came of calls of the implementation alone: how many, how many errors are counted, and what is wrong."""
+
+    operation: str
+    calls: int = 0
+    errors: int = 0
+    message: str = ""
+
+
+def _peers(near: Search, names: Collection[str]) -> _Looked:
+    """Something else than a second container, for each operation that takes one; these errors are not counted."""
+    calls, impl = 0, near.impl
     for operation in near.refinement.operations:
         values = [domain.small(near.model, near.scope) for domain in operation.takes]
         if operation.name not in names or len(values) != 1 or not isinstance(values[0][0], Peer):
@@ -231,26 +232,30 @@ def _peers(near: Search, impl: Any, names: Collection[str]) -> tuple[int, str]:
             calls += 1
             given = ended(getattr(impl, operation.name), (wrong,))
             if not isinstance(given.raised, InvalidArgument) or impl.to_dict() != before:
-                return calls, f"{operation.name} of {wrong!r} ends with {given.raised!r}"
-    return calls, ""
+                message = f"{operation.name} of {wrong!r} ends with {given.raised!r}"
+                return _Looked(operation.name, calls, message=message)
+    return _Looked("", calls)
 
 
 # --- data
 
 
-def _data(refinement: Refinement, impl: Any) -> tuple[int, int, str]:
-    """How much data was tried, how much of it was refused, and what is wrong."""
+def _data(near: Search, names: Collection[str]) -> _Looked:
+    """Damaged data of the state, for `from_dict` if it is tried."""
     calls = errors = 0
-    for place, data in _damaged(impl.to_dict()):
+    made = near.refinement.impl
+    tried = FROM_DICT in names and hasattr(made, FROM_DICT)
+    for place, data in _damaged(near.impl.to_dict()) if tried else ():
         calls += 1
-        given = ended(getattr(refinement.impl, FROM_DICT), (data,))
+        given = ended(getattr(made, FROM_DICT), (data,))
         if given.raised is not None:
             errors += not place.endswith(UNSETTLED)
             if not isinstance(given.raised, SlotproofError):
-                return calls, errors, f"from_dict crashes over {place}: {type(given.raised).__name__}: {given.raised}"
+                crash = f"from_dict crashes over {place}: {type(given.raised).__name__}: {given.raised}"
+                return _Looked(FROM_DICT, calls, errors, crash)
         elif (told := ended(given.value.to_dict, ()).value) != data or repr(told) != repr(data):
-            return calls, errors, f"from_dict takes {place} for what it is not"
-    return calls, errors, ""
+            return _Looked(FROM_DICT, calls, errors, f"from_dict takes {place} for what it is not")
+    return _Looked(FROM_DICT, calls, errors)
 
 
 def _damaged(data: Any, place: str = "data") -> Iterator[tuple[str, Any]]:

@@ -2,6 +2,9 @@
 
 Each path begins anew, in a coupled pair whose stand-ins have the names that they had on the path before. So most claims
 were evaluated already, of the very same terms, and need not be evaluated once more.
+
+A stand-in tells what it is made of by a method `told` of its own class: terms, kinds, and other things that tell. A
+method that the class inherits counts for nothing, since the class may hold more.
 """
 
 from __future__ import annotations
