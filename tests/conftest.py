@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from slotproof.proofs.engine import path
-from slotproof.proofs.engine.solvers import ask_again
+from slotproof.proofs.engine import solvers
 
 
 @pytest.fixture
-def asked_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A question is put to Z3 once: what is false is refuted by a state, and needs no other ways to ask.
+def asked_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the path's solver gave up on is put to a new Z3 in one way: what is false needs no other ways to ask.
 
-    Steps of lemmas, which are asked without assumptions, are shown as ever.
+    That one is needed: what the path's solver knows depends on the terms that were made before in the process.
     """
-    monkeypatch.setattr(path, "ask_again", lambda known, goal: "unknown" if known else ask_again(known, goal))
+    monkeypatch.setattr(solvers, "STRATEGIES", solvers.STRATEGIES[:1])

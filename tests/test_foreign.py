@@ -54,7 +54,7 @@ def test_a_set_is_read_from_marks() -> None:
 
 
 @pytest.mark.parametrize("wrong", WRONG_MARKS, ids=lambda function: function.__name__)
-@pytest.mark.usefixtures("asked_once")
+@pytest.mark.usefixtures("asked_anew")
 def test_wrong_marks_are_not_proved(wrong: Callable[..., Any]) -> None:
     """What accepts other marks, or refuses some, is not proved."""
     refinement = marks_refinement(wrong)
@@ -63,7 +63,7 @@ def test_wrong_marks_are_not_proved(wrong: Callable[..., Any]) -> None:
 
 
 @pytest.mark.parametrize("wrong", WRONG_READINGS, ids=lambda function: function.__name__)
-@pytest.mark.usefixtures("asked_once")
+@pytest.mark.usefixtures("asked_anew")
 def test_wrong_readings_are_not_proved(wrong: Reading) -> None:
     """A set with a position more, one less, or the others, is not what the marks mean."""
     refinement = marks_refinement(marks_right, wrong)
@@ -131,9 +131,9 @@ def _end(run: ForeignRun) -> None:
     [each for each in CHECKS if (each[0].name, each[1].id) in LOST],
     ids=lambda part: part.id if isinstance(part, Break) else part.name,
 )
-@pytest.mark.usefixtures("asked_once")
+@pytest.mark.usefixtures("asked_anew")
 def test_a_check_left_out_is_found(refinement: Refinement, change: Break, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The obligation that says what the check is for stays open; lemmas are shown, and it is not asked again."""
+    """The obligation that says what the check is for stays open, and is the first that does; lemmas are shown."""
     monkeypatch.setattr(ForeignRun, "_run_whole", _end)
     with weakened(refinement, change) as broken:
         proof = prove_operation(broken, broken.operation("from_dict"))
@@ -145,7 +145,7 @@ def test_a_check_left_out_is_found(refinement: Refinement, change: Break, monkey
     COPIES,
     ids=lambda part: part.id if isinstance(part, Break) else part.name if isinstance(part, Refinement) else "",
 )
-@pytest.mark.usefixtures("asked_once")
+@pytest.mark.usefixtures("asked_anew")
 def test_a_copy_that_is_none_is_found(refinement: Refinement, change: Break, reason: str) -> None:
     """What stands for a container stands in one place, and what stands for its data is no container."""
     with weakened(refinement, change) as broken:
@@ -156,7 +156,7 @@ def test_a_copy_that_is_none_is_found(refinement: Refinement, change: Break, rea
 @pytest.mark.parametrize(
     ("refinement", "change"), REFUSALS, ids=lambda part: part.id if isinstance(part, Break) else part.name
 )
-@pytest.mark.usefixtures("asked_once")
+@pytest.mark.usefixtures("asked_anew")
 def test_a_container_that_is_not_taken_is_found(
     refinement: Refinement, change: Break, monkeypatch: pytest.MonkeyPatch
 ) -> None:

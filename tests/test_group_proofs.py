@@ -31,7 +31,7 @@ def test_a_store_of_any_number_of_maps_is_proved(name: str) -> None:
     assert {"TS-I1", "TS-I2", "TS-L1", "TS-L2", "TS-L3"} <= {verdict.claim for verdict in verdicts}
 
 
-@pytest.mark.usefixtures("asked_once")
+@pytest.mark.usefixtures("asked_anew")
 @pytest.mark.parametrize("change", STORES, ids=lambda change: change.id)
 def test_a_store_that_reaches_the_wrong_map_is_refuted(change: Break) -> None:
     """With a store of a few maps, on which the real code goes wrong."""
@@ -42,7 +42,7 @@ def test_a_store_that_reaches_the_wrong_map_is_refuted(change: Break) -> None:
     assert failures[0].trace, failures[0].message
 
 
-@pytest.mark.usefixtures("asked_once")
+@pytest.mark.usefixtures("asked_anew")
 @pytest.mark.parametrize("change", CREATED, ids=lambda change: change.id)
 def test_a_wrong_constructor_is_not_proved(change: Break) -> None:
     """Any number of new maps, each of its own type, with the widths and policies asked for."""
@@ -50,7 +50,7 @@ def test_a_wrong_constructor_is_not_proved(change: Break) -> None:
     assert Status.FAILED in statuses(verdicts)
 
 
-@pytest.mark.usefixtures("asked_once")
+@pytest.mark.usefixtures("asked_anew")
 @pytest.mark.parametrize("change", UNFOLLOWED, ids=lambda change: change.id)
 def test_what_cannot_be_followed_is_not_proved(change: Break) -> None:
     """A list of maps stays as it is, or there is no proof."""
@@ -76,7 +76,7 @@ def test_every_arrangement_is_a_unit() -> None:
     assert not any(unit.startswith("emplace |") for unit in prove.units(REGISTRY, deep=False))
 
 
-@pytest.mark.usefixtures("asked_once")
+@pytest.mark.usefixtures("asked_anew")
 @pytest.mark.parametrize("change", GROUPED, ids=lambda change: str(change[0]))
 def test_a_registry_that_reaches_the_wrong_part_is_refuted(change: Any) -> None:
     """With a registry of that arrangement, on which the real code goes wrong."""
@@ -94,7 +94,7 @@ def refuted(verdicts: list[Verdict]) -> None:
     assert failures[0].trace, failures[0].message
 
 
-@pytest.mark.usefixtures("asked_once")
+@pytest.mark.usefixtures("asked_anew")
 @pytest.mark.parametrize(("name", "operation"), REFUTED.items())
 def test_a_broken_registry_is_refuted(name: str, operation: str) -> None:
     """With a registry of that arrangement, too; each operation that moves, makes or counts parts has such a break."""
@@ -102,7 +102,7 @@ def test_a_broken_registry_is_refuted(name: str, operation: str) -> None:
     refuted(prove.run(broken(change), f"{operation} | {SMALL.name}"))
 
 
-@pytest.mark.usefixtures("asked_once")
+@pytest.mark.usefixtures("asked_anew")
 @pytest.mark.parametrize(("change", "pools"), SORTED_AS, ids=[change.id for change, _ in SORTED_AS])
 def test_a_group_that_is_sorted_wrongly_is_refuted(change: Break, pools: str) -> None:
     """What is named comes first, as many as is said, and at one position in all owned pools."""
@@ -110,7 +110,7 @@ def test_a_group_that_is_sorted_wrongly_is_refuted(change: Break, pools: str) ->
     refuted(prove.run(broken(change, of_group=True), f"sort_as | {name}"))
 
 
-@pytest.mark.usefixtures("asked_once")
+@pytest.mark.usefixtures("asked_anew")
 @pytest.mark.parametrize(("change", "what"), READ, ids=[change.id for change, _ in READ])
 def test_data_that_is_read_wrongly_is_not_proved(change: Break, what: str) -> None:
     """Each part is made of its own data, and what does not fit together is refused."""
@@ -127,7 +127,7 @@ def test_a_new_registry_is_proved_for_few_pools() -> None:
     assert {claim.id for claim in REGISTRY.couple} <= {verdict.claim for verdict in verdicts}
 
 
-@pytest.mark.usefixtures("asked_once")
+@pytest.mark.usefixtures("asked_anew")
 @pytest.mark.parametrize("change", MADE, ids=lambda change: change.id)
 def test_a_registry_that_is_made_wrongly_is_not_proved(change: Break) -> None:
     """Parts of its own widths, or one too few, are no new registry."""
@@ -136,7 +136,7 @@ def test_a_registry_that_is_made_wrongly_is_not_proved(change: Break) -> None:
     assert any("new container" in verdict.reason for verdict in verdicts), verdicts[0].reason
 
 
-@pytest.mark.usefixtures("asked_once")
+@pytest.mark.usefixtures("asked_anew")
 @pytest.mark.parametrize("left_out", ["RG-I1", "RG-I2", "RG-I3", "RG-I4", "RG-I5"])
 def test_what_both_sides_share_rests_on_the_coupling(left_out: str) -> None:
     """A proof may let them share what the coupling says is the same; where it does not say so, that is open."""
@@ -145,7 +145,7 @@ def test_what_both_sides_share_rests_on_the_coupling(left_out: str) -> None:
     assert [each.what for each in proof.open] == ["what both sides share is the same in any coupled pair"]
 
 
-@pytest.mark.usefixtures("asked_once")
+@pytest.mark.usefixtures("asked_anew")
 def test_a_loop_must_say_what_it_changes_of_parts() -> None:
     """The orders of owned pools, and lengths of groups: what is not said must stay."""
     silent = [

@@ -405,7 +405,7 @@ def with_promise(name: str, promise: Promise) -> Refinement:
     return replace(HASH_INDEX, operations=operations)
 
 
-@pytest.mark.usefixtures("asked_once")
+@pytest.mark.usefixtures("asked_anew")
 def test_a_promise_that_is_not_kept_is_refuted() -> None:
     """What an operation promises to its callers is an obligation of its own proof: errors, effects, and what stays."""
     for promise in (
@@ -431,7 +431,7 @@ def test_a_proof_does_not_rest_on_what_is_not_proved() -> None:
         assert prove.prove_operation(refinement, refinement.operation(unit)).unsupported
 
 
-@pytest.mark.usefixtures("asked_once")
+@pytest.mark.usefixtures("asked_anew")
 def test_a_call_that_one_side_does_not_make_is_refuted() -> None:
     """If only the model makes a call that the proof is to use, the proof fails."""
     operations = tuple(

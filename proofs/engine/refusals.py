@@ -227,11 +227,11 @@ def _peers(near: Search, names: Collection[str]) -> _Looked:
         values = [domain.small(near.model, near.scope) for domain in operation.takes]
         if operation.name not in names or len(values) != 1 or not isinstance(values[0][0], Peer):
             continue
-        before = impl.to_dict()
+        before = near.snapshot.freeze(near.model, impl)
         for wrong in (*WRONG, object()):
             calls += 1
             given = ended(getattr(impl, operation.name), (wrong,))
-            if not isinstance(given.raised, InvalidArgument) or impl.to_dict() != before:
+            if not isinstance(given.raised, InvalidArgument) or near.snapshot.freeze(near.model, impl) != before:
                 message = f"{operation.name} of {wrong!r} ends with {given.raised!r}"
                 return _Looked(operation.name, calls, message=message)
     return _Looked("", calls)
