@@ -9,7 +9,7 @@ from typing import Any, Final
 from slotproof.proofs.dense_arguments import BUCKET, COUNT, KEY, MAX_LOAD, POSITION, SPOILED
 from slotproof.proofs.dense_table import Model
 from slotproof.proofs.engine.foreign_run import Foreign
-from slotproof.proofs.engine.refinement import Claim, Cost, Domain, Operation, same_sequence
+from slotproof.proofs.engine.refinement import Claim, Cost, Domain, Operation, answers_no, same_sequence
 from slotproof.spec.logic import conj, contains, forall, negate, within
 
 QUERIES: Final = ("find", "contains", "key_at", "keys", "bucket", "bucket_size", "bucket_keys", "equals", "size")
@@ -51,7 +51,7 @@ def operations(
             claim("`erase` drops a key that is there and moves the last one into the gap; any other changes nothing."),
             takes=(KEY,),
             uses=("find", "erase_at"),
-            rejects=lambda result: result is False,
+            rejects=answers_no,
             refusals=refused,
             cost=Cost(FOUND.reads + erasing.reads, erasing.writes, PASSED, 2, 0, more=((FOLLOWED, 2, 0),)),
         ),
@@ -125,7 +125,7 @@ def operations(
             refusals=outside,
             ensures=_newest_first,
             witness=lambda at: at.model_before,
-            refused_if=lambda before, bucket: negate(within(0, bucket, len(before.linked))),
+            refused_if=_is_no_bucket,
             cost=Cost(1, 0, "key of the bucket", 2, 0),
         ),
         Operation("max_load", claim("`max_load` is the load as it was rounded."), pure=True, cost=Cost(0, 0)),
@@ -192,6 +192,11 @@ def operations(
         ),
         Operation("size", claim("`size` is the number of keys."), pure=True, cost=Cost(0, 0)),
     )
+
+
+def _is_no_bucket(before: Model, bucket: int) -> bool:
+    """`bucket_keys` refuses exactly what names no bucket."""
+    return negate(within(0, bucket, len(before.linked)))
 
 
 def _newest_first(before: Model, after: Model, keys: Any, bucket: int) -> dict[str, bool]:

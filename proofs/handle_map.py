@@ -12,7 +12,16 @@ from typing import Any
 
 from slotproof.impl.handle_map import HandleMap
 from slotproof.proofs.contracts.handle_map import CONTRACTS
-from slotproof.proofs.engine.refinement import Claim, Cost, Link, Operation, Promise, Refinement, same_sequence
+from slotproof.proofs.engine.refinement import (
+    Claim,
+    Cost,
+    Link,
+    Operation,
+    Promise,
+    Refinement,
+    answers_no,
+    same_sequence,
+)
 from slotproof.proofs.generations import THEOREMS
 from slotproof.proofs.handle_map_arguments import (
     COUNT,
@@ -34,6 +43,17 @@ from slotproof.proofs.handle_map_foreign import FOREIGN, FOREIGN_LOOPS
 from slotproof.proofs.handle_map_loops import LOOPS, defragment_ensures, witness
 from slotproof.proofs.handle_map_scopes import SCOPES, candidates
 from slotproof.spec.handle_map import HandleMapModel
+
+
+def _nothing_is_left(before: HandleMapModel[Any], after: HandleMapModel[Any]) -> dict[str, bool]:
+    """What those who call `clear` use of it."""
+    return {"nothing is left": after.size() == 0}
+
+
+def _limit_is_negative(before: HandleMapModel[Any], comes_after: Any, limit: int, unit: int) -> bool:
+    """`defragment` refuses a budget below zero and nothing else."""
+    return limit < 0
+
 
 OPERATIONS = (
     Operation(
@@ -58,7 +78,7 @@ OPERATIONS = (
             "other handle changes nothing.",
         ),
         takes=(HANDLE,),
-        rejects=lambda result: result is False,
+        rejects=answers_no,
         cost=Cost(6, 9),
     ),
     Operation(
@@ -125,7 +145,7 @@ OPERATIONS = (
     Operation(
         "clear",
         Claim("HM-R13", "`clear` ends every handle and queues the usable slots in ascending order."),
-        promise=Promise(keeps=lambda before, after: {"nothing is left": after.size() == 0}),
+        promise=Promise(keeps=_nothing_is_left),
     ),
     Operation(
         "reset",
@@ -142,7 +162,7 @@ OPERATIONS = (
         takes=(ORDER, LIMIT, UNIT),
         ensures=defragment_ensures,
         witness=witness,
-        refused_if=lambda before, comes_after, limit, unit: limit < 0,
+        refused_if=_limit_is_negative,
         refusals=("InvalidArgument",),
     ),
     Operation(

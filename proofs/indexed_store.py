@@ -12,7 +12,7 @@ from typing import Any
 
 from slotproof.impl.indexed_store import IndexedStore
 from slotproof.proofs.contracts.indexed_store import CONTRACTS
-from slotproof.proofs.engine.refinement import Claim, Cost, Inside, Operation, Refinement, same_sequence
+from slotproof.proofs.engine.refinement import Claim, Cost, Inside, Operation, Refinement, answers_no, same_sequence
 from slotproof.proofs.engine.texts import SIZES, bucket_of_name
 from slotproof.proofs.hash_index import HASH_INDEX
 from slotproof.proofs.hash_index_claims import represent
@@ -70,7 +70,7 @@ OPERATIONS = (
         "erase",
         Claim("IX-R3", "`erase` drops the value of the name and closes the gap; any other name changes nothing."),
         takes=(NAME,),
-        rejects=lambda result: result is False,
+        rejects=answers_no,
         refusals=("InvalidArgument",),
     ),
     Operation(

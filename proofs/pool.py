@@ -17,6 +17,7 @@ from slotproof.proofs.engine.refinement import (
     Peer,
     Refinement,
     Scope,
+    answers_no,
     same_sequence,
 )
 from slotproof.proofs.sparse_order import (
@@ -559,7 +560,7 @@ def pool_operations(
             "remove",
             claim(4, "`remove` is `erase` of an element, and nothing otherwise."),
             takes=(HANDLE,),
-            rejects=lambda result: result is False,
+            rejects=answers_no,
             cost=costs.erase,
         ),
         Operation(

@@ -13,7 +13,7 @@ from slotproof.impl.registry import Registry
 from slotproof.proofs.contracts.registry import CONTRACTS
 from slotproof.proofs.engine.arithmetic import DIVISION
 from slotproof.proofs.engine.inside import is_stand_in
-from slotproof.proofs.engine.refinement import Claim, Domain, Operation, Refinement
+from slotproof.proofs.engine.refinement import Claim, Domain, Operation, Refinement, answers_no
 from slotproof.proofs.engine.row import require_few_moved
 from slotproof.proofs.group_claims import Impl, pool_state
 from slotproof.proofs.registry_arguments import (
@@ -172,7 +172,7 @@ def _operations() -> Iterator[Operation]:
         HANDLE,
         weight=2,
         impl=lambda h, *arguments: _still(type(h).remove)(h, *arguments),
-        rejects=lambda result: result is False,
+        rejects=answers_no,
         refusals=numbered,
     )
     yield operation(7, "destroy", "ends a live handle and takes all its values out.", HANDLE, refusals=("StaleHandle",))

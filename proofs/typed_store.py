@@ -13,7 +13,7 @@ from typing import Any
 
 from slotproof.impl.typed_store import TypedStore
 from slotproof.proofs.contracts.typed_store import CONTRACTS
-from slotproof.proofs.engine.refinement import Claim, Cost, Operation, Refinement, Scope
+from slotproof.proofs.engine.refinement import Claim, Cost, Operation, Refinement, Scope, answers_no
 from slotproof.proofs.typed_store_arguments import DAMAGED, FACTORY, HANDLE, OTHER, TYPE, VALUE, read_maps
 from slotproof.proofs.typed_store_claims import COUPLE, LAWS, MAPS, Impl, Model, abstract, coupled, holding
 from slotproof.proofs.typed_store_loops import FOREIGN, LOOPS
@@ -54,7 +54,7 @@ def _operations() -> Iterator[Operation]:
         "erase",
         Claim("TS-R3", "`erase` ends a live handle in the map of its type; any other handle changes nothing."),
         takes=(HANDLE,),
-        rejects=lambda result: result is False,
+        rejects=answers_no,
         cost=Cost(7, 9),
     )
     yield Operation(

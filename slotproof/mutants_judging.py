@@ -15,6 +15,7 @@ from dataclasses import replace
 from types import FunctionType
 from typing import Any, Final
 
+from slotproof import needed
 from slotproof.gate import judge as gate_judge
 from slotproof.gate.hello import Declared, read
 from slotproof.gate.judge import Look, Prepared, expect, prepare
@@ -233,10 +234,12 @@ def _touched(refinement: Refinement, mutant: Mutant) -> frozenset[str]:
 def _proofs(refinement: Refinement, mutant: Mutant) -> list[str]:
     """The operations that run what is changed, those of the deep profile last, unless they have many arrangements.
 
-    The method itself comes first, then what changes something, in one go.
+    What is recorded to need a changed claim comes first, whatever its profile, then the method itself, then what
+    changes something, in one go.
     """
     touched = _touched(refinement, mutant)
     own = mutant.function.rpartition(".")[2]
+    needs = _needs(refinement, mutant)
     module = importlib.import_module(MODULES["prove"])
     names = [
         name
@@ -247,12 +250,20 @@ def _proofs(refinement: Refinement, mutant: Mutant) -> list[str]:
     loops = {each.name: bool(each.cost and each.cost.rounds) for each in refinement.operations}
     pure = {each.name: each.pure for each in refinement.operations}
 
-    def order(name: str) -> tuple[bool, bool, bool, bool, bool, str]:
+    def order(name: str) -> tuple[bool | str, ...]:
         operation = name.split(" | ", maxsplit=1)[0]
-        long = operation in refinement.long
-        return long, operation != own, name == NEW, pure.get(operation, False), loops.get(operation, False), name
+        slow = loops.get(operation, False)
+        return operation in refinement.long, operation != own, name == NEW, pure.get(operation, False), slow, name
 
-    return sorted(names, key=order)
+    return [*needs, *(name for name in sorted(names, key=order) if name not in needs)]
+
+
+def _needs(refinement: Refinement, mutant: Mutant) -> list[str]:
+    """The unit that is recorded as not proved without the claim that is changed, if there is one."""
+    changed = {claim.id for claim in refinement.claims() if claim.holds is not None and _stands(claim.holds, mutant)}
+    record = needed.read().get(refinement.name)
+    known = importlib.import_module(MODULES["prove"]).units(refinement, True)
+    return [need.unit for need in record.needs if need.claim in changed and need.unit in known] if record else []
 
 
 def _contracts(refinement: Refinement, mutant: Mutant) -> list[str]:

@@ -47,6 +47,9 @@ MOST_PATHS: Final = 400
 MOST_FOREIGN_PATHS: Final = 60
 """Paths of each half of the proof of an operation that takes foreign data."""
 
+MOST_UNITS: Final = 100_000_000
+"""Z3 resource units of a search; the last path that is walked may go beyond."""
+
 
 class ScriptedFailure(Exception):
     """What a scripted factory raises."""
@@ -176,30 +179,35 @@ class Concrete:
 
 
 def find(refinement: Refinement, operation: Operation) -> Failure | None:
-    """The smallest start from which the real operation goes wrong, if there is one with a few elements."""
+    """The smallest start from which the real operation goes wrong, if one with a few elements is found."""
+    spent: list[int] = []
     for bound in BOUNDS:
-        for run, model in _broken(refinement, operation, bound):
+        for run, model in _broken(refinement, operation, bound, spent):
             found = _replayed(run, Concrete(model, bound, refinement))
             if found is not None:
                 return found
     return None
 
 
-def _broken(refinement: Refinement, operation: Operation, bound: int) -> Iterator[tuple[Run, Any]]:
-    """Runs with an obligation that some small state breaks, and that state."""
+def _broken(refinement: Refinement, operation: Operation, bound: int, spent: list[int]) -> Iterator[tuple[Run, Any]]:
+    """Runs with an obligation that some small state breaks, and that state.
+
+    Takes      spent, the units of each path so far, to which those of this search are added
+    """
     if operation.foreign is None:
-        yield from _walked(refinement, operation, bound, (), MOST_PATHS, deepest_first=False)
+        yield from _walked(refinement, operation, bound, (), MOST_PATHS, spent)
         return
-    for half in HALVES:  # what is accepted lies behind all checks, so that the deepest paths are the best
-        yield from _walked(refinement, operation, bound, half, MOST_FOREIGN_PATHS, deepest_first=True)
+    for half in HALVES:
+        yield from _walked(refinement, operation, bound, half, MOST_FOREIGN_PATHS, spent)
 
 
 def _walked(
-    refinement: Refinement, operation: Operation, bound: int, first: tuple[bool, ...], most: int, deepest_first: bool
+    refinement: Refinement, operation: Operation, bound: int, first: tuple[bool, ...], most: int, spent: list[int]
 ) -> Iterator[tuple[Run, Any]]:
+    deepest_first = operation.foreign is not None  # what is accepted lies behind all checks
     waiting = [first]
     paths, memory = 0, Memory()
-    while waiting and paths < most:
+    while waiting and paths < most and sum(spent) < MOST_UNITS:
         path = Path(waiting.pop(-1 if deepest_first else 0), [], bound, memory=memory)
         paths += 1
         with running(path):
@@ -217,6 +225,7 @@ def _walked(
                     yield run, obligation.model
             if endless is not None:
                 yield run, endless
+        spent.append(path.units)
 
 
 def _replayed(run: Run, concrete: Concrete) -> Failure | None:

@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from slotproof.proofs.engine.prove import Proof, prove_creation, prove_operation
+from slotproof.proofs.engine.prove import Proof, in_arrangement, prove_creation, prove_operation
+from slotproof.proofs.engine.prove import units as units_of
 from slotproof.proofs.engine.refinement import Claim, Refinement
 from slotproof.proofs.engine.report import Tick, silent
 from slotproof.proofs.engine.simulation import CREATION
@@ -44,14 +45,25 @@ def without(refinement: Refinement, claim: Claim) -> Refinement:
 
 
 def units(refinement: Refinement) -> list[str]:
-    """What is proved in the plain profile."""
-    names = [each.name for each in refinement.operations if not each.unproved and each.name not in refinement.long]
-    return [*names, CREATION.name] if refinement.configure is not None else names
+    """What is proved in the plain profile, the creation of a new container included.
+
+    Of arrangements it is all that is proved in any: a claim about two groups is of no use where there is one.
+    """
+    operations = {each.name: each for each in refinement.operations}
+    return [
+        unit
+        for unit in units_of(refinement, deep=bool(refinement.arranged))
+        if (refinement.configure is not None if unit == CREATION.name else not operations[_name(unit)].unproved)
+    ]
+
+
+def _name(unit: str) -> str:
+    return unit.partition(" | ")[0]
 
 
 def _is_pure(refinement: Refinement, unit: str) -> bool:
     """True of an operation that changes nothing, which needs little."""
-    return unit != CREATION.name and refinement.operation(unit).pure
+    return unit != CREATION.name and refinement.operation(_name(unit)).pure
 
 
 def needed(refinement: Refinement, only: Sequence[str] = (), tick: Tick = silent) -> list[Need]:
@@ -96,4 +108,9 @@ def _open(proof: Proof) -> str:
 def _proof(refinement: Refinement, unit: str) -> Proof:
     if unit == CREATION.name:
         return prove_creation(refinement, confirmed=False)
-    return prove_operation(refinement, refinement.operation(unit), confirmed=False)
+    name, _, arrangement = unit.partition(" | ")
+    operation = refinement.operation(name)
+    for one in refinement.arranged:
+        if one.name == arrangement:
+            refinement, operation = in_arrangement(refinement, operation, one)
+    return prove_operation(refinement, operation, confirmed=False)

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path as FilePath
 from typing import Any, Final
 
-from slotproof.proofs.engine.counterexample import find
+from slotproof.proofs.engine.counterexample import BOUNDS, find
 from slotproof.proofs.engine.endless import watched
 from slotproof.proofs.engine.foreign_run import run_of
 from slotproof.proofs.engine.memory import Memory
@@ -103,13 +103,20 @@ def prove_operation(refinement: Refinement, operation: Operation, tick: Tick = s
 
 
 def prove_creation(refinement: Refinement, tick: Tick = silent, confirmed: bool = True) -> Proof:
-    """A new model and a new implementation of any configuration are coupled."""
-    return prove_paths(lambda path: Creation(refinement, CREATION, path), CREATION.name, tick, confirmed)
+    """A new model and a new implementation of any configuration are coupled.
+
+    Both sides of each arrangement may share what its proofs let them share; of those of the deep profile, too, since
+    what rests on this does not ask which one made it.
+    """
+    proof = prove_paths(lambda path: Creation(refinement, CREATION, path), CREATION.name, tick, confirmed)
+    for one in refinement.arranged:
+        proof.add(prove_sharing(replace(refinement, arranged=(one,)), tick, confirmed))
+    return proof
 
 
-def prove_sharing(refinement: Refinement, tick: Tick = silent) -> Proof:
-    """Both sides of an arrangement may share what its proofs let them share."""
-    return prove_paths(lambda path: Sharing(refinement, CREATION, path), CREATION.name, tick)
+def prove_sharing(refinement: Refinement, tick: Tick = silent, confirmed: bool = True) -> Proof:
+    """Both sides of the only arrangement may share what its proofs let them share."""
+    return prove_paths(lambda path: Sharing(refinement, CREATION, path), CREATION.name, tick, confirmed)
 
 
 def prove_paths(start: Callable[[Path], Run], name: str, tick: Tick = silent, confirmed: bool = True) -> Proof:
@@ -197,8 +204,6 @@ def run(refinement: Refinement, unit: str, deep: bool = False, tick: Tick = sile
     """The verdicts that the proof of one operation gives: on itself, its cost, and every invariant and law it keeps."""
     if unit == CREATION.name:
         proof = prove_creation(refinement, tick)
-        for one in refinement.arranged:  # of the deep profile, too: what rests on this does not ask which one made it
-            proof.add(prove_sharing(replace(refinement, arranged=(one,)), tick))
         verdicts = _judged(refinement, CREATION, proof, [])
         return [replace(each, scope=refinement.configured) for each in verdicts]
     name, _, arrangement = unit.partition(" | ")
@@ -216,15 +221,20 @@ def run(refinement: Refinement, unit: str, deep: bool = False, tick: Tick = sile
 
 def _run_arranged(refinement: Refinement, operation: Operation, one: Arrangement, tick: Tick) -> list[Verdict]:
     """The verdicts for one arrangement, which say so."""
-    only = replace(refinement, arranged=(one,))
-    never = one.never.get(operation.name, ())
-    operation = replace(operation, refusals=tuple(each for each in operation.refusals if each not in never))
+    only, operation = in_arrangement(refinement, operation, one)
     scope = "; ".join([one.name, *(domain.within for domain in operation.takes if domain.within)])
     with watched(only):
         proof = prove_operation(only, operation, tick)
         unreached = [] if proof.open or proof.unsupported else reached(only, operation).missing
         verdicts = _judged(only, operation, proof, unreached)
     return [replace(each, unit=f"{operation.name} | {one.name}", scope=scope) for each in verdicts]
+
+
+def in_arrangement(refinement: Refinement, operation: Operation, one: Arrangement) -> tuple[Refinement, Operation]:
+    """The declaration with this arrangement alone, and the operation with the errors that it may end in there."""
+    never = one.never.get(operation.name, ())
+    refusals = tuple(each for each in operation.refusals if each not in never)
+    return replace(refinement, arranged=(one,)), replace(operation, refusals=refusals)
 
 
 def _verdict(refinement: Refinement, unit: str, claim: str, status: Status, **more: Any) -> Verdict:
@@ -296,8 +306,8 @@ def _failed(refinement: Refinement, operation: Operation, proof: Proof) -> list[
         solvers = f" (Z3: {first.z3_verdict}, cvc5: {first.cvc5_verdict or 'not asked'})"
         found = Failure(
             first.claim or operation.claim.id or refinement.couple[0].id,
-            f"not shown: {first.what}{solvers}; no state of up to 3 elements breaks it, so that the claim or the "
-            "loop invariant may say too little to carry the proof",
+            f"not shown: {first.what}{solvers}; no state of up to {BOUNDS[-1]} elements was found that breaks it: "
+            "the claim or the loop invariant may say too little to carry the proof",
             start="well-formed state",
         )
     claims = {found.claim, *(each.claim for each in proof.open if each.claim), operation.claim.id} - {""}

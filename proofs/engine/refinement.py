@@ -127,6 +127,11 @@ def same_sequence(expected: Any, actual: Any) -> bool:
     return list(expected) == list(actual)
 
 
+def answers_no(result: Any) -> bool:
+    """What `rejects` of most operations says that refuse without an error."""
+    return result is False
+
+
 @dataclass(frozen=True)
 class Promise:
     """What those who call an operation may use of it: shown in its own proof, taken for granted in theirs.
