@@ -16,7 +16,8 @@ from collections.abc import Iterator, Sequence
 from slotproof.proofs.catalog import CATALOG
 from slotproof.proofs.engine.agreement import agreement
 from slotproof.proofs.engine.complete import allowed, observers, open_in
-from slotproof.proofs.engine.refinement import Refinement
+from slotproof.proofs.engine.ensured import ensured
+from slotproof.proofs.engine.refinement import Refinement, Scope
 
 EACH = 3
 """Calls of an operation in one state."""
@@ -38,6 +39,18 @@ def complete(refinement: Refinement, most: int) -> Iterator[tuple[bool, str]]:
             counts = f"{looked.changed:,} changes of {looked.states:,} states, {looked.allowed:,} allowed by the claims"
             yield False, f"{scope.name}: {counts}, {looked.compared:,} answers compared"
             yield from ((True, f"{scope.name}: {each}") for each in looked.undeclared(refinement))
+            yield from _loose(refinement, scope, most)
+
+
+def _loose(refinement: Refinement, scope: Scope, most: int) -> Iterator[tuple[bool, str]]:
+    """What `ensures` leaves open, where an operation has it."""
+    if all(operation.ensures is None for operation in refinement.operations):
+        return
+    looked = ensured(refinement, scope, most)
+    changes = f"{looked.changed:,} changes of what {looked.calls:,} calls leave and answer"
+    yield False, f"{scope.name}: {changes}, {looked.allowed:,} allowed by `ensures`"
+    yield from ((False, f"{scope.name}: not looked at: {name}: {why}") for name, why in looked.left_out.items())
+    yield from ((True, f"{scope.name}: {each}") for each in looked.undeclared(refinement))
 
 
 def agree(refinement: Refinement, most: int) -> Iterator[tuple[bool, str]]:

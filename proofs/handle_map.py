@@ -348,5 +348,6 @@ HANDLE_MAP = Refinement(
     },
     theorems=THEOREMS,
     links=LINKS,
+    freedom={"defragment": "how far it goes within a budget, and what it charges for what moved"},
     contracts=CONTRACTS,
 )

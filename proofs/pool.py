@@ -780,3 +780,7 @@ def any_configuration(make: Any) -> dict[str, Any]:
         "page": make.int("page"),
         "deletion": make.one_of("deletion", ("swap_pop", "in_place")),
     }
+
+
+"""What the claims leave open. Both sides do the same all the same: `explore` compares them where slots are few."""
+"""What the claims leave open. Both sides do the same all the same: `explore` compares them where there are few slots."""

@@ -19,6 +19,7 @@ from slotproof.proofs.contracts.sparse_set import CONTRACTS
 from slotproof.proofs.engine.arithmetic import DIVISION
 from slotproof.proofs.engine.refinement import Claim, Cost, Domain, Operation, Refinement, Scope
 from slotproof.proofs.pool import (
+    FREEDOM,
     HOLE_LINKS,
     LINKS,
     NEW_HANDLE,
@@ -334,5 +335,6 @@ SPARSE_SET: Final[Refinement] = Refinement(
     candidates=candidates,
     configure=any_configuration,
     links=(*LINKS, *HOLE_LINKS),
+    freedom=FREEDOM,
     contracts=CONTRACTS,
 )

@@ -23,6 +23,7 @@ from slotproof.proofs.engine.refinement import (
     same_sequence,
 )
 from slotproof.proofs.pool import (
+    FREEDOM,
     HANDLE,
     HOLE_LINKS,
     LINKS,
@@ -397,6 +398,6 @@ STORAGE: Final[Refinement] = Refinement(
     abstract=abstract,
     configure=_any_storage,
     links=(*LINKS, *HOLE_LINKS),
-    freedom={"to_dict": "which value is left lying at a hole"},
+    freedom={**FREEDOM, "to_dict": "which value is left lying at a hole"},
     contracts=CONTRACTS,
 )

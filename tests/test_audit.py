@@ -1,5 +1,6 @@
 """The looks at what proofs rest on can go red, and what they recorded can be found again."""
 
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -11,12 +12,16 @@ from slotproof.proofs import audit
 from slotproof.proofs.catalog import CATALOG
 from slotproof.proofs.engine.agreement import agreement
 from slotproof.proofs.engine.complete import allowed, open_in
+from slotproof.proofs.engine.ensured import ensured, ensured_of
 from slotproof.proofs.engine.explore import read_expected
 from slotproof.proofs.engine.needed import needed
 from slotproof.proofs.engine.refinement import Claim, Operation, Refinement, Scope
+from slotproof.proofs.engine.search import new_pair
 from slotproof.proofs.engine.symbolic import SymInt
 from slotproof.proofs.handle_map import HANDLE_MAP
+from slotproof.proofs.sparse_set import SPARSE_SET
 from slotproof.proofs.storage import STORAGE
+from slotproof.spec.handle import Handle
 
 from .stack_refinement import STACK
 from .unsound import Box, BoxModel, box, push, size
@@ -65,7 +70,63 @@ def test_claims_that_leave_an_answer_open_are_found() -> None:
 def test_a_declared_freedom_is_one() -> None:
     """What the storage says to be open is open: its claims allow any value at a hole."""
     scope = next(scope for scope in STORAGE.scopes if scope.name == "holes with values")
-    assert allowed(STORAGE, scope, 12).found.keys() == STORAGE.freedom.keys()
+    assert allowed(STORAGE, scope, 12).found.keys() == {"to_dict"} < STORAGE.freedom.keys()
+
+
+def scope_of(refinement: Refinement, name: str) -> Scope:
+    """The scope of that name."""
+    return next(scope for scope in refinement.scopes if scope.name == name)
+
+
+RELATED = [
+    (name, scope.name)
+    for name, each in CATALOG.items()
+    for scope in each.scopes
+    if any(operation.ensures is not None for operation in each.operations)
+    and not scope.deep
+    and read_expected()[name][scope.name].transitions < 4_000
+]
+
+
+@pytest.mark.parametrize(("name", "scope"), RELATED)
+def test_what_ensures_says_determines_what_is_seen(name: str, scope: str) -> None:
+    """But for what is declared to be free: another order, page or answer breaks the promise, or looks the same."""
+    looked = ensured(CATALOG[name], scope_of(CATALOG[name], scope), 4)
+    assert looked.calls
+    assert looked.undeclared(CATALOG[name]) == []
+
+
+def test_what_defragment_is_free_to_do_is_open() -> None:
+    """It may stop early, as its budget allows: its promise does not say how much was used."""
+    looked = ensured(HANDLE_MAP, scope_of(HANDLE_MAP, "whole container"), 4)
+    assert looked.found.keys() == HANDLE_MAP.freedom.keys()
+
+
+def test_what_compact_is_free_to_do_is_open() -> None:
+    """Two elements behind two holes may fill them either way, which takes more slots than the scopes have."""
+    wide = replace(scope_of(SPARSE_SET, "in place"), configuration={"deletion": "in_place", "index_bits": 3})
+    model, _ = new_pair(SPARSE_SET, wide)
+    for slot in range(4):
+        model.push(Handle(slot, 1))
+    for slot in (0, 1):
+        model.erase(Handle(slot, 1))
+    looked = ensured_of(SPARSE_SET, wide, SPARSE_SET.operation("compact"), [model])
+    assert looked.found.keys() == {"compact"} == SPARSE_SET.freedom.keys()
+
+
+@pytest.mark.parametrize(
+    ("lost", "left_open"),
+    [("two elements that changed places were in the wrong order", True), ("no promise of that name", False)],
+)
+def test_a_promise_that_says_too_little_is_found(lost: str, left_open: bool) -> None:
+    """Without one of its parts, `sort` may leave several orders."""
+    sort = SPARSE_SET.operation("sort")
+    assert sort.ensures is not None
+    promises: Callable[..., Mapping[str, bool]] = sort.ensures
+    weak = replace(sort, ensures=lambda *told: {name: each for name, each in promises(*told).items() if name != lost})
+    others = tuple(each for each in SPARSE_SET.operations if each.name != "sort")
+    looked = ensured(replace(SPARSE_SET, operations=(*others, weak)), scope_of(SPARSE_SET, "swap-pop"), 8)
+    assert ("sort" in looked.found) is left_open
 
 
 @pytest.mark.parametrize("unit", ["get", "room", "to_dict"])

@@ -21,7 +21,7 @@ import z3
 from slotproof.proofs.engine.inline import inline
 from slotproof.proofs.engine.make import Make
 from slotproof.proofs.engine.path import NotSupported, Path, PathEnd
-from slotproof.proofs.engine.prove import Proof, prove_paths
+from slotproof.proofs.engine.prove import Proof, prove_operation, prove_paths
 from slotproof.proofs.engine.rebuild import fresh_object, frozen
 from slotproof.proofs.engine.refinement import Operation, Peer, Refinement, Scope, same, same_sequence
 from slotproof.proofs.engine.search import explored, spread
@@ -195,13 +195,30 @@ FOLLOWS: Final = "follows from its own proof, by which both answer as the model 
 
 
 def open_in(refinement: Refinement, operation: Operation) -> str:
-    """What a proof says of an observer: "" if its answers are determined, else why that is not shown.
+    """What a proof says of an observer: "" if its answers are determined, else why, or why that is not shown.
 
-    Where the two runs cannot be followed, the observer's own proof says the same, if it compares answers by `==`.
+    Where the two runs do not show it, the observer's own proof does, if that compares answers by `==`. A proof that
+    compares them in another way shows that both agree with what the model answers: a copy means what the model's copy
+    means, so that what is seen of it is again a question about observers.
     """
     proof = prove_alike(refinement, operation)
-    if proof.unsupported and not operation.unproved and operation.agree in (same, same_sequence):
-        return FOLLOWS
-    if proof.unsupported:
-        return f"not shown: {proof.unsupported}"
-    return f"not shown: {proof.open[0].what}" if proof.open else ""
+    resists = proof.unsupported or (proof.open[0].what if proof.open else "")
+    if not resists:
+        return ""
+    if (
+        operation.ensures is None
+        and not operation.unproved
+        and (proof.unsupported or _is_proved(refinement, operation))
+    ):
+        if operation.agree in (same, same_sequence):
+            return FOLLOWS
+        name = operation.agree.__name__.strip("<>")
+        way = "as its declaration compares" if name == "lambda" else f"as `{name}` compares"
+        return f"both agree with the model's answer, by its own proof, {way}; not shown that they are equal: {resists}"
+    return f"not shown: {resists}"
+
+
+def _is_proved(refinement: Refinement, operation: Operation) -> bool:
+    """True if Z3 shows what the operation promises."""
+    proof = prove_operation(refinement, operation, confirmed=False)
+    return not proof.unsupported and not proof.open
