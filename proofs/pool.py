@@ -782,5 +782,5 @@ def any_configuration(make: Any) -> dict[str, Any]:
     }
 
 
+FREEDOM = {"compact": "which of several elements from behind fills which of several holes"}
 """What the claims leave open. Both sides do the same all the same: `explore` compares them where slots are few."""
-"""What the claims leave open. Both sides do the same all the same: `explore` compares them where there are few slots."""
