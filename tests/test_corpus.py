@@ -23,8 +23,6 @@ from slotproof.proofs.registry import REGISTRY
 from .layout import ROOT
 
 RECORD: Final = read_record()
-FOUND_ONCE: Final = ["doom-negative-spread"]
-"""Bugs that one judge finds: it takes twelve indices in one of four buckets, which a walk does not draw."""
 
 
 # The corpus
@@ -94,10 +92,9 @@ def test_a_bug_is_found_as_recorded(bug: Bug) -> None:
 
 
 def test_every_bug_is_found_by_two_judges() -> None:
-    """By the record, at least two judges find each bug on their own, but for those listed; every bug is recorded."""
+    """By the record, at least two judges find each bug on their own; every bug is recorded."""
     assert list(RECORD) == [bug.id for bug in BUGS]
-    assert [id for id, found in RECORD.items() if len(killers(found)) < 2] == FOUND_ONCE
-    assert all(killers(RECORD[id]) for id in FOUND_ONCE)
+    assert [id for id, found in RECORD.items() if len(killers(found)) < 2] == []
     assert [id for id, found in RECORD.items() if not {"explore", "walk"} <= set(found)] == []
     assert {judge for found in RECORD.values() for judge in killers(found)} == set(JUDGES)
 
