@@ -30,7 +30,7 @@ from slotproof.proofs.registry_arguments import (
     VIEWED,
 )
 from slotproof.proofs.registry_arrangements import ARRANGED, LONG, MOST_POOLS, any_configuration
-from slotproof.proofs.registry_claims import COUPLE, LAWS, abstract, coupled, holding
+from slotproof.proofs.registry_claims import COUPLE, LAWS, abstract, coupled, coupled_and_lawful, holding
 from slotproof.proofs.registry_data import FOREIGN
 from slotproof.proofs.registry_foreign import DAMAGED, read, read_rightly
 from slotproof.proofs.registry_loops import REGISTRY_LOOPS
@@ -275,7 +275,7 @@ def _operations() -> Iterator[Operation]:
         "is a second registry in the same state that shares no array.",
         pure=True,
         impl=_copied,
-        agree=coupled,
+        agree=coupled_and_lawful,
     )
     yield operation(23, "swap", "exchanges the states of two registries.", OTHER, law_exempt=True)
     yield operation(

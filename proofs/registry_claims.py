@@ -211,6 +211,11 @@ def coupled(m: Model, h: Impl) -> bool:
     return all(holds(m, h) for holds in _COUPLED)
 
 
+def coupled_and_lawful(m: Model, h: Impl) -> bool:
+    """True if the laws hold, too, which say of which pools the model has an order."""
+    return conj(coupled(m, h), *(law.holds(m) for law in LAWS if law.holds and not law.step))
+
+
 # --- the two states, one made of the other
 
 

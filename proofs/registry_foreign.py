@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import itertools
 from typing import Any, Final
 
 from slotproof.impl.sparse_set import SparseSet
@@ -22,6 +23,7 @@ DAMAGES: Final = (
     "a group twice",
     "owned by another",
     "one more element",
+    "one more element, before the others",
     "unknown pool",
     "no elements",
     "other page",
@@ -69,8 +71,9 @@ class Damaged:
             first = group["owned"][0]
             lists = {"owned": [first], "observed": [], "excluded": []}
             groups.append({**lists, "length": len(pools[first]["meta"]), "elements": _without_elements(data)})
-        elif self.damage == "one more element" and group:
-            group["elements"] = _with_another(group["elements"], data["entities"])
+        elif self.damage.startswith("one more element") and group:
+            first = self.damage != "one more element"
+            group["elements"] = _with_another(group["elements"], data["entities"], first=first)
         elif self.damage == "unknown pool" and group:
             group["excluded"].append(len(pools))
         elif self.damage == "no elements" and group:
@@ -87,13 +90,14 @@ def _without_elements(data: dict[str, Any]) -> dict[str, Any]:
     return {**empty.to_dict(), "page": data["page"]}
 
 
-def _with_another(elements: dict[str, Any], entities: dict[str, Any]) -> dict[str, Any]:
-    """The elements of a group, and the first live entity that is not among them."""
+def _with_another(elements: dict[str, Any], entities: dict[str, Any], first: bool) -> dict[str, Any]:
+    """The elements of a group, and the first live entity that is not among them: the last of them, or the first."""
     more = SparseSet.from_dict(elements)
-    for slot, generation in zip(entities["meta"][: entities["live"]], entities["stamp"], strict=False):
-        if not more.contains(Handle(slot, generation)):
-            more.push(Handle(slot, generation))
-            break
+    living = map(Handle, entities["meta"][: entities["live"]], entities["stamp"])
+    for handle in itertools.islice((each for each in living if not more.contains(each)), 1):
+        held = [*more.handles_forward()] if first else []
+        more.erase_items(held)
+        more.push_items([handle, *held])
     return more.to_dict()
 
 

@@ -75,6 +75,12 @@ def _groups_then_two(m: Model, operation: str, arguments: tuple[Any, ...]) -> bo
     return _groups_first(m, operation, arguments)
 
 
+def _group_then_two(m: Model, operation: str, arguments: tuple[Any, ...]) -> bool:
+    if operation == "create":
+        return len(m.entities.generation) < 2 and not any(m.values.values())
+    return _groups_first(m, operation, arguments)
+
+
 def _bulk(m: Model, operation: str, arguments: tuple[Any, ...]) -> bool:
     """As above; arrays are damaged only where both entities are live and there is a group."""
     if operation == "from_dict":
@@ -171,7 +177,7 @@ SCOPES: Final = (
     Scope(
         "four groups, each in the one before",
         {**_TINY, "pools": 4, "generation_bits": 1, "nested": True},
-        values=tuple(GroupKey((0,), asked, excluded) for asked, excluded in _CHAIN),
+        values=(*(GroupKey((0,), asked, excluded) for asked, excluded in _CHAIN), GroupKey((0,), (3, 1), (2,))),
         operations=("group",),
         walked=False,
     ),
@@ -189,6 +195,14 @@ SCOPES: Final = (
         values=(0, "in_place"),
         operations=("create", "add_pool", "emplace", "remove", "compact_pool", "clear_pool", "sort_pool"),
         admits=_pool_then_three_entities,
+        walked=False,
+    ),
+    Scope(
+        "a member beside another entity, in a group that owns nothing",
+        {**_TINY, "pools": 1, "generation_bits": 1},
+        values=(0, GroupKey((), (0,), ())),
+        operations=("create", "group", "emplace", "from_dict"),
+        admits=_group_then_two,
         walked=False,
     ),
     Scope(

@@ -228,7 +228,6 @@ class RegistryModel(Generic[T]):
             if hole < len(self.order[pool]):
                 self.order[pool].replace(self.entities.nil + hole, self.order[pool].pop())
         if pool in self.holes:
-            self.drop_trailing(self.order[pool])
             self.holes[pool] = Distinct()
 
     def drop_trailing(self, order: Distinct) -> None:

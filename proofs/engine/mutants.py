@@ -282,7 +282,7 @@ def _replace_value(
     name, expression = target_of(old), new.value
     if not name or expression is None:
         raise NotApplied(f"{module.__name__}: line {old.lineno} binds no single name")
-    before = vars(_owner(module, old))[name]
+    before = vars(owner_of(module, old))[name]
     value = eval(compile(ast.Expression(expression), "<mutant>", "eval"), vars(module))
     holders: list[Any] = [each for key, each in list(sys.modules.items()) if key.startswith(_OURS)]
     if not module.__name__.startswith(_PROOFS):  # what judges compare with stays as it is
@@ -299,7 +299,7 @@ def _replace_value(
     return undo
 
 
-def _owner(module: ModuleType, statement: ast.AST) -> Any:
+def owner_of(module: ModuleType, statement: ast.AST) -> Any:
     """The module, or that class of it, in whose body the statement stands."""
     for node in tree_of(module.__name__).body:
         if isinstance(node, ast.ClassDef) and statement in node.body:

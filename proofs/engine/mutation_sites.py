@@ -14,7 +14,17 @@ from collections.abc import Callable, Iterator, Mapping
 from types import CodeType, FunctionType
 from typing import Any, Final
 
-from slotproof.proofs.engine.mutants import CLAIM, IMPL, MODEL, Mutant, assignments, definitions, tree_of
+from slotproof.proofs.engine.mutants import (
+    CLAIM,
+    IMPL,
+    MODEL,
+    Mutant,
+    assignments,
+    definitions,
+    owner_of,
+    target_of,
+    tree_of,
+)
 from slotproof.proofs.engine.mutation_operators import CLAIMS, CODE, arrays_of, of_constant, of_function
 from slotproof.proofs.engine.refinement import Refinement
 from slotproof.proofs.engine.refusals import NEW
@@ -168,10 +178,16 @@ def of_container(catalog: Mapping[str, Refinement], container: str, side: str) -
             found += of_function(container, module, qualified, operators)
     if side == IMPL:
         for module in dict.fromkeys(base.__module__ for base in refinement.impl.__mro__):
-            if module.startswith("slotproof.impl.") and _module_home(catalog, module) == container:
-                for statement in assignments(tree_of(module)):
+            for statement in assignments(tree_of(module)) if module.startswith("slotproof.impl.") else ():
+                if _constant_home(catalog, module, statement) == container:
                     found += of_constant(container, module, statement)
     return found
+
+
+def _is_taken(impl: type, module: str, statement: ast.Assign | ast.AnnAssign) -> bool:
+    """False of what is assigned in a class if the container goes by another value of that name, made of it or not."""
+    owner, name = owner_of(sys.modules[module], statement), target_of(statement)
+    return not isinstance(owner, type) or getattr(impl, name, None) is vars(owner).get(name)
 
 
 def _order(function: Function) -> tuple[str, int]:
@@ -186,10 +202,13 @@ def _home(catalog: Mapping[str, Refinement], side: str, function: Function) -> s
     return (own or runs)[0]
 
 
-def _module_home(catalog: Mapping[str, Refinement], module: str) -> str:
-    """The container for which what a module assigns is mutated."""
+def _constant_home(catalog: Mapping[str, Refinement], module: str, statement: ast.Assign | ast.AnnAssign) -> str:
+    """The container for which what a module or a class assigns is mutated, or "" if none goes by it."""
     using = [
-        name for name, refinement in catalog.items() if module in {each.__module__ for each in refinement.impl.__mro__}
+        name
+        for name, refinement in catalog.items()
+        if module in {each.__module__ for each in refinement.impl.__mro__}
+        and _is_taken(refinement.impl, module, statement)
     ]
     own = [name for name in using if catalog[name].impl.__module__ == module]
-    return (own or using)[0]
+    return (own or using or [""])[0]

@@ -157,6 +157,10 @@ def _new(refinement: Refinement, scope: Scope, configuration: Mapping[str, Any])
 # --- arguments
 
 
+BASES: Final = 3
+"""Calls of which one argument is replaced: the first, the last, and one between, which is mostly a good one."""
+
+
 class _Wrongly(Search):
     """A search that tries values of wrong types, in the states that it is given."""
 
@@ -169,7 +173,7 @@ class _Wrongly(Search):
     def arguments(self) -> Iterator[tuple[Tried, Sequence[tuple[Any, ...]], bool]]:
         for tried, products, _ in super().arguments():
             if self.only is None or tried.operation.name in self.only:
-                bases = [products[0], products[-1]] if products else []
+                bases = spread(products, BASES)
                 yield tried, [wrong for base in bases for wrong in _wrongly(base)], True
 
     def scope_names(self) -> list[str]:

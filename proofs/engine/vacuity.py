@@ -53,7 +53,8 @@ def _walk(refinement: Refinement, operation: Operation, bound: int, found: Reach
     met: set[str] = set()
     paths, memory = 0, Memory()
     while waiting and paths < MOST_PATHS and not (wanted | met) <= found.ends:
-        path = Path(waiting.pop(-1 if foreign else 0), [], bound, obliging=False, memory=memory)
+        place = -1 if foreign else 0 if paths % 2 else min(range(len(waiting)), key=lambda each: len(waiting[each]))
+        path = Path(waiting.pop(place), [], bound, obliging=False, memory=memory)
         paths += 1
         with running(path):
             run = run_of(refinement, operation, path)
