@@ -21,13 +21,14 @@ from slotproof.impl.sparse_set import SparseSet
 from slotproof.impl.storage import Storage
 from slotproof.mutants import Work, draw
 from slotproof.mutants_claims import claim_of, declared
-from slotproof.mutants_judging import covered, prepare_together, sees, try_one
+from slotproof.mutants_judging import _proofs, covered, prepare_together, sees, try_one
 from slotproof.mutants_ledger import MutantLedger
 from slotproof.mutants_matrix import Equivalent, Fate, Matrix, Row, listed, stale
 from slotproof.mutants_report import write_page
 from slotproof.mutants_running import Task, run
 from slotproof.mutants_states import does_alike, find, is_alone, prepare_states
 from slotproof.mutants_trial import GAVE_UP, JUDGES, KILLED, NOT_ASKED, SURVIVED, TOGETHER, Trial
+from slotproof.needed import read
 from slotproof.proofs.catalog import CATALOG
 from slotproof.proofs.corpus import BUGS
 from slotproof.proofs.engine import prove
@@ -117,6 +118,27 @@ def test_a_predicate_loses_and_contradicts_each_part() -> None:
     dropped = [each.change() for each in claims if each.operator == "drop-conjunct"]
     assert "h.type_id == m.type_id, -> True," in dropped
     assert len(dropped) == sum(each.operator == "negate-conjunct" for each in claims) == 8
+
+
+def test_names_are_dropped_where_a_container_goes_by_them() -> None:
+    """Of names that a class assigns, not where every container has made a longer tuple of them."""
+    dropped = {
+        (name, mutant.module.rpartition(".")[2], mutant.function)
+        for name in CATALOG
+        for mutant in of_container(CATALOG, name, IMPL)
+        if mutant.operator == "drop-element"
+    }
+    assert {("dense_set", "dense_table", "ARRAYS"), ("sparse_set", "paging", "ARRAYS")} <= dropped
+    assert not any((module, names) == ("paging", "NUMBERS") for _, module, names in dropped)
+
+
+def test_what_is_recorded_to_need_a_claim_is_asked_first() -> None:
+    """The proof that failed without the claim is the likeliest to fail without a part of it."""
+    [record] = [need for need in read()["token_allocator"].needs if need.claim == "TA-I2"]
+    every = of_container(CATALOG, "token_allocator", CLAIM)
+    [claim] = [each for each in CATALOG["token_allocator"].couple if each.id == "TA-I2"]
+    changed = next(each for each in every if claim_of(CATALOG["token_allocator"], each) is claim)
+    assert _proofs(CATALOG["token_allocator"], changed)[0] == record.unit != ""
 
 
 def test_what_prints_or_compares_is_no_operation() -> None:

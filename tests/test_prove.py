@@ -204,6 +204,18 @@ def test_no_counterexample_is_made_up() -> None:
     assert find(HANDLE_MAP, HANDLE_MAP.operation("insert")) is None
 
 
+def test_a_search_for_a_counterexample_has_a_budget(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is found with units to spare is not found with none; the failure then says what it is: not shown."""
+    change = next(each for each in BREAKS if each.method == "insert")
+    broken = broken_refinement(change)
+    assert find(broken, broken.operation("insert")) is not None
+    monkeypatch.setattr("slotproof.proofs.engine.counterexample.MOST_UNITS", 0)
+    assert find(broken, broken.operation("insert")) is None
+    [verdict, *_] = failed(broken, "insert")
+    assert verdict.failure.message.startswith("not shown: ")
+    assert "was found that breaks it" in verdict.failure.message
+
+
 def test_words_of_logic_build_formulas() -> None:
     """A quantifier over an unknown length is a formula, and spelled out where the length is bounded."""
     for bound in (None, 2):

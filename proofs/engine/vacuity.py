@@ -53,6 +53,7 @@ def _walk(refinement: Refinement, operation: Operation, bound: int, found: Reach
     met: set[str] = set()
     paths, memory = 0, Memory()
     while waiting and paths < MOST_PATHS and not (wanted | met) <= found.ends:
+        # by turns the first that was met and the shortest: refusals end soon, and success is met early
         place = -1 if foreign else 0 if paths % 2 else min(range(len(waiting)), key=lambda each: len(waiting[each]))
         path = Path(waiting.pop(place), [], bound, obliging=False, memory=memory)
         paths += 1
