@@ -83,6 +83,11 @@ def _has_proofs(refinement: Refinement) -> bool:
     return any(not each.unproved for each in refinement.operations)
 
 
+def _tell(done: int, total: int, claim: str) -> None:
+    """Which claim is left out now, for whoever waits."""
+    print(f"  without {claim}: {done + 1} of {total}", file=sys.stderr, flush=True)  # noqa: T201
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Find out what is needed and record it; with --check, 1 if a record is missing or of other sources."""
     parser = argparse.ArgumentParser(description="Leave out each claim and prove the rest again.")
@@ -95,7 +100,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 1 if old else 0
     for name in options.containers or [name for name in CATALOG if _has_proofs(CATALOG[name])]:
         sources = sources_of(CATALOG[name])
-        found = tuple(needed(CATALOG[name]))
+        found = tuple(needed(CATALOG[name], tick=_tell))
         write({**read(), name: Record(sources, found)})
         redundant = [need.claim for need in found if need.redundant]
         print(f"{name}: {len(found)} claims, redundant: {', '.join(redundant) or 'none'}", flush=True)  # noqa: T201
