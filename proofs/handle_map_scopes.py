@@ -91,6 +91,13 @@ SCOPES = (
         enumerate=True,
     ),
     Scope(
+        "order of three",
+        {**WHOLE, "generation_bits": 1},
+        values=(0, 1, 2),
+        operations=("insert", "defragment"),
+        walked=False,
+    ),
+    Scope(
         "order",
         {**WHOLE, "generation_bits": 1, "index_bits": 3},
         values=(0, 1, 2, 3),

@@ -21,7 +21,7 @@ from slotproof.impl.sparse_set import SparseSet
 from slotproof.impl.storage import Storage
 from slotproof.mutants import Work, draw
 from slotproof.mutants_claims import claim_of, declared
-from slotproof.mutants_judging import _proofs, covered, prepare_together, sees, try_one
+from slotproof.mutants_judging import _alone, _proofs, covered, prepare_together, sees, try_one
 from slotproof.mutants_ledger import MutantLedger
 from slotproof.mutants_matrix import Equivalent, Fate, Matrix, Row, listed, stale
 from slotproof.mutants_report import write_page
@@ -272,6 +272,21 @@ def test_a_proof_within_a_stated_scope_proves_no_equivalence() -> None:
     """Of the layouts of a handle eight are proved, of the registry some arrangements; of the handle map everything."""
     for container, counts in (("handle", False), ("registry", False), ("handle_map", True)):
         assert any(covered(mutant) for mutant in of_container(CATALOG, container, IMPL)) is counts
+
+
+@pytest.mark.parametrize("name", ["handle_map", "indexed_store"])
+def test_both_sides_right_together_break_nothing(name: str) -> None:
+    """A model beside itself is found right, also where every operation is tried with what should be refused."""
+    verdicts = _alone(CATALOG[name], "whole container", None)
+    assert len(verdicts) > 5
+    assert all(verdict.status is Status.EXHAUSTED for verdict in verdicts)
+
+
+def test_a_model_that_no_proof_runs_is_not_proved_to_do_the_same() -> None:
+    """A proof by `ensures` runs the implementation alone."""
+    every = of_container(CATALOG, "handle_map", MODEL)
+    assert not any(covered(each) for each in every if each.function == "HandleMapModel.defragment")
+    assert all(covered(each) for each in every if each.function == "HandleMapModel.erase")
 
 
 def test_both_sides_wrong_together_break_a_law() -> None:

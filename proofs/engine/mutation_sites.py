@@ -139,7 +139,8 @@ def _index(module: str) -> dict[str, tuple[Function, ...]]:
     for each in modules:
         for qualified in definitions(each):
             owner, dot, name = qualified.rpartition(".")
-            found.setdefault(owner if name == "__init__" else dot + name, []).append((each, qualified))
+            makes = name in ("__init__", "__post_init__")
+            found.setdefault(owner if makes else dot + name, []).append((each, qualified))
     return {name: tuple(places) for name, places in found.items()}
 
 

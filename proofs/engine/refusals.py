@@ -227,6 +227,8 @@ class _Looked(NamedTuple):
 def _peers(near: Search, names: Collection[str]) -> _Looked:
     """Something else than a second container, for each operation that takes one; these errors are not counted."""
     calls, impl = 0, near.impl
+    if type(impl) is type(near.model):
+        return _Looked("")  # a model beside itself, whose `swap` takes a model
     for operation in near.refinement.operations:
         values = [domain.small(near.model, near.scope) for domain in operation.takes]
         if operation.name not in names or len(values) != 1 or not isinstance(values[0][0], Peer):
