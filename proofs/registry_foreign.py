@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import copy
-import itertools
 from typing import Any, Final
 
 from slotproof.impl.sparse_set import SparseSet
@@ -94,10 +93,11 @@ def _with_another(elements: dict[str, Any], entities: dict[str, Any], first: boo
     """The elements of a group, and the first live entity that is not among them: the last of them, or the first."""
     more = SparseSet.from_dict(elements)
     living = map(Handle, entities["meta"][: entities["live"]], entities["stamp"])
-    for handle in itertools.islice((each for each in living if not more.contains(each)), 1):
+    absent = next((each for each in living if not more.contains(each)), None)
+    if absent is not None:
         held = [*more.handles_forward()] if first else []
         more.erase_items(held)
-        more.push_items([handle, *held])
+        more.push_items([absent, *held])
     return more.to_dict()
 
 

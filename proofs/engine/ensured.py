@@ -8,8 +8,7 @@ still hold of what comes out, every observer must answer as it did before the ch
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -84,10 +83,14 @@ def ensured(refinement: Refinement, scope: Scope, most: int) -> Ensured:
 def ensured_of(refinement: Refinement, scope: Scope, operation: Operation, states: Sequence[Any]) -> Ensured:
     """The same of one operation, in these states of the model; the scope gives the arguments."""
     looked = Ensured()
+    calls = [*_calls(scope, operation, states)]
     try:
-        _look(refinement, scope, operation, [*_calls(scope, operation, states)], looked)
+        for call in calls[:1]:
+            _promised(operation, call, call.after, call.answer)
     except (TypeError, ValueError, AttributeError) as reason:
         looked.left_out[operation.name] = f"its promise is about stand-ins: {reason}"
+    else:
+        _look(refinement, scope, operation, calls, looked)
     return looked
 
 
@@ -95,9 +98,11 @@ def _calls(scope: Scope, operation: Operation, states: Sequence[Any]) -> Iterato
     for model in states:
         for arguments in _arguments(scope, operation, model, MOST_CALLS):
             after = deepcopy(model)
-            with suppress(SlotproofError):
+            try:
                 answer = _run(operation, after, arguments)
-                yield _Call(model, after, arguments, answer)
+            except SlotproofError:
+                continue  # refused
+            yield _Call(model, after, arguments, answer)
 
 
 def _arguments(scope: Scope, operation: Operation, model: Any, most: int) -> list[tuple[Any, ...]]:
@@ -177,11 +182,15 @@ def _neighbours(held: Any) -> Iterator[Any]:
                 yield from ({**held, key: each} for each in _neighbours(value))
 
 
+def _promised(operation: Operation, call: _Call, after: Any, answer: Any) -> Mapping[str, Any]:
+    """What the operation promises of that final state and that answer, by name."""
+    return operation.ensures(call.before, after, answer, *call.arguments) if operation.ensures else {}
+
+
 def _may_be(refinement: Refinement, operation: Operation, call: _Call, after: Any, answer: Any) -> bool:
     """True if the promise and all laws allow that final state and that answer."""
     try:
-        promises = operation.ensures(call.before, after, answer, *call.arguments) if operation.ensures else {}
-        return all(promises.values()) and all(
+        return all(_promised(operation, call, after, answer).values()) and all(
             inline(law.holds)(*((call.before, after) if law.step else (after,)))
             for law in refinement.laws
             if law.holds is not None and not (law.step and operation.law_exempt)
