@@ -783,4 +783,4 @@ def any_configuration(make: Any) -> dict[str, Any]:
 
 
 FREEDOM = {"compact": "which of several elements from behind fills which of several holes"}
-"""What the claims leave open. Both sides do the same all the same: `explore` compares them where slots are few."""
+"""What the claims leave open. Both sides do the same all the same: a scope of the sparse set compares them."""

@@ -210,6 +210,11 @@ def _two_slots(m: SparseSetModel, operation: str, arguments: tuple[Any, ...]) ->
     return operation not in {"push", "push_items"} or max(_slots(arguments[0]), default=0) < 2
 
 
+def _in_a_row(m: SparseSetModel, operation: str, arguments: tuple[Any, ...]) -> bool:
+    """Elements are added in order and before there are holes: two holes before two elements are a few steps away."""
+    return operation != "push" or (not m.holes and arguments[0].slot == len(m.order) < 4)
+
+
 def _five_slots(m: SparseSetModel, operation: str, arguments: tuple[Any, ...]) -> bool:
     return operation != "push" or arguments[0].slot < 5
 
@@ -245,6 +250,12 @@ SCOPES = (
         operations=("push", "erase", "compact", "shrink", "clear", "page_count", "from_dict"),
         admits=_two_slots,
         enumerate=True,
+    ),
+    Scope(
+        "two holes before two elements",
+        {"index_bits": 3, "generation_bits": 1, "deletion": "in_place"},
+        operations=("push", "erase", "compact", "handles_forward"),
+        admits=_in_a_row,
     ),
     Scope(
         "five slots",

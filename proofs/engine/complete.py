@@ -21,7 +21,7 @@ import z3
 from slotproof.proofs.engine.inline import inline
 from slotproof.proofs.engine.make import Make
 from slotproof.proofs.engine.path import NotSupported, Path, PathEnd
-from slotproof.proofs.engine.prove import Proof, prove_operation, prove_paths
+from slotproof.proofs.engine.prove import Proof, declared_in, prove_operation, prove_paths, units_for
 from slotproof.proofs.engine.rebuild import fresh_object, frozen
 from slotproof.proofs.engine.refinement import Operation, Peer, Refinement, Scope, same, same_sequence
 from slotproof.proofs.engine.search import explored, spread
@@ -201,24 +201,21 @@ def open_in(refinement: Refinement, operation: Operation) -> str:
     compares them in another way shows that both agree with what the model answers: a copy means what the model's copy
     means, so that what is seen of it is again a question about observers.
     """
-    proof = prove_alike(refinement, operation)
-    resists = proof.unsupported or (proof.open[0].what if proof.open else "")
+    resists = prove_alike(refinement, operation).resists
     if not resists:
         return ""
-    if (
-        operation.ensures is None
-        and not operation.unproved
-        and (proof.unsupported or _is_proved(refinement, operation))
-    ):
-        if operation.agree in (same, same_sequence):
-            return FOLLOWS
-        name = operation.agree.__name__.strip("<>")
-        way = "as its declaration compares" if name == "lambda" else f"as `{name}` compares"
-        return f"both agree with the model's answer, by its own proof, {way}; not shown that they are equal: {resists}"
-    return f"not shown: {resists}"
+    if operation.unproved or operation.ensures is not None or not _is_proved(refinement, operation):
+        return f"not shown: {resists}"
+    if operation.agree in (same, same_sequence):
+        return FOLLOWS
+    name = operation.agree.__name__.strip("<>")
+    way = "as its declaration compares" if name == "lambda" else f"as `{name}` compares"
+    return f"both agree with the model's answer, by its own proof, {way}; not shown that they are equal: {resists}"
 
 
 def _is_proved(refinement: Refinement, operation: Operation) -> bool:
-    """True if Z3 shows what the operation promises."""
-    proof = prove_operation(refinement, operation, confirmed=False)
-    return not proof.unsupported and not proof.open
+    """True if Z3 shows what the operation promises, in each of its arrangements."""
+    return not any(
+        prove_operation(*declared_in(refinement, unit), confirmed=False).resists
+        for unit in units_for(refinement, operation.name, deep=True)
+    )

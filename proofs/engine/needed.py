@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from slotproof.proofs.engine.prove import Proof, in_arrangement, prove_creation, prove_operation
+from slotproof.proofs.engine.prove import Proof, declared_in, prove_creation, prove_operation
 from slotproof.proofs.engine.prove import units as units_of
 from slotproof.proofs.engine.refinement import Claim, Refinement
 from slotproof.proofs.engine.report import Tick, silent
@@ -73,7 +73,7 @@ def needed(refinement: Refinement, only: Sequence[str] = (), tick: Tick = silent
     """
     claims = [claim for claim in (*refinement.couple, *refinement.laws) if not only or claim.id in only]
     proofs = {unit: _proof(refinement, unit) for unit in units(refinement)}
-    sizes = {unit: len(proof.obligations) for unit, proof in proofs.items() if not _open(proof)}
+    sizes = {unit: len(proof.obligations) for unit, proof in proofs.items() if not proof.resists}
     proved = sorted(sizes, key=lambda unit: (_is_pure(refinement, unit), sizes[unit]))
     found = []
     for number, claim in enumerate(claims):
@@ -96,21 +96,10 @@ def _resists(refinement: Refinement, unit: str) -> str:
         proof = _proof(refinement, unit)
     except (LookupError, AttributeError, TypeError, ValueError) as error:  # what a thinned model state makes of claims
         return f"{type(error).__name__}: {error}"
-    return _open(proof)
-
-
-def _open(proof: Proof) -> str:
-    """What is not shown in a proof, or ""."""
-    resists = [each for each in proof.obligations if each.z3_verdict != "unsat"]
-    return proof.unsupported or (resists[0].what if resists else "")
+    return proof.resists
 
 
 def _proof(refinement: Refinement, unit: str) -> Proof:
     if unit == CREATION.name:
         return prove_creation(refinement, confirmed=False)
-    name, _, arrangement = unit.partition(" | ")
-    operation = refinement.operation(name)
-    for one in refinement.arranged:
-        if one.name == arrangement:
-            refinement, operation = in_arrangement(refinement, operation, one)
-    return prove_operation(refinement, operation, confirmed=False)
+    return prove_operation(*declared_in(refinement, unit), confirmed=False)

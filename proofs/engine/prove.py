@@ -60,6 +60,12 @@ class Proof:
         return by_z3 or [each for each in self.obligations if each.cvc5_verdict != "unsat"]
 
     @property
+    def resists(self) -> str:
+        """What Z3 alone did not show, or why it could not be asked; "" if it showed everything."""
+        by_z3 = [each for each in self.obligations if each.z3_verdict != "unsat"]
+        return self.unsupported or (by_z3[0].what if by_z3 else "")
+
+    @property
     def disagreements(self) -> list[Obligation]:
         """The obligations of which one solver says the contrary of the other."""
         return [each for each in self.obligations if {each.z3_verdict, each.cvc5_verdict} == {"sat", "unsat"}]
@@ -187,14 +193,12 @@ def write_smtlib(proof: Proof, folder: FilePath) -> int:
 def units(refinement: Refinement, deep: bool) -> list[str]:
     """The creation of a new container, and the operations, without those that are for the deep profile."""
     names = [each.name for each in refinement.operations if deep or each.name not in refinement.long]
-    if refinement.arranged:
-        names = [unit for name in names for unit in _arranged_units(refinement, name, deep)]
-    return [CREATION.name, *names]
+    return [CREATION.name, *(unit for name in names for unit in units_for(refinement, name, deep))]
 
 
-def _arranged_units(refinement: Refinement, name: str, deep: bool) -> list[str]:
-    """A unit for each arrangement that an operation is proved for."""
-    if refinement.operation(name).unproved:
+def units_for(refinement: Refinement, name: str, deep: bool) -> list[str]:
+    """The unit of an operation, or one for each arrangement that it is proved for."""
+    if not refinement.arranged or refinement.operation(name).unproved:
         return [name]
     fitting = [each for each in refinement.arranged if each.operations is None or name in each.operations]
     return [f"{name} | {each.name}" for each in fitting if deep or not each.deep]
@@ -228,6 +232,16 @@ def _run_arranged(refinement: Refinement, operation: Operation, one: Arrangement
         unreached = [] if proof.open or proof.unsupported else reached(only, operation).missing
         verdicts = _judged(only, operation, proof, unreached)
     return [replace(each, unit=f"{operation.name} | {one.name}", scope=scope) for each in verdicts]
+
+
+def declared_in(refinement: Refinement, unit: str) -> tuple[Refinement, Operation]:
+    """What a unit is the proof of: an operation, and the declaration with the arrangement that the unit names."""
+    name, _, arrangement = unit.partition(" | ")
+    operation = refinement.operation(name)
+    for one in refinement.arranged:
+        if one.name == arrangement:
+            return in_arrangement(refinement, operation, one)
+    return refinement, operation
 
 
 def in_arrangement(refinement: Refinement, operation: Operation, one: Arrangement) -> tuple[Refinement, Operation]:
