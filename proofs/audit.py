@@ -5,6 +5,7 @@
 
 Both end with 1 if something is open that is no declared freedom, or if the two disagree.
 Takes `--states n`, explored states of each scope that are looked at, spread over all of them; 0 is all of them.
+`agree` takes `--calls n`, calls in one state, in turn over what can be called there; 0 is a few of each operation.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from slotproof.proofs.catalog import CATALOG
 from slotproof.proofs.engine.agreement import agreement
@@ -53,35 +55,40 @@ def _loose(refinement: Refinement, scope: Scope, most: int) -> Iterator[tuple[bo
     yield from ((True, f"{scope.name}: {each}") for each in looked.undeclared(refinement))
 
 
-def agree(refinement: Refinement, most: int) -> Iterator[tuple[bool, str]]:
-    """Where stand-ins and CPython disagree, line by line, each with whether it is red."""
+def agree(refinement: Refinement, most: int, calls: int = 0) -> Iterator[tuple[bool, str]]:
+    """Where stand-ins and CPython disagree, line by line, each with whether it is red.
+
+    Takes      calls, in one state, in turn over what can be called; 0 is EACH of each operation
+    """
     if all(operation.unproved for operation in refinement.operations):
         yield False, "no proofs"
         return
     for scope in refinement.scopes:
         if not scope.deep:
-            agreed = agreement(refinement, scope, most, EACH)
-            yield False, f"{scope.name}: {sum(agreed.calls.values()):,} calls of {len(agreed.calls)} methods agree"
+            agreed = agreement(refinement, scope, most, EACH, calls)
+            compared = f"{sum(agreed.calls.values()):,} calls of {len(agreed.calls)} methods"
+            yield False, f"{scope.name}: {compared} in {agreed.states:,} states, {len(agreed.found)} disagree"
             yield from ((False, f"{scope.name}: not compared: {name}: {why}") for name, why in agreed.skipped.items())
             yield from ((True, f"{scope.name}: {each}") for each in agreed.found)
-
-
-LOOKS = {"complete": complete, "agree": agree}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Look, and tell; 1 if something is red."""
     parser = argparse.ArgumentParser(description="Look at what proofs rest on.")
-    parser.add_argument("look", choices=[*LOOKS])
+    parser.add_argument("look", choices=["complete", "agree"])
     parser.add_argument("containers", nargs="*", metavar="container")
     parser.add_argument("--states", type=int, default=12, help="explored states of each scope; 0 is all")
+    parser.add_argument("--calls", type=int, default=0, help=f"calls in one state; 0 is up to {EACH} of each operation")
     options = parser.parse_args(arguments)
+    if options.look == "complete" and options.calls:
+        parser.error("complete makes no calls that can be counted: leave out --calls")
     unknown = [name for name in options.containers if name not in CATALOG]
     if unknown:
         parser.error(f"there is no container {unknown[0]}")
+    looks = partial(agree, calls=options.calls) if options.look == "agree" else complete
     red = False
     for name in options.containers or CATALOG:
-        for wrong, line in LOOKS[options.look](CATALOG[name], options.states or sys.maxsize):
+        for wrong, line in looks(CATALOG[name], options.states or sys.maxsize):
             red = red or wrong
             print(f"{'OPEN ' if wrong else ''}{name}: {line}", flush=True)  # noqa: T201
     return 1 if red else 0

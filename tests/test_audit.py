@@ -196,6 +196,16 @@ def test_stand_ins_agree_with_cpython(name: str) -> None:
     assert (len(agreed.calls) > len(agreed.skipped)) == (name != NAMES_HAVE_NO_CONSTANTS)
 
 
+def test_calls_in_turn_come_to_every_method_in_every_state() -> None:
+    """One call a state, over the states of a scope: each method that can be compared is, and no state is left out."""
+    name, scope = "dense_set", smallest(CATALOG["dense_set"])
+    whole = agreement(CATALOG[name], scope, most=2, each=1)
+    turns = agreement(CATALOG[name], scope, most=10**6, each=1, calls=1)
+    assert turns.states == read_expected()[name][scope.name].states == sum(turns.calls.values())
+    assert turns.calls.keys() == whole.calls.keys()
+    assert not turns.found
+
+
 def test_a_stand_in_that_disagrees_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     """With a comparison that is off by one, CPython says otherwise of some call."""
     monkeypatch.setattr(SymInt, "__le__", SymInt.__lt__)

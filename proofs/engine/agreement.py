@@ -203,38 +203,54 @@ def _outcome(operation: Operation, call: Any, subject: Any, arguments: tuple[Any
 
 @dataclass
 class Agreed:
-    """What was compared: calls by side and operation, what could not be, and the first disagreements."""
+    """What was compared: states, calls by side and operation, what could not be, and the disagreements."""
 
+    states: int = 0
     calls: dict[str, int] = field(default_factory=dict)
     skipped: dict[str, str] = field(default_factory=dict)
     found: list[str] = field(default_factory=list)
 
 
-def agreement(refinement: Refinement, scope: Scope, most: int, each: int) -> Agreed:
+def agreement(refinement: Refinement, scope: Scope, most: int, each: int, calls: int = 0) -> Agreed:
     """Compare every method that a proof runs with CPython, on explored states.
 
     Takes      most, states at most; each, calls of an operation in one state
+               calls, how many of these are made, in turn from state to state; 0 is all
     """
     agreed, rebuilder = Agreed(), rebuilder_of(refinement)
     for model, impl in explored(refinement, scope, most):
-        for operation in refinement.operations:
-            if operation.unproved or operation.foreign is not None:
+        every = _calls(refinement, scope, model, each, agreed)
+        turn = calls * agreed.states
+        agreed.states += 1
+        for place in range(min(calls, len(every)) if calls else len(every)):
+            operation, side, arguments = every[(turn + place) % len(every)]
+            name = f"{operation.name} of the {side}"
+            if name in agreed.skipped:
                 continue
-            every = list(itertools.product(*(domain.small(model, scope) for domain in operation.takes)))
-            if any(isinstance(argument, Peer) for arguments in every[:1] for argument in arguments):
-                agreed.skipped[operation.name] = "a second container has no constant"
+            try:
+                subject = model if side == "model" else impl
+                told = disagreement(refinement, operation, side, subject, arguments, rebuilder)
+            except (NotSupported, TypeError) as reason:
+                agreed.skipped[name] = str(reason)
                 continue
-            for arguments in spread(every, each):
-                for side, subject in (("model", model), ("impl", impl)):
-                    name = f"{operation.name} of the {side}"
-                    if (side == "model" and operation.ensures is not None) or name in agreed.skipped:
-                        continue  # the proof does not run it
-                    try:
-                        told = disagreement(refinement, operation, side, subject, arguments, rebuilder)
-                    except (NotSupported, TypeError) as reason:
-                        agreed.skipped[name] = str(reason)
-                        continue
-                    agreed.calls[name] = agreed.calls.get(name, 0) + 1
-                    if told:
-                        agreed.found.append(f"{name}{arguments!r}: {told}")
+            agreed.calls[name] = agreed.calls.get(name, 0) + 1
+            if told:
+                agreed.found.append(f"{name}{arguments!r}: {told}")
     return agreed
+
+
+def _calls(
+    refinement: Refinement, scope: Scope, model: Any, each: int, agreed: Agreed
+) -> list[tuple[Operation, str, tuple[Any, ...]]]:
+    """What can be called in a state: an operation, on which side, with what; what cannot is noted."""
+    found = []
+    for operation in refinement.operations:
+        if operation.unproved or operation.foreign is not None:
+            continue
+        every = list(itertools.product(*(domain.small(model, scope) for domain in operation.takes)))
+        if any(isinstance(argument, Peer) for arguments in every[:1] for argument in arguments):
+            agreed.skipped[operation.name] = "a second container has no constant"
+            continue
+        sides = ["impl"] if operation.ensures is not None else ["model", "impl"]  # the proof runs no other
+        found += [(operation, side, arguments) for arguments in spread(every, each) for side in sides]
+    return found
