@@ -79,7 +79,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("containers", nargs="*", metavar="container")
     parser.add_argument("--states", type=int, default=12, help="explored states of each scope; 0 is all")
     parser.add_argument("--calls", type=int, default=0, help=f"calls in one state; 0 is up to {EACH} of each operation")
-    options = parser.parse_args(arguments)
+    options = parser.parse_intermixed_args(arguments)
     if options.look == "complete" and options.calls:
         parser.error("complete makes no calls that can be counted: leave out --calls")
     unknown = [name for name in options.containers if name not in CATALOG]

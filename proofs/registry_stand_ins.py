@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from typing import Any, Final, get_args, get_origin, get_type_hints
+from typing import Any, Final, get_args, get_origin
 
 import z3
 
@@ -15,7 +15,7 @@ from slotproof.proofs.engine.fixed import SymEmptied, SymFixed, SymPart, copied
 from slotproof.proofs.engine.foreign_parts import as_number, part_of
 from slotproof.proofs.engine.inside import Maker
 from slotproof.proofs.engine.path import current
-from slotproof.proofs.engine.rebuild import describe, fresh_object
+from slotproof.proofs.engine.rebuild import annotated, describe, fresh_object
 from slotproof.proofs.engine.refinement import Inside
 from slotproof.proofs.engine.row import SymOne
 from slotproof.proofs.engine.symbolic import KINDS, POWER, SymBool, SymDict, SymDistinct, SymInt
@@ -82,7 +82,7 @@ def makes(rebuilder: Any, model: type, registry: type) -> None:
     rebuilder.modules |= {group.__module__}
     rebuilder.plain |= {(group, name) for name in GroupKey._fields}
     for side, made in (("m", model), ("h", registry)):
-        for name, hint in get_type_hints(made).items():
+        for name, hint in annotated(made).items():
             if get_origin(hint) in (list, dict):
                 rebuilder.emptied[made, name] = _gathering(made, side, name, get_origin(hint))
     entities = rebuilder.of_class(EntityStorageModel)
@@ -96,7 +96,7 @@ def makes(rebuilder: Any, model: type, registry: type) -> None:
 
 def gathered(made: type, stem: str, attributes: dict[str, Any]) -> dict[str, SymFixed]:
     """Lists and dicts of parts; what is added to one becomes what the class is annotated with."""
-    hints = get_type_hints(made)
+    hints = annotated(made)
     return {
         name: SymFixed(f"{stem}.{name}", held, describe(get_args(hints[name])[-1])) for name, held in attributes.items()
     }

@@ -253,7 +253,7 @@ SCOPES = (
     ),
     Scope(
         "two holes before two elements",
-        {"index_bits": 3, "generation_bits": 1, "deletion": "in_place"},
+        {"index_bits": 3, "generation_bits": 1, "page": 8, "deletion": "in_place"},
         operations=("push", "erase", "compact", "handles_forward"),
         admits=_in_a_row,
     ),

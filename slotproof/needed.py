@@ -93,7 +93,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description="Leave out each claim and prove the rest again.")
     parser.add_argument("containers", nargs="*", metavar="container", choices=[[], *CATALOG])
     parser.add_argument("--check", action="store_true", help="only compare the record with the sources")
-    options = parser.parse_args(arguments)
+    options = parser.parse_intermixed_args(arguments)
     if options.check:
         old = [name for name in stale(read()) if not options.containers or name in options.containers]
         print(f"to be found out again: {', '.join(old)}" if old else "every record is about these sources")  # noqa: T201

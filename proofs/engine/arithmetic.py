@@ -14,6 +14,7 @@ import z3
 
 from slotproof.proofs.engine.lemmas import Lemma, Step
 from slotproof.proofs.engine.path import current, is_opaque
+from slotproof.proofs.engine.terms import conjunction, implication
 
 _NUMBERS: Final = (z3.IntSort(), z3.IntSort(), z3.IntSort())
 
@@ -47,36 +48,36 @@ def _division(a: Arithmetic) -> Any:
     """Quotient and remainder make up the number, and the remainder is below the divisor."""
     x, d = z3.Ints("x d")
     quotient, remainder = a.quotient(x, d), a.remainder(x, d)
-    said = z3.And(
+    said = conjunction(
         x == a.times(quotient, d) + remainder,
         0 <= remainder,
         remainder < d,
-        z3.Implies(x >= 0, z3.And(0 <= quotient, quotient <= x)),
-        z3.Implies(z3.And(x >= 1, d >= 2), quotient < x),
+        implication(x >= 0, conjunction(0 <= quotient, quotient <= x)),
+        implication(conjunction(x >= 1, d >= 2), quotient < x),
     )
-    return z3.ForAll([x, d], z3.Implies(d >= 1, said), patterns=[quotient, remainder] if a is OPAQUE else [])
+    return z3.ForAll([x, d], implication(d >= 1, said), patterns=[quotient, remainder] if a is OPAQUE else [])
 
 
 def _order(a: Arithmetic) -> Any:
     """A greater number has a multiple that is greater by the factor at least, and by just that if it is the next."""
     p, q, d = z3.Ints("p q d")
     less, more = a.times(p, d), a.times(q, d)
-    said = z3.Implies(p < q, z3.And(less + d <= more, z3.Implies(p + 1 == q, less + d == more)))
+    said = implication(p < q, conjunction(less + d <= more, implication(p + 1 == q, less + d == more)))
     patterns = [z3.MultiPattern(less, more)] if a is OPAQUE else []
-    return z3.ForAll([p, q, d], z3.Implies(d >= 1, said), patterns=patterns)
+    return z3.ForAll([p, q, d], implication(d >= 1, said), patterns=patterns)
 
 
 def _few(a: Arithmetic) -> Any:
     """No times a factor is nothing, once is the factor, from there on it is no less than either, and then than both."""
     q, d = z3.Ints("q d")
     product = a.times(q, d)
-    said = z3.And(
-        z3.Implies(q == 0, product == 0),
-        z3.Implies(q == 1, product == d),
-        z3.Implies(q >= 1, z3.And(product >= q, product >= d)),
-        z3.Implies(z3.And(q >= 2, d >= 2), product >= q + d),
+    said = conjunction(
+        implication(q == 0, product == 0),
+        implication(q == 1, product == d),
+        implication(q >= 1, conjunction(product >= q, product >= d)),
+        implication(conjunction(q >= 2, d >= 2), product >= q + d),
     )
-    return z3.ForAll([q, d], z3.Implies(d >= 1, said), patterns=[product] if a is OPAQUE else [])
+    return z3.ForAll([q, d], implication(d >= 1, said), patterns=[product] if a is OPAQUE else [])
 
 
 def _composed(a: Arithmetic) -> Any:
@@ -87,7 +88,7 @@ def _composed(a: Arithmetic) -> Any:
 
 def _apart(a: Arithmetic, q: Any, r: Any, d: Any) -> Any:
     whole = a.times(q, d) + r
-    return z3.Implies(z3.And(0 <= r, r < d), z3.And(a.quotient(whole, d) == q, a.remainder(whole, d) == r))
+    return implication(conjunction(0 <= r, r < d), conjunction(a.quotient(whole, d) == q, a.remainder(whole, d) == r))
 
 
 def composed(left: Any, right: Any) -> Any:

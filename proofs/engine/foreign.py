@@ -16,6 +16,7 @@ import z3
 from slotproof.proofs.engine.path import NotSupported, current
 from slotproof.proofs.engine.refusing import Refusing
 from slotproof.proofs.engine.symbolic import KINDS, Kind, SymBool, SymDict, SymInt, SymKey, SymList, lift
+from slotproof.proofs.engine.terms import conjunction, disjunction, implication, negation, select
 from slotproof.proofs.engine.texts import NAME, SymName
 from slotproof.spec.logic import conj
 
@@ -58,7 +59,7 @@ class SymEntry(SymInt):
     def term(self) -> Any:
         """The number."""
         if not current().claiming:
-            current().must(z3.Or(self.tag == INT, self.tag == BOOL), f"{self!r} is a number")
+            current().must(disjunction(self.tag == INT, self.tag == BOOL), f"{self!r} is a number")
         return self.number
 
     def sort_of(self) -> type:
@@ -70,7 +71,7 @@ class SymEntry(SymInt):
     def is_a(self, kinds: Any) -> bool:
         """What `isinstance` gives."""
         if kinds is int:
-            return current().decide(z3.Or(self.tag == INT, self.tag == BOOL))
+            return current().decide(disjunction(self.tag == INT, self.tag == BOOL))
         if kinds is bool:
             return current().decide(self.tag == BOOL)
         raise NotSupported(f"whether a number of foreign data is a {kinds}")
@@ -107,15 +108,15 @@ class SymEntry(SymInt):
 
 
 def _is_entry(tag: Any, number: Any) -> Any:
-    return z3.And(0 <= tag, tag <= OTHER, z3.Implies(tag == BOOL, z3.And(0 <= number, number <= 1)))
+    return conjunction(0 <= tag, tag <= OTHER, implication(tag == BOOL, conjunction(0 <= number, number <= 1)))
 
 
 def _is_any_key(tag: Any, term: Any) -> Any:
-    return z3.And(tag >= KEY, tag <= NOT_ITSELF)
+    return conjunction(tag >= KEY, tag <= NOT_ITSELF)
 
 
 def _is_any_name(tag: Any, term: Any) -> Any:
-    return z3.Or(tag == STRING, tag == NO_STRING)
+    return disjunction(tag == STRING, tag == NO_STRING)
 
 
 ENTRY: Final = Kind([z3.IntSort(), z3.IntSort()], lambda terms: SymEntry(*terms))
@@ -153,7 +154,7 @@ class SymAnyKey(SymKey):
         return SymBool(self._is_itself(other))
 
     def __ne__(self, other: object) -> Any:
-        return SymBool(z3.Not(self._is_itself(other)))
+        return SymBool(negation(self._is_itself(other)))
 
     def _is_itself(self, other: object) -> Any:
         if not (isinstance(other, SymAnyKey) and self.term.eq(other.term) and self.tag.eq(other.tag)):
@@ -303,7 +304,7 @@ class SymForeignList(SymList):
         return facts
 
     def _terms(self, place: Any) -> tuple[Any, Any]:
-        tag, number = (z3.Select(array, lift(place)) for array in self.arrays)
+        tag, number = (select(array, lift(place)) for array in self.arrays)
         return tag, number
 
     def sort_of(self) -> type:
@@ -418,11 +419,11 @@ class SymNames(Refusing):
     def __eq__(self, other: object) -> Any:
         if type(other) is not set or not other <= set(self.data.has):
             raise NotSupported(f"the fields of foreign data compared with {other!r}")
-        parts = [has if name in other else z3.Not(has) for name, has in self.data.has.items()]
-        return SymBool(z3.And(*parts, z3.Not(self.data.more)))
+        parts = [has if name in other else negation(has) for name, has in self.data.has.items()]
+        return SymBool(conjunction(*parts, negation(self.data.more)))
 
     def __ne__(self, other: object) -> Any:
-        return SymBool(z3.Not(lift(self == other)))
+        return SymBool(negation(lift(self == other)))
 
     def __repr__(self) -> str:
         return "<names of the fields>"

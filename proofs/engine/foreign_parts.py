@@ -20,6 +20,7 @@ from slotproof.proofs.engine.refinement import Inside
 from slotproof.proofs.engine.refusing import Refusing
 from slotproof.proofs.engine.row import SymOne
 from slotproof.proofs.engine.symbolic import KINDS, lift
+from slotproof.proofs.engine.terms import conjunction
 
 
 class SymForeignPart(Refusing):
@@ -151,14 +152,14 @@ def is_told(said: Any, held: Any) -> Any:
     if isinstance(said, SymForeignPart):
         if type(held) is not SymOne or said.held is None:
             return z3.BoolVal(False)
-        return z3.And([mine == its for mine, its in zip(held.state(), said.held.state(), strict=True)])
+        return conjunction(*[mine == its for mine, its in zip(held.state(), said.held.state(), strict=True)])
     if isinstance(said, SymForeignItems):
         items = held.held if isinstance(held, SymFixed) else held
         if type(items) is not list or len(items) != len(said.items):
             return z3.BoolVal(False)
-        return z3.And([is_told(*pair) for pair in zip(said.items, items, strict=True)])
+        return conjunction(*[is_told(*pair) for pair in zip(said.items, items, strict=True)])
     if isinstance(said, SymEntry):
         return lift(held) == said.number
     if isinstance(said, SymData):
-        return z3.And([is_told(field, getattr(held, name)) for name, field in said.fields.items()])
+        return conjunction(*[is_told(field, getattr(held, name)) for name, field in said.fields.items()])
     return z3.BoolVal(type(said) is type(held) and said == held)

@@ -34,8 +34,9 @@ from slotproof.proofs.engine.report import Failure, Outcome, Step
 from slotproof.proofs.engine.rounds import RoundEnds
 from slotproof.proofs.engine.sets import RANK, SymNumbers
 from slotproof.proofs.engine.simulation import Run
-from slotproof.proofs.engine.solvers import RETRY_UNITS
+from slotproof.proofs.engine.solvers import START_UNITS
 from slotproof.proofs.engine.symbolic import KINDS, Kind, SymBool, SymDict, SymDistinct, SymInt, SymList, lift
+from slotproof.proofs.engine.terms import conjunction, implication, negation, select
 from slotproof.proofs.engine.texts import NAME
 from slotproof.spec.errors import SlotproofError
 from slotproof.spec.logic import conj, contains, forall, forall_in, negate, within
@@ -140,8 +141,8 @@ class Seen:
         made.high = lift(length)
         with claims():
             keys = SymDict.fresh("numbers", KINDS.INT)  # of which nothing is used but that it goes through all numbers
-            entries = keys.every_key(lambda pos: SymBool(z3.Select(made.entries, lift(pos)) == lift(entry(pos))))
-            places = keys.every_key(lambda each: SymBool(z3.Select(made.places, lift(each)) == lift(place(each))))
+            entries = keys.every_key(lambda pos: SymBool(select(made.entries, lift(pos)) == lift(entry(pos))))
+            places = keys.every_key(lambda each: SymBool(select(made.places, lift(each)) == lift(place(each))))
         for formula in (entries, places):
             current().assume(lift(formula))
         for fact in made.facts():
@@ -167,13 +168,13 @@ class Seen:
         def has(key: Any) -> Any:
             there = lift(contains(keys, key))
             if but is not None:
-                there = z3.And(there, z3.Not(lift(contains(but, keys.place(key)))))
-            return SymBool(z3.Select(made.has, lift(key)) == there)
+                there = conjunction(there, negation(lift(contains(but, keys.place(key)))))
+            return SymBool(select(made.has, lift(key)) == there)
 
         def valued(key: Any) -> Any:
-            place = z3.Select(keys.places, lift(key)) - keys.low
-            entry = z3.And([z3.Select(new, lift(key)) == z3.Select(old, place) for new, old in pairs])
-            return SymBool(z3.Implies(z3.Select(made.has, lift(key)), entry))
+            place = select(keys.places, lift(key)) - keys.low
+            entry = conjunction(*[select(new, lift(key)) == select(old, place) for new, old in pairs])
+            return SymBool(implication(select(made.has, lift(key)), entry))
 
         for fact in (has, valued):
             current().assume(lift(made.every_key(fact)))
@@ -213,8 +214,8 @@ class Seen:
         current().assume(made.count >= 0)
 
         def has(key: Any) -> Any:
-            inside = z3.And(lift(_within(key, entries.length)), lift(entries.peek(key)) != lift(empty))
-            return SymBool(z3.Select(made.has, lift(key)) == inside)
+            inside = conjunction(lift(_within(key, entries.length)), lift(entries.peek(key)) != lift(empty))
+            return SymBool(select(made.has, lift(key)) == inside)
 
         with claims():
             defined = made.every_key(has)
@@ -226,8 +227,8 @@ class Seen:
         made = SymNumbers.fresh("numbers")
         made.count = RANK(made.has, lift(limit))
         with claims(), current().bound_variable() as number:
-            inside = z3.And(lift(_within(number, lift(limit))), lift(holds(SymInt(number))))
-            there = z3.Select(made.has, number)
+            inside = conjunction(lift(_within(number, lift(limit))), lift(holds(SymInt(number))))
+            there = select(made.has, number)
             defined = z3.ForAll([number], there == inside, patterns=[there])
         current().assume(defined)
         return made
@@ -239,7 +240,7 @@ class Seen:
 
 
 def _within(key: Any, length: Any) -> SymBool:
-    return SymBool(z3.And(0 <= lift(key), lift(key) < length))
+    return SymBool(conjunction(0 <= lift(key), lift(key) < length))
 
 
 def _same(left: Any, right: Any) -> SymBool:
@@ -389,9 +390,9 @@ class ForeignRun(Run):
             self.path.require(held.length == length, f"{what} (length)", claim)
             index = z3.Int(self.path.name("element"))
             pairs = zip(held.arrays, said.arrays[-len(held.arrays) :], strict=True)
-            equal = z3.And([z3.Select(new, index) == z3.Select(old, index) for new, old in pairs])
-            inside = z3.And(0 <= index, index < length)
-            self.path.require(z3.Implies(inside, equal), f"{what} (entries)", claim)
+            equal = conjunction(*[select(new, index) == select(old, index) for new, old in pairs])
+            inside = conjunction(0 <= index, index < length)
+            self.path.require(implication(inside, equal), f"{what} (entries)", claim)
             return
         number = z3.If(lift(held), 1, 0) if KINDS.of(held) is KINDS.BOOL else lift(held)
         self.path.require(number == said.number, what, claim)
@@ -408,7 +409,7 @@ class ForeignRun(Run):
             return
         solver = self.path.solver
         for seed in range(STARTS):
-            solver.set("rlimit", RETRY_UNITS)
+            solver.set("rlimit", START_UNITS)
             solver.set("random_seed", seed)
             solver.set("phase_selection", 5 if seed else 3)
             if solver.check() != z3.sat:

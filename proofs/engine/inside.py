@@ -19,6 +19,7 @@ from slotproof.proofs.engine.refusing import Refusing
 from slotproof.proofs.engine.sayings import Said
 from slotproof.proofs.engine.solvers import ask_again
 from slotproof.proofs.engine.symbolic import Tracked, lift
+from slotproof.proofs.engine.terms import conjunction, implication
 from slotproof.spec import errors
 
 _ENGINE: Final = __name__.rpartition(".")[0]
@@ -209,7 +210,7 @@ class SymForeignInside(Refusing):
             return z3.BoolVal(False)
         told = vars(self.held.meaning)
         pairs = [(_terms(mine), _terms(told[name])) for name, mine in vars(container.meaning).items()]
-        return z3.And([mine == its for both in pairs for mine, its in zip(*both, strict=True)])
+        return conjunction(*[mine == its for both in pairs for mine, its in zip(*both, strict=True)])
 
     def spelled(self, concrete: Any) -> Any:
         """The Python value in a solver's model: the data of a container, or None."""
@@ -246,8 +247,8 @@ def reads_shown(refinement: Refinement, names: tuple[str, ...], rebuilder: Rebui
         laws = [lift(rebuilder.function(law.holds)(model)) for law in refinement.laws if not law.step]
         couple = [lift(rebuilder.function(claim.holds)(model, impl)) for claim in refinement.couple]
     del path.tracked[known:]
-    same = z3.And([lift(getattr(model, name)) == lift(getattr(impl, name)) for name in names])
-    goal = z3.Implies(z3.And(*facts_of(model), *facts_of(impl), *laws, *couple), same)
+    same = conjunction(*[lift(getattr(model, name)) == lift(getattr(impl, name)) for name in names])
+    goal = implication(conjunction(*facts_of(model), *facts_of(impl), *laws, *couple), same)
     if goal.sexpr() not in _shown:
         what = f"{', '.join(names)} of a {title}: the same on both sides"
         _shown[goal.sexpr()] = Obligation("", what, goal, [], (), z3_verdict=ask_again([], goal))

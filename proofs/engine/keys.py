@@ -6,9 +6,10 @@ from typing import Any, Final
 
 import z3
 
-from slotproof.proofs.engine.path import current
+from slotproof.proofs.engine.path import current, text_of
 from slotproof.proofs.engine.refusing import Refusing
 from slotproof.proofs.engine.symbolic import Kind, SymInt, SymValue, lift
+from slotproof.proofs.engine.terms import conjunction, implication
 
 _INT: Final = z3.IntSort()
 
@@ -33,7 +34,7 @@ class SymHasher(SymValue):
         if path.bound is None and path.name("hashes") == "hashes":  # the first one on this path
             number, count = z3.Ints("hash@1 count@1")
             bucket = MODULO(number, count)
-            inside = z3.Implies(count > 0, z3.And(0 <= bucket, bucket < count))
+            inside = implication(count > 0, conjunction(0 <= bucket, bucket < count))
             path.assume(z3.ForAll([number, count], inside, patterns=[bucket]))
 
     def __call__(self, key: Any) -> SymHash:
@@ -41,7 +42,7 @@ class SymHasher(SymValue):
         return SymHash(HASH(self.term, lift(key)))
 
     def __repr__(self) -> str:
-        return str(self.term)
+        return text_of(self.term)
 
 
 class HashTable:
@@ -70,7 +71,7 @@ class SymHash(Refusing):
         self.term = term
 
     def __repr__(self) -> str:
-        return str(self.term)
+        return text_of(self.term)
 
     def __mod__(self, count: Any) -> SymInt:
         path = current()

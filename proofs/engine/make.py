@@ -11,6 +11,7 @@ import z3
 from slotproof.proofs.engine.keys import HASHER
 from slotproof.proofs.engine.path import current
 from slotproof.proofs.engine.symbolic import KINDS, VALUE, SymBool, SymInt, SymList, SymSet, SymValue, Tracked, lift
+from slotproof.proofs.engine.terms import conjunction, implication, negation
 from slotproof.proofs.engine.texts import SymBytes, SymFloat, SymName, SymText
 from slotproof.spec.handle import Handle
 
@@ -78,9 +79,13 @@ class SymOrder:
         """Asymmetry, and transitivity of "does not come after"."""
         a, b, c = z3.Consts("order_a order_b order_c", VALUE)
         after = self.relation
+
+        def not_after(one: z3.ExprRef, other: z3.ExprRef) -> z3.BoolRef:
+            return negation(after(one, other))
+
         return [
-            z3.ForAll([a, b], z3.Implies(after(a, b), z3.Not(after(b, a)))),
-            z3.ForAll([a, b, c], z3.Implies(z3.And(z3.Not(after(a, b)), z3.Not(after(b, c))), z3.Not(after(a, c)))),
+            z3.ForAll([a, b], implication(after(a, b), not_after(b, a))),
+            z3.ForAll([a, b, c], implication(conjunction(not_after(a, b), not_after(b, c)), not_after(a, c))),
         ]
 
 
@@ -142,7 +147,7 @@ class Make:
             return []
         made, bound = KINDS.KEY.fresh(stem), current().bound
         if bound is not None:
-            current().assume(z3.And(0 <= made.term, made.term <= bound))
+            current().assume(conjunction(0 <= made.term, made.term <= bound))
         return made
 
     def hasher(self, stem: str) -> Any:

@@ -1,19 +1,28 @@
-"""Formulas that the paths of one proof share: what follows at once from one, and what a predicate says of terms."""
+"""Formulas that the paths of one proof share: what follows at once from one, and what a predicate says of terms.
+
+What terms look like is kept too: each path makes the messages of the errors that it might end in.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
+from types import FunctionType
 from typing import Any
 
 import z3
 
 
 class Memory:
-    """Formulas by the numbers of the terms that they are made of, which stay theirs as long as the terms are kept."""
+    """Formulas by the numbers of the terms that they are made of, which stay theirs as long as the terms are kept.
+
+    refused   function -> why it cannot be followed, or ""
+    """
 
     def __init__(self) -> None:
         self._truths: dict[int, dict[int, bool]] = {}
         self._said: dict[Hashable, z3.BoolRef] = {}
+        self._texts: dict[int, str] = {}
+        self.refused: dict[FunctionType, str] = {}
         self._kept: list[Any] = []
 
     def truths(self, formula: z3.BoolRef) -> dict[int, bool]:
@@ -26,6 +35,14 @@ class Memory:
             for each in (formula, simpler):
                 _add_truths(each, True, self._truths[number])
         return self._truths[number]
+
+    def text(self, term: z3.ExprRef) -> str:
+        """What a term looks like, for messages."""
+        number = term.get_id()
+        if number not in self._texts:
+            self._kept.append(term)
+            self._texts[number] = str(term)
+        return self._texts[number]
 
     def said(self, key: Hashable, kept: list[Any], evaluate: Callable[[], tuple[z3.BoolRef, bool]]) -> z3.BoolRef:
         """The formula of a key, evaluated if it is not known.

@@ -14,7 +14,8 @@ from typing import Any, Final
 import z3
 
 from slotproof.proofs.engine.memory import Memory
-from slotproof.proofs.engine.solvers import FEASIBILITY_UNITS, PROOF_UNITS, ask_again, new_solver, units_of
+from slotproof.proofs.engine.solvers import EXACT_UNITS, FEASIBILITY_UNITS, PROOF_UNITS, ask_again, new_solver, units_of
+from slotproof.proofs.engine.terms import assert_in, conjunction, implication, negation
 
 MOST_DECISIONS: Final = 200
 """Decisions on one path of a bounded run, where loops go round."""
@@ -141,7 +142,7 @@ class Path:
     def assume(self, formula: z3.BoolRef) -> None:
         """Take a formula for granted from here on."""
         self.assumptions.append(formula)
-        self.solver.add(formula)
+        assert_in(self.solver, formula)
         self.known.update(self.memory.truths(formula))
 
     def decide(self, condition: z3.BoolRef) -> bool:
@@ -166,7 +167,7 @@ class Path:
         position = len(self.taken)
         choice = self.prefix[position] if position < len(self.prefix) else self._choose(condition)
         self.taken.append(choice)
-        self.assume(condition if choice else z3.Not(condition))
+        self.assume(condition if choice else negation(condition))
         return choice
 
     def _look_up(self, condition: z3.BoolRef) -> bool | None:
@@ -182,13 +183,13 @@ class Path:
         """
         self.decisions += 1
         if self._impossible(condition):
-            if self._impossible(z3.Not(condition)):
+            if self._impossible(negation(condition)):
                 self._record_impossible(z3.BoolVal(True), "no state takes this path")
                 raise Infeasible
             self._record_impossible(condition, "this branch is never taken")
             return False
-        if self._impossible(z3.Not(condition)):
-            self._record_impossible(z3.Not(condition), "the other branch is never taken")
+        if self._impossible(negation(condition)):
+            self._record_impossible(negation(condition), "the other branch is never taken")
             return True
         self.pending.append((*self.taken, False))
         return True
@@ -203,11 +204,11 @@ class Path:
 
     def example(self) -> Any:
         """A model of what is assumed so far, or None if the solver finds none."""
-        self.solver.set("rlimit", PROOF_UNITS)
+        self.solver.set("rlimit", EXACT_UNITS)
         return self.solver.model() if self.solver.check() == z3.sat else None
 
     def _record_impossible(self, condition: z3.BoolRef, what: str) -> None:
-        obligation = Obligation("", what, z3.Not(condition), list(self.assumptions), tuple(self.taken))
+        obligation = Obligation("", what, negation(condition), list(self.assumptions), tuple(self.taken))
         obligation.z3_verdict = "unsat"
         self.obligations.append(obligation)
 
@@ -231,9 +232,9 @@ class Path:
         if self.bound is None and len(parts) > 1:  # solvers lose their way in one that says much
             return all(self.require(part, what, claim) for part in parts)
         obligation = Obligation(claim, what, goal, list(self.assumptions), tuple(self.taken))
-        self.solver.set("rlimit", PROOF_UNITS)
+        self.solver.set("rlimit", PROOF_UNITS if self.bound is None else EXACT_UNITS)
         self.solver.push()
-        self.solver.add(z3.Not(goal))
+        self.solver.add(negation(goal))
         verdict = self.solver.check()
         obligation.z3_verdict = str(verdict)
         if verdict == z3.sat and self.bound is not None:
@@ -275,7 +276,7 @@ def _conjuncts(goal: z3.BoolRef) -> list[z3.BoolRef]:
     if z3.is_and(goal):
         return list(goal.children())
     if z3.is_not(goal) and z3.is_or(goal.arg(0)):
-        return [z3.Not(part) for part in goal.arg(0).children()]
+        return [negation(part) for part in goal.arg(0).children()]
     return [goal]
 
 
@@ -284,7 +285,7 @@ _steps: dict[tuple[str, str], Obligation] = {}  # of lemmas, as this process has
 
 def _shown(step: Any) -> Obligation:
     """The obligation of a step of a lemma, which rests on nothing else, so that once in a process is enough."""
-    goal = z3.Implies(z3.And(step.assumptions), step.goal) if step.assumptions else step.goal
+    goal = implication(conjunction(step.assumptions), step.goal) if step.assumptions else step.goal
     key = (step.what, goal.sexpr())
     if key not in _steps:
         _steps[key] = Obligation("", step.what, goal, [], (), z3_verdict=ask_again([], goal))
@@ -299,6 +300,11 @@ def current() -> Path:
     if not _current:
         raise NotSupported("a stand-in was used outside a path")
     return _current[-1]
+
+
+def text_of(term: z3.ExprRef) -> str:
+    """What a term looks like, made once for all paths of a proof."""
+    return _current[-1].memory.text(term) if _current else str(term)
 
 
 def is_opaque() -> bool:

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import builtins
 import dataclasses
+import functools
 import sys
-from collections.abc import Callable, Hashable, MutableSet
+from collections.abc import Callable, Hashable, Mapping, MutableSet
 from dataclasses import replace
-from types import FunctionType, MethodType
+from types import FunctionType, MappingProxyType, MethodType
 from typing import Any, get_args, get_origin, get_type_hints
 
 import z3
@@ -265,6 +266,7 @@ class Rebuilder:
     handler      answers at cut loops; None leaves loops as they are
     with_loops   qualified names of the functions whose loops are cut
     modules      whose functions run over stand-ins, beside the project's own
+    refused      function -> why it cannot be followed, or "", as found out before
     """
 
     def __init__(
@@ -272,7 +274,9 @@ class Rebuilder:
         handler: Callable[..., Any] | None,
         with_loops: frozenset[str] = frozenset(),
         modules: frozenset[str] = frozenset(),
+        refused: dict[FunctionType, str] | None = None,
     ) -> None:
+        self.refused = {} if refused is None else refused
         self.modules = modules
         self.handler = handler
         self.with_loops = with_loops
@@ -295,7 +299,9 @@ class Rebuilder:
         if known is not None:
             return known
         namespace = self.namespace(function.__module__)
-        why = unseen(function, namespace)
+        if function not in self.refused:
+            self.refused[function] = unseen(function, namespace)
+        why = self.refused[function]
         if why:
             made = _refusing(why)
         elif self.handler is not None and function.__qualname__ in self.with_loops:
@@ -369,7 +375,7 @@ class Rebuilder:
                     members[name] = property(self.function(member.fget))
                 elif holds_state(name, member):
                     raise NotSupported(f"{name} of the class {base.__name__} may outlive a call")
-        hints, emptied = get_type_hints(original), self.emptied
+        hints, emptied = annotated(original), self.emptied
         kinds = {name: kind for name, kind in attribute_kinds(original).items() if (original, name) not in self.plain}
 
         def assign(self: Any, name: str, value: Any) -> None:
@@ -456,14 +462,21 @@ def _refusing(why: str) -> Any:
 # --- attributes
 
 
-def attribute_kinds(original: type) -> dict[str, tuple[str, Any]]:
+@functools.cache
+def annotated(original: type) -> Mapping[str, Any]:
+    """What the attributes of a class are annotated with."""
+    return MappingProxyType(get_type_hints(original))
+
+
+@functools.cache
+def attribute_kinds(original: type) -> Mapping[str, tuple[str, Any]]:
     """What each annotated attribute is: its shape ("list", "dict", "distinct", "int", "bool", "value") and its kind."""
     kinds = {}
-    for name, hint in get_type_hints(original).items():
+    for name, hint in annotated(original).items():
         described = describe(hint)
         if described is not None:
             kinds[name] = described
-    return kinds
+    return MappingProxyType(kinds)
 
 
 def describe(hint: Any) -> tuple[str, Any] | None:

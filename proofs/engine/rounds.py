@@ -36,6 +36,7 @@ from slotproof.proofs.engine.symbolic import (
     length_of,
     lift,
 )
+from slotproof.proofs.engine.terms import conjunction, implication, select, store
 from slotproof.spec.logic import Symbolic, contains
 
 MET = z3.Function("met", z3.IntSort(), z3.BoolSort())
@@ -78,7 +79,7 @@ class At:
 
     def noted(self, number: Any) -> SymInt:
         """What was noted last of a number, where a round of the loop ended; anything, if nothing was."""
-        return SymInt(z3.Select(self.notes, lift(number)))
+        return SymInt(select(self.notes, lift(number)))
 
     def met(self, term: Any, claim: Any) -> Any:
         """The claim; where it is obliged, with a term that makes the solvers look at what they know of it.
@@ -87,7 +88,7 @@ class At:
         """
         if self.supposed or current().bound is not None:
             return claim
-        return SymBool(z3.Implies(MET(lift(term() if isinstance(term, FunctionType) else term)), lift(claim)))
+        return SymBool(implication(MET(lift(term() if isinstance(term, FunctionType) else term)), lift(claim)))
 
     def distinct(self, entries: Any, places: Any) -> Any:
         """The sequence of distinct ints that two lists spell out, one the inverse of the other."""
@@ -100,8 +101,8 @@ class At:
         index = SymInt(lift(length_of(marks)))
 
         def has(key: Any) -> Any:
-            inside = z3.And(0 <= key.term, key.term < index.term, lift(marks.peek(key)) == 1)
-            return SymBool(z3.Select(made.has, key.term) == inside)
+            inside = conjunction(0 <= key.term, key.term < index.term, lift(marks.peek(key)) == 1)
+            return SymBool(select(made.has, key.term) == inside)
 
         with claims():
             current().assume(lift(made.every_key(has)))
@@ -110,7 +111,7 @@ class At:
     def counted(self, keys: Any, sequence: Any) -> None:
         """Use that a dict and a sequence of distinct numbers are of one size if they hold the same; that is obliged."""
         with claims():
-            same = z3.And(
+            same = conjunction(
                 lift(keys.logic_forall_in(lambda key: contains(sequence, key))),
                 lift(sequence.logic_forall_in(lambda key: contains(keys, key))),
             )
@@ -147,7 +148,7 @@ class Rounds(States):
 
     def __init__(self, refinement: Refinement, operation: Operation, path: Path, cuts: bool = True) -> None:
         with_loops = frozenset(loop.function for loop in refinement.loops)
-        rebuilder = Rebuilder(self.at_loop if cuts else None, with_loops, modules_of(refinement))
+        rebuilder = Rebuilder(self.at_loop if cuts else None, with_loops, modules_of(refinement), path.memory.refused)
         rebuilder.summarise((*refinement.summaries, *refinement.definitions))
         super().__init__(refinement, operation, path, rebuilder)
         creating = not operation.claim.id
@@ -268,7 +269,7 @@ class Rounds(States):
         if head.loop.notes is not None:
             with claims():
                 number, noted = self.rebuilder.function(head.loop.notes)(self._at(head, local))
-            head.notes = z3.Store(head.notes, lift(number), lift(noted))
+            head.notes = store(head.notes, lift(number), lift(noted))
 
     def _objects(self) -> list[Any]:
         peers = [side for each in self.arguments if isinstance(each, Sides) for side in (each.model, each.impl)]
@@ -362,7 +363,7 @@ class Rounds(States):
         if head.loop.variant is not None:
             with claims():
                 now = lift(self.rebuilder.function(head.loop.variant)(self._at(head, local)))
-            goal = z3.And(head.variant >= 0, now < head.variant)
+            goal = conjunction(head.variant >= 0, now < head.variant)
             self.path.require(goal, f"loop {key} ends: its variant falls and is never negative", claim)
         elif head.view is None:
             self.path.require(z3.BoolVal(False), f"loop {key} has no variant", claim)

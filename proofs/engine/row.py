@@ -26,6 +26,7 @@ from slotproof.proofs.engine.symbolic import (
     length_of,
     lift,
 )
+from slotproof.proofs.engine.terms import conjunction, implication, negation, select
 from slotproof.spec.logic import Symbolic, conj
 
 _ENGINE: Final = __name__.rpartition(".")[0]
@@ -139,7 +140,7 @@ class SymRow(Tracked):
         return SymView(z3.IntVal(len(self.items_held)), self.__getitem__)
 
     def logic_contains(self, item: Any) -> Any:
-        return SymBool(z3.And(0 <= lift(item), lift(item) < len(self.items_held)))
+        return SymBool(conjunction(0 <= lift(item), lift(item) < len(self.items_held)))
 
     def __contains__(self, item: Any) -> bool:
         return bool(self.logic_contains(item))
@@ -198,7 +199,7 @@ def require_few_moved(before: SymDistinct, after: SymDistinct, most: int, what: 
         parts.append(lift(before.logic_contains(item)))
         parts.append(lift(after.logic_contains(item)))
         parts.append(lift(before.place(item)) != lift(after.place(item)))
-    path.require(z3.Not(z3.And(parts)), f"no more than {most} elements of {what} are moved")
+    path.require(negation(conjunction(*parts)), f"no more than {most} elements of {what} are moved")
 
 
 def is_symbolic(thing: Any) -> bool:
@@ -209,7 +210,7 @@ def is_symbolic(thing: Any) -> bool:
 def first_of(sequence: SymDistinct, count: Any) -> SymDistinct:
     """The first items of a sequence; that there are so many is obliged."""
     length = sequence.high - sequence.low
-    current().must(z3.And(0 <= lift(count), lift(count) <= length), f"{count} items stand in {sequence!r}")
+    current().must(conjunction(0 <= lift(count), lift(count) <= length), f"{count} items stand in {sequence!r}")
     high = z3.simplify(sequence.low + lift(count))
     return SymDistinct(sequence.stem, sequence.entries, sequence.places, sequence.low, high, sequence.kind)
 
@@ -250,17 +251,17 @@ def same_part(one: Any, other: Any) -> Any:
     """The formula that two numbers, truths, dicts or sequences are the same."""
     if isinstance(one, SymDict):
         entries = one.every_key(lambda key: _same_entry(one, other, lift(key)))
-        return SymBool(z3.And(one.count == other.count, lift(entries)))
+        return SymBool(conjunction(one.count == other.count, lift(entries)))
     if isinstance(one, SymDistinct):
         length = SymInt(one.high - one.low)
         entries = length.logic_forall(0, length, lambda place: one.peek(place) == other.peek(place))
-        return SymBool(z3.And(length.term == other.high - other.low, lift(entries)))
+        return SymBool(conjunction(length.term == other.high - other.low, lift(entries)))
     if isinstance(one, Tracked):
         raise NotSupported(f"whether two of {one.stem} are the same")
     return SymBool(lift(one) == lift(other))
 
 
 def _same_entry(one: SymDict, other: SymDict, key: Any) -> Any:
-    there = z3.Select(one.has, key)
+    there = select(one.has, key)
     same_value = [a == b for a, b in zip(KINDS.terms(one.peek(key)), KINDS.terms(other.peek(key)), strict=True)]
-    return SymBool(z3.And(there == z3.Select(other.has, key), z3.Implies(there, z3.And(same_value))))
+    return SymBool(conjunction(there == select(other.has, key), implication(there, conjunction(*same_value))))

@@ -15,6 +15,7 @@ import z3
 from slotproof.proofs.engine.lemmas import Lemma, Step, by_induction
 from slotproof.proofs.engine.path import NotSupported, claims, current
 from slotproof.proofs.engine.symbolic import SymBool, SymDict, SymInt, SymSet, SymView, constant, lift
+from slotproof.proofs.engine.terms import conjunction, disjunction, implication, negation, select, store
 from slotproof.spec.logic import below
 
 MEMBERS: Final = z3.ArraySort(z3.IntSort(), z3.BoolSort())
@@ -46,7 +47,7 @@ class SymNumbers(SymSet):
         few = {number: z3.Bool(path.name(f"has_{stem}_{number}")) for number in range(2 * path.bound + 3)}
         has = z3.K(z3.IntSort(), z3.BoolVal(False))
         for number, truth in few.items():
-            has = z3.Store(has, number, truth)
+            has = store(has, number, truth)
         return cls(stem, has, z3.simplify(z3.Sum([z3.If(truth, 1, 0) for truth in few.values()])))
 
     @classmethod
@@ -75,13 +76,13 @@ class SymNumbers(SymSet):
         has = z3.Const(path.name("first"), MEMBERS)
         made = cls("first", has, z3.simplify(z3.If(lift(count) > 0, lift(count), 0)))
         with claims(), path.bound_variable() as number:
-            inside = z3.And(0 <= number, number < lift(count))
-            defined = z3.ForAll([number], z3.Select(has, number) == inside, patterns=[z3.Select(has, number)])
+            inside = conjunction(0 <= number, number < lift(count))
+            defined = z3.ForAll([number], select(has, number) == inside, patterns=[select(has, number)])
         path.assume(defined)
         if ALL_OR_NONE in path.learned:
             limit = z3.Int("limit")
             path.assume(
-                z3.ForAll([limit], z3.Implies(limit >= 0, _all_or_none(has, limit)), patterns=[RANK(has, limit)])
+                z3.ForAll([limit], implication(limit >= 0, _all_or_none(has, limit)), patterns=[RANK(has, limit)])
             )
         return made
 
@@ -111,17 +112,17 @@ class SymNumbers(SymSet):
 
     def add(self, item: Any) -> None:
         term = lift(item)
-        self.count = z3.simplify(z3.If(z3.Select(self.has, term), self.count, self.count + 1))
-        self.has = z3.Store(self.has, term, z3.BoolVal(True))
+        self.count = z3.simplify(z3.If(select(self.has, term), self.count, self.count + 1))
+        self.has = store(self.has, term, z3.BoolVal(True))
 
     def discard(self, item: Any) -> None:
         term = lift(item)
-        current().assume(z3.Implies(z3.Select(self.has, term), self.count > 0))  # what has an element is not empty
-        self.count = z3.simplify(z3.If(z3.Select(self.has, term), self.count - 1, self.count))
-        self.has = z3.Store(self.has, term, z3.BoolVal(False))
+        current().assume(implication(select(self.has, term), self.count > 0))  # what has an element is not empty
+        self.count = z3.simplify(z3.If(select(self.has, term), self.count - 1, self.count))
+        self.has = store(self.has, term, z3.BoolVal(False))
 
     def remove(self, item: Any) -> None:
-        current().must(z3.Select(self.has, lift(item)), f"{item} is in {self.stem}")
+        current().must(select(self.has, lift(item)), f"{item} is in {self.stem}")
         self.discard(item)
 
     def logic_forall_in(self, body: Any) -> Any:
@@ -130,13 +131,13 @@ class SymNumbers(SymSet):
             numbers = range(MOST if path.concrete else 2 * path.bound + 3)  # type: ignore[operator]
             with claims():
                 parts = [
-                    z3.Implies(z3.Select(self.has, number), lift(body(SymInt(z3.IntVal(number))))) for number in numbers
+                    implication(select(self.has, number), lift(body(SymInt(z3.IntVal(number))))) for number in numbers
                 ]
-            return SymBool(z3.And(parts))
+            return SymBool(conjunction(*parts))
         with claims(), path.bound_variable() as item:
             inner = lift(body(SymInt(item)))
-            inside = z3.Select(self.has, item)
-        return SymBool(z3.ForAll([item], z3.Implies(inside, inner), patterns=[inside]))
+            inside = select(self.has, item)
+        return SymBool(z3.ForAll([item], implication(inside, inner), patterns=[inside]))
 
     def logic_alike(self, other: Any) -> Any:
         return SymBool(self.has == other.has)
@@ -150,7 +151,7 @@ class SymNumbers(SymSet):
             return SymInt(SELECT(self.has, place))
         found = z3.IntVal(-1)
         for number in range(MOST if path.concrete else 2 * path.bound + 3):  # type: ignore[operator]
-            there = z3.And(z3.Select(self.has, number), self.logic_below(number).term == place)
+            there = conjunction(select(self.has, number), self.logic_below(number).term == place)
             found = z3.If(there, number, found)
         return SymInt(found)
 
@@ -158,7 +159,7 @@ class SymNumbers(SymSet):
         """The elements, ascending: the k-th is the one with k others below it."""
         path = current()
         if path.concrete:
-            return sorted(number for number in range(MOST) if constant(z3.Select(self.has, number)))
+            return sorted(number for number in range(MOST) if constant(select(self.has, number)))
         return SymView(self.count, self.logic_ranked)
 
     def __len__(self) -> int:
@@ -178,7 +179,7 @@ def _below(has: Any, limit: Any) -> SymInt:
     if path.bound is None and not path.concrete:
         return SymInt(RANK(has, term))
     numbers = range(MOST if path.concrete else 2 * path.bound + 3)  # type: ignore[operator]
-    inside = [z3.If(z3.And(z3.Select(has, number), number < term), 1, 0) for number in numbers]
+    inside = [z3.If(conjunction(select(has, number), number < term), 1, 0) for number in numbers]
     return SymInt(z3.simplify(z3.Sum(inside)))
 
 
@@ -191,32 +192,32 @@ _V: Final = z3.Bool("v")
 
 def defined(s: Any, n: Any) -> Any:
     """The definition of `rank` at n and n + 1."""
-    step = RANK(s, n + 1) == RANK(s, n) + z3.If(z3.Select(s, n), 1, 0)
-    return z3.And(z3.Implies(n <= 0, RANK(s, n) == 0), z3.Implies(n >= 0, step))
+    step = RANK(s, n + 1) == RANK(s, n) + z3.If(select(s, n), 1, 0)
+    return conjunction(implication(n <= 0, RANK(s, n) == 0), implication(n >= 0, step))
 
 
 def _climbs(n: Any) -> Any:
     """Of two limits, the greater one has no fewer numbers below it, and no more than lie between; one by one."""
     low, high = RANK(_S, _M), RANK(_S, n)
-    next_one = z3.Implies(n == _M + 1, high == low + z3.If(z3.Select(_S, _M), 1, 0))
-    between = z3.Implies(z3.And(0 <= _M, _M <= n), z3.And(low <= high, high - low <= n - _M, next_one))
-    return z3.And(0 <= high, high <= n, between)
+    next_one = implication(n == _M + 1, high == low + z3.If(select(_S, _M), 1, 0))
+    between = implication(conjunction(0 <= _M, _M <= n), conjunction(low <= high, high - low <= n - _M, next_one))
+    return conjunction(0 <= high, high <= n, between)
 
 
 def _stored(n: Any) -> Any:
     """A number put into a set, or taken out, counts for the limits above it."""
-    number = z3.If(_V, 1, 0) - z3.If(z3.Select(_S, _X), 1, 0)
-    return RANK(z3.Store(_S, _X, _V), n) == RANK(_S, n) + z3.If(z3.And(0 <= _X, _X < n), number, 0)
+    number = z3.If(_V, 1, 0) - z3.If(select(_S, _X), 1, 0)
+    return RANK(store(_S, _X, _V), n) == RANK(_S, n) + z3.If(conjunction(0 <= _X, _X < n), number, 0)
 
 
 def _all_or_none(s: Any, n: Any) -> Any:
     """If all numbers below a limit are in the set, the rank is the limit; if none is, it is 0."""
 
     def some(there: bool) -> Any:
-        inside = z3.Select(s, _FOUND) if there else z3.Not(z3.Select(s, _FOUND))
-        return z3.Exists([_FOUND], z3.And(0 <= _FOUND, _FOUND < n, inside))
+        inside = select(s, _FOUND) if there else negation(select(s, _FOUND))
+        return z3.Exists([_FOUND], conjunction(0 <= _FOUND, _FOUND < n, inside))
 
-    return z3.And(z3.Or(RANK(s, n) == n, some(False)), z3.Or(RANK(s, n) == 0, some(True)))
+    return conjunction(disjunction(RANK(s, n) == n, some(False)), disjunction(RANK(s, n) == 0, some(True)))
 
 
 EXTREMES: Final = by_induction(
@@ -225,7 +226,7 @@ EXTREMES: Final = by_induction(
 """That a set without a gap below a limit has the limit for rank, and one without an element 0: of every set."""
 
 RANKS: Final = (
-    Lemma("ranks begin", z3.ForAll([_S, _M], z3.Implies(_M <= 0, RANK(_S, _M) == 0), patterns=[RANK(_S, _M)])),
+    Lemma("ranks begin", z3.ForAll([_S, _M], implication(_M <= 0, RANK(_S, _M) == 0), patterns=[RANK(_S, _M)])),
     by_induction(
         "ranks climb",
         (_S, _M),
@@ -237,8 +238,8 @@ RANKS: Final = (
         "ranks of a changed set",
         (_S, _X, _V),
         _stored,
-        lambda n: (defined(_S, n), defined(z3.Store(_S, _X, _V), n)),
-        lambda n: [RANK(z3.Store(_S, _X, _V), n)],
+        lambda n: (defined(_S, n), defined(store(_S, _X, _V), n)),
+        lambda n: [RANK(store(_S, _X, _V), n)],
     ),
     replace(EXTREMES, known=z3.BoolVal(True)),  # used of single sets
 )
@@ -248,13 +249,13 @@ RANKED: Final = Lemma(
     "the element of a rank",
     z3.ForAll(
         [_S, _M],
-        z3.Implies(z3.And(_M >= 0, z3.Select(_S, _M)), SELECT(_S, RANK(_S, _M)) == _M),
+        implication(conjunction(_M >= 0, select(_S, _M)), SELECT(_S, RANK(_S, _M)) == _M),
         patterns=[RANK(_S, _M)],
     ),
     (
         Step(
             "lemma: no two elements have one rank",
-            z3.Implies(z3.And(0 <= _M, _M < _X, z3.Select(_S, _M)), RANK(_S, _M) < RANK(_S, _X)),
+            implication(conjunction(0 <= _M, _M < _X, select(_S, _M)), RANK(_S, _M) < RANK(_S, _X)),
             (defined(_S, _M), z3.substitute(_climbs(_X), (_M, _M + 1))),
         ),
     ),

@@ -29,6 +29,7 @@ from slotproof.proofs.engine.refinement import Claim, Inside, Operation, Refinem
 from slotproof.proofs.engine.row import SymRow, rows, same_state
 from slotproof.proofs.engine.solvers import ask_again
 from slotproof.proofs.engine.symbolic import KINDS, Kind, SymBool, SymDict, SymInt, SymList, SymValue, SymView, lift
+from slotproof.proofs.engine.terms import conjunction, implication, negation, select, store
 from slotproof.spec import errors
 from slotproof.spec.logic import conj
 
@@ -160,17 +161,17 @@ class Several:
     def _know(self, operation: Operation, before: Any, after: Any, arguments: tuple[Any, ...]) -> None:
         """What the proof of an operation says of the state after it."""
         path = current()
-        path.assume(z3.Implies(self._obeys(before), self._obeys(after)))
+        path.assume(implication(self._obeys(before), self._obeys(after)))
         if not operation.law_exempt:
-            path.assume(z3.Implies(self._obeys(before), self._steps(before, after)))
+            path.assume(implication(self._obeys(before), self._steps(before, after)))
             for name in self.reads:
                 kept = lift(self.read(name, before)) == lift(self.read(name, after))
-                path.assume(z3.Implies(self._obeys(before), kept))
+                path.assume(implication(self._obeys(before), kept))
         if operation.promise is not None:
             with claims():
                 kept = operation.promise.keeps(Held(self, before), Held(self, after), *arguments)
             for condition in kept.values():
-                path.assume(z3.Implies(self._obeys(before), lift(condition)))
+                path.assume(implication(self._obeys(before), lift(condition)))
 
     def _count(self, operation: Operation) -> None:
         path = current()
@@ -251,7 +252,7 @@ class Several:
         if path.obliging and not path.prefix:
             path.obligations += self._shown(rebuilder)
         state = z3.Const("any_state", self.sort)
-        known = z3.Implies(self._obeys(state), self._steps(state, state))
+        known = implication(self._obeys(state), self._steps(state, state))
         path.assume(z3.ForAll([state], known, patterns=[self._obeys(state)]))
 
     def _shown(self, rebuilder: Rebuilder) -> list[Obligation]:
@@ -265,10 +266,13 @@ class Several:
             stays = [(law, lift(rebuilder.function(law.holds)(one, one))) for law in laws if law.step]
             step = [lift(rebuilder.function(law.holds)(one, other)) for law in laws if law.step]
         known = [*facts_of(one), *facts_of(other), *stated]
-        goals = [(f"{law.id} of a {title} that stays as it is", z3.Implies(z3.And(known), goal)) for law, goal in stays]
+        goals = [
+            (f"{law.id} of a {title} that stays as it is", implication(conjunction(*known), goal))
+            for law, goal in stays
+        ]
         for name in self.reads:
             kept = lift(getattr(one, name)) == lift(getattr(other, name))
-            goals.append((f"a step of a {title} leaves {name} alone", z3.Implies(z3.And(*known, *step), kept)))
+            goals.append((f"a step of a {title} leaves {name} alone", implication(conjunction(*known, *step), kept)))
         return [Obligation("", what, goal, [], (), z3_verdict=ask_again([], goal)) for what, goal in goals]
 
 
@@ -291,7 +295,7 @@ def _rejected(operation: Operation, result: Any) -> Any:
         raise NotSupported(f"{operation.name} of one of several containers rejects by what is no truth")
     if (operation.rejects(True), operation.rejects(False)) != (False, True):
         raise NotSupported(f"{operation.name} of one of several containers rejects otherwise than by false")
-    return z3.Not(result.term)
+    return negation(result.term)
 
 
 def _terms_of(operation: Operation, arguments: tuple[Any, ...]) -> tuple[list[Any], list[SymFactory]]:
@@ -384,7 +388,7 @@ class Held(SymValue):
     @property
     def term(self) -> Any:
         """The state now."""
-        return self._term if self.holder is None else z3.Select(self.holder.arrays[0], lift(self.key))
+        return self._term if self.holder is None else select(self.holder.arrays[0], lift(self.key))
 
     @property
     def kind(self) -> Kind:
@@ -442,7 +446,7 @@ class SymHeldList(SymList):
 
     def put(self, index: Any, state: Any) -> None:
         """Let the container at an index have another state."""
-        self.arrays = [z3.Store(self.arrays[0], lift(index), state)]
+        self.arrays = [store(self.arrays[0], lift(index), state)]
 
     def walked(self) -> SymView:
         """The containers themselves, from first to last."""
@@ -504,7 +508,7 @@ class SymHeldDict(SymDict):
 
     def put(self, key: Any, state: Any) -> None:
         """Let the container under a key have another state."""
-        self.arrays = [z3.Store(self.arrays[0], lift(key), state)]
+        self.arrays = [store(self.arrays[0], lift(key), state)]
 
     def copy(self) -> SymHeldDict:
         _require_engine(self)
@@ -523,11 +527,11 @@ class SymHeldDict(SymDict):
         """Put a container that stands nowhere yet under a new key."""
         if not isinstance(value, Held):
             raise NotSupported(f"{value!r} among containers")
-        current().must(z3.Not(z3.Select(self.has, lift(key))), f"{key} is no key of {self.stem} yet")
+        current().must(negation(select(self.has, lift(key))), f"{key} is no key of {self.stem} yet")
         state = value.term
         value.place(self, key)
         self.put(key, state)
-        self.has = z3.Store(self.has, lift(key), z3.BoolVal(True))
+        self.has = store(self.has, lift(key), z3.BoolVal(True))
         self.count = z3.simplify(self.count + 1)
 
     def _refused(self, *_: Any, **__: Any) -> Any:
@@ -543,7 +547,7 @@ class SymHeldDict(SymDict):
             one = change(key, self.peek(key))
             if not isinstance(one, Held) or one.holder is not None:
                 raise NotSupported(f"{one!r}, which stands somewhere else, among containers")
-            return SymBool(z3.Select(twin.arrays[0], lift(key)) == one.term)
+            return SymBool(select(twin.arrays[0], lift(key)) == one.term)
 
         with claims(), path.bound_variable() as key:
             formula = z3.ForAll([key], lift(changed(SymInt(key))))

@@ -15,6 +15,8 @@ from typing import Any, Final
 
 import z3
 
+from slotproof.proofs.engine.terms import conjunction, implication
+
 EITHER: Final = z3.Function("bitwise_or", z3.IntSort(), z3.IntSort(), z3.IntSort())
 
 
@@ -50,10 +52,10 @@ def either(one: Any, other: Any, bits: tuple[int, int]) -> tuple[Any, list[z3.Bo
     if bits[0] & bits[1] == 0:
         return one + other, []
     term = EITHER(one, other)
-    known = [(term == 0) == z3.And(one == 0, other == 0)]
+    known = [(term == 0) == conjunction(one == 0, other == 0)]
     for low, high, free in ((one, other, _trailing(bits[1])), (other, one, _trailing(bits[0]))):
         if free:
-            known.append(z3.Implies(z3.And(low >= 0, low < 2**free), term == low + high))
+            known.append(implication(conjunction(low >= 0, low < 2**free), term == low + high))
     return term, known
 
 

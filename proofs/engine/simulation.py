@@ -16,6 +16,7 @@ from slotproof.proofs.engine.report import Outcome
 from slotproof.proofs.engine.rounds import RoundEnds, Rounds
 from slotproof.proofs.engine.row import same_part
 from slotproof.proofs.engine.symbolic import SymInt, SymView, Tracked, lift
+from slotproof.proofs.engine.terms import conjunction, negation
 from slotproof.spec.errors import SlotproofError
 
 
@@ -67,7 +68,7 @@ class Run(Rounds):
         for subject in (self.model, self.impl):
             for value in vars(subject).values():
                 if isinstance(value, SymInt):
-                    self.path.assume(z3.And(value.term >= -1, value.term <= 2 * bound + 2))
+                    self.path.assume(conjunction(value.term >= -1, value.term <= 2 * bound + 2))
 
     def _side(self, side: str) -> Outcome | None:
         """Run one side; None if its path ended in a loop."""
@@ -166,7 +167,7 @@ class Run(Rounds):
         if operation.ensures is None or operation.witness is None or operation.refused_if is None:
             raise NotSupported("`ensures` needs `witness` and `refused_if`")
         refused = self.formula(self.rebuilder.function(operation.refused_if), self.model_before, *self.arguments)
-        goal = refused if actual.error else z3.Not(refused)
+        goal = refused if actual.error else negation(refused)
         self.path.require(goal, f"{claim.id}: refused exactly if the declaration says so", claim.id)
         if actual.error:
             documented = actual.error in operation.refusals

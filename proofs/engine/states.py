@@ -14,6 +14,7 @@ from slotproof.proofs.engine.rebuild import Rebuilder, SymZip, facts_of, forget,
 from slotproof.proofs.engine.refinement import Claim, Operation, Promise, Refinement
 from slotproof.proofs.engine.sayings import Said
 from slotproof.proofs.engine.symbolic import KINDS, SymInt, SymList, SymSet, SymView, Tracked, entry_of, length_of, lift
+from slotproof.proofs.engine.terms import conjunction, implication, negation
 from slotproof.spec import errors
 from slotproof.spec.logic import Symbolic
 
@@ -131,7 +132,7 @@ class States:
         claim = self.operation.claim.id
         for name, condition in promise.refused.items():
             refused = self.formula(self.rebuilder.function(condition), self.model_before, *arguments)
-            goal = refused if name == error else z3.Not(refused)
+            goal = refused if name == error else negation(refused)
             self.path.require(goal, f"{claim}: {name} is raised exactly if its promise says so", claim)
             if name == error:
                 return
@@ -178,12 +179,12 @@ class States:
         length = lift(length_of(expected))
         self.path.require(length == lift(length_of(actual)), f"{what} (lengths)", claim)
         index = SymInt(z3.Int(self.path.name("element")))
-        inside = z3.And(0 <= index.term, index.term < length)
+        inside = conjunction(0 <= index.term, index.term < length)
         if isinstance(expected, SymList) and isinstance(actual, SymList):
             equal = [
                 a == b for a, b in zip(KINDS.terms(expected.peek(index)), KINDS.terms(actual.peek(index)), strict=True)
             ]
-            self.path.require(z3.Implies(inside, z3.And(equal)), f"{what} (elements)", claim)
+            self.path.require(implication(inside, conjunction(*equal)), f"{what} (elements)", claim)
         elif self.path.decide(inside):
             self._require_equal(entry_of(expected, index), entry_of(actual, index), f"{what} (elements)", claim)
 

@@ -29,6 +29,7 @@ from slotproof.proofs.engine.row import SymOne, SymRow, same_state
 from slotproof.proofs.engine.several import Held, Several, SymHeldDict, SymHeldList
 from slotproof.proofs.engine.solvers import ask_again
 from slotproof.proofs.engine.symbolic import Kind, SymBool, SymInt, SymList, SymValue, SymView, lift
+from slotproof.proofs.engine.terms import conjunction, select
 from slotproof.spec.logic import conj
 
 WRITTEN: Final = ("copy", "to_dict")
@@ -64,14 +65,14 @@ class Stored(Several):
         if isinstance(data, Written):
             return cast(bool, SymBool(data.term == container.term))
         if isinstance(data, Foreign):
-            return cast(bool, SymBool(z3.And(self._is_accepted(data.ending), data.state == container.term)))
+            return cast(bool, SymBool(conjunction(self._is_accepted(data.ending), data.state == container.term)))
         if isinstance(data, SymForeignOne):
             accepted: Any = SymBool(self._is_accepted(data.ending))
             return conj(accepted, same_state(data.held.meaning, container.meaning))
         return cast(bool, same_state(data.meaning, container.meaning))
 
     def _is_accepted(self, ending: Any) -> Any:
-        return z3.And([ending != number for number, _ in enumerate(self.refusals)])
+        return conjunction(*[ending != number for number, _ in enumerate(self.refusals)])
 
     def all_holding(self, data: Any) -> Any:
         """The containers that hold what a list of data tells, unchecked."""
@@ -97,7 +98,7 @@ class Stored(Several):
         with claims():
             inside = made.every_key(
                 lambda key: SymBool(
-                    z3.Select(made.has, lift(key)) == z3.And(0 <= lift(key), lift(key) < containers.length)
+                    select(made.has, lift(key)) == conjunction(0 <= lift(key), lift(key) < containers.length)
                 )
             )
         current().assume(lift(inside))
@@ -164,7 +165,7 @@ class Stored(Several):
             raise NotSupported(f"from_dict of {data!r}")
         made = Held(self, data.state)
         with claims():
-            within = z3.And(self._obeys(data.state), lift(premise(made)))
+            within = conjunction(self._obeys(data.state), lift(premise(made)))
         if isinstance(data, Written):
             path.must(within, f"what is read was written of a {self.refinement.title} within its claims")
         path.assume(within)

@@ -17,6 +17,7 @@ import z3
 
 from slotproof.proofs.engine.path import NotSupported, claims, current
 from slotproof.proofs.engine.symbolic import KINDS, SymBool, SymInt, SymList, constant, lift
+from slotproof.proofs.engine.terms import conjunction
 from slotproof.spec.logic import Symbolic
 
 WIDEST: Final = 64
@@ -72,7 +73,7 @@ class Summary:
                 self._tabulate(path, result)
                 for place, each in enumerate(lift(argument) for argument in arguments):
                     if each.sort() == z3.IntSort():
-                        path.assume(z3.And(0 <= each, each < (WIDTHS if place else WORDS)))
+                        path.assume(conjunction(0 <= each, each < (WIDTHS if place else WORDS)))
             elif self.facts is not None and not path.claiming:
                 path.rested |= {self.theorem} - {""}
                 with claims():

@@ -13,9 +13,10 @@ from typing import Any, Final, cast
 import z3
 
 from slotproof.proofs.engine.arithmetic import composed, in_use
-from slotproof.proofs.engine.path import NotSupported, claims, current
+from slotproof.proofs.engine.path import NotSupported, claims, current, text_of
 from slotproof.proofs.engine.refusing import Refusing
 from slotproof.proofs.engine.shifts import either, masked, shifted_left, shifted_right
+from slotproof.proofs.engine.terms import conjunction, disjunction, implication, negation, select, store
 from slotproof.spec.logic import choose, negate
 
 VALUE: Final = z3.DeclareSort("Value")
@@ -66,15 +67,15 @@ class SymBool(Refusing):
         return current().decide(self.term)
 
     def __and__(self, other: Any) -> SymBool:
-        return SymBool(z3.And(self.term, _truth(other)))
+        return SymBool(conjunction(self.term, _truth(other)))
 
     def __or__(self, other: Any) -> SymBool:
-        return SymBool(z3.Or(self.term, _truth(other)))
+        return SymBool(disjunction(self.term, _truth(other)))
 
     def __invert__(self) -> SymBool:
         if sys._getframe(1).f_globals.get("__name__") != negate.__module__:
             raise NotSupported("`~` of a truth, which is a number that is never 0")
-        return SymBool(z3.Not(self.term))
+        return SymBool(negation(self.term))
 
     __rand__, __ror__ = __and__, __or__
 
@@ -92,7 +93,7 @@ class SymBool(Refusing):
         )
 
     def __repr__(self) -> str:
-        return str(self.term)
+        return text_of(self.term)
 
 
 class SymInt(Refusing):
@@ -239,10 +240,10 @@ class SymInt(Refusing):
             return next((SymInt(z3.IntVal(i)) for i in range(*ends) if _is_true(keep, i)), high)
         least = SymInt(z3.Int(path.name("least")))
         with claims():
-            there = z3.And(lift(low) <= least.term, least.term < lift(high), lift(keep(least)))
-        path.assume(z3.Or(least.term == lift(high), there))
+            there = conjunction(lift(low) <= least.term, least.term < lift(high), lift(keep(least)))
+        path.assume(disjunction(least.term == lift(high), there))
         path.assume(
-            _quantify(z3.ForAll, low, _earlier(least, high), lambda i: cast(bool, SymBool(z3.Not(lift(keep(i))))))
+            _quantify(z3.ForAll, low, _earlier(least, high), lambda i: cast(bool, SymBool(negation(lift(keep(i))))))
         )
         return least
 
@@ -250,7 +251,7 @@ class SymInt(Refusing):
         return _is_power_of_two(self)
 
     def __repr__(self) -> str:
-        return str(self.term)
+        return text_of(self.term)
 
 
 class SymValue(Refusing):
@@ -282,7 +283,7 @@ class SymValue(Refusing):
         return other
 
     def __repr__(self) -> str:
-        return str(self.term)
+        return text_of(self.term)
 
 
 class SymKey(SymValue):
@@ -316,7 +317,9 @@ def _masked(value: SymInt, mask: Any) -> SymInt:
     low = _number(mask)
     both = AND(value.term, low)
     current().assume(
-        z3.And(z3.Implies(low >= 0, z3.And(both >= 0, both <= low)), z3.Implies(low == -1, both == value.term))
+        conjunction(
+            implication(low >= 0, conjunction(both >= 0, both <= low)), implication(low == -1, both == value.term)
+        )
     )
     return SymInt(both)
 
@@ -331,7 +334,7 @@ def _power_of_two(base: Any, exponent: SymInt, expected: int) -> SymInt:
     path = current()
     path.must(exponent.term >= 0, f"the exponent {exponent} is not negative")
     power = POWER(exponent.term)
-    path.assume(z3.And(power >= 1, z3.Implies(exponent.term >= 1, power >= 2)))
+    path.assume(conjunction(power >= 1, implication(exponent.term >= 1, power >= 2)))
     return SymInt(power)
 
 
@@ -345,14 +348,14 @@ def _is_power_of_two(number: SymInt) -> SymBool:
     """That a number is 1, 2, 4, 8 ...: a predicate of which only its least number and doubling are used."""
     path = current()
     if path.bound is not None or path.concrete:
-        return SymBool(z3.Or([number.term == 2**width for width in range(10)]))
+        return SymBool(disjunction(*[number.term == 2**width for width in range(10)]))
     if POWER_OF_TWO.name() not in path.learned:
         path.learned.add(POWER_OF_TWO.name())
         one, other = z3.Ints("power@1 power@2")
         power, twice = POWER_OF_TWO(one), POWER_OF_TWO(other)
-        doubled = z3.Implies(z3.And(power, other == 2 * one), twice)
+        doubled = implication(conjunction(power, other == 2 * one), twice)
         path.assume(z3.ForAll([one, other], doubled, patterns=[z3.MultiPattern(power, twice)]))
-        path.assume(z3.ForAll([one], z3.Implies(POWER_OF_TWO(one), one >= 1), patterns=[POWER_OF_TWO(one)]))
+        path.assume(z3.ForAll([one], implication(POWER_OF_TWO(one), one >= 1), patterns=[POWER_OF_TWO(one)]))
     return SymBool(POWER_OF_TWO(number.term))
 
 
@@ -363,7 +366,7 @@ def _number(value: object) -> Any:
 
 def negated(truth: Any) -> Any:
     """The contrary of a truth."""
-    return SymBool(z3.Not(truth.term)) if isinstance(truth, SymBool) else not truth
+    return SymBool(negation(truth.term)) if isinstance(truth, SymBool) else not truth
 
 
 def _truth(value: Any) -> Any:
@@ -409,8 +412,8 @@ def _quantify(
     with claims(), path.bound_variable() as index:
         inner = lift(body(SymInt(index)))
         patterns = [] if by is None else [lift(by(SymInt(index)))]
-    inside = z3.And(lift(low) <= index, index < lift(high))
-    formula = z3.And(inside, inner) if exists else z3.Implies(inside, inner)
+    inside = conjunction(lift(low) <= index, index < lift(high))
+    formula = conjunction(inside, inner) if exists else implication(inside, inner)
     return quantifier([index], formula, patterns=patterns)
 
 
@@ -422,13 +425,13 @@ def _spelled_out(exists: bool, low: Any, high: Any, body: Callable[[Any], bool])
     last = known if known is not None else first + (path.bound or 0) + 2
     parts = []
     for index in range(first, last):
-        inside = z3.simplify(z3.And(lift(low) <= index, index < lift(high)))
+        inside = z3.simplify(conjunction(lift(low) <= index, index < lift(high)))
         if z3.is_false(inside):
             continue
         with claims():
             inner = lift(body(SymInt(z3.IntVal(index))))
-        parts.append(z3.And(inside, inner) if exists else z3.Implies(inside, inner))
-    return z3.Or(parts) if exists else z3.And(parts)
+        parts.append(conjunction(inside, inner) if exists else implication(inside, inner))
+    return disjunction(*parts) if exists else conjunction(*parts)
 
 
 # --- kinds: how a thing is kept in arrays
@@ -609,11 +612,11 @@ class SymList(Tracked):
 
     def peek(self, index: Any) -> Any:
         """The entry at an index, with no obligation: for claims."""
-        return self.kind.unpack([z3.Select(array, lift(index)) for array in self.arrays])
+        return self.kind.unpack([select(array, lift(index)) for array in self.arrays])
 
     def _store(self, index: Any, value: Any) -> None:
         self.arrays = [
-            z3.Store(array, lift(index), term) for array, term in zip(self.arrays, KINDS.terms(value), strict=True)
+            store(array, lift(index), term) for array, term in zip(self.arrays, KINDS.terms(value), strict=True)
         ]
 
     def _at(self, index: Any) -> Any:
@@ -622,7 +625,7 @@ class SymList(Tracked):
             term = self.length + index  # a literal -1 is meant
         elif current().bound is not None and current().decide(term < 0):
             term = self.length + term  # what Python does, so that a counterexample shows what comes of it
-        current().must(z3.And(0 <= term, term < self.length), f"{self.stem}[{index}] is in bounds")
+        current().must(conjunction(0 <= term, term < self.length), f"{self.stem}[{index}] is in bounds")
         return term
 
     def _count(self, reads: int = 0, writes: int = 0) -> None:
@@ -653,7 +656,7 @@ class SymList(Tracked):
     def insert(self, index: Any, value: Any) -> None:
         """Put a value before the entry at an index, or last; what it moves is not counted."""
         term = lift(index)
-        current().must(z3.And(0 <= term, term <= self.length), f"{self.stem} can be given an entry at {index}")
+        current().must(conjunction(0 <= term, term <= self.length), f"{self.stem} can be given an entry at {index}")
         self._count(writes=1)
         self._shift(lambda place: choose(place < index, place, place - 1), self.length + 1)
         self._store(term, value)
@@ -667,17 +670,17 @@ class SymList(Tracked):
             self.arrays = list(self.kind.arrays(self.stem))
             for number, before in enumerate(old):
                 for place, origin in places:
-                    entry = z3.simplify(z3.Select(before, origin))
-                    self.arrays[number] = z3.Store(self.arrays[number], place, entry)
+                    entry = z3.simplify(select(before, origin))
+                    self.arrays[number] = store(self.arrays[number], place, entry)
             return
         self.arrays = self.kind.arrays(self.stem)
         for new, before in zip(self.arrays, old, strict=True):
 
             def same(place: Any, new: Any = new, before: Any = before) -> Any:
-                return SymBool(z3.Select(new, lift(place)) == z3.Select(before, lift(source(place))))
+                return SymBool(select(new, lift(place)) == select(before, lift(source(place))))
 
             def met(place: Any, new: Any = new) -> Any:
-                return z3.Select(new, lift(place))
+                return select(new, lift(place))
 
             high = SymInt(self.length)
             path.assume(lift(high.logic_forall_by(0, high, same, met)))
@@ -764,7 +767,7 @@ class SymDict(Tracked):
             few = [z3.Bool(name(f"has_{stem}_{key}")) for key in range(bound)]
             has = z3.K(z3.IntSort(), z3.BoolVal(False))
             for key, truth in enumerate(few):
-                has = z3.Store(has, key, truth)
+                has = store(has, key, truth)
             count = z3.simplify(z3.Sum([z3.If(truth, 1, 0) for truth in few]))
             return cls(stem, kind, has, kind.arrays(stem), count, keys)
         has = z3.Const(name(f"has_{stem}"), z3.ArraySort(z3.IntSort(), z3.BoolSort()))
@@ -797,17 +800,17 @@ class SymDict(Tracked):
 
     def peek(self, key: Any) -> Any:
         """The value of a key, with no obligation: for claims."""
-        return self.kind.unpack([z3.Select(array, lift(key)) for array in self.arrays])
+        return self.kind.unpack([select(array, lift(key)) for array in self.arrays])
 
     def logic_contains(self, item: Any) -> Any:
-        return SymBool(z3.Select(self.has, lift(item)))
+        return SymBool(select(self.has, lift(item)))
 
     def __contains__(self, key: Any) -> bool:
         return bool(self.logic_contains(key))
 
     def _require(self, key: Any) -> None:
         if not current().claiming:
-            current().must(z3.Select(self.has, lift(key)), f"{key} is a key of {self.stem}")
+            current().must(select(self.has, lift(key)), f"{key} is a key of {self.stem}")
 
     def __getitem__(self, key: Any) -> Any:
         self._require(key)
@@ -815,14 +818,14 @@ class SymDict(Tracked):
 
     def __setitem__(self, key: Any, value: Any) -> None:
         term = lift(key)
-        self.count = z3.simplify(z3.If(z3.Select(self.has, term), self.count, self.count + 1))
-        self.has = z3.Store(self.has, term, z3.BoolVal(True))
-        self.arrays = [z3.Store(array, term, part) for array, part in zip(self.arrays, KINDS.terms(value), strict=True)]
+        self.count = z3.simplify(z3.If(select(self.has, term), self.count, self.count + 1))
+        self.has = store(self.has, term, z3.BoolVal(True))
+        self.arrays = [store(array, term, part) for array, part in zip(self.arrays, KINDS.terms(value), strict=True)]
 
     def __delitem__(self, key: Any) -> None:
         self._require(key)
         current().assume(self.count > 0)  # what has a key is not empty
-        self.has = z3.Store(self.has, lift(key), z3.BoolVal(False))
+        self.has = store(self.has, lift(key), z3.BoolVal(False))
         self.count = z3.simplify(self.count - 1)
 
     def copy(self) -> SymDict:
@@ -847,7 +850,7 @@ class SymDict(Tracked):
             return SymBool(_spelled_out(False, -1, (path.bound or 8) + 1, of_key))
         with claims(), path.bound_variable() as key:
             inner = lift(body(self._key(key)))
-        return SymBool(z3.ForAll([key], z3.Implies(z3.Select(self.has, key), inner)))
+        return SymBool(z3.ForAll([key], implication(select(self.has, key), inner)))
 
     def logic_forall_in_by(self, body: Callable[[Any], bool], by: Callable[[Any], Any]) -> Any:
         path = current()
@@ -855,7 +858,7 @@ class SymDict(Tracked):
             return self.logic_forall_in(body)
         with claims(), path.bound_variable() as key:
             inner, pattern = lift(body(self._key(key))), lift(by(self._key(key)))
-        return SymBool(z3.ForAll([key], z3.Implies(z3.Select(self.has, key), inner), patterns=[pattern]))
+        return SymBool(z3.ForAll([key], implication(select(self.has, key), inner), patterns=[pattern]))
 
     def every_key(self, body: Callable[[Any], Any]) -> Any:
         """The formula "body(key) for every number, key or not"."""
@@ -870,7 +873,7 @@ class SymDict(Tracked):
         """A dict with the same keys; each value is defined by a formula."""
         path = current()
         if path.concrete:
-            keys = [key for key in range(-1, 64) if constant(z3.Select(self.has, key))]
+            keys = [key for key in range(-1, 64) if constant(select(self.has, key))]
             changed = {key: change(self._key(key), self.peek(key)) for key in keys}
             return SymDict.of(self.stem, changed, self.kind, self.keys)
         made = SymDict(self.stem, self.kind, self.has, self.kind.arrays(self.stem), self.count, self.keys)
@@ -878,7 +881,7 @@ class SymDict(Tracked):
         def defined(key: Any) -> Any:
             terms = KINDS.terms(change(self._key(key), self.peek(key)))
             pairs = zip(KINDS.terms(made.peek(key)), terms, strict=True)
-            return SymBool(z3.And([new == term for new, term in pairs]))
+            return SymBool(conjunction(*[new == term for new, term in pairs]))
 
         if path.bound is not None or path.concrete:
             path.assume(_spelled_out(False, -1, (path.bound or 8) + 1, defined))
@@ -892,7 +895,7 @@ class SymDict(Tracked):
         """A dict with other keys, each defined by a formula; that `old` leads back from each is an obligation."""
         path = current()
         if path.concrete:
-            keys = [key for key in range(-1, 64) if constant(z3.Select(self.has, key))]
+            keys = [key for key in range(-1, 64) if constant(select(self.has, key))]
             return SymDict.of(self.stem, {constant(lift(new(k))): change(self.peek(k)) for k in keys}, self.kind)
         with claims():
             back = self.logic_forall_in(lambda key: old(new(key)) == key)
@@ -902,17 +905,17 @@ class SymDict(Tracked):
 
         def has(key: Any) -> Any:
             before = old(key)
-            there = z3.And(z3.Select(self.has, lift(before)), lift(new(before)) == lift(key))
-            return SymBool(z3.Select(made.has, lift(key)) == there)
+            there = conjunction(select(self.has, lift(before)), lift(new(before)) == lift(key))
+            return SymBool(select(made.has, lift(key)) == there)
 
         def kept(key: Any) -> Any:
             pairs = zip(KINDS.terms(made.peek(new(key))), KINDS.terms(change(self.peek(key))), strict=True)
-            there = z3.And(z3.Select(made.has, lift(new(key))), *(a == b for a, b in pairs))
-            return SymBool(z3.Implies(z3.Select(self.has, lift(key)), there))
+            there = conjunction(select(made.has, lift(new(key))), *(a == b for a, b in pairs))
+            return SymBool(implication(select(self.has, lift(key)), there))
 
         def valued(key: Any) -> Any:
             pairs = zip(KINDS.terms(made.peek(key)), KINDS.terms(change(self.peek(old(key)))), strict=True)
-            return SymBool(z3.Implies(z3.Select(made.has, lift(key)), z3.And([a == b for a, b in pairs])))
+            return SymBool(implication(select(made.has, lift(key)), conjunction(*[a == b for a, b in pairs])))
 
         for fact in (has, kept, valued):
             if path.bound is not None:
@@ -926,15 +929,15 @@ class SymDict(Tracked):
     def logic_selected(self, keep: Callable[[Any], Any]) -> Any:
         path = current()
         if path.concrete:
-            keys = [key for key in range(-1, 64) if constant(z3.Select(self.has, key))]
+            keys = [key for key in range(-1, 64) if constant(select(self.has, key))]
             return SymDistinct.of("selected", [key for key in keys if _is_true(keep, key)])
         made = SymDistinct.fresh("selected")
         with claims():
             found = made.logic_forall_in(
-                lambda key: cast(bool, SymBool(z3.And(z3.Select(self.has, lift(key)), lift(keep(key)))))
+                lambda key: cast(bool, SymBool(conjunction(select(self.has, lift(key)), lift(keep(key)))))
             )
             all_found = self.logic_forall_in(
-                lambda key: cast(bool, SymBool(z3.Implies(lift(keep(key)), made._holds(key))))
+                lambda key: cast(bool, SymBool(implication(lift(keep(key)), made._holds(key))))
             )
         for fact in (*made.facts(), lift(found), lift(all_found)):
             path.assume(fact)
@@ -943,9 +946,9 @@ class SymDict(Tracked):
     def logic_greatest(self, default: Any) -> Any:
         path = current()
         if path.concrete:
-            return max((key for key in range(-1, 64) if constant(z3.Select(self.has, key))), default=default)
+            return max((key for key in range(-1, 64) if constant(select(self.has, key))), default=default)
         found = SymInt(z3.Int(path.name(f"greatest_{self.stem}")))
-        path.assume(z3.Or(found.term == lift(default), z3.Select(self.has, found.term)))
+        path.assume(disjunction(found.term == lift(default), select(self.has, found.term)))
         path.assume(lift(self.logic_forall_in(lambda key: key <= found)))
         return found
 
@@ -991,13 +994,13 @@ class SymSet(Tracked):
         return SymSet(self.stem, self.has)
 
     def logic_contains(self, item: Any) -> Any:
-        return SymBool(z3.Select(self.has, lift(item)))
+        return SymBool(select(self.has, lift(item)))
 
     def __contains__(self, item: Any) -> bool:
         return bool(self.logic_contains(item))
 
     def add(self, item: Any) -> None:
-        self.has = z3.Store(self.has, lift(item), z3.BoolVal(True))
+        self.has = store(self.has, lift(item), z3.BoolVal(True))
 
     def __repr__(self) -> str:
         return f"<{self.stem}>"
@@ -1013,7 +1016,7 @@ def _is_true(keep: Callable[[Any], Any], item: int) -> bool:
 
 
 def _implied(premise: Any, body: Callable[[Any], bool], key: Any) -> Any:
-    return SymBool(z3.Implies(lift(premise), lift(body(key))))
+    return SymBool(implication(lift(premise), lift(body(key))))
 
 
 class SymDistinct(Tracked):
@@ -1062,18 +1065,18 @@ class SymDistinct(Tracked):
         if path.concrete:
             return cls.of("ascending", [i for i in range(constant(lift(count))) if _is_true(keep, i)])
         made = cls.fresh("ascending")
-        path.assume(z3.And(made.high >= 0, made.high <= lift(count)))
+        path.assume(conjunction(made.high >= 0, made.high <= lift(count)))
         for fact in made.facts():
             path.assume(fact)
         with claims():
             length = SymInt(made.high)
 
             def entry(place: Any) -> Any:
-                item = SymInt(z3.Select(made.entries, lift(place)))
-                return SymBool(z3.And(0 <= item.term, item.term < lift(count), lift(keep(item))))
+                item = SymInt(select(made.entries, lift(place)))
+                return SymBool(conjunction(0 <= item.term, item.term < lift(count), lift(keep(item))))
 
             def kept(item: Any) -> Any:
-                return SymBool(z3.Implies(lift(keep(item)), made._holds(item)))
+                return SymBool(implication(lift(keep(item)), made._holds(item)))
 
             path.assume(lift(length.logic_forall(0, length, entry)))
             path.assume(lift(SymInt(lift(count)).logic_forall(0, SymInt(lift(count)), kept)))
@@ -1089,7 +1092,9 @@ class SymDistinct(Tracked):
             high = SymInt(self.high)
             return lift(high.logic_forall(1, high, lambda k: cast(bool, SymBool(entry(lift(k) - 1) < entry(lift(k))))))
         with path.bound_variable() as first, path.bound_variable() as second:
-            rising = z3.Implies(z3.And(0 <= first, first < second, second < self.high), entry(first) < entry(second))
+            rising = implication(
+                conjunction(0 <= first, first < second, second < self.high), entry(first) < entry(second)
+            )
             return z3.ForAll([first, second], rising, patterns=[z3.MultiPattern(entry(first), entry(second))])
 
     def state(self) -> tuple[Any, ...]:
@@ -1114,18 +1119,21 @@ class SymDistinct(Tracked):
             facts.append(self.high - self.low <= bound)
 
         def inverse(place: Any) -> Any:
-            return SymBool(z3.Select(self.places, z3.Select(self.entries, lift(place))) == lift(place))
+            return SymBool(select(self.places, select(self.entries, lift(place))) == lift(place))
 
-        facts.append(lift(high.logic_forall(low, high, inverse)))
+        key = ("places", *(term.get_id() for term in self.state()), current().depth, bound)
+        facts.append(
+            current().memory.said(key, [*self.state()], lambda: (lift(high.logic_forall(low, high, inverse)), True))
+        )
         return facts
 
     def _put(self, place: Any, item: Any) -> None:
-        self.entries = z3.Store(self.entries, place, lift(item))
-        self.places = z3.Store(self.places, lift(item), place)
+        self.entries = store(self.entries, place, lift(item))
+        self.places = store(self.places, lift(item), place)
 
     def _holds(self, item: Any) -> z3.BoolRef:
-        place = z3.Select(self.places, lift(item))
-        return z3.And(self.low <= place, place < self.high, z3.Select(self.entries, place) == lift(item))
+        place = select(self.places, lift(item))
+        return conjunction(self.low <= place, place < self.high, select(self.entries, place) == lift(item))
 
     def logic_contains(self, item: Any) -> Any:
         return SymBool(self._holds(item))
@@ -1134,22 +1142,22 @@ class SymDistinct(Tracked):
         return bool(self.logic_contains(item))
 
     def place(self, item: Any) -> Any:
-        place = z3.Select(self.places, lift(item))
+        place = select(self.places, lift(item))
         return SymInt(z3.If(self._holds(item), place - self.low, -1))
 
     def peek(self, index: Any) -> Any:
         """The entry at an index, with no obligation: for claims."""
-        return self.kind.unpack([z3.Select(self.entries, z3.simplify(self.low + lift(index)))])
+        return self.kind.unpack([select(self.entries, z3.simplify(self.low + lift(index)))])
 
     def __getitem__(self, index: Any) -> Any:
         if current().claiming:
             return self.peek(index)
         term = lift(index)
-        current().must(z3.And(0 <= term, term < self.high - self.low), f"{self.stem}[{index}] is in bounds")
+        current().must(conjunction(0 <= term, term < self.high - self.low), f"{self.stem}[{index}] is in bounds")
         return self.peek(index)
 
     def _require_new(self, item: Any) -> None:
-        current().must(z3.Not(self._holds(item)), f"{item} is not in {self.stem} yet")
+        current().must(negation(self._holds(item)), f"{item} is not in {self.stem} yet")
 
     def append(self, item: Any) -> None:
         self._require_new(item)
@@ -1163,26 +1171,26 @@ class SymDistinct(Tracked):
 
     def popleft(self) -> Any:
         current().must(self.low < self.high, f"{self.stem} has a first entry to take")
-        item = z3.Select(self.entries, self.low)
+        item = select(self.entries, self.low)
         self.low = z3.simplify(self.low + 1)
         return self.kind.unpack([item])
 
     def swap_remove(self, item: Any) -> None:
         current().must(self._holds(item), f"{item} is in {self.stem}")
-        place = z3.Select(self.places, lift(item))
+        place = select(self.places, lift(item))
         self.high = z3.simplify(self.high - 1)
-        self._put(place, SymInt(z3.Select(self.entries, self.high)))
+        self._put(place, SymInt(select(self.entries, self.high)))
 
     def exchange(self, first: Any, second: Any) -> None:
-        current().must(z3.And(self._holds(first), self._holds(second)), f"{first} and {second} are in {self.stem}")
-        one, other = z3.Select(self.places, lift(first)), z3.Select(self.places, lift(second))
+        current().must(conjunction(self._holds(first), self._holds(second)), f"{first} and {second} are in {self.stem}")
+        one, other = select(self.places, lift(first)), select(self.places, lift(second))
         self._put(one, second)
         self._put(other, first)
 
     def replace(self, old: Any, new: Any) -> None:
         current().must(self._holds(old), f"{old} is in {self.stem}")
         self._require_new(new)
-        self._put(z3.Select(self.places, lift(old)), new)
+        self._put(select(self.places, lift(old)), new)
 
     def copy(self) -> SymDistinct:
         return SymDistinct(self.stem, self.entries, self.places, self.low, self.high, self.kind)

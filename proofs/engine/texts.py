@@ -11,6 +11,7 @@ import z3
 from slotproof.proofs.engine.path import NotSupported, current
 from slotproof.proofs.engine.refusing import Refusing
 from slotproof.proofs.engine.symbolic import AND, Kind, SymBool, SymInt, SymValue, SymView, constant, lift
+from slotproof.proofs.engine.terms import conjunction, implication, select
 
 _INT: Final = z3.IntSort()
 
@@ -52,8 +53,8 @@ class SymBytes(SymView):
             path.assume(length <= path.bound)
 
         def at(index: Any) -> Any:
-            cell = z3.Select(cells, lift(index))
-            path.assume(z3.And(0 <= cell, cell < 256))
+            cell = select(cells, lift(index))
+            path.assume(conjunction(0 <= cell, cell < 256))
             return SymInt(cell)
 
         return cls(length, at)
@@ -120,7 +121,7 @@ class SymName(SymValue):
         if path.name("names") == "names":  # the first one on this path
             _suppose_names(path)
         if path.bound is not None and constant(term) is None:
-            path.assume(z3.And(0 <= term, term < _few(path)))
+            path.assume(conjunction(0 <= term, term < _few(path)))
 
     def encode(self) -> SymEncoded:
         """The bytes of the name; that there are any is an obligation."""
@@ -178,10 +179,10 @@ def _few(path: Any) -> int:
 def _facts(name: Any, size: Any) -> tuple[list[Any], list[Any]]:
     """What is true of every name, and of its bucket."""
     low, bucket = LOWER(name), BUCKET(name, size)
-    inside = z3.And(0 <= bucket, bucket < size, AND(bucket, size - 1) == bucket)
+    inside = conjunction(0 <= bucket, bucket < size, AND(bucket, size - 1) == bucket)
     return (
         [LOWER(low) == low, ENCODABLE(low) == ENCODABLE(name)],
-        [z3.Implies(size >= 1, inside), BUCKET(low, size) == bucket],
+        [implication(size >= 1, inside), BUCKET(low, size) == bucket],
     )
 
 
@@ -189,16 +190,16 @@ def _suppose_names(path: Any) -> None:
     if path.bound is None:
         name, size = z3.Ints("name@1 size@1")
         (idempotent, encodable), (inside, same) = _facts(name, size)
-        path.assume(z3.ForAll([name], z3.And(idempotent, encodable), patterns=[LOWER(name)]))
+        path.assume(z3.ForAll([name], conjunction(idempotent, encodable), patterns=[LOWER(name)]))
         path.assume(z3.ForAll([name, size], inside, patterns=[BUCKET(name, size)]))
         both = z3.MultiPattern(LOWER(name), BUCKET(name, size))
         path.assume(z3.ForAll([name, size], same, patterns=[both]))
         return
     for number in range(_few(path)):
-        path.assume(z3.And(0 <= LOWER(number), LOWER(number) < path.bound))
+        path.assume(conjunction(0 <= LOWER(number), LOWER(number) < path.bound))
         for size in SIZES:
             of_name, of_bucket = _facts(z3.IntVal(number), z3.IntVal(size))
-            path.assume(z3.And(*of_name, *of_bucket))
+            path.assume(conjunction(*of_name, *of_bucket))
 
 
 def _spelled(concrete: Any, number: int, names: dict[int, str]) -> str:

@@ -19,7 +19,7 @@ from slotproof.proofs.engine.memory import Memory
 from slotproof.proofs.engine.path import NotSupported, Path, PathEnd, running
 from slotproof.proofs.engine.refinement import Operation, Refinement
 from slotproof.proofs.engine.simulation import Run
-from slotproof.proofs.engine.solvers import RETRY_UNITS
+from slotproof.proofs.engine.solvers import START_UNITS
 
 BOUNDS: Final = (1, 2, 3)
 MOST_PATHS: Final = 300
@@ -66,7 +66,7 @@ def _walk(refinement: Refinement, operation: Operation, bound: int, found: Reach
                 for key, head in run.heads.items()
                 if head.side == "impl" or not head.loop.lockstep  # one round in lockstep is a round on both sides
             }
-            path.solver.set("rlimit", RETRY_UNITS)
+            path.solver.set("rlimit", START_UNITS)
             if run.ended and run.ended not in found.ends and _has_start(refinement, run, path, bound):
                 found.ends.add(run.ended)
         waiting += path.pending
