@@ -46,17 +46,21 @@ def units_of(solver: z3.Solver) -> int:
     return next((int(value) for key, value in solver.statistics() if key == "rlimit count"), 0)
 
 
+_NESTED: Final[dict[str, Any]] = {"pull_nested_quantifiers": False}
+
 STRATEGIES: Final[tuple[tuple[int, dict[str, Any]], ...]] = (
-    (500_000, {}),
-    (500_000, {"pull_nested_quantifiers": False}),
-    (250_000, {"arith.solver": 2}),
-    (500_000, {"phase_selection": 1, "pull_nested_quantifiers": False}),
-    (500_000, {"case_split": 3, "pull_nested_quantifiers": False}),
+    (300_000, {}),
+    (300_000, _NESTED),
+    (300_000, {"phase_selection": 1}),
+    (300_000, {"phase_selection": 1, **_NESTED}),
+    (200_000, {"arith.solver": 2}),
+    (500_000, {"case_split": 3, **_NESTED}),
+    (1_000_000, {"phase_selection": 1}),
     (1_000_000, {}),
-    (4_000_000, {"pull_nested_quantifiers": False}),
-    (1_000_000, {"arith.solver": 2}),
-    (2_000_000, {"phase_selection": 1, "pull_nested_quantifiers": False}),
-    (3_000_000, {"case_split": 3, "pull_nested_quantifiers": False}),
+    (2_000_000, {"phase_selection": 1, **_NESTED}),
+    (4_000_000, _NESTED),
+    (3_000_000, {"case_split": 3, **_NESTED}),
+    (2_000_000, {"random_seed": 1, **_NESTED}),
     (3_000_000, {"mbqi": True}),
 )
 """Ways to ask Z3 anew what the path's own solver, full of earlier terms, gave up on: units and options.
@@ -192,7 +196,9 @@ def second_opinion(questions: Sequence[tuple[list[z3.BoolRef], z3.BoolRef]]) -> 
         return [], 0
     whole = questions[-1][0]
     for assumptions, _ in questions:
-        if len(assumptions) > len(whole) or not all(a.eq(b) for a, b in zip(assumptions, whole, strict=False)):
+        if len(assumptions) > len(whole) or not all(
+            a is b or a.eq(b) for a, b in zip(assumptions, whole, strict=False)
+        ):
             raise ValueError("these obligations are not of one path")
     commands = _commands([*whole, *(z3.Not(goal) for _, goal in questions)])
     asserts = len(whole) + len(questions)
