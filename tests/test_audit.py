@@ -141,13 +141,9 @@ def test_what_compact_is_free_to_do_is_compared_by_a_default_scope() -> None:
     proof = prove_operation(other, other.operation("compact"), confirmed=False)
     assert proof.obligations
     assert not proof.resists
-    failed = {
-        unit
-        for unit in explore.units(other, deep=False)
-        for verdict in explore.run(other, unit, deep=False)
-        if verdict.failure is not None
-    }
-    assert failed == {"two holes before two elements"}
+    scope = "two holes before two elements"
+    assert scope in explore.units(other, deep=False)
+    assert any(verdict.failure is not None for verdict in explore.run(other, scope, deep=False))
 
 
 @pytest.mark.parametrize(
