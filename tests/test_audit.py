@@ -202,6 +202,22 @@ def test_calls_in_turn_come_to_every_method_in_every_state() -> None:
     assert not turns.found
 
 
+def test_a_state_in_which_nothing_can_be_compared_does_not_count() -> None:
+    """Names have no constants, so that most states of the indexed store were looked at and not compared."""
+    scope = smallest(CATALOG[NAMES_HAVE_NO_CONSTANTS])
+    agreed = agreement(CATALOG[NAMES_HAVE_NO_CONSTANTS], scope, most=10**6, each=1, calls=2)
+    assert agreed.skipped
+    assert agreed.states <= sum(agreed.calls.values()) < read_expected()[NAMES_HAVE_NO_CONSTANTS][scope.name].states
+
+
+def test_what_cannot_be_compared_takes_no_turn() -> None:
+    """As many calls as were asked for are compared in each state, though some operations are passed over."""
+    scope = smallest(CATALOG["registry"])
+    agreed = agreement(CATALOG["registry"], scope, most=10**6, each=1, calls=2)
+    assert agreed.skipped
+    assert sum(agreed.calls.values()) == 2 * agreed.states == 2 * read_expected()["registry"][scope.name].states
+
+
 def test_a_stand_in_that_disagrees_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     """With a comparison that is off by one, CPython says otherwise of some call."""
     monkeypatch.setattr(SymInt, "__le__", SymInt.__lt__)

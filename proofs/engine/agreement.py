@@ -203,7 +203,7 @@ def _outcome(operation: Operation, call: Any, subject: Any, arguments: tuple[Any
 
 @dataclass
 class Agreed:
-    """What was compared: states, calls by side and operation, what could not be, and the disagreements."""
+    """What was compared: in how many states, calls by side and operation, what could not be, and the disagreements."""
 
     states: int = 0
     calls: dict[str, int] = field(default_factory=dict)
@@ -215,14 +215,16 @@ def agreement(refinement: Refinement, scope: Scope, most: int, each: int, calls:
     """Compare every method that a proof runs with CPython, on explored states.
 
     Takes      most, states at most; each, calls of an operation in one state
-               calls, how many of these are made, in turn from state to state; 0 is all
+               calls, how many of these are compared, in turn from state to state; 0 is all
     """
     agreed, rebuilder = Agreed(), rebuilder_of(refinement)
+    turn = 0
     for model, impl in explored(refinement, scope, most):
         every = _calls(refinement, scope, model, each, agreed)
-        turn = calls * agreed.states
-        agreed.states += 1
-        for place in range(min(calls, len(every)) if calls else len(every)):
+        compared = 0
+        for place in range(len(every)):
+            if compared == calls > 0:
+                break
             operation, side, arguments = every[(turn + place) % len(every)]
             name = f"{operation.name} of the {side}"
             if name in agreed.skipped:
@@ -233,9 +235,12 @@ def agreement(refinement: Refinement, scope: Scope, most: int, each: int, calls:
             except (NotSupported, TypeError) as reason:
                 agreed.skipped[name] = str(reason)
                 continue
+            compared += 1
             agreed.calls[name] = agreed.calls.get(name, 0) + 1
             if told:
                 agreed.found.append(f"{name}{arguments!r}: {told}")
+        turn += calls
+        agreed.states += compared > 0
     return agreed
 
 

@@ -285,7 +285,7 @@ _steps: dict[tuple[str, str], Obligation] = {}  # of lemmas, as this process has
 
 def _shown(step: Any) -> Obligation:
     """The obligation of a step of a lemma, which rests on nothing else, so that once in a process is enough."""
-    goal = implication(conjunction(step.assumptions), step.goal) if step.assumptions else step.goal
+    goal = implication(conjunction(*step.assumptions), step.goal) if step.assumptions else step.goal
     key = (step.what, goal.sexpr())
     if key not in _steps:
         _steps[key] = Obligation("", step.what, goal, [], (), z3_verdict=ask_again([], goal))

@@ -56,14 +56,16 @@ class Proof:
     @property
     def open(self) -> list[Obligation]:
         """The obligations that Z3 did not discharge; if it did discharge all, those that cvc5 did not."""
-        by_z3 = [each for each in self.obligations if each.z3_verdict != "unsat"]
-        return by_z3 or [each for each in self.obligations if each.cvc5_verdict != "unsat"]
+        return self._open_to_z3 or [each for each in self.obligations if each.cvc5_verdict != "unsat"]
 
     @property
     def resists(self) -> str:
         """What Z3 alone did not show, or why it could not be asked; "" if it showed everything."""
-        by_z3 = [each for each in self.obligations if each.z3_verdict != "unsat"]
-        return self.unsupported or (by_z3[0].what if by_z3 else "")
+        return self.unsupported or next((each.what for each in self._open_to_z3), "")
+
+    @property
+    def _open_to_z3(self) -> list[Obligation]:
+        return [each for each in self.obligations if each.z3_verdict != "unsat"]
 
     @property
     def disagreements(self) -> list[Obligation]:

@@ -72,7 +72,7 @@ What takes one of them a million units often takes another a tenth, so that all 
 def ask_again(assumptions: list[z3.BoolRef], goal: z3.BoolRef) -> str:
     """What a new Z3 says of an obligation: "unsat" if it does of each piece of the goal, else what it says of one.
 
-    A context of its own has no terms but these, so that an answer does not depend on what was built or asked before.
+    A context of its own has no terms but these, so that an answer does not depend on what other obligations there were.
     """
     context = z3.Context()
     assumed = [each.translate(context) for each in assumptions]
