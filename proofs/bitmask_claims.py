@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from slotproof.impl.bitmask import Bitmask
+from slotproof.proofs.engine.inline import all_hold
 from slotproof.proofs.engine.refinement import invariant, law
 from slotproof.spec.bitmask import BitmaskModel
 from slotproof.spec.bits import bit, fits, is_full
@@ -170,7 +171,7 @@ COUPLE = (configuration, layers_fit, layers_ascend, bits_are_positions, bits_sum
 
 def coupled(m: Model, h: Impl) -> bool:
     """True if every claim of the coupling holds."""
-    return conj(*(claim.holds(m, h) for claim in COUPLE if claim.holds))
+    return all_hold(COUPLE, m, h)
 
 
 def abstract(h: Impl) -> Model:

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from slotproof.proofs.arguments import Spoiled
 from slotproof.proofs.dense_table import Model
+from slotproof.proofs.engine.inline import all_hold
 from slotproof.proofs.engine.refinement import Claim, Domain, Scope
 from slotproof.proofs.engine.summaries import Summary
 from slotproof.spec.dense_table import check_key, is_load, load_denominator, load_numerator, load_ratio
@@ -165,6 +166,4 @@ def _is_load(num: int, den: int) -> bool:
 
 
 def _holds(claim: Claim, m: Any, h: Any) -> bool:
-    if claim.holds is None or claim.step:
-        return True
-    return claim.holds(m, h) if claim.kind == "I" else claim.holds(m)
+    return claim.step or (all_hold([claim], m, h) if claim.kind == "I" else all_hold([claim], m))

@@ -16,9 +16,9 @@ from slotproof.proofs.dense_foreign import FOREIGN_LOOPS, FOREIGN_SET
 from slotproof.proofs.dense_loops import LOOPS, PRODUCTS
 from slotproof.proofs.dense_operations import FOLLOWED, LINKED, PASSED, QUERIES, holding, operations
 from slotproof.proofs.dense_table import LINKS, abstract_table, couple, laws, represent_table
+from slotproof.proofs.engine.inline import all_hold
 from slotproof.proofs.engine.refinement import Claim, Cost, Domain, Operation, Peer, Refinement, Scope
 from slotproof.spec.dense_set import DenseSetModel
-from slotproof.spec.logic import conj
 
 Model = DenseSetModel[Any]
 Impl = DenseSet[Any]
@@ -46,7 +46,7 @@ def represent(m: Model) -> Impl:
 
 def coupled(m: Model, h: Impl) -> bool:
     """True if every claim of the coupling holds."""
-    return conj(*(claim.holds(m, h) for claim in COUPLE if claim.holds))
+    return all_hold(COUPLE, m, h)
 
 
 def coupled_data(m: Model, data: dict[str, Any]) -> bool:

@@ -14,6 +14,7 @@ from slotproof.impl.sparse_set import SparseSet
 from slotproof.impl.storage import Storage
 from slotproof.proofs import sparse_set as ss
 from slotproof.proofs import storage as st
+from slotproof.proofs.engine.inline import all_hold
 from slotproof.proofs.engine.inside import is_stand_in, meaning_of
 from slotproof.proofs.engine.refinement import Refinement, invariant, law, step_law
 from slotproof.proofs.sparse_set import SPARSE_SET
@@ -249,5 +250,5 @@ def is_sound(container: Any, declared: Refinement) -> bool:
     if declared.abstract is None:
         return False
     meant = declared.abstract(container)
-    laws = (claim.holds(meant) for claim in declared.laws if claim.holds and not claim.step)
-    return conj(*laws, *(claim.holds(meant, container) for claim in declared.couple if claim.holds))
+    laws = all_hold((law for law in declared.laws if not law.step), meant)
+    return conj(laws, all_hold(declared.couple, meant, container))

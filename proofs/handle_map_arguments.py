@@ -7,7 +7,7 @@ from typing import Any
 
 from slotproof.impl.handle_map import ARRAYS, FLAGS, NUMBERS, SCALARS
 from slotproof.proofs.arguments import GONE, WHOLE, Factory, Spoiled
-from slotproof.proofs.engine.inline import inline
+from slotproof.proofs.engine.inline import all_hold
 from slotproof.proofs.engine.refinement import Domain, Peer, Scope
 from slotproof.proofs.handle_map_claims import COUPLE, LAWS, Model, abstract, represent
 from slotproof.spec.errors import InvalidArgument
@@ -214,10 +214,6 @@ SPOILED = Domain(
 )
 
 
-_COUPLED = tuple(inline(claim.holds) for claim in COUPLE if claim.holds)
-_LAWFUL = tuple(inline(claim.holds) for claim in LAWS if claim.holds and not claim.step)
-
-
 def read_arrays(m: Model, spoiled: Spoiled) -> Model:
     """What from_dict must answer: the map the arrays mean, if there is one and the claims hold of it."""
     h = represent(m)
@@ -237,8 +233,8 @@ def read_arrays(m: Model, spoiled: Spoiled) -> Model:
     ):
         raise InvalidArgument("not indices")
     meant = abstract(h)
-    if not all(holds(meant, h) for holds in _COUPLED):
+    if not all_hold(COUPLE, meant, h):
         raise InvalidArgument("the arrays break a claim of the coupling")
-    if not all(holds(meant) for holds in _LAWFUL):
+    if not all_hold((law for law in LAWS if not law.step), meant):
         raise InvalidArgument("what the arrays mean breaks a law")
     return meant

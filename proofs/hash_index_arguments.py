@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from slotproof.proofs.arguments import Spoiled
+from slotproof.proofs.engine.inline import all_hold
 from slotproof.proofs.engine.refinement import Domain, Peer
 from slotproof.proofs.hash_index_claims import LAWS, Model, abstract, coupled, represent
 from slotproof.spec.errors import InvalidArgument
@@ -131,6 +132,6 @@ def read_arrays(m: Model, spoiled: Spoiled) -> Model:
     if h.hash_size < 1 or h.hash_size.bit_count() != 1:
         raise InvalidArgument("not a power of two")
     meant = abstract(h)
-    if not all(claim.holds(meant) for claim in LAWS if claim.holds) or not coupled(meant, h):
+    if not all_hold(LAWS, meant) or not coupled(meant, h):
         raise InvalidArgument("a claim does not hold")
     return meant

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from slotproof.proofs.arguments import Spoiled
+from slotproof.proofs.engine.inline import all_hold
 from slotproof.proofs.engine.refinement import Domain, Peer, Scope
 from slotproof.proofs.indexed_store_claims import LAWS, Impl, Model, abstract, coupled, holding
 from slotproof.spec.errors import InvalidArgument
@@ -143,7 +144,7 @@ def accepts(h: Impl, spoiled: Spoiled) -> Impl | None:
     given = holding(data)
     try:
         meant = abstract(given)
-        sound = coupled(meant, given) and all(claim.holds(meant) for claim in LAWS if claim.holds)
+        sound = coupled(meant, given) and all_hold(LAWS, meant)
     except (LookupError, ValueError, TypeError, AttributeError):  # fields of which a claim cannot be evaluated
         sound = False
     try:

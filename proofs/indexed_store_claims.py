@@ -9,6 +9,7 @@ from typing import Any
 
 from slotproof.impl.indexed_store import IndexedStore
 from slotproof.proofs import hash_index_claims as hash_index
+from slotproof.proofs.engine.inline import all_hold
 from slotproof.proofs.engine.inside import held_by, is_stand_in, meaning_of
 from slotproof.proofs.engine.refinement import invariant, law
 from slotproof.spec.errors import InvalidArgument
@@ -73,8 +74,7 @@ def index_is_sound(m: Model, h: Impl) -> bool:
     if is_stand_in(h.index):
         return True  # it stands for a state that its own proof allows
     meant = hash_index.abstract(h.index)
-    laws = tuple(claim.holds(meant) for claim in hash_index.LAWS if claim.holds)
-    return conj(hash_index.represent(meant).to_dict() == h.index.to_dict(), *laws)
+    return conj(hash_index.represent(meant).to_dict() == h.index.to_dict(), all_hold(hash_index.LAWS, meant))
 
 
 @invariant("IX-I3", "`index` links every position in the bucket of its name, and nothing else.")
@@ -118,12 +118,12 @@ def abstract(h: Impl) -> Model:
 
 def coupled(m: Model, h: Impl) -> bool:
     """True if every claim of the coupling holds."""
-    return conj(*(claim.holds(m, h) for claim in COUPLE if claim.holds))
+    return all_hold(COUPLE, m, h)
 
 
 def coupled_and_lawful(m: Model, h: Impl) -> bool:
     """True if the laws hold, too, which say where the model has each name."""
-    return conj(coupled(m, h), *(law.holds(m) for law in LAWS if law.holds))
+    return conj(coupled(m, h), all_hold(LAWS, m))
 
 
 def holding(data: dict[str, Any]) -> Impl:

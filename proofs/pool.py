@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from slotproof.impl.sparse_set import Pool
 from slotproof.proofs.arguments import Spoiled
 from slotproof.proofs.engine.foreign_run import Foreign
+from slotproof.proofs.engine.inline import all_hold
 from slotproof.proofs.engine.refinement import (
     Claim,
     Cost,
@@ -264,8 +265,9 @@ def reader(refinement: Callable[[], Refinement], represent: Callable[[Any], Any]
                 raise InvalidArgument(f"{width} is no width")
         meant = declared.abstract(h)
         try:
-            sound = all(claim.holds(meant, h) for claim in declared.couple if claim.holds)
-            sound = sound and all(claim.holds(meant) for claim in declared.laws if claim.holds and not claim.step)
+            sound = all_hold(declared.couple, meant, h) and all_hold(
+                (law for law in declared.laws if not law.step), meant
+            )
         except LookupError:
             sound = False
         if not sound:

@@ -19,7 +19,7 @@ from slotproof.impl.sparse_set import SparseSet
 from slotproof.impl.storage import Storage
 from slotproof.proofs import entity_storage as es
 from slotproof.proofs import group_claims
-from slotproof.proofs.engine.inline import inline
+from slotproof.proofs.engine.inline import all_hold
 from slotproof.proofs.engine.inside import is_stand_in
 from slotproof.proofs.engine.refinement import invariant, law, step_law
 from slotproof.proofs.engine.row import means
@@ -36,7 +36,7 @@ from slotproof.spec.registry import RegistryModel
 
 @law("RG-L1", "The entities obey the laws of the entity storage.")
 def entities_are_issued(m: Model) -> bool:
-    return conj(*(claim.holds(m.entities) for claim in ENTITY_LAWS if claim.holds and not claim.step))
+    return all_hold((law for law in ENTITY_LAWS if not law.step), m.entities)
 
 
 @law("RG-L2", "Only live entities have values.")
@@ -68,7 +68,7 @@ def unowned_in_order(m: Model) -> bool:
 
 @step_law("RG-L4", "A step of the registry is a step of the entity storage: under `retire`, the dead stay dead.")
 def entities_step(before: Model, after: Model) -> bool:
-    return conj(*(claim.holds(before.entities, after.entities) for claim in ENTITY_LAWS if claim.holds and claim.step))
+    return all_hold((law for law in ENTITY_LAWS if law.step), before.entities, after.entities)
 
 
 @law("RG-L5", "A hole is a position of a pool that was made `in_place`, and no group owns such a pool.")
@@ -102,7 +102,7 @@ LAWS = (
 
 @invariant("RG-I1", "The arrays of the entities lead from each position to its slot and back, and from nowhere else.")
 def entities_are_coupled(m: Model, h: Impl) -> bool:
-    return means(m.entities, h.entities, es.coupled)
+    return means(m.entities, h.entities, es.COUPLE)
 
 
 @invariant("RG-I2", "Each pool has a position for each entity with a value in it, with that value, and no other one.")
@@ -201,19 +201,15 @@ COUPLE = (
     *group_claims.COUPLE,
 )
 
-_COUPLED = tuple(inline(claim.holds) for claim in COUPLE if claim.holds)
-
 
 def coupled(m: Model, h: Impl) -> bool:
     """True if every claim of the coupling holds."""
-    if is_stand_in(h.entities):
-        return conj(*(claim.holds(m, h) for claim in COUPLE if claim.holds))
-    return all(holds(m, h) for holds in _COUPLED)
+    return all_hold(COUPLE, m, h)
 
 
 def coupled_and_lawful(m: Model, h: Impl) -> bool:
     """True if the laws hold, too, which say of which pools the model has an order."""
-    return conj(coupled(m, h), *(law.holds(m) for law in LAWS if law.holds and not law.step))
+    return conj(coupled(m, h), all_hold((law for law in LAWS if not law.step), m))
 
 
 # --- the two states, one made of the other

@@ -6,6 +6,7 @@ import copy
 from typing import Any, Final
 
 from slotproof.impl.sparse_set import SparseSet
+from slotproof.proofs.engine.inline import all_hold
 from slotproof.proofs.engine.refinement import Domain
 from slotproof.proofs.group_claims import Impl, Model
 from slotproof.proofs.registry_claims import LAWS, abstract, coupled, holding
@@ -123,8 +124,7 @@ def _is_sound(data: dict[str, Any]) -> bool:
     h = holding(data)
     m = abstract(h)
     try:
-        laws = all(claim.holds(m) for claim in LAWS if claim.holds and not claim.step)
-        return laws and coupled(m, h)
+        return all_hold((law for law in LAWS if not law.step), m) and coupled(m, h)
     except (LookupError, InvalidArgument):
         return False
 

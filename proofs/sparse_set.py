@@ -17,6 +17,7 @@ from slotproof.impl.sparse_set import SparseSet
 from slotproof.proofs.arguments import Spoiled
 from slotproof.proofs.contracts.sparse_set import CONTRACTS
 from slotproof.proofs.engine.arithmetic import DIVISION
+from slotproof.proofs.engine.inline import all_hold
 from slotproof.proofs.engine.refinement import Claim, Cost, Domain, Operation, Refinement, Scope
 from slotproof.proofs.pool import (
     FREEDOM,
@@ -45,7 +46,6 @@ from slotproof.proofs.sparse_loops import SET_LOOPS
 from slotproof.proofs.sparse_order import never, shrinks, sorts_handles, witness_of_pages
 from slotproof.spec.errors import InvalidArgument
 from slotproof.spec.handle import Handle
-from slotproof.spec.logic import conj
 from slotproof.spec.sparse_set import SparseSetModel
 
 LAWS = pool_laws("SS")
@@ -74,7 +74,7 @@ def represent(m: SparseSetModel) -> SparseSet:
 
 def coupled(m: Any, h: Any) -> bool:
     """True if every claim of the coupling holds."""
-    return conj(*(claim.holds(m, h) for claim in COUPLE if claim.holds))
+    return all_hold(COUPLE, m, h)
 
 
 def dumped(m: Any, data: dict[str, Any]) -> bool:

@@ -11,6 +11,7 @@ from slotproof.impl.storage import Storage
 from slotproof.proofs.arguments import Spoiled
 from slotproof.proofs.contracts.storage import CONTRACTS
 from slotproof.proofs.engine.arithmetic import DIVISION
+from slotproof.proofs.engine.inline import all_hold
 from slotproof.proofs.engine.refinement import (
     Claim,
     Cost,
@@ -126,7 +127,7 @@ def represent(m: Model) -> Impl:
 
 def coupled(m: Any, h: Any) -> bool:
     """True if every claim of the coupling holds."""
-    return conj(*(claim.holds(m, h) for claim in COUPLE if claim.holds))
+    return all_hold(COUPLE, m, h)
 
 
 def dumped(m: Any, data: dict[str, Any]) -> bool:

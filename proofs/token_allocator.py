@@ -16,6 +16,7 @@ from slotproof.proofs.arguments import Spoiled, read_back
 from slotproof.proofs.bitmask_arguments import SPOILED, holding, peers, read_arrays
 from slotproof.proofs.contracts.token_allocator import CONTRACTS
 from slotproof.proofs.engine.foreign_run import Foreign
+from slotproof.proofs.engine.inline import all_hold
 from slotproof.proofs.engine.inside import held_by, is_stand_in, meaning_of
 from slotproof.proofs.engine.refinement import (
     Claim,
@@ -91,7 +92,7 @@ COUPLE = (mask_is_whole, bits_are_tokens)
 
 def coupled(m: Model, h: Impl) -> bool:
     """True if every claim of the coupling holds."""
-    return conj(*(claim.holds(m, h) for claim in COUPLE if claim.holds))
+    return all_hold(COUPLE, m, h)
 
 
 def abstract(h: Impl) -> Model:

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from slotproof.impl.typed_store import TypedStore
 from slotproof.proofs import handle_map_claims as hm
+from slotproof.proofs.engine.inline import all_hold
 from slotproof.proofs.engine.refinement import invariant, law, step_law
 from slotproof.proofs.engine.stored import Stored
 from slotproof.proofs.handle_map import HANDLE_MAP
@@ -109,7 +110,7 @@ COUPLE = (one_map_a_type, maps_are_coupled)
 
 def coupled(m: Model, h: Impl) -> bool:
     """True if every claim of the coupling holds."""
-    return conj(*(claim.holds(m, h) for claim in COUPLE if claim.holds))
+    return all_hold(COUPLE, m, h)
 
 
 def abstract(h: Impl) -> Model:

@@ -47,7 +47,7 @@ def broken_in(refinement: Refinement, claim: Claim) -> Iterator[Verdict | str]:
 
 def _false_of_some(refinement: Refinement, found: Found, claim: Claim) -> bool:
     """True if the claim is false of a state that can be reached; one that cannot be evaluated does not hold."""
-    holds: Any = inline(claim.holds)
+    holds: Any = claim.holds and inline(claim.holds)
     model, impl = new_pair(refinement, found.scope)
     thaw = Snapshot(model, impl).thaw
     sides = (model,) if claim in refinement.laws else (model, impl)
@@ -111,7 +111,7 @@ def names_of(function: FunctionType) -> set[str]:
 
 def _fillings(refinement: Refinement, found: Found, claim: Claim) -> Verdict:
     """Whether all claims hold now of a filling that cannot be reached."""
-    holds: Any = inline(claim.holds)
+    holds: Any = claim.holds and inline(claim.holds)
     law = claim in refinement.laws
     model, impl = new_pair(refinement, found.scope)
     thaw = Snapshot(model, impl).thaw

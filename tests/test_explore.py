@@ -2,7 +2,9 @@
 
 import ast
 import itertools
+from collections import deque
 from collections.abc import Callable
+from copy import deepcopy
 from dataclasses import replace
 from pathlib import Path
 from types import FunctionType
@@ -14,14 +16,14 @@ from slotproof.impl.handle_map import HandleMap
 from slotproof.proofs.catalog import CATALOG
 from slotproof.proofs.engine import explore
 from slotproof.proofs.engine.explore import EXACT, STATES, Size
-from slotproof.proofs.engine.inline import inline
+from slotproof.proofs.engine.inline import all_hold, forget, inline
 from slotproof.proofs.engine.refinement import Claim, Refinement, Scope
 from slotproof.proofs.engine.report import Failure, Status, Verdict
 from slotproof.proofs.engine.search import search
 from slotproof.proofs.engine.snapshot import NoSnapshot, Snapshot, attributes, freeze_any, thaw_any
 from slotproof.proofs.handle_map import HANDLE_MAP
 from slotproof.proofs.handle_map_claims import LAWS
-from slotproof.spec.logic import Distinct, conj, disj, forall, forall_in, implies
+from slotproof.spec.logic import Distinct, conj, contains, disj, forall, forall_in, iff, implies, negate
 
 from .breaks import BREAKS, Break, broken_refinement, method, without
 
@@ -396,6 +398,78 @@ def test_inlining_keeps_names_apart() -> None:
     assert inline(with_a_function_inside) is with_a_function_inside
 
 
+def first_is(a: list[int], value: Callable[[], bool]) -> bool:
+    """A line with words, called by others."""
+    return iff(forall(0, 1, lambda i: a[i] > 0), value)
+
+
+def calls_itself(a: list[int], number: int) -> bool:
+    """A line that calls the function it stands in."""
+    return disj(number == 0, lambda: calls_itself(a, number - 1))
+
+
+def through_a_function(a: list[int]) -> bool:
+    """What another function says is turned round, so that it must raise where that does."""
+    return conj(negate(first_is(a, lambda: contains(a, 0))), calls_itself(a, 2), forall(1, len(a), bool))
+
+
+def name_of_a_function_bound(a: list[int]) -> bool:
+    """An argument that has the name of a function."""
+    return forall_in([lambda number: number == 7], lambda first_is: first_is(len(a)))
+
+
+def test_functions_that_claims_call_are_written_out() -> None:
+    """They say what they said, raise where they raised, and are not mistaken for arguments of their name."""
+    for example in (through_a_function, name_of_a_function_bound):
+        assert inline(example) is not example
+        for case in ([], [0], [1], [1, 2], [0, 1], [1, 0], [1] * 7):
+            assert verdict_of(inline(example), case) == verdict_of(example, case)
+    assert list((inline(through_a_function).__kwdefaults__ or {}).values()) != [first_is]
+    assert len(inline(through_a_function).__kwdefaults__ or {}) == 2
+    assert not inline(name_of_a_function_bound).__kwdefaults__
+
+
+def test_claims_of_other_containers_say_the_same_inlined() -> None:
+    """With functions written out, too: on reachable states with the words of others, both forms say the same."""
+    refinement = CATALOG["bitmask"]
+    scope = next(scope for scope in refinement.scopes if scope.name == "three layers, exactly")
+    snapshot = Snapshot(refinement.model(**scope.configuration), refinement.impl(**scope.configuration))
+    pairs = []
+    for key in list(search(refinement, scope, lambda states, depth: None, keep=True).held)[::16]:
+        pair = refinement.model(**scope.configuration), refinement.impl(**scope.configuration)
+        snapshot.thaw(key, *pair)
+        pairs.append(pair)
+    assert len(pairs) > 10
+    claims = [claim for claim in refinement.couple if claim.holds]
+    assert any(inline(claim.holds).__kwdefaults__ for claim in claims if claim.holds)
+    said = set()
+    for (m, _), (_, h) in itertools.product(pairs, pairs):
+        for claim in claims:
+            assert claim.holds is not None
+            plain = verdict_of(claim.holds, m, h)
+            assert verdict_of(inline(claim.holds), m, h) == plain
+            said.add((claim.id, plain))
+        whole = all(verdict_of(claim.holds, m, h) is True for claim in claims if claim.holds)
+        assert all_hold(refinement.couple, m, h) == whole
+    assert len({claim for claim, plain in said if plain}) == len(claims)
+    assert False in {plain for _, plain in said}
+
+
+def test_a_function_with_other_code_is_written_out_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A mutant of a function that a claim calls is seen through the claim."""
+    assert inline(through_a_function)([1, 2]) is True
+    monkeypatch.setattr(first_is, "__code__", eager_first.__code__)
+    forget()
+    assert inline(through_a_function)([1, 2]) is False
+    monkeypatch.undo()
+    forget()
+
+
+def eager_first(a: list[int], value: Callable[[], bool]) -> bool:
+    """Something else."""
+    return disj(forall(0, 1, lambda i: a[i] > 0), value)
+
+
 def test_inlining_keeps_what_is_evaluated_early() -> None:
     """A part that raises before anything is decided raises after inlining too; a named thunk is still called."""
     for example in (eager_part, thunk_in_a_name):
@@ -473,6 +547,28 @@ def test_states_that_differ_have_different_keys() -> None:
         Bag(a=[1], b=[], c=0, x=False),
     ]
     assert len({snapshot.freeze(state) for state in states}) == len(states)
+
+
+@pytest.mark.parametrize(
+    ("held", "others"),
+    [
+        (Bag(a=1), [Bag(a=2), Bag(a=True), Bag(b=1), Bag(), Bag(a=1, b=1), 1]),
+        (frozenset({1}), [frozenset({2}), frozenset(), {1}]),
+        (frozenset({"x"}), [frozenset({"y"})]),
+        ((1, [2]), [(1, [3]), (1, [2], 3), [1, [2]]]),
+        ({1: [2], 3: 4}, [{1: [2], 3: 5}, {1: [2]}, {1: [2], 2: 4}]),
+        (deque([1, "x"]), [deque([1, "y"]), deque([1]), [1, "x"]]),
+        (object(), [object()]),
+    ],
+)
+def test_things_that_differ_inside_are_not_the_same(held: Any, others: list[Any]) -> None:
+    """A comparison without keys never takes two states for one, whatever they hold."""
+    snapshot = Snapshot(Bag(held=Bag()))
+    assert not snapshot.source
+    for other in others:
+        assert not snapshot.same(Bag(held=held), Bag(held=other))
+    if type(held) not in (frozenset, object):
+        assert snapshot.same(Bag(held=held), Bag(held=deepcopy(held)))
 
 
 def test_nested_objects_keep_what_they_share() -> None:

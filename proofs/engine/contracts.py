@@ -29,6 +29,7 @@ from crosshair.options import DEFAULT_OPTIONS, AnalysisKind, AnalysisOptions
 from crosshair.statespace import context_statespace
 from crosshair.tracers import NoTracing, ResumedTracing, is_tracing
 
+from slotproof.proofs.engine.inline import in_words
 from slotproof.proofs.engine.refinement import Claim, Contracts, Operation, Refinement, Shape
 from slotproof.proofs.engine.report import Failure, Outcome, Status, Step, Tick, Verdict
 from slotproof.proofs.engine.symbolic import SymBool, SymInt, constant
@@ -405,8 +406,7 @@ def _state_claims(refinement: Refinement) -> tuple[Claim, ...]:
 def _well_formed(refinement: Refinement, model: Any, impl: Any) -> bool:
     """True if every invariant and every law of states holds, in one decision."""
     with NoTracing():  # type: ignore[no-untyped-call]
-        truths = [_formula(truth) for _, truth in _truths(refinement, _shadow(model), _shadow(impl))]
-        together = SymbolicBool(z3.And(*truths))
+        together = SymbolicBool(z3.And(*_formulas(refinement, model, impl).values()))
     return bool(together)
 
 
@@ -415,10 +415,15 @@ def _broken(refinement: Refinement, model: Any, impl: Any) -> list[str]:
     if not is_tracing():  # type: ignore[no-untyped-call]
         return [claim.id for claim, truth in _truths(refinement, model, impl) if not truth]
     with NoTracing():  # type: ignore[no-untyped-call]
-        formulas = {claim.id: _formula(truth) for claim, truth in _truths(refinement, _shadow(model), _shadow(impl))}
+        formulas = _formulas(refinement, model, impl)
         together = SymbolicBool(z3.And(*formulas.values()))
         apart = {id: SymbolicBool(formula) for id, formula in formulas.items()}
     return [] if together else [id for id, truth in apart.items() if not truth]
+
+
+def _formulas(refinement: Refinement, model: Any, impl: Any) -> dict[str, z3.BoolRef]:
+    with in_words():
+        return {claim.id: _formula(truth) for claim, truth in _truths(refinement, _shadow(model), _shadow(impl))}
 
 
 def _truths(refinement: Refinement, model: Any, impl: Any) -> Iterator[tuple[Claim, bool]]:

@@ -12,6 +12,8 @@ Both are true of the same states.
 Of the others the plain text may say false where the words raise, since it stops at the first part that is false.
 It says true nowhere else: what a word evaluates before it decides for true stays evaluated, so that an index out of
 range is not hidden behind a part that decides already.
+Functions of one line that a predicate calls, and whose line has such words, are written out too, as functions that
+raise where theirs do.
 A predicate whose text cannot be told with certainty is returned as it is.
 """
 
@@ -19,36 +21,94 @@ from __future__ import annotations
 
 import ast
 import builtins
-import functools
 import inspect
 import itertools
 import textwrap
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from types import CodeType, FunctionType
 from typing import Any, Final
 
+from slotproof.proofs.engine.path import is_running
+from slotproof.proofs.engine.refinement import Claim
 from slotproof.spec import logic
+from slotproof.spec.logic import conj
 
 _WORDS: Final[Mapping[Any, str]] = {
     getattr(logic, name): name
     for name in ("forall", "exists", "forall_in", "contains", "negate", "conj", "disj", "implies", "iff", "within")
 }
-_BUILTINS: Final = ("all", "any", "callable", "range")  # names the written-out text relies on
+_BUILTINS: Final = ("all", "any", "callable", "map", "range")  # names the written-out text relies on
 _LOOPS: Final = {"forall": "all", "exists": "any", "forall_in": "all"}
 _SOLID: Final = (ast.Attribute, ast.BinOp, ast.Compare, ast.Constant, ast.Name, ast.UnaryOp, ast.operator, ast.cmpop)
 
 
-@functools.cache
+_INLINED: Final[dict[Callable[..., bool], Callable[..., bool]]] = {}  # not by `functools`, whose cache CrossHair drops
+_WRITTEN: Final[dict[FunctionType, FunctionType | None]] = {}
+
+
 def inline(predicate: Callable[..., bool]) -> Callable[..., bool]:
     """The predicate with the words of logic written out, or itself if it has no text of its own."""
-    if not isinstance(predicate, FunctionType) or predicate.__closure__:
-        return predicate
-    definition = _definition(predicate)
-    if definition is None or not predicate.__globals__.keys().isdisjoint(_BUILTINS):
-        return predicate
-    rewriter = _Rewriter(predicate)
-    code = _function_code(rewriter.visit(definition))
-    return FunctionType(code, predicate.__globals__, predicate.__name__, predicate.__defaults__)
+    if predicate not in _INLINED:
+        definition = _readable(predicate)
+        if definition is None or not isinstance(predicate, FunctionType):
+            _INLINED[predicate] = predicate
+        else:
+            _INLINED[predicate] = _Rewriter(predicate, definition).made()
+    return _INLINED[predicate]
+
+
+def all_hold(claims: Iterable[Claim], *states: Any) -> bool:
+    """True if all claims hold of the states, written out where these cannot be symbolic."""
+    predicates = [claim.holds for claim in claims if claim.holds]
+    if _worded or is_running():
+        return conj(*(holds(*states) for holds in predicates))
+    return all(inline(holds)(*states) for holds in predicates)
+
+
+_worded: list[None] = []  # an entry for each `in_words` that has begun
+
+
+@contextmanager
+def in_words() -> Iterator[None]:
+    """Ask all claims in the words of logic, which make formulas of symbolic states: outside a path, too."""
+    _worded.append(None)
+    try:
+        yield
+    finally:
+        _worded.pop()
+
+
+def forget() -> None:
+    """Forget what was written out: some function has other code from now on."""
+    _INLINED.clear()
+    _WRITTEN.clear()
+
+
+def _written(function: FunctionType) -> FunctionType | None:
+    """A function of one line with the words in it written out; None if there are none, or the line cannot be told."""
+    if function not in _WRITTEN:
+        _WRITTEN[function] = None  # if it calls itself
+        _WRITTEN[function] = _write(function, _readable(function))
+    return _WRITTEN[function]
+
+
+def _write(function: FunctionType, definition: ast.FunctionDef | None) -> FunctionType | None:
+    match definition.body if definition else []:
+        case [ast.Return()] | [ast.Expr(ast.Constant()), ast.Return()] if definition is not None:
+            calls = [node for node in ast.walk(definition) if isinstance(node, ast.Call)]
+            rewriter = _Rewriter(function, definition, exactly=True)
+            has_words = any(rewriter.is_word(call) for call in calls)
+            made = rewriter.made()
+            return made if has_words or rewriter.helpers else None
+    return None
+
+
+def _readable(function: Any) -> ast.FunctionDef | None:
+    """The text of a function that could be compiled anew; None if it cannot be told, or is no function."""
+    if not isinstance(function, FunctionType) or function.__closure__ or function.__kwdefaults__:
+        return None
+    return _definition(function) if function.__globals__.keys().isdisjoint(_BUILTINS) else None
 
 
 def _definition(predicate: FunctionType) -> ast.FunctionDef | None:
@@ -93,7 +153,10 @@ def _same_code(left: CodeType, right: CodeType) -> bool:
 class _Rewriter(ast.NodeTransformer):
     """Writes out each word of logic whose arguments it understands; the others stay calls."""
 
-    def __init__(self, predicate: FunctionType) -> None:
+    def __init__(self, predicate: FunctionType, definition: ast.FunctionDef, exactly: bool = False) -> None:
+        self.predicate, self.definition, self.exactly = predicate, definition, exactly
+        self.helpers: dict[str, FunctionType] = {}  # fresh name -> function, written out
+        self.bound = frozenset(_bound(definition))
         self.words = {
             name: _WORDS[value]
             for name, value in predicate.__globals__.items()
@@ -103,19 +166,47 @@ class _Rewriter(ast.NodeTransformer):
         code = predicate.__code__
         self.taken = frozenset((*code.co_varnames, *code.co_cellvars, *predicate.__globals__, *vars(builtins)))
 
+    def made(self) -> FunctionType:
+        """The function, written out; what it calls under fresh names are defaults of arguments that nobody gives."""
+        definition: ast.FunctionDef = self.visit(self.definition)
+        definition.args.kwonlyargs += [ast.arg(name) for name in self.helpers]
+        definition.args.kw_defaults += [ast.Constant(None) for _ in self.helpers]
+        old = self.predicate
+        function = FunctionType(_function_code(definition), old.__globals__, old.__name__, old.__defaults__)
+        function.__kwdefaults__ = dict(self.helpers)
+        return function
+
     def visit_Call(self, node: ast.Call) -> ast.AST:
         """A word stands for a truth: whatever takes its value gets a bool."""
-        if not self._is_word(node):
-            return self.generic_visit(node)
-        return _negated(_negated(self._truth(node)))
+        if self.is_word(node):
+            return _negated(_negated(self._truth(node)))
+        called = self.generic_visit(node)
+        if isinstance(node.func, ast.Name) and (helper := self._helper(node.func.id)):
+            node.func = ast.Name(helper, ast.Load())
+        return called
 
-    def visit_Return(self, node: ast.Return) -> list[ast.stmt]:
-        """The value of the predicate is looked at as a truth only."""
+    def _helper(self, name: str) -> str:
+        """The fresh name of a function of one line that has words in it; empty if the name means none."""
+        called = self.predicate.__globals__.get(name)
+        if name in self.bound or not isinstance(called, FunctionType) or called in _WORDS:
+            return ""
+        written = _written(called)
+        if written is None:
+            return ""
+        known = next((fresh for fresh, helper in self.helpers.items() if helper is written), "")
+        fresh = known or self._name()
+        self.helpers[fresh] = written
+        return fresh
+
+    def visit_Return(self, node: ast.Return) -> list[ast.stmt] | ast.AST:
+        """The value of the predicate is looked at as a truth only; that of a function it calls is what it was."""
+        if self.exactly:
+            return self.generic_visit(node)
         return [*self._demands(node.value or ast.Constant(None), self.taken), ast.Return(ast.Constant(True))]
 
     def _demands(self, node: ast.expr, taken: frozenset[str]) -> list[ast.stmt]:
         """Statements that return false unless the node is true; loops give values to names that are not taken."""
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and self._is_word(node):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and self.is_word(node):
             match self.words[node.func.id], node.args:
                 case "conj", parts:
                     return [line for part in parts for line in self._demands_part(part, taken)]
@@ -130,13 +221,14 @@ class _Rewriter(ast.NodeTransformer):
     def _demands_part(self, part: ast.expr, taken: frozenset[str]) -> list[ast.stmt]:
         if isinstance(part, ast.Lambda) and not part.args.args:
             return self._demands(part.body, taken)
-        return self._demands(part, taken) if self._is_word(part) else _demanded(self._part(part))
+        return self._demands(part, taken) if self.is_word(part) else _demanded(self._part(part))
 
     def _rounds(self, span: ast.expr, body: ast.Lambda, taken: frozenset[str]) -> list[ast.stmt]:
         name = body.args.args[0].arg
         return [ast.For(ast.Name(name, ast.Store()), span, self._demands(body.body, taken | {name}), [])]
 
-    def _is_word(self, node: ast.expr) -> bool:
+    def is_word(self, node: ast.expr) -> bool:
+        """True of a call of a word of logic."""
         match node:
             case ast.Call(func=ast.Name(id=name), keywords=[]) if name in self.words:
                 return not any(isinstance(argument, ast.Starred) for argument in node.args)
@@ -144,7 +236,7 @@ class _Rewriter(ast.NodeTransformer):
 
     def _truth(self, node: ast.expr) -> ast.expr:
         """An expression as true as the node."""
-        if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and self._is_word(node)):
+        if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and self.is_word(node)):
             return self.visit(node)  # type: ignore[no-any-return]
         match self.words[node.func.id], node.args:
             case "contains", [collection, item]:
@@ -167,6 +259,8 @@ class _Rewriter(ast.NodeTransformer):
                 return self._loop(_LOOPS[word], span, body)
             case "forall_in", [collection, ast.Lambda() as body] if _is_simple(body):
                 return self._loop("all", collection, body)
+            case "forall", [low, high, ast.Name() as body, *_]:
+                return _called("all", _called("map", body, _called("range", self.visit(low), self.visit(high))))
         return self.generic_visit(node)  # type: ignore[return-value]
 
     def _loop(self, word: str, span: ast.expr, body: ast.Lambda) -> ast.expr:
@@ -177,7 +271,7 @@ class _Rewriter(ast.NodeTransformer):
         """A part of a truth, called if it is a thunk."""
         if isinstance(part, ast.Lambda) and not part.args.args:
             return self._truth(part.body)
-        if isinstance(part, ast.Compare | ast.Constant) or self._is_word(part):
+        if isinstance(part, ast.Compare | ast.Constant) or self.is_word(part):
             return self._truth(part)
         name = self._name()
         held = ast.NamedExpr(ast.Name(name, ast.Store()), self.visit(part))
@@ -207,6 +301,15 @@ class _Rewriter(ast.NodeTransformer):
 
     def _name(self) -> str:
         return f"inlined_{next(self.fresh)}"
+
+
+def _bound(definition: ast.FunctionDef) -> Iterator[str]:
+    """The names that mean something of their own somewhere in the function."""
+    for node in ast.walk(definition):
+        if isinstance(node, ast.arg):
+            yield node.arg
+        elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+            yield node.id
 
 
 def _is_solid(part: ast.expr) -> bool:

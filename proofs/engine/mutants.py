@@ -21,7 +21,7 @@ from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
 from typing import Any, Final
 
-from slotproof.proofs.engine.inline import inline
+from slotproof.proofs.engine.inline import forget
 from slotproof.proofs.engine.refinement import Claim
 
 IMPL: Final = "impl"
@@ -202,13 +202,13 @@ def apply(mutant: Mutant) -> Callable[[], None]:
             touched += 1
     if not touched:
         raise NotApplied(f"{mutant.id}: no function and no constant is changed")
-    inline.cache_clear()
+    forget()
 
     def restore() -> None:
         for each in reversed(undo):
             each()
         linecache.cache.pop(path, None)
-        inline.cache_clear()
+        forget()
 
     return restore
 

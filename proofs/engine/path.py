@@ -302,6 +302,11 @@ def current() -> Path:
     return _current[-1]
 
 
+def is_running() -> bool:
+    """True while a path is being run, so that states may be symbolic."""
+    return bool(_current)
+
+
 def text_of(term: z3.ExprRef) -> str:
     """What a term looks like, made once for all paths of a proof."""
     return _current[-1].memory.text(term) if _current else str(term)

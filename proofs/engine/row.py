@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import Any, Final, cast
 
 import z3
 
 from slotproof.proofs.engine.fixed import is_same
+from slotproof.proofs.engine.inline import all_hold
 from slotproof.proofs.engine.inside import SymInside, reads_shown
 from slotproof.proofs.engine.path import NotSupported, claims, current
 from slotproof.proofs.engine.rebuild import Rebuilder, frozen
-from slotproof.proofs.engine.refinement import Inside
+from slotproof.proofs.engine.refinement import Claim, Inside
 from slotproof.proofs.engine.symbolic import (
     KINDS,
     SymBool,
@@ -234,10 +235,10 @@ def walked_down(state: Any) -> SymView:
     return SymView(before.order.high - before.order.low, at)
 
 
-def means(model: Any, container: Any, coupled: Callable[[Any, Any], bool]) -> bool:
-    """True if a container means a model state; of what stands for it, its state is that."""
+def means(model: Any, container: Any, couple: Iterable[Claim]) -> bool:
+    """True if a container means a model state, by its coupling; of what stands for it, its state is that."""
     if not isinstance(container, SymInside):
-        return coupled(model, container)
+        return all_hold(couple, model, container)
     mine, its = getattr(model, "held", model), container.meaning
     return True if is_same(dict(vars(mine)), dict(vars(its))) else cast(bool, same_state(mine, its))
 

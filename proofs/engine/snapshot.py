@@ -17,7 +17,7 @@ from collections.abc import Callable, Hashable, Iterable
 from copy import deepcopy
 from enum import Enum
 from types import BuiltinFunctionType, FunctionType, ModuleType
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 _NUMBERS: Final = frozenset({int, bool})
 _BARE: Final = frozenset({list, dict, set, bytearray, deque})  # hold no attributes
@@ -52,30 +52,63 @@ def _freeze(value: Any, met: dict[int, int]) -> Any:
     kind = type(value)
     if kind in _NUMBERS:
         return value
-    if not isinstance(getattr(value, "__self__", None), ModuleType | type | None):
-        raise NoSnapshot(f"a bound method is no state: {value!r}")
-    if isinstance(value, _CONSTANT):
+    role = _ROLES.get(kind) or _role(kind)
+    if role == "constant":
         return value
-    if isinstance(value, tuple | frozenset):
-        ordered = value if isinstance(value, tuple) else sorted(value, key=repr)
-        return _Node(kind, tuple(_freeze(part, met) for part in ordered))
+    if role == "bound":
+        if not isinstance(value.__self__, ModuleType | type | None):
+            raise NoSnapshot(f"a bound method is no state: {value!r}")
+        return value
+    if role == "tuple":
+        return _Node(kind, _frozen(value, met))
+    if role == "frozenset":
+        return _Node(kind, _frozen(sorted(value, key=repr), met))
     if id(value) in met:
         return _Again(met[id(value)])
     met[id(value)] = len(met)
     parts: Iterable[Any] = ()
-    if isinstance(value, dict):
+    if role == "dict":
         parts = [part for key in sorted(value, key=repr) for part in (key, value[key])]
-    elif isinstance(value, set):
+    elif role == "set":
         parts = sorted(value, key=repr)
-    elif isinstance(value, list | bytearray | deque):
+    elif role == "sequence":
         parts = value
     elif not hasattr(value, "__dict__") and not _slots(kind):
         raise NoSnapshot(f"no snapshot can be taken of {value!r}")
-    plain = _NUMBERS.issuperset(map(type, parts))  # thousands of cells are
-    frozen = tuple(parts) if plain else tuple(_freeze(part, met) for part in parts)
+    frozen = _frozen(parts, met)
     if kind in _BARE:
         return _Node(kind, frozen)
-    return _Node(kind, frozen, tuple((name, _freeze(held, met)) for name, held in sorted(attributes(value).items())))
+    held = attributes(value)
+    names = sorted(held)
+    return _Node(kind, frozen, tuple(zip(names, _frozen([held[name] for name in names], met), strict=True)))
+
+
+def _frozen(parts: Iterable[Any], met: dict[int, int]) -> tuple[Any, ...]:
+    if _NUMBERS.issuperset(map(type, parts)):  # thousands of cells are
+        return tuple(parts)
+    return tuple([part if type(part) in _NUMBERS else _freeze(part, met) for part in parts])
+
+
+_Role = Literal["constant", "bound", "tuple", "frozenset", "dict", "set", "sequence", "thing"]  # how a class is frozen
+_ROLES: Final[dict[type, _Role]] = {}  # those of a class that were looked up
+
+
+_BASES: Final[dict[_Role, type | tuple[type, ...]]] = {
+    "constant": _CONSTANT,
+    "tuple": tuple,
+    "frozenset": frozenset,
+    "dict": dict,
+    "set": set,
+    "sequence": (list, bytearray, deque),
+    "thing": object,
+}
+
+
+def _role(kind: type) -> _Role:
+    if kind not in _ROLES:
+        first = next(role for role, bases in _BASES.items() if issubclass(kind, bases))
+        _ROLES[kind] = "bound" if hasattr(kind, "__self__") else first
+    return _ROLES[kind]
 
 
 _SLOTS: Final[dict[type, list[str]]] = {}  # those of a class that were looked up
@@ -94,7 +127,8 @@ def _names(slots: str | Iterable[str]) -> Iterable[str]:
 
 def attributes(thing: Any) -> dict[str, Any]:
     """Name -> value of every attribute an object holds itself, in `__dict__` or in slots."""
-    held = {name: getattr(thing, name) for name in _slots(type(thing)) if hasattr(thing, name)}
+    slots = _slots(type(thing))
+    held = {name: getattr(thing, name) for name in slots if hasattr(thing, name)} if slots else {}
     return {**held, **getattr(thing, "__dict__", {})}
 
 
@@ -123,30 +157,44 @@ def _alike(one: Any, other: Any, met: dict[int, int], met_there: set[int]) -> bo
     kind = type(one)
     if kind is not type(other):
         return False
-    if kind in _NUMBERS or isinstance(one, _CONSTANT):
+    if kind in _NUMBERS:
         return bool(one == other)
-    if isinstance(one, tuple):
-        pairs = zip(one, other, strict=False)
-        return len(one) == len(other) and all(_alike(*pair, met, met_there) for pair in pairs)
+    role = _ROLES.get(kind) or _role(kind)
+    if role == "constant" or role == "bound":
+        return bool(one == other)
+    if role == "tuple":
+        return len(one) == len(other) and _all_alike(one, other, met, met_there)
     if id(one) in met or id(other) in met_there:
         return met.get(id(one)) == id(other)
     met[id(one)] = id(other)
     met_there.add(id(other))
-    if isinstance(one, list | dict | set | bytearray | deque):
+    if role != "thing":
         if len(one) != len(other):
             return False
-        if _NUMBERS.issuperset(map(type, one)) and not isinstance(one, dict):
+        if role == "dict":
+            there = [other[key] for key in one] if one.keys() == other.keys() else None
+            same = there is not None and _all_alike(one.values(), there, met, met_there)
+        elif _NUMBERS.issuperset(map(type, one)):
             same = bool(one == other)
-        elif isinstance(one, dict):
-            same = all(key in other and _alike(one[key], other[key], met, met_there) for key in one)
-        elif isinstance(one, set):
-            return False
         else:
-            same = all(_alike(*pair, met, met_there) for pair in zip(one, other, strict=True))
+            same = role == "sequence" and _all_alike(one, other, met, met_there)
         if kind in _BARE or not same:
             return same
     mine, its = attributes(one), attributes(other)
-    return mine.keys() == its.keys() and all(_alike(mine[name], its[name], met, met_there) for name in mine)
+    if role == "thing" and not (hasattr(one, "__dict__") or _slots(kind)):
+        return False  # of which there is no key
+    return mine.keys() == its.keys() and _all_alike(mine.values(), [its[name] for name in mine], met, met_there)
+
+
+def _all_alike(ones: Iterable[Any], others: Iterable[Any], met: dict[int, int], met_there: set[int]) -> bool:
+    """True if each value is like the one in its place."""
+    for one, other in zip(ones, others, strict=True):
+        if type(one) in _NUMBERS and type(other) is type(one):
+            if one != other:
+                return False
+        elif not _alike(one, other, met, met_there):
+            return False
+    return True
 
 
 def _thaw(key: Any, met: list[Any]) -> Any:
