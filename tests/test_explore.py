@@ -571,6 +571,77 @@ def test_things_that_differ_inside_are_not_the_same(held: Any, others: list[Any]
         assert snapshot.same(Bag(held=held), Bag(held=deepcopy(held)))
 
 
+class Slotted:
+    """An attribute in a slot."""
+
+    __slots__ = ("entries",)
+
+    def __init__(self, entries: list[int]) -> None:
+        self.entries = entries
+
+
+def _append(bag: Any) -> None:
+    bag.inner.items.append(1)
+
+
+def _enter(bag: Any) -> None:
+    bag.by_key[3] = Bag()
+
+
+def _replace(bag: Any) -> None:
+    bag.inner = Bag(items=[1])
+
+
+def _replace_and_change(bag: Any) -> None:
+    bag.by_key = dict(bag.by_key)
+    bag.by_key[1].flag = 1
+
+
+def _add(bag: Any) -> None:
+    bag.inner.more = None
+
+
+def _through_a_tuple(bag: Any) -> None:
+    bag.row[0].items[0] = 4
+
+
+def _in_a_slot(bag: Any) -> None:
+    bag.slotted.entries[0] = 4
+
+
+@pytest.mark.parametrize("slotted", [False, True])
+@pytest.mark.parametrize(
+    "change",
+    [_append, _enter, _replace, _replace_and_change, _add, _through_a_tuple, _in_a_slot],
+    ids=lambda f: f.__name__,
+)
+def test_a_change_anywhere_is_seen_after_two_states_were_the_same(change: Callable[[Any], None], slotted: bool) -> None:
+    """Of either of the two, and also once states were put back in between."""
+
+    def new() -> Any:
+        bag = Bag(inner=Bag(items=[]), by_key={1: Bag(flag=0)}, row=(Bag(items=[0]), Distinct([1])), slotted=None)
+        if slotted or change is _in_a_slot:
+            bag.slotted = Slotted([0])  # type: ignore[attr-defined]
+        return bag
+
+    snapshot = Snapshot(new())
+    assert not snapshot.source
+    for changed in (0, 1):
+        pair = new(), new()
+        assert snapshot.same(*pair)
+        assert snapshot.same(*pair)
+        change(pair[changed])
+        assert not snapshot.same(*pair)
+        key = snapshot.freeze(pair[changed])
+        snapshot.restore(key, pair[1 - changed], pair[changed])
+        assert snapshot.same(*pair)
+        snapshot.thaw(key, pair[0])
+        snapshot.thaw(key, pair[1])
+        assert snapshot.same(*pair)
+        assert not snapshot.same(pair[0], new())
+        assert not snapshot.same(new(), pair[1])
+
+
 def test_nested_objects_keep_what_they_share() -> None:
     """An object held twice is one object again, also in a cycle."""
     inner = Bag(items=[1])

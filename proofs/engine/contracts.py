@@ -123,7 +123,7 @@ def judge(refinement: Refinement, operation: Operation, shape: Shape, paths: int
     checkable = ConditionCheckable(
         FunctionInfo.from_fn(contract.run), _options(paths, statistics), contract.conditions()
     )
-    with _unspelled():
+    with _unspelled(), in_words():
         messages = list(checkable.analyze())
     states = {message.state for message in messages}
     followed = statistics["num_paths"]
@@ -422,8 +422,7 @@ def _broken(refinement: Refinement, model: Any, impl: Any) -> list[str]:
 
 
 def _formulas(refinement: Refinement, model: Any, impl: Any) -> dict[str, z3.BoolRef]:
-    with in_words():
-        return {claim.id: _formula(truth) for claim, truth in _truths(refinement, _shadow(model), _shadow(impl))}
+    return {claim.id: _formula(truth) for claim, truth in _truths(refinement, _shadow(model), _shadow(impl))}
 
 
 def _truths(refinement: Refinement, model: Any, impl: Any) -> Iterator[tuple[Claim, bool]]:

@@ -43,7 +43,7 @@ _LOOPS: Final = {"forall": "all", "exists": "any", "forall_in": "all"}
 _SOLID: Final = (ast.Attribute, ast.BinOp, ast.Compare, ast.Constant, ast.Name, ast.UnaryOp, ast.operator, ast.cmpop)
 
 
-_INLINED: Final[dict[Callable[..., bool], Callable[..., bool]]] = {}  # not by `functools`, whose cache CrossHair drops
+_INLINED: Final[dict[Callable[..., bool], Callable[..., bool]]] = {}
 _WRITTEN: Final[dict[FunctionType, FunctionType | None]] = {}
 
 
@@ -71,7 +71,10 @@ _worded: list[None] = []  # an entry for each `in_words` that has begun
 
 @contextmanager
 def in_words() -> Iterator[None]:
-    """Ask all claims in the words of logic, which make formulas of symbolic states: outside a path, too."""
+    """Ask all claims in the words of logic, which make formulas of symbolic states: outside a path, too.
+
+    CrossHair runs under it, since what is written out while it traces is made of its own dicts.
+    """
     _worded.append(None)
     try:
         yield

@@ -13,9 +13,10 @@ from __future__ import annotations
 
 import itertools
 from collections import deque
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from copy import deepcopy
 from enum import Enum
+from operator import is_
 from types import BuiltinFunctionType, FunctionType, ModuleType
 from typing import Any, Final, Literal, NamedTuple
 
@@ -237,18 +238,84 @@ class Snapshot:
 
     def __init__(self, *samples: Any) -> None:
         fields = _fields(samples)
-        self.source = _source(samples, fields) if fields is not None else ""
-        if fields is None:
-            self.freeze, self.thaw = freeze_any, thaw_any
-            self.restore = lambda key, *pairs: thaw_any(key, *pairs[: len(samples)])
-            self.same = lambda *pairs: _alike(pairs[: len(samples)], pairs[len(samples) :], {}, set())
-            return
-        scope: dict[str, Any] = {"freeze_any": freeze_any, "thaw_any": thaw_any}
-        scope.update({field.kind_name: field.kind for field in fields})
-        scope.update({f"constant_{field.number}": field.value for field in fields})
-        exec(self.source, scope)
-        self.freeze, self.thaw = scope["freeze"], scope["thaw"]
-        self.restore, self.same = scope["restore"], scope["same"]
+        self.source = ""
+        if fields is not None:
+            source = _source(samples, fields)
+            scope: dict[str, Any] = {"freeze_any": freeze_any, "thaw_any": thaw_any}
+            scope.update({field.kind_name: field.kind for field in fields})
+            scope.update({f"constant_{field.number}": field.value for field in fields})
+            exec(source, scope)
+            if type(scope["freeze"](*samples)) is bytes:
+                self.source = source
+                self.freeze, self.thaw = scope["freeze"], scope["thaw"]
+                self.restore, self.same = scope["restore"], scope["same"]
+                return
+        nested = _Nested(len(samples))
+        self.freeze, self.thaw, self.restore, self.same = freeze_any, nested.thaw, nested.restore, nested.same
+
+
+class _Nested:
+    """States of things that hold other things: of two that were the same, it is soon told whether they still are.
+
+    held     the attributes of each thing that is reached, and each collection, where the two states were the same
+    copied   shallow copies of these, in the same order: as long as they are equal, neither state has changed
+    """
+
+    def __init__(self, count: int) -> None:
+        self.count = count
+        self.pairs: tuple[Any, ...] = ()
+        self.held: list[Any] = []
+        self.copied: list[Any] = []
+
+    def thaw(self, key: Any, *objects: Any) -> None:
+        """As `thaw_any` does."""
+        self.pairs = ()
+        thaw_any(key, *objects)
+
+    def restore(self, key: Any, *pairs: Any) -> None:
+        """As `thaw_any` does, of the first half of the pairs."""
+        self.thaw(key, *pairs[: self.count])
+
+    def same(self, *pairs: Any) -> bool:
+        """True if each thing of the first half is in the state of that of the second."""
+        known = len(self.pairs) == len(pairs) and all(map(is_, self.pairs, pairs))
+        if known and self.held == self.copied:
+            return True
+        self.pairs = ()
+        if not _alike(pairs[: self.count], pairs[self.count :], {}, set()):
+            return False
+        met: set[int] = set()
+        self.held = [held for thing in pairs for held in _held(thing, met)]
+        if None not in self.held:
+            self.copied = [held.copy() for held in self.held]
+            self.pairs = pairs
+        return True
+
+
+def _held(thing: Any, met: set[int]) -> Iterator[Any]:
+    """What a thing holds itself, as a collection that can be compared, and the same of all that it leads to.
+
+    None stands for what cannot be watched.
+    """
+    kind = type(thing)
+    role = _role(kind)
+    if kind in _NUMBERS or role in ("constant", "bound") or id(thing) in met:
+        return
+    met.add(id(thing))
+    if role in ("tuple", "frozenset"):
+        yield from (each for part in thing for each in _held(part, met))
+        return
+    if role != "thing":
+        yield thing
+        if not _NUMBERS.issuperset(map(type, thing)) or role == "dict":
+            parts = thing.values() if role == "dict" else thing
+            yield from (each for part in parts for each in _held(part, met))
+    own = getattr(thing, "__dict__", None)
+    if _slots(kind) or (own is None and role == "thing"):
+        yield None
+    if own is not None:
+        yield own
+        yield from (each for part in own.values() for each in _held(part, met))
 
 
 class _Field(NamedTuple):
