@@ -250,8 +250,8 @@ class Snapshot:
                 self.freeze, self.thaw = scope["freeze"], scope["thaw"]
                 self.restore, self.same = scope["restore"], scope["same"]
                 return
-        nested = _Nested(len(samples))
-        self.freeze, self.thaw, self.restore, self.same = freeze_any, nested.thaw, nested.restore, nested.same
+        self.freeze, self.thaw, self.same = freeze_any, thaw_any, _Nested(len(samples)).same
+        self.restore = lambda key, *pairs: thaw_any(key, *pairs[: len(samples)])
 
 
 class _Nested:
@@ -266,15 +266,6 @@ class _Nested:
         self.pairs: tuple[Any, ...] = ()
         self.held: list[Any] = []
         self.copied: list[Any] = []
-
-    def thaw(self, key: Any, *objects: Any) -> None:
-        """As `thaw_any` does."""
-        self.pairs = ()
-        thaw_any(key, *objects)
-
-    def restore(self, key: Any, *pairs: Any) -> None:
-        """As `thaw_any` does, of the first half of the pairs."""
-        self.thaw(key, *pairs[: self.count])
 
     def same(self, *pairs: Any) -> bool:
         """True if each thing of the first half is in the state of that of the second."""
