@@ -51,29 +51,38 @@ def module_file(name: str) -> Path | None:
     return None
 
 
-def closure(modules: Iterable[str]) -> dict[str, Path]:
+def closure(modules: Iterable[str], known: dict[str, Path | None] | None = None) -> dict[str, Path]:
     """Name -> file of these modules and all they lead to within the topmost packages they belong to, or beside them.
 
+    Takes      known, the files of modules that were looked for, which is added to: for many questions at one time
     Raises     FileNotFoundError if one of `modules` has no file
     """
+    files = {} if known is None else known
+
+    def file_of(name: str) -> Path | None:
+        if name not in files:
+            files[name] = module_file(name)
+        return files[name]
+
     wanted = list(modules)
     for name in wanted:
-        if module_file(name) is None:
+        if file_of(name) is None:
             raise FileNotFoundError(f"there is no module {name}")
     tops = {name.partition(".")[0] for name in wanted} | {"slotproof"}
-    beside = {file.parent for name in wanted if "." not in name and (file := module_file(name)) is not None}
+    beside = {file.parent for name in wanted if "." not in name and (file := file_of(name)) is not None}
+    met = set(wanted)
     found: dict[str, Path] = {}
     while wanted:
         name = wanted.pop()
-        path = module_file(name)
-        if path is None or name in found:
+        path = file_of(name)
+        if path is None:
             continue
         found[name] = path
-        if name.count("."):
-            wanted.append(name.rpartition(".")[0])
-        for dependency in _mentioned(path, name):
+        named = [dependency for dependency in _mentioned(path, name) if dependency not in met]
+        for dependency in dict.fromkeys([*([name.rpartition(".")[0]] if name.count(".") else []), *named]):
             top = dependency.partition(".")[0]
-            if top in tops or any((folder / f"{top}.py").is_file() for folder in beside):
+            if dependency not in met and (top in tops or any((folder / f"{top}.py").is_file() for folder in beside)):
+                met.add(dependency)
                 wanted.append(dependency)
         found.update(_data_files(path))
     return found

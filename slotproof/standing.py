@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Final
 
 from slotproof.ledger import Basis, Entry, Ledger, strongest, weakest
@@ -83,10 +84,16 @@ def declared_in(project: Project, refinement: Refinement) -> list[str]:
     return sorted(set(modules) - {project.catalog}) or [project.catalog]
 
 
+def files_of(
+    project: Project, refinement: Refinement, judge: str, known: dict[str, Path | None] | None = None
+) -> dict[str, Path]:
+    """What verdicts of the judge about the container rest on: name -> file, as `closure` finds them."""
+    return closure([*declared_in(project, refinement), project.judges[judge]], known)
+
+
 def basis(project: Project, refinement: Refinement, judge: str, deep: bool) -> Basis:
     """What verdicts of the judge about the container rest on, as it is on disk now."""
-    files = closure([*declared_in(project, refinement), project.judges[judge]])
-    return Basis(refinement.name, judge, deep, hashes(files), tool_versions())
+    return Basis(refinement.name, judge, deep, hashes(files_of(project, refinement, judge)), tool_versions())
 
 
 def stand(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 from typing import Final
 
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
@@ -15,7 +16,8 @@ from slotproof.ledger import Basis, Entry, Ledger
 from slotproof.proofs.engine.refinement import Refinement
 from slotproof.proofs.engine.report import Status
 from slotproof.schedule import Done, Job, Project
-from slotproof.standing import basis, check_of, is_check
+from slotproof.sources import hashes, tool_versions
+from slotproof.standing import check_of, files_of, is_check
 from slotproof.terminal import open_console
 
 PATIENCE: Final = 1.0  # seconds of work before a progress bar appears
@@ -30,10 +32,16 @@ class Work:
         self.project, self.ledger, self.deep, self.jobs = project, ledger, deep, jobs
         self.refinements = {refinement.name: refinement for refinement in refinements}
         self.judges = judges
-        self.bases = {
-            (name, judge, profile): basis(project, refinement, judge, profile)
+        known: dict[str, Path | None] = {}
+        self.files = {
+            (name, judge): files_of(project, refinement, judge, known)
             for judge in judges
             for name, refinement in self.refinements.items()
+        }
+        tools = tool_versions()
+        self.bases = {
+            (name, judge, profile): Basis(name, judge, profile, sources, tools)
+            for (name, judge), sources in {key: hashes(files) for key, files in self.files.items()}.items()
             for profile in (False, True)
         }
         self.crashes: list[tuple[Job, str]] = []
@@ -90,7 +98,7 @@ class Work:
         misplaced = [v for v in done.verdicts if (v.container, v.judge, v.unit) != (job.container, job.judge, job.unit)]
         if unknown or misplaced or not done.verdicts:
             self.crashes.append((job, f"speaks of {unknown or misplaced}" if done.verdicts else "says nothing"))
-        elif basis(self.project, refinement, job.judge, job.deep) != ground:
+        elif hashes(self.files[job.container, job.judge]) != ground.sources:
             self.crashes.append((job, "the sources changed while it ran; run the command again"))
         else:
             self.ledger.record(ground, job.unit or "", done.verdicts, statements, done.seconds, replace=force)
