@@ -74,7 +74,16 @@ LEFT_OUT: Final = {
 }
 
 DEEP: Final = frozenset({"erase", "erase_range", "contains", "bucket", "bucket_keys", "max_load", "copy", "key_at"})
-MAP_DEEP: Final = DEEP | {"insert_or_assign", "try_emplace", "get_or_emplace", "assign", "find", "get"}
+MAP_DEEP: Final = DEEP | {
+    "insert",
+    "bucket_size",
+    "insert_or_assign",
+    "try_emplace",
+    "get_or_emplace",
+    "assign",
+    "find",
+    "get",
+}
 
 MAP_CONTRACTS: Final = contracts(DenseMap, MAP_DEEP)
 SET_CONTRACTS: Final = contracts(DenseSet, DEEP | {"insert", "find", "erase_at", "bucket_size"})

@@ -60,7 +60,7 @@ CONTRACTS: Final = Contracts(
     },
     deep=frozenset(
         {
-            *("add", "insert_index", "remove_index", "candidates", "free", "resize"),
+            *("add", "remove", "insert_index", "remove_index", "candidates", "free", "resize"),
             *("set_granularity", "copy", "to_dict", "spread"),
         }
     ),

@@ -43,7 +43,9 @@ CONTRACTS: Final = Contracts(
     },
     deep=frozenset(
         {
+            "insert",
             "insert_at",
+            "get",
             "assign",
             "pos_of",
             "contains",

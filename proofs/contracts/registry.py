@@ -97,7 +97,7 @@ CONTRACTS: Final = Contracts(
     deep=frozenset(
         {
             *("erase", "emplace", "remove", "destroy", "get", "replace", "contains", "is_valid", "is_member"),
-            *("size", "pool_size", "pool_count"),
+            *("length", "size", "pool_size", "pool_count"),
         }
     ),
 )

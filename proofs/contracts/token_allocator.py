@@ -22,5 +22,5 @@ CONTRACTS: Final = Contracts(
         "swap": "takes a second allocator",
         "from_dict": "takes arrays of which nothing is known",
     },
-    deep=frozenset({"tokens", "copy", "to_dict", "size", "room", "capacity", "acquire_many"}),
+    deep=frozenset({"is_used", "clear", "tokens", "copy", "to_dict", "size", "room", "capacity", "acquire_many"}),
 )

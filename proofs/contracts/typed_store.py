@@ -47,5 +47,5 @@ CONTRACTS: Final = Contracts(
         "to_dict": "the handle map's reading of its own arrays tests widths with `&`, which makes numbers concrete",
         "from_dict": "takes arrays of which nothing is known",
     },
-    deep=frozenset({"emplace", "erase", "get", "assign", "is_valid", "clear", "copy"}),
+    deep=frozenset({"emplace", "erase", "get", "assign", "map_of", "is_valid", "clear", "copy"}),
 )
