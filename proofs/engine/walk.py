@@ -33,11 +33,11 @@ from slotproof.spec.errors import SlotproofError
 
 NAME: Final = "walk"
 SEED: Final = 1
-STEPS: Final = 30_000  # of a unit, if every pair has run by then; the program that reaches it runs to its end
+STEPS: Final = 20_000  # of a unit, if every pair has run by then; the program that reaches it runs to its end
 PER_PAIR: Final = 50  # steps of a unit at least, for each pair of operations
 WIDE_STEPS: Final = 7_000  # in the default widths, where each step takes longer, on the same condition
 MOST_STEPS: Final = 60_000  # of a unit in which some pair has not run by then
-DEEP_STEPS: Final = 10 * STEPS
+DEEP_STEPS: Final = 300_000
 STATE_EVERY: Final = 16
 WIDE_STATE_EVERY: Final = 128  # in widths where there is much to look at
 WIDE: Final = 64  # entries of the arrays of a new container, from which on it counts as wide
