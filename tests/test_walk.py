@@ -94,8 +94,8 @@ def test_units_are_the_configurations() -> None:
 
 
 def test_deep_is_longer() -> None:
-    """The deep profile walks ten times as far, and begins with the same programs."""
-    assert DEEP_STEPS == 10 * STEPS
+    """The deep profile walks fifteen times as far, and begins with the same programs."""
+    assert DEEP_STEPS == 15 * STEPS
     assert units(HANDLE_MAP, deep=True) == units(HANDLE_MAP, deep=False)
 
 
