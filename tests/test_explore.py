@@ -580,6 +580,18 @@ class Slotted:
         self.entries = entries
 
 
+class Equal:
+    """Says that it is equal to anything."""
+
+    def __init__(self, entry: int) -> None:
+        self.entry = entry
+
+    def __eq__(self, other: object) -> bool:
+        return True
+
+    __hash__ = None  # type: ignore[assignment]
+
+
 def _append(bag: Any) -> None:
     bag.inner.items.append(1)
 
@@ -605,6 +617,10 @@ def _through_a_tuple(bag: Any) -> None:
     bag.row[0].items[0] = 4
 
 
+def _replace_by_what_says_it_is_equal(bag: Any) -> None:
+    bag.equal[0] = Equal(2)
+
+
 def _in_a_slot(bag: Any) -> None:
     bag.slotted.entries[0] = 4
 
@@ -612,14 +628,29 @@ def _in_a_slot(bag: Any) -> None:
 @pytest.mark.parametrize("slotted", [False, True])
 @pytest.mark.parametrize(
     "change",
-    [_append, _enter, _replace, _replace_and_change, _add, _through_a_tuple, _in_a_slot],
+    [
+        _append,
+        _enter,
+        _replace,
+        _replace_and_change,
+        _add,
+        _through_a_tuple,
+        _replace_by_what_says_it_is_equal,
+        _in_a_slot,
+    ],
     ids=lambda f: f.__name__,
 )
 def test_a_change_anywhere_is_seen_after_two_states_were_the_same(change: Callable[[Any], None], slotted: bool) -> None:
     """Of either of the two, and also once states were put back in between."""
 
     def new() -> Any:
-        bag = Bag(inner=Bag(items=[]), by_key={1: Bag(flag=0)}, row=(Bag(items=[0]), Distinct([1])), slotted=None)
+        bag = Bag(
+            inner=Bag(items=[]),
+            by_key={1: Bag(flag=0)},
+            row=(Bag(items=[0]), Distinct([1])),
+            slotted=None,
+            equal=[Equal(1)],
+        )
         if slotted or change is _in_a_slot:
             bag.slotted = Slotted([0])  # type: ignore[attr-defined]
         return bag

@@ -257,30 +257,51 @@ class Snapshot:
 class _Nested:
     """States of things that hold other things: of two that were the same, it is soon told whether they still are.
 
-    held     the attributes of each thing that is reached, and each collection, where the two states were the same
-    copied   shallow copies of these, in the same order: as long as they are equal, neither state has changed
+    plain     each collection of numbers that is reached, where the two states were the same
+    mixed     each other collection, and the attributes of each thing
+    copied    shallow copies of both: as long as collections of numbers equal theirs, and the others hold the very things
+              that theirs hold, neither state has changed
     """
 
     def __init__(self, count: int) -> None:
         self.count = count
         self.pairs: tuple[Any, ...] = ()
-        self.held: list[Any] = []
-        self.copied: list[Any] = []
+        self.plain: list[Any] = []
+        self.mixed: list[Any] = []
+        self.copied: tuple[list[Any], list[Any]] = ([], [])
 
     def same(self, *pairs: Any) -> bool:
         """True if each thing of the first half is in the state of that of the second."""
-        known = len(self.pairs) == len(pairs) and all(map(is_, self.pairs, pairs))
-        if known and self.held == self.copied:
+        if self.pairs and all(map(is_, self.pairs, pairs)) and self._is_unchanged():
             return True
         self.pairs = ()
         if not _alike(pairs[: self.count], pairs[self.count :], {}, set()):
             return False
         met: set[int] = set()
-        self.held = [held for thing in pairs for held in _held(thing, met)]
-        if None not in self.held:
-            self.copied = [held.copy() for held in self.held]
+        held = [each for thing in pairs for each in _held(thing, met)]
+        if None not in held:
+            self.plain = [each for each in held if _is_plain(each)]
+            self.mixed = [each for each in held if not _is_plain(each)]
+            self.copied = [each.copy() for each in self.plain], [each.copy() for each in self.mixed]
             self.pairs = pairs
         return True
+
+    def _is_unchanged(self) -> bool:
+        plain, mixed = self.copied
+        return self.plain == plain and all(map(_are_the_same, self.mixed, mixed))
+
+
+def _is_plain(held: Any) -> bool:
+    return type(held) is not dict and _NUMBERS.issuperset(map(type, held))
+
+
+def _are_the_same(held: Any, copied: Any) -> bool:
+    """True if both hold the same things, in the same order."""
+    if len(held) != len(copied):
+        return False
+    if type(held) is dict:
+        return all(map(is_, held, copied)) and all(map(is_, held.values(), copied.values()))
+    return all(map(is_, held, copied))
 
 
 def _held(thing: Any, met: set[int]) -> Iterator[Any]:
