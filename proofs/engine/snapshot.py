@@ -259,8 +259,8 @@ class _Nested:
 
     plain     each collection of numbers that is reached, where the two states were the same
     mixed     each other collection, and the attributes of each thing
-    copied    shallow copies of both: as long as collections of numbers equal theirs, and the others hold the very things
-              that theirs hold, neither state has changed
+    copied    shallow copies of both: as long as collections of numbers equal theirs, and the others hold the very
+              things that theirs hold, neither state has changed
     """
 
     def __init__(self, count: int) -> None:
