@@ -53,5 +53,5 @@ CONTRACTS: Final = Contracts(
         "swap": "takes a second mask",
         "from_dict": "takes arrays of which nothing is known",
     },
-    deep=frozenset({"get", "assign", "positions", "copy", "to_dict", "count", "capacity", "layers"}),
+    deep=frozenset({"get", "positions", "copy", "to_dict", "count", "capacity", "layers"}),
 )
