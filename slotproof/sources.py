@@ -78,12 +78,13 @@ def closure(modules: Iterable[str], known: dict[str, Path | None] | None = None)
         if path is None:
             continue
         found[name] = path
-        named = [dependency for dependency in _mentioned(path, name) if dependency not in met]
-        for dependency in dict.fromkeys([*([name.rpartition(".")[0]] if name.count(".") else []), *named]):
+        parents = [name.rpartition(".")[0]] if "." in name else []
+        for dependency in (*parents, *_mentioned(path, name)):
             top = dependency.partition(".")[0]
-            if dependency not in met and (top in tops or any((folder / f"{top}.py").is_file() for folder in beside)):
-                met.add(dependency)
-                wanted.append(dependency)
+            if dependency in met or not (top in tops or any((folder / f"{top}.py").is_file() for folder in beside)):
+                continue
+            met.add(dependency)
+            wanted.append(dependency)
         found.update(_data_files(path))
     return found
 

@@ -1,12 +1,14 @@
 """The contracts judge confirms what holds, refutes what is broken, and calls nothing green that it did not check."""
 
 from collections.abc import Callable
+from contextlib import nullcontext
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from slotproof.impl.handle_map import HandleMap
+from slotproof.proofs.catalog import CATALOG
 from slotproof.proofs.contracts.handle_map import arrangements
 from slotproof.proofs.engine import contracts
 from slotproof.proofs.engine.contracts import judge
@@ -134,3 +136,11 @@ def test_every_operation_is_judged_or_left_out_with_a_reason() -> None:
 def test_the_shapes_of_two_slots_are_counted(retire: bool, count: int) -> None:
     """Arrangements of up to two slots: live ones in order, then free ones in order, the rest used up."""
     assert len(set(arrangements(2, retire))) == count
+
+
+def test_claims_of_inner_containers_are_asked_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is written out decides for itself, which the path explorer's numbers do not let it: no unit passes so."""
+    unit = "size | up to one slot"
+    assert {each.status for each in contracts.run(CATALOG["typed_store"], unit, False, silent)} == {Status.CONFIRMED}
+    monkeypatch.setattr(contracts, "in_words", nullcontext)
+    assert Status.FAILED in {each.status for each in contracts.run(CATALOG["typed_store"], unit, False, silent)}

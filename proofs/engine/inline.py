@@ -97,8 +97,10 @@ def _written(function: FunctionType) -> FunctionType | None:
 
 
 def _write(function: FunctionType, definition: ast.FunctionDef | None) -> FunctionType | None:
-    match definition.body if definition else []:
-        case [ast.Return()] | [ast.Expr(ast.Constant()), ast.Return()] if definition is not None:
+    if definition is None:
+        return None
+    match definition.body:
+        case [ast.Return()] | [ast.Expr(ast.Constant()), ast.Return()]:
             calls = [node for node in ast.walk(definition) if isinstance(node, ast.Call)]
             rewriter = _Rewriter(function, definition, exactly=True)
             has_words = any(rewriter.is_word(call) for call in calls)
