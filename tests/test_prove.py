@@ -177,10 +177,8 @@ def test_a_stand_in_that_disagrees_is_seen(monkeypatch: pytest.MonkeyPatch) -> N
 def test_the_solvers_are_asked_the_same_question(tmp_path: Any) -> None:
     """An obligation is a text; both solvers read it, and both say of a false one that it is false."""
     x = z3.Int("x")
-    questions = [([x > 3], x > 2), ([x > 3], x > 4), ([x > 3, x > 4], x > 4)]
-    assert second_opinion(questions)[0] == ["unsat", "sat", "unsat"]
-    with pytest.raises(ValueError, match="not of one path"):
-        second_opinion([([x > 3, x > 4], x > 4), ([x > 3], x > 2)])
+    questions = [([x > 3], x > 2), ([x > 3, x > 4], x > 4), ([x > 3], x > 4)]
+    assert second_opinion(questions)[0] == ["unsat", "unsat", "sat"]
     assert ask_cvc5(smtlib([x > 3], x > 2))[0] == "unsat"
     proof = prove_operation(HANDLE_MAP, HANDLE_MAP.operation("size"))
     assert write_smtlib(proof, tmp_path) == len(proof.obligations) > 0

@@ -13,8 +13,9 @@ from typing import Any, Final
 
 import z3
 
+from slotproof.proofs.engine.entailments import Entailment, Entailments, show
 from slotproof.proofs.engine.memory import Memory
-from slotproof.proofs.engine.solvers import EXACT_UNITS, FEASIBILITY_UNITS, PROOF_UNITS, ask_again, new_solver, units_of
+from slotproof.proofs.engine.solvers import EXACT_UNITS, FEASIBILITY_UNITS, ask_again, new_solver, units_of
 from slotproof.proofs.engine.terms import assert_in, conjunction, implication, negation
 
 MOST_DECISIONS: Final = 200
@@ -64,6 +65,7 @@ class Obligation:
     z3_verdict: str = ""
     cvc5_verdict: str = ""
     model: Any = None
+    shown_by: Entailment | None = None
 
 
 @dataclass
@@ -94,6 +96,8 @@ class Path:
     taken: list[bool] = field(default_factory=list)
     pending: list[tuple[bool, ...]] = field(default_factory=list)
     assumptions: list[z3.BoolRef] = field(default_factory=list)
+    assumed: set[int] = field(default_factory=set)  # the numbers of the assumptions
+    entailments: Entailments = field(default_factory=Entailments)  # one for all paths of a proof
     obligations: list[Obligation] = field(default_factory=list)
     tally: Tally = field(default_factory=Tally)
     counting: bool = True  # not while the model runs
@@ -142,6 +146,7 @@ class Path:
     def assume(self, formula: z3.BoolRef) -> None:
         """Take a formula for granted from here on."""
         self.assumptions.append(formula)
+        self.assumed.add(formula.get_id())
         assert_in(self.solver, formula)
         self.known.update(self.memory.truths(formula))
 
@@ -182,34 +187,44 @@ class Path:
         That an answer is impossible is an obligation like any other, so both solvers must agree.
         """
         self.decisions += 1
-        if self._impossible(condition):
-            if self._impossible(negation(condition)):
-                self._record_impossible(z3.BoolVal(True), "no state takes this path")
+        contrary = negation(condition)
+        if (never := self._impossible(condition)) is not None:
+            if (neither := self._impossible(contrary)) is not None:
+                nothing = Entailment(z3.BoolVal(False), (*never.assumptions, *neither.assumptions))
+                self._record_impossible("no state takes this path", nothing)
                 raise Infeasible
-            self._record_impossible(condition, "this branch is never taken")
+            self._record_impossible("this branch is never taken", never)
             return False
-        if self._impossible(negation(condition)):
-            self._record_impossible(negation(condition), "the other branch is never taken")
+        if (always := self._impossible(contrary)) is not None:
+            self._record_impossible("the other branch is never taken", always)
             return True
         self.pending.append((*self.taken, False))
         return True
 
-    def _impossible(self, condition: z3.BoolRef) -> bool:
+    def _impossible(self, condition: z3.BoolRef) -> Entailment | None:
+        """Why a condition cannot be, if it is seen soon."""
+        goal = negation(condition)
+        known = self.entailments.find(goal, self.assumed)
+        if known is not None:
+            return known
         self.solver.set("rlimit", FEASIBILITY_UNITS)
         self.solver.push()
         self.solver.add(condition)
         verdict = self.solver.check()
         self.solver.pop()
-        return bool(verdict == z3.unsat)
+        if verdict != z3.unsat:
+            return None
+        if self.bound is not None:
+            return Entailment(goal, tuple(self.assumptions))
+        return self.entailments.add(show(self.assumptions, goal)[1] or Entailment(goal, tuple(self.assumptions)))
 
     def example(self) -> Any:
         """A model of what is assumed so far, or None if the solver finds none."""
         self.solver.set("rlimit", EXACT_UNITS)
         return self.solver.model() if self.solver.check() == z3.sat else None
 
-    def _record_impossible(self, condition: z3.BoolRef, what: str) -> None:
-        obligation = Obligation("", what, negation(condition), list(self.assumptions), tuple(self.taken))
-        obligation.z3_verdict = "unsat"
+    def _record_impossible(self, what: str, why: Entailment) -> None:
+        obligation = Obligation("", what, why.goal, list(self.assumptions), tuple(self.taken), "unsat", shown_by=why)
         self.obligations.append(obligation)
 
     @property
@@ -232,20 +247,33 @@ class Path:
         if self.bound is None and len(parts) > 1:  # solvers lose their way in one that says much
             return all(self.require(part, what, claim) for part in parts)
         obligation = Obligation(claim, what, goal, list(self.assumptions), tuple(self.taken))
-        self.solver.set("rlimit", PROOF_UNITS if self.bound is None else EXACT_UNITS)
-        self.solver.push()
-        self.solver.add(negation(goal))
-        verdict = self.solver.check()
-        obligation.z3_verdict = str(verdict)
-        if verdict == z3.sat and self.bound is not None:
-            obligation.model = self.solver.model()
-        self.solver.pop()
-        if verdict == z3.unknown and self.bound is None:
-            obligation.z3_verdict = ask_again(self.assumptions, goal)
+        if self.bound is None:
+            self._discharge(obligation)
+        else:
+            self._look_for_model(obligation)
         self.obligations.append(obligation)
         if obligation.z3_verdict != "unsat" and self.bound is None:
             raise Refuted(what)  # one open obligation is enough; the rest would only take time
         return obligation.z3_verdict == "unsat"
+
+    def _discharge(self, obligation: Obligation) -> None:
+        """Z3's verdict, and what shows the goal: an earlier path may have, from what is assumed here, too."""
+        obligation.shown_by = self.entailments.find(obligation.goal, self.assumed)
+        obligation.z3_verdict = "unsat"
+        if obligation.shown_by is None:
+            obligation.z3_verdict, obligation.shown_by = show(obligation.assumptions, obligation.goal)
+            if obligation.shown_by is not None:
+                self.entailments.add(obligation.shown_by)
+
+    def _look_for_model(self, obligation: Obligation) -> None:
+        """A bounded run wants to know where the goal does not hold."""
+        self.solver.set("rlimit", EXACT_UNITS)
+        self.solver.push()
+        self.solver.add(negation(obligation.goal))
+        obligation.z3_verdict = str(self.solver.check())
+        if obligation.z3_verdict == "sat":
+            obligation.model = self.solver.model()
+        self.solver.pop()
 
     def learn(self, lemmas: tuple[Any, ...], shown_with: str = "") -> None:
         """Take lemmas as known; the first path obliges them, each from its own assumptions alone.

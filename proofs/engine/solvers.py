@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import islice
 from typing import Any, Final
 
 import cvc5
@@ -19,7 +20,7 @@ FEASIBILITY_UNITS: Final = 5_000
 Of a hundred impossible branches 99 take less; what is not used up on the possible ones is the speed of the prover."""
 
 PROOF_UNITS: Final = 100_000
-"""Z3 resource units for one obligation, asked of the solver that goes along the path: 98 of 100 take less."""
+"""Z3 resource units for one obligation, asked of a new solver: 98 of 100 take less."""
 
 EXACT_UNITS: Final = 1_000_000
 """Z3 resource units for one obligation about few elements, which has no quantifiers."""
@@ -48,7 +49,9 @@ def units_of(solver: z3.Solver) -> int:
 
 _NESTED: Final[dict[str, Any]] = {"pull_nested_quantifiers": False}
 
-STRATEGIES: Final[tuple[tuple[int, dict[str, Any]], ...]] = (
+Strategy = tuple[int, dict[str, Any]]
+
+STRATEGIES: Final[tuple[Strategy, ...]] = (
     (300_000, {}),
     (300_000, _NESTED),
     (300_000, {"phase_selection": 1}),
@@ -68,8 +71,11 @@ STRATEGIES: Final[tuple[tuple[int, dict[str, Any]], ...]] = (
 What takes one of them a million units often takes another a tenth, so that all are tried in short before any at length.
 """
 
+SHORT: Final = STRATEGIES[:6]
+"""The ways that take little, for a goal with the few assumptions that it follows from."""
 
-def ask_again(assumptions: list[z3.BoolRef], goal: z3.BoolRef) -> str:
+
+def ask_again(assumptions: Sequence[z3.BoolRef], goal: z3.BoolRef, strategies: Sequence[Strategy] = STRATEGIES) -> str:
     """What a new Z3 says of an obligation: "unsat" if it does of each piece of the goal, else what it says of one.
 
     A context of its own has no terms but these, so that an answer does not depend on what other obligations there were.
@@ -77,7 +83,8 @@ def ask_again(assumptions: list[z3.BoolRef], goal: z3.BoolRef) -> str:
     context = z3.Context()
     assumed = [each.translate(context) for each in assumptions]
     for known, piece in pieces(goal):
-        verdict = _ask_anew([*assumed, *(each.translate(context) for each in known)], piece.translate(context))
+        inside = [each.translate(context) for each in known]
+        verdict = _ask_anew([*assumed, *inside], piece.translate(context), strategies)
         if verdict != "unsat":
             return verdict
     return "unsat"
@@ -134,9 +141,9 @@ def _splits(goal: z3.BoolRef) -> bool:
     return bool(z3.is_quantifier(goal) or z3.is_and(goal) or (z3.is_not(goal) and z3.is_or(inner)))
 
 
-def _ask_anew(assumptions: list[z3.BoolRef], goal: z3.BoolRef) -> str:
+def _ask_anew(assumptions: list[z3.BoolRef], goal: z3.BoolRef, strategies: Sequence[Strategy]) -> str:
     """The first answer of a new solver that is not "unknown"."""
-    for units, options in STRATEGIES:
+    for units, options in strategies:
         solver = new_solver(context=goal.ctx)
         solver.set("rlimit", units)
         for option, value in options.items():
@@ -152,7 +159,7 @@ def _ask_anew(assumptions: list[z3.BoolRef], goal: z3.BoolRef) -> str:
 _QUOTED: Final = re.compile(r"\|[^|]*\|")  # a symbol with whatever characters
 
 
-def smtlib(assumptions: list[z3.BoolRef], goal: z3.BoolRef) -> str:
+def smtlib(assumptions: Sequence[z3.BoolRef], goal: z3.BoolRef) -> str:
     """The obligation as SMT-LIB 2: unsatisfiable if the goal follows."""
     return "\n".join(["(set-logic ALL)", *_commands([*assumptions, z3.Not(goal)]), "(check-sat)", ""])
 
@@ -184,31 +191,34 @@ CVC5_STRATEGIES: Final[tuple[dict[str, str], ...]] = (
 )
 """Ways to ask cvc5, each with its own budget; the first is used for all obligations, the others for what is left."""
 
+_WITH_CORE: Final = {**CVC5_STRATEGIES[0], "produce-unsat-cores": "true", "unsat-cores-mode": "assumptions"}
+"""With cores from proofs, the default, cvc5 1.4 may end the process."""
 
-def second_opinion(questions: Sequence[tuple[list[z3.BoolRef], z3.BoolRef]]) -> tuple[list[str], int]:
-    """What cvc5 says of (assumptions, goal), for all that one path met: "unsat" if the goal follows; and its units.
 
-    The assumptions of each are those of the one before and more: each is read once. Each goal is asked about alone.
+Question = tuple[Sequence[z3.BoolRef], z3.BoolRef]
+"""Assumptions, and a goal that may follow."""
 
-    Raises     ValueError if some assumptions are not the beginning of the next ones
+
+def second_opinion(questions: Sequence[Question]) -> tuple[list[str], int]:
+    """What cvc5 says of each question by itself: "unsat" if the goal follows; and its units.
+
+    Raises     ValueError if two symbols of one question have the same name
     """
     if not questions:
         return [], 0
-    whole = questions[-1][0]
-    for assumptions, _ in questions:
-        if len(assumptions) > len(whole) or not all(
-            a is b or a.eq(b) for a, b in zip(assumptions, whole, strict=False)
-        ):
-            raise ValueError("these obligations are not of one path")
-    commands = _commands([*whole, *(z3.Not(goal) for _, goal in questions)])
-    asserts = len(whole) + len(questions)
-    declarations, known, goals = commands[:-asserts], commands[-asserts : -len(questions)], commands[-len(questions) :]
+    asserted = [formula for assumptions, goal in questions for formula in (*assumptions, z3.Not(goal))]
+    commands = _commands(asserted)
+    declarations, asserts = commands[: -len(asserted)], iter(commands[-len(asserted) :])
+    if len(set(map(_declared, declarations))) < len(declarations):  # a name of one path is of another sort on another
+        if len(questions) == 1:
+            raise ValueError("two symbols of one question have the same name")
+        middle = len(questions) // 2
+        (first, some), (second, more) = second_opinion(questions[:middle]), second_opinion(questions[middle:])
+        return first + second, some + more
     text = ["(set-logic ALL)", *declarations]
-    read = 0
-    for (assumptions, _), goal in zip(questions, goals, strict=True):
-        text += [*known[read : len(assumptions)], "(push 1)", goal, "(check-sat)", "(pop 1)"]
-        read = len(assumptions)
-    answers, units = _ask("\n".join(text), CVC5_STRATEGIES[0], incremental=True)
+    for assumptions, _ in questions:
+        text += ["(push 1)", *islice(asserts, len(assumptions) + 1), "(check-sat)", "(pop 1)"]
+    answers, units = _ask("\n".join(text), {**CVC5_STRATEGIES[0], "incremental": "true"})
     for number, (assumptions, goal) in enumerate(questions):
         for strategy in CVC5_STRATEGIES:
             if answers[number] in ("sat", "unsat"):
@@ -218,15 +228,37 @@ def second_opinion(questions: Sequence[tuple[list[z3.BoolRef], z3.BoolRef]]) -> 
     return answers, units
 
 
+def _declared(command: str) -> str:
+    """The name in a declaration."""
+    quoted = _QUOTED.match(command, command.index(" ") + 1)
+    return quoted.group() if quoted else command.split()[1]
+
+
+def core(assumptions: Sequence[z3.BoolRef], goal: z3.BoolRef) -> tuple[str, list[z3.BoolRef]]:
+    """What cvc5 says of an obligation, and which of the assumptions the goal follows from, if it does."""
+    asserted = [*assumptions, z3.Not(goal)]
+    commands = _commands(asserted)
+    text = ["(set-logic ALL)", *commands[: -len(asserted)], commands[-1]]
+    for place, command in enumerate(commands[-len(asserted) : -1]):
+        text.append(f"(assert (! {command.removeprefix('(assert').removesuffix(')')} :named |{_PLACE}{place}|))")
+    answers, _ = _ask("\n".join([*text, "(check-sat)", "(get-unsat-core)"]), _WITH_CORE)
+    if answers[0] != "unsat":
+        return answers[0], []
+    return "unsat", [assumptions[int(place)] for place in _PLACES.findall(answers[1])]
+
+
+_PLACE: Final = "assumption@"
+
+_PLACES: Final = re.compile(rf"{_PLACE}(\d+)")
+
+
 def ask_cvc5(text: str, strategy: dict[str, str] = CVC5_STRATEGIES[0], budget: int = CVC5_UNITS) -> tuple[str, int]:
     """What cvc5 says of an SMT-LIB text ("sat", "unsat", "unknown"), and the resource units it took."""
-    [answer], units = _ask(text, strategy, budget=budget)
+    [answer], units = _ask(text, strategy, budget)
     return answer, units
 
 
-def _ask(
-    text: str, strategy: dict[str, str], incremental: bool = False, budget: int = CVC5_UNITS
-) -> tuple[list[str], int]:
+def _ask(text: str, strategy: dict[str, str], budget: int = CVC5_UNITS) -> tuple[list[str], int]:
     """The answers to the questions of a text, and the resource units that all took.
 
     Raises     RuntimeError if cvc5 cannot read it
@@ -235,16 +267,18 @@ def _ask(
     solver.setOption("rlimit-per", str(budget))
     for option, value in strategy.items():
         solver.setOption(option, value)
-    if incremental:
-        solver.setOption("incremental", "true")
     parser = cvc5.InputParser(solver)
     parser.setStringInput(cvc5.InputLanguage.SMT_LIB_2_6, text, "obligation")
     symbols = parser.getSymbolManager()
     answers: list[str] = []
     while not (command := parser.nextCommand()).isNull():
+        if command.getCommandName() == "get-unsat-core" and answers[-1] != "unsat":
+            continue  # there is none
         output = command.invoke(solver, symbols).strip()
         if output.startswith("(error"):
             raise RuntimeError(f"cvc5 cannot read the obligation: {output}")
-        if output:
+        if output.startswith("("):
+            answers.append(output)
+        elif output:
             answers.append(output.split()[0])
     return answers, int(dict(solver.getStatistics())["resource::resourceUnitsUsed"]["value"])

@@ -1,0 +1,95 @@
+"""What follows from what: a goal that one path showed is shown on each path that assumes as much.
+
+Paths of one operation meet the same goals, for most of what they do is the same; and of the hundred things that a path
+assumes, a goal follows from a few. Z3 tells from which. A path that assumes these, too, need not ask again, and cvc5
+is asked about these alone, once for all paths.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cache, cached_property
+from typing import Final
+
+import z3
+
+from slotproof.proofs.engine.solvers import PROOF_UNITS, SHORT, ask_again, core, new_solver
+from slotproof.proofs.engine.terms import assert_in, implication, negation
+
+
+@dataclass(eq=False)
+class Entailment:
+    """A goal and what it follows from, as Z3 said; and what cvc5 says of it, once it was asked."""
+
+    goal: z3.BoolRef
+    assumptions: tuple[z3.BoolRef, ...]
+    cvc5_verdict: str = ""
+
+    @cached_property
+    def numbers(self) -> set[int]:
+        """The numbers of the assumptions, which are theirs as long as they are kept."""
+        return {each.get_id() for each in self.assumptions}
+
+
+@dataclass
+class Entailments:
+    """What the paths of one operation showed."""
+
+    _shown: defaultdict[int, list[Entailment]] = field(default_factory=lambda: defaultdict(list))  # by number of goal
+
+    def find(self, goal: z3.BoolRef, assumed: set[int]) -> Entailment | None:
+        """Why a goal follows from the formulas of these numbers; None if no path has shown it of them."""
+        shown = self._shown.get(goal.get_id(), ())
+        return next((each for each in shown if each.numbers <= assumed), None)
+
+    def add(self, entailment: Entailment) -> Entailment:
+        """Note what was shown."""
+        self._shown[entailment.goal.get_id()].append(entailment)
+        return entailment
+
+
+# --- what a goal follows from
+
+
+def show(assumptions: Sequence[z3.BoolRef], goal: z3.BoolRef) -> tuple[str, Entailment | None]:
+    """What Z3 says of an obligation; if the goal follows, what from.
+
+    Where Z3 gives up, cvc5 tells what the goal follows from: of so few assumptions Z3 sees in short what it does not
+    see of all.
+    """
+    verdict, needed = _ask_for_core(assumptions, goal)
+    if verdict == "unsat":
+        return verdict, Entailment(goal, tuple(assumptions[place] for place in needed))
+    if verdict != "unknown":
+        return verdict, None
+    confirmed, few = core(assumptions, goal)
+    if confirmed == "unsat" and ask_again(few, goal, SHORT) == "unsat":
+        return "unsat", Entailment(goal, tuple(few), confirmed)
+    verdict = ask_again(assumptions, goal)
+    return verdict, Entailment(goal, tuple(assumptions)) if verdict == "unsat" else None
+
+
+def _ask_for_core(assumptions: Sequence[z3.BoolRef], goal: z3.BoolRef) -> tuple[str, list[int]]:
+    """What a new Z3 says, and the places of the assumptions that it needed.
+
+    Each is assumed under a name. A solver that is asked so more than once may crash in `pop`; this one is asked once.
+    """
+    solver = new_solver()
+    solver.set("rlimit", PROOF_UNITS)
+    names = [_name(place) for place in range(len(assumptions))]
+    for name, formula in zip(names, assumptions, strict=True):
+        assert_in(solver, implication(name, formula))
+    assert_in(solver, negation(goal))
+    verdict = str(solver.check(*names))
+    needed = solver.unsat_core() if verdict == "unsat" else ()
+    return verdict, sorted(int(name.decl().name().removeprefix(_NAME)) for name in needed)
+
+
+_NAME: Final = "assumption@"
+
+
+@cache
+def _name(place: int) -> z3.BoolRef:
+    return z3.Bool(f"{_NAME}{place}")

@@ -1,0 +1,101 @@
+"""What one path showed is taken for shown on another one only where it assumes as much."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+import z3
+
+from slotproof.proofs.engine import prove
+from slotproof.proofs.engine.entailments import Entailment, Entailments, show
+from slotproof.proofs.engine.prove import Proof, prove_operation
+from slotproof.proofs.engine.solvers import Question, core, second_opinion
+from slotproof.proofs.handle_map import HANDLE_MAP
+
+X, Y = z3.Ints("x y")
+
+ERASE = HANDLE_MAP.operation("erase")
+
+
+def numbers(*formulas: z3.BoolRef) -> set[int]:
+    """Those of formulas that are kept."""
+    return {each.get_id() for each in formulas}
+
+
+def test_what_a_goal_follows_from_is_told() -> None:
+    """Of all that is assumed, what is needed; of a goal that does not follow, nothing."""
+    assumptions = [Y > 5, X > 3, z3.ForAll([Y], Y * Y >= 0)]
+    verdict, shown = show(assumptions, X > 2)
+    assert verdict == "unsat"
+    assert shown is not None
+    assert shown.assumptions == (assumptions[1],)
+    assert show(assumptions[:2], X > 4) == ("sat", None)
+    assert core(assumptions, X > 2) == ("unsat", [assumptions[1]])
+    assert core(assumptions[:2], X > 4) == ("sat", [])
+
+
+def test_a_goal_is_not_shown_where_something_is_not_assumed() -> None:
+    """It is found where all is assumed that it follows from, and more; not where one of two is missing."""
+    both, goal = (X > 3, Y > 5), X + Y > 8
+    entailments = Entailments()
+    shown = entailments.add(Entailment(goal, both))
+    assert entailments.find(goal, numbers(*both)) is shown
+    assert entailments.find(X + Y > 8, numbers(*both) | numbers(X > 7)) is shown
+    assert entailments.find(goal, numbers(both[0], X > 7)) is None
+    assert entailments.find(X + Y > 7, numbers(*both)) is None
+
+
+def test_what_many_paths_met_is_confirmed_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """cvc5 hears few questions, all different, with few assumptions; and it has said something of every obligation."""
+    asked: list[Question] = []
+
+    def hear(questions: Sequence[Question]) -> tuple[list[str], int]:
+        asked.extend(questions)
+        return second_opinion(questions)
+
+    monkeypatch.setattr(prove, "second_opinion", hear)
+    proof = prove_operation(HANDLE_MAP, ERASE)
+    assert not proof.open
+    assert len(asked) * 3 < len(proof.obligations)
+    assert len({(goal.get_id(), *(each.get_id() for each in few)) for few, goal in asked}) == len(asked)
+    assert sum(len(few) for few, _ in asked) * 5 < sum(len(each.assumptions) for each in proof.obligations[: len(asked)])
+    for each in proof.obligations:
+        assert each.shown_by is not None
+        assert each.shown_by.goal.eq(each.goal)
+        assert each.shown_by.numbers <= numbers(*each.assumptions)
+
+
+def answered(monkeypatch: pytest.MonkeyPatch, answer: str) -> tuple[Proof, list[Question]]:
+    """The proof if cvc5 gives this answer where it gave another, to all it is asked at first; and what it is asked."""
+    asked: list[Question] = []
+
+    def say(questions: Sequence[Question]) -> tuple[list[str], int]:
+        asked.extend(questions)
+        alone = len(questions) == 1 and len(questions[0][0]) > 40
+        return ["unsat" if alone else answer] * len(questions), 0
+
+    monkeypatch.setattr(prove, "second_opinion", say)
+    return prove_operation(HANDLE_MAP, ERASE), asked
+
+
+def test_a_second_opinion_to_the_contrary_stands(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What cvc5 finds wrong of an entailment makes each obligation open that it shows: the solvers disagree."""
+    proof, _ = answered(monkeypatch, "sat")
+    disagreed: list[Any] = proof.disagreements
+    assert len(disagreed) == len(proof.open) > len({id(each.shown_by) for each in disagreed}) > 10
+
+
+def test_what_cvc5_does_not_see_of_few_assumptions_it_is_asked_of_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An answer of unknown is none: then each obligation is asked about with all that its path assumes."""
+    proof, asked = answered(monkeypatch, "unknown")
+    whole = {id(assumptions) for assumptions, _ in asked}
+    assert all(id(each.assumptions) in whole for each in proof.obligations)
+
+
+def test_a_name_may_mean_another_thing_on_another_path() -> None:
+    """What two paths call by one name, with different sorts, is not asked about in one text."""
+    number, truths = z3.Int("made"), z3.Array("made", z3.IntSort(), z3.BoolSort())
+    questions: list[Question] = [([number > 3], number > 2), ([truths[1]], truths[1]), ([truths[1]], truths[2])]
+    assert second_opinion(questions)[0] == ["unsat", "unsat", "sat"]
+    with pytest.raises(ValueError, match="same name"):
+        second_opinion([([number > 3], truths[1])])
