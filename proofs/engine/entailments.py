@@ -15,8 +15,8 @@ from typing import Final
 
 import z3
 
-from slotproof.proofs.engine.solvers import PROOF_UNITS, SHORT, ask_again, core, new_solver
-from slotproof.proofs.engine.terms import assert_in, implication, negation
+from slotproof.proofs.engine.solvers import PROOF_UNITS, ask_again, core, new_solver
+from slotproof.proofs.engine.terms import assert_in, check_under, implication, negation
 
 
 @dataclass(eq=False)
@@ -65,7 +65,7 @@ def show(assumptions: Sequence[z3.BoolRef], goal: z3.BoolRef) -> tuple[str, Enta
     if verdict != "unknown":
         return verdict, None
     confirmed, few = core(assumptions, goal)
-    if confirmed == "unsat" and ask_again(few, goal, SHORT) == "unsat":
+    if confirmed == "unsat" and ask_again(few, goal) == "unsat":
         return "unsat", Entailment(goal, tuple(few), confirmed)
     verdict = ask_again(assumptions, goal)
     return verdict, Entailment(goal, tuple(assumptions)) if verdict == "unsat" else None
@@ -82,7 +82,7 @@ def _ask_for_core(assumptions: Sequence[z3.BoolRef], goal: z3.BoolRef) -> tuple[
     for name, formula in zip(names, assumptions, strict=True):
         assert_in(solver, implication(name, formula))
     assert_in(solver, negation(goal))
-    verdict = str(solver.check(*names))
+    verdict = check_under(solver, names)
     needed = solver.unsat_core() if verdict == "unsat" else ()
     return verdict, sorted(int(name.decl().name().removeprefix(_NAME)) for name in needed)
 

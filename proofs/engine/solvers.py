@@ -49,33 +49,19 @@ def units_of(solver: z3.Solver) -> int:
 
 _NESTED: Final[dict[str, Any]] = {"pull_nested_quantifiers": False}
 
-Strategy = tuple[int, dict[str, Any]]
-
-STRATEGIES: Final[tuple[Strategy, ...]] = (
+STRATEGIES: Final[tuple[tuple[int, dict[str, Any]], ...]] = (
     (300_000, {}),
     (300_000, _NESTED),
     (300_000, {"phase_selection": 1}),
     (300_000, {"phase_selection": 1, **_NESTED}),
     (200_000, {"arith.solver": 2}),
     (500_000, {"case_split": 3, **_NESTED}),
-    (1_000_000, {"phase_selection": 1}),
-    (1_000_000, {}),
-    (2_000_000, {"phase_selection": 1, **_NESTED}),
-    (4_000_000, _NESTED),
-    (3_000_000, {"case_split": 3, **_NESTED}),
-    (2_000_000, {"random_seed": 1, **_NESTED}),
-    (3_000_000, {"mbqi": True}),
+    (300_000, {"mbqi": True}),
 )
-"""Ways to ask Z3 anew what the path's own solver, full of earlier terms, gave up on: units and options.
-
-What takes one of them a million units often takes another a tenth, so that all are tried in short before any at length.
-"""
-
-SHORT: Final = STRATEGIES[:6]
-"""The ways that take little, for a goal with the few assumptions that it follows from."""
+"""Ways to ask Z3 anew what it gave up on when it was asked to tell what it needs: units and options."""
 
 
-def ask_again(assumptions: Sequence[z3.BoolRef], goal: z3.BoolRef, strategies: Sequence[Strategy] = STRATEGIES) -> str:
+def ask_again(assumptions: Sequence[z3.BoolRef], goal: z3.BoolRef) -> str:
     """What a new Z3 says of an obligation: "unsat" if it does of each piece of the goal, else what it says of one.
 
     A context of its own has no terms but these, so that an answer does not depend on what other obligations there were.
@@ -83,8 +69,7 @@ def ask_again(assumptions: Sequence[z3.BoolRef], goal: z3.BoolRef, strategies: S
     context = z3.Context()
     assumed = [each.translate(context) for each in assumptions]
     for known, piece in pieces(goal):
-        inside = [each.translate(context) for each in known]
-        verdict = _ask_anew([*assumed, *inside], piece.translate(context), strategies)
+        verdict = _ask_anew([*assumed, *(each.translate(context) for each in known)], piece.translate(context))
         if verdict != "unsat":
             return verdict
     return "unsat"
@@ -141,9 +126,9 @@ def _splits(goal: z3.BoolRef) -> bool:
     return bool(z3.is_quantifier(goal) or z3.is_and(goal) or (z3.is_not(goal) and z3.is_or(inner)))
 
 
-def _ask_anew(assumptions: list[z3.BoolRef], goal: z3.BoolRef, strategies: Sequence[Strategy]) -> str:
+def _ask_anew(assumptions: list[z3.BoolRef], goal: z3.BoolRef) -> str:
     """The first answer of a new solver that is not "unknown"."""
-    for units, options in strategies:
+    for units, options in STRATEGIES:
         solver = new_solver(context=goal.ctx)
         solver.set("rlimit", units)
         for option, value in options.items():

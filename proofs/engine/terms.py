@@ -6,6 +6,7 @@ Z3 refuses arguments of wrong sorts all the same. What is no term yet, a number 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 import z3
@@ -68,6 +69,12 @@ def store(array: Any, index: Any, value: Any) -> z3.ArrayRef:
 def assert_in(solver: z3.Solver, formula: z3.BoolRef) -> None:
     """Let a solver assume a formula: `solver.add`."""
     z3.Z3_solver_assert(solver.ctx.ref(), solver.solver, formula.ast)
+
+
+def check_under(solver: z3.Solver, names: Sequence[z3.BoolRef]) -> str:
+    """What a solver says if these are true, too: `solver.check(*names)`."""
+    array = (z3.Ast * len(names))(*(name.ast for name in names))
+    return str(z3.CheckSatResult(z3.Z3_solver_check_assumptions(solver.ctx.ref(), solver.solver, len(names), array)))
 
 
 def _are_terms(things: tuple[Any, ...]) -> bool:
