@@ -67,10 +67,7 @@ def test_what_many_paths_met_is_confirmed_once(monkeypatch: pytest.MonkeyPatch) 
 
 
 def answered(monkeypatch: pytest.MonkeyPatch, answer: str) -> tuple[Proof, set[int]]:
-    """The proof if this is what cvc5 says of every question of several, and the assumptions of what it is asked alone.
-
-    What it said while Z3 was asked stands.
-    """
+    """The proof if cvc5 says this of every question but those asked alone, and the assumptions of these."""
     alone: set[int] = set()
 
     def say(questions: Sequence[Question]) -> tuple[list[str], int]:
@@ -95,9 +92,7 @@ def test_what_cvc5_does_not_see_of_few_assumptions_it_is_asked_of_all(monkeypatc
     """An answer of unknown is none: then each obligation is asked about with all that its path assumes."""
     proof, alone = answered(monkeypatch, "unknown")
     assert not proof.open
-    unseen = [each for each in proof.obligations if getattr(each.shown_by, "cvc5_verdict", "") == "unknown"]
-    assert {id(each.assumptions) for each in unseen} == alone
-    assert len(unseen) > 100
+    assert {id(each.assumptions) for each in proof.obligations} == alone
 
 
 def test_a_name_may_mean_another_thing_on_another_path() -> None:

@@ -56,17 +56,17 @@ class Entailments:
 def show(assumptions: Sequence[z3.BoolRef], goal: z3.BoolRef) -> tuple[str, Entailment | None]:
     """What Z3 says of an obligation; if the goal follows, what from.
 
-    Where Z3 gives up, cvc5 tells what the goal follows from: of so few assumptions Z3 sees in short what it does not
-    see of all.
+    Where Z3 gives up, cvc5 gives it a hint, what the goal follows from: of so few assumptions Z3 sees in short what it
+    does not see of all. It is no second opinion: that is asked for of what Z3 showed.
     """
     verdict, needed = _ask_for_core(assumptions, goal)
     if verdict == "unsat":
         return verdict, Entailment(goal, tuple(assumptions[place] for place in needed))
     if verdict != "unknown":
         return verdict, None
-    confirmed, few = core(assumptions, goal)
-    if confirmed == "unsat" and ask_again(few, goal) == "unsat":
-        return "unsat", Entailment(goal, tuple(few), confirmed)
+    hint, few = core(assumptions, goal)
+    if hint == "unsat" and ask_again(few, goal) == "unsat":
+        return "unsat", Entailment(goal, tuple(few))
     verdict = ask_again(assumptions, goal)
     return verdict, Entailment(goal, tuple(assumptions)) if verdict == "unsat" else None
 
@@ -74,7 +74,7 @@ def show(assumptions: Sequence[z3.BoolRef], goal: z3.BoolRef) -> tuple[str, Enta
 def _ask_for_core(assumptions: Sequence[z3.BoolRef], goal: z3.BoolRef) -> tuple[str, list[int]]:
     """What a new Z3 says, and the places of the assumptions that it needed.
 
-    Each is assumed under a name. A solver that is asked so more than once may crash in `pop`; this one is asked once.
+    Each is assumed under a name. Z3 now and then crashes if a solver is asked so again; this one is asked once.
     """
     solver = new_solver()
     solver.set("rlimit", PROOF_UNITS)
