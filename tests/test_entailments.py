@@ -9,7 +9,7 @@ import z3
 from slotproof.proofs.engine import prove
 from slotproof.proofs.engine.entailments import Entailment, Entailments, show
 from slotproof.proofs.engine.prove import Proof, prove_operation
-from slotproof.proofs.engine.solvers import Question, core, second_opinion
+from slotproof.proofs.engine.solvers import Question, Unreadable, core, second_opinion
 from slotproof.proofs.handle_map import HANDLE_MAP
 
 X, Y = z3.Ints("x y")
@@ -32,6 +32,15 @@ def test_what_a_goal_follows_from_is_told() -> None:
     assert show(assumptions[:2], X > 4) == ("sat", None)
     assert core(assumptions, X > 2) == ("unsat", [assumptions[1]])
     assert core(assumptions[:2], X > 4) == ("sat", [])
+
+
+def test_what_cvc5_does_not_read_gives_no_hint_and_no_opinion() -> None:
+    """Of an array that is one value all over cvc5 says nothing: no hint, and what Z3 shows of it stays unconfirmed."""
+    array = z3.Array("array", z3.IntSort(), z3.IntSort())
+    goal = array == z3.K(z3.IntSort(), z3.IntVal(0))
+    assert core([array[1] == 1], z3.Not(goal)) == ("unknown", [])
+    with pytest.raises(Unreadable, match="cannot read the obligation"):
+        second_opinion([([array[1] == 1], z3.Not(goal))])
 
 
 def test_a_goal_is_not_shown_where_something_is_not_assumed() -> None:

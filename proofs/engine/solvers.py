@@ -219,14 +219,24 @@ def _declared(command: str) -> str:
     return quoted.group() if quoted else command.split()[1]
 
 
+class Unreadable(RuntimeError):
+    """A text that cvc5 does not take."""
+
+
 def core(assumptions: Sequence[z3.BoolRef], goal: z3.BoolRef) -> tuple[str, list[z3.BoolRef]]:
-    """What cvc5 says of an obligation, and which of the assumptions the goal follows from, if it does."""
+    """What cvc5 says of an obligation, and which of the assumptions the goal follows from, if it does.
+
+    It is "unknown" also of what it does not read: this is for a hint.
+    """
     asserted = [*assumptions, z3.Not(goal)]
     commands = _commands(asserted)
     text = ["(set-logic ALL)", *commands[: -len(asserted)], commands[-1]]
     for place, command in enumerate(commands[-len(asserted) : -1]):
         text.append(f"(assert (! {command.removeprefix('(assert').removesuffix(')')} :named |{_PLACE}{place}|))")
-    answers, _ = _ask("\n".join([*text, "(check-sat)", "(get-unsat-core)"]), _WITH_CORE)
+    try:
+        answers, _ = _ask("\n".join([*text, "(check-sat)", "(get-unsat-core)"]), _WITH_CORE)
+    except Unreadable:  # an array that is one value all over, say, which only a false goal speaks of
+        return "unknown", []
     if answers[0] != "unsat":
         return answers[0], []
     return "unsat", [assumptions[int(place)] for place in _PLACES.findall(answers[1])]
@@ -246,7 +256,7 @@ def ask_cvc5(text: str, strategy: dict[str, str] = CVC5_STRATEGIES[0], budget: i
 def _ask(text: str, strategy: dict[str, str], budget: int = CVC5_UNITS) -> tuple[list[str], int]:
     """The answers to the questions of a text, and the resource units that all took.
 
-    Raises     RuntimeError if cvc5 cannot read it
+    Raises     Unreadable if cvc5 cannot read it
     """
     solver = cvc5.Solver(cvc5.TermManager())
     solver.setOption("rlimit-per", str(budget))
@@ -261,7 +271,7 @@ def _ask(text: str, strategy: dict[str, str], budget: int = CVC5_UNITS) -> tuple
             continue  # there is none
         output = command.invoke(solver, symbols).strip()
         if output.startswith("(error"):
-            raise RuntimeError(f"cvc5 cannot read the obligation: {output}")
+            raise Unreadable(f"cvc5 cannot read the obligation: {output}")
         if output.startswith("("):
             answers.append(output)
         elif output:
