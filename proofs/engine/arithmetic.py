@@ -14,7 +14,7 @@ import z3
 
 from slotproof.proofs.engine.lemmas import Lemma, Step
 from slotproof.proofs.engine.path import current, is_opaque
-from slotproof.proofs.engine.terms import conjunction, implication
+from slotproof.proofs.engine.terms import added, conjunction, implication, simplified
 
 _NUMBERS: Final = (z3.IntSort(), z3.IntSort(), z3.IntSort())
 
@@ -40,7 +40,7 @@ def in_use(left: Any, right: Any) -> Arithmetic:
     """What the current path computes with, given the terms of both numbers."""
     if not is_opaque():
         return EXACT
-    known = z3.is_int_value(z3.simplify(left)) or z3.is_int_value(z3.simplify(right))
+    known = z3.is_int_value(simplified(left)) or z3.is_int_value(simplified(right))
     return EXACT if known else OPAQUE
 
 
@@ -95,7 +95,7 @@ def composed(left: Any, right: Any) -> Any:
     """The sum; of an opaque product and a number, what the sum is made of is known."""
     if is_opaque() and not current().claiming and z3.is_app(left) and left.decl().eq(OPAQUE.times):
         current().assume(_apart(OPAQUE, left.arg(0), right, left.arg(1)))
-    return left + right
+    return added(left, right)
 
 
 def _lemma(name: str, said: Callable[[Arithmetic], Any]) -> Lemma:

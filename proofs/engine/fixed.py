@@ -24,6 +24,7 @@ from slotproof.proofs.engine.symbolic import (
     constant,
     lift,
 )
+from slotproof.proofs.engine.terms import simplified
 from slotproof.spec.logic import Distinct, Symbolic, conj
 
 
@@ -286,7 +287,7 @@ def is_same(one: Any, other: Any, changing: frozenset[tuple[int, str]] = frozens
     if isinstance(one, Tracked) or isinstance(other, Tracked):
         return isinstance(one, Tracked) and isinstance(other, Tracked) and one.unchanged_since(other.state())
     if isinstance(one, Symbolic) or isinstance(other, Symbolic):
-        return bool(z3.simplify(lift(one)).eq(z3.simplify(lift(other))))
+        return bool(simplified(lift(one)).eq(simplified(lift(other))))
     if type(one) is not type(other):
         return False
     if type(one) is list:

@@ -5,11 +5,13 @@ What terms look like is kept too: each path makes the messages of the errors tha
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from types import FunctionType
 from typing import Any
 
 import z3
+
+from slotproof.proofs.engine.terms import simplified
 
 
 class Memory:
@@ -22,15 +24,24 @@ class Memory:
         self._truths: dict[int, dict[int, bool]] = {}
         self._said: dict[Hashable, z3.BoolRef] = {}
         self._texts: dict[int, str] = {}
+        self._simpler: dict[int, z3.BoolRef] = {}
         self.refused: dict[FunctionType, str] = {}
         self._kept: list[Any] = []
+
+    def simplified(self, formula: z3.BoolRef) -> z3.BoolRef:
+        """The same in fewer words."""
+        number = formula.get_id()
+        if number not in self._simpler:
+            simpler = simplified(formula)
+            self._kept += (formula, simpler)
+            self._simpler[number] = self._simpler[simpler.get_id()] = simpler
+        return self._simpler[number]
 
     def truths(self, formula: z3.BoolRef) -> dict[int, bool]:
         """Number of a formula -> its truth, for those whose truth is plain where this one is assumed."""
         number = formula.get_id()
         if number not in self._truths:
-            simpler = z3.simplify(formula)
-            self._kept += (formula, simpler)
+            simpler = self.simplified(formula)
             self._truths[number] = {}
             for each in (formula, simpler):
                 _add_truths(each, True, self._truths[number])
@@ -57,6 +68,11 @@ class Memory:
                 self._kept += (*kept, known)
                 self._said[key] = known
         return known
+
+    def made(self, kind: Hashable, parts: Sequence[z3.ExprRef], make: Callable[[], z3.BoolRef]) -> z3.BoolRef:
+        """The formula of a kind that is made of these parts, and of nothing else."""
+        key = (kind, *(part.get_id() for part in parts))
+        return self.said(key, [*parts], lambda: (make(), True))
 
 
 def _add_truths(formula: z3.BoolRef, truth: bool, known: dict[int, bool]) -> None:

@@ -16,7 +16,7 @@ import z3
 from slotproof.proofs.engine.entailments import Entailment, Entailments, show
 from slotproof.proofs.engine.memory import Memory
 from slotproof.proofs.engine.solvers import EXACT_UNITS, FEASIBILITY_UNITS, ask_again, new_solver, units_of
-from slotproof.proofs.engine.terms import assert_in, conjunction, implication, negation
+from slotproof.proofs.engine.terms import assert_in, conjunction, implication, is_false, is_true, negation
 
 MOST_DECISIONS: Final = 200
 """Decisions on one path of a bounded run, where loops go round."""
@@ -157,10 +157,10 @@ class Path:
         self.questions += 1
         if self.questions > (MOST_QUESTIONS if self.bound is None else MOST_SMALL_QUESTIONS):
             raise Unending("a loop that does not seem to end")
-        condition = z3.simplify(condition)
-        if z3.is_true(condition):
+        condition = self.memory.simplified(condition)
+        if is_true(condition):
             return True
-        if z3.is_false(condition):
+        if is_false(condition):
             return False
         if self.concrete:
             raise NotSupported(f"a constant run met an open condition: {condition}")
@@ -234,11 +234,11 @@ class Path:
 
     def require(self, goal: z3.BoolRef, what: str, claim: str = "") -> bool:
         """Prove that the goal holds here; an obligation met by an earlier run of the same prefix is taken as done."""
-        goal = z3.simplify(goal)
-        if z3.is_true(goal):
+        goal = self.memory.simplified(goal)
+        if is_true(goal):
             return True
         if self.granting or self.concrete:
-            if self.concrete and z3.is_false(goal):
+            if self.concrete and is_false(goal):
                 raise Refuted(what)
             return True
         if self._look_up(goal) is True:
@@ -293,8 +293,8 @@ class Path:
 
     def must(self, goal: z3.BoolRef, what: str, claim: str = "") -> None:
         """Prove the goal, or end the path: what follows would mean nothing without it."""
-        goal = z3.simplify(goal)
-        if not self.require(goal, what, claim) or z3.is_false(goal):
+        goal = self.memory.simplified(goal)
+        if not self.require(goal, what, claim) or is_false(goal):
             raise Refuted(what)  # also where obligations are granted: this one cannot be
         self.assume(goal)
 

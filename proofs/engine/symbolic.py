@@ -16,10 +16,33 @@ from slotproof.proofs.engine.arithmetic import composed, in_use
 from slotproof.proofs.engine.path import NotSupported, claims, current, text_of
 from slotproof.proofs.engine.refusing import Refusing
 from slotproof.proofs.engine.shifts import either, masked, shifted_left, shifted_right
-from slotproof.proofs.engine.terms import conjunction, disjunction, implication, negation, select, store
+from slotproof.proofs.engine.terms import (
+    added,
+    at_least,
+    at_most,
+    choice,
+    conjunction,
+    disjunction,
+    equal,
+    greater,
+    implication,
+    integer,
+    is_false,
+    is_true,
+    less,
+    negation,
+    select,
+    simplified,
+    store,
+    subtracted,
+    symbol,
+    unequal,
+)
 from slotproof.spec.logic import choose, negate
 
 VALUE: Final = z3.DeclareSort("Value")
+INT: Final = z3.IntSort()
+SET: Final = z3.ArraySort(INT, z3.BoolSort())
 """The sort of what a container stores: nothing is known of it but equality."""
 
 
@@ -30,7 +53,7 @@ def lift(value: Any) -> Any:
     if type(value) is bool:
         return z3.BoolVal(value)
     if type(value) is int:
-        return z3.IntVal(value)
+        return integer(value)
     if z3.is_expr(value):
         return value
     raise NotSupported(f"no term for {value!r}")
@@ -38,12 +61,12 @@ def lift(value: Any) -> Any:
 
 def constant(term: z3.ExprRef) -> Any:
     """The Python value of a term that is a constant, or None."""
-    term = z3.simplify(term)
+    term = simplified(term)
     if z3.is_int_value(term):
         return term.as_long()
-    if z3.is_true(term):
+    if is_true(term):
         return True
-    if z3.is_false(term):
+    if is_false(term):
         return False
     return None
 
@@ -81,7 +104,7 @@ class SymBool(Refusing):
 
     def __eq__(self, other: object) -> Any:
         if isinstance(other, SymInt) or type(other) is int:
-            return SymInt(z3.If(self.term, 1, 0)) == other
+            return SymInt(choice(self.term, 1, 0)) == other
         return SymBool(self.term == lift(other))
 
     def __ne__(self, other: object) -> Any:
@@ -89,7 +112,7 @@ class SymBool(Refusing):
 
     def logic_choose(self, then: Any, otherwise: Any) -> Any:
         return KINDS.of(then, otherwise).unpack(
-            [z3.If(self.term, a, b) for a, b in zip(KINDS.terms(then), KINDS.terms(otherwise), strict=True)]
+            [choice(self.term, a, b) for a, b in zip(KINDS.terms(then), KINDS.terms(otherwise), strict=True)]
         )
 
     def __repr__(self) -> str:
@@ -127,10 +150,10 @@ class SymInt(Refusing):
     __radd__ = __add__
 
     def __sub__(self, other: Any) -> SymInt:
-        return SymInt(self.term - lift(other))
+        return SymInt(subtracted(self.term, lift(other)))
 
     def __rsub__(self, other: Any) -> SymInt:
-        return SymInt(lift(other) - self.term)
+        return SymInt(subtracted(lift(other), self.term))
 
     def __mul__(self, other: Any) -> Any:
         if isinstance(other, list):
@@ -198,28 +221,28 @@ class SymInt(Refusing):
         return SymInt(-self.term)
 
     def __abs__(self) -> SymInt:
-        return SymInt(z3.If(self.term >= 0, self.term, -self.term))
+        return SymInt(choice(self.term >= 0, self.term, -self.term))
 
     def __trunc__(self) -> Any:
         return self
 
     def __eq__(self, other: object) -> Any:
-        return False if other is None else SymBool(self.term == _number(other))
+        return False if other is None else SymBool(equal(self.term, _number(other)))
 
     def __ne__(self, other: object) -> Any:
-        return True if other is None else SymBool(self.term != _number(other))
+        return True if other is None else SymBool(unequal(self.term, _number(other)))
 
     def __lt__(self, other: Any) -> SymBool:
-        return SymBool(self.term < lift(other))
+        return SymBool(less(self.term, lift(other)))
 
     def __le__(self, other: Any) -> SymBool:
-        return SymBool(self.term <= lift(other))
+        return SymBool(at_most(self.term, lift(other)))
 
     def __gt__(self, other: Any) -> SymBool:
-        return SymBool(self.term > lift(other))
+        return SymBool(greater(self.term, lift(other)))
 
     def __ge__(self, other: Any) -> SymBool:
-        return SymBool(self.term >= lift(other))
+        return SymBool(at_least(self.term, lift(other)))
 
     def logic_forall(self, low: Any, high: Any, body: Callable[[Any], bool]) -> Any:
         return SymBool(_quantify(z3.ForAll, low, high, body))
@@ -237,8 +260,8 @@ class SymInt(Refusing):
         path = current()
         if path.concrete:
             ends = constant(lift(low)), constant(lift(high))
-            return next((SymInt(z3.IntVal(i)) for i in range(*ends) if _is_true(keep, i)), high)
-        least = SymInt(z3.Int(path.name("least")))
+            return next((SymInt(integer(i)) for i in range(*ends) if _is_true(keep, i)), high)
+        least = SymInt(symbol(path.name("least"), INT))
         with claims():
             there = conjunction(lift(low) <= least.term, least.term < lift(high), lift(keep(least)))
         path.assume(disjunction(least.term == lift(high), there))
@@ -361,7 +384,7 @@ def _is_power_of_two(number: SymInt) -> SymBool:
 
 def _number(value: object) -> Any:
     """The term of what is compared with a number: a truth counts as 0 or 1."""
-    return z3.If(lift(value), 1, 0) if type(value) in (bool, SymBool) else lift(value)
+    return choice(lift(value), integer(1), integer(0)) if type(value) in (bool, SymBool) else lift(value)
 
 
 def negated(truth: Any) -> Any:
@@ -399,7 +422,7 @@ def _computed(name: str, left: Any, right: Any) -> SymInt:
 
 
 def _require_positive(divisor: Any) -> None:
-    current().must(lift(divisor) > 0, f"the divisor {divisor} is positive")
+    current().must(greater(lift(divisor), integer(0)), f"the divisor {divisor} is positive")
 
 
 def _quantify(
@@ -412,26 +435,64 @@ def _quantify(
     with claims(), path.bound_variable() as index:
         inner = lift(body(SymInt(index)))
         patterns = [] if by is None else [lift(by(SymInt(index)))]
-    inside = conjunction(lift(low) <= index, index < lift(high))
-    formula = conjunction(inside, inner) if exists else implication(inside, inner)
-    return quantifier([index], formula, patterns=patterns)
+    ends = lift(low), lift(high)
+
+    def made() -> z3.BoolRef:
+        inside = conjunction(at_most(ends[0], index), less(index, ends[1]))
+        formula = conjunction(inside, inner) if exists else implication(inside, inner)
+        quantified: z3.BoolRef = quantifier([index], formula, patterns=patterns)
+        return quantified
+
+    return path.memory.made(exists, (index, inner, *ends, *patterns), made)
 
 
 def _spelled_out(exists: bool, low: Any, high: Any, body: Callable[[Any], bool]) -> z3.BoolRef:
     """The quantifier over the few indices there are."""
     path = current()
-    first = constant(lift(low)) or 0
-    known = constant(lift(high))
+    ends = lift(low), lift(high)
+    first = constant(ends[0]) or 0
+    known = constant(ends[1])
     last = known if known is not None else first + (path.bound or 0) + 2
-    parts = []
-    for index in range(first, last):
-        inside = z3.simplify(conjunction(lift(low) <= index, index < lift(high)))
-        if z3.is_false(inside):
-            continue
-        with claims():
-            inner = lift(body(SymInt(z3.IntVal(index))))
-        parts.append(conjunction(inside, inner) if exists else implication(inside, inner))
-    return disjunction(*parts) if exists else conjunction(*parts)
+
+    def spelled(at: Callable[[z3.ArithRef], z3.BoolRef]) -> z3.BoolRef:
+        parts = []
+        for index in map(integer, range(first, last)):
+            inside = simplified(conjunction(at_most(ends[0], index), less(index, ends[1])))
+            if is_false(inside):
+                continue
+            inner = at(index)
+            parts.append(conjunction(inside, inner) if exists else implication(inside, inner))
+        return disjunction(*parts) if exists else conjunction(*parts)
+
+    with path.bound_variable() as variable:
+        of_any = _said_of_any(body, variable)
+    if of_any is None:
+        return spelled(lambda index: _said_of(body, index))
+    return path.memory.made(
+        (exists, first, last),
+        (of_any, *ends),
+        lambda: spelled(lambda index: z3.substitute(of_any, (variable, index))),
+    )
+
+
+def _said_of(body: Callable[[Any], bool], index: z3.ArithRef) -> z3.BoolRef:
+    with claims():
+        formula: z3.BoolRef = lift(body(SymInt(index)))
+    return formula
+
+
+def _said_of_any(body: Callable[[Any], bool], variable: z3.ArithRef) -> z3.BoolRef | None:
+    """What is said of any number; None if that cannot be said, or supposes something of it on the way."""
+    path = current()
+    if path.concrete:
+        return None
+    supposed, unsupported = len(path.assumptions), path.unsupported
+    try:
+        formula = _said_of(body, variable)
+    except NotSupported:
+        path.unsupported = unsupported
+        return None
+    return formula if len(path.assumptions) == supposed else None
 
 
 # --- kinds: how a thing is kept in arrays
@@ -462,12 +523,12 @@ class Kind:
     def fresh(self, stem: str) -> Any:
         """A stand-in for any value of this kind."""
         path = current()
-        return self.unpack([z3.Const(path.name(f"{stem}"), sort) for sort in self.sorts])
+        return self.unpack([symbol(path.name(f"{stem}"), sort) for sort in self.sorts])
 
     def arrays(self, stem: str) -> list[Any]:
         """Arrays from int that keep values of this kind."""
         path = current()
-        return [z3.Const(path.name(stem), z3.ArraySort(z3.IntSort(), sort)) for sort in self.sorts]
+        return [symbol(path.name(stem), z3.ArraySort(z3.IntSort(), sort)) for sort in self.sorts]
 
 
 class Kinds:
@@ -572,15 +633,15 @@ class SymList(Tracked):
     @classmethod
     def fresh(cls, stem: str, kind: Kind, counted: bool = False) -> SymList:
         """Any list."""
-        return cls(stem, kind, kind.arrays(stem), z3.Int(current().name(f"len_{stem}")), counted)
+        return cls(stem, kind, kind.arrays(stem), symbol(current().name(f"len_{stem}"), INT), counted)
 
     @classmethod
     def of(cls, stem: str, items: Sequence[Any], kind: Kind, counted: bool = False) -> SymList:
         """The list of these items."""
-        made = cls(stem, kind, kind.arrays(stem), z3.IntVal(0), counted)
+        made = cls(stem, kind, kind.arrays(stem), integer(0), counted)
         for item in items:
             made._store(made.length, item)
-            made.length = z3.simplify(made.length + 1)
+            made.length = simplified(made.length + 1)
         return made
 
     @classmethod
@@ -590,7 +651,7 @@ class SymList(Tracked):
             raise NotSupported("only a list of one item can be repeated an unknown number of times")
         kind = KINDS.of(items[0])
         arrays = [z3.K(z3.IntSort(), term) for term in KINDS.terms(items[0])]
-        length = z3.If(lift(times) > 0, lift(times), 0)
+        length = choice(lift(times) > 0, lift(times), 0)
         return cls("repeated", kind, arrays, length)
 
     def state(self) -> tuple[Any, ...]:
@@ -604,11 +665,12 @@ class SymList(Tracked):
 
     def forget(self) -> None:
         self.arrays = self.kind.arrays(self.stem)
-        self.length = z3.Int(current().name(f"len_{self.stem}"))
+        self.length = symbol(current().name(f"len_{self.stem}"), INT)
 
     def facts(self) -> list[z3.BoolRef]:
         bound = current().bound
-        return [self.length >= 0] if bound is None else [self.length >= 0, self.length <= bound]
+        least = at_least(self.length, integer(0))
+        return [least] if bound is None else [least, at_most(self.length, integer(bound))]
 
     def peek(self, index: Any) -> Any:
         """The entry at an index, with no obligation: for claims."""
@@ -625,7 +687,8 @@ class SymList(Tracked):
             term = self.length + index  # a literal -1 is meant
         elif current().bound is not None and current().decide(term < 0):
             term = self.length + term  # what Python does, so that a counterexample shows what comes of it
-        current().must(conjunction(0 <= term, term < self.length), f"{self.stem}[{index}] is in bounds")
+        inside = conjunction(at_least(term, integer(0)), less(term, self.length))
+        current().must(inside, f"{self.stem}[{index}] is in bounds")
         return term
 
     def _count(self, reads: int = 0, writes: int = 0) -> None:
@@ -651,7 +714,7 @@ class SymList(Tracked):
     def append(self, value: Any) -> None:
         self._count(writes=1)
         self._store(self.length, value)
-        self.length = z3.simplify(self.length + 1)
+        self.length = simplified(self.length + 1)
 
     def insert(self, index: Any, value: Any) -> None:
         """Put a value before the entry at an index, or last; what it moves is not counted."""
@@ -664,13 +727,13 @@ class SymList(Tracked):
     def _shift(self, source: Callable[[Any], Any], length: Any) -> None:
         """Let each entry be what stood at its source."""
         path, old = current(), self.arrays
-        self.length = z3.simplify(length)
+        self.length = simplified(length)
         if path.concrete:
-            places = [(place, lift(source(SymInt(z3.IntVal(place))))) for place in range(constant(self.length))]
+            places = [(place, lift(source(SymInt(integer(place))))) for place in range(constant(self.length))]
             self.arrays = list(self.kind.arrays(self.stem))
             for number, before in enumerate(old):
                 for place, origin in places:
-                    entry = z3.simplify(select(before, origin))
+                    entry = simplified(select(before, origin))
                     self.arrays[number] = store(self.arrays[number], place, entry)
             return
         self.arrays = self.kind.arrays(self.stem)
@@ -694,11 +757,11 @@ class SymList(Tracked):
             return value
         current().must(self.length > 0, f"{self.stem} has a last entry to pop")
         self._count(writes=1)
-        self.length = z3.simplify(self.length - 1)
+        self.length = simplified(self.length - 1)
         return self.peek(self.length)
 
     def clear(self) -> None:
-        self.length = z3.IntVal(0)
+        self.length = integer(0)
 
     def copy(self) -> SymList:
         return SymList(self.stem, self.kind, list(self.arrays), self.length, self.counted)
@@ -742,7 +805,7 @@ def _rounds(length: Any, at: Callable[[Any], Any]) -> Iterator[Any]:
         raise NotSupported("a loop of unknown length with no declared invariant")
     index = 0
     while path.decide(index < length):
-        yield at(SymInt(z3.IntVal(index)))
+        yield at(SymInt(integer(index)))
         index += 1
 
 
@@ -768,15 +831,15 @@ class SymDict(Tracked):
             has = z3.K(z3.IntSort(), z3.BoolVal(False))
             for key, truth in enumerate(few):
                 has = store(has, key, truth)
-            count = z3.simplify(z3.Sum([z3.If(truth, 1, 0) for truth in few]))
+            count = simplified(z3.Sum([choice(truth, 1, 0) for truth in few]))
             return cls(stem, kind, has, kind.arrays(stem), count, keys)
-        has = z3.Const(name(f"has_{stem}"), z3.ArraySort(z3.IntSort(), z3.BoolSort()))
-        return cls(stem, kind, has, kind.arrays(stem), z3.Int(name(f"count_{stem}")), keys)
+        has = symbol(name(f"has_{stem}"), SET)
+        return cls(stem, kind, has, kind.arrays(stem), symbol(name(f"count_{stem}"), INT), keys)
 
     @classmethod
     def of(cls, stem: str, items: dict[int, Any], kind: Kind, keys: Kind = KINDS.INT) -> SymDict:
         """The dict of these items."""
-        made = cls(stem, kind, z3.K(z3.IntSort(), z3.BoolVal(False)), kind.arrays(stem), z3.IntVal(0), keys)
+        made = cls(stem, kind, z3.K(z3.IntSort(), z3.BoolVal(False)), kind.arrays(stem), integer(0), keys)
         for key, value in items.items():
             made[key] = value
         return made
@@ -796,7 +859,7 @@ class SymDict(Tracked):
         self.restore(other.state())
 
     def facts(self) -> list[z3.BoolRef]:
-        return [self.count >= 0]
+        return [at_least(self.count, integer(0))]
 
     def peek(self, key: Any) -> Any:
         """The value of a key, with no obligation: for claims."""
@@ -818,7 +881,7 @@ class SymDict(Tracked):
 
     def __setitem__(self, key: Any, value: Any) -> None:
         term = lift(key)
-        self.count = z3.simplify(z3.If(select(self.has, term), self.count, self.count + 1))
+        self.count = simplified(choice(select(self.has, term), self.count, self.count + 1))
         self.has = store(self.has, term, z3.BoolVal(True))
         self.arrays = [store(array, term, part) for array, part in zip(self.arrays, KINDS.terms(value), strict=True)]
 
@@ -826,13 +889,13 @@ class SymDict(Tracked):
         self._require(key)
         current().assume(self.count > 0)  # what has a key is not empty
         self.has = store(self.has, lift(key), z3.BoolVal(False))
-        self.count = z3.simplify(self.count - 1)
+        self.count = simplified(self.count - 1)
 
     def copy(self) -> SymDict:
         return SymDict(self.stem, self.kind, self.has, list(self.arrays), self.count, self.keys)
 
     def clear(self) -> None:
-        self.has, self.count = z3.K(z3.IntSort(), z3.BoolVal(False)), z3.IntVal(0)
+        self.has, self.count = z3.K(z3.IntSort(), z3.BoolVal(False)), integer(0)
 
     def __len__(self) -> int:
         raise NotSupported("len outside the symbolic built-ins")
@@ -947,7 +1010,7 @@ class SymDict(Tracked):
         path = current()
         if path.concrete:
             return max((key for key in range(-1, 64) if constant(select(self.has, key))), default=default)
-        found = SymInt(z3.Int(path.name(f"greatest_{self.stem}")))
+        found = SymInt(symbol(path.name(f"greatest_{self.stem}"), INT))
         path.assume(disjunction(found.term == lift(default), select(self.has, found.term)))
         path.assume(lift(self.logic_forall_in(lambda key: key <= found)))
         return found
@@ -968,7 +1031,7 @@ class SymSet(Tracked):
     @classmethod
     def fresh(cls, stem: str) -> SymSet:
         """Any set."""
-        return cls(stem, z3.Const(current().name(stem), z3.ArraySort(z3.IntSort(), z3.BoolSort())))
+        return cls(stem, symbol(current().name(stem), SET))
 
     @classmethod
     def empty(cls) -> SymSet:
@@ -985,7 +1048,7 @@ class SymSet(Tracked):
         (self.has,) = state
 
     def forget(self) -> None:
-        self.has = z3.Const(current().name(self.stem), z3.ArraySort(z3.IntSort(), z3.BoolSort()))
+        self.has = symbol(current().name(self.stem), SET)
 
     def facts(self) -> list[z3.BoolRef]:
         return []
@@ -1007,12 +1070,12 @@ class SymSet(Tracked):
 
 
 def _earlier(one: SymInt, other: Any) -> SymInt:
-    return SymInt(z3.If(one.term <= lift(other), one.term, lift(other)))
+    return SymInt(choice(at_most(one.term, lift(other)), one.term, lift(other)))
 
 
 def _is_true(keep: Callable[[Any], Any], item: int) -> bool:
     with claims():
-        return bool(constant(lift(keep(SymInt(z3.IntVal(item))))))
+        return bool(constant(lift(keep(SymInt(integer(item))))))
 
 
 def _implied(premise: Any, body: Callable[[Any], bool], key: Any) -> Any:
@@ -1040,23 +1103,23 @@ class SymDistinct(Tracked):
         """Any sequence of distinct ints, or keys."""
         name = current().name
         indices = z3.ArraySort(z3.IntSort(), z3.IntSort())
-        entries, places = z3.Const(name(stem), indices), z3.Const(name(f"place_{stem}"), indices)
-        return cls(stem, entries, places, z3.IntVal(0), z3.Int(name(f"len_{stem}")), kind)
+        entries, places = symbol(name(stem), indices), symbol(name(f"place_{stem}"), indices)
+        return cls(stem, entries, places, integer(0), symbol(name(f"len_{stem}"), INT), kind)
 
     @classmethod
     def of(cls, stem: str, items: Sequence[Any], kind: Kind = KINDS.INT) -> SymDistinct:
         """The sequence of these ints, or keys."""
         made = cls.fresh(stem, kind)
-        made.high = z3.IntVal(0)
+        made.high = integer(0)
         for item in items:
             made._put(made.high, item)
-            made.high = z3.simplify(made.high + 1)
+            made.high = simplified(made.high + 1)
         return made
 
     @classmethod
     def inverse_pair(cls, stem: str, entries: SymList, places: SymList) -> SymDistinct:
         """The sequence that two lists, one the inverse of the other, spell out; that they do is an obligation."""
-        return cls(stem, entries.arrays[0], places.arrays[0], z3.IntVal(0), entries.length)
+        return cls(stem, entries.arrays[0], places.arrays[0], integer(0), entries.length)
 
     @classmethod
     def ascending(cls, count: Any, keep: Callable[[Any], bool]) -> SymDistinct:
@@ -1143,17 +1206,18 @@ class SymDistinct(Tracked):
 
     def place(self, item: Any) -> Any:
         place = select(self.places, lift(item))
-        return SymInt(z3.If(self._holds(item), place - self.low, -1))
+        return SymInt(choice(self._holds(item), subtracted(place, self.low), integer(-1)))
 
     def peek(self, index: Any) -> Any:
         """The entry at an index, with no obligation: for claims."""
-        return self.kind.unpack([select(self.entries, z3.simplify(self.low + lift(index)))])
+        return self.kind.unpack([select(self.entries, simplified(added(self.low, lift(index))))])
 
     def __getitem__(self, index: Any) -> Any:
         if current().claiming:
             return self.peek(index)
         term = lift(index)
-        current().must(conjunction(0 <= term, term < self.high - self.low), f"{self.stem}[{index}] is in bounds")
+        inside = conjunction(at_least(term, integer(0)), less(term, subtracted(self.high, self.low)))
+        current().must(inside, f"{self.stem}[{index}] is in bounds")
         return self.peek(index)
 
     def _require_new(self, item: Any) -> None:
@@ -1162,23 +1226,23 @@ class SymDistinct(Tracked):
     def append(self, item: Any) -> None:
         self._require_new(item)
         self._put(self.high, item)
-        self.high = z3.simplify(self.high + 1)
+        self.high = simplified(self.high + 1)
 
     def prepend(self, item: Any) -> None:
         self._require_new(item)
-        self.low = z3.simplify(self.low - 1)
+        self.low = simplified(self.low - 1)
         self._put(self.low, item)
 
     def popleft(self) -> Any:
         current().must(self.low < self.high, f"{self.stem} has a first entry to take")
         item = select(self.entries, self.low)
-        self.low = z3.simplify(self.low + 1)
+        self.low = simplified(self.low + 1)
         return self.kind.unpack([item])
 
     def swap_remove(self, item: Any) -> None:
         current().must(self._holds(item), f"{item} is in {self.stem}")
         place = select(self.places, lift(item))
-        self.high = z3.simplify(self.high - 1)
+        self.high = simplified(self.high - 1)
         self._put(place, SymInt(select(self.entries, self.high)))
 
     def exchange(self, first: Any, second: Any) -> None:
@@ -1217,7 +1281,7 @@ class SymDistinct(Tracked):
 def length_of(collection: Any) -> Any:
     """`len` for stand-ins, and for everything else."""
     if isinstance(collection, SymDistinct):
-        return _int(collection.high - collection.low)
+        return _int(subtracted(collection.high, collection.low))
     if isinstance(collection, SymDict):
         return _int(collection.count)
     if isinstance(collection, SymList | SymView):
@@ -1229,7 +1293,7 @@ def length_of(collection: Any) -> Any:
 
 
 def _int(term: Any) -> SymInt:
-    return SymInt(z3.simplify(term))
+    return SymInt(simplified(term))
 
 
 def entry_of(sequence: Any, index: Any) -> Any:

@@ -6,7 +6,8 @@ Z3 refuses arguments of wrong sorts all the same. What is no term yet, a number 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import cache, lru_cache
 from typing import Any, Final
 
 import z3
@@ -19,7 +20,10 @@ _RESULTS: Final[dict[int, type[z3.ExprRef]]] = {
     z3.Z3_SEQ_SORT: z3.SeqRef,
     z3.Z3_UNINTERPRETED_SORT: z3.ExprRef,
 }
-"""What an element of an array is, by the kind of its sort."""
+"""What a term is, by the kind of its sort."""
+
+_TRUE: Final = z3.BoolVal(True)
+_FALSE: Final = z3.BoolVal(False)
 
 
 def conjunction(*parts: Any) -> z3.BoolRef:
@@ -48,6 +52,16 @@ def implication(premise: Any, conclusion: Any) -> z3.BoolRef:
     return _truth(z3.Z3_mk_implies(z3.main_ctx().ref(), premise.ast, conclusion.ast))
 
 
+def choice(condition: Any, then: Any, otherwise: Any) -> Any:
+    """The one if a condition holds, else the other: `z3.If`."""
+    if not _are_terms((condition, then, otherwise)):
+        return z3.If(condition, then, otherwise)
+    context = z3.main_ctx()
+    chosen = z3.Z3_mk_ite(context.ref(), condition.ast, then.ast, otherwise.ast)
+    made = _RESULTS.get(z3.Z3_get_sort_kind(context.ref(), z3.Z3_get_sort(context.ref(), chosen)))
+    return z3.If(condition, then, otherwise) if made is None else made(chosen, context)
+
+
 def select(array: Any, index: Any) -> Any:
     """An element of an array: `z3.Select`."""
     if not _are_terms((array, index)):
@@ -66,6 +80,85 @@ def store(array: Any, index: Any, value: Any) -> z3.ArrayRef:
     return z3.ArrayRef(z3.Z3_mk_store(context.ref(), array.ast, index.ast, value.ast), context)
 
 
+@lru_cache(maxsize=10_000)
+def symbol(name: str, sort: z3.SortRef) -> Any:
+    """A symbol of a sort: `z3.Const`."""
+    return z3.Const(name, sort)
+
+
+@cache
+def integer(value: int) -> z3.ArithRef:
+    """The term of an integer: `z3.IntVal`."""
+    return z3.IntVal(value)
+
+
+def added(left: Any, right: Any) -> Any:
+    """The sum: `left + right`."""
+    return left + right if not _are_numbers(left, right) else _sum(z3.Z3_mk_add, left, right)
+
+
+def subtracted(left: Any, right: Any) -> Any:
+    """The difference: `left - right`."""
+    return left - right if not _are_numbers(left, right) else _sum(z3.Z3_mk_sub, left, right)
+
+
+def equal(left: Any, right: Any) -> z3.BoolRef:
+    """`left == right`, of numbers."""
+    return left == right if not _are_numbers(left, right) else _compared(z3.Z3_mk_eq, left, right)
+
+
+def less(left: Any, right: Any) -> z3.BoolRef:
+    """`left < right`, of numbers."""
+    return left < right if not _are_numbers(left, right) else _compared(z3.Z3_mk_lt, left, right)
+
+
+def at_most(left: Any, right: Any) -> z3.BoolRef:
+    """`left <= right`, of numbers."""
+    return left <= right if not _are_numbers(left, right) else _compared(z3.Z3_mk_le, left, right)
+
+
+def simplified(term: Any) -> Any:
+    """The same in fewer words: `z3.simplify`."""
+    if not _are_terms((term,)):
+        return z3.simplify(term)
+    context = z3.main_ctx()
+    simpler = z3.Z3_simplify(context.ref(), term.ast)
+    if simpler.value == term.ast.value:
+        return term
+    if isinstance(term, z3.BoolRef) and z3.Z3_get_ast_kind(context.ref(), simpler) == z3.Z3_APP_AST:
+        return z3.BoolRef(simpler, context)
+    if type(term) is z3.ArithRef and z3.Z3_get_ast_kind(context.ref(), simpler) == z3.Z3_APP_AST:
+        return z3.ArithRef(simpler, context)
+    return z3.simplify(term)
+
+
+def is_true(term: z3.ExprRef) -> bool:
+    """True of the formula that is true in so many words: `z3.is_true`."""
+    return bool(term.ast.value == _TRUE.ast.value)
+
+
+def is_false(term: z3.ExprRef) -> bool:
+    """True of the formula that is false in so many words: `z3.is_false`."""
+    return bool(term.ast.value == _FALSE.ast.value)
+
+
+def greater(left: Any, right: Any) -> z3.BoolRef:
+    """`left > right`, of numbers."""
+    return left > right if not _are_numbers(left, right) else _compared(z3.Z3_mk_gt, left, right)
+
+
+def at_least(left: Any, right: Any) -> z3.BoolRef:
+    """`left >= right`, of numbers."""
+    return left >= right if not _are_numbers(left, right) else _compared(z3.Z3_mk_ge, left, right)
+
+
+def unequal(left: Any, right: Any) -> z3.BoolRef:
+    """`left != right`, of numbers."""
+    if not _are_numbers(left, right):
+        return left != right
+    return _truth(z3.Z3_mk_distinct(z3.main_ctx().ref(), 2, _array((left, right))))
+
+
 def assert_in(solver: z3.Solver, formula: z3.BoolRef) -> None:
     """Let a solver assume a formula: `solver.add`."""
     z3.Z3_solver_assert(solver.ctx.ref(), solver.solver, formula.ast)
@@ -80,6 +173,19 @@ def check_under(solver: z3.Solver, names: Sequence[z3.BoolRef]) -> str:
 def _are_terms(things: tuple[Any, ...]) -> bool:
     """True of terms of the context that paths are in."""
     return all(isinstance(each, z3.ExprRef) and each.ctx is z3.main_ctx() for each in things)
+
+
+def _are_numbers(left: Any, right: Any) -> bool:
+    """True of terms that are: of a truth, Z3 would make one."""
+    return isinstance(left, z3.ArithRef) and isinstance(right, z3.ArithRef) and _are_terms((left, right))
+
+
+def _sum(make: Callable[..., Any], left: Any, right: Any) -> z3.ArithRef:
+    return z3.ArithRef(make(z3.main_ctx().ref(), 2, _array((left, right))), z3.main_ctx())
+
+
+def _compared(make: Callable[..., Any], left: Any, right: Any) -> z3.BoolRef:
+    return _truth(make(z3.main_ctx().ref(), left.ast, right.ast))
 
 
 def _array(parts: tuple[Any, ...]) -> Any:
