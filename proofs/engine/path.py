@@ -49,6 +49,13 @@ class NotSupported(Exception):
             _current[-1].unsupported = _current[-1].unsupported or reason
 
 
+class OfEach(Exception):
+    """On a bounded path something about any index is asked that is for each of the few there are by itself.
+
+    That is what is supposed on the way, and what is spelled out itself: of a known index in fewer words.
+    """
+
+
 class Unending(NotSupported):
     """A loop goes round and round."""
 
@@ -144,7 +151,12 @@ class Path:
             self.depth -= 1
 
     def assume(self, formula: z3.BoolRef) -> None:
-        """Take a formula for granted from here on."""
+        """Take a formula for granted from here on.
+
+        Raises     OfEach in a claim about any index of a bounded path
+        """
+        if self.depth and self.bound is not None:
+            raise OfEach
         self.assumptions.append(formula)
         self.assumed.add(formula.get_id())
         assert_in(self.solver, formula)

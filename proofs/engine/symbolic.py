@@ -13,7 +13,7 @@ from typing import Any, Final, cast
 import z3
 
 from slotproof.proofs.engine.arithmetic import composed, in_use
-from slotproof.proofs.engine.path import NotSupported, claims, current, text_of
+from slotproof.proofs.engine.path import NotSupported, OfEach, claims, current, text_of
 from slotproof.proofs.engine.refusing import Refusing
 from slotproof.proofs.engine.shifts import either, masked, shifted_left, shifted_right
 from slotproof.proofs.engine.terms import (
@@ -449,6 +449,8 @@ def _quantify(
 def _spelled_out(exists: bool, low: Any, high: Any, body: Callable[[Any], bool]) -> z3.BoolRef:
     """The quantifier over the few indices there are."""
     path = current()
+    if path.depth:
+        raise OfEach
     ends = lift(low), lift(high)
     first = constant(ends[0]) or 0
     known = constant(ends[1])
@@ -482,17 +484,16 @@ def _said_of(body: Callable[[Any], bool], index: z3.ArithRef) -> z3.BoolRef:
 
 
 def _said_of_any(body: Callable[[Any], bool], variable: z3.ArithRef) -> z3.BoolRef | None:
-    """What is said of any number; None if that cannot be said, or supposes something of it on the way."""
+    """What is said of any number; None if it can only be said of each by itself."""
     path = current()
     if path.concrete:
         return None
-    supposed, unsupported = len(path.assumptions), path.unsupported
+    before = path.unsupported, set(path.learned), set(path.tables), dict(path.names)
     try:
-        formula = _said_of(body, variable)
-    except NotSupported:
-        path.unsupported = unsupported
+        return _said_of(body, variable)
+    except (NotSupported, OfEach):  # what it was about to suppose is not known
+        path.unsupported, path.learned, path.tables, path.names = before
         return None
-    return formula if len(path.assumptions) == supposed else None
 
 
 # --- kinds: how a thing is kept in arrays

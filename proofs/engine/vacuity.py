@@ -19,11 +19,15 @@ from slotproof.proofs.engine.memory import Memory
 from slotproof.proofs.engine.path import NotSupported, Path, PathEnd, running
 from slotproof.proofs.engine.refinement import Operation, Refinement
 from slotproof.proofs.engine.simulation import Run
-from slotproof.proofs.engine.solvers import START_UNITS
 
 BOUNDS: Final = (1, 2, 3)
 MOST_PATHS: Final = 300
-STARTS: Final = 6  # tried of a path, since what stands for a product may be no product in one of them
+STARTS: Final = ((200_000, 0), (200_000, 1), (400_000, 2), (2_000_000, 0), (1_000_000, 3), (1_000_000, 4))
+"""Z3 resource units and seed of each start that is tried of a path.
+
+There are several, since what stands for a product may be no product in one of them; and since luck decides how long Z3
+takes to find one, so that to begin again soon is better than to wait: the longest that is needed took 1,250,000.
+"""
 
 
 @dataclass
@@ -66,7 +70,6 @@ def _walk(refinement: Refinement, operation: Operation, bound: int, found: Reach
                 for key, head in run.heads.items()
                 if head.side == "impl" or not head.loop.lockstep  # one round in lockstep is a round on both sides
             }
-            path.solver.set("rlimit", START_UNITS)
             if run.ended and run.ended not in found.ends and _has_start(refinement, run, path, bound):
                 found.ends.add(run.ended)
         waiting += path.pending
@@ -75,10 +78,14 @@ def _walk(refinement: Refinement, operation: Operation, bound: int, found: Reach
 
 def _has_start(refinement: Refinement, run: Run, path: Path, bound: int) -> bool:
     """True if the solver makes up a start of the path that the real classes take; it may try several."""
-    for seed in range(STARTS):
+    for units, seed in STARTS:
+        path.solver.set("rlimit", units)
         path.solver.set("random_seed", seed)
         path.solver.set("phase_selection", 5 if seed else 3)  # at random, after the way that Z3 has by default
-        if path.solver.check() == z3.sat:
+        verdict = path.solver.check()
+        if verdict == z3.unsat:
+            return False
+        if verdict == z3.sat:
             concrete = Concrete(path.solver.model(), bound, refinement)
             if isinstance(run, ForeignRun) and run.data is not None:
                 if run.has_start(concrete):
