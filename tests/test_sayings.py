@@ -18,6 +18,7 @@ from slotproof.proofs.engine.report import Status
 from slotproof.proofs.engine.sayings import Said
 from slotproof.proofs.engine.solvers import ask_again
 from slotproof.proofs.engine.symbolic import KINDS, SymInt, SymKey, SymList, SymView, lift
+from slotproof.proofs.engine.texts import SymName
 
 AS_WRITTEN = SimpleNamespace(function=lambda function: function)
 
@@ -152,3 +153,40 @@ def test_an_answer_does_not_depend_on_what_was_asked_before() -> None:
     before = str(z3.FreshConst(z3.IntSort())).partition("!")[2]
     assert ask_again([], goal) == "unsat"
     assert str(z3.FreshConst(z3.IntSort())).partition("!")[2] == str(int(before) + 1)
+
+
+def _spelled(body: Callable[[Any], Any]) -> tuple[z3.BoolRef, Asked, Path]:
+    """What a claim says of the indices 0, 1 and 2, the predicate that it asks, and the path."""
+    asked = Asked(body)
+    with running(Path((), [], bound=1)) as path:
+        formula = lift(SymInt(z3.IntVal(0)).logic_forall(0, 3, asked))
+    return formula, asked, path
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        lambda index: SymInt(z3.Int("n")) * 2 > index,
+        lambda index: SymInt(z3.Int("n")) & 5 != index,
+        lambda index: SymInt(z3.Int("n")).logic_exists(index, 4, lambda other: other == SymInt(z3.Int("n"))),
+        lambda index: SymInt(z3.Function("f", z3.IntSort(), z3.IntSort())(index.term)) & SymInt(z3.Int("mask")) == 0,
+    ],
+    ids=["a comparison", "a mask", "a quantifier within", "what supposes something"],
+)
+def test_of_few_indices_the_same_is_said_as_of_each(body: Callable[[Any], Any]) -> None:
+    """A claim about few indices is what it says of each of them, and so is what it supposes on the way."""
+    formula, _, path = _spelled(body)
+    with running(Path((), [], bound=1)) as other:
+        each = z3.And([lift(body(SymInt(z3.IntVal(index)))) for index in range(3)])
+    assert ask_again([], formula == each) == "unsat"
+    assert ask_again([], z3.And(path.assumptions) == z3.And(other.assumptions)) == "unsat"
+
+
+def test_what_is_said_of_few_indices_is_asked_once() -> None:
+    """And of each by itself where something is supposed of it, as if it had not been asked of any."""
+    plain = _spelled(lambda index: index >= 0)[1]
+    assert plain.count == 1
+    _, asked, path = _spelled(lambda index: SymName(index.term) == SymName(z3.Int("n")))
+    assert asked.count == 4
+    assert path.names["names"] > 1  # the first name on the path is that of an index, and says what is true of names
+    assert len(path.assumptions) > 2
