@@ -232,7 +232,9 @@ def _touched(refinement: Refinement, mutant: Mutant) -> frozenset[str]:
 
 
 def _proofs(refinement: Refinement, mutant: Mutant) -> list[str]:
-    """The operations that run what is changed, those of the deep profile last, unless they have many arrangements.
+    """The operations that run what is changed, those of the deep profile last.
+
+    Of those with many arrangements the deep profile is asked only if no other is about what is changed.
 
     What is recorded to need a changed claim comes first, whatever its profile, then the method itself, then what
     changes something, in one go.
@@ -241,12 +243,10 @@ def _proofs(refinement: Refinement, mutant: Mutant) -> list[str]:
     own = mutant.function.rpartition(".")[2]
     needs = _needs(refinement, mutant)
     module = importlib.import_module(MODULES["prove"])
-    names = [
-        name
-        for name in module.units(refinement, not refinement.arranged)
-        if (operation := name.split(" | ")[0]) in touched
-        and (operation == NEW or not refinement.operation(operation).unproved)
-    ]
+    proved = touched - {each.name for each in refinement.operations if each.unproved}
+    names: list[str] = []
+    for deep in (False, True) if refinement.arranged else (True,):
+        names = names or [unit for unit in module.units(refinement, deep) if unit.split(" | ")[0] in proved]
     loops = {each.name: bool(each.cost and each.cost.rounds) for each in refinement.operations}
     pure = {each.name: each.pure for each in refinement.operations}
 

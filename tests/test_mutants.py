@@ -141,6 +141,17 @@ def test_what_is_recorded_to_need_a_claim_is_asked_first() -> None:
     assert _proofs(CATALOG["token_allocator"], changed)[0] == record.unit != ""
 
 
+def test_what_only_the_deep_profile_proves_is_asked_there() -> None:
+    """Of a container with many arrangements, if no other proof is about what is changed."""
+    every = of_container(CATALOG, "registry", CLAIM)
+    deep = _proofs(CATALOG["registry"], next(each for each in every if each.function == "sorts_as_named"))
+    assert deep
+    assert all(unit.startswith("sort_as | ") for unit in deep)
+    default = _proofs(CATALOG["registry"], next(each for each in every if each.function == "groups_stay"))
+    assert {*prove.units(CATALOG["registry"], False)} <= {prove.CREATION.name, *default}
+    assert not any(unit.startswith("sort_as | ") for unit in default)
+
+
 def test_what_prints_or_compares_is_no_operation() -> None:
     """Only what operations run is changed; a helper counts for each operation that leads to it."""
     functions = reached(HANDLE_MAP, IMPL)
