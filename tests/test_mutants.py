@@ -36,6 +36,7 @@ from slotproof.proofs.engine.mutants import CLAIM, IMPL, MODEL, Edit, Mutant, No
 from slotproof.proofs.engine.mutation_operators import of_function
 from slotproof.proofs.engine.mutation_sites import SIDES, of_container, reached
 from slotproof.proofs.engine.report import Status
+from slotproof.proofs.engine.simulation import CREATION
 from slotproof.spec.handle import Handle
 from slotproof.spec.handle_map import HandleMapModel
 
@@ -148,7 +149,7 @@ def test_what_only_the_deep_profile_proves_is_asked_there() -> None:
     assert deep
     assert all(unit.startswith("sort_as | ") for unit in deep)
     default = _proofs(CATALOG["registry"], next(each for each in every if each.function == "groups_stay"))
-    assert {*prove.units(CATALOG["registry"], False)} <= {prove.CREATION.name, *default}
+    assert {*prove.units(CATALOG["registry"], False)} <= {CREATION.name, *default}
     assert not any(unit.startswith("sort_as | ") for unit in default)
 
 
