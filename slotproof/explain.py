@@ -267,14 +267,21 @@ class Samples:
 def _steps(
     refinement: Refinement, scope: Scope, operation: Operation, state: Visited
 ) -> Iterator[tuple[Step, tuple[Any, Any], bool]]:
-    """Each step of the operation from a state, both sides after it, and whether it was refused."""
+    """Each step of the operation from a state, both sides after it, and whether it was refused.
+
+    Most are refused: a copy of the state that a refusal has left alone serves the next step, too.
+    """
     model, impl, _ = state
+    left: tuple[Any, Any] | None = None
     for arguments in _arguments(operation, model, scope):
         if scope.admits and not scope.admits(model, operation.name, arguments):
             continue
-        ends = copy.deepcopy(model), copy.deepcopy(impl)
+        ends = left or (copy.deepcopy(model), copy.deepcopy(impl))
         step = _step(refinement, scope, operation, arguments, *ends)
-        yield step, ends, bool(step.actual.error or (operation.rejects and operation.rejects(step.actual.value)))
+        refused = bool(step.actual.error or (operation.rejects and operation.rejects(step.actual.value)))
+        yield step, ends, refused
+        alone = refused and vars(ends[0]) == vars(model) and vars(ends[1]) == vars(impl)
+        left = ends if alone else None
 
 
 def _arguments(operation: Operation, model: Any, scope: Scope) -> list[tuple[Any, ...]]:
