@@ -112,6 +112,7 @@ class Path:
     tracked: list[Any] = field(default_factory=list)
     claiming: int = 0
     depth: int = 0
+    of_any: bool = False  # while a bounded path asks what is said of any index
     names: dict[str, int] = field(default_factory=dict)
     memory: Memory = field(default_factory=Memory)  # one for all paths of a proof
     known: dict[int, bool] = field(default_factory=dict)  # number of a formula, which the memory keeps -> its truth
@@ -153,9 +154,9 @@ class Path:
     def assume(self, formula: z3.BoolRef) -> None:
         """Take a formula for granted from here on.
 
-        Raises     OfEach in a claim about any index of a bounded path
+        Raises     OfEach while it is asked what is said of any index
         """
-        if self.depth and self.bound is not None:
+        if self.of_any:
             raise OfEach
         self.assumptions.append(formula)
         self.assumed.add(formula.get_id())

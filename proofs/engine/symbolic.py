@@ -40,9 +40,10 @@ from slotproof.proofs.engine.terms import (
 )
 from slotproof.spec.logic import choose, negate
 
-VALUE: Final = z3.DeclareSort("Value")
 INT: Final = z3.IntSort()
 SET: Final = z3.ArraySort(INT, z3.BoolSort())
+
+VALUE: Final = z3.DeclareSort("Value")
 """The sort of what a container stores: nothing is known of it but equality."""
 
 
@@ -449,7 +450,7 @@ def _quantify(
 def _spelled_out(exists: bool, low: Any, high: Any, body: Callable[[Any], bool]) -> z3.BoolRef:
     """The quantifier over the few indices there are."""
     path = current()
-    if path.depth:
+    if path.of_any:
         raise OfEach
     ends = lift(low), lift(high)
     first = constant(ends[0]) or 0
@@ -489,11 +490,14 @@ def _said_of_any(body: Callable[[Any], bool], variable: z3.ArithRef) -> z3.BoolR
     if path.concrete:
         return None
     before = path.unsupported, set(path.learned), set(path.tables), dict(path.names)
+    path.of_any = True
     try:
         return _said_of(body, variable)
     except (NotSupported, OfEach):  # what it was about to suppose is not known
         path.unsupported, path.learned, path.tables, path.names = before
         return None
+    finally:
+        path.of_any = False
 
 
 # --- kinds: how a thing is kept in arrays

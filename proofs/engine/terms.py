@@ -56,20 +56,16 @@ def choice(condition: Any, then: Any, otherwise: Any) -> Any:
     """The one if a condition holds, else the other: `z3.If`."""
     if not _are_terms((condition, then, otherwise)):
         return z3.If(condition, then, otherwise)
-    context = z3.main_ctx()
-    chosen = z3.Z3_mk_ite(context.ref(), condition.ast, then.ast, otherwise.ast)
-    made = _RESULTS.get(z3.Z3_get_sort_kind(context.ref(), z3.Z3_get_sort(context.ref(), chosen)))
-    return z3.If(condition, then, otherwise) if made is None else made(chosen, context)
+    chosen = _of_its_sort(z3.Z3_mk_ite(z3.main_ctx().ref(), condition.ast, then.ast, otherwise.ast))
+    return z3.If(condition, then, otherwise) if chosen is None else chosen
 
 
 def select(array: Any, index: Any) -> Any:
     """An element of an array: `z3.Select`."""
     if not _are_terms((array, index)):
         return z3.Select(array, index)
-    context = z3.main_ctx()
-    element = z3.Z3_mk_select(context.ref(), array.ast, index.ast)
-    made = _RESULTS.get(z3.Z3_get_sort_kind(context.ref(), z3.Z3_get_sort(context.ref(), element)))
-    return z3.Select(array, index) if made is None else made(element, context)
+    element = _of_its_sort(z3.Z3_mk_select(z3.main_ctx().ref(), array.ast, index.ast))
+    return z3.Select(array, index) if element is None else element
 
 
 def store(array: Any, index: Any, value: Any) -> z3.ArrayRef:
@@ -125,20 +121,18 @@ def simplified(term: Any) -> Any:
     simpler = z3.Z3_simplify(context.ref(), term.ast)
     if simpler.value == term.ast.value:
         return term
-    if isinstance(term, z3.BoolRef) and z3.Z3_get_ast_kind(context.ref(), simpler) == z3.Z3_APP_AST:
-        return z3.BoolRef(simpler, context)
-    if type(term) is z3.ArithRef and z3.Z3_get_ast_kind(context.ref(), simpler) == z3.Z3_APP_AST:
-        return z3.ArithRef(simpler, context)
-    return z3.simplify(term)
+    plain = z3.Z3_get_ast_kind(context.ref(), simpler) == z3.Z3_APP_AST  # no number and no quantifier
+    made = _of_its_sort(simpler) if plain else None
+    return z3.simplify(term) if made is None else made
 
 
 def is_true(term: z3.ExprRef) -> bool:
-    """True of the formula that is true in so many words: `z3.is_true`."""
+    """True of the formula that is true in so many words: `z3.is_true`, of the context that paths are in."""
     return bool(term.ast.value == _TRUE.ast.value)
 
 
 def is_false(term: z3.ExprRef) -> bool:
-    """True of the formula that is false in so many words: `z3.is_false`."""
+    """True of the formula that is false in so many words: `z3.is_false`, of the context that paths are in."""
     return bool(term.ast.value == _FALSE.ast.value)
 
 
@@ -173,6 +167,13 @@ def check_under(solver: z3.Solver, names: Sequence[z3.BoolRef]) -> str:
 def _are_terms(things: tuple[Any, ...]) -> bool:
     """True of terms of the context that paths are in."""
     return all(isinstance(each, z3.ExprRef) and each.ctx is z3.main_ctx() for each in things)
+
+
+def _of_its_sort(ast: Any) -> Any:
+    """The term, by the kind of its sort; None of a sort that is not among them."""
+    context = z3.main_ctx()
+    made = _RESULTS.get(z3.Z3_get_sort_kind(context.ref(), z3.Z3_get_sort(context.ref(), ast)))
+    return None if made is None else made(ast, context)
 
 
 def _are_numbers(left: Any, right: Any) -> bool:
