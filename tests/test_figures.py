@@ -1,12 +1,13 @@
 """Pictures: what differs and what is broken can be read without colour, on a terminal and in SVG."""
 
 import itertools
+from types import SimpleNamespace
 from typing import Any, Final
 from xml.etree import ElementTree as ET
 
 import pytest
 
-from slotproof.explain import Samples, picture, python
+from slotproof.explain import Samples, _steps, picture, python
 from slotproof.figures import Scene, drawn, scene, svg
 from slotproof.impl.handle_map import HandleMap
 from slotproof.places import operation_of
@@ -131,6 +132,30 @@ def test_every_operation_has_a_worked_step(container: str) -> None:
         exec(python(refinement, trace), namespace)
         assert _plain(vars(namespace["container"])) == _plain(trace.after), operation.name
         assert not any(arrow.broken for arrow in picture(refinement, trace).panels[-1].arrows)
+
+
+class _Leaky:
+    """A container that refuses odd numbers, but keeps one that is 3."""
+
+    def __init__(self) -> None:
+        self.kept: list[int] = []
+
+    def keep(self, number: int) -> None:
+        """Take an even number."""
+        if number == 3 or number % 2 == 0:
+            self.kept.append(number)
+        if number % 2:
+            raise ValueError(number)
+
+
+def test_each_step_begins_in_the_state_itself() -> None:
+    """One that was refused leaves nothing behind for the next, even if it did change something."""
+    numbers = SimpleNamespace(small=lambda model, scope: [1, 3, 5, 2])
+    keep: Any = SimpleNamespace(name="keep", takes=[numbers], model=None, impl=None, rejects=None)
+    scope: Any = SimpleNamespace(admits=None, configuration={})
+    refinement: Any = SimpleNamespace()
+    found = [list(ends[1].kept) for _, ends, _ in _steps(refinement, scope, keep, (_Leaky(), _Leaky(), ()))]
+    assert found == [[], [3], [], [2]]
 
 
 def _plain(value: Any) -> Any:

@@ -189,3 +189,11 @@ def test_what_is_said_of_few_indices_is_asked_once() -> None:
     assert plain.count == 1
     supposing = _spelled(lambda index: SymName(index.term) == SymName(z3.Int("n")))[1]
     assert supposing.count == 4
+
+
+def test_a_quantifier_may_stand_around_few_indices() -> None:
+    """Only what is asked of any index in place of each stops at a quantifier within: no other one does."""
+    some = z3.Function("some", z3.IntSort(), z3.IntSort())
+    with running(Path((), [], bound=1)) as path, path.bound_variable() as number:
+        within = SymInt(number).logic_forall(0, 2, lambda index: SymInt(some(index.term)) == SymInt(number))
+    assert ask_again([], lift(within) == z3.And(some(0) == number, some(1) == number)) == "unsat"
