@@ -3,7 +3,7 @@
 from collections import deque
 from collections.abc import Callable
 from copy import deepcopy
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
@@ -147,35 +147,48 @@ def _in_a_slot(bag: Any) -> None:
     bag.slotted.entries[0] = 4
 
 
-@pytest.mark.parametrize("slotted", [False, True])
-@pytest.mark.parametrize(
-    "change",
-    [
-        _append,
-        _enter,
-        _replace,
-        _replace_and_change,
-        _add,
-        _through_a_tuple,
-        _replace_by_what_says_it_is_equal,
-        _in_a_slot,
-    ],
-    ids=lambda f: f.__name__,
+def _empty_all(bag: Any) -> None:
+    bag.equal.clear()
+    bag.by_key.clear()
+    bag.row[1].clear()
+    bag.row[2].clear()
+
+
+def _other_attributes(bag: Any) -> None:
+    bag.inner.__dict__ = {"items": [], "old": 1}
+
+
+CHANGES: Final = (
+    _append,
+    _enter,
+    _replace,
+    _replace_and_change,
+    _add,
+    _through_a_tuple,
+    _replace_by_what_says_it_is_equal,
+    _in_a_slot,
+    _empty_all,
+    _other_attributes,
 )
+
+
+def _nested(slotted: bool) -> Any:
+    return Bag(
+        inner=Bag(items=[]),
+        by_key={1: Bag(flag=0), 0: 5},
+        row=(Bag(items=[0]), Distinct([1]), {2, 1}),
+        slotted=Slotted([0]) if slotted else None,
+        equal=[Equal(1)],
+    )
+
+
+@pytest.mark.parametrize("slotted", [False, True])
+@pytest.mark.parametrize("change", CHANGES, ids=lambda f: f.__name__)
 def test_a_change_anywhere_is_seen_after_two_states_were_the_same(change: Callable[[Any], None], slotted: bool) -> None:
     """Of either of the two, and also once states were put back in between."""
 
     def new() -> Any:
-        bag = Bag(
-            inner=Bag(items=[]),
-            by_key={1: Bag(flag=0)},
-            row=(Bag(items=[0]), Distinct([1])),
-            slotted=None,
-            equal=[Equal(1)],
-        )
-        if slotted or change is _in_a_slot:
-            bag.slotted = Slotted([0])  # type: ignore[attr-defined]
-        return bag
+        return _nested(slotted or change is _in_a_slot)
 
     snapshot = Snapshot(new())
     assert not snapshot.source
@@ -193,6 +206,51 @@ def test_a_change_anywhere_is_seen_after_two_states_were_the_same(change: Callab
         assert snapshot.same(*pair)
         assert not snapshot.same(pair[0], new())
         assert not snapshot.same(new(), pair[1])
+
+
+@pytest.mark.parametrize("slotted", [False, True])
+@pytest.mark.parametrize("change", CHANGES, ids=lambda f: f.__name__)
+def test_what_was_changed_is_put_back(change: Callable[[Any], None], slotted: bool) -> None:
+    """Whatever was changed, again and again, and whichever of two that were in one state is put back."""
+
+    def new() -> Any:
+        return _nested(slotted or change is _in_a_slot)
+
+    snapshot = Snapshot(new())
+    one, two = Bag(), new()
+    key = snapshot.freeze(two)
+    snapshot.restore(key, one, two)
+    for changed, other in ((one, two), (one, two), (two, one), (one, two)):
+        assert snapshot.freeze(changed) == key
+        change(changed)
+        assert snapshot.freeze(changed) != key
+        assert snapshot.freeze(other) == key
+        snapshot.restore(key, changed, other)
+        assert snapshot.freeze(changed) == snapshot.freeze(other) == key
+        assert snapshot.same(changed, other)
+
+
+def test_what_is_put_back_stays_apart() -> None:
+    """Of two things that were in one state neither holds what the other holds, and a third is put back, too."""
+    snapshot = Snapshot(_nested(False))
+    two = _nested(False)
+    one: Any = Bag()
+    three: Any = Bag(old=[1])
+    key = snapshot.freeze(two)
+    for thing in (one, three, one):
+        snapshot.restore(key, thing, two)
+        assert thing.by_key is not two.by_key
+        assert thing.row[1] is not two.row[1]
+        _append(thing)
+        _empty_all(thing)
+        assert snapshot.freeze(two) == key
+        snapshot.restore(key, thing, two)
+        assert snapshot.freeze(thing) == key
+    _append(two)
+    changed = snapshot.freeze(two)
+    for thing in (one, three):
+        snapshot.restore(changed, thing, two)
+        assert snapshot.freeze(thing) == changed != key
 
 
 def test_nested_objects_keep_what_they_share() -> None:

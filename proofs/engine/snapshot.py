@@ -13,10 +13,11 @@ from __future__ import annotations
 
 import itertools
 from collections import deque
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
 from copy import deepcopy
 from enum import Enum
-from operator import is_
+from functools import lru_cache
+from operator import attrgetter, is_
 from types import BuiltinFunctionType, FunctionType, ModuleType
 from typing import Any, Final, Literal, NamedTuple
 
@@ -26,17 +27,21 @@ _CONSTANT: Final = (str, bytes, float, complex, type(None), Enum, FunctionType, 
 
 
 class _Node(NamedTuple):
-    """A mutable thing, or a tuple: its class, what it holds, and its attributes."""
+    """A mutable thing, or a tuple: its class, what it holds, and its attributes: their names, and their values."""
 
     kind: type
     parts: tuple[Any, ...]
-    attributes: tuple[tuple[str, Any], ...] = ()
+    names: tuple[str, ...] = ()
+    values: tuple[Any, ...] = ()
 
 
 class _Again(NamedTuple):
     """The mutable thing that was met `number`-th, met once more."""
 
     number: int
+
+
+_made: Final = tuple.__new__  # a node at a third of the cost
 
 
 class NoSnapshot(TypeError):
@@ -63,31 +68,51 @@ def _freeze(value: Any, met: dict[int, int]) -> Any:
     if role == "tuple":
         return _Node(kind, _frozen(value, met))
     if role == "frozenset":
-        return _Node(kind, _frozen(sorted(value, key=repr), met))
+        return _Node(kind, _frozen(_in_order(value), met))
     if id(value) in met:
         return _Again(met[id(value)])
     met[id(value)] = len(met)
-    parts: Iterable[Any] = ()
-    if role == "dict":
-        parts = [part for key in sorted(value, key=repr) for part in (key, value[key])]
+    parts: tuple[Any, ...] = ()
+    if role == "sequence":
+        parts = _frozen(value, met)
+    elif role == "dict":
+        keys = _in_order(value)
+        parts = _frozen(itertools.chain.from_iterable(zip(keys, map(value.__getitem__, keys), strict=True)), met)
     elif role == "set":
-        parts = sorted(value, key=repr)
-    elif role == "sequence":
-        parts = value
+        parts = _frozen(_in_order(value), met)
     elif not hasattr(value, "__dict__") and not _slots(kind):
         raise NoSnapshot(f"no snapshot can be taken of {value!r}")
-    frozen = _frozen(parts, met)
     if kind in _BARE:
-        return _Node(kind, frozen)
+        return _made(_Node, (kind, parts, (), ()))
     held = attributes(value)
-    names = sorted(held)
-    return _Node(kind, frozen, tuple(zip(names, _frozen([held[name] for name in names], met), strict=True)))
+    names = _sorted_names(tuple(held))
+    return _made(_Node, (kind, parts, names, _frozen(map(held.__getitem__, names), met)))
 
 
 def _frozen(parts: Iterable[Any], met: dict[int, int]) -> tuple[Any, ...]:
-    if _NUMBERS.issuperset(map(type, parts)):  # thousands of cells are
-        return tuple(parts)
-    return tuple([part if type(part) in _NUMBERS else _freeze(part, met) for part in parts])
+    held = tuple(parts)
+    if _NUMBERS.issuperset(map(type, held)):  # thousands of cells are
+        return held
+    frozen: list[Any] = []
+    for part in held:
+        if type(part) in _NUMBERS:
+            frozen.append(part)
+        elif type(part) is list and id(part) not in met and _NUMBERS.issuperset(map(type, part)):  # so are most lists
+            met[id(part)] = len(met)
+            frozen.append(_made(_Node, (list, tuple(part), (), ())))
+        else:
+            frozen.append(_freeze(part, met))
+    return tuple(frozen)
+
+
+def _in_order(held: Collection[Any]) -> list[Any]:
+    """The entries of a set, or the keys of a dict, in an order that depends on nothing else."""
+    return sorted(held) if _NUMBERS.issuperset(map(type, held)) else sorted(held, key=repr)
+
+
+@lru_cache(maxsize=1024)
+def _sorted_names(names: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(sorted(names))
 
 
 _Role = Literal["constant", "bound", "tuple", "frozenset", "dict", "set", "sequence", "thing"]  # how a class is frozen
@@ -128,9 +153,11 @@ def _names(slots: str | Iterable[str]) -> Iterable[str]:
 
 def attributes(thing: Any) -> dict[str, Any]:
     """Name -> value of every attribute an object holds itself, in `__dict__` or in slots."""
+    own: dict[str, Any] = getattr(thing, "__dict__", {})
     slots = _slots(type(thing))
-    held = {name: getattr(thing, name) for name in slots if hasattr(thing, name)} if slots else {}
-    return {**held, **getattr(thing, "__dict__", {})}
+    if not slots:
+        return own.copy()
+    return {**{name: getattr(thing, name) for name in slots if hasattr(thing, name)}, **own}
 
 
 MOST_SHOWN: Final = 1_000  # entries of a list that a report keeps; a container that grows for ever holds millions
@@ -149,8 +176,7 @@ def thaw_any(key: Any, *objects: Any) -> None:
         met.append(each)
         for name in attributes(each):
             delattr(each, name)
-        for name, held in node.attributes:
-            setattr(each, name, _thaw(held, met))
+        _give(each, node.names, _thawed(node.values, met))
 
 
 def _alike(one: Any, other: Any, met: dict[int, int], met_there: set[int]) -> bool:
@@ -199,26 +225,40 @@ def _all_alike(ones: Iterable[Any], others: Iterable[Any], met: dict[int, int], 
 
 
 def _thaw(key: Any, met: list[Any]) -> Any:
-    if isinstance(key, _Again):
-        return met[key.number]
-    if not isinstance(key, _Node):
-        return key
-    kind = key.kind
+    if type(key) is not _Node:
+        return met[key.number] if type(key) is _Again else key
+    kind, parts, names, values = key
     if issubclass(kind, tuple | frozenset):
-        parts = [_thaw(part, met) for part in key.parts]
-        return tuple.__new__(kind, parts) if issubclass(kind, tuple) else kind(parts)
+        thawed = _thawed(parts, met)
+        return tuple.__new__(kind, thawed) if issubclass(kind, tuple) else kind(thawed)
     thing: Any = kind.__new__(kind)
     met.append(thing)
-    parts = [_thaw(part, met) for part in key.parts]
-    if issubclass(kind, dict):
-        thing.update(zip(parts[::2], parts[1::2], strict=True))
-    elif issubclass(kind, set):
-        thing.update(parts)
-    elif parts:
-        thing.extend(parts)
-    for name, held in key.attributes:
-        setattr(thing, name, _thaw(held, met))
+    if parts:
+        thawed = _thawed(parts, met)
+        if issubclass(kind, dict):
+            thing.update(zip(thawed[::2], thawed[1::2], strict=True))
+        elif issubclass(kind, set):
+            thing.update(thawed)
+        else:
+            thing.extend(thawed)
+    if names:
+        _give(thing, names, _thawed(values, met))
     return thing
+
+
+def _thawed(parts: tuple[Any, ...], met: list[Any]) -> Sequence[Any]:
+    if _NUMBERS.issuperset(map(type, parts)):
+        return parts
+    return [part if type(part) in _NUMBERS else _thaw(part, met) for part in parts]
+
+
+def _give(thing: Any, names: tuple[str, ...], values: Sequence[Any]) -> None:
+    """Set attributes."""
+    if _slots(type(thing)):
+        for name, value in zip(names, values, strict=True):
+            setattr(thing, name, value)
+    else:
+        thing.__dict__.update(zip(names, values, strict=True))
 
 
 class Snapshot:
@@ -250,49 +290,137 @@ class Snapshot:
                 self.freeze, self.thaw = scope["freeze"], scope["thaw"]
                 self.restore, self.same = scope["restore"], scope["same"]
                 return
-        self.freeze, self.thaw, self.same = freeze_any, thaw_any, _Nested(len(samples)).same
-        self.restore = lambda key, *pairs: thaw_any(key, *pairs[: len(samples)])
+        nested = _Nested(len(samples))
+        self.freeze, self.thaw, self.same, self.restore = freeze_any, thaw_any, nested.same, nested.restore
 
 
 class _Nested:
     """States of things that hold other things: of two that were the same, it is soon told whether they still are.
 
-    plain     each collection of numbers that is reached, where the two states were the same
-    mixed     each other collection, and the attributes of each thing
+    key       of the state that both were in, if they can be put back into it without a look at the key
+    owners    each thing with attributes that was reached then
+    owned     their attributes: the very dicts
+    plain     each collection of numbers that was reached
+    mixed     each other collection, with the attributes of things
     copied    shallow copies of both: as long as collections of numbers equal theirs, and the others hold the very
               things that theirs hold, neither state has changed
     """
 
     def __init__(self, count: int) -> None:
         self.count = count
+        self.key: Any = None
         self.pairs: tuple[Any, ...] = ()
+        self.owners: list[Any] = []
+        self.owned: list[Any] = []
         self.plain: list[Any] = []
         self.mixed: list[Any] = []
         self.copied: tuple[list[Any], list[Any]] = ([], [])
 
     def same(self, *pairs: Any) -> bool:
         """True if each thing of the first half is in the state of that of the second."""
-        if self.pairs and all(map(is_, self.pairs, pairs)) and self._is_unchanged():
+        if self._watches(pairs) and self._is_unchanged():
             return True
         self.pairs = ()
         if not _alike(pairs[: self.count], pairs[self.count :], {}, set()):
             return False
-        met: set[int] = set()
-        held = [each for thing in pairs for each in _held(thing, met)]
-        if None not in held:
-            self.plain = [each for each in held if _is_plain(each)]
-            self.mixed = [each for each in held if not _is_plain(each)]
-            self.copied = [each.copy() for each in self.plain], [each.copy() for each in self.mixed]
-            self.pairs = pairs
+        self._watch(None, pairs)
         return True
+
+    def restore(self, key: Any, *pairs: Any) -> None:
+        """Give the things of the first half the state of the key, in which those of the second are."""
+        if self.key is key and self._watches(pairs):
+            self._undo()
+            return
+        thaw_any(key, *pairs[: self.count])
+        self._watch(key, pairs)
+
+    def _watches(self, pairs: tuple[Any, ...]) -> bool:
+        """True if these things are watched, whichever half comes first, each with the dict of attributes it had."""
+        if not self.pairs:
+            return False
+        if not all(map(is_, self.pairs, pairs)):
+            turned = pairs[self.count :] + pairs[: self.count]
+            if not all(map(is_, self.pairs, turned)):
+                return False
+        return all(map(is_, map(_attributes_of, self.owners), self.owned))
+
+    def _watch(self, key: Any, pairs: tuple[Any, ...]) -> None:
+        """Remember what the things hold, which are in the same state, unless some of it cannot be watched."""
+        self.pairs = ()
+        self.owners, self.owned, self.plain, self.mixed = [], [], [], []
+        met: set[int] = set()
+        if not all(self._reach(thing, met) for thing in pairs):
+            return
+        self.copied = [each.copy() for each in self.plain], [each.copy() for each in self.mixed]
+        self.pairs = pairs
+        self.key = key if all(_is_refillable(type(each)) for each in (*self.plain, *self.mixed)) else None
+
+    def _reach(self, thing: Any, met: set[int]) -> bool:
+        """Take in what a thing holds itself, and all that it leads to; false if some of it cannot be watched."""
+        kind = type(thing)
+        role = _ROLES.get(kind) or _role(kind)
+        if role == "constant" or role == "bound" or id(thing) in met:
+            return True
+        met.add(id(thing))
+        if role == "tuple" or role == "frozenset":
+            return self._reach_all(thing, met)
+        if role != "thing":
+            if role != "dict" and _NUMBERS.issuperset(map(type, thing)):
+                self.plain.append(thing)
+            else:
+                self.mixed.append(thing)
+                if not self._reach_all(thing.values() if role == "dict" else thing, met):
+                    return False
+            if kind in _BARE:
+                return True
+        if _slots(kind) or (role == "thing" and not hasattr(thing, "__dict__")):
+            return False
+        own = getattr(thing, "__dict__", None)
+        if own is not None:
+            self.owners.append(thing)
+            self.owned.append(own)
+            self.mixed.append(own)
+            return self._reach_all(own.values(), met)
+        return True
+
+    def _reach_all(self, things: Iterable[Any], met: set[int]) -> bool:
+        return all(self._reach(thing, met) for thing in things if type(thing) not in _NUMBERS)
 
     def _is_unchanged(self) -> bool:
         plain, mixed = self.copied
         return self.plain == plain and all(map(_are_the_same, self.mixed, mixed))
 
+    def _undo(self) -> None:
+        """Give each collection back what it held; what it holds no more comes back, too."""
+        plain, mixed = self.copied
+        if self.plain != plain:
+            for held, copied in zip(self.plain, plain, strict=True):
+                if held != copied:
+                    _refill(held, copied)
+        for held, copied in zip(self.mixed, mixed, strict=True):
+            if not _are_the_same(held, copied):
+                _refill(held, copied)
 
-def _is_plain(held: Any) -> bool:
-    return type(held) is not dict and _NUMBERS.issuperset(map(type, held))
+
+_attributes_of = attrgetter("__dict__")
+
+
+def _refill(held: Any, copied: Any) -> None:
+    """Give a collection what its copy holds, whatever methods its class has."""
+    if isinstance(held, list):
+        list.clear(held)
+        list.extend(held, copied)
+        return
+    held.clear()
+    if isinstance(held, dict | set):
+        held.update(copied)
+    else:
+        held.extend(copied)
+
+
+def _is_refillable(kind: type) -> bool:
+    """True of collections and of classes that hold their entries as a list does."""
+    return kind in _BARE or (issubclass(kind, list) and kind.__iter__ is list.__iter__)
 
 
 def _are_the_same(held: Any, copied: Any) -> bool:
@@ -302,32 +430,6 @@ def _are_the_same(held: Any, copied: Any) -> bool:
     if type(held) is dict:
         return all(map(is_, held, copied)) and all(map(is_, held.values(), copied.values()))
     return all(map(is_, held, copied))
-
-
-def _held(thing: Any, met: set[int]) -> Iterator[Any]:
-    """What a thing holds itself, as a collection that can be compared, and the same of all that it leads to.
-
-    None stands for what cannot be watched.
-    """
-    kind = type(thing)
-    role = _role(kind)
-    if kind in _NUMBERS or role in ("constant", "bound") or id(thing) in met:
-        return
-    met.add(id(thing))
-    if role in ("tuple", "frozenset"):
-        yield from (each for part in thing for each in _held(part, met))
-        return
-    if role != "thing":
-        yield thing
-        if not _NUMBERS.issuperset(map(type, thing)) or role == "dict":
-            parts = thing.values() if role == "dict" else thing
-            yield from (each for part in parts for each in _held(part, met))
-    own = getattr(thing, "__dict__", None)
-    if _slots(kind) or (own is None and role == "thing"):
-        yield None
-    if own is not None:
-        yield own
-        yield from (each for part in own.values() for each in _held(part, met))
 
 
 class _Field(NamedTuple):
