@@ -26,7 +26,7 @@ from slotproof.gate.traces import draw, exhaust
 from slotproof.gate.verdicts import FAILING, Case
 from slotproof.ledger import encode_failure, pictured
 from slotproof.mutants_claims import broken_in, claim_of, names_of
-from slotproof.mutants_states import FOUND, does_alike, is_alone, is_prepared, prepare_states
+from slotproof.mutants_states import FOUND, does_alike, is_alone, is_prepared, prepare_states, touched_sides
 from slotproof.mutants_trial import GAVE_UP, KILLED, NOT_ASKED, SURVIVED, TOGETHER, Trial
 from slotproof.proofs.catalog import CATALOG
 from slotproof.proofs.engine import endless, explore
@@ -152,7 +152,7 @@ def _from_states(refinement: Refinement, mutant: Mutant) -> Iterator[str | Verdi
 
 def _unlike(refinement: Refinement, mutant: Mutant) -> Iterator[str | Verdict]:
     """Each scope in which some operation does not do what it did, or that it does; the smallest first."""
-    touched, names = _touched(refinement, mutant), _scopes(refinement, mutant)
+    touched, names = touched_sides(refinement, mutant), _scopes(refinement, mutant)
     for found in FOUND[refinement.name]:
         if found.scope.name in names:
             try:

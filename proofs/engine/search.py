@@ -273,13 +273,13 @@ class Search:
         for tried, products, _ in self.arguments():
             if call < len(products):
                 given = products[call]
-                expected = ended(tried.model, [self._given(each, self.refinement.model) for each in given])
-                actual = ended(tried.impl, [self._given(each, self.refinement.impl) for each in given])
+                expected = ended(tried.model, [self.given(each, self.refinement.model) for each in given])
+                actual = ended(tried.impl, [self.given(each, self.refinement.impl) for each in given])
                 return Step(tried.operation.name, given, expected.outcome(), actual.outcome())
             call -= len(products)
         raise IndexError(f"{call} calls too many")
 
-    def _given(self, argument: Any, side: type) -> Any:
+    def given(self, argument: Any, side: type) -> Any:
         """What one side gets for an argument: a new peer, a copy of what can change, or the argument itself."""
         if not isinstance(argument, Peer):
             return deepcopy(argument) if type(argument) in _MUTABLE else argument
@@ -291,9 +291,9 @@ class Search:
     def _call_with_own(self, tried: Tried, arguments: tuple[Any, ...]) -> tuple[str, tuple[str, ...]] | None:
         """One call with arguments of which each side gets its own; the peers are compared before and after."""
         operation, blame = tried.operation, (tried.operation.claim.id,)
-        models = [self._given(each, self.refinement.model) for each in arguments]
+        models = [self.given(each, self.refinement.model) for each in arguments]
         try:
-            impls = [self._given(each, self.refinement.impl) for each in arguments]
+            impls = [self.given(each, self.refinement.impl) for each in arguments]
         except Exception as error:  # noqa: BLE001 - the history of a peer is made of operations under test
             return f"a peer cannot be built: {_told(error)}", blame
         peers = [(m, h) for m, h, each in zip(models, impls, arguments, strict=True) if isinstance(each, Peer)]
@@ -314,8 +314,8 @@ class Search:
             broken = self.broken(m, h)
             if broken:
                 return f"of the argument: {_sentence(broken)}", (*blame, *broken)
-            if _shared(h, self.impl):
-                return f"container and argument share {_shared(h, self.impl)}", blame
+            if shared(h, self.impl):
+                return f"container and argument share {shared(h, self.impl)}", blame
         return None
 
     # --- judgements
@@ -329,9 +329,9 @@ class Search:
         return _untrue(self.state_laws, model) + _untrue(self.couple, model, impl)
 
     def _compare_results(self, operation: Operation, expected: Any, actual: Any) -> str:
-        shared = _shared(actual, self.impl)
-        if shared:
-            return f"the result shares {shared} with the container"
+        theirs = shared(actual, self.impl)
+        if theirs:
+            return f"the result shares {theirs} with the container"
         try:
             agreed = operation.agree(expected, actual)
         except Exception as error:  # noqa: BLE001 - a result that cannot be compared is not the expected one
@@ -435,7 +435,7 @@ def _sentence(broken: Sequence[str]) -> str:
     return f"{', '.join(broken)} {'does' if len(broken) == 1 else 'do'} not hold"
 
 
-def _shared(result: Any, owner: Any) -> str:
+def shared(result: Any, owner: Any) -> str:
     """The names of those changeable attributes of the owner that are also the result, or in it."""
     if type(result) is not type(owner) and type(result) not in _MUTABLE:
         return ""

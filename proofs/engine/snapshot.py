@@ -291,7 +291,7 @@ class Snapshot:
                 self.restore, self.same = scope["restore"], scope["same"]
                 return
         nested = _Nested(len(samples))
-        self.freeze, self.thaw, self.same, self.restore = freeze_any, thaw_any, nested.same, nested.restore
+        self.freeze, self.thaw, self.same, self.restore = freeze_any, nested.thaw, nested.same, nested.restore
 
 
 class _Nested:
@@ -318,13 +318,21 @@ class _Nested:
 
     def same(self, *pairs: Any) -> bool:
         """True if each thing of the first half is in the state of that of the second."""
-        if self._watches(pairs) and self._is_unchanged():
-            return True
+        if self._watches(pairs):
+            if self._is_unchanged():
+                return True
+            if self.key is not None:  # to be put back, mostly
+                return False
         self.pairs = ()
         if not _alike(pairs[: self.count], pairs[self.count :], {}, set()):
             return False
         self._watch(None, pairs)
         return True
+
+    def thaw(self, key: Any, *things: Any) -> None:
+        """Give the things the state of the key."""
+        self.pairs = ()
+        thaw_any(key, *things)
 
     def restore(self, key: Any, *pairs: Any) -> None:
         """Give the things of the first half the state of the key, in which those of the second are."""
