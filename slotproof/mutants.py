@@ -7,7 +7,7 @@ import os
 import random
 import time
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any, Final
 
@@ -101,7 +101,11 @@ def mutants(
     try:
         with _bar(console) as bar:
             task = bar.add_task("", total=work.due)
-            for trial in work.run(jobs or os.cpu_count() or 1):
+
+            def tell(note: str) -> None:
+                bar.update(task, description=note)
+
+            for trial in work.run(jobs or os.cpu_count() or 1, tell):
                 if trial is not None:
                     bar.update(task, advance=1, description=trial.mutant)
     except KeyboardInterrupt:
@@ -218,15 +222,17 @@ class Work:
             self._grounds[container, judge] = {**hashes(closure(modules)), **tool_versions()}
         return self._grounds[container, judge]
 
-    def run(self, processes: int) -> Iterable[Trial | None]:
-        """Ask for the answers that are not known, each of which is kept before the next is heard."""
+    def run(self, processes: int, tell: Callable[[str], None] = lambda note: None) -> Iterable[Trial | None]:
+        """Ask for the answers that are not known, each of which is kept before the next is heard.
+
+        Takes      tell, is told what is prepared before the first question
+        """
         from slotproof.mutants_judging import PREPARED, try_one  # noqa: PLC0415 - as above
 
         for judge, sides, least, prepare in PREPARED:
             shown = [task.mutant for task in self.tasks if judge in dict(task.judges)]
             counts = Counter(mutant.container for mutant in shown if mutant.side in sides or not mutant.edits)
-            for container in sorted(name for name, count in counts.items() if count >= least):
-                prepare(container)
+            prepare(sorted(name for name, count in counts.items() if count >= least), processes, tell)
         for trial in run(self.tasks, try_one, self.ledger, processes):
             self.ran += trial is not None
             yield trial

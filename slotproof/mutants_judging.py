@@ -26,7 +26,7 @@ from slotproof.gate.traces import draw, exhaust
 from slotproof.gate.verdicts import FAILING, Case
 from slotproof.ledger import encode_failure, pictured
 from slotproof.mutants_claims import broken_in, claim_of, names_of
-from slotproof.mutants_states import FOUND, does_alike, is_alone, is_prepared, prepare_states, touched_sides
+from slotproof.mutants_states import FOUND, is_alone, is_prepared, prepare_states, touched_sides, would_say
 from slotproof.mutants_trial import GAVE_UP, KILLED, NOT_ASKED, SURVIVED, TOGETHER, Trial
 from slotproof.proofs.catalog import CATALOG
 from slotproof.proofs.engine import endless, explore
@@ -151,18 +151,17 @@ def _from_states(refinement: Refinement, mutant: Mutant) -> Iterator[str | Verdi
 
 
 def _unlike(refinement: Refinement, mutant: Mutant) -> Iterator[str | Verdict]:
-    """Each scope in which some operation does not do what it did, or that it does; the smallest first."""
+    """What a search of each scope would say, or its name if it must be made, the smallest first."""
     touched, names = touched_sides(refinement, mutant), _scopes(refinement, mutant)
     for found in FOUND[refinement.name]:
         if found.scope.name in names:
             try:
-                alike = does_alike(refinement, found, touched)
+                verdict = would_say(refinement, found, touched)
             except (MemoryError, RecursionError):
                 raise
             except Exception:  # noqa: BLE001 - the search that is made then says what is wrong
-                alike = False
-            same = Verdict(refinement.name, explore.NAME, found.scope.name, explore.STATES, Status.EXHAUSTED)
-            yield same if alike else found.scope.name
+                verdict = None
+            yield verdict or found.scope.name
 
 
 def _noticed(refinement: Refinement, judge: str, unit: str, claim: str, reason: str) -> Verdict:
@@ -400,11 +399,23 @@ def _alike(expected: Any, actual: Any) -> bool:
     return True
 
 
-PREPARED: Final[Sequence[tuple[str, tuple[str, ...], int, Callable[[str], None]]]] = (
-    ("gate", (IMPL, MODEL), 1, prepare_gate),
+Preparing = Callable[[Sequence[str], int, Callable[[str], None]], None]
+"""Takes      names of containers; processes, at most so many; tell, is told what was done"""
+
+
+def _one_by_one(prepare: Callable[[str], None]) -> Preparing:
+    def prepare_all(containers: Sequence[str], processes: int, tell: Callable[[str], None]) -> None:
+        for container in containers:
+            prepare(container)
+
+    return prepare_all
+
+
+PREPARED: Final[Sequence[tuple[str, tuple[str, ...], int, Preparing]]] = (
+    ("gate", (IMPL, MODEL), 1, _one_by_one(prepare_gate)),
     (explore.NAME, (CLAIM,), 1, prepare_states),
     (explore.NAME, (IMPL, MODEL), MANY, prepare_states),
-    (TOGETHER, (MODEL,), 1, prepare_together),
+    (TOGETHER, (MODEL,), 1, _one_by_one(prepare_together)),
 )
 """What is worth to be known of a container before so many mutants of these sides are shown to a judge."""
 

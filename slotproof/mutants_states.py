@@ -1,12 +1,19 @@
 """The states of the default scopes, found before anything is changed, and what they say of a changed function.
 
 Most changes touch few operations, and one side. Where each of these still does there in every state what it did,
-nothing else is found by a search, and it need not be made again.
+nothing else is found by a search, and it need not be made again. Where one does not, the first such state is as near
+as a search would find it: whether anything is wrong is asked there.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
+import gc
+import multiprocessing
+import pickle
+import signal
+import threading
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence, Set
+from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -18,8 +25,10 @@ from slotproof.proofs.engine.mutants import CLAIM, IMPL, MODEL, Mutant
 from slotproof.proofs.engine.mutation_sites import consulted, reached
 from slotproof.proofs.engine.refinement import Claim, Peer, Refinement, Scope
 from slotproof.proofs.engine.refusals import NEW
-from slotproof.proofs.engine.search import Calls, Search, new_pair, search, shared
+from slotproof.proofs.engine.report import Status, Verdict
+from slotproof.proofs.engine.search import Box, Calls, Search, new_pair, shared
 from slotproof.proofs.engine.snapshot import Snapshot, freeze_any
+from slotproof.schedule import follow_parent
 from slotproof.spec.errors import SlotproofError
 
 ENOUGH: Final = 2  # claims that do not hold of a filling: it is of no use
@@ -27,23 +36,33 @@ ENOUGH: Final = 2  # claims that do not hold of a filling: it is of no use
 
 @dataclass(frozen=True)
 class Found:
-    """What a scope holds: the keys of pairs of states.
+    """What a scope of a container holds: the keys of pairs of states.
 
-    reachable   all that can be reached
-    start       that of new containers
+    reachable   all that can be reached, the nearest first
+    parents     the number of the state before each, -1 for that of new containers
+    last        the number of the call that leads to each from there
     calls       what was done with each operation
     errors      how often each operation, and the creation of a container, refused what is of wrong types, if asked
     nearly      ID of a claim -> the fillings of which it alone is false
     answers     side -> for each state, in that order: operation -> what came of each of its calls
+    with_peers  the operations that take another container, which is made by calls of others
     """
 
-    scope: Scope
+    container: str
+    name: str
     reachable: Sequence[Hashable]
-    start: Hashable
+    parents: Sequence[int]
+    last: Sequence[int]
     calls: Mapping[str, Calls]
     errors: Mapping[str, int]
     nearly: Mapping[str, Sequence[Hashable]]
     answers: Mapping[str, Sequence[Mapping[str, Sequence[Hashable]]]]
+    with_peers: Set[str]
+
+    @property
+    def scope(self) -> Scope:
+        """The scope itself."""
+        return next(scope for scope in CATALOG[self.container].scopes if scope.name == self.name)
 
 
 FOUND: Final[dict[str, list[Found]]] = {}
@@ -55,12 +74,46 @@ def is_prepared(container: str) -> bool:
     return container in FOUND
 
 
-def prepare_states(container: str) -> None:
-    """Search the default scopes, and sort out their fillings, before anything is changed."""
-    if container not in FOUND:
-        refinement = CATALOG[container]
-        found = [find(refinement, scope) for scope in refinement.scopes if not scope.deep]
-        FOUND[container] = sorted(found, key=lambda each: len(each.reachable))
+def prepare_states(
+    containers: Iterable[str], processes: int = 1, tell: Callable[[str], None] = lambda note: None
+) -> None:
+    """Search the default scopes, and sort out their fillings, before anything is changed.
+
+    Takes      processes, how many search at the same time; tell, is told what was searched
+    """
+    sizes = explore.read_expected()
+    names = [name for name in containers if name not in FOUND]
+    scopes = [(name, scope.name) for name in names for scope in CATALOG[name].scopes if not scope.deep]
+    known = {each: sizes.get(each[0], {}).get(each[1]) for each in scopes}
+    scopes.sort(key=lambda each: -(size.transitions if (size := known[each]) else 0))
+    searched: dict[str, list[Found]] = {name: [] for name in names}
+    for found in _all_found(scopes, processes):
+        searched[found.container].append(found)
+        tell(f"the states of {found.container}, {found.name}")
+    for name, founds in searched.items():
+        FOUND[name] = sorted(founds, key=lambda each: len(each.reachable))
+
+
+def _all_found(scopes: Sequence[tuple[str, str]], processes: int) -> Iterator[Found]:
+    if processes == 1 or len(scopes) == 1:
+        yield from map(_found, scopes)
+        return
+    gc.collect()
+    with ProcessPoolExecutor(processes, multiprocessing.get_context("fork"), initializer=_attend) as pool:
+        for future in as_completed([pool.submit(_found, each) for each in scopes]):
+            yield future.result()
+
+
+def _attend() -> None:
+    """End with the parent, and leave an interruption to it."""
+    threading.Thread(target=follow_parent, daemon=True).start()
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _found(place: tuple[str, str]) -> Found:
+    container, name = place
+    refinement = CATALOG[container]
+    return find(refinement, next(scope for scope in refinement.scopes if scope.name == name))
 
 
 def find(refinement: Refinement, scope: Scope) -> Found:
@@ -68,9 +121,38 @@ def find(refinement: Refinement, scope: Scope) -> Found:
 
     Raises     ValueError if the search fails
     """
-    searched = search(refinement, scope, lambda states, depth: None, keep=True)
-    if searched.trouble is not None:
-        raise ValueError(f"{refinement.name}, {scope.name}, fails as it is: {searched.trouble.message}")
+    search = Search(refinement, scope)
+    with watched(refinement):
+        search.begin()
+        while search.counts().fresh:
+            trouble = search.expand().trouble
+            if trouble is not None:
+                raise ValueError(f"{refinement.name}, {scope.name}, fails as it is: {trouble.message}")
+    asked = explore.asks_of_refusals(refinement, scope)
+    errors = refusals.run(refinement, scope).errors if asked else {}
+    answers: dict[str, Sequence[Mapping[str, Sequence[Hashable]]]] = {}
+    with_peers: set[str] = set()
+    with watched(refinement):
+        for side in (IMPL, MODEL):
+            one = OneSide(refinement, scope, side)
+            answers[side] = [one.answers(key) for key in search.keys]
+            with_peers |= one.with_peers
+    return Found(
+        refinement.name,
+        scope.name,
+        tuple(search.keys),
+        search.parents,
+        search.calls,
+        search.counts().calls,
+        errors,
+        _nearly(refinement, scope),
+        answers,
+        with_peers,
+    )
+
+
+def _nearly(refinement: Refinement, scope: Scope) -> dict[str, list[Hashable]]:
+    """ID of a claim -> the fillings of which it alone is false."""
     nearly: dict[str, list[Hashable]] = {}
     if scope.enumerate and refinement.candidates is not None and refinement.abstract is not None:
         snapshot = Snapshot(*new_pair(refinement, scope))
@@ -83,16 +165,7 @@ def find(refinement: Refinement, scope: Scope) -> Found:
             false = _two_false(refinement, claims, model, impl)
             if len(false) == 1:
                 nearly.setdefault(false[0], []).append(snapshot.freeze(model, impl))
-    asked = explore.asks_of_refusals(refinement, scope)
-    errors = refusals.run(refinement, scope).errors if asked else {}
-    start = Snapshot(*new_pair(refinement, scope)).freeze(*new_pair(refinement, scope))
-    reachable = tuple(searched.held)
-    answers = {}
-    with watched(refinement):
-        for side in (IMPL, MODEL):
-            one = OneSide(refinement, scope, side)
-            answers[side] = [one.answers(key) for key in reachable]
-    return Found(scope, reachable, start, searched.calls, errors, nearly, answers)
+    return nearly
 
 
 def _about_states(refinement: Refinement) -> list[Claim]:
@@ -135,6 +208,7 @@ class OneSide(Search):
         self.one_before = self.impl_before if self.is_impl else self.model_before
         self.of_one = Snapshot(self.one)
         self.states: dict[Hashable, Hashable] = {}  # equal ones are one object
+        self.with_peers: set[str] = set()
 
     def answers(self, key: Hashable) -> dict[str, tuple[Hashable, ...]]:
         """For each operation, what comes of its calls in a state of both sides."""
@@ -147,6 +221,8 @@ class OneSide(Search):
             call = tried.impl if self.is_impl else tried.model
             outcome_of = self._with_own if own else self._outcome
             answers = []
+            if own and any(isinstance(each, Peer) for arguments in products for each in arguments):
+                self.with_peers.add(tried.operation.name)
             for arguments in products:
                 answer = outcome_of(call, arguments)
                 if not unchanged(one, one_before) and (after := self.of_one.freeze(one)) != before:
@@ -195,39 +271,70 @@ def touched_sides(refinement: Refinement, mutant: Mutant) -> dict[str, frozenset
     return {side: names for side, names in sides.items() if names}
 
 
-def does_alike(refinement: Refinement, found: Found, touched: Mapping[str, Collection[str]]) -> bool:
-    """True if the operations do what they did, as far as a search can tell, in each state that can be reached.
+def would_say(refinement: Refinement, found: Found, touched: Mapping[str, Collection[str]]) -> Verdict | None:
+    """What a search of the scope would say; None if it must be made to know.
 
-    On the sides that may run what is changed, each call ends as it did, and leaves the state that it left.
-    The process has taken the change on.
+    It finds nothing if, on the sides that may run what is changed, each call ends as it did, and leaves the state that
+    it left, in each state that can be reached. The process has taken the change on.
 
     Takes      touched, side -> the operations that may run there what is changed; all may make a container
     """
     scope = found.scope
-    every: set[str] = set()
-    for side, operations in touched.items():
-        names = [name for name in found.calls if name in operations or NEW in operations]
-        every.update(names)
-        if not _answers_alike(refinement, found, side, names):
-            return False
-    if not every:
-        return True
-    if Snapshot(*new_pair(refinement, scope)).freeze(*new_pair(refinement, scope)) != found.start:
-        return False
-    if not explore.asks_of_refusals(refinement, scope):
-        return True
-    names = [name for name in found.calls if name in every]
-    refused = refusals.run(refinement, scope, names)
-    return refused.trouble is None and all(refused.errors[name] == found.errors[name] for name in (NEW, *names))
+    if Snapshot(*new_pair(refinement, scope)).freeze(*new_pair(refinement, scope)) != found.reachable[0]:
+        return None
+    sides = {
+        side: [name for name in found.calls if name in operations or name in found.with_peers or NEW in operations]
+        for side, operations in touched.items()
+        if operations
+    }
+    number = _first_unlike(refinement, found, {side: names for side, names in sides.items() if names})
+    if number is not None:
+        return _wrong_at(refinement, found, number)
+    names = [name for name in found.calls if any(name in each for each in sides.values())]
+    if names and explore.asks_of_refusals(refinement, scope):
+        refused = refusals.run(refinement, scope, names)
+        if refused.trouble is not None or any(refused.errors[name] != found.errors[name] for name in (NEW, *names)):
+            return explore.refused(refinement, scope)
+    return Verdict(refinement.name, explore.NAME, scope.name, explore.STATES, Status.EXHAUSTED)
 
 
-def _answers_alike(refinement: Refinement, found: Found, side: str, names: Collection[str]) -> bool:
-    """True if one side's calls of some operations come to what they came to, in each state that can be reached."""
-    if not names:
-        return True
-    one = OneSide(refinement, found.scope, side, names)
+def _first_unlike(refinement: Refinement, found: Found, sides: Mapping[str, Collection[str]]) -> int | None:
+    """The number of the nearest state in which some call of these operations comes to something else."""
+    ones = {side: OneSide(refinement, found.scope, side, names) for side, names in sides.items()}
     with watched(refinement):
-        for key, known in zip(found.reachable, found.answers[side], strict=True):
-            if any(known[name] != answers for name, answers in one.answers(key).items()):
-                return False
-    return True
+        for number, key in enumerate(found.reachable):
+            for side, one in ones.items():
+                known = found.answers[side][number]
+                if any(known[name] != answers for name, answers in one.answers(key).items()):
+                    return number
+    return None
+
+
+def _wrong_at(refinement: Refinement, found: Found, number: int) -> Verdict | None:
+    """What is wrong with a step from a state, or with what is newly reached by it; None if nothing is."""
+    path = [number]
+    while found.parents[path[-1]] >= 0:
+        path.append(found.parents[path[-1]])
+    path.reverse()
+    way = {found.reachable[each]: (place - 1, found.last[each]) for place, each in enumerate(path)}
+    search = _after(refinement, found, way)
+    search.expanded -= 1
+    with watched(refinement):
+        trouble = search.expand().trouble
+        if trouble is None:
+            known = {*found.reachable}
+            newly = {each.key: each[1:] for each in map(search.at, range(len(way), len(search.keys)))}
+            search = _after(refinement, found, way)
+            search.admit([pickle.dumps({key: at for key, at in newly.items() if key not in known})])
+            trouble = search.expand().trouble
+    if trouble is None:
+        return None
+    return explore.failed(refinement, found.scope, search.way(trouble.state), trouble)
+
+
+def _after(refinement: Refinement, found: Found, way: Box) -> Search:
+    """A search that has been this way, and nowhere else."""
+    search = Search(refinement, found.scope)
+    search.admit([pickle.dumps(way)])
+    search.expanded = len(way)
+    return search

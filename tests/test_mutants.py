@@ -9,12 +9,14 @@ import string
 import sys
 import time
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
 import pytest
 
+from slotproof.impl.dense_set import DenseSet
 from slotproof.impl.dense_table import DenseTable
 from slotproof.impl.handle_map import HandleMap
 from slotproof.impl.sparse_set import SparseSet
@@ -26,12 +28,12 @@ from slotproof.mutants_ledger import MutantLedger
 from slotproof.mutants_matrix import Equivalent, Fate, Matrix, Row, listed, stale
 from slotproof.mutants_report import write_page
 from slotproof.mutants_running import Task, run
-from slotproof.mutants_states import does_alike, find, is_alone, prepare_states
+from slotproof.mutants_states import find, is_alone, prepare_states, would_say
 from slotproof.mutants_trial import GAVE_UP, JUDGES, KILLED, NOT_ASKED, SURVIVED, TOGETHER, Trial
 from slotproof.needed import read
 from slotproof.proofs.catalog import CATALOG
 from slotproof.proofs.corpus import BUGS
-from slotproof.proofs.engine import prove
+from slotproof.proofs.engine import explore, prove
 from slotproof.proofs.engine.mutants import CLAIM, IMPL, MODEL, Edit, Mutant, NotApplied, applied, replaced
 from slotproof.proofs.engine.mutation_operators import of_function
 from slotproof.proofs.engine.mutation_sites import SIDES, of_container, reached
@@ -217,7 +219,7 @@ def test_a_changed_claim_is_judged_as_a_search_would() -> None:
     every = of_container(CATALOG, "token_allocator", CLAIM)
     chosen = [next(each for each in every if each.operator == sort) for sort in ("drop-conjunct", "negate-conjunct")]
     before = [judged(mutant, "explore").outcome for mutant in chosen]  # nothing is prepared: each is a search
-    prepare_states("token_allocator")
+    prepare_states(["token_allocator"])
     assert [judged(mutant, "explore").outcome for mutant in chosen] == before
     assert {*before} == {KILLED, SURVIVED}
 
@@ -229,18 +231,57 @@ def test_changed_code_is_judged_as_a_search_would(monkeypatch: pytest.MonkeyPatc
     chosen = [*random.Random(SEED).sample(every, 11), alike]  # which asks for the same keys the other way round
     monkeypatch.setattr("slotproof.mutants_judging.FOUND", {})
     monkeypatch.setattr("slotproof.mutants_states.FOUND", {})
-    before = [judged(mutant, "explore").outcome for mutant in chosen]  # nothing is prepared: each is a search
+    before = [judged(mutant, "explore") for mutant in chosen]  # nothing is prepared: each is a search
     monkeypatch.undo()
-    prepare_states("dense_set")
-    assert [judged(mutant, "explore").outcome for mutant in chosen] == before
-    assert {*before} == {KILLED, SURVIVED}
+    prepare_states(["dense_set"], 2)
+    after = [judged(mutant, "explore") for mutant in chosen]
+    assert [(each.outcome, each.calls) for each in after] == [(each.outcome, each.calls) for each in before]
+    assert {each.outcome for each in before} == {KILLED, SURVIVED}
     alone = [is_alone(CATALOG["dense_set"], each) for each in chosen]
     assert any(alone)
-    [scope] = [each for each in CATALOG["dense_set"].scopes if each.name == "whole container"]
-    found = find(CATALOG["dense_set"], scope)
-    assert does_alike(CATALOG["dense_set"], found, {IMPL: {"insert"}})
+
+
+@pytest.mark.parametrize(
+    ("name", "function", "old", "new", "broken"),
+    [
+        ("whole container", DenseSet.insert, "pos, False", "pos, True", "DS-R1"),
+        ("whole container", vars(DenseTable)["_append"], "self._link(pos)", "pass", "DS-R20"),
+        ("growth", vars(DenseTable)["_append"], "self._link(pos)", "pass", "DS-I3"),
+        ("whole container", vars(DenseTable)["_append"], "if pos == self.nil", "if pos + 1 == self.nil", "DS-R1"),
+    ],
+    ids=["a result", "another container", "the state that it leads to", "a refusal"],
+)
+def test_a_change_is_judged_in_the_nearest_state_that_shows_it(
+    name: str, function: Callable[..., Any], old: str, new: str, broken: str
+) -> None:
+    """What is wrong there, and how one comes there, is what a whole search says of it."""
+    store = CATALOG["dense_set"]
+    [scope] = [each for each in store.scopes if each.name == name]
+    found = find(store, scope)
+    with applied(replaced("dense_set", function, [(old, new)], "changed")):
+        verdict = would_say(store, found, {IMPL: {"insert"}})
+        [searched] = [each for each in explore.run(store, scope.name, False) if each.status is Status.FAILED][:1]
+    assert verdict is not None
+    assert verdict.failure is not None
+    assert searched.failure is not None
+    assert verdict.claim == searched.claim == broken
+    assert verdict.failure.calls == searched.failure.calls
+    assert verdict.failure.message == searched.failure.message
+
+
+def test_where_nothing_changed_nothing_is_said() -> None:
+    """Without a change the calls of a scope come to what they came to; what is refused is counted, too."""
+    store = CATALOG["dense_set"]
+    [scope] = [each for each in store.scopes if each.name == "whole container"]
+    found = find(store, scope)
+    verdict = would_say(store, found, {IMPL: {"insert", "erase"}, MODEL: {"insert"}})
+    assert verdict is not None
+    assert (verdict.status, verdict.claim) == (Status.EXHAUSTED, explore.STATES)
     fewer = replace(found, errors={**found.errors, "insert": found.errors["insert"] - 1})
-    assert not does_alike(CATALOG["dense_set"], fewer, {IMPL: {"insert"}})
+    verdict = would_say(store, fewer, {IMPL: {"insert"}})
+    assert verdict is not None
+    assert verdict.claim == explore.REFUSALS
+    assert found.with_peers == {"equals", "swap"}
 
 
 def test_a_weaker_claim_is_seen_by_what_reads_it() -> None:

@@ -17,6 +17,7 @@ A check that was not made, such as a claim of an operation that was never called
 from __future__ import annotations
 
 import argparse
+import itertools
 import resource
 import time
 import tomllib
@@ -30,7 +31,7 @@ from slotproof.proofs.engine.endless import watched
 from slotproof.proofs.engine.inline import inline
 from slotproof.proofs.engine.refinement import Refinement, Scope
 from slotproof.proofs.engine.report import Failure, Status, Tick, Verdict, silent
-from slotproof.proofs.engine.search import Calls, Search, Searched, Trouble, search
+from slotproof.proofs.engine.search import Calls, Found, Search, Searched, Trouble, search
 from slotproof.proofs.engine.snapshot import Snapshot, attributes, copies
 from slotproof.spec.errors import SlotproofError
 
@@ -92,7 +93,7 @@ def run(
     )
     judged.evidence = _evidence(searched)
     if searched.trouble is not None:
-        found = failure(refinement, scope, searched, searched.trouble)
+        found = failure(refinement, scope, searched.path, searched.trouble)
         return [judged.failed(claim, replace(found, claim=claim)) for claim in searched.trouble.broken]
     verdicts = [judged.exhausted(claim.id) for claim in (*refinement.laws, *refinement.couple) if claim.holds]
     for operation in refinement.operations:
@@ -200,17 +201,29 @@ def _size(searched: Searched) -> Size:
 # --- failures
 
 
-def failure(refinement: Refinement, scope: Scope, searched: Searched, trouble: Trouble) -> Failure:
+def failed(refinement: Refinement, scope: Scope, path: Sequence[Found], trouble: Trouble) -> Verdict:
+    """The verdict on the first claim that a trouble breaks; the path leads to the state that the trouble is in."""
+    found = failure(refinement, scope, path, trouble)
+    return _Judged(refinement, scope, _Clock()).failed(found.claim, found)
+
+
+def refused(refinement: Refinement, scope: Scope) -> Verdict:
+    """The verdict on what should be refused, in a scope of which this is asked."""
+    recorded = read_expected().get(refinement.name, {}).get(scope.name)
+    return _refusals(_Judged(refinement, scope, _Clock()), recorded)
+
+
+def failure(refinement: Refinement, scope: Scope, path: Sequence[Found], trouble: Trouble) -> Failure:
     """The trouble with the trace to it, made by taking the path again."""
     again = Search(refinement, scope)
-    calls = [(before.key, after.call) for before, after in zip(searched.path, searched.path[1:], strict=False)]
+    calls = [(before.key, after.call) for before, after in itertools.pairwise(path)]
     if trouble.call >= 0:
-        calls.append((searched.path[-1].key, trouble.call))
+        calls.append((path[-1].key, trouble.call))
     with watched(refinement):
         steps = [again.replay(key, call) for key, call in calls]
     if not calls:
-        again.snapshot.thaw(searched.path[-1].key, again.model, again.impl)
-        again.snapshot.thaw(searched.path[-1].key, again.model_before, again.impl_before)
+        again.snapshot.thaw(path[-1].key, again.model, again.impl)
+        again.snapshot.thaw(path[-1].key, again.model_before, again.impl_before)
     return Failure(
         claim=trouble.broken[0],
         message=trouble.message,

@@ -26,7 +26,7 @@ from typing import Any, Final, NamedTuple
 from slotproof.proofs.engine.endless import watched
 from slotproof.proofs.engine.refinement import Peer, Refinement, Scope
 from slotproof.proofs.engine.report import Step
-from slotproof.proofs.engine.search import START, Found, Search, Tried, Trouble, compare_errors, ended, spread
+from slotproof.proofs.engine.search import START, Search, Tried, Trouble, compare_errors, ended, spread
 from slotproof.proofs.engine.snapshot import copies
 from slotproof.spec.errors import InvalidArgument, SlotproofError
 from slotproof.spec.handle import Handle
@@ -295,9 +295,5 @@ def _near(refinement: Refinement, scope: Scope) -> tuple[Search, Trouble | None]
 
 def _steps_to(search: Search, name: int) -> list[Step]:
     """The calls that lead to a state of a search."""
-    path: list[Found] = []
-    while name >= 0:
-        path.append(search.at(name))
-        name = path[-1].parent
-    path.reverse()
+    path = search.way(name)
     return [search.replay(before.key, after.call) for before, after in itertools.pairwise(path)]

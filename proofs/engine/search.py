@@ -360,6 +360,14 @@ class Search:
         number = name // self.parts
         return Found(self.keys[number], self.parents[number], self.calls[number])
 
+    def way(self, name: int) -> tuple[Found, ...]:
+        """The states on the way to that of the number, itself the last; the search has one part."""
+        path: list[Found] = []
+        while name >= 0:
+            path.append(self.at(name))
+            name = path[-1].parent
+        return tuple(reversed(path))
+
     def counts(self) -> Counts:
         """What was done so far."""
         return Counts(
