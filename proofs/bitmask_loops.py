@@ -24,9 +24,9 @@ from slotproof.proofs.bitmask_claims import (
     words_in_order,
     words_of,
 )
+from slotproof.proofs.engine.lists import SymList
 from slotproof.proofs.engine.path import current
 from slotproof.proofs.engine.refinement import Loop
-from slotproof.proofs.engine.symbolic import SymList
 from slotproof.spec.bits import bit, fits, is_full
 from slotproof.spec.logic import choose, conj, contains, disj, forall, iff, implies, negate, within
 

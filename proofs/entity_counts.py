@@ -13,9 +13,10 @@ from typing import Any, Final
 import z3
 
 from slotproof.proofs.engine.lemmas import Lemma, Step, by_induction
+from slotproof.proofs.engine.lists import SymDistinct
 from slotproof.proofs.engine.refinement import Loop
 from slotproof.proofs.engine.sets import EXTREMES, MEMBERS, RANK, RANKS, defined, keys_below
-from slotproof.proofs.engine.symbolic import SymDistinct, SymInt, lift
+from slotproof.proofs.engine.symbolic import SymInt, lift
 from slotproof.spec.logic import conj, contains, forall
 
 _INT: Final = z3.IntSort()

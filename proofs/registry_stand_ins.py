@@ -11,14 +11,16 @@ from typing import Any, Final, get_args, get_origin
 
 import z3
 
+from slotproof.proofs.engine.dicts import SymDict
 from slotproof.proofs.engine.fixed import SymEmptied, SymFixed, SymPart, copied
 from slotproof.proofs.engine.foreign_parts import as_number, part_of
 from slotproof.proofs.engine.inside import Maker
+from slotproof.proofs.engine.lists import SymDistinct
 from slotproof.proofs.engine.path import current
 from slotproof.proofs.engine.rebuild import annotated, describe, fresh_object
 from slotproof.proofs.engine.refinement import Inside
 from slotproof.proofs.engine.row import SymOne
-from slotproof.proofs.engine.symbolic import KINDS, POWER, SymBool, SymDict, SymDistinct, SymInt
+from slotproof.proofs.engine.symbolic import KINDS, POWER, SymBool, SymInt
 from slotproof.proofs.registry_parts import ELEMENTS, ENTITIES, POOL, SMALL_ELEMENTS, SMALL_POOL
 from slotproof.spec.entity_storage import EntityStorageModel
 from slotproof.spec.group import GroupKey

@@ -11,13 +11,14 @@ import z3
 from slotproof.proofs.catalog import CATALOG
 from slotproof.proofs.engine import prove
 from slotproof.proofs.engine.lemmas import Lemma, Step
+from slotproof.proofs.engine.lists import SymList, SymView
 from slotproof.proofs.engine.memory import Memory
 from slotproof.proofs.engine.path import Path, running
 from slotproof.proofs.engine.refinement import Refinement
 from slotproof.proofs.engine.report import Status
 from slotproof.proofs.engine.sayings import Said
 from slotproof.proofs.engine.solvers import ask_again
-from slotproof.proofs.engine.symbolic import KINDS, SymInt, SymKey, SymList, SymView, lift
+from slotproof.proofs.engine.symbolic import KINDS, SymInt, SymKey, lift
 from slotproof.proofs.engine.texts import SymName
 
 AS_WRITTEN = SimpleNamespace(function=lambda function: function)

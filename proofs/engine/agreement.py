@@ -10,6 +10,8 @@ from typing import Any
 
 import z3
 
+from slotproof.proofs.engine.dicts import SymDict
+from slotproof.proofs.engine.lists import SymDistinct, SymList, SymView, entry_of, length_of
 from slotproof.proofs.engine.make import Make, Sides
 from slotproof.proofs.engine.path import NotSupported, Path, Refuted, running
 from slotproof.proofs.engine.rebuild import Rebuilder, attribute_kinds
@@ -18,22 +20,7 @@ from slotproof.proofs.engine.report import Outcome
 from slotproof.proofs.engine.rounds import modules_of
 from slotproof.proofs.engine.search import explored, spread
 from slotproof.proofs.engine.sets import MOST, SymNumbers
-from slotproof.proofs.engine.symbolic import (
-    KINDS,
-    VALUE,
-    SymBool,
-    SymDict,
-    SymDistinct,
-    SymInt,
-    SymKey,
-    SymList,
-    SymValue,
-    SymView,
-    constant,
-    entry_of,
-    length_of,
-    lift,
-)
+from slotproof.proofs.engine.symbolic import KINDS, VALUE, SymBool, SymInt, SymKey, SymValue, constant, lift
 from slotproof.spec.errors import SlotproofError
 from slotproof.spec.logic import Distinct, Unique
 

@@ -14,9 +14,11 @@ from typing import Any, Final
 
 import z3
 
+from slotproof.proofs.engine.dicts import SymDict
 from slotproof.proofs.engine.endless import Endless
 from slotproof.proofs.engine.foreign_run import HALVES, ForeignRun, run_of
 from slotproof.proofs.engine.keys import HashTable, SymHasher
+from slotproof.proofs.engine.lists import SymDistinct, SymList, length_of
 from slotproof.proofs.engine.make import Sides, SymFactory, SymOrder, SymRank, SymRankOrder
 from slotproof.proofs.engine.memory import Memory
 from slotproof.proofs.engine.path import NotSupported, Path, PathEnd, Unending, running
@@ -24,18 +26,7 @@ from slotproof.proofs.engine.refinement import Operation, Refinement, same, same
 from slotproof.proofs.engine.report import Failure, Outcome, Step
 from slotproof.proofs.engine.sets import SymNumbers
 from slotproof.proofs.engine.simulation import Run
-from slotproof.proofs.engine.symbolic import (
-    KINDS,
-    SymBool,
-    SymDict,
-    SymDistinct,
-    SymInt,
-    SymKey,
-    SymList,
-    SymValue,
-    length_of,
-    lift,
-)
+from slotproof.proofs.engine.symbolic import KINDS, SymBool, SymInt, SymKey, SymValue, lift
 from slotproof.spec.errors import SlotproofError
 from slotproof.spec.logic import Distinct, Unique
 

@@ -11,19 +11,12 @@ from typing import Any, Self
 
 import z3
 
+from slotproof.proofs.engine.dicts import SymDict
 from slotproof.proofs.engine.inside import SymInside
+from slotproof.proofs.engine.lists import SymDistinct, Tracked
 from slotproof.proofs.engine.path import NotSupported, claims, current
 from slotproof.proofs.engine.rebuild import lift_attribute
-from slotproof.proofs.engine.symbolic import (
-    KINDS,
-    SymBool,
-    SymDict,
-    SymDistinct,
-    SymInt,
-    Tracked,
-    constant,
-    lift,
-)
+from slotproof.proofs.engine.symbolic import KINDS, SymBool, SymInt, constant, lift
 from slotproof.proofs.engine.terms import simplified
 from slotproof.spec.logic import Distinct, Symbolic, conj
 

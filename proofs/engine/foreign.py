@@ -13,9 +13,11 @@ from typing import Any, Final
 
 import z3
 
+from slotproof.proofs.engine.dicts import SymDict
+from slotproof.proofs.engine.lists import SymList
 from slotproof.proofs.engine.path import NotSupported, current
 from slotproof.proofs.engine.refusing import Refusing
-from slotproof.proofs.engine.symbolic import KINDS, Kind, SymBool, SymDict, SymInt, SymKey, SymList, lift
+from slotproof.proofs.engine.symbolic import KINDS, Kind, SymBool, SymInt, SymKey, lift
 from slotproof.proofs.engine.terms import conjunction, disjunction, implication, negation, select
 from slotproof.proofs.engine.texts import NAME, SymName
 from slotproof.spec.logic import conj

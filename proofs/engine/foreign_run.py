@@ -20,12 +20,14 @@ from typing import Any, Final, cast
 
 import z3
 
+from slotproof.proofs.engine.dicts import SymDict
 from slotproof.proofs.engine.endless import Endless
 from slotproof.proofs.engine.foreign import SymData, foreign_data
 from slotproof.proofs.engine.foreign_parts import SymForeignItems, SymForeignPart, is_told
 from slotproof.proofs.engine.holding import shared
 from slotproof.proofs.engine.inside import SymForeignInside
 from slotproof.proofs.engine.lemmas import Lemma
+from slotproof.proofs.engine.lists import SymDistinct, SymList
 from slotproof.proofs.engine.make import Make
 from slotproof.proofs.engine.path import NotSupported, Obligation, Path, PathEnd, claims, current
 from slotproof.proofs.engine.rebuild import attribute_kinds
@@ -35,7 +37,7 @@ from slotproof.proofs.engine.rounds import RoundEnds
 from slotproof.proofs.engine.sets import RANK, SymNumbers
 from slotproof.proofs.engine.simulation import Run
 from slotproof.proofs.engine.solvers import START_UNITS
-from slotproof.proofs.engine.symbolic import KINDS, Kind, SymBool, SymDict, SymDistinct, SymInt, SymList, lift
+from slotproof.proofs.engine.symbolic import KINDS, Kind, SymBool, SymInt, lift
 from slotproof.proofs.engine.terms import conjunction, implication, negation, select
 from slotproof.proofs.engine.texts import NAME
 from slotproof.spec.errors import SlotproofError

@@ -9,18 +9,10 @@ from collections.abc import Iterator
 from types import CodeType
 from typing import Any, Final
 
+from slotproof.proofs.engine.dicts import SymDict, SymSet
+from slotproof.proofs.engine.lists import SymDistinct, SymList, Tracked
 from slotproof.proofs.engine.path import NotSupported, current
-from slotproof.proofs.engine.symbolic import (
-    Kind,
-    SymBool,
-    SymDict,
-    SymDistinct,
-    SymInt,
-    SymList,
-    SymSet,
-    SymValue,
-    Tracked,
-)
+from slotproof.proofs.engine.symbolic import Kind, SymBool, SymInt, SymValue
 
 _ENGINE: Final = __name__.rpartition(".")[0]
 

@@ -12,13 +12,14 @@ from typing import Any, Final
 
 import z3
 
+from slotproof.proofs.engine.lists import Tracked
 from slotproof.proofs.engine.path import NotSupported, Obligation, Tally, claims, current
 from slotproof.proofs.engine.rebuild import Rebuilder, facts_of, forget, fresh_object, frozen
 from slotproof.proofs.engine.refinement import Inside, Refinement
 from slotproof.proofs.engine.refusing import Refusing
 from slotproof.proofs.engine.sayings import Said
 from slotproof.proofs.engine.solvers import ask_again
-from slotproof.proofs.engine.symbolic import Tracked, lift
+from slotproof.proofs.engine.symbolic import lift
 from slotproof.proofs.engine.terms import conjunction, implication
 from slotproof.spec import errors
 

@@ -8,9 +8,11 @@ from typing import Any
 
 import z3
 
+from slotproof.proofs.engine.dicts import SymSet
 from slotproof.proofs.engine.keys import HASHER
+from slotproof.proofs.engine.lists import SymList, Tracked
 from slotproof.proofs.engine.path import current
-from slotproof.proofs.engine.symbolic import KINDS, VALUE, SymBool, SymInt, SymList, SymSet, SymValue, Tracked, lift
+from slotproof.proofs.engine.symbolic import KINDS, VALUE, SymBool, SymInt, SymValue, lift
 from slotproof.proofs.engine.terms import conjunction, implication, negation
 from slotproof.proofs.engine.texts import SymBytes, SymFloat, SymName, SymText
 from slotproof.spec.handle import Handle

@@ -16,30 +16,17 @@ from typing import Any, get_args, get_origin, get_type_hints
 
 import z3
 
+from slotproof.proofs.engine.dicts import SymDict, SymSet
 from slotproof.proofs.engine.holding import require_fit, require_unheld
 from slotproof.proofs.engine.keys import HASHER
+from slotproof.proofs.engine.lists import SymDistinct, SymList, SymView, Tracked, length_of
 from slotproof.proofs.engine.loops import CannotCut, cut
 from slotproof.proofs.engine.path import NotSupported, current
 from slotproof.proofs.engine.refinement import Claim
 from slotproof.proofs.engine.refusing import FOLLOWED, holds_state, hooks, unseen
 from slotproof.proofs.engine.sets import SymNumbers
 from slotproof.proofs.engine.summaries import Definition, Summary
-from slotproof.proofs.engine.symbolic import (
-    KINDS,
-    Kind,
-    SymBool,
-    SymDict,
-    SymDistinct,
-    SymInt,
-    SymKey,
-    SymList,
-    SymSet,
-    SymValue,
-    SymView,
-    Tracked,
-    length_of,
-    lift,
-)
+from slotproof.proofs.engine.symbolic import KINDS, Kind, SymBool, SymInt, SymKey, SymValue, lift
 from slotproof.proofs.engine.texts import NAME
 from slotproof.spec.logic import Distinct, Symbolic, Unique
 

@@ -15,27 +15,17 @@ from typing import Any
 import z3
 
 from slotproof.proofs.engine.calls import Calls
+from slotproof.proofs.engine.dicts import SymDict
 from slotproof.proofs.engine.fixed import SymShape, parts_of
 from slotproof.proofs.engine.inside import SymInside, install
+from slotproof.proofs.engine.lists import SymDistinct, SymList, SymView, Tracked, entry_of, length_of
 from slotproof.proofs.engine.loops import UNBOUND
 from slotproof.proofs.engine.make import Make, Sides, SymFactory
 from slotproof.proofs.engine.path import NotSupported, Path, PathEnd, Tally, claims, current
 from slotproof.proofs.engine.rebuild import Rebuilder, SymZip, Walk, frozen
 from slotproof.proofs.engine.refinement import Loop, Operation, Refinement
 from slotproof.proofs.engine.states import States, adopt
-from slotproof.proofs.engine.symbolic import (
-    KINDS,
-    SymBool,
-    SymDict,
-    SymDistinct,
-    SymInt,
-    SymList,
-    SymView,
-    Tracked,
-    entry_of,
-    length_of,
-    lift,
-)
+from slotproof.proofs.engine.symbolic import KINDS, SymBool, SymInt, lift
 from slotproof.proofs.engine.terms import conjunction, implication, select, store
 from slotproof.spec.logic import Symbolic, contains
 

@@ -9,24 +9,15 @@ from typing import Any, Final, cast
 
 import z3
 
+from slotproof.proofs.engine.dicts import SymDict
 from slotproof.proofs.engine.fixed import is_same
 from slotproof.proofs.engine.inline import all_hold
 from slotproof.proofs.engine.inside import SymInside, reads_shown
+from slotproof.proofs.engine.lists import SymDistinct, SymView, Tracked, length_of
 from slotproof.proofs.engine.path import NotSupported, claims, current
 from slotproof.proofs.engine.rebuild import Rebuilder, frozen
 from slotproof.proofs.engine.refinement import Claim, Inside
-from slotproof.proofs.engine.symbolic import (
-    KINDS,
-    SymBool,
-    SymDict,
-    SymDistinct,
-    SymInt,
-    SymView,
-    Tracked,
-    constant,
-    length_of,
-    lift,
-)
+from slotproof.proofs.engine.symbolic import KINDS, SymBool, SymInt, constant, lift
 from slotproof.proofs.engine.terms import conjunction, implication, negation, select
 from slotproof.spec.logic import Symbolic, conj
 

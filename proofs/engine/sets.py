@@ -12,9 +12,11 @@ from typing import Any, Final
 
 import z3
 
+from slotproof.proofs.engine.dicts import SymDict, SymSet
 from slotproof.proofs.engine.lemmas import Lemma, Step, by_induction
+from slotproof.proofs.engine.lists import SymView
 from slotproof.proofs.engine.path import NotSupported, claims, current
-from slotproof.proofs.engine.symbolic import SymBool, SymDict, SymInt, SymSet, SymView, constant, lift
+from slotproof.proofs.engine.symbolic import SymBool, SymInt, constant, lift
 from slotproof.proofs.engine.terms import conjunction, disjunction, implication, negation, select, store
 from slotproof.spec.logic import below
 

@@ -21,14 +21,16 @@ from typing import Any, Final, cast, get_origin, get_type_hints
 
 import z3
 
+from slotproof.proofs.engine.dicts import SymDict
 from slotproof.proofs.engine.inside import SymInside
+from slotproof.proofs.engine.lists import SymList, SymView
 from slotproof.proofs.engine.make import CallbackError, Make, Sides, SymFactory
 from slotproof.proofs.engine.path import NotSupported, Obligation, Path, claims, current
 from slotproof.proofs.engine.rebuild import Rebuilder, describe, facts_of, fresh_object
 from slotproof.proofs.engine.refinement import Claim, Inside, Operation, Refinement, same
 from slotproof.proofs.engine.row import SymRow, rows, same_state
 from slotproof.proofs.engine.solvers import ask_again
-from slotproof.proofs.engine.symbolic import KINDS, Kind, SymBool, SymDict, SymInt, SymList, SymValue, SymView, lift
+from slotproof.proofs.engine.symbolic import KINDS, Kind, SymBool, SymInt, SymValue, lift
 from slotproof.proofs.engine.terms import conjunction, implication, negation, select, store
 from slotproof.spec import errors
 from slotproof.spec.logic import conj

@@ -8,6 +8,7 @@ import z3
 
 from slotproof.proofs.engine.endless import Endless
 from slotproof.proofs.engine.holding import shared
+from slotproof.proofs.engine.lists import SymView, Tracked
 from slotproof.proofs.engine.make import CallbackError, Make, Sides, SymFactory
 from slotproof.proofs.engine.path import NotSupported, PathEnd, Tally, claims
 from slotproof.proofs.engine.rebuild import frozen
@@ -15,7 +16,7 @@ from slotproof.proofs.engine.refinement import Claim, Operation, same, same_sequ
 from slotproof.proofs.engine.report import Outcome
 from slotproof.proofs.engine.rounds import RoundEnds, Rounds
 from slotproof.proofs.engine.row import same_part
-from slotproof.proofs.engine.symbolic import SymInt, SymView, Tracked, lift
+from slotproof.proofs.engine.symbolic import SymInt, lift
 from slotproof.proofs.engine.terms import conjunction, negation
 from slotproof.spec.errors import SlotproofError
 

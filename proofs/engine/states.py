@@ -7,13 +7,15 @@ from typing import Any
 
 import z3
 
+from slotproof.proofs.engine.dicts import SymSet
 from slotproof.proofs.engine.inside import SymInside
+from slotproof.proofs.engine.lists import SymList, SymView, Tracked, entry_of, length_of
 from slotproof.proofs.engine.make import Sides
 from slotproof.proofs.engine.path import Path, claims
 from slotproof.proofs.engine.rebuild import Rebuilder, SymZip, facts_of, forget, fresh_object, frozen
 from slotproof.proofs.engine.refinement import Claim, Operation, Promise, Refinement
 from slotproof.proofs.engine.sayings import Said
-from slotproof.proofs.engine.symbolic import KINDS, SymInt, SymList, SymSet, SymView, Tracked, entry_of, length_of, lift
+from slotproof.proofs.engine.symbolic import KINDS, SymInt, lift
 from slotproof.proofs.engine.terms import conjunction, implication, negation
 from slotproof.spec import errors
 from slotproof.spec.logic import Symbolic

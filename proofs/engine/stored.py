@@ -21,6 +21,7 @@ import z3
 
 from slotproof.proofs.engine.foreign import SymForeignList
 from slotproof.proofs.engine.inside import Maker, reads_shown, require_accepted
+from slotproof.proofs.engine.lists import SymList, SymView
 from slotproof.proofs.engine.path import NotSupported, Obligation, Path, claims, current
 from slotproof.proofs.engine.rebuild import Rebuilder, fresh_object
 from slotproof.proofs.engine.refinement import Operation, Refinement
@@ -28,7 +29,7 @@ from slotproof.proofs.engine.refusing import Refusing
 from slotproof.proofs.engine.row import SymOne, SymRow, same_state
 from slotproof.proofs.engine.several import Held, Several, SymHeldDict, SymHeldList
 from slotproof.proofs.engine.solvers import ask_again
-from slotproof.proofs.engine.symbolic import Kind, SymBool, SymInt, SymList, SymValue, SymView, lift
+from slotproof.proofs.engine.symbolic import Kind, SymBool, SymInt, SymValue, lift
 from slotproof.proofs.engine.terms import conjunction, select
 from slotproof.spec.logic import conj
 

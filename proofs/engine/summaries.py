@@ -15,8 +15,9 @@ from typing import Any, Final
 
 import z3
 
+from slotproof.proofs.engine.lists import SymList
 from slotproof.proofs.engine.path import NotSupported, claims, current
-from slotproof.proofs.engine.symbolic import KINDS, SymBool, SymInt, SymList, constant, lift
+from slotproof.proofs.engine.symbolic import KINDS, SymBool, SymInt, constant, lift
 from slotproof.proofs.engine.terms import conjunction
 from slotproof.spec.logic import Symbolic
 

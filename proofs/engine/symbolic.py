@@ -1,13 +1,12 @@
-"""Stand-ins for ints, bools, values, lists, dicts and sequences of distinct ints of any content and size.
+"""Stand-ins for ints, truths, values and keys; what is said of each of a range; and how things are kept in arrays.
 
 They are written so that the Python of a container runs on them unchanged.
-Reading or writing through a list is an obligation: the index is in bounds, and not negative.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final, cast
 
 import z3
@@ -17,7 +16,6 @@ from slotproof.proofs.engine.path import NotSupported, OfEach, claims, current, 
 from slotproof.proofs.engine.refusing import Refusing
 from slotproof.proofs.engine.shifts import either, masked, shifted_left, shifted_right
 from slotproof.proofs.engine.terms import (
-    added,
     at_least,
     at_most,
     choice,
@@ -31,14 +29,12 @@ from slotproof.proofs.engine.terms import (
     is_true,
     less,
     negation,
-    select,
     simplified,
-    store,
     subtracted,
     symbol,
     unequal,
 )
-from slotproof.spec.logic import choose, negate
+from slotproof.spec.logic import negate
 
 INT: Final = z3.IntSort()
 SET: Final = z3.ArraySort(INT, z3.BoolSort())
@@ -158,6 +154,8 @@ class SymInt(Refusing):
 
     def __mul__(self, other: Any) -> Any:
         if isinstance(other, list):
+            from slotproof.proofs.engine.lists import SymList  # noqa: PLC0415 - likewise
+
             return SymList.repeated(other, self)
         return _computed("times", self, other)
 
@@ -255,13 +253,15 @@ class SymInt(Refusing):
         return SymBool(_quantify(z3.Exists, low, high, body))
 
     def logic_ascending(self, keep: Callable[[Any], bool]) -> Any:
+        from slotproof.proofs.engine.lists import SymDistinct  # noqa: PLC0415 - lists are made of numbers
+
         return SymDistinct.ascending(self, keep)
 
     def logic_least(self, low: Any, high: Any, keep: Callable[[Any], bool]) -> Any:
         path = current()
         if path.concrete:
             ends = constant(lift(low)), constant(lift(high))
-            return next((SymInt(integer(i)) for i in range(*ends) if _is_true(keep, i)), high)
+            return next((SymInt(integer(i)) for i in range(*ends) if is_true_of(keep, i)), high)
         least = SymInt(symbol(path.name("least"), INT))
         with claims():
             there = conjunction(lift(low) <= least.term, least.term < lift(high), lift(keep(least)))
@@ -432,7 +432,7 @@ def _quantify(
     path = current()
     exists = quantifier is z3.Exists
     if path.bound is not None or path.concrete:
-        return _spelled_out(exists, low, high, body)
+        return spelled_out(exists, low, high, body)
     with claims(), path.bound_variable() as index:
         inner = lift(body(SymInt(index)))
         patterns = [] if by is None else [lift(by(SymInt(index)))]
@@ -447,7 +447,7 @@ def _quantify(
     return path.memory.made(exists, (index, inner, *ends, *patterns), made)
 
 
-def _spelled_out(exists: bool, low: Any, high: Any, body: Callable[[Any], bool]) -> z3.BoolRef:
+def spelled_out(exists: bool, low: Any, high: Any, body: Callable[[Any], bool]) -> z3.BoolRef:
     """The quantifier over the few indices there are."""
     path = current()
     if path.of_any:
@@ -582,729 +582,12 @@ class Kinds:
 
 KINDS: Final = Kinds()
 
-# --- collections
-
-
-class Tracked(Refusing):
-    """A mutable stand-in; the path knows it, so that a loop that changes it unsaid is caught."""
-
-    __hash__ = Refusing.__hash__
-
-    def __init__(self, stem: str) -> None:
-        self.stem = stem
-        current().tracked.append(self)
-
-    def state(self) -> tuple[Any, ...]:
-        """The terms that make up the state."""
-        raise NotImplementedError
-
-    def restore(self, state: tuple[Any, ...]) -> None:
-        """Take on a state."""
-        raise NotImplementedError
-
-    def unchanged_since(self, state: tuple[Any, ...]) -> bool:
-        """True if the terms are the very ones of that state."""
-        return all(a.eq(b) for a, b in zip(self.state(), state, strict=True))
-
-    def forget(self) -> None:
-        """Take on any state at all."""
-        raise NotImplementedError
-
-    def facts(self) -> list[z3.BoolRef]:
-        """What is true of every such collection."""
-        raise NotImplementedError
-
-    def copy(self) -> Tracked:
-        """Another collection in the same state."""
-        raise NotImplementedError
-
-    def size(self) -> Any:
-        """The term of how many elements there are."""
-        raise NotSupported(f"no length of {self.stem}")
-
-
-class SymList(Tracked):
-    """A list of any content and length."""
-
-    __class__ = property(lambda self: list)
-
-    def __init__(self, stem: str, kind: Kind, arrays: list[Any], length: Any, counted: bool = False) -> None:
-        super().__init__(stem)
-        self.kind = kind
-        self.arrays = arrays
-        self.length = length
-        self.counted = counted
-
-    @classmethod
-    def fresh(cls, stem: str, kind: Kind, counted: bool = False) -> SymList:
-        """Any list."""
-        return cls(stem, kind, kind.arrays(stem), symbol(current().name(f"len_{stem}"), INT), counted)
-
-    @classmethod
-    def of(cls, stem: str, items: Sequence[Any], kind: Kind, counted: bool = False) -> SymList:
-        """The list of these items."""
-        made = cls(stem, kind, kind.arrays(stem), integer(0), counted)
-        for item in items:
-            made._store(made.length, item)
-            made.length = simplified(made.length + 1)
-        return made
-
-    @classmethod
-    def repeated(cls, items: Sequence[Any], times: Any) -> SymList:
-        """`[item] * times`."""
-        if len(items) != 1:
-            raise NotSupported("only a list of one item can be repeated an unknown number of times")
-        kind = KINDS.of(items[0])
-        arrays = [z3.K(z3.IntSort(), term) for term in KINDS.terms(items[0])]
-        length = choice(lift(times) > 0, lift(times), 0)
-        return cls("repeated", kind, arrays, length)
-
-    def state(self) -> tuple[Any, ...]:
-        return (*self.arrays, self.length)
-
-    def told(self) -> tuple[Any, ...]:
-        return self.kind, *self.state()
-
-    def restore(self, state: tuple[Any, ...]) -> None:
-        self.arrays, self.length = list(state[:-1]), state[-1]
-
-    def forget(self) -> None:
-        self.arrays = self.kind.arrays(self.stem)
-        self.length = symbol(current().name(f"len_{self.stem}"), INT)
-
-    def facts(self) -> list[z3.BoolRef]:
-        bound = current().bound
-        least = at_least(self.length, integer(0))
-        return [least] if bound is None else [least, at_most(self.length, integer(bound))]
-
-    def peek(self, index: Any) -> Any:
-        """The entry at an index, with no obligation: for claims."""
-        return self.kind.unpack([select(array, lift(index)) for array in self.arrays])
-
-    def _store(self, index: Any, value: Any) -> None:
-        self.arrays = [
-            store(array, lift(index), term) for array, term in zip(self.arrays, KINDS.terms(value), strict=True)
-        ]
-
-    def _at(self, index: Any) -> Any:
-        term = lift(index)
-        if type(index) is int and index < 0:
-            term = self.length + index  # a literal -1 is meant
-        elif current().bound is not None and current().decide(term < 0):
-            term = self.length + term  # what Python does, so that a counterexample shows what comes of it
-        inside = conjunction(at_least(term, integer(0)), less(term, self.length))
-        current().must(inside, f"{self.stem}[{index}] is in bounds")
-        return term
-
-    def _count(self, reads: int = 0, writes: int = 0) -> None:
-        if self.counted and current().counting:
-            tally = current().tally
-            tally.reads += reads
-            tally.writes += writes
-
-    def __getitem__(self, index: Any) -> Any:
-        if isinstance(index, slice):
-            raise NotSupported("a slice")
-        if current().claiming:
-            return self.peek(index)
-        term = self._at(index)
-        self._count(reads=1)
-        return self.peek(term)
-
-    def __setitem__(self, index: Any, value: Any) -> None:
-        term = self._at(index)
-        self._count(writes=1)
-        self._store(term, value)
-
-    def append(self, value: Any) -> None:
-        self._count(writes=1)
-        self._store(self.length, value)
-        self.length = simplified(self.length + 1)
-
-    def insert(self, index: Any, value: Any) -> None:
-        """Put a value before the entry at an index, or last; what it moves is not counted."""
-        term = lift(index)
-        current().must(conjunction(0 <= term, term <= self.length), f"{self.stem} can be given an entry at {index}")
-        self._count(writes=1)
-        self._shift(lambda place: choose(place < index, place, place - 1), self.length + 1)
-        self._store(term, value)
-
-    def _shift(self, source: Callable[[Any], Any], length: Any) -> None:
-        """Let each entry be what stood at its source."""
-        path, old = current(), self.arrays
-        self.length = simplified(length)
-        if path.concrete:
-            places = [(place, lift(source(SymInt(integer(place))))) for place in range(constant(self.length))]
-            self.arrays = list(self.kind.arrays(self.stem))
-            for number, before in enumerate(old):
-                for place, origin in places:
-                    entry = simplified(select(before, origin))
-                    self.arrays[number] = store(self.arrays[number], place, entry)
-            return
-        self.arrays = self.kind.arrays(self.stem)
-        for new, before in zip(self.arrays, old, strict=True):
-
-            def same(place: Any, new: Any = new, before: Any = before) -> Any:
-                return SymBool(select(new, lift(place)) == select(before, lift(source(place))))
-
-            def met(place: Any, new: Any = new) -> Any:
-                return select(new, lift(place))
-
-            high = SymInt(self.length)
-            path.assume(lift(high.logic_forall_by(0, high, same, met)))
-
-    def pop(self, index: Any = None) -> Any:
-        if index is not None:
-            gap = SymInt(self._at(index))
-            value = self.peek(gap)
-            self._count(writes=1)
-            self._shift(lambda place: choose(place < gap, place, place + 1), self.length - 1)
-            return value
-        current().must(self.length > 0, f"{self.stem} has a last entry to pop")
-        self._count(writes=1)
-        self.length = simplified(self.length - 1)
-        return self.peek(self.length)
-
-    def clear(self) -> None:
-        self.length = integer(0)
-
-    def copy(self) -> SymList:
-        return SymList(self.stem, self.kind, list(self.arrays), self.length, self.counted)
-
-    def __len__(self) -> int:
-        raise NotSupported("len outside the symbolic built-ins")
-
-    def __iter__(self) -> Iterator[Any]:
-        return _rounds(self.length, self.__getitem__)
-
-    def logic_listed(self, change: Callable[[Any], Any]) -> Any:
-        return SymView(self.length, lambda index: change(self.peek(index)))
-
-    def __repr__(self) -> str:
-        return f"<{self.stem}>"
-
-
-class SymView(Refusing):
-    """A sequence given by its length and what stands at each index; it cannot be changed.
-
-    lazy   it stands for an iterator, which equals nothing but itself
-    source   the sequence of distinct items that it is made of, if it is
-    """
-
-    lazy = False
-    source: Any = None
-    __hash__ = Refusing.__hash__
-
-    def __init__(self, length: Any, at: Callable[[Any], Any]) -> None:
-        self.length = length
-        self.at = at
-
-    def __iter__(self) -> Iterator[Any]:
-        return _rounds(self.length, self.at)
-
-
-def _rounds(length: Any, at: Callable[[Any], Any]) -> Iterator[Any]:
-    """Go round a loop that is not cut: only where the length is bounded."""
-    path = current()
-    if path.bound is None and constant(length) is None:
-        raise NotSupported("a loop of unknown length with no declared invariant")
-    index = 0
-    while path.decide(index < length):
-        yield at(SymInt(integer(index)))
-        index += 1
-
-
-class SymDict(Tracked):
-    """A dict from ints, or from keys, of any content."""
-
-    __class__ = property(lambda self: dict)
-
-    def __init__(self, stem: str, kind: Kind, has: Any, arrays: list[Any], count: Any, keys: Kind = KINDS.INT) -> None:
-        super().__init__(stem)
-        self.kind = kind
-        self.keys = keys
-        self.has = has
-        self.arrays = arrays
-        self.count = count
-
-    @classmethod
-    def fresh(cls, stem: str, kind: Kind, keys: Kind = KINDS.INT) -> SymDict:
-        """Any dict; where the size is bounded, with any of the first few keys."""
-        name, bound = current().name, current().bound
-        if bound is not None:
-            few = [z3.Bool(name(f"has_{stem}_{key}")) for key in range(bound)]
-            has = z3.K(z3.IntSort(), z3.BoolVal(False))
-            for key, truth in enumerate(few):
-                has = store(has, key, truth)
-            count = simplified(z3.Sum([choice(truth, 1, 0) for truth in few]))
-            return cls(stem, kind, has, kind.arrays(stem), count, keys)
-        has = symbol(name(f"has_{stem}"), SET)
-        return cls(stem, kind, has, kind.arrays(stem), symbol(name(f"count_{stem}"), INT), keys)
-
-    @classmethod
-    def of(cls, stem: str, items: dict[int, Any], kind: Kind, keys: Kind = KINDS.INT) -> SymDict:
-        """The dict of these items."""
-        made = cls(stem, kind, z3.K(z3.IntSort(), z3.BoolVal(False)), kind.arrays(stem), integer(0), keys)
-        for key, value in items.items():
-            made[key] = value
-        return made
-
-    def state(self) -> tuple[Any, ...]:
-        return (self.has, *self.arrays, self.count)
-
-    def told(self) -> tuple[Any, ...]:
-        return self.kind, self.keys, *self.state()
-
-    def restore(self, state: tuple[Any, ...]) -> None:
-        self.has, self.arrays, self.count = state[0], list(state[1:-1]), state[-1]
-
-    def forget(self) -> None:
-        other = SymDict.fresh(self.stem, self.kind, self.keys)
-        current().tracked.pop()
-        self.restore(other.state())
-
-    def facts(self) -> list[z3.BoolRef]:
-        return [at_least(self.count, integer(0))]
-
-    def peek(self, key: Any) -> Any:
-        """The value of a key, with no obligation: for claims."""
-        return self.kind.unpack([select(array, lift(key)) for array in self.arrays])
-
-    def logic_contains(self, item: Any) -> Any:
-        return SymBool(select(self.has, lift(item)))
-
-    def __contains__(self, key: Any) -> bool:
-        return bool(self.logic_contains(key))
-
-    def _require(self, key: Any) -> None:
-        if not current().claiming:
-            current().must(select(self.has, lift(key)), f"{key} is a key of {self.stem}")
-
-    def __getitem__(self, key: Any) -> Any:
-        self._require(key)
-        return self.peek(key)
-
-    def __setitem__(self, key: Any, value: Any) -> None:
-        term = lift(key)
-        self.count = simplified(choice(select(self.has, term), self.count, self.count + 1))
-        self.has = store(self.has, term, z3.BoolVal(True))
-        self.arrays = [store(array, term, part) for array, part in zip(self.arrays, KINDS.terms(value), strict=True)]
-
-    def __delitem__(self, key: Any) -> None:
-        self._require(key)
-        current().assume(self.count > 0)  # what has a key is not empty
-        self.has = store(self.has, lift(key), z3.BoolVal(False))
-        self.count = simplified(self.count - 1)
-
-    def copy(self) -> SymDict:
-        return SymDict(self.stem, self.kind, self.has, list(self.arrays), self.count, self.keys)
-
-    def clear(self) -> None:
-        self.has, self.count = z3.K(z3.IntSort(), z3.BoolVal(False)), integer(0)
-
-    def __len__(self) -> int:
-        raise NotSupported("len outside the symbolic built-ins")
-
-    def _key(self, key: Any) -> Any:
-        return self.keys.unpack([lift(key)])
-
-    def logic_forall_in(self, body: Callable[[Any], bool]) -> Any:
-        path = current()
-        if path.bound is not None or path.concrete:
-
-            def of_key(key: Any) -> Any:
-                return _implied(self.logic_contains(key), body, self._key(key))
-
-            return SymBool(_spelled_out(False, -1, (path.bound or 8) + 1, of_key))
-        with claims(), path.bound_variable() as key:
-            inner = lift(body(self._key(key)))
-        return SymBool(z3.ForAll([key], implication(select(self.has, key), inner)))
-
-    def logic_forall_in_by(self, body: Callable[[Any], bool], by: Callable[[Any], Any]) -> Any:
-        path = current()
-        if path.bound is not None or path.concrete:
-            return self.logic_forall_in(body)
-        with claims(), path.bound_variable() as key:
-            inner, pattern = lift(body(self._key(key))), lift(by(self._key(key)))
-        return SymBool(z3.ForAll([key], implication(select(self.has, key), inner), patterns=[pattern]))
-
-    def every_key(self, body: Callable[[Any], Any]) -> Any:
-        """The formula "body(key) for every number, key or not"."""
-        path = current()
-        if path.bound is not None or path.concrete:
-            return SymBool(_spelled_out(False, -1, (path.bound or 8) + 1, body))
-        with claims(), path.bound_variable() as key:
-            inner = lift(body(SymInt(key)))
-        return SymBool(z3.ForAll([key], inner))
-
-    def logic_mapped(self, change: Callable[[Any, Any], Any]) -> Any:
-        """A dict with the same keys; each value is defined by a formula."""
-        path = current()
-        if path.concrete:
-            keys = [key for key in range(-1, 64) if constant(select(self.has, key))]
-            changed = {key: change(self._key(key), self.peek(key)) for key in keys}
-            return SymDict.of(self.stem, changed, self.kind, self.keys)
-        made = SymDict(self.stem, self.kind, self.has, self.kind.arrays(self.stem), self.count, self.keys)
-
-        def defined(key: Any) -> Any:
-            terms = KINDS.terms(change(self._key(key), self.peek(key)))
-            pairs = zip(KINDS.terms(made.peek(key)), terms, strict=True)
-            return SymBool(conjunction(*[new == term for new, term in pairs]))
-
-        if path.bound is not None or path.concrete:
-            path.assume(_spelled_out(False, -1, (path.bound or 8) + 1, defined))
-        else:
-            with claims(), path.bound_variable() as key:
-                formula = z3.ForAll([key], lift(defined(SymInt(key))))
-            path.assume(formula)
-        return made
-
-    def logic_renamed(self, new: Callable[[Any], Any], old: Callable[[Any], Any], change: Callable[[Any], Any]) -> Any:
-        """A dict with other keys, each defined by a formula; that `old` leads back from each is an obligation."""
-        path = current()
-        if path.concrete:
-            keys = [key for key in range(-1, 64) if constant(select(self.has, key))]
-            return SymDict.of(self.stem, {constant(lift(new(k))): change(self.peek(k)) for k in keys}, self.kind)
-        with claims():
-            back = self.logic_forall_in(lambda key: old(new(key)) == key)
-        path.must(lift(back), f"no two keys of {self.stem} get one name")
-        made = SymDict.fresh(self.stem, self.kind)
-        made.count = self.count
-
-        def has(key: Any) -> Any:
-            before = old(key)
-            there = conjunction(select(self.has, lift(before)), lift(new(before)) == lift(key))
-            return SymBool(select(made.has, lift(key)) == there)
-
-        def kept(key: Any) -> Any:
-            pairs = zip(KINDS.terms(made.peek(new(key))), KINDS.terms(change(self.peek(key))), strict=True)
-            there = conjunction(select(made.has, lift(new(key))), *(a == b for a, b in pairs))
-            return SymBool(implication(select(self.has, lift(key)), there))
-
-        def valued(key: Any) -> Any:
-            pairs = zip(KINDS.terms(made.peek(key)), KINDS.terms(change(self.peek(old(key)))), strict=True)
-            return SymBool(implication(select(made.has, lift(key)), conjunction(*[a == b for a, b in pairs])))
-
-        for fact in (has, kept, valued):
-            if path.bound is not None:
-                path.assume(_spelled_out(False, -1, path.bound + 3, fact))
-            else:
-                with claims(), path.bound_variable() as key:
-                    formula = z3.ForAll([key], lift(fact(SymInt(key))))
-                path.assume(formula)
-        return made
-
-    def logic_selected(self, keep: Callable[[Any], Any]) -> Any:
-        path = current()
-        if path.concrete:
-            keys = [key for key in range(-1, 64) if constant(select(self.has, key))]
-            return SymDistinct.of("selected", [key for key in keys if _is_true(keep, key)])
-        made = SymDistinct.fresh("selected")
-        with claims():
-            found = made.logic_forall_in(
-                lambda key: cast(bool, SymBool(conjunction(select(self.has, lift(key)), lift(keep(key)))))
-            )
-            all_found = self.logic_forall_in(
-                lambda key: cast(bool, SymBool(implication(lift(keep(key)), made._holds(key))))
-            )
-        for fact in (*made.facts(), lift(found), lift(all_found)):
-            path.assume(fact)
-        return made
-
-    def logic_greatest(self, default: Any) -> Any:
-        path = current()
-        if path.concrete:
-            return max((key for key in range(-1, 64) if constant(select(self.has, key))), default=default)
-        found = SymInt(symbol(path.name(f"greatest_{self.stem}"), INT))
-        path.assume(disjunction(found.term == lift(default), select(self.has, found.term)))
-        path.assume(lift(self.logic_forall_in(lambda key: key <= found)))
-        return found
-
-    def __repr__(self) -> str:
-        return f"<{self.stem}>"
-
-
-class SymSet(Tracked):
-    """A set of ints, of any content; it only grows."""
-
-    __class__ = property(lambda self: set)
-
-    def __init__(self, stem: str, has: Any) -> None:
-        super().__init__(stem)
-        self.has = has
-
-    @classmethod
-    def fresh(cls, stem: str) -> SymSet:
-        """Any set."""
-        return cls(stem, symbol(current().name(stem), SET))
-
-    @classmethod
-    def empty(cls) -> SymSet:
-        """`set()`."""
-        return cls("set", z3.K(z3.IntSort(), z3.BoolVal(False)))
-
-    def state(self) -> tuple[Any, ...]:
-        return (self.has,)
-
-    def told(self) -> tuple[Any, ...]:
-        return self.state()
-
-    def restore(self, state: tuple[Any, ...]) -> None:
-        (self.has,) = state
-
-    def forget(self) -> None:
-        self.has = symbol(current().name(self.stem), SET)
-
-    def facts(self) -> list[z3.BoolRef]:
-        return []
-
-    def copy(self) -> SymSet:
-        return SymSet(self.stem, self.has)
-
-    def logic_contains(self, item: Any) -> Any:
-        return SymBool(select(self.has, lift(item)))
-
-    def __contains__(self, item: Any) -> bool:
-        return bool(self.logic_contains(item))
-
-    def add(self, item: Any) -> None:
-        self.has = store(self.has, lift(item), z3.BoolVal(True))
-
-    def __repr__(self) -> str:
-        return f"<{self.stem}>"
-
 
 def _earlier(one: SymInt, other: Any) -> SymInt:
     return SymInt(choice(at_most(one.term, lift(other)), one.term, lift(other)))
 
 
-def _is_true(keep: Callable[[Any], Any], item: int) -> bool:
+def is_true_of(keep: Callable[[Any], Any], item: int) -> bool:
+    """Whether a predicate that needs no solver is true of a number."""
     with claims():
         return bool(constant(lift(keep(SymInt(integer(item))))))
-
-
-def _implied(premise: Any, body: Callable[[Any], bool], key: Any) -> Any:
-    return SymBool(implication(lift(premise), lift(body(key))))
-
-
-class SymDistinct(Tracked):
-    """A sequence of distinct ints, or keys, any ones, with its inverse.
-
-    Entry k is `entries[low + k]`, and `places[entries[p]] == p` for p in [low, high).
-    """
-
-    __class__ = property(lambda self: list)
-
-    def __init__(self, stem: str, entries: Any, places: Any, low: Any, high: Any, kind: Kind = KINDS.INT) -> None:
-        super().__init__(stem)
-        self.kind = kind
-        self.entries = entries
-        self.places = places
-        self.low = low
-        self.high = high
-
-    @classmethod
-    def fresh(cls, stem: str, kind: Kind = KINDS.INT) -> SymDistinct:
-        """Any sequence of distinct ints, or keys."""
-        name = current().name
-        indices = z3.ArraySort(z3.IntSort(), z3.IntSort())
-        entries, places = symbol(name(stem), indices), symbol(name(f"place_{stem}"), indices)
-        return cls(stem, entries, places, integer(0), symbol(name(f"len_{stem}"), INT), kind)
-
-    @classmethod
-    def of(cls, stem: str, items: Sequence[Any], kind: Kind = KINDS.INT) -> SymDistinct:
-        """The sequence of these ints, or keys."""
-        made = cls.fresh(stem, kind)
-        made.high = integer(0)
-        for item in items:
-            made._put(made.high, item)
-            made.high = simplified(made.high + 1)
-        return made
-
-    @classmethod
-    def inverse_pair(cls, stem: str, entries: SymList, places: SymList) -> SymDistinct:
-        """The sequence that two lists, one the inverse of the other, spell out; that they do is an obligation."""
-        return cls(stem, entries.arrays[0], places.arrays[0], integer(0), entries.length)
-
-    @classmethod
-    def ascending(cls, count: Any, keep: Callable[[Any], bool]) -> SymDistinct:
-        """All i in [0, count) with keep(i), ascending: there is exactly one such sequence."""
-        path = current()
-        if path.concrete:
-            return cls.of("ascending", [i for i in range(constant(lift(count))) if _is_true(keep, i)])
-        made = cls.fresh("ascending")
-        path.assume(conjunction(made.high >= 0, made.high <= lift(count)))
-        for fact in made.facts():
-            path.assume(fact)
-        with claims():
-            length = SymInt(made.high)
-
-            def entry(place: Any) -> Any:
-                item = SymInt(select(made.entries, lift(place)))
-                return SymBool(conjunction(0 <= item.term, item.term < lift(count), lift(keep(item))))
-
-            def kept(item: Any) -> Any:
-                return SymBool(implication(lift(keep(item)), made._holds(item)))
-
-            path.assume(lift(length.logic_forall(0, length, entry)))
-            path.assume(lift(SymInt(lift(count)).logic_forall(0, SymInt(lift(count)), kept)))
-
-            path.assume(made._rising())
-        return made
-
-    def _rising(self) -> Any:
-        """Each entry is below those after it."""
-        entry = self.entries.__getitem__
-        path = current()
-        if path.bound is not None or path.concrete:
-            high = SymInt(self.high)
-            return lift(high.logic_forall(1, high, lambda k: cast(bool, SymBool(entry(lift(k) - 1) < entry(lift(k))))))
-        with path.bound_variable() as first, path.bound_variable() as second:
-            rising = implication(
-                conjunction(0 <= first, first < second, second < self.high), entry(first) < entry(second)
-            )
-            return z3.ForAll([first, second], rising, patterns=[z3.MultiPattern(entry(first), entry(second))])
-
-    def state(self) -> tuple[Any, ...]:
-        return (self.entries, self.places, self.low, self.high)
-
-    def told(self) -> tuple[Any, ...]:
-        return self.kind, *self.state()
-
-    def restore(self, state: tuple[Any, ...]) -> None:
-        self.entries, self.places, self.low, self.high = state
-
-    def forget(self) -> None:
-        other = SymDistinct.fresh(self.stem, self.kind)
-        current().tracked.pop()
-        self.restore(other.state())
-
-    def facts(self) -> list[z3.BoolRef]:
-        bound = current().bound
-        low, high = SymInt(self.low), SymInt(self.high)
-        facts = [self.low <= self.high]
-        if bound is not None:
-            facts.append(self.high - self.low <= bound)
-
-        def inverse(place: Any) -> Any:
-            return SymBool(select(self.places, select(self.entries, lift(place))) == lift(place))
-
-        key = ("places", *(term.get_id() for term in self.state()), current().depth, bound)
-        facts.append(
-            current().memory.said(key, [*self.state()], lambda: (lift(high.logic_forall(low, high, inverse)), True))
-        )
-        return facts
-
-    def _put(self, place: Any, item: Any) -> None:
-        self.entries = store(self.entries, place, lift(item))
-        self.places = store(self.places, lift(item), place)
-
-    def _holds(self, item: Any) -> z3.BoolRef:
-        place = select(self.places, lift(item))
-        return conjunction(self.low <= place, place < self.high, select(self.entries, place) == lift(item))
-
-    def logic_contains(self, item: Any) -> Any:
-        return SymBool(self._holds(item))
-
-    def __contains__(self, item: Any) -> bool:
-        return bool(self.logic_contains(item))
-
-    def place(self, item: Any) -> Any:
-        place = select(self.places, lift(item))
-        return SymInt(choice(self._holds(item), subtracted(place, self.low), integer(-1)))
-
-    def peek(self, index: Any) -> Any:
-        """The entry at an index, with no obligation: for claims."""
-        return self.kind.unpack([select(self.entries, simplified(added(self.low, lift(index))))])
-
-    def __getitem__(self, index: Any) -> Any:
-        if current().claiming:
-            return self.peek(index)
-        term = lift(index)
-        inside = conjunction(at_least(term, integer(0)), less(term, subtracted(self.high, self.low)))
-        current().must(inside, f"{self.stem}[{index}] is in bounds")
-        return self.peek(index)
-
-    def _require_new(self, item: Any) -> None:
-        current().must(negation(self._holds(item)), f"{item} is not in {self.stem} yet")
-
-    def append(self, item: Any) -> None:
-        self._require_new(item)
-        self._put(self.high, item)
-        self.high = simplified(self.high + 1)
-
-    def prepend(self, item: Any) -> None:
-        self._require_new(item)
-        self.low = simplified(self.low - 1)
-        self._put(self.low, item)
-
-    def popleft(self) -> Any:
-        current().must(self.low < self.high, f"{self.stem} has a first entry to take")
-        item = select(self.entries, self.low)
-        self.low = simplified(self.low + 1)
-        return self.kind.unpack([item])
-
-    def swap_remove(self, item: Any) -> None:
-        current().must(self._holds(item), f"{item} is in {self.stem}")
-        place = select(self.places, lift(item))
-        self.high = simplified(self.high - 1)
-        self._put(place, SymInt(select(self.entries, self.high)))
-
-    def exchange(self, first: Any, second: Any) -> None:
-        current().must(conjunction(self._holds(first), self._holds(second)), f"{first} and {second} are in {self.stem}")
-        one, other = select(self.places, lift(first)), select(self.places, lift(second))
-        self._put(one, second)
-        self._put(other, first)
-
-    def replace(self, old: Any, new: Any) -> None:
-        current().must(self._holds(old), f"{old} is in {self.stem}")
-        self._require_new(new)
-        self._put(select(self.places, lift(old)), new)
-
-    def copy(self) -> SymDistinct:
-        return SymDistinct(self.stem, self.entries, self.places, self.low, self.high, self.kind)
-
-    def __len__(self) -> int:
-        raise NotSupported("len outside the symbolic built-ins")
-
-    def __iter__(self) -> Iterator[Any]:
-        return _rounds(self.high - self.low, self.__getitem__)
-
-    def logic_forall_in(self, body: Callable[[Any], bool]) -> Any:
-        length = SymInt(self.high - self.low)
-        return length.logic_forall(0, length, lambda place: body(self.peek(place)))
-
-    def logic_listed(self, change: Callable[[Any], Any]) -> Any:
-        view = SymView(self.high - self.low, lambda index: change(self.peek(index)))
-        view.source = self
-        return view
-
-    def __repr__(self) -> str:
-        return f"<{self.stem}>"
-
-
-def length_of(collection: Any) -> Any:
-    """`len` for stand-ins, and for everything else."""
-    if isinstance(collection, SymDistinct):
-        return _int(subtracted(collection.high, collection.low))
-    if isinstance(collection, SymDict):
-        return _int(collection.count)
-    if isinstance(collection, SymList | SymView):
-        return _int(collection.length)
-    if isinstance(collection, Tracked):
-        size = collection.size()
-        return size if type(size) is int else _int(size)
-    return len(collection)
-
-
-def _int(term: Any) -> SymInt:
-    return SymInt(simplified(term))
-
-
-def entry_of(sequence: Any, index: Any) -> Any:
-    """What stands at an index of a sequence."""
-    if isinstance(sequence, SymView):
-        return sequence.at(index)
-    if isinstance(sequence, SymList | SymDistinct):
-        return sequence[index]
-    raise NotSupported(f"no entries in {type(sequence).__name__}")

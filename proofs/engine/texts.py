@@ -8,9 +8,10 @@ from typing import Any, Final
 
 import z3
 
+from slotproof.proofs.engine.lists import SymView
 from slotproof.proofs.engine.path import NotSupported, current
 from slotproof.proofs.engine.refusing import Refusing
-from slotproof.proofs.engine.symbolic import AND, Kind, SymBool, SymInt, SymValue, SymView, constant, lift
+from slotproof.proofs.engine.symbolic import AND, Kind, SymBool, SymInt, SymValue, constant, lift
 from slotproof.proofs.engine.terms import conjunction, implication, select
 
 _INT: Final = z3.IntSort()
