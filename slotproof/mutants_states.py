@@ -261,7 +261,7 @@ def is_alone(refinement: Refinement, mutant: Mutant) -> bool:
     place = mutant.module, mutant.function
     if mutant.side == CLAIM or place not in reached(refinement, mutant.side):
         return False
-    return place not in consulted(refinement, mutant.side)
+    return not any(place in consulted(refinement, side) for side in (IMPL, MODEL))
 
 
 def touched_sides(refinement: Refinement, mutant: Mutant) -> dict[str, frozenset[str]]:
