@@ -158,6 +158,14 @@ def _other_attributes(bag: Any) -> None:
     bag.inner.__dict__ = {"items": [], "old": 1}
 
 
+class Box(Bag):
+    """What a bag may become."""
+
+
+def _other_class(bag: Any) -> None:
+    bag.inner.__class__ = Box
+
+
 CHANGES: Final = (
     _append,
     _enter,
@@ -169,6 +177,7 @@ CHANGES: Final = (
     _in_a_slot,
     _empty_all,
     _other_attributes,
+    _other_class,
 )
 
 

@@ -300,6 +300,7 @@ class _Nested:
     key       of the state that both were in, if they can be put back into it without a look at the key
     owners    each thing with attributes that was reached then
     owned     their attributes: the very dicts
+    kinds     their classes
     plain     each collection of numbers that was reached
     mixed     each other collection, with the attributes of things
     copied    shallow copies of both: as long as collections of numbers equal theirs, and the others hold the very
@@ -312,6 +313,7 @@ class _Nested:
         self.pairs: tuple[Any, ...] = ()
         self.owners: list[Any] = []
         self.owned: list[Any] = []
+        self.kinds: list[type] = []
         self.plain: list[Any] = []
         self.mixed: list[Any] = []
         self.copied: tuple[list[Any], list[Any]] = ([], [])
@@ -343,14 +345,15 @@ class _Nested:
         self._watch(key, pairs)
 
     def _watches(self, pairs: tuple[Any, ...]) -> bool:
-        """True if these things are watched, whichever half comes first, each with the dict of attributes it had."""
+        """True if these things are watched, whichever half comes first, each with the attributes and class it had."""
         if not self.pairs:
             return False
         if not all(map(is_, self.pairs, pairs)):
             turned = pairs[self.count :] + pairs[: self.count]
             if not all(map(is_, self.pairs, turned)):
                 return False
-        return all(map(is_, map(_attributes_of, self.owners), self.owned))
+        attributes_kept = all(map(is_, map(_attributes_of, self.owners), self.owned))
+        return attributes_kept and all(map(is_, map(type, self.owners), self.kinds))
 
     def _watch(self, key: Any, pairs: tuple[Any, ...]) -> None:
         """Remember what the things hold, which are in the same state, unless some of it cannot be watched."""
@@ -359,6 +362,7 @@ class _Nested:
         met: set[int] = set()
         if not all(self._reach(thing, met) for thing in pairs):
             return
+        self.kinds = [*map(type, self.owners)]
         self.copied = [each.copy() for each in self.plain], [each.copy() for each in self.mixed]
         self.pairs = pairs
         self.key = key if all(_is_refillable(type(each)) for each in (*self.plain, *self.mixed)) else None
