@@ -11,7 +11,6 @@ import os
 import resource
 import signal
 import sys
-import threading
 import time
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
@@ -23,7 +22,7 @@ from typing import Any, Final
 from slotproof.mutants_ledger import MutantLedger
 from slotproof.mutants_trial import GAVE_UP, KILLED, SURVIVED, Trial
 from slotproof.proofs.engine.mutants import Mutant, apply
-from slotproof.schedule import follow_parent
+from slotproof.schedule import serve_parent
 
 SECONDS: Final = 240
 """CPU seconds after which a judge is left: a guard against what counts no steps, and no verdict."""
@@ -123,8 +122,7 @@ def _ending(code: int) -> str:
 
 def _work(task: Task, judging: Judging, pipe: Connection) -> None:
     """The life of a process: take the mutant on, ask the judges, tell the answers."""
-    threading.Thread(target=follow_parent, daemon=True).start()
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    serve_parent()
     sys.stdout = sys.stderr = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 - until the process ends
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))

@@ -7,14 +7,12 @@ as a search would find it: whether anything is wrong is asked there.
 
 from __future__ import annotations
 
-import gc
 import multiprocessing
 import pickle
-import signal
-import threading
-from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence, Set
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from collections import deque
+from collections.abc import Callable, Collection, Generator, Hashable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
+from multiprocessing.connection import Connection, wait
 from typing import Any, Final
 
 from slotproof.proofs.catalog import CATALOG
@@ -28,7 +26,7 @@ from slotproof.proofs.engine.refusals import NEW
 from slotproof.proofs.engine.report import Status, Verdict
 from slotproof.proofs.engine.search import Box, Calls, Search, new_pair, shared
 from slotproof.proofs.engine.snapshot import Snapshot, freeze_any
-from slotproof.schedule import follow_parent
+from slotproof.schedule import serve_parent
 from slotproof.spec.errors import SlotproofError
 
 ENOUGH: Final = 2  # claims that do not hold of a filling: it is of no use
@@ -81,11 +79,10 @@ def prepare_states(
 
     Takes      processes, how many search at the same time; tell, is told what was searched
     """
-    sizes = explore.read_expected()
     names = [name for name in containers if name not in FOUND]
     scopes = [(name, scope.name) for name in names for scope in CATALOG[name].scopes if not scope.deep]
-    known = {each: sizes.get(each[0], {}).get(each[1]) for each in scopes}
-    scopes.sort(key=lambda each: -(size.transitions if (size := known[each]) else 0))
+    sizes, unknown = explore.read_expected(), explore.Size(0, 0, 0)
+    scopes.sort(key=lambda each: -sizes.get(each[0], {}).get(each[1], unknown).transitions)  # long ones begin first
     searched: dict[str, list[Found]] = {name: [] for name in names}
     for found in _all_found(scopes, processes):
         searched[found.container].append(found)
@@ -94,20 +91,49 @@ def prepare_states(
         FOUND[name] = sorted(founds, key=lambda each: len(each.reachable))
 
 
-def _all_found(scopes: Sequence[tuple[str, str]], processes: int) -> Iterator[Found]:
+def _all_found(scopes: Sequence[tuple[str, str]], processes: int) -> Generator[Found, None, None]:
+    """Each by a process of its own, all of which end when the search is left."""
     if processes == 1 or len(scopes) == 1:
         yield from map(_found, scopes)
         return
-    gc.collect()
-    with ProcessPoolExecutor(processes, multiprocessing.get_context("fork"), initializer=_attend) as pool:
-        for future in as_completed([pool.submit(_found, each) for each in scopes]):
-            yield future.result()
+    context = multiprocessing.get_context("fork")
+    waiting, running = deque(scopes), dict[Connection, Any]()
+    try:
+        while waiting or running:
+            while waiting and len(running) < processes:
+                here, there = context.Pipe(duplex=False)
+                process = context.Process(target=_send_found, args=(waiting.popleft(), there), daemon=True)
+                process.start()
+                there.close()
+                running[here] = process
+            for pipe in wait(list(running)):
+                if isinstance(pipe, Connection):
+                    yield _received(pipe)
+                    running.pop(pipe).join()
+    finally:
+        for process in running.values():
+            process.kill()
+            process.join()
 
 
-def _attend() -> None:
-    """End with the parent, and leave an interruption to it."""
-    threading.Thread(target=follow_parent, daemon=True).start()
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+def _received(pipe: Connection) -> Found:
+    try:
+        found: Found | Exception = pipe.recv()
+    except EOFError:
+        raise RuntimeError("a process that searched for states died") from None
+    if isinstance(found, Exception):
+        raise found
+    return found
+
+
+def _send_found(place: tuple[str, str], pipe: Connection) -> None:
+    """The life of a process."""
+    serve_parent()
+    try:
+        found: Found | Exception = _found(place)
+    except Exception as error:  # noqa: BLE001 - the parent raises it
+        found = error
+    pipe.send(found)
 
 
 def _found(place: tuple[str, str]) -> Found:

@@ -192,8 +192,7 @@ def _hear(pipe: Connection, workers: dict[Connection, tuple[Any, Job]], waiting:
 
 def _work(project: Project, judges: Sequence[str], pipe: Connection) -> None:
     """The life of a worker: a job in, progress and a result out, until nobody sends any more."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides what an interrupt means
-    threading.Thread(target=follow_parent, daemon=True).start()
+    serve_parent()
     sys.stdout = sys.stderr  # the output of the command is the parent's
     for module in (project.catalog, *(project.judges[judge] for judge in judges)):
         with contextlib.suppress(Exception):  # the job that needs it meets the same error, and reports it
@@ -212,12 +211,18 @@ def _work(project: Project, judges: Sequence[str], pipe: Connection) -> None:
 
 def _run_alone(project: Project, job: Job, pipe: Connection) -> None:
     """Do one job, as a process that has done nothing before."""
-    threading.Thread(target=follow_parent, daemon=True).start()
+    serve_parent()
     with contextlib.suppress(BrokenPipeError, ConnectionResetError):
         pipe.send(_do(project, job, pipe))
 
 
-def follow_parent() -> None:
+def serve_parent() -> None:
+    """Let this process end with its parent, which alone decides what an interrupt means."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_follow_parent, daemon=True).start()
+
+
+def _follow_parent() -> None:
     """End with the parent, even if it was killed: nobody would hear what the worker finds."""
     parent = multiprocessing.parent_process()
     if parent is not None:

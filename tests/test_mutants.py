@@ -28,7 +28,7 @@ from slotproof.mutants_ledger import MutantLedger
 from slotproof.mutants_matrix import Equivalent, Fate, Matrix, Row, listed, stale
 from slotproof.mutants_report import write_page
 from slotproof.mutants_running import Task, run
-from slotproof.mutants_states import find, is_alone, prepare_states, would_say
+from slotproof.mutants_states import _all_found, find, is_alone, prepare_states, would_say
 from slotproof.mutants_trial import GAVE_UP, JUDGES, KILLED, NOT_ASKED, SURVIVED, TOGETHER, Trial
 from slotproof.needed import read
 from slotproof.proofs.catalog import CATALOG
@@ -267,6 +267,17 @@ def test_a_change_is_judged_in_the_nearest_state_that_shows_it(
     assert verdict.claim == searched.claim == broken
     assert verdict.failure.calls == searched.failure.calls
     assert verdict.failure.message == searched.failure.message
+
+
+def test_an_interruption_is_not_kept_waiting() -> None:
+    """Where the states of large scopes are still searched, no process goes on."""
+    searching = _all_found([("dense_set", "one bucket"), ("hash_index", "whole container")], 2)
+    assert next(searching).name == "one bucket"
+    began = [child for child in multiprocessing.active_children() if child.exitcode is None]
+    assert began
+    with pytest.raises(KeyboardInterrupt):
+        searching.throw(KeyboardInterrupt)
+    assert {child.exitcode for child in began} == {-signal.SIGKILL}
 
 
 def test_where_nothing_changed_nothing_is_said() -> None:

@@ -181,7 +181,9 @@ CHANGES: Final = (
 )
 
 
-def _nested(slotted: bool) -> Any:
+def _nested(slotted: bool = False, change: Callable[[Any], None] = _append) -> Any:
+    """What a change can be made in."""
+    slotted |= change is _in_a_slot
     return Bag(
         inner=Bag(items=[]),
         by_key={1: Bag(flag=0), 0: 5},
@@ -195,14 +197,10 @@ def _nested(slotted: bool) -> Any:
 @pytest.mark.parametrize("change", CHANGES, ids=lambda f: f.__name__)
 def test_a_change_anywhere_is_seen_after_two_states_were_the_same(change: Callable[[Any], None], slotted: bool) -> None:
     """Of either of the two, and also once states were put back in between."""
-
-    def new() -> Any:
-        return _nested(slotted or change is _in_a_slot)
-
-    snapshot = Snapshot(new())
+    snapshot = Snapshot(_nested(slotted, change))
     assert not snapshot.source
     for changed in (0, 1):
-        pair = new(), new()
+        pair = _nested(slotted, change), _nested(slotted, change)
         assert snapshot.same(*pair)
         assert snapshot.same(*pair)
         change(pair[changed])
@@ -213,20 +211,16 @@ def test_a_change_anywhere_is_seen_after_two_states_were_the_same(change: Callab
         snapshot.thaw(key, pair[0])
         snapshot.thaw(key, pair[1])
         assert snapshot.same(*pair)
-        assert not snapshot.same(pair[0], new())
-        assert not snapshot.same(new(), pair[1])
+        assert not snapshot.same(pair[0], _nested(slotted, change))
+        assert not snapshot.same(_nested(slotted, change), pair[1])
 
 
 @pytest.mark.parametrize("slotted", [False, True])
 @pytest.mark.parametrize("change", CHANGES, ids=lambda f: f.__name__)
 def test_what_was_changed_is_put_back(change: Callable[[Any], None], slotted: bool) -> None:
     """Whatever was changed, again and again, and whichever of two that were in one state is put back."""
-
-    def new() -> Any:
-        return _nested(slotted or change is _in_a_slot)
-
-    snapshot = Snapshot(new())
-    one, two = Bag(), new()
+    one, two = Bag(), _nested(slotted, change)
+    snapshot = Snapshot(two)
     key = snapshot.freeze(two)
     snapshot.restore(key, one, two)
     for changed, other in ((one, two), (one, two), (two, one), (one, two)):
@@ -241,8 +235,8 @@ def test_what_was_changed_is_put_back(change: Callable[[Any], None], slotted: bo
 
 def test_what_is_put_back_stays_apart() -> None:
     """Of two things that were in one state neither holds what the other holds, and a third is put back, too."""
-    snapshot = Snapshot(_nested(False))
-    two = _nested(False)
+    two = _nested()
+    snapshot = Snapshot(two)
     one: Any = Bag()
     three: Any = Bag(old=[1])
     key = snapshot.freeze(two)
