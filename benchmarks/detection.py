@@ -23,7 +23,6 @@ import re
 import resource
 import statistics
 import sys
-import threading
 import time
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
@@ -46,7 +45,7 @@ from slotproof.proofs.corpus import BUGS, read_record
 from slotproof.proofs.corpus_trials import JUDGES, Trial, try_out
 from slotproof.proofs.engine.mutants import IMPL, Mutant, applied
 from slotproof.proofs.engine.mutation_sites import of_container
-from slotproof.schedule import follow_parent
+from slotproof.schedule import serve_parent
 
 OTHERS: Final = ("hypothesis", "crosshair")
 SETTINGS: Final = settings(
@@ -105,7 +104,7 @@ def crosshair(mutant: Mutant, paths: int) -> Trial | None:
 
 def _tried(way: str, mutant: Mutant, paths: int, pipe: Connection) -> None:
     """The life of a process: one way on one mutant; it ends with its parent."""
-    threading.Thread(target=follow_parent, daemon=True).start()
+    serve_parent()
     sys.stdout = sys.stderr = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 - until the process ends
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, resource.RLIM_INFINITY))

@@ -7,7 +7,7 @@ import builtins
 import copy
 import inspect
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -15,6 +15,7 @@ from slotproof.figures import Scene, scene
 from slotproof.ledger import written
 from slotproof.proofs.engine.refinement import Claim, Operation, Peer, Refinement, Scope
 from slotproof.proofs.engine.report import Failure, Outcome, Step
+from slotproof.proofs.engine.snapshot import Snapshot
 from slotproof.spec import errors
 
 SAMPLE_STATES: Final = 150  # visited in search of a step worth drawing
@@ -207,6 +208,7 @@ class Samples:
     def __init__(self, refinement: Refinement) -> None:
         self.refinement = refinement
         self._visited: dict[str, list[Visited]] = {}
+        self._same: dict[str, tuple[Same, Same]] = {}
 
     def of(self, operation: Operation) -> Trace | None:
         """A short trace that ends in a step of the operation and has as much to show as any found in the scopes.
@@ -227,11 +229,16 @@ class Samples:
     def _best(self, scope: Scope, wanted: Operation) -> tuple[int, Trace] | None:
         """How much there is to see, and the trace."""
         best: tuple[tuple[int, int], Trace] | None = None
+        sames = self._sames(scope)
         for state in self.visited(scope):
             impl, steps = state[1:]
-            for step, ends, refused in _steps(self.refinement, scope, wanted, state):
+            standing = 0  # what a step is worth that leaves all as it is
+            for step, ends, refused, alone in _steps(self.refinement, scope, wanted, state, sames):
                 trace = (*steps, step)
-                score = (0 if refused else 1 + _worth(self.refinement, impl, ends[1]), -len(trace))
+                worth = 0 if refused else (alone and standing) or 1 + _worth(self.refinement, impl, ends[1])
+                if alone and not refused:
+                    standing = worth
+                score = worth, -len(trace)
                 if best is None or score > best[0]:
                     best = score, Trace(scope.configuration, trace, _state(impl), _state(ends[1]))
         return (best[0][0], best[1]) if best else None
@@ -241,6 +248,14 @@ class Samples:
         if scope.name not in self._visited:
             self._visited[scope.name] = self._visit(scope)
         return self._visited[scope.name]
+
+    def _sames(self, scope: Scope) -> tuple[Same, Same]:
+        """Whether two models of a scope, and two implementations, are in the same state."""
+        if scope.name not in self._same:
+            sides = self.refinement.model, self.refinement.impl
+            model, impl = (Snapshot(side(**scope.configuration)).same for side in sides)
+            self._same[scope.name] = model, impl
+        return self._same[scope.name]
 
     def _visit(self, scope: Scope) -> list[Visited]:
         refinement = self.refinement
@@ -252,11 +267,14 @@ class Samples:
         new = refinement.model(**scope.configuration), refinement.impl(**scope.configuration)
         found: list[Visited] = [(*new, ())]
         seen = {repr(vars(new[1]))}
+        sames = self._sames(scope)
         for state in found:  # it grows
             for known in tried:
-                for step, ends, refused in _steps(refinement, scope, known, state):
+                for step, ends, refused, alone in _steps(refinement, scope, known, state, sames):
+                    if refused or alone:
+                        continue
                     text = repr(vars(ends[1]))
-                    if not refused and text not in seen:
+                    if text not in seen:
                         seen.add(text)
                         found.append((*ends, (*state[2], step)))
                         if len(found) == SAMPLE_STATES:
@@ -264,12 +282,15 @@ class Samples:
         return found
 
 
-def _steps(
-    refinement: Refinement, scope: Scope, operation: Operation, state: Visited
-) -> Iterator[tuple[Step, tuple[Any, Any], bool]]:
-    """Each step of the operation from a state, both sides after it, and whether it was refused.
+Same = Callable[[Any, Any], bool]
 
-    Most are refused: a copy of the state that a refusal has left alone serves the next step, too.
+
+def _steps(
+    refinement: Refinement, scope: Scope, operation: Operation, state: Visited, sames: tuple[Same, Same]
+) -> Iterator[tuple[Step, tuple[Any, Any], bool, bool]]:
+    """Each step of the operation from a state, both sides after it, whether it was refused, and left all as it was.
+
+    A copy of a state that was left alone serves the next step, too.
     """
     model, impl, _ = state
     left: tuple[Any, Any] | None = None
@@ -279,9 +300,9 @@ def _steps(
         ends = left or (copy.deepcopy(model), copy.deepcopy(impl))
         step = _step(refinement, scope, operation, arguments, *ends)
         refused = bool(step.actual.error or (operation.rejects and operation.rejects(step.actual.value)))
-        yield step, ends, refused
-        alone = refused and vars(ends[0]) == vars(model) and vars(ends[1]) == vars(impl)
+        alone = sames[0](ends[0], model) and sames[1](ends[1], impl)
         left = ends if alone else None
+        yield step, ends, refused, alone
 
 
 def _arguments(operation: Operation, model: Any, scope: Scope) -> list[tuple[Any, ...]]:

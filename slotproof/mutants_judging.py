@@ -26,7 +26,15 @@ from slotproof.gate.traces import draw, exhaust
 from slotproof.gate.verdicts import FAILING, Case
 from slotproof.ledger import encode_failure, pictured
 from slotproof.mutants_claims import broken_in, claim_of, names_of
-from slotproof.mutants_states import FOUND, is_alone, is_prepared, prepare_states, touched_sides, would_say
+from slotproof.mutants_states import (
+    FOUND,
+    is_alone,
+    is_prepared,
+    prepare_states,
+    touched_sides,
+    would_say,
+    would_say_of_creation,
+)
 from slotproof.mutants_trial import GAVE_UP, KILLED, NOT_ASKED, SURVIVED, TOGETHER, Trial
 from slotproof.proofs.catalog import CATALOG
 from slotproof.proofs.engine import endless, explore
@@ -34,9 +42,10 @@ from slotproof.proofs.engine.endless import watched
 from slotproof.proofs.engine.mutants import CLAIM, IMPL, MODEL, Mutant
 from slotproof.proofs.engine.mutation_sites import reached
 from slotproof.proofs.engine.program import decode
-from slotproof.proofs.engine.refinement import Refinement
-from slotproof.proofs.engine.refusals import NEW
+from slotproof.proofs.engine.refinement import Refinement, Scope
+from slotproof.proofs.engine.refusals import FROM_DICT, NEW
 from slotproof.proofs.engine.report import Failure, Outcome, Status, Step, Verdict, silent
+from slotproof.proofs.engine.vacuity import Reached
 from slotproof.schedule import JUDGES as MODULES
 
 TIMES: Final = 3
@@ -126,7 +135,7 @@ def _engine_judge(refinement: Refinement, mutant: Mutant, judge: str) -> Iterato
     wanted = units[judge](refinement, mutant) if judge in units else module.units(refinement, False)
     if judge == explore.NAME and is_prepared(refinement.name):
         wanted = _from_states(refinement, mutant) or wanted
-    with _spending_less(module, judge):
+    with _spending_less(module, judge, mutant.side):
         for unit in wanted:
             if isinstance(unit, Verdict):
                 yield unit
@@ -153,15 +162,20 @@ def _from_states(refinement: Refinement, mutant: Mutant) -> Iterator[str | Verdi
 def _unlike(refinement: Refinement, mutant: Mutant) -> Iterator[str | Verdict]:
     """What a search of each scope would say, or its name if it must be made, the smallest first."""
     touched, names = touched_sides(refinement, mutant), _scopes(refinement, mutant)
-    for found in FOUND[refinement.name]:
-        if found.scope.name in names:
-            try:
-                verdict = would_say(refinement, found, touched)
-            except (MemoryError, RecursionError):
-                raise
-            except Exception:  # noqa: BLE001 - the search that is made then says what is wrong
-                verdict = None
-            yield verdict or found.scope.name
+    scopes = [found for found in FOUND[refinement.name] if found.scope.name in names]
+    if any(NEW in operations for operations in touched.values()):  # which configurations are refused is soon seen
+        yield from filter(None, (_answer(would_say_of_creation, refinement, found) for found in scopes))
+    for found in scopes:
+        yield _answer(would_say, refinement, found, touched) or found.scope.name
+
+
+def _answer(question: Callable[..., Verdict | None], *about: Any) -> Verdict | None:
+    try:
+        return question(*about)
+    except (MemoryError, RecursionError):
+        raise
+    except Exception:  # noqa: BLE001 - the search that is made then says what is wrong
+        return None
 
 
 def _noticed(refinement: Refinement, judge: str, unit: str, claim: str, reason: str) -> Verdict:
@@ -180,11 +194,17 @@ LESS: Final[Mapping[str, Mapping[str, Any]]] = {
 What is found need not be short, nor have a start; the second solver is not asked.
 """
 
+GRANTED: Final[Mapping[str, Any]] = {"reached": lambda refinement, operation: Reached()}
+"""What `prove` need not show again of an implementation that does what the model does.
+
+That each way an operation can end has a start, from which the model ends so, is a matter of the model and the claims.
+"""
+
 
 @contextmanager
-def _spending_less(module: Any, judge: str) -> Iterator[None]:
+def _spending_less(module: Any, judge: str, side: str) -> Iterator[None]:
     """No search for a shorter trace, nor for a counterexample of an open proof; endless calls are given up soon."""
-    less = LESS.get(judge, {})
+    less = {**LESS.get(judge, {}), **(GRANTED if (judge, side) == ("prove", IMPL) else {})}
     kept = {name: getattr(module, name) for name in less}
     period, endless.PERIOD = endless.PERIOD, PERIOD
     vars(module).update(less)
@@ -203,10 +223,16 @@ def _scopes(refinement: Refinement, mutant: Mutant) -> list[str]:
     scopes = [
         scope
         for scope in refinement.scopes
-        if scope.name in names and (NEW in touched or scope.operations is None or touched & {*scope.operations})
+        if scope.name in names
+        and (NEW in touched or scope.operations is None or touched & {*scope.operations, *_shown_fillings(scope)})
     ]
     cost = {name: size.transitions for name, size in sizes.items()}
     return [scope.name for scope in sorted(scopes, key=lambda each: (each.enumerate, cost.get(each.name, 0)))]
+
+
+def _shown_fillings(scope: Scope) -> tuple[str, ...]:
+    """The operation that is shown every filling of the scope, if any is."""
+    return (FROM_DICT,) if scope.enumerate else ()
 
 
 def _exploring(refinement: Refinement, unit: str) -> list[Verdict]:

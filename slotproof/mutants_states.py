@@ -18,11 +18,12 @@ from typing import Any, Final
 from slotproof.proofs.catalog import CATALOG
 from slotproof.proofs.engine import explore, refusals
 from slotproof.proofs.engine.endless import watched
+from slotproof.proofs.engine.fillings import reading
 from slotproof.proofs.engine.inline import inline
 from slotproof.proofs.engine.mutants import CLAIM, IMPL, MODEL, Mutant
 from slotproof.proofs.engine.mutation_sites import consulted, reached
 from slotproof.proofs.engine.refinement import Claim, Peer, Refinement, Scope
-from slotproof.proofs.engine.refusals import NEW
+from slotproof.proofs.engine.refusals import FROM_DICT, NEW
 from slotproof.proofs.engine.report import Status, Verdict
 from slotproof.proofs.engine.search import Box, Calls, Search, new_pair, shared
 from slotproof.proofs.engine.snapshot import Snapshot, freeze_any
@@ -42,6 +43,7 @@ class Found:
     calls       what was done with each operation
     errors      how often each operation, and the creation of a container, refused what is of wrong types, if asked
     nearly      ID of a claim -> the fillings of which it alone is false
+    well_formed for each filling, 1 if every claim holds of it, and 0 if not
     answers     side -> for each state, in that order: operation -> what came of each of its calls
     with_peers  the operations that take another container, which is made by calls of others
     """
@@ -54,6 +56,7 @@ class Found:
     calls: Mapping[str, Calls]
     errors: Mapping[str, int]
     nearly: Mapping[str, Sequence[Hashable]]
+    well_formed: bytes
     answers: Mapping[str, Sequence[Mapping[str, Sequence[Hashable]]]]
     with_peers: Set[str]
 
@@ -171,15 +174,16 @@ def find(refinement: Refinement, scope: Scope) -> Found:
         search.calls,
         search.counts().calls,
         errors,
-        _nearly(refinement, scope),
+        *_fillings(refinement, scope),
         answers,
         with_peers,
     )
 
 
-def _nearly(refinement: Refinement, scope: Scope) -> dict[str, list[Hashable]]:
-    """ID of a claim -> the fillings of which it alone is false."""
+def _fillings(refinement: Refinement, scope: Scope) -> tuple[dict[str, list[Hashable]], bytes]:
+    """ID of a claim -> the fillings of which it alone is false; and of which of all every claim holds."""
     nearly: dict[str, list[Hashable]] = {}
+    well_formed = bytearray()
     if scope.enumerate and refinement.candidates is not None and refinement.abstract is not None:
         snapshot = Snapshot(*new_pair(refinement, scope))
         claims = [(claim, inline(claim.holds)) for claim in _about_states(refinement) if claim.holds]
@@ -187,11 +191,13 @@ def _nearly(refinement: Refinement, scope: Scope) -> dict[str, list[Hashable]]:
             try:
                 model = refinement.abstract(impl)
             except (SlotproofError, LookupError):  # no meaning, whatever is claimed
+                well_formed.append(False)
                 continue
             false = _two_false(refinement, claims, model, impl)
+            well_formed.append(not false)
             if len(false) == 1:
                 nearly.setdefault(false[0], []).append(snapshot.freeze(model, impl))
-    return nearly
+    return nearly, bytes(well_formed)
 
 
 def _about_states(refinement: Refinement) -> list[Claim]:
@@ -316,12 +322,32 @@ def would_say(refinement: Refinement, found: Found, touched: Mapping[str, Collec
     number = _first_unlike(refinement, found, {side: names for side, names in sides.items() if names})
     if number is not None:
         return _wrong_at(refinement, found, number)
+    if FROM_DICT in touched.get(IMPL, ()) and (message := _misread(refinement, found)):
+        return explore.misread(refinement, scope, message)
     names = [name for name in found.calls if any(name in each for each in sides.values())]
     if names and explore.asks_of_refusals(refinement, scope):
         refused = refusals.run(refinement, scope, names)
         if refused.trouble is not None or any(refused.errors[name] != found.errors[name] for name in (NEW, *names)):
             return explore.refused(refinement, scope)
     return Verdict(refinement.name, explore.NAME, scope.name, explore.STATES, Status.EXHAUSTED)
+
+
+def would_say_of_creation(refinement: Refinement, found: Found) -> Verdict | None:
+    """What a search of the scope would say if other configurations than before are refused; None if they are not."""
+    if not explore.asks_of_refusals(refinement, found.scope):
+        return None
+    made = refusals.run_creation(refinement, found.scope)
+    alike = made.trouble is None and made.errors[NEW] == found.errors[NEW]
+    return None if alike else explore.refused(refinement, found.scope)
+
+
+def _misread(refinement: Refinement, found: Found) -> str:
+    """What is wrong with what `from_dict` makes of the first filling with which something is."""
+    if not found.well_formed or refinement.candidates is None:
+        return ""
+    with watched(refinement):
+        tried = zip(refinement.candidates(found.scope), found.well_formed, strict=True)
+        return next(filter(None, (reading(impl, bool(holds)) for impl, holds in tried)), "")
 
 
 def _first_unlike(refinement: Refinement, found: Found, sides: Mapping[str, Collection[str]]) -> int | None:

@@ -29,7 +29,7 @@ SPARSE_SET_BREAKS: Final = (
     Break("moved-slot-not-fixed", "D", "_move", "self.sparse[slot] = target", "pass", 3),
     Break("last-moved-onto-itself", "D", "_vacate", "pos != last", "pos == last", 2),
     Break("moved-before-last-is-known", "D", "_vacate", "last = len(self.meta) - 1", "last = len(self.meta) - 2", 2),
-    Break("exchange-fixes-one", "D", "_exchange", "self.sparse[slot] = second", "pass", 3),
+    Break("exchange-fixes-one", "D", "_exchange", "self.sparse[slot] = second", "pass", 2),
     Break("stamp-not-exchanged", "E", "_exchange", "self.stamp[second] = generation", "pass", 3),
     Break("bump-forgets-the-stamp", "E", "bump", "self.stamp[self.sparse[slot]] = handle.generation", "pass", 2),
     Break("stale-cell", "E", "_vacate", "self.generation[slot] = self.tombstone", "pass", 2),

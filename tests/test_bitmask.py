@@ -19,7 +19,7 @@ from slotproof.spec.errors import InvalidArgument, OutOfRange
 from .breaks import Break, broken_refinement
 from .breaks_bits import BITMASK_BREAKS
 from .originals.fast_bitmask import FastBitMask
-from .test_explore import first_failure
+from .scopes import first_failure
 from .test_walk import first_failures, shows
 
 SIZES: Final = (1, 31, 32, 33, 40, 64, 1000, 1024, 1025, 1056)

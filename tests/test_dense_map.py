@@ -15,7 +15,6 @@ from slotproof.proofs.dense_arguments import Hash
 from slotproof.proofs.dense_map import DENSE_MAP
 from slotproof.proofs.dense_set import DENSE_SET
 from slotproof.proofs.engine import explore
-from slotproof.proofs.engine.explore import STATES
 from slotproof.proofs.engine.lockstep import ALL, Pair, Subject
 from slotproof.proofs.engine.refinement import Refinement
 from slotproof.proofs.engine.report import Failure, Status, silent
@@ -26,6 +25,7 @@ from slotproof.spec.errors import Full, InvalidArgument, Missing, OutOfRange
 from .breaks import Break
 from .breaks_dense import BREAKS, broken_dense
 from .originals.entt_dense import EnttDenseMap, single
+from .scopes import first_failure
 
 NIL: Final = 7  # of 3 index bits
 
@@ -469,15 +469,6 @@ def test_no_such_state(change: dict[str, Any] | None) -> None:
 
 
 # Breaks
-
-
-def first_failure(refinement: Refinement) -> Failure | None:
-    """What the first scope that finds something finds."""
-    for unit in explore.units(refinement, deep=False):
-        for verdict in explore.run(refinement, unit, deep=False, expected={}):
-            if verdict.failure is not None and verdict.claim != STATES:
-                return verdict.failure
-    return None
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 import ast
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -17,10 +18,15 @@ from slotproof.proofs.engine.report import Failure, Status, Verdict
 from slotproof.proofs.engine.search import search
 from slotproof.proofs.handle_map import HANDLE_MAP
 from slotproof.proofs.handle_map_claims import LAWS
+from slotproof.proofs.handle_map_scopes import candidates
+from slotproof.spec.errors import InvalidArgument
 
 from .breaks import BREAKS, Break, broken_refinement, method, without
+from .scopes import first_failure
 
 SMALL = "retire, fifo"
+UP_TO_ONE_SLOT = 2_080
+"""Fillings of handle maps with no slot and with one."""
 
 
 def scope_of(name: str) -> Scope:
@@ -38,15 +44,6 @@ def judge(refinement: Refinement, scope: Scope) -> list[Verdict]:
     """The verdicts of one scope, the size recorded or not."""
     alone = replace(refinement, scopes=(scope,))
     return [verdict for verdict in explore.run(alone, scope.name, deep=True, expected={}) if verdict.claim != STATES]
-
-
-def first_failure(refinement: Refinement) -> Failure | None:
-    """What the first scope that finds something finds, in the order of the declaration."""
-    for unit in explore.units(refinement, deep=False):
-        for verdict in explore.run(refinement, unit, deep=False, expected={}):
-            if verdict.failure is not None and verdict.claim != STATES:
-                return verdict.failure
-    return None
 
 
 def with_method(name: str, behave: Callable[..., Any]) -> Refinement:
@@ -224,12 +221,13 @@ def test_every_scope_is_recorded() -> None:
 
 def test_a_count_that_is_not_the_recorded_one_fails() -> None:
     """A wrong record and a missing one fail, and say both figures."""
-    scope = scope_of("every filling")
+    scope = scope_of(SMALL)
     right = explore.read_expected()["handle_map"][scope.name]
+    fewer, more = f"{right.states} states", f"{right.states + 1} states"
     for wrong, words in (
-        ({"handle_map": {scope.name: right._replace(states=right.states + 1)}}, ["58 states", "57 states"]),
+        ({"handle_map": {scope.name: right._replace(states=right.states + 1)}}, [more, fewer]),
         ({"handle_map": {scope.name: right._replace(depth=1)}}, ["depth 1;", f"depth {right.depth}"]),
-        ({}, ["no size is recorded", "57 states"]),
+        ({}, ["no size is recorded", fewer]),
     ):
         (verdict,) = [
             each for each in explore.run(HANDLE_MAP, scope.name, False, expected=wrong) if each.claim == STATES
@@ -247,11 +245,14 @@ def test_a_wrong_closed_count_fails() -> None:
 
 def test_claims_that_hold_of_too_much_are_not_exact() -> None:
     """Without the claims, some filling of the arrays that cannot be reached is accepted."""
+    unread = tuple(
+        each for each in HANDLE_MAP.operations if each.name != "from_dict"
+    )  # it is shown each, which takes long
     always = (Claim("HM-I1", "always", lambda m, h: True),)
     fewer = tuple(claim for claim in LAWS if claim.id != "HM-L8")
     for weak, name in (
-        (replace(HANDLE_MAP, couple=always), "every filling"),
-        (replace(HANDLE_MAP, laws=fewer), "every filling, retire"),
+        (replace(HANDLE_MAP, couple=always, operations=unread), "every filling"),
+        (replace(HANDLE_MAP, laws=fewer, operations=unread), "every filling, retire"),
     ):
         (verdict,) = [each for each in judge(weak, scope_of(name)) if each.claim == EXACT]
         assert verdict.status is Status.FAILED
@@ -263,6 +264,44 @@ def test_a_reachable_state_that_is_no_candidate_is_not_exact() -> None:
     few = replace(HANDLE_MAP, candidates=lambda scope: [HANDLE_MAP.impl(**scope.configuration)])
     (verdict,) = [each for each in judge(few, scope_of("every filling")) if each.claim == EXACT]
     assert "no candidate" in verdict.reason
+
+
+def _nothing(*arguments: Any) -> None:
+    """A check that refuses nothing."""
+
+
+def _everything(*arguments: Any) -> None:
+    raise InvalidArgument("refused")
+
+
+def _crash(*arguments: Any) -> None:
+    raise KeyError("meta")
+
+
+def _round(*arguments: Any) -> None:
+    while True:
+        pass
+
+
+@pytest.mark.parametrize(
+    ("check", "instead", "words"),
+    [
+        ("_check_slots", _nothing, "from_dict takes what no operation makes: {"),
+        ("_check_freelist", _nothing, "from_dict takes what no operation makes: {"),
+        ("_check_freelist", _everything, "from_dict refuses a state that can be reached: {"),
+        ("_check_slots", _crash, "KeyError: 'meta'"),
+        ("_check_slots", _round, "from_dict does not end"),
+    ],
+)
+def test_from_dict_is_shown_every_filling(
+    check: str, instead: Callable[..., None], words: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It must take those that can be reached, and no other."""
+    monkeypatch.setattr(f"{HandleMap.__module__}.{check}", instead)
+    few = replace(HANDLE_MAP, candidates=lambda scope: islice(candidates(scope), UP_TO_ONE_SLOT))
+    [verdict] = [each for each in judge(few, scope_of("every filling")) if each.claim == "HM-R20"]
+    assert verdict.status is Status.FAILED
+    assert words in verdict.reason
 
 
 def test_sizes_are_written_as_they_are_read(tmp_path: Path) -> None:

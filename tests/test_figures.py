@@ -13,6 +13,7 @@ from slotproof.impl.handle_map import HandleMap
 from slotproof.places import operation_of
 from slotproof.proofs.catalog import CATALOG
 from slotproof.proofs.engine.refinement import Link
+from slotproof.proofs.engine.snapshot import Snapshot
 from slotproof.proofs.handle_map import HANDLE_MAP
 
 SVG: Final = "{http://www.w3.org/2000/svg}"
@@ -154,8 +155,10 @@ def test_each_step_begins_in_the_state_itself() -> None:
     keep: Any = SimpleNamespace(name="keep", takes=[numbers], model=None, impl=None, rejects=None)
     scope: Any = SimpleNamespace(admits=None, configuration={})
     refinement: Any = SimpleNamespace()
-    found = [list(ends[1].kept) for _, ends, _ in _steps(refinement, scope, keep, (_Leaky(), _Leaky(), ()))]
-    assert found == [[], [3], [], [2]]
+    same = Snapshot(_Leaky()).same
+    steps = _steps(refinement, scope, keep, (_Leaky(), _Leaky(), ()), (same, same))
+    found = [(list(ends[1].kept), refused, alone) for _, ends, refused, alone in steps]
+    assert found == [([], True, True), ([3], True, False), ([], True, True), ([2], False, False)]
 
 
 def _plain(value: Any) -> Any:

@@ -32,7 +32,7 @@ from .breaks import Break
 from .breaks_registry import BREAKS, broken
 from .layout import ROOT
 from .originals.entt_group import EnttGroup, EnttRegistry
-from .scopes import small_scopes
+from .scopes import first_failure, small_scopes
 
 
 def handle(slot: int) -> Handle:
@@ -97,16 +97,6 @@ def test_the_count_tells_states_apart() -> None:
     assert count_states([(2, (GroupKey((), (0,), ()),))], 1) == 1 + 2 + 2 + 2 * 2
 
 
-def explored(change: Break) -> Failure | None:
-    """What the first scope that finds something finds, small ones first."""
-    recorded = explore.read_expected()[REGISTRY.name]
-    for unit in sorted(explore.units(REGISTRY, deep=False), key=lambda unit: recorded[unit].transitions):
-        for verdict in explore.run(broken(change), unit, deep=False, expected={}):
-            if verdict.failure is not None and verdict.claim not in (STATES, EXACT):
-                return verdict.failure
-    return None
-
-
 def walked(change: Break) -> Failure | None:
     """What the first configuration that finds something finds, tiny widths first, within the default budget."""
     for unit in sorted(units(REGISTRY, deep=False), key=lambda unit: unit == DEFAULT):
@@ -119,12 +109,12 @@ def walked(change: Break) -> Failure | None:
 @pytest.mark.parametrize("change", BREAKS, ids=lambda change: change.id)
 def test_break_is_caught_by_explore(change: Break) -> None:
     """A search of the scopes finds each break of the table."""
-    assert explored(change) is not None
+    assert first_failure(broken(change), small_first=True) is not None
 
 
 def test_a_failure_is_drawn_from_what_is_kept() -> None:
     """The ledger keeps no containers within containers: the arrays that a picture shows of them are kept instead."""
-    failure = explored(BREAKS[0])
+    failure = first_failure(broken(BREAKS[0]), small_first=True)
     assert failure is not None
     kept = decode_failure(json.loads(json.dumps(encode_failure(pictured(REGISTRY, failure)))))
     panels = picture(REGISTRY, Trace.of(kept)).panels

@@ -29,7 +29,7 @@ from slotproof.spec.handle import Handle
 from .breaks import Break
 from .breaks_sparse import BREAKS, PROVED, broken
 from .originals.entt_sparse_set import MASK, NULL, EnttSparseSet, construct
-from .scopes import small_scopes
+from .scopes import first_failure, small_scopes
 
 FAMILY = (SPARSE_SET, STORAGE, ENTITY_STORAGE)
 SHORT = 20_000  # steps: enough for every ordered pair of operations
@@ -78,15 +78,6 @@ def test_it_survives_a_walk(refinement: Refinement) -> None:
             ]
 
 
-def explored(refinement: Refinement) -> Failure | None:
-    """What the first scope that finds something finds, in the order of the declaration."""
-    for unit in explore.units(refinement, deep=False):
-        for verdict in explore.run(refinement, unit, deep=False, expected={}):
-            if verdict.failure is not None and verdict.claim != STATES:
-                return verdict.failure
-    return None
-
-
 def walked(refinement: Refinement) -> Failure | None:
     """What the first configuration that finds something finds, tiny widths first, within the default budget."""
     for unit in sorted(units(refinement, deep=False), key=lambda unit: unit == DEFAULT):
@@ -109,7 +100,7 @@ def named(part: Any) -> str:
 @pytest.mark.parametrize(("refinement", "change"), BREAKS, ids=named)
 def test_break_is_caught_by_a_shortest_trace(refinement: Refinement, change: Break) -> None:
     """Each break of the table is caught, after as many steps as it needs and no more."""
-    failure = explored(broken(refinement, change))
+    failure = first_failure(broken(refinement, change))
     assert failure is not None
     assert len(failure.trace) == change.steps
 

@@ -13,7 +13,7 @@ from slotproof.spec.errors import Full, InvalidArgument, Missing, OutOfRange
 from .breaks import Break, broken_refinement
 from .breaks_bits import TOKEN_BREAKS
 from .originals import fast_bitmask
-from .test_explore import first_failure
+from .scopes import first_failure
 from .test_walk import first_failures, shows
 
 # The original beside ours

@@ -6,7 +6,7 @@ Three checks look at more than single steps, and have verdicts of their own:
     states   there are as many states and transitions, at the same depth, as expected.toml records; a container that
              is declared elsewhere has no record here
     exact    the claims hold of the reachable states and of no other: by a closed count, or by trying every filling of
-             the arrays, as the scope provides
+             the arrays, as the scope provides; `from_dict` is then shown each, and must take those and no other
     refusals both sides answer alike to configurations and arguments of wrong types (refusals.py), as often with an
              error as is recorded; asked in scopes that try every operation, and not of a container that is declared
              elsewhere, which may leave open what comes of these
@@ -21,19 +21,18 @@ import itertools
 import resource
 import time
 import tomllib
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from slotproof.proofs.engine import refusals
 from slotproof.proofs.engine.endless import watched
-from slotproof.proofs.engine.inline import inline
+from slotproof.proofs.engine.fillings import Fillings, reader_of, try_fillings
 from slotproof.proofs.engine.refinement import Refinement, Scope
 from slotproof.proofs.engine.report import Failure, Status, Tick, Verdict, silent
 from slotproof.proofs.engine.search import Calls, Found, Search, Searched, Trouble, search
-from slotproof.proofs.engine.snapshot import Snapshot, attributes, copies
-from slotproof.spec.errors import SlotproofError
+from slotproof.proofs.engine.snapshot import copies
 
 NAME: Final = "explore"
 STATES: Final = "states"  # the claim that the counts are the recorded ones
@@ -96,10 +95,13 @@ def run(
         found = failure(refinement, scope, searched.path, searched.trouble)
         return [judged.failed(claim, replace(found, claim=claim)) for claim in searched.trouble.broken]
     verdicts = [judged.exhausted(claim.id) for claim in (*refinement.laws, *refinement.couple) if claim.holds]
+    filled = try_fillings(refinement, scope, searched.held) if scope.enumerate else None
     for operation in refinement.operations:
         called = searched.calls.get(operation.name, Calls())
-        if called.tried:
-            calls = {"calls": called.tried, "refused": called.refused}
+        calls = {"calls": called.tried, "refused": called.refused} if called.tried else {}
+        if filled is not None and operation is filled.reader:
+            verdicts.append(_read_from(judged, filled, calls))
+        elif calls:
             verdicts.append(judged.exhausted(operation.claim.id, calls))
     if recorded is not None or refinement.impl.__module__.startswith(_OURS):
         verdicts.append(judged.whole(STATES, _compare_size(_size(searched), recorded), {}))
@@ -110,8 +112,9 @@ def run(
         differs = f"{count:,} well-formed states, {searched.states:,} reachable ones"
         message = differs if count != searched.states else ""
         verdicts.append(judged.whole(EXACT, message, {"well_formed": count}))
-    if scope.enumerate:
-        verdicts.append(judged.whole(EXACT, *_enumerate(refinement, scope, searched.held)))
+    if filled is not None:
+        evidence = {"candidates": filled.tried, "well_formed": filled.well_formed}
+        verdicts.append(judged.whole(EXACT, filled.unlike, evidence))
     return verdicts
 
 
@@ -269,35 +272,18 @@ def _refusals(judged: _Judged, recorded: Size | None) -> Verdict:
     return judged.whole(REFUSALS, differs if expected != evidence["errors"] else "", evidence)
 
 
-# --- exactness
+# --- fillings
 
 
-def _enumerate(refinement: Refinement, scope: Scope, reachable: frozenset[Hashable]) -> tuple[str, dict[str, Any]]:
-    """Compare the fillings of the arrays that satisfy every claim with the reachable states, as sets."""
-    if refinement.candidates is None or refinement.abstract is None:
-        return "the scope asks for every filling of the arrays, and the container declares no candidates", {}
-    snapshot = Snapshot(refinement.model(**scope.configuration), refinement.impl(**scope.configuration))
-    laws = [inline(claim.holds) for claim in refinement.laws if claim.holds and not claim.step]
-    couple = [inline(claim.holds) for claim in refinement.couple if claim.holds]
-    tried, well_formed = 0, set()
-    message = ""
-    for impl in refinement.candidates(scope):
-        tried += 1
-        try:
-            model = refinement.abstract(impl)
-            holds = all(law(model) for law in laws) and all(claim(model, impl) for claim in couple)
-        except (SlotproofError, LookupError):  # no meaning, or a claim that cannot be evaluated on such arrays
-            holds = False
-        if holds:
-            key = snapshot.freeze(model, impl)
-            well_formed.add(key)
-            if key not in reachable and not message:
-                message = f"every claim holds of a state that cannot be reached: {attributes(impl)}"
-    if not message and len(well_formed) < len(reachable):
-        model, impl = refinement.model(**scope.configuration), refinement.impl(**scope.configuration)
-        snapshot.thaw(min(reachable - well_formed, key=repr), model, impl)
-        message = f"a state can be reached that is no candidate: {attributes(impl)}"
-    return message, {"candidates": tried, "well_formed": len(well_formed)}
+def misread(refinement: Refinement, scope: Scope, message: str) -> Verdict:
+    """The verdict on a filling that `from_dict` takes for what it is not, or refuses for what it is."""
+    judged = _Judged(refinement, scope, _Clock())
+    return _read_from(judged, Fillings(0, 0, misread=message, reader=reader_of(refinement)), {})
+
+
+def _read_from(judged: _Judged, filled: Fillings, calls: Mapping[str, int]) -> Verdict:
+    claim = filled.reader.claim.id if filled.reader else EXACT
+    return judged.whole(claim, filled.misread, {**calls, "candidates": filled.tried})
 
 
 # --- recorded sizes

@@ -78,12 +78,10 @@ def run(refinement: Refinement, scope: Scope, operations: Collection[str] | None
 
     Takes      operations, those to try, if not all of the scope
     """
-    count, errors = 0, Counter[str]()
-    for count, configuration in enumerate(configurations(refinement, scope), 1):
-        trouble, refuses = _new(refinement, scope, configuration)
-        errors[NEW] += refuses
-        if trouble is not None:
-            return Refused(0, count, errors, trouble, configuration=configuration)
+    made = run_creation(refinement, scope)
+    if made.trouble is not None:
+        return made
+    count, errors = made.configurations, Counter(made.errors)
     few = _Wrongly(refinement, scope)
     few.only = operations
     with watched(refinement):
@@ -116,6 +114,17 @@ def run(refinement: Refinement, scope: Scope, operations: Collection[str] | None
 
 
 # --- configurations
+
+
+def run_creation(refinement: Refinement, scope: Scope) -> Refused:
+    """Try configurations that should be refused, and those beside them."""
+    count, errors = 0, Counter[str]()
+    for count, configuration in enumerate(configurations(refinement, scope), 1):
+        trouble, refuses = _new(refinement, scope, configuration)
+        errors[NEW] += refuses
+        if trouble is not None:
+            return Refused(0, count, errors, trouble, configuration=configuration)
+    return Refused(0, count, errors)
 
 
 def configurations(refinement: Refinement, scope: Scope) -> Iterator[dict[str, Any]]:
