@@ -6,7 +6,6 @@ import json
 import os
 import random
 import time
-from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any, Final
@@ -179,7 +178,7 @@ class Work:
         self.ran = self.known = 0
         self._grounds: dict[tuple[str, str], dict[str, str]] = {}
         tasks = [task for mutant in drawn if (task := self._task(mutant)).judges]
-        # the order is that of hashes, so that what is known early is a sample; what is untouched comes first
+        # of each container in the order of hashes, so that what is known early is a sample; the untouched comes first
         self.tasks = sorted(tasks, key=lambda task: (bool(task.mutant.edits), task.mutant.digest()))
 
     @property
@@ -225,17 +224,22 @@ class Work:
     def run(self, processes: int, tell: Callable[[str], None] = lambda note: None) -> Iterable[Trial | None]:
         """Ask for the answers that are not known, each of which is kept before the next is heard.
 
-        Takes      tell, is told what is prepared before the first question
-        """
-        from slotproof.mutants_judging import PREPARED, try_one  # noqa: PLC0415 - as above
+        One container after the other, since a process is made for each mutant: the less it holds, the sooner it is.
 
-        for judge, sides, least, prepare in PREPARED:
-            shown = [task.mutant for task in self.tasks if judge in dict(task.judges)]
-            counts = Counter(mutant.container for mutant in shown if mutant.side in sides or not mutant.edits)
-            prepare(sorted(name for name, count in counts.items() if count >= least), processes, tell)
-        for trial in run(self.tasks, try_one, self.ledger, processes):
-            self.ran += trial is not None
-            yield trial
+        Takes      tell, is told what is prepared before the first question about a container
+        """
+        from slotproof.mutants_judging import PREPARED, forget, try_one  # noqa: PLC0415 - as above
+
+        for container in dict.fromkeys(mutant.container for mutant in self.drawn):
+            tasks = [task for task in self.tasks if task.mutant.container == container]
+            for judge, sides, least, prepare in PREPARED:
+                shown = [task.mutant for task in tasks if judge in dict(task.judges)]
+                if sum(mutant.side in sides or not mutant.edits for mutant in shown) >= least:
+                    prepare(container, processes, tell)
+            for trial in run(tasks, try_one, self.ledger, processes):
+                self.ran += trial is not None
+                yield trial
+            forget(container)
 
     def answers(self, mutant: Mutant) -> dict[str, Trial]:
         """What is known of a mutant, by judge."""

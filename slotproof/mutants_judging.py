@@ -425,23 +425,22 @@ def _alike(expected: Any, actual: Any) -> bool:
     return True
 
 
-Preparing = Callable[[Sequence[str], int, Callable[[str], None]], None]
-"""Takes      names of containers; processes, at most so many; tell, is told what was done"""
+Preparing = Callable[[str, int, Callable[[str], None]], None]
+"""Takes      name of a container; processes, at most so many; tell, is told what was done"""
 
 
-def _one_by_one(prepare: Callable[[str], None]) -> Preparing:
-    def prepare_all(containers: Sequence[str], processes: int, tell: Callable[[str], None]) -> None:
-        for container in containers:
-            prepare(container)
+def _by_itself(prepare: Callable[[str], None]) -> Preparing:
+    def prepare_it(container: str, processes: int, tell: Callable[[str], None]) -> None:
+        prepare(container)
 
-    return prepare_all
+    return prepare_it
 
 
 PREPARED: Final[Sequence[tuple[str, tuple[str, ...], int, Preparing]]] = (
-    ("gate", (IMPL, MODEL), 1, _one_by_one(prepare_gate)),
+    ("gate", (IMPL, MODEL), 1, _by_itself(prepare_gate)),
     (explore.NAME, (CLAIM,), 1, prepare_states),
     (explore.NAME, (IMPL, MODEL), MANY, prepare_states),
-    (TOGETHER, (MODEL,), 1, _one_by_one(prepare_together)),
+    (TOGETHER, (MODEL,), 1, _by_itself(prepare_together)),
 )
 """What is worth to be known of a container before so many mutants of these sides are shown to a judge."""
 
@@ -463,3 +462,11 @@ def covered(mutant: Mutant) -> bool:
     if mutant.side == MODEL:  # a proof by `ensures` does not run the model
         bounded |= {each.name for each in refinement.operations if each.ensures is not None}
     return bool(touched) and touched <= units - unproved - bounded
+
+
+def forget(container: str) -> None:
+    """Let go of what was prepared of a container."""
+    FOUND.pop(container, None)
+    _ASKED.pop(container, None)
+    for place in [place for place in _SIZES if place[0] == container]:
+        del _SIZES[place]

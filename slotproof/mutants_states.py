@@ -10,7 +10,7 @@ from __future__ import annotations
 import multiprocessing
 import pickle
 from collections import deque
-from collections.abc import Callable, Collection, Generator, Hashable, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Collection, Generator, Hashable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from multiprocessing.connection import Connection, wait
 from typing import Any, Final
@@ -75,23 +75,21 @@ def is_prepared(container: str) -> bool:
     return container in FOUND
 
 
-def prepare_states(
-    containers: Iterable[str], processes: int = 1, tell: Callable[[str], None] = lambda note: None
-) -> None:
+def prepare_states(container: str, processes: int = 1, tell: Callable[[str], None] = lambda note: None) -> None:
     """Search the default scopes, and sort out their fillings, before anything is changed.
 
     Takes      processes, how many search at the same time; tell, is told what was searched
     """
-    names = [name for name in containers if name not in FOUND]
-    scopes = [(name, scope.name) for name in names for scope in CATALOG[name].scopes if not scope.deep]
-    sizes, unknown = explore.read_expected(), explore.Size(0, 0, 0)
-    scopes.sort(key=lambda each: -sizes.get(each[0], {}).get(each[1], unknown).transitions)  # long ones begin first
-    searched: dict[str, list[Found]] = {name: [] for name in names}
-    for found in _all_found(scopes, processes):
-        searched[found.container].append(found)
-        tell(f"the states of {found.container}, {found.name}")
-    for name, founds in searched.items():
-        FOUND[name] = sorted(founds, key=lambda each: len(each.reachable))
+    if container in FOUND:
+        return
+    sizes, unknown = explore.read_expected().get(container, {}), explore.Size(0, 0, 0)
+    scopes = [scope.name for scope in CATALOG[container].scopes if not scope.deep]
+    scopes.sort(key=lambda name: -sizes.get(name, unknown).transitions)  # long ones begin first
+    founds = []
+    for found in _all_found([(container, name) for name in scopes], processes):
+        founds.append(found)
+        tell(f"the states of {container}, {found.name}")
+    FOUND[container] = sorted(founds, key=lambda each: len(each.reachable))
 
 
 def _all_found(scopes: Sequence[tuple[str, str]], processes: int) -> Generator[Found, None, None]:

@@ -288,7 +288,7 @@ def _round(*arguments: Any) -> None:
     [
         ("_check_slots", _nothing, "from_dict takes what no operation makes: {"),
         ("_check_freelist", _nothing, "from_dict takes what no operation makes: {"),
-        ("_check_freelist", _everything, "from_dict refuses a state that can be reached: {"),
+        ("_check_freelist", _everything, "from_dict refuses a state that can be reached, {"),
         ("_check_slots", _crash, "KeyError: 'meta'"),
         ("_check_slots", _round, "from_dict does not end"),
     ],

@@ -19,6 +19,7 @@ import pytest
 from slotproof.impl.dense_set import DenseSet
 from slotproof.impl.dense_table import DenseTable
 from slotproof.impl.handle_map import HandleMap
+from slotproof.impl.indexed_store import _check_links
 from slotproof.impl.sparse_set import SparseSet
 from slotproof.impl.storage import Storage
 from slotproof.mutants import Work, draw
@@ -28,7 +29,7 @@ from slotproof.mutants_ledger import MutantLedger
 from slotproof.mutants_matrix import Equivalent, Fate, Matrix, Row, listed, stale
 from slotproof.mutants_report import write_page
 from slotproof.mutants_running import Task, run
-from slotproof.mutants_states import _all_found, find, is_alone, prepare_states, would_say
+from slotproof.mutants_states import _all_found, find, is_alone, prepare_states, would_say, would_say_of_creation
 from slotproof.mutants_trial import GAVE_UP, JUDGES, KILLED, NOT_ASKED, SURVIVED, TOGETHER, Trial
 from slotproof.needed import read
 from slotproof.proofs.catalog import CATALOG
@@ -39,6 +40,7 @@ from slotproof.proofs.engine.mutation_operators import of_function
 from slotproof.proofs.engine.mutation_sites import SIDES, of_container, reached
 from slotproof.proofs.engine.report import Status
 from slotproof.proofs.engine.simulation import CREATION
+from slotproof.spec.dense_table import check_configuration
 from slotproof.spec.handle import Handle
 from slotproof.spec.handle_map import HandleMapModel
 
@@ -219,7 +221,7 @@ def test_a_changed_claim_is_judged_as_a_search_would() -> None:
     every = of_container(CATALOG, "token_allocator", CLAIM)
     chosen = [next(each for each in every if each.operator == sort) for sort in ("drop-conjunct", "negate-conjunct")]
     before = [judged(mutant, "explore").outcome for mutant in chosen]  # nothing is prepared: each is a search
-    prepare_states(["token_allocator"])
+    prepare_states("token_allocator")
     assert [judged(mutant, "explore").outcome for mutant in chosen] == before
     assert {*before} == {KILLED, SURVIVED}
 
@@ -233,7 +235,7 @@ def test_changed_code_is_judged_as_a_search_would(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr("slotproof.mutants_states.FOUND", {})
     before = [judged(mutant, "explore") for mutant in chosen]  # nothing is prepared: each is a search
     monkeypatch.undo()
-    prepare_states(["dense_set"], 2)
+    prepare_states("dense_set", 2)
     after = [judged(mutant, "explore") for mutant in chosen]
     assert [(each.outcome, each.calls) for each in after] == [(each.outcome, each.calls) for each in before]
     assert {each.outcome for each in before} == {KILLED, SURVIVED}
@@ -267,6 +269,37 @@ def test_a_change_is_judged_in_the_nearest_state_that_shows_it(
     assert verdict.claim == searched.claim == broken
     assert verdict.failure.calls == searched.failure.calls
     assert verdict.failure.message == searched.failure.message
+
+
+def test_every_filling_is_shown_again() -> None:
+    """A change in what `from_dict` checks is judged on the fillings, as a whole search judges it."""
+    store = CATALOG["indexed_store"]
+    [scope] = [each for each in store.scopes if each.enumerate]
+    found = find(store, scope)
+    assert sum(found.well_formed) == len(found.reachable) < len(found.well_formed)
+    touched = {IMPL: {"from_dict"}}
+    unchanged = would_say(store, found, touched)
+    assert unchanged is not None
+    assert unchanged.status is Status.EXHAUSTED
+    with applied(replaced("indexed_store", _check_links, [("_is_linked(index, pos)", "not index")], "changed")):
+        verdict = would_say(store, found, touched)
+        searched = [each for each in explore.run(store, scope.name, False) if each.status is Status.FAILED]
+    assert verdict is not None
+    assert (verdict.claim, verdict.reason) == (searched[0].claim, searched[0].reason)
+    assert verdict.claim == store.operation("from_dict").claim.id
+
+
+def test_other_configurations_are_refused() -> None:
+    """What a constructor refuses is asked before any state is looked at, and says what a whole search says."""
+    store = CATALOG["dense_set"]
+    [scope] = [each for each in store.scopes if each.name == "whole container"]
+    found = find(store, scope)
+    assert would_say_of_creation(store, found) is None
+    with applied(replaced("dense_set", check_configuration, [("not callable(hasher)", "hasher == 0")], "changed")):
+        verdict = would_say_of_creation(store, found)
+        searched = [each for each in explore.run(store, scope.name, False) if each.status is Status.FAILED]
+    assert verdict is not None
+    assert (verdict.claim, verdict.reason) == (searched[0].claim, searched[0].reason)
 
 
 def test_an_interruption_is_not_kept_waiting() -> None:

@@ -92,9 +92,9 @@ def reading(impl: Any, reachable: bool) -> str:
     try:
         same = type(impl).from_dict(data).to_dict() == data
     except SlotproofError as error:
-        return f"from_dict refuses a state that can be reached: {attributes(impl)}: {error}" if reachable else ""
+        return f"from_dict refuses a state that can be reached, {data}: {error}" if reachable else ""
     except Exception as error:  # noqa: BLE001 - reported as a failure of the implementation
-        return f"from_dict crashes over {attributes(impl)}: {type(error).__name__}: {error}"
+        return f"from_dict crashes over {data}: {type(error).__name__}: {error}"
     if not reachable:
-        return f"from_dict takes what no operation makes: {attributes(impl)}"
-    return "" if same else f"from_dict makes something else of {attributes(impl)}"
+        return f"from_dict takes what no operation makes: {data}"
+    return "" if same else f"from_dict makes something else of {data}"
