@@ -34,13 +34,14 @@ from slotproof.mutants_states import (
     touched_sides,
     would_say,
     would_say_of_creation,
+    would_say_of_fillings,
 )
 from slotproof.mutants_trial import GAVE_UP, KILLED, NOT_ASKED, SURVIVED, TOGETHER, Trial
 from slotproof.proofs.catalog import CATALOG
 from slotproof.proofs.engine import endless, explore
 from slotproof.proofs.engine.endless import watched
 from slotproof.proofs.engine.mutants import CLAIM, IMPL, MODEL, Mutant
-from slotproof.proofs.engine.mutation_sites import reached
+from slotproof.proofs.engine.mutation_sites import reached, steering
 from slotproof.proofs.engine.program import decode
 from slotproof.proofs.engine.refinement import Refinement, Scope
 from slotproof.proofs.engine.refusals import FROM_DICT, NEW
@@ -156,17 +157,26 @@ def _from_states(refinement: Refinement, mutant: Mutant) -> Iterator[str | Verdi
     claim = claim_of(refinement, mutant)
     if claim is not None:
         return broken_in(refinement, claim)
-    return _unlike(refinement, mutant) if is_alone(refinement, mutant) else None
+    place = mutant.module, mutant.function
+    if mutant.side == CLAIM or any(place in steering(refinement, side) for side in (IMPL, MODEL)):
+        return None  # other calls may be made
+    return _unlike(refinement, mutant, is_alone(refinement, mutant))
 
 
-def _unlike(refinement: Refinement, mutant: Mutant) -> Iterator[str | Verdict]:
-    """What a search of each scope would say, or its name if it must be made, the smallest first."""
+def _unlike(refinement: Refinement, mutant: Mutant, alone: bool) -> Iterator[str | Verdict]:
+    """What a search of each scope would say, or its name if it must be made, the smallest first.
+
+    Takes      alone, False if claims or comparisons run what is changed: that nothing is wrong is for a search to say
+    """
     touched, names = touched_sides(refinement, mutant), _scopes(refinement, mutant)
     scopes = [found for found in FOUND[refinement.name] if found.scope.name in names]
     if any(NEW in operations for operations in touched.values()):  # which configurations are refused is soon seen
         yield from filter(None, (_answer(would_say_of_creation, refinement, found) for found in scopes))
+    if FROM_DICT in touched.get(IMPL, ()):
+        yield from filter(None, (_answer(would_say_of_fillings, refinement, found) for found in scopes))
     for found in scopes:
-        yield _answer(would_say, refinement, found, touched) or found.scope.name
+        said = _answer(would_say, refinement, found, touched)
+        yield said if said is not None and (alone or said.status is Status.FAILED) else found.scope.name
 
 
 def _answer(question: Callable[..., Verdict | None], *about: Any) -> Verdict | None:
@@ -194,7 +204,7 @@ LESS: Final[Mapping[str, Mapping[str, Any]]] = {
 What is found need not be short, nor have a start; the second solver is not asked.
 """
 
-GRANTED: Final[Mapping[str, Any]] = {"reached": lambda refinement, operation: Reached()}
+GRANTED: Final[Mapping[str, Any]] = {"reached": lambda *about: Reached()}
 """What `prove` need not show again of an implementation that does what the model does.
 
 That each way an operation can end has a start, from which the model ends so, is a matter of the model and the claims.

@@ -23,7 +23,7 @@ from slotproof.proofs.engine.inline import inline
 from slotproof.proofs.engine.mutants import CLAIM, IMPL, MODEL, Mutant
 from slotproof.proofs.engine.mutation_sites import consulted, reached
 from slotproof.proofs.engine.refinement import Claim, Peer, Refinement, Scope
-from slotproof.proofs.engine.refusals import FROM_DICT, NEW
+from slotproof.proofs.engine.refusals import NEW, Refused
 from slotproof.proofs.engine.report import Status, Verdict
 from slotproof.proofs.engine.search import Box, Calls, Search, new_pair, shared
 from slotproof.proofs.engine.snapshot import Snapshot, freeze_any
@@ -43,7 +43,6 @@ class Found:
     calls       what was done with each operation
     errors      how often each operation, and the creation of a container, refused what is of wrong types, if asked
     nearly      ID of a claim -> the fillings of which it alone is false
-    well_formed for each filling, 1 if every claim holds of it, and 0 if not
     answers     side -> for each state, in that order: operation -> what came of each of its calls
     with_peers  the operations that take another container, which is made by calls of others
     """
@@ -56,7 +55,6 @@ class Found:
     calls: Mapping[str, Calls]
     errors: Mapping[str, int]
     nearly: Mapping[str, Sequence[Hashable]]
-    well_formed: bytes
     answers: Mapping[str, Sequence[Mapping[str, Sequence[Hashable]]]]
     with_peers: Set[str]
 
@@ -109,8 +107,9 @@ def _all_found(scopes: Sequence[tuple[str, str]], processes: int) -> Generator[F
                 running[here] = process
             for pipe in wait(list(running)):
                 if isinstance(pipe, Connection):
-                    yield _received(pipe)
+                    found = _received(pipe)
                     running.pop(pipe).join()
+                    yield found
     finally:
         for process in running.values():
             process.kill()
@@ -172,16 +171,15 @@ def find(refinement: Refinement, scope: Scope) -> Found:
         search.calls,
         search.counts().calls,
         errors,
-        *_fillings(refinement, scope),
+        _nearly(refinement, scope),
         answers,
         with_peers,
     )
 
 
-def _fillings(refinement: Refinement, scope: Scope) -> tuple[dict[str, list[Hashable]], bytes]:
-    """ID of a claim -> the fillings of which it alone is false; and of which of all every claim holds."""
+def _nearly(refinement: Refinement, scope: Scope) -> dict[str, list[Hashable]]:
+    """ID of a claim -> the fillings of which it alone is false."""
     nearly: dict[str, list[Hashable]] = {}
-    well_formed = bytearray()
     if scope.enumerate and refinement.candidates is not None and refinement.abstract is not None:
         snapshot = Snapshot(*new_pair(refinement, scope))
         claims = [(claim, inline(claim.holds)) for claim in _about_states(refinement) if claim.holds]
@@ -189,13 +187,11 @@ def _fillings(refinement: Refinement, scope: Scope) -> tuple[dict[str, list[Hash
             try:
                 model = refinement.abstract(impl)
             except (SlotproofError, LookupError):  # no meaning, whatever is claimed
-                well_formed.append(False)
                 continue
             false = _two_false(refinement, claims, model, impl)
-            well_formed.append(not false)
             if len(false) == 1:
                 nearly.setdefault(false[0], []).append(snapshot.freeze(model, impl))
-    return nearly, bytes(well_formed)
+    return nearly
 
 
 def _about_states(refinement: Refinement) -> list[Claim]:
@@ -320,13 +316,11 @@ def would_say(refinement: Refinement, found: Found, touched: Mapping[str, Collec
     number = _first_unlike(refinement, found, {side: names for side, names in sides.items() if names})
     if number is not None:
         return _wrong_at(refinement, found, number)
-    if FROM_DICT in touched.get(IMPL, ()) and (message := _misread(refinement, found)):
-        return explore.misread(refinement, scope, message)
     names = [name for name in found.calls if any(name in each for each in sides.values())]
     if names and explore.asks_of_refusals(refinement, scope):
-        refused = refusals.run(refinement, scope, names)
-        if refused.trouble is not None or any(refused.errors[name] != found.errors[name] for name in (NEW, *names)):
-            return explore.refused(refinement, scope)
+        refused = _unless_alike(refinement, found, refusals.run(refinement, scope, names), (NEW, *names))
+        if refused is not None:
+            return refused
     return Verdict(refinement.name, explore.NAME, scope.name, explore.STATES, Status.EXHAUSTED)
 
 
@@ -334,18 +328,33 @@ def would_say_of_creation(refinement: Refinement, found: Found) -> Verdict | Non
     """What a search of the scope would say if other configurations than before are refused; None if they are not."""
     if not explore.asks_of_refusals(refinement, found.scope):
         return None
-    made = refusals.run_creation(refinement, found.scope)
-    alike = made.trouble is None and made.errors[NEW] == found.errors[NEW]
-    return None if alike else explore.refused(refinement, found.scope)
+    return _unless_alike(refinement, found, refusals.run_creation(refinement, found.scope), (NEW,))
 
 
-def _misread(refinement: Refinement, found: Found) -> str:
-    """What is wrong with what `from_dict` makes of the first filling with which something is."""
-    if not found.well_formed or refinement.candidates is None:
-        return ""
+def _unless_alike(refinement: Refinement, found: Found, tried: Refused, names: Sequence[str]) -> Verdict | None:
+    """The verdict on what should be refused, unless as many calls of these were refused before."""
+    before = [found.errors.get(name, 0) for name in names]
+    alike = tried.trouble is None and [tried.errors.get(name, 0) for name in names] == before
+    return None if alike else explore.refused(refinement, found.scope, tried, sum(before))
+
+
+def would_say_of_fillings(refinement: Refinement, found: Found) -> Verdict | None:
+    """What a search of the scope would say of a filling of which all claims hold, or all but one; None if nothing.
+
+    These are the near misses; a search shows `from_dict` every other filling, too, which takes long.
+    """
+    if not found.scope.enumerate:
+        return None
+    model, impl = new_pair(refinement, found.scope)
+    thaw = Snapshot(model, impl).thaw
+    near = ((key, False) for keys in found.nearly.values() for key in keys)
     with watched(refinement):
-        tried = zip(refinement.candidates(found.scope), found.well_formed, strict=True)
-        return next(filter(None, (reading(impl, bool(holds)) for impl, holds in tried)), "")
+        for key, reachable in (*((key, True) for key in found.reachable), *near):
+            thaw(key, model, impl)
+            message = reading(impl, reachable)
+            if message:
+                return explore.misread(refinement, found.scope, message)
+    return None
 
 
 def _first_unlike(refinement: Refinement, found: Found, sides: Mapping[str, Collection[str]]) -> int | None:

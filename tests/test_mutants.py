@@ -16,6 +16,7 @@ from typing import Any, Final
 
 import pytest
 
+from slotproof import mutants_judging, mutants_states
 from slotproof.impl.dense_set import DenseSet
 from slotproof.impl.dense_table import DenseTable
 from slotproof.impl.handle_map import HandleMap
@@ -29,7 +30,15 @@ from slotproof.mutants_ledger import MutantLedger
 from slotproof.mutants_matrix import Equivalent, Fate, Matrix, Row, listed, stale
 from slotproof.mutants_report import write_page
 from slotproof.mutants_running import Task, run
-from slotproof.mutants_states import _all_found, find, is_alone, prepare_states, would_say, would_say_of_creation
+from slotproof.mutants_states import (
+    _all_found,
+    find,
+    is_alone,
+    prepare_states,
+    would_say,
+    would_say_of_creation,
+    would_say_of_fillings,
+)
 from slotproof.mutants_trial import GAVE_UP, JUDGES, KILLED, NOT_ASKED, SURVIVED, TOGETHER, Trial
 from slotproof.needed import read
 from slotproof.proofs.catalog import CATALOG
@@ -38,7 +47,8 @@ from slotproof.proofs.engine import explore, prove
 from slotproof.proofs.engine.mutants import CLAIM, IMPL, MODEL, Edit, Mutant, NotApplied, applied, replaced
 from slotproof.proofs.engine.mutation_operators import of_function
 from slotproof.proofs.engine.mutation_sites import SIDES, of_container, reached
-from slotproof.proofs.engine.report import Status
+from slotproof.proofs.engine.refinement import Refinement
+from slotproof.proofs.engine.report import Status, Verdict
 from slotproof.proofs.engine.simulation import CREATION
 from slotproof.spec.dense_table import check_configuration
 from slotproof.spec.handle import Handle
@@ -243,6 +253,30 @@ def test_changed_code_is_judged_as_a_search_would(monkeypatch: pytest.MonkeyPatc
     assert any(alone)
 
 
+def test_changed_code_that_claims_run_too_is_judged_as_a_search_would(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is wrong is seen in the states that were found before; that nothing is, is for a search to say."""
+    allocator = CATALOG["token_allocator"]
+    every = [each for side in (IMPL, MODEL) for each in of_container(CATALOG, allocator.name, side)]
+    beside = [each for each in every if not is_alone(allocator, each)]
+    prepare_states(allocator.name)
+    searched: list[str] = []
+    exploring = mutants_judging._exploring
+
+    def search(refinement: Refinement, unit: str) -> list[Verdict]:
+        searched.append(unit)
+        return exploring(refinement, unit)
+
+    monkeypatch.setattr(mutants_judging, "_exploring", search)
+    after = [judged(mutant, "explore").outcome for mutant in beside]
+    some = len(searched)
+    monkeypatch.setattr(mutants_judging, "FOUND", {})
+    monkeypatch.setattr(mutants_states, "FOUND", {})
+    before = [judged(mutant, "explore").outcome for mutant in beside]
+    assert after == before
+    assert {*before} == {KILLED, SURVIVED}
+    assert 0 < some < len(searched) - some
+
+
 @pytest.mark.parametrize(
     ("name", "function", "old", "new", "broken"),
     [
@@ -271,22 +305,19 @@ def test_a_change_is_judged_in_the_nearest_state_that_shows_it(
     assert verdict.failure.message == searched.failure.message
 
 
-def test_every_filling_is_shown_again() -> None:
-    """A change in what `from_dict` checks is judged on the fillings, as a whole search judges it."""
+def test_fillings_that_are_near_misses_are_shown_again() -> None:
+    """A change in what `from_dict` checks is judged on fillings, as a whole search judges it."""
     store = CATALOG["indexed_store"]
     [scope] = [each for each in store.scopes if each.enumerate]
     found = find(store, scope)
-    assert sum(found.well_formed) == len(found.reachable) < len(found.well_formed)
-    touched = {IMPL: {"from_dict"}}
-    unchanged = would_say(store, found, touched)
-    assert unchanged is not None
-    assert unchanged.status is Status.EXHAUSTED
+    assert found.nearly
+    assert would_say_of_fillings(store, found) is None
     with applied(replaced("indexed_store", _check_links, [("_is_linked(index, pos)", "not index")], "changed")):
-        verdict = would_say(store, found, touched)
+        verdict = would_say_of_fillings(store, found)
         searched = [each for each in explore.run(store, scope.name, False) if each.status is Status.FAILED]
     assert verdict is not None
-    assert (verdict.claim, verdict.reason) == (searched[0].claim, searched[0].reason)
-    assert verdict.claim == store.operation("from_dict").claim.id
+    assert verdict.claim == searched[0].claim == store.operation("from_dict").claim.id
+    assert "from_dict takes what no operation makes" in verdict.reason
 
 
 def test_other_configurations_are_refused() -> None:

@@ -30,6 +30,7 @@ from slotproof.proofs.engine import refusals
 from slotproof.proofs.engine.endless import watched
 from slotproof.proofs.engine.fillings import Fillings, reader_of, try_fillings
 from slotproof.proofs.engine.refinement import Refinement, Scope
+from slotproof.proofs.engine.refusals import Refused
 from slotproof.proofs.engine.report import Failure, Status, Tick, Verdict, silent
 from slotproof.proofs.engine.search import Calls, Found, Search, Searched, Trouble, search
 from slotproof.proofs.engine.snapshot import copies
@@ -210,10 +211,13 @@ def failed(refinement: Refinement, scope: Scope, path: Sequence[Found], trouble:
     return _Judged(refinement, scope, _Clock()).failed(found.claim, found)
 
 
-def refused(refinement: Refinement, scope: Scope) -> Verdict:
-    """The verdict on what should be refused, in a scope of which this is asked."""
+def refused(refinement: Refinement, scope: Scope, tried: Refused, before: int) -> Verdict:
+    """The verdict on what should be refused, in a scope of which this is asked, of which a part was tried again.
+
+    Takes      before, how many errors that part ended with when sizes were recorded
+    """
     recorded = read_expected().get(refinement.name, {}).get(scope.name)
-    return _refusals(_Judged(refinement, scope, _Clock()), recorded)
+    return _of_refusals(_Judged(refinement, scope, _Clock()), recorded, tried, before)
 
 
 def failure(refinement: Refinement, scope: Scope, path: Sequence[Found], trouble: Trouble) -> Failure:
@@ -249,10 +253,16 @@ def asks_of_refusals(refinement: Refinement, scope: Scope) -> bool:
 def _refusals(judged: _Judged, recorded: Size | None) -> Verdict:
     """Whether both sides refuse the same, and as much as is recorded."""
     tried = refusals.run(judged.refinement, judged.scope)
+    return _of_refusals(judged, recorded, tried, (recorded and recorded.errors) or 0)
+
+
+def _of_refusals(judged: _Judged, recorded: Size | None, tried: Refused, before: int) -> Verdict:
+    """The verdict on what was tried, which ended with so many errors when sizes were recorded."""
+    expected = recorded.errors if recorded else None
     evidence = {
         "wrong_calls": tried.calls,
         "configurations": tried.configurations,
-        "errors": sum(tried.errors.values()),
+        "errors": sum(tried.errors.values()) - before + (expected or 0),
     }
     if tried.trouble is not None:
         claim = (*tried.trouble.broken, REFUSALS)[0]
@@ -267,7 +277,6 @@ def _refusals(judged: _Judged, recorded: Size | None) -> Verdict:
             start="new container",
         )
         return judged.failed(claim, found)
-    expected = recorded.errors if recorded else None
     differs = f"recorded are {expected:,} errors; found {evidence['errors']:,}" if expected is not None else ""
     return judged.whole(REFUSALS, differs if expected != evidence["errors"] else "", evidence)
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import ast
 import functools
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import CodeType, FunctionType
 from typing import Any, Final
 
@@ -68,13 +68,22 @@ def _reached(refinement: Refinement, side: str) -> Mapping[Function, frozenset[s
 
 def consulted(refinement: Refinement, side: str) -> frozenset[Function]:
     """The functions of a side that judges run besides the operations: for claims, comparisons, domains and scopes."""
-    owner = refinement.impl if side == IMPL else refinement.model
     asked: list[Any] = [claim.holds for claim in (*refinement.couple, *refinement.laws)]
     asked += [refinement.candidates, refinement.abstract]
     for operation in refinement.operations:
-        asked += [operation.agree, operation.rejects, *(domain.small for domain in operation.takes)]
-    for scope in refinement.scopes:
-        asked += [scope.admits, scope.well_formed]
+        asked += [operation.agree, operation.rejects]
+    asked += [scope.well_formed for scope in refinement.scopes]
+    return _run_for(refinement, side, asked) | steering(refinement, side)
+
+
+def steering(refinement: Refinement, side: str) -> frozenset[Function]:
+    """The functions of a side that decide which calls are made, and from which states."""
+    domains = [domain.small for operation in refinement.operations for domain in operation.takes]
+    return _run_for(refinement, side, [*domains, *(scope.admits for scope in refinement.scopes)])
+
+
+def _run_for(refinement: Refinement, side: str, asked: Sequence[Any]) -> frozenset[Function]:
+    owner = refinement.impl if side == IMPL else refinement.model
     return frozenset(_closure(_index(owner.__module__), set().union(*map(_led_to, asked))))
 
 
