@@ -90,17 +90,18 @@ def test_assumptions_that_contradict_each_other_prove_nothing() -> None:
 
 def test_each_way_an_operation_may_end_has_a_start() -> None:
     """Success, each documented refusal, and a round of each loop are reached from a concrete state."""
-    assert reached(HANDLE_MAP, HANDLE_MAP.operation("insert")).ends == {"success", "Full"}
-    assert reached(HANDLE_MAP, HANDLE_MAP.operation("clear")).ends >= {"success", "a round of HandleMap.clear#0"}
+    rounds = {"a round of HandleMap.clear#0"}
+    assert reached(HANDLE_MAP, HANDLE_MAP.operation("insert"), set()).ends.keys() == {"success", "Full"}
+    assert reached(HANDLE_MAP, HANDLE_MAP.operation("clear"), rounds).ends.keys() == {"success", *rounds}
 
 
 def test_a_start_is_looked_for_again_where_a_solver_gives_up(monkeypatch: pytest.MonkeyPatch) -> None:
     """One try too short finds none; a second one with more units does."""
     insert = HANDLE_MAP.operation("insert")
     monkeypatch.setattr(vacuity, "STARTS", ((1, 0),))
-    assert reached(HANDLE_MAP, insert).missing == ["Full", "success"]
+    assert reached(HANDLE_MAP, insert, set()).missing == ["Full", "success"]
     monkeypatch.setattr(vacuity, "STARTS", ((1, 0), (200_000, 1)))
-    assert reached(HANDLE_MAP, insert).missing == []
+    assert reached(HANDLE_MAP, insert, set()).missing == []
 
 
 def test_a_cost_that_is_not_reached_is_no_bound() -> None:

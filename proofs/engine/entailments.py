@@ -8,23 +8,28 @@ is asked about these alone, once for all paths.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from typing import Final
 
 import z3
 
+from slotproof.proofs.engine.hints import NONE, Hint, Hints
 from slotproof.proofs.engine.solvers import PROOF_UNITS, ask_again, core, new_solver
 from slotproof.proofs.engine.terms import assert_in, check_under, implication, negation
 
 
 @dataclass(eq=False)
 class Entailment:
-    """A goal and what it follows from, as Z3 said; and what cvc5 says of it, once it was asked."""
+    """A goal and what it follows from, as Z3 said; and what cvc5 says of it, once it was asked.
+
+    insisted    Z3 was asked in several ways
+    """
 
     goal: z3.BoolRef
     assumptions: tuple[z3.BoolRef, ...]
+    insisted: bool = False
     cvc5_verdict: str = ""
 
     @cached_property
@@ -35,8 +40,9 @@ class Entailment:
 
 @dataclass
 class Entailments:
-    """What the paths of one operation showed."""
+    """What the paths of one operation showed, and what goals followed from at other times."""
 
+    hints: Hints = NONE
     _shown: defaultdict[int, list[Entailment]] = field(default_factory=lambda: defaultdict(list))  # by number of goal
 
     def find(self, goal: z3.BoolRef, assumed: set[int]) -> Entailment | None:
@@ -48,6 +54,24 @@ class Entailments:
         """Note what was shown."""
         self._shown[entailment.goal.get_id()].append(entailment)
         return entailment
+
+    def again(self, goal: z3.BoolRef, assumed: Mapping[int, z3.BoolRef]) -> Entailment | None:
+        """Why a goal follows now, as it did when hints were recorded, from formulas of these hashes; None if not so."""
+        for hint, few in self.hints.of(goal, assumed):
+            if _follows(few, goal, hint):
+                return self.add(Entailment(goal, tuple(few), hint.insisted))
+        return None
+
+
+def _follows(few: Sequence[z3.BoolRef], goal: z3.BoolRef, hint: Hint) -> bool:
+    """True if Z3 sees it of what a hint names, asked as it was then."""
+    if hint.insisted:
+        return ask_again(few, goal) == "unsat"
+    solver = new_solver()
+    solver.set("rlimit", PROOF_UNITS)
+    for formula in (*few, negation(goal)):
+        assert_in(solver, formula)
+    return bool(solver.check() == z3.unsat)
 
 
 # --- what a goal follows from
@@ -66,9 +90,9 @@ def show(assumptions: Sequence[z3.BoolRef], goal: z3.BoolRef) -> tuple[str, Enta
         return verdict, None
     hint, few = core(assumptions, goal)
     if hint == "unsat" and ask_again(few, goal) == "unsat":
-        return "unsat", Entailment(goal, tuple(few))
+        return "unsat", Entailment(goal, tuple(few), insisted=True)
     verdict = ask_again(assumptions, goal)
-    return verdict, Entailment(goal, tuple(assumptions)) if verdict == "unsat" else None
+    return verdict, Entailment(goal, tuple(assumptions), insisted=True) if verdict == "unsat" else None
 
 
 def _ask_for_core(assumptions: Sequence[z3.BoolRef], goal: z3.BoolRef) -> tuple[str, list[int]]:

@@ -104,6 +104,7 @@ class Path:
     pending: list[tuple[bool, ...]] = field(default_factory=list)
     assumptions: list[z3.BoolRef] = field(default_factory=list)
     assumed: set[int] = field(default_factory=set)  # the numbers of the assumptions
+    hashed: dict[int, z3.BoolRef] = field(default_factory=dict)  # the assumptions by their hashes, for hints
     entailments: Entailments = field(default_factory=Entailments)  # one for all paths of a proof
     obligations: list[Obligation] = field(default_factory=list)
     tally: Tally = field(default_factory=Tally)
@@ -160,6 +161,8 @@ class Path:
             raise OfEach
         self.assumptions.append(formula)
         self.assumed.add(formula.get_id())
+        if self.bound is None:
+            self.hashed[formula.hash()] = formula
         assert_in(self.solver, formula)
         self.known.update(self.memory.truths(formula))
 
@@ -217,7 +220,7 @@ class Path:
     def _impossible(self, condition: z3.BoolRef) -> Entailment | None:
         """Why a condition cannot be, if it is seen soon."""
         goal = negation(condition)
-        known = self.entailments.find(goal, self.assumed)
+        known = self._known(goal)
         if known is not None:
             return known
         self.solver.set("rlimit", FEASIBILITY_UNITS)
@@ -230,6 +233,10 @@ class Path:
         if self.bound is not None:
             return Entailment(goal, tuple(self.assumptions))
         return self.entailments.add(show(self.assumptions, goal)[1] or Entailment(goal, tuple(self.assumptions)))
+
+    def _known(self, goal: z3.BoolRef) -> Entailment | None:
+        """Why a goal follows, if another path showed it, or a hint tells of what."""
+        return self.entailments.find(goal, self.assumed) or self.entailments.again(goal, self.hashed)
 
     def example(self) -> Any:
         """A model of what is assumed so far, or None if the solver finds none."""
@@ -271,7 +278,7 @@ class Path:
 
     def _discharge(self, obligation: Obligation) -> None:
         """Z3's verdict, and what shows the goal: an earlier path may have, from what is assumed here, too."""
-        obligation.shown_by = self.entailments.find(obligation.goal, self.assumed)
+        obligation.shown_by = self._known(obligation.goal)
         obligation.z3_verdict = "unsat"
         if obligation.shown_by is None:
             obligation.z3_verdict, obligation.shown_by = show(obligation.assumptions, obligation.goal)

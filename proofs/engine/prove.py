@@ -18,13 +18,14 @@ from slotproof.proofs.engine.counterexample import BOUNDS, find
 from slotproof.proofs.engine.endless import watched
 from slotproof.proofs.engine.entailments import Entailments
 from slotproof.proofs.engine.foreign_run import run_of
+from slotproof.proofs.engine.hints import NONE, Hints, recorded
 from slotproof.proofs.engine.memory import Memory
 from slotproof.proofs.engine.path import NotSupported, Obligation, Path, PathEnd, Tally, running
 from slotproof.proofs.engine.refinement import Arrangement, Cost, Operation, Refinement
 from slotproof.proofs.engine.report import Failure, Status, Tick, Verdict, silent
 from slotproof.proofs.engine.simulation import CREATION, Creation, Run, Sharing
 from slotproof.proofs.engine.solvers import second_opinion, smtlib
-from slotproof.proofs.engine.vacuity import reached
+from slotproof.proofs.engine.vacuity import reached, rounds_of
 
 NAME: Final = "prove"
 
@@ -46,6 +47,7 @@ class Proof:
     rounds: dict[str, Tally] = field(default_factory=dict)
     uncounted: set[str] = field(default_factory=set)
     rested: set[str] = field(default_factory=set)
+    ends: set[str] = field(default_factory=set)  # a round of each loop
     unsupported: str = ""
     z3_units: int = 0
     cvc5_units: int = 0
@@ -112,7 +114,8 @@ def prove_operation(refinement: Refinement, operation: Operation, tick: Tick = s
 
     Takes      confirmed, False to hear no second opinion: such a proof is none
     """
-    return prove_paths(lambda path: run_of(refinement, operation, path), operation.name, tick, confirmed)
+    hints = recorded(refinement.name)
+    return prove_paths(lambda path: run_of(refinement, operation, path), operation.name, tick, confirmed, hints)
 
 
 def prove_creation(refinement: Refinement, tick: Tick = silent, confirmed: bool = True) -> Proof:
@@ -121,7 +124,8 @@ def prove_creation(refinement: Refinement, tick: Tick = silent, confirmed: bool 
     Both sides of each arrangement may share what its proofs let them share; of those of the deep profile, too, since
     what rests on this does not ask which one made it.
     """
-    proof = prove_paths(lambda path: Creation(refinement, CREATION, path), CREATION.name, tick, confirmed)
+    hints = recorded(refinement.name)
+    proof = prove_paths(lambda path: Creation(refinement, CREATION, path), CREATION.name, tick, confirmed, hints)
     for one in refinement.arranged:
         proof.add(prove_sharing(replace(refinement, arranged=(one,)), tick, confirmed))
     return proof
@@ -129,14 +133,17 @@ def prove_creation(refinement: Refinement, tick: Tick = silent, confirmed: bool 
 
 def prove_sharing(refinement: Refinement, tick: Tick = silent, confirmed: bool = True) -> Proof:
     """Both sides of the only arrangement may share what its proofs let them share."""
-    return prove_paths(lambda path: Sharing(refinement, CREATION, path), CREATION.name, tick, confirmed)
+    hints = recorded(refinement.name)
+    return prove_paths(lambda path: Sharing(refinement, CREATION, path), CREATION.name, tick, confirmed, hints)
 
 
-def prove_paths(start: Callable[[Path], Run], name: str, tick: Tick = silent, confirmed: bool = True) -> Proof:
+def prove_paths(
+    start: Callable[[Path], Run], name: str, tick: Tick = silent, confirmed: bool = True, hints: Hints = NONE
+) -> Proof:
     """Every path of a run, and a second opinion on every obligation."""
     proof = Proof(name)
     waiting: list[tuple[bool, ...]] = [()]
-    memory, entailments = Memory(), Entailments()
+    memory, entailments = Memory(), Entailments(hints)
     began = time.process_time()
     while waiting and not proof.unsupported:
         if proof.paths >= MOST_PATHS:
@@ -145,7 +152,11 @@ def prove_paths(start: Callable[[Path], Run], name: str, tick: Tick = silent, co
         path = Path(waiting.pop(), [], memory=memory, entailments=entailments)
         with running(path):
             try:
-                start(path).run()
+                run = start(path)
+                try:
+                    run.run()
+                finally:
+                    proof.ends |= rounds_of(run)
             except PathEnd:
                 pass  # what ended it, if it was an obligation, is among the open ones
             except NotSupported:
@@ -239,7 +250,7 @@ def run(refinement: Refinement, unit: str, deep: bool = False, tick: Tick = sile
         return [_verdict(refinement, unit, operation.claim.id, Status.NOT_PROVED, reason=operation.unproved)]
     with watched(refinement):
         proof = prove_operation(refinement, operation, tick)
-        unreached = [] if proof.open or proof.unsupported else reached(refinement, operation).missing
+        unreached = [] if proof.open or proof.unsupported else reached(refinement, operation, proof.ends).missing
         return _judged(refinement, operation, proof, unreached)
 
 
@@ -249,7 +260,7 @@ def _run_arranged(refinement: Refinement, operation: Operation, one: Arrangement
     scope = "; ".join([one.name, *(domain.within for domain in operation.takes if domain.within)])
     with watched(only):
         proof = prove_operation(only, operation, tick)
-        unreached = [] if proof.open or proof.unsupported else reached(only, operation).missing
+        unreached = [] if proof.open or proof.unsupported else reached(only, operation, proof.ends).missing
         verdicts = _judged(only, operation, proof, unreached)
     return [replace(each, unit=f"{operation.name} | {one.name}", scope=scope) for each in verdicts]
 

@@ -25,6 +25,9 @@ _RESULTS: Final[dict[int, type[z3.ExprRef]]] = {
 _TRUE: Final = z3.BoolVal(True)
 _FALSE: Final = z3.BoolVal(False)
 
+_AS_MADE: Final = z3.ParamsRef()
+_AS_MADE.set("sort_disjunctions", False)  # Z3 would go by the numbers of terms, which depend on what was made before
+
 
 def conjunction(*parts: Any) -> z3.BoolRef:
     """All of them: `z3.And`."""
@@ -114,16 +117,16 @@ def at_most(left: Any, right: Any) -> z3.BoolRef:
 
 
 def simplified(term: Any) -> Any:
-    """The same in fewer words: `z3.simplify`."""
+    """The same in fewer words, in the same order whatever else there is: `z3.simplify`."""
     if not _are_terms((term,)):
-        return z3.simplify(term)
+        return z3.simplify(term, sort_disjunctions=False)
     context = z3.main_ctx()
-    simpler = z3.Z3_simplify(context.ref(), term.ast)
+    simpler = z3.Z3_simplify_ex(context.ref(), term.ast, _AS_MADE.params)
     if simpler.value == term.ast.value:
         return term
     plain = z3.Z3_get_ast_kind(context.ref(), simpler) == z3.Z3_APP_AST  # no number and no quantifier
     made = _of_its_sort(simpler) if plain else None
-    return z3.simplify(term) if made is None else made
+    return z3.simplify(term, sort_disjunctions=False) if made is None else made
 
 
 def is_true(term: z3.ExprRef) -> bool:

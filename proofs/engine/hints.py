@@ -1,0 +1,111 @@
+"""What goals followed from when they were last shown, so that Z3 is asked of so much first.
+
+Of the hundred things that a path assumes a goal follows from a few. To find out which takes most of the time of a
+proof; to see it of these again takes next to none. So they are recorded, as hashes that Z3 has of formulas.
+A hint is no evidence: both solvers are asked of the formulas as they are, and a goal that does not follow from those
+that the hint names is asked of all, as if there were none. After a change of the sources some goals have no hint, and
+their proofs take longer, until hints are recorded again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+import z3
+
+FOLDER: Final = Path(__file__).resolve().parent.parent / "hints"
+
+
+@dataclass(frozen=True)
+class Hint:
+    """What one goal followed from.
+
+    needed      hashes of the assumptions, in the order of the path
+    insisted    Z3 saw it only when it was asked in several ways
+    """
+
+    needed: tuple[int, ...]
+    insisted: bool = False
+
+    def few(self, assumed: Mapping[int, z3.BoolRef]) -> list[z3.BoolRef] | None:
+        """The assumptions that the hint names, by their hashes; None if one is not there."""
+        found = [assumed[each] for each in self.needed if each in assumed]
+        return found if len(found) == len(self.needed) else None
+
+
+@dataclass(frozen=True)
+class Start:
+    """A path on which a concrete start was found: how many elements there are at most, and what was decided."""
+
+    bound: int
+    taken: tuple[bool, ...]
+
+
+@dataclass(frozen=True)
+class Hints:
+    """The hints of one container: of goals, by their hashes, and where starts are found, by unit."""
+
+    known: Mapping[int, Sequence[Hint]] = field(default_factory=dict)
+    starts: Mapping[str, Sequence[Start]] = field(default_factory=dict)
+
+    def of(self, goal: z3.BoolRef, assumed: Mapping[int, z3.BoolRef]) -> Iterator[tuple[Hint, list[z3.BoolRef]]]:
+        """Each hint about a goal of which all that it names is assumed, and these assumptions."""
+        for hint in self.known.get(goal.hash(), ()):
+            few = hint.few(assumed)
+            if few is not None:
+                yield hint, few
+
+
+NONE: Final = Hints()
+
+
+@cache
+def recorded(container: str, folder: Path = FOLDER) -> Hints:
+    """What is recorded of a container; nothing of one that has no record."""
+    path = folder / f"{container}.txt"
+    known: dict[int, list[Hint]] = {}
+    starts: dict[str, list[Start]] = {}
+    for line in path.read_text(encoding="utf-8").splitlines() if path.exists() else ():
+        if line.startswith("@"):
+            unit, *found = line.removeprefix("@").split("\t")
+            starts[unit] = [_start(each) for each in found]
+        elif not line.startswith("#"):
+            goal, *needed = line.split()
+            hint = Hint(tuple(int(each, 16) for each in needed), goal.endswith(_INSISTED))
+            known.setdefault(int(goal.rstrip(_INSISTED), 16), []).append(hint)
+    return Hints(known, starts)
+
+
+def _start(text: str) -> Start:
+    bound, _, taken = text.partition(":")
+    return Start(int(bound), tuple(each == _YES for each in taken))
+
+
+def write(container: str, hints: Hints, folder: Path = FOLDER) -> Path:
+    """Record this of a container, and nothing else."""
+    folder.mkdir(parents=True, exist_ok=True)
+    lines = [
+        "# Hashes: of a goal, and of the assumptions that it follows from; + where Z3 has to be asked in several ways.",
+        "# Behind a unit: the most elements, and which way each decision goes, on paths that have a concrete start.",
+        "# Made by `python -m slotproof.hints`. No evidence, and no verdict depends on it.",
+    ]
+    for unit in sorted(hints.starts):
+        starts = sorted(hints.starts[unit], key=lambda each: (each.bound, each.taken))
+        texts = [f"{each.bound}:{''.join(_YES if way else _NO for way in each.taken)}" for each in starts]
+        lines.append("\t".join([f"@{unit}", *texts]))
+    for goal in sorted(hints.known):
+        for hint in sorted(hints.known[goal], key=lambda each: each.needed):
+            mark = _INSISTED if hint.insisted else ""
+            lines.append(" ".join([f"{goal:x}{mark}", *(f"{each:x}" for each in hint.needed)]))
+    path = folder / f"{container}.txt"
+    path.write_text("\n".join([*lines, ""]), encoding="utf-8")
+    return path
+
+
+_INSISTED: Final = "+"
+
+_YES, _NO = "y", "n"
