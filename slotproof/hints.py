@@ -26,6 +26,7 @@ class Found(NamedTuple):
 
     resists: str
     goals: list[tuple[int, Hint]]
+    left_open: set[int]
     starts: list[Start]
 
 
@@ -35,13 +36,13 @@ def of_unit(asked: tuple[str, str]) -> Found:
     refinement = CATALOG[container]
     if unit == CREATION.name:
         proof = prove_creation(refinement, confirmed=False)
-        return Found(proof.resists, hints_of(proof), [])
+        return Found(proof.resists, hints_of(proof), proof.left_open, [])
     refinement, operation = declared_in(refinement, unit)
     with watched(refinement):
         proof = prove_operation(refinement, operation, confirmed=False)
         ends = reached(refinement, operation, proof.ends)
     without = f"no start of {', '.join(ends.missing)}" if ends.missing else ""
-    return Found(proof.resists or without, hints_of(proof), list(dict.fromkeys(ends.ends.values())))
+    return Found(proof.resists or without, hints_of(proof), proof.left_open, list(dict.fromkeys(ends.ends.values())))
 
 
 def hints_of(proof: Proof) -> list[tuple[int, Hint]]:
@@ -63,6 +64,7 @@ def record(container: str, processes: int) -> bool:
     ]
     known: dict[int, list[Hint]] = {}
     starts: dict[str, list[Start]] = {}
+    left_open: set[int] = set()
     complete = True
     with get_context("fork").Pool(processes, maxtasksperchild=1) as pool:  # each unit in a process that only imported
         answers = pool.imap(of_unit, [(container, unit) for unit in names])
@@ -71,12 +73,13 @@ def record(container: str, processes: int) -> bool:
             if found.resists:
                 complete = False
                 print(f"{container} {unit} is not proved: {found.resists}", flush=True)  # noqa: T201
+            left_open |= found.left_open
             if found.starts:
                 starts[unit] = found.starts
             for goal, hint in found.goals:
                 if hint not in known.setdefault(goal, []):
                     known[goal].append(hint)
-    path = write(container, Hints(known, starts))
+    path = write(container, Hints(known, starts, left_open))
     print(f"{container}: {sum(map(len, known.values()))} hints, {path.stat().st_size:,} bytes", flush=True)  # noqa: T201
     return complete
 

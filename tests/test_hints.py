@@ -52,11 +52,32 @@ def asked_of_all(monkeypatch: pytest.MonkeyPatch) -> list[z3.BoolRef]:
     return goals
 
 
+def asked_of_branches(monkeypatch: pytest.MonkeyPatch) -> list[z3.BoolRef]:
+    """The conditions of which Z3 is asked whether they cannot be."""
+    conditions: list[z3.BoolRef] = []
+    excludes = path.Path._excludes
+
+    def note(self: path.Path, condition: z3.BoolRef) -> bool:
+        conditions.append(condition)
+        return excludes(self, condition)
+
+    monkeypatch.setattr(path.Path, "_excludes", note)
+    return conditions
+
+
+class Everything(frozenset[int]):
+    """A set of all numbers."""
+
+    def __contains__(self, number: object) -> bool:
+        return True
+
+
 def test_what_is_written_is_read(tmp_path: Path) -> None:
-    """Goals with several hints, goals that follow from nothing, and starts; of what is not recorded, nothing."""
+    """Goals with several hints, or that follow from nothing, starts, open questions; of what is not recorded, nothing."""
     hints = Hints(
         {7: [Hint(()), Hint((3, 2**32 - 1), insisted=True)], 255: [Hint((1,))]},
         {"erase | a group with 1 owned": [Start(1, (True, False)), Start(3, ())], "size": [Start(2, (True,))]},
+        {0, 5, 2**32 - 1, *range(100, 120)},
     )
     write("toy", hints, tmp_path)
     assert recorded("toy", tmp_path) == hints
@@ -85,14 +106,15 @@ def test_a_wrong_hint_shows_nothing(insisted: bool) -> None:
 
 def test_with_hints_z3_is_asked_of_little_else(given: list[Hints], monkeypatch: pytest.MonkeyPatch) -> None:
     """What one proof noted spares the next one nearly all questions about everything; paths and verdict stay."""
-    goals = asked_of_all(monkeypatch)
+    goals, branches = asked_of_all(monkeypatch), asked_of_branches(monkeypatch)
     first = prove_operation(HANDLE_MAP, ERASE, confirmed=False)
-    before = len(goals)
+    before, choices = len(goals), len(branches)
     known: dict[int, list[Hint]] = {}
     for goal, hint in recorder.hints_of(first):
         known.setdefault(goal, []).append(hint)
-    given.append(Hints(known))
+    given.append(Hints(known, left_open=first.left_open))
     goals.clear()
+    branches.clear()
     second = prove_operation(HANDLE_MAP, ERASE)
     assert not first.resists
     assert not second.open
@@ -100,15 +122,31 @@ def test_with_hints_z3_is_asked_of_little_else(given: list[Hints], monkeypatch: 
     assert second.cost == first.cost
     assert before > 100
     assert len(goals) * 10 < before
+    assert second.left_open == first.left_open
+    assert choices > 50
+    assert len(branches) * 10 < choices
     assert all(each.cvc5_verdict == "unsat" for each in second.obligations)
 
 
 def test_what_is_recorded_is_of_the_sources_as_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nine goals of ten have a hint: if not, `python -m slotproof.hints handle_map` finds out what they follow from."""
-    goals = asked_of_all(monkeypatch)
+    """Nine goals and branches of ten have a hint: if not, `python -m slotproof.hints handle_map` notes them anew."""
+    goals, branches = asked_of_all(monkeypatch), asked_of_branches(monkeypatch)
     proof = prove_operation(HANDLE_MAP, ERASE, confirmed=False)
     shown = {id(each.shown_by) for each in proof.obligations}
     assert len(goals) * 10 < len(shown)
+    assert len(branches) * 10 < len(proof.left_open)
+
+
+def test_a_branch_that_is_wrongly_left_open_is_proved_in_vain(given: list[Hints]) -> None:
+    """Where no branch is known to be impossible, there are more paths, and what was wrong or right stays so."""
+    proof = prove_operation(HANDLE_MAP, ERASE, confirmed=False)
+    given.append(Hints(left_open=Everything()))
+    again = prove_operation(HANDLE_MAP, ERASE, confirmed=False)
+    assert not again.resists
+    assert again.paths > proof.paths
+    wrong = Claim("HM-I99", "No slot is ever free.", lambda m, h: h.free_head == h.nil)
+    refuted = prove_operation(replace(HANDLE_MAP, couple=(*HANDLE_MAP.couple, wrong)), ERASE)
+    assert {each.claim for each in refuted.open} == {"HM-I99"}
 
 
 def test_hints_of_the_right_map_prove_nothing_of_a_wrong_one() -> None:

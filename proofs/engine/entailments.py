@@ -43,6 +43,7 @@ class Entailments:
     """What the paths of one operation showed, and what goals followed from at other times."""
 
     hints: Hints = NONE
+    left_open: set[int] = field(default_factory=set)  # digests of questions
     _shown: defaultdict[int, list[Entailment]] = field(default_factory=lambda: defaultdict(list))  # by number of goal
 
     def find(self, goal: z3.BoolRef, assumed: set[int]) -> Entailment | None:
@@ -54,6 +55,13 @@ class Entailments:
         """Note what was shown."""
         self._shown[entailment.goal.get_id()].append(entailment)
         return entailment
+
+    def is_open(self, question: int) -> bool:
+        """True if of a question with this digest, asked at another time, the goal was not seen to follow soon."""
+        found = question in self.hints.left_open
+        if found:
+            self.left_open.add(question)
+        return found
 
     def again(self, goal: z3.BoolRef, assumed: Mapping[int, z3.BoolRef]) -> Entailment | None:
         """Why a goal follows now, as it did when hints were recorded, from formulas of these hashes; None if not so."""

@@ -5,11 +5,14 @@ proof; to see it of these again takes next to none. So they are recorded, as has
 A hint is no evidence: both solvers are asked of the formulas as they are, and a goal that does not follow from those
 that the hint names is asked of all, as if there were none. After a change of the sources some goals have no hint, and
 their proofs take longer, until hints are recorded again.
+
+A branch that Z3 did not see to be impossible is followed again without a question. If it is never taken after all, what
+is proved of it is proved in vain, and nothing else is missed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -47,10 +50,16 @@ class Start:
 
 @dataclass(frozen=True)
 class Hints:
-    """The hints of one container: of goals, by their hashes, and where starts are found, by unit."""
+    """The hints of one container.
+
+    known       of goals, by their hashes
+    starts      unit -> where starts are found
+    left_open   digests of questions whether a branch is never taken: of all that is assumed, and of what would follow
+    """
 
     known: Mapping[int, Sequence[Hint]] = field(default_factory=dict)
     starts: Mapping[str, Sequence[Start]] = field(default_factory=dict)
+    left_open: Set[int] = frozenset()
 
     def of(self, goal: z3.BoolRef, assumed: Mapping[int, z3.BoolRef]) -> Iterator[tuple[Hint, list[z3.BoolRef]]]:
         """Each hint about a goal of which all that it names is assumed, and these assumptions."""
@@ -63,21 +72,29 @@ class Hints:
 NONE: Final = Hints()
 
 
+def digest(before: int, number: int) -> int:
+    """Of all formulas of which the first is of those before the last, which has this hash: 32 bits."""
+    return (before * 1_000_003 + number) % (1 << 32)
+
+
 @cache
 def recorded(container: str, folder: Path = FOLDER) -> Hints:
     """What is recorded of a container; nothing of one that has no record."""
     path = folder / f"{container}.txt"
     known: dict[int, list[Hint]] = {}
     starts: dict[str, list[Start]] = {}
+    left_open: set[int] = set()
     for line in path.read_text(encoding="utf-8").splitlines() if path.exists() else ():
         if line.startswith("@"):
             unit, *found = line.removeprefix("@").split("\t")
             starts[unit] = [_start(each) for each in found]
+        elif line.startswith("?"):
+            left_open |= {int(each, 16) for each in line.split()[1:]}
         elif not line.startswith("#"):
             goal, *needed = line.split()
             hint = Hint(tuple(int(each, 16) for each in needed), goal.endswith(_INSISTED))
             known.setdefault(int(goal.rstrip(_INSISTED), 16), []).append(hint)
-    return Hints(known, starts)
+    return Hints(known, starts, left_open)
 
 
 def _start(text: str) -> Start:
@@ -90,6 +107,7 @@ def write(container: str, hints: Hints, folder: Path = FOLDER) -> Path:
     folder.mkdir(parents=True, exist_ok=True)
     lines = [
         "# Hashes: of a goal, and of the assumptions that it follows from; + where Z3 has to be asked in several ways.",
+        "# Behind a question mark: digests of questions whether a branch is never taken, which Z3 did not see.",
         "# Behind a unit: the most elements, and which way each decision goes, on paths that have a concrete start.",
         "# Made by `python -m slotproof.hints`. No evidence, and no verdict depends on it.",
     ]
@@ -97,6 +115,8 @@ def write(container: str, hints: Hints, folder: Path = FOLDER) -> Path:
         starts = sorted(hints.starts[unit], key=lambda each: (each.bound, each.taken))
         texts = [f"{each.bound}:{''.join(_YES if way else _NO for way in each.taken)}" for each in starts]
         lines.append("\t".join([f"@{unit}", *texts]))
+    left_open = [f"{each:x}" for each in sorted(hints.left_open)]
+    lines += [" ".join(["?", *left_open[start : start + _A_LINE]]) for start in range(0, len(left_open), _A_LINE)]
     for goal in sorted(hints.known):
         for hint in sorted(hints.known[goal], key=lambda each: each.needed):
             mark = _INSISTED if hint.insisted else ""
@@ -105,6 +125,9 @@ def write(container: str, hints: Hints, folder: Path = FOLDER) -> Path:
     path.write_text("\n".join([*lines, ""]), encoding="utf-8")
     return path
 
+
+_A_LINE: Final = 12
+"""Digests on a line."""
 
 _INSISTED: Final = "+"
 

@@ -14,6 +14,7 @@ from typing import Any, Final
 import z3
 
 from slotproof.proofs.engine.entailments import Entailment, Entailments, show
+from slotproof.proofs.engine.hints import digest
 from slotproof.proofs.engine.memory import Memory
 from slotproof.proofs.engine.solvers import EXACT_UNITS, FEASIBILITY_UNITS, ask_again, new_solver, units_of
 from slotproof.proofs.engine.terms import assert_in, conjunction, implication, is_false, is_true, negation
@@ -105,6 +106,7 @@ class Path:
     assumptions: list[z3.BoolRef] = field(default_factory=list)
     assumed: set[int] = field(default_factory=set)  # the numbers of the assumptions
     hashed: dict[int, z3.BoolRef] = field(default_factory=dict)  # the assumptions by their hashes, for hints
+    digest: int = 0  # of all assumptions, in order
     entailments: Entailments = field(default_factory=Entailments)  # one for all paths of a proof
     obligations: list[Obligation] = field(default_factory=list)
     tally: Tally = field(default_factory=Tally)
@@ -127,15 +129,24 @@ class Path:
     rested: set[str] = field(default_factory=set)  # containers and their operations, and theorems, taken as proved
 
     def __post_init__(self) -> None:
-        self.solver = new_solver(exact=self.bound is not None)
-        self._units_before = units_of(self.solver)
+        self._solver = new_solver(exact=self.bound is not None)
+        self._told = 0
+        self._units_before = units_of(self._solver)
         for formula in self.base:
             self.assume(formula)
 
     @property
+    def solver(self) -> z3.Solver:
+        """The solver of this path, which knows all that is assumed; it is told when it is asked."""
+        for formula in self.assumptions[self._told :]:
+            assert_in(self._solver, formula)
+        self._told = len(self.assumptions)
+        return self._solver
+
+    @property
     def units(self) -> int:
         """The resource units that Z3 took on this path, for branches and obligations."""
-        return units_of(self.solver) - self._units_before
+        return units_of(self._solver) - self._units_before
 
     def name(self, stem: str) -> str:
         """A name no other symbol of this path has; the same on every run of the same prefix."""
@@ -162,8 +173,9 @@ class Path:
         self.assumptions.append(formula)
         self.assumed.add(formula.get_id())
         if self.bound is None:
-            self.hashed[formula.hash()] = formula
-        assert_in(self.solver, formula)
+            number = formula.hash()
+            self.hashed[number] = formula
+            self.digest = digest(self.digest, number)
         self.known.update(self.memory.truths(formula))
 
     def decide(self, condition: z3.BoolRef) -> bool:
@@ -220,19 +232,27 @@ class Path:
     def _impossible(self, condition: z3.BoolRef) -> Entailment | None:
         """Why a condition cannot be, if it is seen soon."""
         goal = negation(condition)
+        if self.bound is not None:
+            return Entailment(goal, tuple(self.assumptions)) if self._excludes(condition) else None
+        question = digest(self.digest, goal.hash())
+        if self.entailments.is_open(question):
+            return None
         known = self._known(goal)
         if known is not None:
             return known
+        if not self._excludes(condition):
+            self.entailments.left_open.add(question)
+            return None
+        return self.entailments.add(show(self.assumptions, goal)[1] or Entailment(goal, tuple(self.assumptions)))
+
+    def _excludes(self, condition: z3.BoolRef) -> bool:
+        """True if the solver sees soon that a condition cannot be."""
         self.solver.set("rlimit", FEASIBILITY_UNITS)
         self.solver.push()
         self.solver.add(condition)
         verdict = self.solver.check()
         self.solver.pop()
-        if verdict != z3.unsat:
-            return None
-        if self.bound is not None:
-            return Entailment(goal, tuple(self.assumptions))
-        return self.entailments.add(show(self.assumptions, goal)[1] or Entailment(goal, tuple(self.assumptions)))
+        return bool(verdict == z3.unsat)
 
     def _known(self, goal: z3.BoolRef) -> Entailment | None:
         """Why a goal follows, if another path showed it, or a hint tells of what."""

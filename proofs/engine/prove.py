@@ -48,6 +48,7 @@ class Proof:
     uncounted: set[str] = field(default_factory=set)
     rested: set[str] = field(default_factory=set)
     ends: set[str] = field(default_factory=set)  # a round of each loop
+    left_open: set[int] = field(default_factory=set)  # digests of questions whether a branch is never taken
     unsupported: str = ""
     z3_units: int = 0
     cvc5_units: int = 0
@@ -81,6 +82,7 @@ class Proof:
     def add(self, other: Proof) -> None:
         """Take in the paths of another proof."""
         self.paths += other.paths
+        self.left_open |= other.left_open
         self.decisions += other.decisions
         self.met += other.met
         self.unsupported = self.unsupported or other.unsupported
@@ -171,6 +173,7 @@ def prove_paths(
         tick(proof.paths, proof.paths + len(waiting), f"{len(proof.obligations)} obligations")
         if any(obligation.z3_verdict != "unsat" for obligation in path.obligations):
             break
+    proof.left_open = entailments.left_open
     proof.z3_seconds = time.process_time() - began
     if not confirmed or any(obligation.z3_verdict != "unsat" for obligation in proof.obligations):
         return proof  # there is nothing to confirm
