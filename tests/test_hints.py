@@ -73,7 +73,7 @@ class Everything(frozenset[int]):
 
 
 def test_what_is_written_is_read(tmp_path: Path) -> None:
-    """Goals with several hints, or that follow from nothing, starts, open questions; of what is not recorded, nothing."""
+    """Goals with several hints, or that follow from nothing, starts, open questions; of another container, nothing."""
     hints = Hints(
         {7: [Hint(()), Hint((3, 2**32 - 1), insisted=True)], 255: [Hint((1,))]},
         {"erase | a group with 1 owned": [Start(1, (True, False)), Start(3, ())], "size": [Start(2, (True,))]},
@@ -129,7 +129,7 @@ def test_with_hints_z3_is_asked_of_little_else(given: list[Hints], monkeypatch: 
 
 
 def test_what_is_recorded_is_of_the_sources_as_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nine goals and branches of ten have a hint: if not, `python -m slotproof.hints handle_map` notes them anew."""
+    """Nine goals and branches of ten have a hint; if not, `python -m slotproof.hints handle_map` notes them."""
     goals, branches = asked_of_all(monkeypatch), asked_of_branches(monkeypatch)
     proof = prove_operation(HANDLE_MAP, ERASE, confirmed=False)
     shown = {id(each.shown_by) for each in proof.obligations}
