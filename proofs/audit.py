@@ -67,7 +67,8 @@ def agree(refinement: Refinement, most: int, calls: int = 0) -> Iterator[tuple[b
         if not scope.deep:
             agreed = agreement(refinement, scope, most, EACH, calls)
             compared = f"{sum(agreed.calls.values()):,} calls of {len(agreed.calls)} methods"
-            yield False, f"{scope.name}: {compared} in {agreed.states:,} states, {len(agreed.found)} disagree"
+            states = "1 state" if agreed.states == 1 else f"{agreed.states:,} states"
+            yield False, f"{scope.name}: {compared} in {states}, {len(agreed.found)} disagree"
             yield from ((False, f"{scope.name}: not compared: {name}: {why}") for name, why in agreed.skipped.items())
             yield from ((True, f"{scope.name}: {each}") for each in agreed.found)
 

@@ -84,6 +84,14 @@ def test_what_is_written_is_read(tmp_path: Path) -> None:
     assert recorded("another", tmp_path) == NONE
 
 
+@pytest.mark.parametrize("line", ["<<<<<<< HEAD", "", "1f xyz", "@erase\t:yn", "? 12 3g"])
+def test_a_line_that_is_no_hint_is_named(line: str, tmp_path: Path) -> None:
+    """As a merge may leave one behind."""
+    (tmp_path / "toy.txt").write_text(f"# of a toy\n1 2\n{line}\n", encoding="utf-8")
+    with pytest.raises(ValueError, match=r"toy\.txt, line 3, is no hint"):
+        recorded("toy", tmp_path)
+
+
 def test_a_hint_is_taken_only_where_all_that_it_names_is_assumed() -> None:
     """It is asked about as the formulas are: of what does not follow, nothing is shown."""
     goal = X + Y > 8

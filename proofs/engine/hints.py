@@ -73,27 +73,33 @@ NONE: Final = Hints()
 
 
 def digest(before: int, number: int) -> int:
-    """Of all formulas of which the first is of those before the last, which has this hash: 32 bits."""
+    """The digest of formulas of which the last has this hash, and those before it have that digest: 32 bits."""
     return (before * 1_000_003 + number) % (1 << 32)
 
 
 @cache
 def recorded(container: str, folder: Path = FOLDER) -> Hints:
-    """What is recorded of a container; nothing of one that has no record."""
+    """What is recorded of a container; nothing of one that has no record.
+
+    Raises     ValueError if a line of the record is none
+    """
     path = folder / f"{container}.txt"
     known: dict[int, list[Hint]] = {}
     starts: dict[str, list[Start]] = {}
     left_open: set[int] = set()
-    for line in path.read_text(encoding="utf-8").splitlines() if path.exists() else ():
-        if line.startswith("@"):
-            unit, *found = line.removeprefix("@").split("\t")
-            starts[unit] = [_start(each) for each in found]
-        elif line.startswith("?"):
-            left_open |= {int(each, 16) for each in line.split()[1:]}
-        elif not line.startswith("#"):
-            goal, *needed = line.split()
-            hint = Hint(tuple(int(each, 16) for each in needed), goal.endswith(_INSISTED))
-            known.setdefault(int(goal.rstrip(_INSISTED), 16), []).append(hint)
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines() if path.exists() else (), 1):
+        try:
+            if line.startswith("@"):
+                unit, *found = line.removeprefix("@").split("\t")
+                starts[unit] = [_start(each) for each in found]
+            elif line.startswith("?"):
+                left_open |= {int(each, 16) for each in line.split()[1:]}
+            elif not line.startswith("#"):
+                goal, *needed = line.split()
+                hint = Hint(tuple(int(each, 16) for each in needed), goal.endswith(_INSISTED))
+                known.setdefault(int(goal.rstrip(_INSISTED), 16), []).append(hint)
+        except ValueError:
+            raise ValueError(f"{path}, line {number}, is no hint; record them again: {line[:60]}") from None
     return Hints(known, starts, left_open)
 
 
