@@ -266,6 +266,16 @@ def test_a_reachable_state_that_is_no_candidate_is_not_exact() -> None:
     assert "no candidate" in verdict.reason
 
 
+def test_what_a_container_holds_within_is_told() -> None:
+    """The index of a store is shown by what it holds, not by an address."""
+    store = CATALOG["indexed_store"]
+    [scope] = [each for each in store.scopes if each.enumerate]
+    few = replace(store, candidates=lambda scope: [store.impl(**scope.configuration)])
+    (verdict,) = [each for each in judge(few, scope) if each.claim == EXACT]
+    assert "'index': {'chain': [" in verdict.reason
+    assert " at 0x" not in verdict.reason
+
+
 def _nothing(*arguments: Any) -> None:
     """A check that refuses nothing."""
 

@@ -49,14 +49,14 @@ def try_fillings(refinement: Refinement, scope: Scope, reachable: frozenset[Hash
                 key = snapshot.freeze(model, impl)
                 well_formed.add(key)
                 if key not in reachable:
-                    unlike = unlike or f"every claim holds of a state that cannot be reached: {attributes(impl)}"
+                    unlike = unlike or f"every claim holds of a state that cannot be reached: {_arrays(impl)}"
                     continue
             if reader is not None and not misread:
                 misread = reading(impl, model is not None)
     if not unlike and len(well_formed) < len(reachable):
         model, impl = refinement.model(**scope.configuration), refinement.impl(**scope.configuration)
         snapshot.thaw(min(reachable - well_formed, key=repr), model, impl)
-        unlike = f"a state can be reached that is no candidate: {attributes(impl)}"
+        unlike = f"a state can be reached that is no candidate: {_arrays(impl)}"
     return Fillings(tried, len(well_formed), unlike, misread, reader)
 
 
@@ -74,6 +74,14 @@ def fillings(refinement: Refinement, scope: Scope) -> Iterator[tuple[Any, Any]]:
         except (SlotproofError, LookupError):  # no meaning, or a claim that cannot be evaluated on such arrays
             holds = False
         yield model if holds else None, impl
+
+
+def _arrays(thing: Any) -> dict[str, Any]:
+    """Name -> what an object holds; of an object in it, which would be shown as an address, what that holds."""
+    return {
+        name: _arrays(part) if type(part).__repr__ is object.__repr__ else part
+        for name, part in attributes(thing).items()
+    }
 
 
 def _plain(predicate: Callable[..., Any]) -> Callable[..., Any]:
