@@ -79,8 +79,7 @@ def fillings(refinement: Refinement, scope: Scope) -> Iterator[tuple[Any, Any]]:
 def _arrays(thing: Any) -> dict[str, Any]:
     """Name -> what an object holds; of an object in it, which would be shown as an address, what that holds."""
     return {
-        name: _arrays(part) if repr(part) == object.__repr__(part) else part
-        for name, part in attributes(thing).items()
+        name: _arrays(part) if repr(part) == object.__repr__(part) else part for name, part in attributes(thing).items()
     }
 
 
