@@ -62,6 +62,24 @@ class Spoiled:
         return f"Spoiled({self.name!r}, {self.index}, {self.value!r})" if self.name else "Spoiled()"
 
 
+class Renumbered(Spoiled):
+    """The arrays with another number for what marks an end, which still marks it in the arrays that hold it."""
+
+    def __init__(self, name: str, value: int, arrays: tuple[str, ...]) -> None:
+        super().__init__(name, 0, value)
+        self.arrays = arrays
+
+    def spoil(self, data: dict[str, Any]) -> dict[str, Any]:
+        """The data with the change made everywhere."""
+        old = data[self.name]
+        for name in self.arrays:
+            data[name] = [self.value if entry == old else entry for entry in data[name]]
+        return super().spoil(data)
+
+    def __repr__(self) -> str:
+        return f"Renumbered({self.name!r}, {self.value}, {self.arrays!r})"
+
+
 class NamesAlone(Spoiled):
     """The names of the fields without what they hold: a list, and no dict."""
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from enum import Enum
 from typing import Any, Final
 
-from slotproof.proofs.arguments import Spoiled
+from slotproof.proofs.arguments import Renumbered, Spoiled
 from slotproof.proofs.dense_table import Model
 from slotproof.proofs.engine.inline import all_hold
 from slotproof.proofs.engine.refinement import Claim, Domain, Scope
@@ -111,6 +111,7 @@ def _spoiled(m: Model, scope: Scope) -> Sequence[Spoiled]:
     spoiled += [Spoiled("key", index, key) for index in range(size + 1) for key in (*m.order[:2], 5, float("nan"))]
     for name in ("nil", "min_buckets", "load_num", "load_den"):
         spoiled += [Spoiled(name, 0, value) for value in (-1, 0, 1, 2, 3, 4, 7, 8)]
+    spoiled += [Renumbered("nil", value, ("head", "chain")) for value in (1, 2, 15) if value != m.nil]
     return [*spoiled, Spoiled("load_num", 0, 10**400), Spoiled("head", 0, True), Spoiled("key", 0, [])]
 
 

@@ -58,6 +58,12 @@ SCOPES = (
         walked=False,
     ),
     Scope("whole container", {"hash_size": 2, "index_size": 1, "granularity": 2, "index_limit": 3}),
+    Scope(  # a byte that is taken for signed, or not, makes no difference among fewer buckets
+        "keys of texts",
+        {"hash_size": 1024, "index_size": 0, "granularity": 1, "index_limit": 1},
+        operations=("generate_key",),
+        walked=False,
+    ),
     Scope(
         "every filling",
         {"hash_size": 2, "index_size": 2, "granularity": 1, "index_limit": 3},

@@ -56,13 +56,14 @@ POSITION = Domain(
 
 
 def _some_items(m: Model, scope: Scope) -> Sequence[Any]:
-    """No item, two, a name twice, one after one that is taken, too many, and what is no item."""
+    """No item, two, a name twice, in two cases, one after one that is taken, too many, and what is no item."""
     first, second, *_ = scope.values
     taken = tuple((name, 0) for name in m.order[-1:])
     return (
         (),
         ((first, 1), (second, 2)),
         ((second, 1), (second, 2)),
+        ((second, 1), (second.swapcase(), 2)),
         ((second, 3), *taken),
         tuple((name, 4) for name in scope.values),
         ((first,),),

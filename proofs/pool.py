@@ -501,8 +501,29 @@ def spoiled_of(spoil: Callable[[Any], list[Spoiled]]) -> Domain:
     )
 
 
+class MorePages(Spoiled):
+    """The arrays with empty pages behind the last one, marked as there (1) or not (0)."""
+
+    def __init__(self, *marks: int) -> None:
+        super().__init__("pages", 0, marks)
+
+    def spoil(self, data: dict[str, Any]) -> dict[str, Any]:
+        """The data with the pages added."""
+        cells = len(self.value) * data["page"]
+        data["pages"] += self.value
+        data["sparse"] += [data["nil"]] * cells
+        data["generation"] += [data["tombstone"]] * cells
+        return data
+
+    def __repr__(self) -> str:
+        return f"MorePages({', '.join(map(str, self.value))})"
+
+
 def spoiled_arrays(m: Any, **numbers: tuple[int, ...]) -> list[Spoiled]:
-    """The arrays of slots, pages and positions with one entry changed or appended, and the numbers changed."""
+    """The arrays of slots, pages and positions with one entry changed or appended, the numbers changed, more pages.
+
+    The last page of all begins behind the last slot.
+    """
     cells, length = min(m.reach * m.page, 4), len(m.order)
     spoiled = [Spoiled()]
     arrays: tuple[tuple[str, int, tuple[int, ...]], ...] = (
@@ -518,7 +539,8 @@ def spoiled_arrays(m: Any, **numbers: tuple[int, ...]) -> list[Spoiled]:
         spoiled += [Spoiled(name, 0, value) for value in values]
     for name in ("nil", "tombstone", "page"):
         spoiled += [Spoiled(name, 0, value) for value in (-1, 0, 1, 2, getattr(m, name) * 2 + 1)]
-    return spoiled
+    before = max(-(-m.nil // m.page) - m.reach, 0)
+    return [*spoiled, MorePages(1), MorePages(0, 2), MorePages(*[0] * before, 1), MorePages(*[1] * before, 1)]
 
 
 # --- operations

@@ -34,11 +34,13 @@ from slotproof.mutants_states import (
     touched_sides,
     would_say,
     would_say_of_creation,
+    would_say_of_every_filling,
     would_say_of_fillings,
 )
-from slotproof.mutants_trial import GAVE_UP, KILLED, NOT_ASKED, SURVIVED, TOGETHER, Trial
+from slotproof.mutants_trial import GAVE_UP, KILLED, NOT_ASKED, NOT_SHOWN, SURVIVED, TOGETHER, Trial
 from slotproof.proofs.catalog import CATALOG
 from slotproof.proofs.engine import endless, explore
+from slotproof.proofs.engine.counterexample import find
 from slotproof.proofs.engine.endless import watched
 from slotproof.proofs.engine.mutants import CLAIM, IMPL, MODEL, Mutant
 from slotproof.proofs.engine.mutation_sites import reached, steering
@@ -60,6 +62,7 @@ SMALL: Final = 3_000  # transitions of a scope that is searched with the model o
 TRANSITIONS: Final = 400  # of the gate's whole scope
 TRACES: Final = 20  # random ones of the gate, in each of two configurations
 MANY: Final = 10  # mutants of code for which the states of a container are searched beforehand
+UNITS: Final = 5_000_000  # of Z3, for a counterexample
 BYTES: Final = 256  # of a random program
 
 
@@ -83,7 +86,7 @@ def try_one(mutant: Mutant, judge: str) -> Trial:
             return Trial(
                 mutant.id,
                 judge,
-                KILLED,
+                KILLED if verdict.evidence.get("refuted", True) else NOT_SHOWN,
                 verdict.claim,
                 verdict.unit,
                 verdict.reason[:500],
@@ -172,11 +175,14 @@ def _unlike(refinement: Refinement, mutant: Mutant, alone: bool) -> Iterator[str
     scopes = [found for found in FOUND[refinement.name] if found.scope.name in names]
     if any(NEW in operations for operations in touched.values()):  # which configurations are refused is soon seen
         yield from filter(None, (_answer(would_say_of_creation, refinement, found) for found in scopes))
-    if FROM_DICT in touched.get(IMPL, ()):
+    reads = FROM_DICT in touched.get(IMPL, ())
+    if reads:
         yield from filter(None, (_answer(would_say_of_fillings, refinement, found) for found in scopes))
     for found in scopes:
         said = _answer(would_say, refinement, found, touched)
         yield said if said is not None and (alone or said.status is Status.FAILED) else found.scope.name
+    if reads and alone:  # a search that was made has shown them
+        yield from filter(None, (_answer(would_say_of_every_filling, refinement, found) for found in scopes))
 
 
 def _answer(question: Callable[..., Verdict | None], *about: Any) -> Verdict | None:
@@ -195,13 +201,14 @@ def _noticed(refinement: Refinement, judge: str, unit: str, claim: str, reason: 
 LESS: Final[Mapping[str, Mapping[str, Any]]] = {
     "walk": {"TRIES": SHORTENED, "ENDLESS_TRIES": SHORTENED},
     "prove": {
-        "find": lambda refinement, operation: None,
+        "find": lambda refinement, operation: find(refinement, operation, UNITS),
         "second_opinion": lambda obliged: (["unsat"] * len(obliged), 0),
     },
 }
 """Judge -> names of its module, and what they are meanwhile.
 
-What is found need not be short, nor have a start; the second solver is not asked.
+What a walk finds need not be short; a counterexample of an open proof is soon found, or not at all; the second solver
+is not asked.
 """
 
 GRANTED: Final[Mapping[str, Any]] = {"reached": lambda *about: Reached()}
@@ -213,7 +220,7 @@ That each way an operation can end has a start, from which the model ends so, is
 
 @contextmanager
 def _spending_less(module: Any, judge: str, side: str) -> Iterator[None]:
-    """No search for a shorter trace, nor for a counterexample of an open proof; endless calls are given up soon."""
+    """No search for a shorter trace, a short one for a counterexample; endless calls are given up soon."""
     less = {**LESS.get(judge, {}), **(GRANTED if (judge, side) == ("prove", IMPL) else {})}
     kept = {name: getattr(module, name) for name in less}
     period, endless.PERIOD = endless.PERIOD, PERIOD

@@ -10,7 +10,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any, Final
 
-from slotproof.mutants_trial import GAVE_UP, KILLED, NOT_ASKED, SURVIVED, TOGETHER, Trial
+from slotproof.mutants_trial import GAVE_UP, KILLED, NOT_ASKED, NOT_SHOWN, SURVIVED, TOGETHER, Trial
 from slotproof.proofs.engine import mutants as engine
 from slotproof.proofs.engine.mutants import CLAIM, Mutant
 
@@ -25,6 +25,7 @@ class Fate(StrEnum):
     REDUNDANT = "redundant (proved)"  # every operation is proved without what the claim says here
     UNNEEDED = "not needed (where proved)"  # the same of those operations that have a proof; a search finds no harm
     LISTED = "equivalent (listed)"  # by name, with a reason
+    NOT_SHOWN = "not shown"  # a proof no longer goes through, and nothing wrong was found
     SURVIVED = "survived"
     UNKNOWN = "unknown"  # nobody was asked, or nobody could tell
 
@@ -57,6 +58,8 @@ class Row:
             return Fate.REDUNDANT if self.mutant.side == CLAIM else Fate.EQUIVALENT
         if self.reason:
             return Fate.LISTED
+        if NOT_SHOWN in outcomes.values():
+            return Fate.NOT_SHOWN
         if self.mutant.side == CLAIM and outcomes.get("prove") == outcomes.get("explore") == SURVIVED:
             return Fate.UNNEEDED
         return Fate.SURVIVED if SURVIVED in outcomes.values() else Fate.UNKNOWN
@@ -70,6 +73,7 @@ class Tally:
     asked: int
     killed: int
     unique: int  # killed by no other
+    not_shown: int
     survived: int
     not_asked: int
     gave_up: int
@@ -90,9 +94,10 @@ class Matrix:
         counts = Counter(trial.outcome for trial in trials)
         return Tally(
             judge,
-            counts[KILLED] + counts[SURVIVED] + counts[GAVE_UP],
+            counts[KILLED] + counts[NOT_SHOWN] + counts[SURVIVED] + counts[GAVE_UP],
             counts[KILLED],
             sum(row.killers == [judge] for row in self.rows),
+            counts[NOT_SHOWN],
             counts[SURVIVED],
             counts[NOT_ASKED],
             counts[GAVE_UP],

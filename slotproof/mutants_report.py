@@ -15,7 +15,7 @@ from slotproof.explain import Trace, picture
 from slotproof.figures import svg
 from slotproof.ledger import decode_failure, written
 from slotproof.mutants_matrix import Fate, Matrix, Row
-from slotproof.mutants_trial import GAVE_UP, KILLED, SURVIVED, Trial
+from slotproof.mutants_trial import GAVE_UP, KILLED, NOT_SHOWN, SURVIVED, Trial
 from slotproof.proofs.catalog import CATALOG
 from slotproof.proofs.engine.report import Failure
 
@@ -27,12 +27,14 @@ def print_matrix(console: Console, matrix: Matrix) -> None:
     """One row per container and per judge, and the survivors by name."""
     console.print(_table_of_fates(matrix))
     judges = Table(box=box.SIMPLE_HEAD)
-    for head in ("judge", "asked", "killed", "only by it", "survived", "not asked", "gave up", "CPU s"):
+    heads = ("judge", "asked", "killed", "only by it", "not shown", "survived", "not asked", "gave up", "CPU s")
+    for head in heads:
         judges.add_column(head, justify="left" if head == "judge" else "right")
     for judge in matrix.judges:
         tally = matrix.tally(judge)
-        numbers = (tally.asked, tally.killed, tally.unique, tally.survived, tally.not_asked, tally.gave_up)
-        judges.add_row(judge, *map(str, numbers), f"{tally.seconds:.1f}")
+        numbers = (tally.asked, tally.killed, tally.unique, tally.not_shown)
+        others = (tally.survived, tally.not_asked, tally.gave_up)
+        judges.add_row(judge, *map(str, (*numbers, *others)), f"{tally.seconds:.1f}")
     console.print(judges)
     survivors = matrix.survivors()
     for row in survivors[:SHOWN]:
@@ -103,7 +105,7 @@ def _cells(
         held["count"] += 1
         for judge in matrix.judges:
             outcome = row.trials[judge].outcome if judge in row.trials else ""
-            if outcome in (KILLED, SURVIVED, GAVE_UP):
+            if outcome in (KILLED, NOT_SHOWN, SURVIVED, GAVE_UP):
                 cell = held.setdefault(judge, {"asked": 0, "killed": 0, "mutants": []})
                 cell["asked"] += 1
                 cell["killed"] += outcome == KILLED

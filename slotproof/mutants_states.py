@@ -43,6 +43,7 @@ class Found:
     calls       what was done with each operation
     errors      how often each operation, and the creation of a container, refused what is of wrong types, if asked
     nearly      ID of a claim -> the fillings of which it alone is false
+    well_formed for each filling, 1 if every claim holds of it, and 0 if not
     answers     side -> for each state, in that order: operation -> what came of each of its calls
     with_peers  the operations that take another container, which is made by calls of others
     """
@@ -55,6 +56,7 @@ class Found:
     calls: Mapping[str, Calls]
     errors: Mapping[str, int]
     nearly: Mapping[str, Sequence[Hashable]]
+    well_formed: bytes
     answers: Mapping[str, Sequence[Mapping[str, Sequence[Hashable]]]]
     with_peers: Set[str]
 
@@ -171,15 +173,16 @@ def find(refinement: Refinement, scope: Scope) -> Found:
         search.calls,
         search.counts().calls,
         errors,
-        _nearly(refinement, scope),
+        *_fillings(refinement, scope),
         answers,
         with_peers,
     )
 
 
-def _nearly(refinement: Refinement, scope: Scope) -> dict[str, list[Hashable]]:
-    """ID of a claim -> the fillings of which it alone is false."""
+def _fillings(refinement: Refinement, scope: Scope) -> tuple[dict[str, list[Hashable]], bytes]:
+    """ID of a claim -> the fillings of which it alone is false; and of which of all every claim holds."""
     nearly: dict[str, list[Hashable]] = {}
+    well_formed = bytearray()
     if scope.enumerate and refinement.candidates is not None and refinement.abstract is not None:
         snapshot = Snapshot(*new_pair(refinement, scope))
         claims = [(claim, inline(claim.holds)) for claim in _about_states(refinement) if claim.holds]
@@ -187,11 +190,13 @@ def _nearly(refinement: Refinement, scope: Scope) -> dict[str, list[Hashable]]:
             try:
                 model = refinement.abstract(impl)
             except (SlotproofError, LookupError):  # no meaning, whatever is claimed
+                well_formed.append(False)
                 continue
             false = _two_false(refinement, claims, model, impl)
+            well_formed.append(not false)
             if len(false) == 1:
                 nearly.setdefault(false[0], []).append(snapshot.freeze(model, impl))
-    return nearly
+    return nearly, bytes(well_formed)
 
 
 def _about_states(refinement: Refinement) -> list[Claim]:
@@ -341,7 +346,7 @@ def _unless_alike(refinement: Refinement, found: Found, tried: Refused, names: S
 def would_say_of_fillings(refinement: Refinement, found: Found) -> Verdict | None:
     """What a search of the scope would say of a filling of which all claims hold, or all but one; None if nothing.
 
-    These are the near misses; a search shows `from_dict` every other filling, too, which takes long.
+    These are the near misses: the other fillings are many, and show less.
     """
     if not found.scope.enumerate:
         return None
@@ -355,6 +360,16 @@ def would_say_of_fillings(refinement: Refinement, found: Found) -> Verdict | Non
             if message:
                 return explore.misread(refinement, found.scope, message)
     return None
+
+
+def would_say_of_every_filling(refinement: Refinement, found: Found) -> Verdict | None:
+    """What a search of the scope would say of any filling; None if nothing, or if the scope asks for none."""
+    if not found.scope.enumerate or refinement.candidates is None:
+        return None
+    with watched(refinement):
+        tried = zip(refinement.candidates(found.scope), found.well_formed, strict=True)
+        message = next(filter(None, (reading(impl, bool(holds)) for impl, holds in tried)), "")
+    return explore.misread(refinement, found.scope, message) if message else None
 
 
 def _first_unlike(refinement: Refinement, found: Found, sides: Mapping[str, Collection[str]]) -> int | None:

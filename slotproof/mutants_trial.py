@@ -12,6 +12,9 @@ TOGETHER: Final = "together"
 """The judge of the model alone: both sides wrong in the same way."""
 
 KILLED: Final = "killed"
+NOT_SHOWN: Final = "not shown"
+"""A proof no longer goes through, and no small state was found that shows a mistake: there need not be one."""
+
 SURVIVED: Final = "survived"
 NOT_ASKED: Final = "not asked"
 GAVE_UP: Final = "gave up"

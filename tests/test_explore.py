@@ -9,10 +9,14 @@ from typing import Any
 
 import pytest
 
+from slotproof.impl import dense_table, hash_index
 from slotproof.impl.handle_map import HandleMap
+from slotproof.impl.indexed_store import IndexedStore
+from slotproof.impl.paging import Paged
 from slotproof.proofs.catalog import CATALOG
 from slotproof.proofs.engine import explore
 from slotproof.proofs.engine.explore import EXACT, STATES, Size
+from slotproof.proofs.engine.mutants import applied, replaced
 from slotproof.proofs.engine.refinement import Claim, Refinement, Scope
 from slotproof.proofs.engine.report import Failure, Status, Verdict
 from slotproof.proofs.engine.search import search
@@ -23,6 +27,9 @@ from slotproof.spec.errors import InvalidArgument
 
 from .breaks import BREAKS, Break, broken_refinement, method, without
 from .scopes import first_failure
+
+CHECK_NUMBERS = vars(dense_table)["_check_numbers"]
+SUM_OF_BYTES = vars(hash_index)["_sum_of_bytes"]
 
 SMALL = "retire, fifo"
 UP_TO_ONE_SLOT = 2_080
@@ -274,6 +281,31 @@ def test_what_a_container_holds_within_is_told() -> None:
     (verdict,) = [each for each in judge(few, scope) if each.claim == EXACT]
     assert "'index': {'chain': [" in verdict.reason
     assert " at 0x" not in verdict.reason
+
+
+@pytest.mark.parametrize(
+    ("container", "scope", "function", "old", "new"),
+    [
+        (
+            "dense_map",
+            "whole container",
+            vars(dense_table)["_check_numbers"],
+            'check_width("nil + 1", nil + 1)',
+            "pass",
+        ),
+        ("dense_map", "whole container", CHECK_NUMBERS, "or buckets > nil + 1 ", ""),
+        ("sparse_set", "whole container, swap-pop", Paged._check_pages, "== 1 and page", "== 2 and page"),
+        ("hash_index", "keys of texts", SUM_OF_BYTES, "byte < 128", "byte <= 128"),
+        ("hash_index", "keys of texts", SUM_OF_BYTES, "byte - 256", "byte + 256"),
+        ("handle_map", "whole container", HandleMap.__init__, "type_id, reserve, i", "reserve, type_id, i"),
+        ("indexed_store", "whole container", IndexedStore._check_all_new, "if self.fold_case", "if not self.fold_case"),
+    ],
+)
+def test_what_few_arguments_show_is_shown(container: str, scope: str, function: Any, old: str, new: str) -> None:
+    """Numbers that fit each other and no constructor, more pages than slots, bytes above 127, names in two cases."""
+    with applied(replaced(container, function, [(old, new)], "changed")):
+        failed = [each for each in explore.run(CATALOG[container], scope, False) if each.status is Status.FAILED]
+    assert failed
 
 
 def _nothing(*arguments: Any) -> None:

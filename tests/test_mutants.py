@@ -37,9 +37,10 @@ from slotproof.mutants_states import (
     prepare_states,
     would_say,
     would_say_of_creation,
+    would_say_of_every_filling,
     would_say_of_fillings,
 )
-from slotproof.mutants_trial import GAVE_UP, JUDGES, KILLED, NOT_ASKED, SURVIVED, TOGETHER, Trial
+from slotproof.mutants_trial import GAVE_UP, JUDGES, KILLED, NOT_ASKED, NOT_SHOWN, SURVIVED, TOGETHER, Trial
 from slotproof.needed import read
 from slotproof.proofs.catalog import CATALOG
 from slotproof.proofs.corpus import BUGS
@@ -320,6 +321,24 @@ def test_fillings_that_are_near_misses_are_shown_again() -> None:
     assert "from_dict takes what no operation makes" in verdict.reason
 
 
+def test_fillings_that_are_no_near_misses_are_shown_last(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A hole that is none is refused in each near miss by another check, and taken where both have nothing to do."""
+    store = CATALOG["sparse_set"]
+    [scope] = [each for each in store.scopes if each.name == "every page"]
+    found = find(store, scope)
+    assert would_say_of_every_filling(store, found) is None
+    change = "self.stamp[hole] != self.tombstone or ", ""
+    mutant = replaced("sparse_set", SparseSet._check_holes, [change], "changed")
+    with applied(mutant):
+        assert would_say_of_fillings(store, found) is None
+        verdict = would_say_of_every_filling(store, found)
+    assert verdict is not None
+    assert "from_dict takes what no operation makes" in verdict.reason
+    monkeypatch.setattr(mutants_judging, "FOUND", {"sparse_set": [found]})
+    trial = judged(mutant, "explore")
+    assert (trial.outcome, trial.claim, trial.unit) == (KILLED, verdict.claim, "every page")
+
+
 def test_other_configurations_are_refused() -> None:
     """What a constructor refuses is asked before any state is looked at, and says what a whole search says."""
     store = CATALOG["dense_set"]
@@ -468,6 +487,9 @@ def test_fates() -> None:
     assert row(True, walk=SURVIVED, prove=SURVIVED).fate is Fate.EQUIVALENT
     assert row(False, walk=SURVIVED, prove=SURVIVED).fate is Fate.SURVIVED
     assert row(True, walk=SURVIVED, prove=GAVE_UP).fate is Fate.SURVIVED
+    assert row(True, explore=SURVIVED, prove=NOT_SHOWN).fate is Fate.NOT_SHOWN
+    assert row(True, prove=NOT_SHOWN, walk=KILLED).fate is Fate.KILLED
+    assert row(True, "because", explore=SURVIVED, prove=NOT_SHOWN).fate is Fate.LISTED
     assert row(False, "because", walk=SURVIVED).fate is Fate.LISTED
     assert row(True, walk=GAVE_UP, prove=NOT_ASKED).fate is Fate.UNKNOWN
     assert row(True, together=KILLED, walk=SURVIVED).fate is Fate.SURVIVED

@@ -217,9 +217,12 @@ def test_a_search_for_a_counterexample_has_a_budget(monkeypatch: pytest.MonkeyPa
     change = next(each for each in BREAKS if each.method == "insert")
     broken = broken_refinement(change)
     assert find(broken, broken.operation("insert")) is not None
-    monkeypatch.setattr("slotproof.proofs.engine.counterexample.MOST_UNITS", 0)
-    assert find(broken, broken.operation("insert")) is None
+    assert find(broken, broken.operation("insert"), 0) is None
     [verdict, *_] = failed(broken, "insert")
+    assert verdict.evidence["refuted"]
+    monkeypatch.setattr(prove, "find", lambda refinement, operation: find(refinement, operation, 0))
+    [verdict, *_] = failed(broken, "insert")
+    assert not verdict.evidence["refuted"]
     assert verdict.failure.message.startswith("not shown: ")
     assert "was found that breaks it" in verdict.failure.message
 

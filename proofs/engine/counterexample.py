@@ -10,6 +10,7 @@ from __future__ import annotations
 import copy
 import inspect
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from typing import Any, Final
 
 import z3
@@ -169,36 +170,43 @@ class Concrete:
         return made
 
 
-def find(refinement: Refinement, operation: Operation) -> Failure | None:
-    """The smallest start from which the real operation goes wrong, if one with a few elements is found."""
-    spent: list[int] = []
+@dataclass
+class _Budget:
+    """The units of Z3 that a search has left."""
+
+    left: int
+
+
+def find(refinement: Refinement, operation: Operation, units: int = MOST_UNITS) -> Failure | None:
+    """The smallest start from which the real operation goes wrong, if one with a few elements is found.
+
+    Takes      units, of Z3, after which no other path is walked
+    """
+    budget = _Budget(units)
     for bound in BOUNDS:
-        for run, model in _broken(refinement, operation, bound, spent):
+        for run, model in _broken(refinement, operation, bound, budget):
             found = _replayed(run, Concrete(model, bound, refinement))
             if found is not None:
                 return found
     return None
 
 
-def _broken(refinement: Refinement, operation: Operation, bound: int, spent: list[int]) -> Iterator[tuple[Run, Any]]:
-    """Runs with an obligation that some small state breaks, and that state.
-
-    Takes      spent, the units of each path so far, to which those of this search are added
-    """
+def _broken(refinement: Refinement, operation: Operation, bound: int, budget: _Budget) -> Iterator[tuple[Run, Any]]:
+    """Runs with an obligation that some small state breaks, and that state."""
     if operation.foreign is None:
-        yield from _walked(refinement, operation, bound, (), MOST_PATHS, spent)
+        yield from _walked(refinement, operation, bound, (), MOST_PATHS, budget)
         return
     for half in HALVES:
-        yield from _walked(refinement, operation, bound, half, MOST_FOREIGN_PATHS, spent)
+        yield from _walked(refinement, operation, bound, half, MOST_FOREIGN_PATHS, budget)
 
 
 def _walked(
-    refinement: Refinement, operation: Operation, bound: int, first: tuple[bool, ...], most: int, spent: list[int]
+    refinement: Refinement, operation: Operation, bound: int, first: tuple[bool, ...], most: int, budget: _Budget
 ) -> Iterator[tuple[Run, Any]]:
     deepest_first = operation.foreign is not None  # what is accepted lies behind all checks
     waiting = [first]
     paths, memory = 0, Memory()
-    while waiting and paths < most and sum(spent) < MOST_UNITS:
+    while waiting and paths < most and budget.left > 0:
         path = Path(waiting.pop(-1 if deepest_first else 0), [], bound, memory=memory)
         paths += 1
         with running(path):
@@ -216,7 +224,7 @@ def _walked(
                     yield run, obligation.model
             if endless is not None:
                 yield run, endless
-        spent.append(path.units)
+        budget.left -= path.units
 
 
 def _replayed(run: Run, concrete: Concrete) -> Failure | None:

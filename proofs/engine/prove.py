@@ -347,9 +347,14 @@ def _figures(cost: Cost) -> list[tuple[int, int]]:
 
 
 def _failed(refinement: Refinement, operation: Operation, proof: Proof) -> list[Verdict]:
-    """One failure a claim: the smallest counterexample if there is one, else the obligation that resists."""
+    """One failure a claim: the smallest counterexample if there is one, else the obligation that resists.
+
+    Without a counterexample nothing may be wrong but the proof. Of a new container no state is looked for: it has
+    none before, and few quantifiers, so that what Z3 has a model of is wrong.
+    """
     first = proof.open[0]
     found = find(refinement, operation) if operation is not CREATION else None
+    refuted = found is not None or (operation is CREATION and first.z3_verdict == "sat")
     if found is None:
         solvers = f" (Z3: {first.z3_verdict}, cvc5: {first.cvc5_verdict or 'not asked'})"
         found = Failure(
@@ -368,7 +373,7 @@ def _failed(refinement: Refinement, operation: Operation, proof: Proof) -> list[
             Status.FAILED,
             failure=replace(found, claim=claim),
             reason=resists,
-            evidence=proof.evidence(),
+            evidence={**proof.evidence(), "refuted": refuted},
         )
         for claim in sorted(claims)
     ]
