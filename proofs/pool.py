@@ -519,8 +519,29 @@ class MorePages(Spoiled):
         return f"MorePages({', '.join(map(str, self.value))})"
 
 
+class NoSlot(Spoiled):
+    """The arrays with an element in the first cell behind the last slot, which points at it and is pointed at."""
+
+    def __init__(self) -> None:
+        super().__init__("nil")
+
+    def spoil(self, data: dict[str, Any]) -> dict[str, Any]:
+        """The data with the element added, if there is such a cell."""
+        cell = data["nil"]
+        if cell < len(data["sparse"]):
+            data["sparse"][cell], data["generation"][cell] = len(data["meta"]), 0
+            data["meta"].append(cell)
+            data["stamp"].append(0)
+            if "dense" in data:
+                data["dense"].append(0)
+        return data
+
+    def __repr__(self) -> str:
+        return "NoSlot()"
+
+
 def spoiled_arrays(m: Any, **numbers: tuple[int, ...]) -> list[Spoiled]:
-    """The arrays of slots, pages and positions with one entry changed or appended, the numbers changed, more pages.
+    """The arrays of slots, pages and positions with one entry changed or appended, the numbers changed, more of them.
 
     The last page of all begins behind the last slot.
     """
@@ -540,6 +561,7 @@ def spoiled_arrays(m: Any, **numbers: tuple[int, ...]) -> list[Spoiled]:
     for name in ("nil", "tombstone", "page"):
         spoiled += [Spoiled(name, 0, value) for value in (-1, 0, 1, 2, getattr(m, name) * 2 + 1)]
     before = max(-(-m.nil // m.page) - m.reach, 0)
+    spoiled.append(NoSlot())
     return [*spoiled, MorePages(1), MorePages(0, 2), MorePages(*[0] * before, 1), MorePages(*[1] * before, 1)]
 
 

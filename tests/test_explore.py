@@ -18,7 +18,7 @@ from slotproof.proofs.engine import explore
 from slotproof.proofs.engine.explore import EXACT, STATES, Size
 from slotproof.proofs.engine.mutants import applied, replaced
 from slotproof.proofs.engine.refinement import Claim, Refinement, Scope
-from slotproof.proofs.engine.report import Failure, Status, Verdict
+from slotproof.proofs.engine.report import Failure, Outcome, Status, Verdict
 from slotproof.proofs.engine.search import search
 from slotproof.proofs.handle_map import HANDLE_MAP
 from slotproof.proofs.handle_map_claims import LAWS
@@ -306,6 +306,12 @@ def test_what_few_arguments_show_is_shown(container: str, scope: str, function: 
     with applied(replaced(container, function, [(old, new)], "changed")):
         failed = [each for each in explore.run(CATALOG[container], scope, False) if each.status is Status.FAILED]
     assert failed
+
+
+def test_an_outcome_has_no_address() -> None:
+    """A model that a call returns is told by its class; what can be written out is."""
+    assert str(Outcome(HANDLE_MAP.model())) == "a HandleMapModel"
+    assert str(Outcome([1])) == "[1]"
 
 
 def _nothing(*arguments: Any) -> None:

@@ -24,7 +24,7 @@ from slotproof.proofs.engine.make import Sides, SymFactory, SymOrder, SymRank, S
 from slotproof.proofs.engine.memory import Memory
 from slotproof.proofs.engine.path import NotSupported, Path, PathEnd, Unending, running
 from slotproof.proofs.engine.refinement import Operation, Refinement, same, same_sequence
-from slotproof.proofs.engine.report import Failure, Outcome, Step
+from slotproof.proofs.engine.report import Failure, Outcome, Step, told
 from slotproof.proofs.engine.sets import SymNumbers
 from slotproof.proofs.engine.simulation import Run
 from slotproof.proofs.engine.symbolic import KINDS, SymBool, SymInt, SymKey, SymValue, lift
@@ -336,7 +336,7 @@ def _sharing(value: Any, impl: Any) -> str:
 
 
 def _told(outcome: Outcome) -> str:
-    return f"raises {outcome.error}" if outcome.error else f"returns {outcome.value!r}"
+    return f"raises {outcome.error}" if outcome.error else f"returns {told(outcome.value)}"
 
 
 def place_of(refinement: Refinement, operation: Operation) -> str:

@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple
 from slotproof.proofs.engine.coverage import Coverage
 from slotproof.proofs.engine.inline import inline
 from slotproof.proofs.engine.refinement import Claim, Operation, Peer, Refinement
-from slotproof.proofs.engine.report import Outcome, Step
+from slotproof.proofs.engine.report import Outcome, Step, told
 from slotproof.proofs.engine.snapshot import Snapshot, attributes, copies
 from slotproof.spec.errors import SlotproofError
 
@@ -287,7 +287,7 @@ def _difference(
                 return ""
         except Exception as error:  # noqa: BLE001 - a result that cannot be compared is a wrong one
             return f"the results cannot be compared: {type(error).__name__}: {error}"
-        return f"the model returns {expected!r}, the implementation {actual!r}"
+        return f"the model returns {told(expected)}, the implementation {told(actual)}"
     for side, raised in (("model", expected_error), ("implementation", actual_error)):
         if raised is not None and not documented(raised, arguments):
             return f"the {side} raises {type(raised).__name__}, which no operation documents: {raised}"
@@ -297,4 +297,4 @@ def _difference(
 
 
 def _ending(value: Any, error: Exception | None) -> str:
-    return f"returns {value!r}" if error is None else f"raises {type(error).__name__}"
+    return f"returns {told(value)}" if error is None else f"raises {type(error).__name__}"

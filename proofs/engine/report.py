@@ -38,6 +38,12 @@ class Status(StrEnum):
 GREEN = frozenset({Status.PROVED, Status.EXHAUSTED, Status.CONFIRMED, Status.SAMPLED})
 
 
+def told(value: Any) -> str:
+    """A value in a message: what would be shown by its address is shown by its class."""
+    text = repr(value)
+    return f"a {type(value).__name__}" if text == object.__repr__(value) else text
+
+
 @dataclass(frozen=True)
 class Outcome:
     """How one call ended on one side: with a value, or with an error (the class's name and its text)."""
@@ -47,7 +53,7 @@ class Outcome:
     text: str = ""
 
     def __str__(self) -> str:
-        return f"raises {self.error}" if self.error else repr(self.value)
+        return f"raises {self.error}" if self.error else told(self.value)
 
 
 @dataclass(frozen=True)
