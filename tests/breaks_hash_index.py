@@ -86,7 +86,7 @@ HASH_INDEX_BREAKS: Final = (
 INDEXED_STORE_BREAKS: Final = (
     Break("name-not-compared", "A", "_find", "not self._same(self.names[pos], name)", "False", 1),
     Break("only-the-newest-compared", "L", "_find", "pos = self.index.next(pos)", "pos = NIL", 2),
-    Break("case-always-folded", "A", "_same", "self.fold_case and", "", 2),
+    Break("case-always-folded", "A", "_same", "self.fold_case and", "", 1),
     Break("case-in-the-key", "A", "_key", "case_sensitive=False", "case_sensitive=True", 1),
     Break("taken-name-not-refused", "B", "_check_new", "if self.contains(name):", "if False:", 1),
     Break("full-not-refused", "K", "_check_new", "len(self.names) == self.index.index_limit", "False", 2),

@@ -249,7 +249,7 @@ def test_a_record_is_about_the_sources_it_was_made_from(tmp_path: Path) -> None:
 def test_the_command_tells_what_it_looked_at(capsys: pytest.CaptureFixture[str]) -> None:
     """And ends with 0 if nothing is open."""
     assert audit.main(["agree", "bitmask", "--states", "1"]) == 0
-    assert "in 1 states, 0 disagree" in capsys.readouterr().out
+    assert "in 1 state, 0 disagree" in capsys.readouterr().out
     assert audit.main(["agree", "--states", "2", "--calls", "3", "token_allocator"]) == 0
     assert "one word, exactly: 6 calls of" in capsys.readouterr().out
     with pytest.raises(SystemExit):
