@@ -75,7 +75,7 @@ def mutants(
     """Make small mistakes in copies of the sources in memory, and ask each judge alone whether it sees them.
 
     What was asked before and has not changed is not asked again.
-    Exit codes: 0 every mutant is killed or explained, 1 some survive, 2 wrong usage, 3 the checker itself failed.
+    Exit codes: 0 each turns a judge red or is explained, 1 some survive, 2 wrong usage, 3 the checker itself failed.
 
     Examples:
 

@@ -86,7 +86,7 @@ def try_one(mutant: Mutant, judge: str) -> Trial:
             return Trial(
                 mutant.id,
                 judge,
-                KILLED if verdict.evidence.get("refuted", True) else NOT_SHOWN,
+                KILLED if mutant.side == CLAIM or verdict.evidence.get("refuted", True) else NOT_SHOWN,
                 verdict.claim,
                 verdict.unit,
                 verdict.reason[:500],
@@ -211,17 +211,22 @@ What a walk finds need not be short; a counterexample of an open proof is soon f
 is not asked.
 """
 
-GRANTED: Final[Mapping[str, Any]] = {"reached": lambda *about: Reached()}
-"""What `prove` need not show again of an implementation that does what the model does.
+OF_SIDE: Final[Mapping[str, Mapping[str, Any]]] = {
+    IMPL: {"reached": lambda *about: Reached()},
+    MODEL: {},
+    CLAIM: {"find": lambda refinement, operation: None},
+}
+"""Side of what is changed -> the same of `prove`.
 
 That each way an operation can end has a start, from which the model ends so, is a matter of the model and the claims.
+A claim that says less breaks no state: that a proof misses what was left out is all there is to find.
 """
 
 
 @contextmanager
 def _spending_less(module: Any, judge: str, side: str) -> Iterator[None]:
     """No search for a shorter trace, a short one for a counterexample; endless calls are given up soon."""
-    less = {**LESS.get(judge, {}), **(GRANTED if (judge, side) == ("prove", IMPL) else {})}
+    less = {**LESS.get(judge, {}), **(OF_SIDE[side] if judge == "prove" else {})}
     kept = {name: getattr(module, name) for name in less}
     period, endless.PERIOD = endless.PERIOD, PERIOD
     vars(module).update(less)

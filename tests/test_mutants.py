@@ -415,6 +415,19 @@ def test_a_proof_that_is_not_made_any_more_is_no_answer() -> None:
     assert vars(prove)["find"] is search  # the judge spends less only meanwhile
 
 
+def test_a_proof_that_fails_kills_only_if_something_is_wrong() -> None:
+    """The tail of an empty freelist is nil already, which the proof of `clear` does not see; its head is not."""
+    same = replaced("handle_map", HandleMap.clear, [("self.free_tail = self.nil", "pass")], "same")
+    trial = judged(same, "prove")
+    assert (trial.outcome, trial.calls) == (NOT_SHOWN, 0)
+    assert "HandleMap.clear#0" in trial.reason
+    wrong = replaced("handle_map", HandleMap.clear, [("self.free_head = self.nil", "pass")], "wrong")
+    trial = judged(wrong, "prove")
+    assert (trial.outcome, trial.calls) == (KILLED, 1)
+    less = next(each for each in of_container(CATALOG, "token_allocator", CLAIM) if each.operator == "negate-conjunct")
+    assert judged(less, "prove").outcome == KILLED  # a claim is needed where a proof misses it
+
+
 def test_a_proof_within_a_stated_scope_proves_no_equivalence() -> None:
     """Of the layouts of a handle eight are proved, of the registry some arrangements; of the handle map everything."""
     for container, counts in (("handle", False), ("registry", False), ("handle_map", True)):
