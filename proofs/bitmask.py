@@ -166,6 +166,7 @@ SCOPES = (
     _scope("three layers, exactly", 8, 2),
     _scope("two layers of words of 4", 7, 4),
     _scope("three layers of words of 3", 10, 3, operations=("set", "get", "find_first_clear", "assign", "count")),
+    Scope("padding of the third layer", {"capacity": 10, "word_bits": 3}, operations=("from_dict",)),
     _scope("four layers", 9, 2, operations=("set", "find_first_clear", "find_first_set", "assign", "layers")),
     _wide(70, 64, -1, 0, 62, 63, 64, 69, 70),
     _wide(1025, 32, -1, 0, 31, 32, 1023, 1024, 1025),

@@ -72,10 +72,11 @@ def _spoiled(m: Model) -> Sequence[Spoiled]:
     """Every entry changed to what a mask may hold elsewhere, and to what it may not."""
     starts = layout(m.limit, m.word_bits)
     words = range(min(starts[-1] + 1, 9))
-    full = 2**m.word_bits - 1
+    full, last = 2**m.word_bits - 1, 2 ** (m.word_bits - 1)
+    values = (None, -1, 0, 1, last, full - 1, full, full + 1)
     return [
         Spoiled(),
-        *(Spoiled("words", place, value) for place in words for value in (None, -1, 0, 1, full - 1, full, full + 1)),
+        *(Spoiled("words", place, value) for place in words for value in values),
         *(
             Spoiled("starts", layer, value)
             for layer in range(len(starts) + 1)

@@ -183,6 +183,38 @@ OTHER = Domain(
 )
 
 
+class LiveInQueue(Spoiled):
+    """The arrays with a freelist that begins at a slot that may be live, and one slot less that is used up."""
+
+    def __init__(self, slot: int) -> None:
+        super().__init__("free_head", 0, slot)
+
+    def spoil(self, data: dict[str, Any]) -> dict[str, Any]:
+        """The data with both changes made."""
+        data["retired"] -= 1
+        return super().spoil(data)
+
+    def __repr__(self) -> str:
+        return f"LiveInQueue({self.value})"
+
+
+class FreeInPlace(Spoiled):
+    """The arrays with one more position, of a slot that may be free, and one slot less that is used up."""
+
+    def __init__(self, slot: int) -> None:
+        super().__init__("meta", 0, slot)
+
+    def spoil(self, data: dict[str, Any]) -> dict[str, Any]:
+        """The data with both changes made."""
+        data["retired"] -= 1
+        data["meta"].append(self.value)
+        data["dense"].append(0)
+        return data
+
+    def __repr__(self) -> str:
+        return f"FreeInPlace({self.value})"
+
+
 def _spoiled(m: Model) -> Sequence[Spoiled]:
     slots, length = len(m.generation), len(m.order)
     spoiled = [Spoiled()]
@@ -191,6 +223,7 @@ def _spoiled(m: Model) -> Sequence[Spoiled]:
     for name in ("free_head", "free_tail", "retired"):
         spoiled += [Spoiled(name, 0, value) for value in (-1, 0, 1, 2, m.nil)]
     spoiled += [Spoiled("nil", 0, slots), Spoiled("dense", length, 0)]
+    spoiled += [kind(slot) for slot in range(min(slots, 3)) for kind in (LiveInQueue, FreeInPlace)]
     return spoiled if slots > 1 else spoiled + _spoiled_fields(m)
 
 

@@ -62,6 +62,7 @@ SCOPES = (
     _policy("retire, lifo", "retire", "lifo", 2),
     _policy("wrap, fifo", "wrap", "fifo", 1),
     _policy("wrap, lifo", "wrap", "lifo", 1),
+    Scope("used-up slots", WHOLE, operations=("insert", "erase", "from_dict"), walked=False),
     Scope("whole container", {**WHOLE, "generation_bits": 1, "type_bits": 1}, values=(0,)),
     Scope(
         "whole container, wrap, lifo",

@@ -15,7 +15,7 @@ CHANGES = ("insert", "insert_at", "erase", "contains", "pos_of", "name_at", "ite
 
 SCOPES = (
     Scope("whole container", {**TINY, "index_limit": 2}, values=("a", "c", "b")),
-    Scope("one bucket", {**TINY, "hash_size": 1}, values=("a", "b", "c"), operations=(*CHANGES, "clear")),
+    Scope("one bucket", {**TINY, "hash_size": 1}, values=("a", "b", "c"), operations=(*CHANGES, "clear", "from_dict")),
     Scope(
         "names of any case",  # 64 buckets are the fewest of which a key that tells case misses one
         {**TINY, "hash_size": 64, "fold_case": True},

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from slotproof.impl import dense_table, hash_index
+from slotproof.impl import bitmask, dense_table, handle_map, hash_index, indexed_store
 from slotproof.impl.handle_map import HandleMap
 from slotproof.impl.indexed_store import IndexedStore
 from slotproof.impl.paging import Paged
@@ -29,6 +29,7 @@ from .breaks import BREAKS, Break, broken_refinement, method, without
 from .scopes import first_failure
 
 CHECK_NUMBERS = vars(dense_table)["_check_numbers"]
+AND_STOP = "each = index.next(each)\n            break"
 SUM_OF_BYTES = vars(hash_index)["_sum_of_bytes"]
 
 SMALL = "retire, fifo"
@@ -298,11 +299,15 @@ def test_what_a_container_holds_within_is_told() -> None:
         ("hash_index", "keys of texts", SUM_OF_BYTES, "byte < 128", "byte <= 128"),
         ("hash_index", "keys of texts", SUM_OF_BYTES, "byte - 256", "byte + 256"),
         ("handle_map", "whole container", HandleMap.__init__, "type_id, reserve, i", "reserve, type_id, i"),
+        ("handle_map", "used-up slots", vars(handle_map)["_check_slots"], "or twin.free[slot] != 0 ", ""),
+        ("handle_map", "used-up slots", vars(handle_map)["_is_usable"], "twin.free[slot] == 1 and ", ""),
+        ("bitmask", "padding of the third layer", vars(bitmask)["_check_words"], "items = end - f", "items = end + f"),
+        ("indexed_store", "one bucket", vars(indexed_store)["_check_links"], "each = index.next(each)", AND_STOP),
         ("indexed_store", "whole container", IndexedStore._check_all_new, "if self.fold_case", "if not self.fold_case"),
     ],
 )
 def test_what_few_arguments_show_is_shown(container: str, scope: str, function: Any, old: str, new: str) -> None:
-    """Numbers that fit each other and no constructor, more pages than slots, bytes above 127, names in two cases."""
+    """Data with several entries changed so that they fit each other, bytes above 127, names in two cases."""
     with applied(replaced(container, function, [(old, new)], "changed")):
         failed = [each for each in explore.run(CATALOG[container], scope, False) if each.status is Status.FAILED]
     assert failed
