@@ -182,7 +182,8 @@ def _unlike(refinement: Refinement, mutant: Mutant, alone: bool) -> Iterator[str
         said = _answer(would_say, refinement, found, touched)
         yield said if said is not None and (alone or said.status is Status.FAILED) else found.scope.name
     if reads and alone:  # a search that was made has shown them
-        yield from filter(None, (_answer(would_say_of_every_filling, refinement, found) for found in scopes))
+        for found in (each for each in scopes if each.scope.enumerate):
+            yield _answer(would_say_of_every_filling, refinement, found) or found.scope.name
 
 
 def _answer(question: Callable[..., Verdict | None], *about: Any) -> Verdict | None:

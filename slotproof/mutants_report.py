@@ -32,9 +32,9 @@ def print_matrix(console: Console, matrix: Matrix) -> None:
         judges.add_column(head, justify="left" if head == "judge" else "right")
     for judge in matrix.judges:
         tally = matrix.tally(judge)
-        numbers = (tally.asked, tally.killed, tally.unique, tally.not_shown)
-        others = (tally.survived, tally.not_asked, tally.gave_up)
-        judges.add_row(judge, *map(str, (*numbers, *others)), f"{tally.seconds:.1f}")
+        told = (tally.asked, tally.killed, tally.unique, tally.not_shown)
+        rest = (tally.survived, tally.not_asked, tally.gave_up)
+        judges.add_row(judge, *map(str, told + rest), f"{tally.seconds:.1f}")
     console.print(judges)
     survivors = matrix.survivors()
     for row in survivors[:SHOWN]:

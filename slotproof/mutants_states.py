@@ -363,13 +363,13 @@ def would_say_of_fillings(refinement: Refinement, found: Found) -> Verdict | Non
 
 
 def would_say_of_every_filling(refinement: Refinement, found: Found) -> Verdict | None:
-    """What a search of the scope would say of any filling; None if nothing, or if the scope asks for none."""
-    if not found.scope.enumerate or refinement.candidates is None:
+    """What a search of a scope that enumerates fillings would say of all of them; None if it must be made to know."""
+    if refinement.candidates is None:
         return None
     with watched(refinement):
         tried = zip(refinement.candidates(found.scope), found.well_formed, strict=True)
         message = next(filter(None, (reading(impl, bool(holds)) for impl, holds in tried)), "")
-    return explore.misread(refinement, found.scope, message) if message else None
+    return explore.misread(refinement, found.scope, message)
 
 
 def _first_unlike(refinement: Refinement, found: Found, sides: Mapping[str, Collection[str]]) -> int | None:

@@ -295,6 +295,7 @@ def test_what_a_container_holds_within_is_told() -> None:
             "pass",
         ),
         ("dense_map", "whole container", CHECK_NUMBERS, "or buckets > nil + 1 ", ""),
+        ("sparse_set", "whole container, swap-pop", Paged._check_elements, "slot >= self.nil or ", ""),
         ("sparse_set", "whole container, swap-pop", Paged._check_pages, "== 1 and page", "== 2 and page"),
         ("hash_index", "keys of texts", SUM_OF_BYTES, "byte < 128", "byte <= 128"),
         ("hash_index", "keys of texts", SUM_OF_BYTES, "byte - 256", "byte + 256"),

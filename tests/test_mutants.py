@@ -326,7 +326,9 @@ def test_fillings_that_are_no_near_misses_are_shown_last(monkeypatch: pytest.Mon
     store = CATALOG["sparse_set"]
     [scope] = [each for each in store.scopes if each.name == "every page"]
     found = find(store, scope)
-    assert would_say_of_every_filling(store, found) is None
+    as_it_is = would_say_of_every_filling(store, found)
+    assert as_it_is is not None
+    assert as_it_is.status is Status.EXHAUSTED
     change = "self.stamp[hole] != self.tombstone or ", ""
     mutant = replaced("sparse_set", SparseSet._check_holes, [change], "changed")
     with applied(mutant):
@@ -337,6 +339,8 @@ def test_fillings_that_are_no_near_misses_are_shown_last(monkeypatch: pytest.Mon
     monkeypatch.setattr(mutants_judging, "FOUND", {"sparse_set": [found]})
     trial = judged(mutant, "explore")
     assert (trial.outcome, trial.claim, trial.unit) == (KILLED, verdict.claim, "every page")
+    monkeypatch.setattr(mutants_judging, "would_say_of_every_filling", lambda *about: 1 // 0)
+    assert judged(mutant, "explore").outcome == KILLED  # what cannot be told is searched for
 
 
 def test_other_configurations_are_refused() -> None:
