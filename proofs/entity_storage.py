@@ -31,16 +31,8 @@ from slotproof.proofs.engine.refinement import (
     step_law,
 )
 from slotproof.proofs.entity_counts import COUNT_LOOPS, COUNTS
-from slotproof.proofs.pool import (
-    NEW_PAGES,
-    SHRINKING,
-    holding,
-    other_of,
-    reader,
-    spoiled_arrays,
-    spoiled_of,
-    whole_operations,
-)
+from slotproof.proofs.pool import NEW_PAGES, SHRINKING, holding, reader, whole_operations
+from slotproof.proofs.pool_arguments import other_of, spoiled_arrays, spoiled_of
 from slotproof.proofs.pool_foreign import FOREIGN_ENTITIES, FOREIGN_ENTITY_LOOPS
 from slotproof.proofs.sparse_loops import ENTITY_LOOPS
 from slotproof.proofs.sparse_order import never, shrinks, witness_of_pages

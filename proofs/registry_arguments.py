@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from slotproof.proofs.engine.refinement import Domain, Peer, Scope
 from slotproof.proofs.group_claims import Model
-from slotproof.proofs.pool import by_parity, by_slot
+from slotproof.proofs.pool_arguments import by_parity, by_slot
 from slotproof.spec.group import GroupKey
 from slotproof.spec.handle import Handle
 

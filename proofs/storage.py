@@ -25,27 +25,22 @@ from slotproof.proofs.engine.refinement import (
 )
 from slotproof.proofs.pool import (
     FREEDOM,
-    HANDLE,
     HOLE_LINKS,
     LINKS,
-    NEW_HANDLE,
-    NEW_HANDLES,
     NEW_PAGES,
     SHRINKING,
     PoolCosts,
     abstract_pool,
     any_configuration,
     holding,
-    other_of,
     pool_coupling,
     pool_laws,
     pool_operations,
     reader,
     represent_pool,
-    spoiled_arrays,
-    spoiled_of,
     whole_operations,
 )
+from slotproof.proofs.pool_arguments import HANDLE, NEW_HANDLE, NEW_HANDLES, other_of, spoiled_arrays, spoiled_of
 from slotproof.proofs.pool_foreign import FOREIGN_POOL_LOOPS, FOREIGN_STORAGE
 from slotproof.proofs.sparse_loops import STORAGE_LOOPS
 from slotproof.proofs.sparse_order import never, shrinks_room, sorts_values, witness_of_room
