@@ -297,6 +297,7 @@ def test_what_a_container_holds_within_is_told() -> None:
         ("dense_map", "whole container", CHECK_NUMBERS, "or buckets > nil + 1 ", ""),
         ("sparse_set", "whole container, swap-pop", Paged._check_elements, "slot >= self.nil or ", ""),
         ("sparse_set", "whole container, swap-pop", Paged._check_pages, "== 1 and page", "== 2 and page"),
+        ("sparse_set", "every page", Paged._check_pages, ">= self.nil", "> self.nil"),
         ("hash_index", "keys of texts", SUM_OF_BYTES, "byte < 128", "byte <= 128"),
         ("hash_index", "keys of texts", SUM_OF_BYTES, "byte - 256", "byte + 256"),
         ("handle_map", "whole container", HandleMap.__init__, "type_id, reserve, i", "reserve, type_id, i"),

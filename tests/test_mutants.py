@@ -32,6 +32,7 @@ from slotproof.mutants_report import write_page
 from slotproof.mutants_running import Task, run
 from slotproof.mutants_states import (
     _all_found,
+    _send_found,
     find,
     is_alone,
     prepare_states,
@@ -336,8 +337,10 @@ def test_fillings_that_are_no_near_misses_are_shown_last(monkeypatch: pytest.Mon
         verdict = would_say_of_every_filling(store, found)
     assert verdict is not None
     assert "from_dict takes what no operation makes" in verdict.reason
-    monkeypatch.setattr(mutants_judging, "FOUND", {"sparse_set": [found]})
-    trial = judged(mutant, "explore")
+    monkeypatch.setitem(mutants_states.FOUND, "sparse_set", [found])
+    with monkeypatch.context() as patched:
+        patched.setattr(explore, "run", lambda *about: pytest.fail("nothing is left to search for"))
+        trial = judged(mutant, "explore")
     assert (trial.outcome, trial.claim, trial.unit) == (KILLED, verdict.claim, "every page")
     monkeypatch.setattr(mutants_judging, "would_say_of_every_filling", lambda *about: 1 // 0)
     assert judged(mutant, "explore").outcome == KILLED  # what cannot be told is searched for
@@ -356,10 +359,17 @@ def test_other_configurations_are_refused() -> None:
     assert (verdict.claim, verdict.reason) == (searched[0].claim, searched[0].reason)
 
 
-def test_an_interruption_is_not_kept_waiting() -> None:
-    """Where the states of large scopes are still searched, no process goes on."""
+def test_an_interruption_is_not_kept_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the states of large scopes are still searched, no process goes on; one that has answered is waited for."""
+
+    def send_and_tarry(*about: Any) -> None:
+        _send_found(*about)
+        time.sleep(0.5)
+
+    monkeypatch.setattr(mutants_states, "_send_found", send_and_tarry)
     searching = _all_found([("dense_set", "one bucket"), ("hash_index", "whole container")], 2)
     assert next(searching).name == "one bucket"
+    assert len(multiprocessing.active_children()) == 1  # the other scope's
     began = [child for child in multiprocessing.active_children() if child.exitcode is None]
     assert began
     with pytest.raises(KeyboardInterrupt):
@@ -428,7 +438,8 @@ def test_a_proof_that_fails_kills_only_if_something_is_wrong() -> None:
     wrong = replaced("handle_map", HandleMap.clear, [("self.free_head = self.nil", "pass")], "wrong")
     trial = judged(wrong, "prove")
     assert (trial.outcome, trial.calls) == (KILLED, 1)
-    less = next(each for each in of_container(CATALOG, "token_allocator", CLAIM) if each.operator == "negate-conjunct")
+    claims = of_container(CATALOG, "token_allocator", CLAIM)
+    less = next(each for each in claims if (each.function, each.operator) == ("bits_are_tokens", "drop-conjunct"))
     assert judged(less, "prove").outcome == KILLED  # a claim is needed where a proof misses it
 
 
