@@ -23,6 +23,7 @@ from slotproof.mutants_ledger import MutantLedger
 from slotproof.mutants_trial import GAVE_UP, KILLED, SURVIVED, Trial
 from slotproof.proofs.engine.mutants import Mutant, apply
 from slotproof.schedule import serve_parent
+from slotproof.spacious import spend_memory
 
 SECONDS: Final = 240
 """CPU seconds after which a judge is left: a guard against what counts no steps, and no verdict."""
@@ -54,6 +55,7 @@ def run(tasks: Sequence[Task], judging: Judging, ledger: MutantLedger, processes
     waiting = deque(tasks)
     running: dict[Connection, _Running] = {}
     context = multiprocessing.get_context("fork")
+    spend_memory()
     gc.collect()
     gc.freeze()  # what there is now is shared with every process
     try:

@@ -27,6 +27,7 @@ from slotproof.ledger import decode_failure, encode_failure, pictured
 from slotproof.proofs.engine.refinement import Refinement
 from slotproof.proofs.engine.report import Verdict
 from slotproof.sources import module_file
+from slotproof.spacious import spend_memory
 
 ENGINE: Final = "slotproof.proofs.engine"
 
@@ -193,20 +194,33 @@ def _hear(pipe: Connection, workers: dict[Connection, tuple[Any, Job]], waiting:
 def _work(project: Project, judges: Sequence[str], pipe: Connection) -> None:
     """The life of a worker: a job in, progress and a result out, until nobody sends any more."""
     serve_parent()
+    spend_memory()
     sys.stdout = sys.stderr  # the output of the command is the parent's
     for module in (project.catalog, *(project.judges[judge] for judge in judges)):
         with contextlib.suppress(Exception):  # the job that needs it meets the same error, and reports it
             importlib.import_module(module)
-    gc.freeze()  # a fork shares what is never looked at again
     context = multiprocessing.get_context("fork")
+    prepared = set[tuple[str, str]]()
     with contextlib.suppress(EOFError, BrokenPipeError, ConnectionResetError):
         while True:
             job = pipe.recv()
+            if job.unit is not None and (job.judge, job.container) not in prepared:
+                prepared.add((job.judge, job.container))
+                with contextlib.suppress(Exception):  # as above
+                    _prepare(project, job)
+                gc.freeze()  # a fork shares what is never looked at again
             process = context.Process(target=_run_alone, args=(project, job, pipe), daemon=False)
             process.start()
             process.join()
             if process.exitcode:
                 pipe.send(Done(job, crash=f"its process died with exit code {process.exitcode}"))
+
+
+def _prepare(project: Project, job: Job) -> None:
+    """Let the judge find out what all units of a container would find out by themselves, if there is anything."""
+    judge = importlib.import_module(project.judges[job.judge])
+    if hasattr(judge, "prepare"):
+        judge.prepare(project.declared()[job.container])
 
 
 def _run_alone(project: Project, job: Job, pipe: Connection) -> None:

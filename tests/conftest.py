@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from slotproof.proofs.engine import solvers
+from slotproof.spacious import spend_memory
+
+from .toy import Toy
+
+spend_memory()
 
 
 @pytest.fixture
@@ -14,3 +21,9 @@ def asked_anew(monkeypatch: pytest.MonkeyPatch) -> None:
     That one is needed: what the path's solver knows depends on the terms that were made before in the process.
     """
     monkeypatch.setattr(solvers, "STRATEGIES", (max(solvers.STRATEGIES, key=lambda way: way[0]),))
+
+
+@pytest.fixture
+def toy(tmp_path: Path) -> Toy:
+    """A toy of its own for each test."""
+    return Toy(tmp_path)

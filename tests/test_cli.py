@@ -73,12 +73,6 @@ def run(refinement, unit, deep, tick):
 """
 
 
-@pytest.fixture
-def toy(tmp_path: Path) -> Toy:
-    """A toy of its own for each test."""
-    return Toy(tmp_path)
-
-
 # Exit codes
 
 

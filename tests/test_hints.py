@@ -1,24 +1,29 @@
 """A hint spares a solver its search, and nothing that is not so becomes so by one."""
 
+import gc
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 import z3
 
 from slotproof import hints as recorder
-from slotproof.proofs.engine import entailments, path, prove, vacuity
+from slotproof.impl.handle_map import HandleMap
+from slotproof.proofs.engine import entailments, loops, path, prove, refusing, solvers, vacuity
 from slotproof.proofs.engine.entailments import Entailments
 from slotproof.proofs.engine.foreign_run import run_of
 from slotproof.proofs.engine.hints import NONE, Hint, Hints, Start, recorded, write
 from slotproof.proofs.engine.prove import prove_operation
 from slotproof.proofs.engine.refinement import Claim
+from slotproof.proofs.engine.report import Status
 from slotproof.proofs.engine.simulation import Run
+from slotproof.proofs.engine.solvers import insist
 from slotproof.proofs.engine.vacuity import reached
 from slotproof.proofs.handle_map import HANDLE_MAP
 
 X, Y = z3.Ints("x y")
+SQUARE = z3.Function("square", z3.IntSort(), z3.IntSort())
 
 ERASE = HANDLE_MAP.operation("erase")
 CLEAR = HANDLE_MAP.operation("clear")
@@ -75,8 +80,8 @@ class Everything(frozenset[int]):
 def test_what_is_written_is_read(tmp_path: Path) -> None:
     """Goals with several hints, or that follow from nothing, starts, open questions; of another container, nothing."""
     hints = Hints(
-        {7: [Hint(()), Hint((3, 2**32 - 1), insisted=True)], 255: [Hint((1,))]},
-        {"erase | a group with 1 owned": [Start(1, (True, False)), Start(3, ())], "size": [Start(2, (True,))]},
+        {7: [Hint(()), Hint((3, 2**32 - 1), (0, 6))], 255: [Hint((1,))]},
+        {"erase | a group with 1 owned": [Start(1, (True, False)), Start(3, (), 4)], "size": [Start(2, (True,))]},
         {0, 5, 2**32 - 1, *range(100, 120)},
     )
     write("toy", hints, tmp_path)
@@ -84,7 +89,7 @@ def test_what_is_written_is_read(tmp_path: Path) -> None:
     assert recorded("another", tmp_path) == NONE
 
 
-@pytest.mark.parametrize("line", ["<<<<<<< HEAD", "", "1f xyz", "@erase\t:yn", "? 12 3g"])
+@pytest.mark.parametrize("line", ["<<<<<<< HEAD", "", "1f xyz", "@erase\t:yn", "@erase\t1:yn:2:3", "? 12 3g"])
 def test_a_line_that_is_no_hint_is_named(line: str, tmp_path: Path) -> None:
     """As a merge may leave one behind."""
     (tmp_path / "toy.txt").write_text(f"# of a toy\n1 2\n{line}\n", encoding="utf-8")
@@ -103,12 +108,12 @@ def test_a_hint_is_taken_only_where_all_that_it_names_is_assumed() -> None:
     assert Entailments(hints).again(X + Y > 7, by_hash(X > 3, Y > 5)) is None
 
 
-@pytest.mark.parametrize("insisted", [False, True])
-def test_a_wrong_hint_shows_nothing(insisted: bool) -> None:
+@pytest.mark.parametrize("ways", [(), (0,), (6, 6)])
+def test_a_wrong_hint_shows_nothing(ways: tuple[int, ...]) -> None:
     """Too few assumptions, or a formula that has the hash of another one."""
     goal = X + Y > 8
     for needed, assumed in (((), {}), (((X > 3).hash(),), {(X > 3).hash(): Y > 5})):
-        hints = Hints({goal.hash(): [Hint(needed, insisted)]})
+        hints = Hints({goal.hash(): [Hint(needed, ways)]})
         assert Entailments(hints).again(goal, assumed) is None
 
 
@@ -167,7 +172,7 @@ def test_hints_of_the_right_map_prove_nothing_of_a_wrong_one() -> None:
 def test_goals_that_no_hint_is_right_about_are_proved_as_before(given: list[Hints]) -> None:
     """With hints that every goal follows from nothing, and starts on paths that no state takes."""
     proof = prove_operation(HANDLE_MAP, CLEAR, confirmed=False)
-    nothing = {goal: [Hint(()), Hint((), insisted=True)] for goal, _ in recorder.hints_of(proof)}
+    nothing = {goal: [Hint(()), Hint((), (0,))] for goal, _ in recorder.hints_of(proof)}
     given.append(Hints(nothing, {"clear": [Start(1, (False,) * 30), Start(2, (True,) * 30)]}))
     again = prove_operation(HANDLE_MAP, CLEAR, confirmed=False)
     assert not again.resists
@@ -190,6 +195,89 @@ def test_where_starts_were_found_they_are_found_at_once(given: list[Hints], monk
     assert reached(HANDLE_MAP, CLEAR, ROUND).ends == first.ends
     assert len(walked) == len(set(first.ends.values()))
     assert reached(HANDLE_MAP, insert, set()).ends.keys() == {"success", "Full"}
+
+
+def test_the_way_in_which_a_start_was_found_is_tried_first(given: list[Hints], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another way than the first is taken at once; one that finds nothing is followed by the others."""
+    monkeypatch.setattr(vacuity, "STARTS", ((1, 0), (200_000, 0), (1, 1)))
+    first = reached(HANDLE_MAP, CLEAR, ROUND)
+    assert {each.way for each in first.ends.values()} == {1}
+    tried: list[int] = []
+
+    def solver_for(way: int, context: z3.Context) -> z3.Solver:
+        tried.append(way)
+        return found_by(way, context)
+
+    found_by = vacuity._solver_for
+    monkeypatch.setattr(vacuity, "_solver_for", solver_for)
+    given.append(Hints({}, {"clear": list(first.ends.values())}))
+    assert reached(HANDLE_MAP, CLEAR, ROUND).ends == first.ends
+    assert set(tried) == {1}
+    given.append(Hints({}, {"clear": [replace(each, way=2) for each in first.ends.values()]}))
+    tried.clear()
+    assert reached(HANDLE_MAP, CLEAR, ROUND).ends == first.ends
+    assert tried[:3] == [2, 0, 1]
+
+
+def test_what_all_units_need_is_found_out_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No proof looks at code, or cuts it, that was looked at when the container was prepared."""
+    monkeypatch.setattr(loops, "_cut_code", {})
+    refusing._deeds.cache_clear()
+    prove.prepare(HANDLE_MAP)
+    looked_at, cut = refusing._deeds.cache_info().misses, dict(loops._cut_code)
+    assert looked_at > 50
+    assert {name for _, name, _ in cut} >= {"HandleMap.clear", "HandleMap.defragment"}
+    assert not prove_operation(HANDLE_MAP, CLEAR, confirmed=False).resists
+    assert refusing._deeds.cache_info().misses == looked_at
+    assert loops._cut_code == cut
+
+
+def test_what_cannot_be_followed_is_left_to_its_unit() -> None:
+    """A class that no stand-in can be made of stops no other container."""
+
+    class Hooked(HandleMap[Any]):
+        def __setattr__(self, name: str, value: Any) -> None:
+            object.__setattr__(self, name, value)
+
+    hooked = replace(HANDLE_MAP, impl=Hooked)
+    prove.prepare(hooked)
+    verdicts = prove.run(hooked, "clear")
+    assert {each.status for each in verdicts} == {Status.NOT_PROVED}
+    assert "__setattr__" in verdicts[0].reason
+
+
+def test_the_strategy_that_showed_a_piece_is_tried_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What it does not show the others may, from the first on; each is asked as if there were no other."""
+    pair = z3.And(X > 2, Y > 2)
+    assert insist([X > 3, Y > 3], pair) == ("unsat", (0, 0))
+    assert insist([X > 3, Y > 3], pair, (3,)) == ("unsat", (3, 0))
+    assert insist([X > 3], pair, (3, 3))[1] == ()
+    goal = z3.ForAll([X], z3.Implies(SQUARE(X) > 3, SQUARE(X + 1) > 2))
+    known = z3.ForAll([X], z3.Implies(SQUARE(X) > 3, SQUARE(X + 1) > 3), patterns=[SQUARE(X)])
+    assert insist([known], goal) == ("unsat", (0,))
+    monkeypatch.setattr(solvers, "STRATEGIES", ((1, {}), *solvers.STRATEGIES[1:]))
+    assert insist([known], goal) == ("unsat", (1,))
+    assert insist([known], goal, (0,)) == ("unsat", (1,))
+    assert insist([known], goal, (99,)) == ("unsat", (1,))
+
+
+def test_garbage_is_looked_for_between_paths_only() -> None:
+    """Where it is found would decide which numbers terms get, and so what Z3 sees."""
+    noted: list[bool] = []
+
+    class Noting:
+        heads: ClassVar[dict[str, Any]] = {}
+
+        def run(self) -> None:
+            noted.append(gc.isenabled())
+
+    def start(about: path.Path) -> Any:
+        return Noting()
+
+    assert gc.isenabled()
+    assert prove.prove_paths(start, "noting", confirmed=False).paths == 1
+    assert noted == [False]
+    assert gc.isenabled()
 
 
 def test_recording_finds_what_is_needed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -21,12 +21,6 @@ ALL = ["counter sketcher sketch", "counter stepper steps", "other stepper steps"
 
 
 @pytest.fixture
-def toy(tmp_path: Path) -> Toy:
-    """A toy of its own for each test."""
-    return Toy(tmp_path)
-
-
-@pytest.fixture
 def ledger(tmp_path: Path) -> Ledger:
     """An empty ledger."""
     return Ledger(tmp_path / "ledger.jsonl")

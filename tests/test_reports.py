@@ -352,12 +352,6 @@ def test_a_badge_names_what_it_is_limited_to() -> None:
 # The command
 
 
-@pytest.fixture
-def toy(tmp_path: Path) -> Toy:
-    """A toy of its own for each test."""
-    return Toy(tmp_path)
-
-
 def test_the_command_writes_every_report(toy: Toy) -> None:
     """A failing run leaves all of them in a folder, and they agree; on GitHub it annotates."""
     toy.change(*BREAK)

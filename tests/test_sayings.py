@@ -18,6 +18,7 @@ from slotproof.proofs.engine.refinement import Refinement
 from slotproof.proofs.engine.report import Status
 from slotproof.proofs.engine.sayings import Said
 from slotproof.proofs.engine.solvers import ask_again
+from slotproof.proofs.engine.summaries import WORDS, Summary
 from slotproof.proofs.engine.symbolic import KINDS, SymInt, SymKey, lift
 from slotproof.proofs.engine.texts import SymName
 
@@ -93,12 +94,38 @@ def test_what_makes_a_symbol_is_evaluated_each_time() -> None:
         assert len(path.assumptions) == 4
 
 
+def _following(word: int) -> int:
+    return word + 1
+
+
+SUCCESSOR = Summary(_following, int)
+
+
+def test_what_is_supposed_where_something_is_said_is_supposed_again() -> None:
+    """On another path of the same few elements: the values of a function, and where its argument lies."""
+    asked, memory, paths = Asked(lambda state: SUCCESSOR.standing_in(AS_WRITTEN.function)(state.word) > 3), Memory(), []
+    for bound in (2, 2, 3):
+        with running(Path((), [], bound, memory=memory)) as path:
+            state = _holder(word=SymInt(z3.Int("word")))
+            path.assume(Said(AS_WRITTEN, state).by(asked, state))
+            paths.append(path)
+    one, other, further = paths
+    assert asked.count == 2  # of one more element it may be another formula
+    assert len(one.assumptions) == WORDS + 2
+    assert [each.sexpr() for each in other.assumptions] == [each.sexpr() for each in one.assumptions]
+    assert other.tables == one.tables == further.tables != set()
+    assert other.example().eval(z3.Int("word")).as_long() in range(3, WORDS)
+
+
 class Forgetful(Memory):
     """Evaluates all anew."""
 
     def said(self, key: Hashable, kept: list[Any], evaluate: Callable[[], tuple[z3.BoolRef, bool]]) -> z3.BoolRef:
         """What it is."""
         return evaluate()[0]
+
+    def saying(self, key: Hashable) -> None:
+        """Nothing is known."""
 
 
 def _arranged(refinement: Refinement, name: str) -> Refinement:

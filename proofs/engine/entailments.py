@@ -16,7 +16,7 @@ from typing import Final
 import z3
 
 from slotproof.proofs.engine.hints import NONE, Hint, Hints
-from slotproof.proofs.engine.solvers import PROOF_UNITS, ask_again, core, new_solver
+from slotproof.proofs.engine.solvers import PROOF_UNITS, core, insist, new_solver
 from slotproof.proofs.engine.terms import assert_in, check_under, implication, negation
 
 
@@ -24,12 +24,12 @@ from slotproof.proofs.engine.terms import assert_in, check_under, implication, n
 class Entailment:
     """A goal and what it follows from, as Z3 said; and what cvc5 says of it, once it was asked.
 
-    insisted    Z3 was asked in several ways
+    ways        the places of the strategies that showed the pieces of the goal; none if Z3 saw it at once
     """
 
     goal: z3.BoolRef
     assumptions: tuple[z3.BoolRef, ...]
-    insisted: bool = False
+    ways: tuple[int, ...] = ()
     cvc5_verdict: str = ""
 
     @cached_property
@@ -67,14 +67,14 @@ class Entailments:
         """Why a goal follows now, as it did when hints were recorded, from formulas of these hashes; None if not so."""
         for hint, few in self.hints.of(goal, assumed):
             if _follows(few, goal, hint):
-                return self.add(Entailment(goal, tuple(few), hint.insisted))
+                return self.add(Entailment(goal, tuple(few), hint.ways))
         return None
 
 
 def _follows(few: Sequence[z3.BoolRef], goal: z3.BoolRef, hint: Hint) -> bool:
     """True if Z3 sees it of what a hint names, asked as it was then."""
-    if hint.insisted:
-        return ask_again(few, goal) == "unsat"
+    if hint.ways:
+        return insist(few, goal, hint.ways)[0] == "unsat"
     solver = new_solver()
     solver.set("rlimit", PROOF_UNITS)
     for formula in (*few, negation(goal)):
@@ -97,10 +97,11 @@ def show(assumptions: Sequence[z3.BoolRef], goal: z3.BoolRef) -> tuple[str, Enta
     if verdict != "unknown":
         return verdict, None
     hint, few = core(assumptions, goal)
-    if hint == "unsat" and ask_again(few, goal) == "unsat":
-        return "unsat", Entailment(goal, tuple(few), insisted=True)
-    verdict = ask_again(assumptions, goal)
-    return verdict, Entailment(goal, tuple(assumptions), insisted=True) if verdict == "unsat" else None
+    for supposed in [few] * (hint == "unsat") + [assumptions]:
+        verdict, ways = insist(supposed, goal)
+        if verdict == "unsat":
+            return verdict, Entailment(goal, tuple(supposed), ways)
+    return verdict, None
 
 
 def _ask_for_core(assumptions: Sequence[z3.BoolRef], goal: z3.BoolRef) -> tuple[str, list[int]]:

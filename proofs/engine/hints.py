@@ -28,11 +28,11 @@ class Hint:
     """What one goal followed from.
 
     needed      hashes of the assumptions, in the order of the path
-    insisted    Z3 saw it only when it was asked in several ways
+    ways        the places of the strategies that showed the pieces of the goal, where Z3 did not see it at once
     """
 
     needed: tuple[int, ...]
-    insisted: bool = False
+    ways: tuple[int, ...] = ()
 
     def few(self, assumed: Mapping[int, z3.BoolRef]) -> list[z3.BoolRef] | None:
         """The assumptions that the hint names, by their hashes; None if one is not there."""
@@ -42,10 +42,14 @@ class Hint:
 
 @dataclass(frozen=True)
 class Start:
-    """A path on which a concrete start was found: how many elements there are at most, and what was decided."""
+    """A path on which a concrete start was found: how many elements there are at most, and what was decided.
+
+    way    how it was found: the place of a way of asking Z3
+    """
 
     bound: int
     taken: tuple[bool, ...]
+    way: int = 0
 
 
 @dataclass(frozen=True)
@@ -95,37 +99,45 @@ def recorded(container: str, folder: Path = FOLDER) -> Hints:
             elif line.startswith("?"):
                 left_open |= {int(each, 16) for each in line.split()[1:]}
             elif not line.startswith("#"):
-                goal, *needed = line.split()
-                hint = Hint(tuple(int(each, 16) for each in needed), goal.endswith(_INSISTED))
-                known.setdefault(int(goal.rstrip(_INSISTED), 16), []).append(hint)
+                about, *needed = line.split()
+                goal, _, ways = about.partition(_INSISTED)
+                hint = Hint(tuple(int(each, 16) for each in needed), tuple(map(int, ways)))
+                known.setdefault(int(goal, 16), []).append(hint)
         except ValueError:
             raise ValueError(f"{path}, line {number}, is no hint; record them again: {line[:60]}") from None
     return Hints(known, starts, left_open)
 
 
 def _start(text: str) -> Start:
-    bound, _, taken = text.partition(":")
-    return Start(int(bound), tuple(each == _YES for each in taken))
+    bound, taken, *ways = text.split(":")
+    [way] = ways or ["0"]
+    return Start(int(bound), tuple(each == _YES for each in taken), int(way))
+
+
+def _written(start: Start) -> str:
+    taken = "".join(_YES if way else _NO for way in start.taken)
+    return f"{start.bound}:{taken}:{start.way}" if start.way else f"{start.bound}:{taken}"
 
 
 def write(container: str, hints: Hints, folder: Path = FOLDER) -> Path:
     """Record this of a container, and nothing else."""
     folder.mkdir(parents=True, exist_ok=True)
     lines = [
-        "# Hashes: of a goal, and of the assumptions that it follows from; + where Z3 has to be asked in several ways.",
+        "# Hashes: of a goal, and of the assumptions that it follows from.",
+        "# Behind a +: where Z3 does not see it at once, the places of the strategies that show its pieces.",
         "# Behind a question mark: digests of questions whether a branch is never taken, which Z3 did not see.",
-        "# Behind a unit: the most elements, and which way each decision goes, on paths that have a concrete start.",
+        "# Behind a unit: the most elements, and which way each decision goes, on paths that have a concrete start;",
+        "# and the place of the way in which Z3 finds it, if that is not the first.",
         "# Made by `python -m slotproof.hints`. No evidence, and no verdict depends on it.",
     ]
     for unit in sorted(hints.starts):
         starts = sorted(hints.starts[unit], key=lambda each: (each.bound, each.taken))
-        texts = [f"{each.bound}:{''.join(_YES if way else _NO for way in each.taken)}" for each in starts]
-        lines.append("\t".join([f"@{unit}", *texts]))
+        lines.append("\t".join([f"@{unit}", *map(_written, starts)]))
     left_open = [f"{each:x}" for each in sorted(hints.left_open)]
     lines += [" ".join(["?", *left_open[start : start + _A_LINE]]) for start in range(0, len(left_open), _A_LINE)]
     for goal in sorted(hints.known):
         for hint in sorted(hints.known[goal], key=lambda each: each.needed):
-            mark = _INSISTED if hint.insisted else ""
+            mark = "".join([_INSISTED, *map(str, hint.ways)]) if hint.ways else ""
             lines.append(" ".join([f"{goal:x}{mark}", *(f"{each:x}" for each in hint.needed)]))
     path = folder / f"{container}.txt"
     path.write_text("\n".join([*lines, ""]), encoding="utf-8")

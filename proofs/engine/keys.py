@@ -41,6 +41,10 @@ class SymHasher(SymValue):
         """The hash of a key."""
         return SymHash(HASH(self.term, lift(key)))
 
+    def told(self) -> tuple[Any, ...]:
+        """The number of the function."""
+        return (self.term,)
+
     def __repr__(self) -> str:
         return text_of(self.term)
 

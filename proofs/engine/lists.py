@@ -51,7 +51,7 @@ class Tracked(Refusing):
 
     def unchanged_since(self, state: tuple[Any, ...]) -> bool:
         """True if the terms are the very ones of that state."""
-        return all(a.eq(b) for a, b in zip(self.state(), state, strict=True))
+        return all(a is b or a.eq(b) for a, b in zip(self.state(), state, strict=True))
 
     def forget(self) -> None:
         """Take on any state at all."""

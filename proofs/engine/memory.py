@@ -5,13 +5,47 @@ What terms look like is kept too: each path makes the messages of the errors tha
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+import gc
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
 from types import FunctionType
 from typing import Any
 
 import z3
 
 from slotproof.proofs.engine.terms import simplified
+
+
+@contextmanager
+def garbage_kept() -> Iterator[None]:
+    """Look for garbage nowhere but where it is asked for.
+
+    Z3 gives the number of a term that is gone to another one, and what it answers depends on numbers: where Python
+    happens to look would decide whether something is shown.
+    """
+    looked_for = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if looked_for:
+            gc.enable()
+
+
+@dataclass(frozen=True)
+class Saying:
+    """What a predicate says of some states, and what a path supposes where it is said.
+
+    supposed   formulas, in order
+    tables     functions whose values are among them
+    kept       what must be kept for the states to be told by the same numbers
+    """
+
+    formula: z3.BoolRef
+    supposed: tuple[z3.BoolRef, ...]
+    tables: frozenset[str]
+    kept: Sequence[Any]
 
 
 class Memory:
@@ -26,6 +60,7 @@ class Memory:
         self._texts: dict[int, str] = {}
         self._simpler: dict[int, z3.BoolRef] = {}
         self.refused: dict[FunctionType, str] = {}
+        self._sayings: dict[Hashable, Saying] = {}
         self._kept: list[Any] = []
 
     def simplified(self, formula: z3.BoolRef) -> z3.BoolRef:
@@ -54,6 +89,14 @@ class Memory:
             self._kept.append(term)
             self._texts[number] = str(term)
         return self._texts[number]
+
+    def saying(self, key: Hashable) -> Saying | None:
+        """What is said of these states, as the key tells them, if it is known."""
+        return self._sayings.get(key)
+
+    def keep(self, key: Hashable, saying: Saying) -> None:
+        """Know it from now on."""
+        self._sayings[key] = saying
 
     def said(self, key: Hashable, kept: list[Any], evaluate: Callable[[], tuple[z3.BoolRef, bool]]) -> z3.BoolRef:
         """The formula of a key, evaluated if it is not known.

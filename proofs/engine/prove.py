@@ -8,8 +8,10 @@ refused operation changed nothing. Each obligation is discharged by Z3 and by cv
 
 from __future__ import annotations
 
+import gc
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path as FilePath
 from typing import Any, Final
@@ -19,10 +21,12 @@ from slotproof.proofs.engine.endless import watched
 from slotproof.proofs.engine.entailments import Entailments
 from slotproof.proofs.engine.foreign_run import run_of
 from slotproof.proofs.engine.hints import NONE, Hints, recorded
-from slotproof.proofs.engine.memory import Memory
+from slotproof.proofs.engine.memory import Memory, garbage_kept
 from slotproof.proofs.engine.path import NotSupported, Obligation, Path, PathEnd, Tally, running
+from slotproof.proofs.engine.rebuild import Rebuilder
 from slotproof.proofs.engine.refinement import Arrangement, Cost, Operation, Refinement
 from slotproof.proofs.engine.report import Failure, Status, Tick, Verdict, silent
+from slotproof.proofs.engine.rounds import modules_of
 from slotproof.proofs.engine.simulation import CREATION, Creation, Run, Sharing
 from slotproof.proofs.engine.solvers import second_opinion, smtlib
 from slotproof.proofs.engine.vacuity import reached, rounds_of
@@ -30,6 +34,9 @@ from slotproof.proofs.engine.vacuity import reached, rounds_of
 NAME: Final = "prove"
 
 MOST_PATHS: Final = 2_000
+
+COLLECTED: Final = 16
+"""Paths after which garbage is looked for: what a path leaves is megabytes, and a look takes as long as a path."""
 
 BATCH: Final = 40
 """Questions that cvc5 reads at once, which spares it a start for each."""
@@ -139,6 +146,7 @@ def prove_sharing(refinement: Refinement, tick: Tick = silent, confirmed: bool =
     return prove_paths(lambda path: Sharing(refinement, CREATION, path), CREATION.name, tick, confirmed, hints)
 
 
+@garbage_kept()
 def prove_paths(
     start: Callable[[Path], Run], name: str, tick: Tick = silent, confirmed: bool = True, hints: Hints = NONE
 ) -> Proof:
@@ -151,6 +159,8 @@ def prove_paths(
         if proof.paths >= MOST_PATHS:
             proof.unsupported = f"more than {MOST_PATHS} paths"
             break
+        if proof.paths % COLLECTED == 0:
+            gc.collect()
         path = Path(waiting.pop(), [], memory=memory, entailments=entailments)
         with running(path):
             try:
@@ -222,6 +232,28 @@ def write_smtlib(proof: Proof, folder: FilePath) -> int:
 
 
 # --- the judge
+
+
+def prepare(refinement: Refinement) -> None:
+    """Find out what each unit would by itself: what the code does that no stand-in sees, how it is cut, the hints.
+
+    It is kept with the code that it is about. Of what cannot be followed the unit that needs it tells.
+    """
+    recorded(refinement.name)
+    with_loops = frozenset(loop.function for loop in refinement.loops)
+    rebuilder = Rebuilder(_never_met, with_loops, modules_of(refinement))
+    with suppress(NotSupported):
+        for module in sorted(modules_of(refinement)):
+            rebuilder.namespace(module)
+        for side in (refinement.model, refinement.impl):
+            rebuilder.of_class(side)
+        for declared in (*refinement.operations, *refinement.loops):
+            for part in vars(declared).values():
+                rebuilder.function(part)
+
+
+def _never_met(*_: Any) -> Any:
+    raise AssertionError("a function was run that was made to be looked at")
 
 
 def units(refinement: Refinement, deep: bool) -> list[str]:

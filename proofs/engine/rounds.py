@@ -343,7 +343,7 @@ class Rounds(States):
         if head.view is not None:
             head.index = head.index + 1
         if head.loop.lockstep:
-            carried = {name: local[name] for name in {*head.names, *head.loop.locals} if name in local}
+            carried = {name: local[name] for name in dict.fromkeys((*head.names, *head.loop.locals)) if name in local}
             carried.update({f"calls of {stem}": SymInt(factory.calls) for stem, factory in self._factories()})
             self.stopped[self.side] = (key, carried)
         self._require_only_said_changes(head, local, where)

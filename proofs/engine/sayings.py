@@ -14,6 +14,7 @@ from typing import Any
 
 import z3
 
+from slotproof.proofs.engine.memory import Saying
 from slotproof.proofs.engine.path import Path, claims, current
 from slotproof.proofs.engine.refinement import Inside
 from slotproof.proofs.engine.symbolic import Kind, lift
@@ -45,13 +46,24 @@ class Said:
             return _evaluated(self.rebuilder, function, states)
         path = current()
         key = (id(function), *(self.told[id(state)] for state in states), _mode(path))
+        known = path.memory.saying(key)
+        if known is not None:
+            return _say_again(known, path)
+        before, tables, assumed = _left(path), set(path.tables), len(path.assumptions)
+        formula = _evaluated(self.rebuilder, function, states)
+        if _left(path) == before:
+            supposed = tuple(path.assumptions[assumed:])
+            saying = Saying(formula, supposed, frozenset(path.tables - tables), [function, *self.kept])
+            path.memory.keep(key, saying)
+        return formula
 
-        def evaluate() -> tuple[z3.BoolRef, bool]:
-            before = _left(path)
-            formula = _evaluated(self.rebuilder, function, states)
-            return formula, _left(path) == before
 
-        return path.memory.said(key, [function, *self.kept], evaluate)
+def _say_again(known: Saying, path: Path) -> z3.BoolRef:
+    """What was said on another path, with all that it supposes."""
+    for formula in known.supposed:
+        path.assume(formula)
+    path.tables |= known.tables
+    return known.formula
 
 
 def _evaluated(rebuilder: Any, function: Callable[..., Any], arguments: tuple[Any, ...]) -> z3.BoolRef:
@@ -62,13 +74,14 @@ def _evaluated(rebuilder: Any, function: Callable[..., Any], arguments: tuple[An
 
 def _mode(path: Path) -> Hashable:
     """What else than the stand-ins a formula may depend on."""
-    return path.depth, path.opaque, frozenset(path.learned), frozenset(path.tables), frozenset(path.made_with)
+    named = (path.learned, path.tables, path.made_with)
+    return path.bound, path.depth, path.opaque, *map(frozenset, named)
 
 
 def _left(path: Path) -> Hashable:
-    """What an evaluation may leave behind on a path, so that it must not be left out."""
-    sizes = (path.assumptions, path.obligations, path.rounds, path.uncounted, path.rested)
-    return _mode(path), *map(len, sizes), path.questions, tuple(path.names.values())
+    """What an evaluation may leave behind on a path beside what it supposes, so that it must not be left out."""
+    sizes = (path.obligations, path.rounds, path.uncounted, path.rested, path.learned, path.made_with)
+    return path.depth, path.opaque, *map(len, sizes), path.questions, tuple(path.names.values())
 
 
 def _told(thing: Any, kept: list[Any]) -> Hashable:

@@ -385,7 +385,7 @@ class Held(SymValue):
     def unchanged_since(self, state: tuple[Any, ...]) -> bool:
         """True if it stands where it did, and in that state if it stands nowhere."""
         mine = self.state()
-        return len(mine) == len(state) and all(a.eq(b) for a, b in zip(mine, state, strict=True))
+        return len(mine) == len(state) and all(a is b or a.eq(b) for a, b in zip(mine, state, strict=True))
 
     @property
     def term(self) -> Any:

@@ -57,22 +57,32 @@ STRATEGIES: Final[tuple[tuple[int, dict[str, Any]], ...]] = (
     (200_000, {"arith.solver": 2}),
     (500_000, {"case_split": 3, **_NESTED}),
     (300_000, {"mbqi": True}),
+    (300_000, {"phase_selection": 1, "random_seed": 1}),
+    (300_000, {"phase_selection": 1, "random_seed": 2}),
+    (300_000, {"phase_selection": 1, "random_seed": 3}),
 )
 """Ways to ask Z3 anew what it gave up on when it was asked to tell what it needs: units and options."""
 
 
 def ask_again(assumptions: Sequence[z3.BoolRef], goal: z3.BoolRef) -> str:
-    """What a new Z3 says of an obligation: "unsat" if it does of each piece of the goal, else what it says of one.
+    """What a new Z3 says of an obligation: "unsat" if it does of each piece of the goal, else what it says of one."""
+    return insist(assumptions, goal)[0]
 
-    A context of its own has no terms but these, so that an answer does not depend on what other obligations there were.
+
+def insist(
+    assumptions: Sequence[z3.BoolRef], goal: z3.BoolRef, first: Sequence[int] = ()
+) -> tuple[str, tuple[int, ...]]:
+    """What a new Z3 says of an obligation, and the place of the strategy that showed each piece of the goal.
+
+    Takes      first, the place of the strategy to begin with, for each piece
     """
-    context = z3.Context()
-    assumed = [each.translate(context) for each in assumptions]
-    for known, piece in pieces(goal):
-        verdict = _ask_anew([*assumed, *(each.translate(context) for each in known)], piece.translate(context))
+    ways: list[int] = []
+    for number, (known, piece) in enumerate(pieces(goal)):
+        verdict, way = _ask_anew([*assumptions, *known], piece, first[number] if number < len(first) else 0)
         if verdict != "unsat":
-            return verdict
-    return "unsat"
+            return verdict, ()
+        ways.append(way)
+    return "unsat", tuple(ways)
 
 
 def pieces(goal: z3.BoolRef, depth: int = 0) -> list[tuple[list[z3.BoolRef], z3.BoolRef]]:
@@ -126,19 +136,24 @@ def _splits(goal: z3.BoolRef) -> bool:
     return bool(z3.is_quantifier(goal) or z3.is_and(goal) or (z3.is_not(goal) and z3.is_or(inner)))
 
 
-def _ask_anew(assumptions: list[z3.BoolRef], goal: z3.BoolRef) -> str:
-    """The first answer of a new solver that is not "unknown"."""
-    for units, options in STRATEGIES:
-        solver = new_solver(context=goal.ctx)
+def _ask_anew(assumptions: list[z3.BoolRef], goal: z3.BoolRef, first: int) -> tuple[str, int]:
+    """The first answer of a new solver that is not "unknown", and the place of its strategy.
+
+    A context of its own has no terms but these, so that an answer depends neither on what other obligations there were
+    nor on the strategies that were tried before.
+    """
+    for way in sorted(range(len(STRATEGIES)), key=lambda each: each != first):
+        units, options = STRATEGIES[way]
+        context = z3.Context()
+        solver = new_solver(context=context)
         solver.set("rlimit", units)
         for option, value in options.items():
             solver.set(option, value)
-        solver.add(*assumptions)
-        solver.add(z3.Not(goal))
+        solver.add(*(each.translate(context) for each in (*assumptions, z3.Not(goal))))
         verdict = solver.check()
         if verdict != z3.unknown:
-            return str(verdict)
-    return "unknown"
+            return str(verdict), way
+    return "unknown", 0
 
 
 _QUOTED: Final = re.compile(r"\|[^|]*\|")  # a symbol with whatever characters

@@ -7,7 +7,7 @@ claims are evaluated. The paths on which that went well at another time are walk
 
 from __future__ import annotations
 
-from collections.abc import Sequence, Set
+from collections.abc import Mapping, Set
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Final
@@ -17,10 +17,11 @@ import z3
 from slotproof.proofs.engine.counterexample import Concrete, broken_claims
 from slotproof.proofs.engine.foreign_run import ACCEPTED, HALVES, ForeignRun, run_of
 from slotproof.proofs.engine.hints import Start, recorded
-from slotproof.proofs.engine.memory import Memory
+from slotproof.proofs.engine.memory import Memory, garbage_kept
 from slotproof.proofs.engine.path import NotSupported, Path, PathEnd, running
 from slotproof.proofs.engine.refinement import Operation, Refinement
 from slotproof.proofs.engine.simulation import Run
+from slotproof.proofs.engine.solvers import new_solver
 
 BOUNDS: Final = (1, 2, 3)
 MOST_PATHS: Final = 300
@@ -53,6 +54,7 @@ def unit_of(refinement: Refinement, operation: Operation) -> str:
     return " | ".join([operation.name, *(one.name for one in refinement.arranged)])
 
 
+@garbage_kept()
 def reached(refinement: Refinement, operation: Operation, rounds: Set[str]) -> Reached:
     """Look for a concrete start of every way the operation may end, and of a round of each loop met meanwhile.
 
@@ -62,14 +64,14 @@ def reached(refinement: Refinement, operation: Operation, rounds: Set[str]) -> R
     wanted = {"success", *operation.refusals, *([ACCEPTED] if operation.foreign is not None else [])}
     known = recorded(refinement.name).starts.get(unit_of(refinement, operation), ())
     for bound in BOUNDS:
-        prefixes = [each.taken for each in known if each.bound == bound]
-        _walk(refinement, operation, bound, found, wanted | rounds, prefixes)
+        ways = {each.taken: each.way for each in known if each.bound == bound}
+        _walk(refinement, operation, bound, found, wanted | rounds, ways)
     if wanted | rounds <= found.ends.keys():
         return found
     found = Reached()
     halves = HALVES if operation.foreign is not None else ((),)
     for bound in BOUNDS:
-        wanted |= _walk(refinement, operation, bound, found, wanted, halves, further=True)
+        wanted |= _walk(refinement, operation, bound, found, wanted, dict.fromkeys(halves, 0), further=True)
         if wanted <= found.ends.keys():
             break
     found.missing = sorted(wanted - found.ends.keys())
@@ -82,12 +84,15 @@ def _walk(
     bound: int,
     found: Reached,
     wanted: Set[str],
-    prefixes: Sequence[tuple[bool, ...]],
+    ways: Mapping[tuple[bool, ...], int],
     further: bool = False,
 ) -> set[str]:
-    """Walk one path that begins so, of each; to go further, all, and then a round of each loop met is wanted, too."""
+    """Walk one path that begins so, of each; to go further, all, and then a round of each loop met is wanted, too.
+
+    Takes      ways, how paths begin -> the way in which to look for a start first
+    """
     foreign = operation.foreign is not None
-    waiting = [*reversed(prefixes)]
+    waiting = list(ways)[::-1]
     met: set[str] = set()
     paths, memory = 0, Memory()
     while waiting and paths < MOST_PATHS and not (wanted | met) <= found.ends.keys():
@@ -99,30 +104,47 @@ def _walk(
             run = run_of(refinement, operation, path)
             with suppress(PathEnd, NotSupported):
                 run.run()
-            if run.ended and run.ended not in found.ends and _has_start(refinement, run, path, bound):
-                found.ends[run.ended] = Start(bound, tuple(path.taken))
+            if run.ended and run.ended not in found.ends:
+                taken = tuple(path.taken)
+                way = _way_to_start(refinement, run, path, ways.get(taken, 0))
+                if way is not None:
+                    found.ends[run.ended] = Start(bound, taken, way)
         if further:
             met |= rounds_of(run)
             waiting += path.pending
     return met
 
 
-def _has_start(refinement: Refinement, run: Run, path: Path, bound: int) -> bool:
-    """True if the solver makes up a start of the path that the real classes take; it may try several."""
-    for units, seed in STARTS:
-        path.solver.set("rlimit", units)
-        path.solver.set("random_seed", seed)
-        path.solver.set("phase_selection", 5 if seed else 3)  # at random, after the way that Z3 has by default
-        verdict = path.solver.check()
+def _way_to_start(refinement: Refinement, run: Run, path: Path, first: int) -> int | None:
+    """The place of the way in which the solver makes up a start of the path that the real classes take; None if none.
+
+    Takes      first, the place of the way to try first
+    """
+    context = z3.Context()  # of its own, so that what is found does not depend on what else there is
+    assumed = [each.translate(context) for each in path.assumptions]
+    for way in sorted(range(len(STARTS)), key=lambda each: each != first):
+        solver = _solver_for(way, context)
+        solver.add(*assumed)
+        verdict = solver.check()
         if verdict == z3.unsat:
-            return False
-        if verdict == z3.sat:
-            concrete = Concrete(path.solver.model(), bound, refinement)
-            if isinstance(run, ForeignRun) and run.data is not None:
-                if run.has_start(concrete):
-                    return True
-                continue
-            model, impl = concrete.container(run.model_before), concrete.container(run.before)
-            if not broken_claims(refinement, model, impl):
-                return True
-    return False
+            return None
+        if verdict == z3.sat and _is_start(refinement, run, solver.model().translate(z3.main_ctx()), path.bound or 0):
+            return way
+    return None
+
+
+def _solver_for(way: int, context: z3.Context) -> z3.Solver:
+    units, seed = STARTS[way]
+    solver = new_solver(exact=True, context=context)
+    solver.set("rlimit", units)
+    solver.set("random_seed", seed)
+    solver.set("phase_selection", 5 if seed else 3)  # at random, after the way that Z3 has by default
+    return solver
+
+
+def _is_start(refinement: Refinement, run: Run, model: z3.ModelRef, bound: int) -> bool:
+    """True if the real classes take the start that a model stands for."""
+    concrete = Concrete(model, bound, refinement)
+    if isinstance(run, ForeignRun) and run.data is not None:
+        return run.has_start(concrete)
+    return not broken_claims(refinement, concrete.container(run.model_before), concrete.container(run.before))
