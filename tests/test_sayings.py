@@ -17,6 +17,7 @@ from slotproof.proofs.engine.path import Path, running
 from slotproof.proofs.engine.refinement import Refinement
 from slotproof.proofs.engine.report import Status
 from slotproof.proofs.engine.sayings import Said
+from slotproof.proofs.engine.simulation import Run
 from slotproof.proofs.engine.solvers import ask_again
 from slotproof.proofs.engine.summaries import WORDS, Summary
 from slotproof.proofs.engine.symbolic import KINDS, SymInt, SymKey, lift
@@ -115,6 +116,17 @@ def test_what_is_supposed_where_something_is_said_is_supposed_again() -> None:
     assert [each.sexpr() for each in other.assumptions] == [each.sexpr() for each in one.assumptions]
     assert other.tables == one.tables == further.tables != set()
     assert other.example().eval(z3.Int("word")).as_long() in range(3, WORDS)
+
+
+@pytest.mark.parametrize("container", sorted(name for name in CATALOG if not CATALOG[name].several))
+def test_every_state_is_told(container: str) -> None:
+    """What claims say of a container is evaluated once, whatever it holds, but for any number of containers."""
+    refinement = CATALOG[container]
+    for bound in (None, 2):
+        with running(Path((), [], bound)) as path:
+            run = Run(refinement, refinement.operations[0], path)
+            pair = run.coupled_pair()
+            assert Said(run.rebuilder, pair.model, pair.impl).told is not None
 
 
 class Forgetful(Memory):
