@@ -31,6 +31,7 @@ from slotproof.proofs.engine.refinement import (
     step_law,
 )
 from slotproof.proofs.entity_counts import COUNT_LOOPS, COUNTS
+from slotproof.proofs.handle_arguments import any_handle
 from slotproof.proofs.pool import NEW_PAGES, SHRINKING, holding, reader, whole_operations
 from slotproof.proofs.pool_arguments import other_of, spoiled_arrays, spoiled_of
 from slotproof.proofs.pool_foreign import FOREIGN_ENTITIES, FOREIGN_ENTITY_LOOPS
@@ -290,29 +291,25 @@ def _hint(m: Model, issued: Sequence[Any], number: int) -> Handle:
     return Handle(slot % m.nil, number % m.tombstone % 4)
 
 
-def _any_handle(make: Any) -> Handle:
-    return Handle(make.int("slot"), make.int("generation"), make.int("type_id"), make.int("free"))
-
-
 HANDLE = Domain(
     "handle",
     small=_all_handles,
     classes={"live": _live, "dead": _dead, "stale": _stale, "forged": _forged},
-    symbolic=_any_handle,
+    symbolic=any_handle,
 )
 
 HINT = Domain(
     "hint",
     small=_all_handles,
     classes={"new": _hint, "dead": _dead, "stale": _stale, "live": _live, "forged": _forged},
-    symbolic=_any_handle,
+    symbolic=any_handle,
 )
 
 START = Domain(
     "start",
     small=lambda m, scope: (Handle(-1, 0), Handle(0, 0), Handle(m.nil - 1, 0), Handle(m.nil, 0)),
     classes={"slot": lambda m, issued, number: Handle(number % 20 % m.nil, 0), "forged": _forged},
-    symbolic=_any_handle,
+    symbolic=any_handle,
 )
 
 

@@ -23,6 +23,7 @@ from slotproof.proofs.engine.refinement import (
     same_sequence,
 )
 from slotproof.proofs.generations import THEOREMS
+from slotproof.proofs.handle_arguments import POSITION
 from slotproof.proofs.handle_map_arguments import (
     COUNT,
     FACTORY,
@@ -32,7 +33,6 @@ from slotproof.proofs.handle_map_arguments import (
     NEW_VALUE,
     ORDER,
     OTHER,
-    POSITION,
     SPOILED,
     UNIT,
     VALUE,

@@ -9,6 +9,7 @@ from slotproof.impl.handle_map import ARRAYS, FLAGS, NUMBERS, SCALARS
 from slotproof.proofs.arguments import GONE, WHOLE, Factory, Spoiled
 from slotproof.proofs.engine.inline import all_hold
 from slotproof.proofs.engine.refinement import Domain, Peer, Scope
+from slotproof.proofs.handle_arguments import any_handle
 from slotproof.proofs.handle_map_claims import COUPLE, LAWS, Model, abstract, represent
 from slotproof.spec.errors import InvalidArgument
 from slotproof.spec.handle import Handle
@@ -93,7 +94,7 @@ HANDLE = Domain(
         "foreign": _foreign,
         "forged": _forged,
     },
-    symbolic=lambda make: Handle(make.int("slot"), make.int("generation"), make.int("type_id"), make.int("free")),
+    symbolic=any_handle,
 )
 
 
@@ -120,16 +121,6 @@ COUNT = Domain(
     small=lambda m, scope: (-1, 0, 1, 2, m.room(), m.room() + 1),
     classes={"count": lambda m, issued, number: number % 5 - 1},
     symbolic=lambda make: make.int("count"),
-)
-
-POSITION = Domain(
-    "position",
-    small=lambda m, scope: range(-1, len(m.order) + 2),
-    classes={
-        "inside": lambda m, issued, number: number % len(m.order) if m.order else None,
-        "outside": lambda m, issued, number: len(m.order) + number % 2 if number % 3 else -1,
-    },
-    symbolic=lambda make: make.int("pos"),
 )
 
 LIMIT = Domain(

@@ -19,7 +19,8 @@ from slotproof.proofs.engine.refinement import (
     answers_no,
     same_sequence,
 )
-from slotproof.proofs.pool_arguments import BUMPED, HANDLE, HANDLES, KEY, LIVE, POSITION, SORTED
+from slotproof.proofs.handle_arguments import POSITION
+from slotproof.proofs.pool_arguments import BUMPED, HANDLE, HANDLES, KEY, LIVE, SORTED
 from slotproof.proofs.sparse_order import (
     compacts,
     never,

@@ -7,6 +7,7 @@ from typing import Any
 
 from slotproof.proofs.arguments import Spoiled
 from slotproof.proofs.engine.refinement import Domain, Peer, Scope
+from slotproof.proofs.handle_arguments import any_handle
 from slotproof.spec.handle import Handle
 
 
@@ -62,15 +63,11 @@ def forged_handle(m: Any, issued: Sequence[Any], number: int) -> Handle:
     return forgeries[number % len(forgeries)]
 
 
-def _any_handle(make: Any) -> Handle:
-    return Handle(make.int("slot"), make.int("generation"), make.int("type_id"), make.int("free"))
-
-
 HANDLE = Domain(
     "handle",
     small=_all_handles,
     classes={"live": live_handle, "stale": stale_handle, "new": new_handle, "forged": forged_handle},
-    symbolic=_any_handle,
+    symbolic=any_handle,
 )
 
 NEW_HANDLE = Domain(
@@ -83,7 +80,7 @@ NEW_HANDLE = Domain(
         "taken by another generation": stale_handle,
         "forged": forged_handle,
     },
-    symbolic=_any_handle,
+    symbolic=any_handle,
 )
 
 BUMPED = Domain(
@@ -95,7 +92,7 @@ BUMPED = Domain(
         ),
         "forged": forged_handle,
     },
-    symbolic=_any_handle,
+    symbolic=any_handle,
 )
 
 
@@ -108,7 +105,7 @@ LIVE = Domain(
     "element",
     small=_some_live,
     classes={"live": live_handle, "stale": stale_handle, "forged": forged_handle},
-    symbolic=_any_handle,
+    symbolic=any_handle,
 )
 
 
@@ -160,16 +157,6 @@ NEW_HANDLES = Domain(
         ),
     },
     symbolic=lambda make: make.handles("handles"),
-)
-
-POSITION = Domain(
-    "position",
-    small=lambda m, scope: range(-1, len(m.order) + 2),
-    classes={
-        "inside": lambda m, issued, number: number % len(m.order) if m.order else None,
-        "outside": lambda m, issued, number: len(m.order) + number % 2 if number % 3 else -1,
-    },
-    symbolic=lambda make: make.int("pos"),
 )
 
 SORTED = Domain(

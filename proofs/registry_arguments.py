@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from slotproof.proofs.engine.refinement import Domain, Peer, Scope
 from slotproof.proofs.group_claims import Model
+from slotproof.proofs.handle_arguments import any_handle
 from slotproof.proofs.pool_arguments import by_parity, by_slot
 from slotproof.spec.group import GroupKey
 from slotproof.spec.handle import Handle
@@ -58,7 +59,7 @@ HANDLE = Domain(
         "the next live": lambda m, issued, number: _live(m, issued, number + 1),
         "none": _other_than_live,
     },
-    symbolic=lambda make: Handle(make.int("slot"), make.int("generation"), make.int("type_id"), make.int("free")),
+    symbolic=any_handle,
 )
 
 

@@ -8,6 +8,7 @@ from typing import Any
 from slotproof.proofs import handle_map_claims as hm
 from slotproof.proofs.arguments import Factory
 from slotproof.proofs.engine.refinement import Domain, Peer, Scope
+from slotproof.proofs.handle_arguments import any_handle
 from slotproof.proofs.handle_map_arguments import HANDLE as MAP_HANDLE
 from slotproof.proofs.typed_store_claims import LAWS, Model, abstract, coupled, holding
 from slotproof.spec.errors import InvalidArgument
@@ -66,7 +67,7 @@ HANDLE = Domain(
         **{name: _of_one_map(name) for name in ("live", "stale", "foreign", "forged")},
         "of unknown type": _of_unknown_type,
     },
-    symbolic=lambda make: Handle(make.int("slot"), make.int("generation"), make.int("type_id"), make.int("free")),
+    symbolic=any_handle,
 )
 
 OTHER = Domain(
