@@ -27,14 +27,13 @@ def _prepared(toy: Toy) -> list[str]:
 
 def test_a_judge_prepares_once_for_each_container(toy: Toy) -> None:
     """In a worker, before the first of its units there; the units follow in forks of it."""
-    toy.change("sketcher.py", "def units", PREPARE.replace("WHAT_IS_DONE", 'vars(refinement)["prepared"] = True'))
-    toy.change(
-        "sketcher.py", "only sketched", 'sketched", evidence={"prepared": vars(refinement)["prepared"]}, scope="'
-    )
+    noted = PREPARE.replace("WHAT_IS_DONE", 'vars(refinement)["noted"] = "by the worker"')
+    toy.change("sketcher.py", "def units", noted)
+    toy.change("sketcher.py", 'reason="only sketched"', 'evidence={"noted": vars(refinement)["noted"]}')
     toy.change("sketcher.py", '["sketch"]', '["sketch", "another"]')
     done = toy.run("verify", "--jobs", "1", "--judge", "sketcher", "--json", "all.json")
     assert done.returncode == 0, done.stderr
-    assert (toy.folder / "all.json").read_text(encoding="utf-8").count('"prepared": true') == 2
+    assert (toy.folder / "all.json").read_text(encoding="utf-8").count('"noted": "by the worker"') == 2
     assert len(_prepared(toy)) == len(set(_prepared(toy)))
     assert "counter" in _prepared(toy)
 
@@ -49,14 +48,13 @@ def test_what_cannot_be_prepared_is_judged(toy: Toy) -> None:
 
 
 KEEPS: Final = """
-import ctypes, gc, pathlib
+import ctypes, mmap, pathlib
 from slotproof import spacious
 spacious.spend_memory()
-assert gc.get_threshold() == spacious.GARBAGE
 library = ctypes.CDLL(None)
 library.malloc.restype = ctypes.c_void_p
 def held():
-    return int(pathlib.Path("/proc/self/statm").read_text().split()[1]) * 4096
+    return int(pathlib.Path("/proc/self/statm").read_text().split()[1]) * mmap.PAGESIZE
 blocks = [ctypes.c_void_p(library.malloc(ctypes.c_size_t(1 << 20))) for _ in range(64)]
 for block in blocks:
     ctypes.memset(block, 1, 1 << 20)
@@ -68,9 +66,9 @@ print(full - held())
 
 
 def test_what_is_freed_is_kept() -> None:
-    """64 blocks of a megabyte, each written to: the C library of GNU gives none of them back, another one may."""
-    done = subprocess.run([sys.executable, "-c", KEEPS], capture_output=True, text=True, check=True, timeout=60)
+    """64 blocks of a megabyte, each written to: the C library of GNU gives none of them back; others may."""
     if platform.libc_ver()[0] == "glibc":
+        done = subprocess.run([sys.executable, "-c", KEEPS], capture_output=True, text=True, check=True, timeout=60)
         assert int(done.stdout) < 1 << 20
 
 

@@ -97,7 +97,7 @@ def show(assumptions: Sequence[z3.BoolRef], goal: z3.BoolRef) -> tuple[str, Enta
     if verdict != "unknown":
         return verdict, None
     hint, few = core(assumptions, goal)
-    for supposed in [few] * (hint == "unsat") + [assumptions]:
+    for supposed in (few, assumptions) if hint == "unsat" else (assumptions,):
         verdict, ways = insist(supposed, goal)
         if verdict == "unsat":
             return verdict, Entailment(goal, tuple(supposed), ways)
