@@ -181,7 +181,7 @@ _WIDEST_SUM: Final = z3.Sum([_one(_bit(_WORD, pos)) for pos in range(impl.WIDEST
 def _steps_of_counting() -> tuple[Step, ...]:
     """That `population_count` gives the number of ones, on each path through its code."""
     what = "lemma: the population count is the number of ones"
-    code = Rebuilder(None).summarise(STEPS).function(impl.population_count)
+    code = Rebuilder().summarise(STEPS).function(impl.population_count)
     beyond = tuple(_nothing_in_byte(place) for place in range(impl.WIDEST // 8))
     all_ones = _ones(_WORD, impl.WIDEST) == _WIDEST_SUM
     stay = z3.substitute(_no_more_ones(z3.IntVal(impl.WIDEST)), (_FROM, _WIDTH))
@@ -229,7 +229,7 @@ COUNTS: Final = (
             z3.Implies(_OF_A_WORD, POPULATION.declaration(_WORD, _WIDTH) == _ones(_WORD, _WIDTH)),
             patterns=[POPULATION.declaration(_WORD, _WIDTH)],
         ),
-        _steps_of_counting(),
+        made=_steps_of_counting,
     ),
     by_induction(
         "ranks of the items of a word",

@@ -28,7 +28,7 @@ def _without(refinement: Refinement, *laws: str) -> Refinement:
 
 def _sorted_by(state: Any, key: Any, count: Any = None) -> None:
     """What the proof of `sort_by` says of the state afterwards; that it is not refused is obliged."""
-    path, before, run = current(), frozen(state), Rebuilder(None).function
+    path, before, run = current(), frozen(state), Rebuilder().function
     with claims():
         refused = lift(run(sort_refused)(before, key, count))
     path.must(z3.Not(refused), "what is sorted are first positions, and there is no hole")

@@ -10,6 +10,7 @@ from slotproof.proofs.engine import prove
 from slotproof.proofs.engine.entailments import Entailment, Entailments, show
 from slotproof.proofs.engine.prove import Proof, prove_operation
 from slotproof.proofs.engine.solvers import Question, Unreadable, core, second_opinion
+from slotproof.proofs.engine.terms import number_of
 from slotproof.proofs.handle_map import HANDLE_MAP
 
 X, Y = z3.Ints("x y")
@@ -19,7 +20,7 @@ ERASE = HANDLE_MAP.operation("erase")
 
 def numbers(*formulas: z3.BoolRef) -> set[int]:
     """Those of formulas that are kept."""
-    return {each.get_id() for each in formulas}
+    return {number_of(each) for each in formulas}
 
 
 def test_what_a_goal_follows_from_is_told() -> None:

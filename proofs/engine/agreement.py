@@ -88,7 +88,7 @@ def lifted(subject: Any, made: type, original: type, constants: Constants) -> An
 
 def rebuilder_of(refinement: Refinement) -> Rebuilder:
     """What runs the container over constants; it may serve any number of calls."""
-    return Rebuilder(None, modules=modules_of(refinement)).summarise((*refinement.summaries, *refinement.definitions))
+    return Rebuilder(modules=modules_of(refinement)).summarise((*refinement.summaries, *refinement.definitions))
 
 
 def disagreement(

@@ -17,7 +17,7 @@ import z3
 
 from slotproof.proofs.engine.hints import NONE, Hint, Hints
 from slotproof.proofs.engine.solvers import PROOF_UNITS, core, insist, new_solver
-from slotproof.proofs.engine.terms import assert_in, check_under, implication, negation
+from slotproof.proofs.engine.terms import assert_in, check_under, implication, negation, number_of
 
 
 @dataclass(eq=False)
@@ -35,7 +35,7 @@ class Entailment:
     @cached_property
     def numbers(self) -> set[int]:
         """The numbers of the assumptions, which are theirs as long as they are kept."""
-        return {each.get_id() for each in self.assumptions}
+        return {number_of(each) for each in self.assumptions}
 
 
 @dataclass
@@ -48,12 +48,12 @@ class Entailments:
 
     def find(self, goal: z3.BoolRef, assumed: set[int]) -> Entailment | None:
         """Why a goal follows from the formulas of these numbers; None if no path has shown it of them."""
-        shown = self._shown.get(goal.get_id(), ())
+        shown = self._shown.get(number_of(goal), ())
         return next((each for each in shown if each.numbers <= assumed), None)
 
     def add(self, entailment: Entailment) -> Entailment:
         """Note what was shown."""
-        self._shown[entailment.goal.get_id()].append(entailment)
+        self._shown[number_of(entailment.goal)].append(entailment)
         return entailment
 
     def is_open(self, question: int) -> bool:

@@ -17,7 +17,7 @@ from slotproof.proofs.engine.lists import SymDistinct, Tracked
 from slotproof.proofs.engine.path import NotSupported, claims, current
 from slotproof.proofs.engine.rebuild import lift_attribute
 from slotproof.proofs.engine.symbolic import KINDS, SymBool, SymInt, constant, lift
-from slotproof.proofs.engine.terms import simplified
+from slotproof.proofs.engine.terms import are_same
 from slotproof.spec.logic import Distinct, Symbolic, conj
 
 
@@ -280,7 +280,7 @@ def is_same(one: Any, other: Any, changing: frozenset[tuple[int, str]] = frozens
     if isinstance(one, Tracked) or isinstance(other, Tracked):
         return isinstance(one, Tracked) and isinstance(other, Tracked) and one.unchanged_since(other.state())
     if isinstance(one, Symbolic) or isinstance(other, Symbolic):
-        return bool(simplified(lift(one)).eq(simplified(lift(other))))
+        return are_same(lift(one), lift(other))
     if type(one) is not type(other):
         return False
     if type(one) is list:

@@ -20,11 +20,19 @@ class Step:
 
 @dataclass(frozen=True)
 class Lemma:
-    """A formula that each path may use, and the obligations that show it; a definition has none."""
+    """A formula that each path may use, and the obligations that show it; a definition has none.
+
+    made    makes more of them, which take too long to make where nobody asks
+    """
 
     name: str
     known: Any
     steps: tuple[Step, ...] = ()
+    made: Callable[[], tuple[Step, ...]] | None = None
+
+    def all_steps(self) -> tuple[Step, ...]:
+        """All obligations that show it."""
+        return (*self.steps, *(() if self.made is None else self.made()))
 
 
 def by_induction(

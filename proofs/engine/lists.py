@@ -15,6 +15,7 @@ from slotproof.proofs.engine.refusing import Refusing
 from slotproof.proofs.engine.symbolic import INT, KINDS, Kind, SymBool, SymInt, constant, is_true_of, lift
 from slotproof.proofs.engine.terms import (
     added,
+    are_identical,
     at_least,
     at_most,
     choice,
@@ -23,6 +24,7 @@ from slotproof.proofs.engine.terms import (
     integer,
     less,
     negation,
+    number_of,
     select,
     simplified,
     store,
@@ -51,7 +53,7 @@ class Tracked(Refusing):
 
     def unchanged_since(self, state: tuple[Any, ...]) -> bool:
         """True if the terms are the very ones of that state."""
-        return all(a is b or a.eq(b) for a, b in zip(self.state(), state, strict=True))
+        return are_identical(self.state(), state)
 
     def forget(self) -> None:
         """Take on any state at all."""
@@ -366,7 +368,7 @@ class SymDistinct(Tracked):
         def inverse(place: Any) -> Any:
             return SymBool(select(self.places, select(self.entries, lift(place))) == lift(place))
 
-        key = ("places", *(term.get_id() for term in self.state()), current().depth, bound)
+        key = ("places", *(number_of(term) for term in self.state()), current().depth, bound)
         facts.append(
             current().memory.said(key, [*self.state()], lambda: (lift(high.logic_forall(low, high, inverse)), True))
         )

@@ -23,6 +23,9 @@ from typing import Any, Final
 
 from slotproof.proofs.engine.refusing import Refusing
 
+HANDLER: Final = "__loop__"
+"""What answers at cut loops, among the globals of a function with such a loop."""
+
 
 class Unbound(Refusing):
     """What a local holds at the head of a loop if nothing assigned it before: using it is a mistake."""
@@ -64,7 +67,7 @@ def cut(function: FunctionType, namespace: dict[str, Any], handler: Callable[...
     key = (file, function.__qualname__, function.__code__)
     if key not in _cut_code:
         _cut_code[key] = _compiled(function, file)
-    namespace["__loop__"] = handler
+    namespace[HANDLER] = handler
     made: dict[str, FunctionType] = {}
     exec(_cut_code[key], namespace, made)
     [twin] = made.values()
@@ -135,7 +138,7 @@ def _name(name: str) -> ast.Name:
 
 def _call(verb: str, loop: int, qualname: str, *arguments: ast.expr) -> ast.Call:
     fixed: list[ast.expr] = [ast.Constant(verb), ast.Constant(f"{qualname}#{loop}")]
-    return ast.Call(_name("__loop__"), [*fixed, *arguments], [])
+    return ast.Call(_name(HANDLER), [*fixed, *arguments], [])
 
 
 def _locals() -> ast.expr:

@@ -6,7 +6,7 @@ What terms look like is kept too: each path makes the messages of the errors tha
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from types import FunctionType
@@ -14,7 +14,7 @@ from typing import Any
 
 import z3
 
-from slotproof.proofs.engine.terms import simplified
+from slotproof.proofs.engine.terms import number_of, simplified
 
 
 @contextmanager
@@ -37,15 +37,23 @@ def garbage_kept() -> Iterator[None]:
 class Saying:
     """What a predicate says of some states, and what a path supposes where it is said.
 
-    supposed   formulas, in order
-    tables     functions whose values are among them
-    kept       what must be kept for the states to be told by the same numbers
+    predicate   kept, so that no other one gets its number
+    supposed    formulas, in order
+    tables      functions whose values are among them
     """
 
+    predicate: Callable[..., Any]
     formula: z3.BoolRef
     supposed: tuple[z3.BoolRef, ...]
     tables: frozenset[str]
-    kept: Sequence[Any]
+
+
+@dataclass(frozen=True)
+class Assumed:
+    """What a path takes up with a formula that it assumes: its hash, and number of a formula -> its truth, if plain."""
+
+    hash: int
+    truths: Mapping[int, bool]
 
 
 class Memory:
@@ -55,40 +63,77 @@ class Memory:
     """
 
     def __init__(self) -> None:
-        self._truths: dict[int, dict[int, bool]] = {}
+        self._assumed: dict[int, Assumed] = {}
+        self._literals: dict[int, tuple[int, bool]] = {}
         self._said: dict[Hashable, z3.BoolRef] = {}
         self._texts: dict[int, str] = {}
         self._simpler: dict[int, z3.BoolRef] = {}
         self.refused: dict[FunctionType, str] = {}
         self._sayings: dict[Hashable, Saying] = {}
+        self._places: dict[Hashable, int] = {}
         self._kept: list[Any] = []
+        self._made: dict[Hashable, Any] = {}
 
     def simplified(self, formula: z3.BoolRef) -> z3.BoolRef:
         """The same in fewer words."""
-        number = formula.get_id()
-        if number not in self._simpler:
-            simpler = simplified(formula)
-            self._kept += (formula, simpler)
-            self._simpler[number] = self._simpler[simpler.get_id()] = simpler
-        return self._simpler[number]
+        number = number_of(formula)
+        known = self._simpler.get(number)
+        if known is None:
+            known = simplified(formula)
+            self._kept += (formula, known)
+            self._simpler[number] = self._simpler[number_of(known)] = known
+        return known
 
-    def truths(self, formula: z3.BoolRef) -> dict[int, bool]:
-        """Number of a formula -> its truth, for those whose truth is plain where this one is assumed."""
-        number = formula.get_id()
-        if number not in self._truths:
+    def assumed(self, formula: z3.BoolRef) -> Assumed:
+        """What a path takes up that assumes a formula."""
+        number = number_of(formula)
+        known = self._assumed.get(number)
+        if known is None:
             simpler = self.simplified(formula)
-            self._truths[number] = {}
+            truths: dict[int, bool] = {}
             for each in (formula, simpler):
-                _add_truths(each, True, self._truths[number])
-        return self._truths[number]
+                _add_truths(each, True, truths)
+            known = self._assumed[number] = Assumed(formula.hash(), truths)
+        return known
+
+    def literal(self, formula: z3.BoolRef) -> tuple[int, bool]:
+        """The number of a formula and True, or of what it denies and False."""
+        number = number_of(formula)
+        known = self._literals.get(number)
+        if known is None:
+            self._kept.append(formula)
+            denies = z3.is_not(formula)
+            known = self._literals[number] = (number_of(formula.arg(0)), False) if denies else (number, True)
+        return known
+
+    def once(self, key: Hashable, kept: Any, make: Callable[[], Any]) -> Any:
+        """What the paths of a proof have in common, made on the first of them.
+
+        Takes      kept, what must be kept for the key to mean the same
+        """
+        if key not in self._made:
+            self._kept.append(kept)
+            self._made[key] = make()
+        return self._made[key]
 
     def text(self, term: z3.ExprRef) -> str:
         """What a term looks like, for messages."""
-        number = term.get_id()
+        number = number_of(term)
         if number not in self._texts:
             self._kept.append(term)
             self._texts[number] = str(term)
         return self._texts[number]
+
+    def place(self, told: Hashable, kept: Sequence[Any]) -> int:
+        """A number for what a state is made of, which stands for it from now on.
+
+        Takes      kept, what must be kept for the state to be told by the same numbers
+        """
+        known = self._places.get(told)
+        if known is None:
+            self._kept += kept
+            known = self._places[told] = len(self._places)
+        return known
 
     def saying(self, key: Hashable) -> Saying | None:
         """What is said of these states, as the key tells them, if it is known."""
@@ -114,7 +159,7 @@ class Memory:
 
     def made(self, kind: Hashable, parts: Sequence[z3.ExprRef], make: Callable[[], z3.BoolRef]) -> z3.BoolRef:
         """The formula of a kind that is made of these parts, and of nothing else."""
-        key = (kind, *(part.get_id() for part in parts))
+        key = (kind, *(number_of(part) for part in parts))
         return self.said(key, [*parts], lambda: (make(), True))
 
 
@@ -125,4 +170,4 @@ def _add_truths(formula: z3.BoolRef, truth: bool, known: dict[int, bool]) -> Non
     if truth and z3.is_and(formula):
         for part in formula.children():
             _add_truths(part, True, known)
-    known[formula.get_id()] = truth
+    known[number_of(formula)] = truth

@@ -17,7 +17,7 @@ from slotproof.proofs.engine.entailments import Entailment, Entailments, show
 from slotproof.proofs.engine.hints import digest
 from slotproof.proofs.engine.memory import Memory
 from slotproof.proofs.engine.solvers import EXACT_UNITS, FEASIBILITY_UNITS, ask_again, new_solver, units_of
-from slotproof.proofs.engine.terms import assert_in, conjunction, implication, is_false, is_true, negation
+from slotproof.proofs.engine.terms import assert_in, conjunction, implication, is_false, is_true, negation, number_of
 
 MOST_DECISIONS: Final = 200
 """Decisions on one path of a bounded run, where loops go round."""
@@ -171,12 +171,12 @@ class Path:
         if self.of_any:
             raise OfEach
         self.assumptions.append(formula)
-        self.assumed.add(formula.get_id())
+        self.assumed.add(number_of(formula))
+        taken_up = self.memory.assumed(formula)
         if self.bound is None:
-            number = formula.hash()
-            self.hashed[number] = formula
-            self.digest = digest(self.digest, number)
-        self.known.update(self.memory.truths(formula))
+            self.hashed[taken_up.hash] = formula
+            self.digest = digest(self.digest, taken_up.hash)
+        self.known.update(taken_up.truths)
 
     def decide(self, condition: z3.BoolRef) -> bool:
         """Which way the path goes at a condition."""
@@ -204,10 +204,9 @@ class Path:
         return choice
 
     def _look_up(self, condition: z3.BoolRef) -> bool | None:
-        if z3.is_not(condition):
-            known = self.known.get(condition.arg(0).get_id())
-            return None if known is None else not known
-        return self.known.get(condition.get_id())
+        number, plainly = self.memory.literal(condition)
+        known = self.known.get(number)
+        return None if known is None else known is plainly
 
     def _choose(self, condition: z3.BoolRef) -> bool:
         """Take the only possible answer, or `True` and leave `False` for later.
@@ -327,7 +326,7 @@ class Path:
             self.rested.add(shown_with)
         for lemma in lemmas:
             if self.obliging and not (self.prefix or shown_with):
-                self.obligations += [_shown(step) for step in lemma.steps]
+                self.obligations += [_shown(step) for step in lemma.all_steps()]
             self.learned.add(lemma.name)
             self.assume(lemma.known)
 

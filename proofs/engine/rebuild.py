@@ -20,7 +20,7 @@ from slotproof.proofs.engine.dicts import SymDict, SymSet
 from slotproof.proofs.engine.holding import require_fit, require_unheld
 from slotproof.proofs.engine.keys import HASHER
 from slotproof.proofs.engine.lists import SymDistinct, SymList, SymView, Tracked, length_of
-from slotproof.proofs.engine.loops import CannotCut, cut
+from slotproof.proofs.engine.loops import HANDLER, CannotCut, cut
 from slotproof.proofs.engine.path import NotSupported, current
 from slotproof.proofs.engine.refinement import Claim
 from slotproof.proofs.engine.refusing import FOLLOWED, holds_state, hooks, unseen
@@ -250,7 +250,6 @@ def _unique(items: Any = ()) -> Any:
 class Rebuilder:
     """Functions and classes of the project over stand-ins.
 
-    handler      answers at cut loops; None leaves loops as they are
     with_loops   qualified names of the functions whose loops are cut
     modules      whose functions run over stand-ins, beside the project's own
     refused      function -> why it cannot be followed, or "", as found out before
@@ -258,16 +257,17 @@ class Rebuilder:
 
     def __init__(
         self,
-        handler: Callable[..., Any] | None,
         with_loops: frozenset[str] = frozenset(),
         modules: frozenset[str] = frozenset(),
         refused: dict[FunctionType, str] | None = None,
     ) -> None:
+        self.at_loop: Callable[..., Any] = _never_met
         self.refused = {} if refused is None else refused
         self.modules = modules
-        self.handler = handler
         self.with_loops = with_loops
         self.namespaces: dict[str, dict[str, Any]] = {}
+        self.as_made: list[tuple[dict[str, Any], dict[str, Any]]] = []  # namespaces, and what they held when made
+        self.replaced: list[tuple[type, str, Any]] = []  # methods, and what stood in their place
         self.functions: dict[int, FunctionType] = {}
         self.kept: list[FunctionType] = []
         self.held: list[tuple[type, dict[str, Any]]] = []  # classes, and what they held
@@ -275,6 +275,28 @@ class Rebuilder:
         self.emptied: dict[tuple[type, str], Callable[[], Any]] = {}  # what an empty list or dict of containers becomes
         self.plain: set[tuple[type, str]] = set()  # attributes that are lists of known numbers, and stay so
         self.summaries: dict[Callable[..., Any], Callable[..., Any]] = {}
+
+    def begin(self, at_loop: Callable[..., Any]) -> None:
+        """Be as new for the next path: what one path put in place of names, methods and attributes is gone.
+
+        Takes      at_loop, which answers at cut loops
+        """
+        for namespace, names in self.as_made:
+            namespace.update(names)
+            if HANDLER in namespace:
+                namespace[HANDLER] = at_loop
+        for made, name, method in reversed(self.replaced):
+            setattr(made, name, method)
+        self.replaced.clear()
+        self.emptied.clear()
+        self.held.clear()
+        self.at_loop = at_loop
+
+    def instead(self, made: type, name: str, replace: Callable[[Any], Any]) -> None:
+        """Put something in place of a method, on this path."""
+        method = getattr(made, name)
+        self.replaced.append((made, name, method))
+        setattr(made, name, replace(method))
 
     def function(self, function: Any) -> Any:
         """The function over stand-ins."""
@@ -291,8 +313,8 @@ class Rebuilder:
         why = self.refused[function]
         if why:
             made = _refusing(why)
-        elif self.handler is not None and function.__qualname__ in self.with_loops:
-            made = _cut(function, namespace, self.handler)
+        elif function.__qualname__ in self.with_loops:
+            made = _cut(function, namespace, self.at_loop)
         else:
             made = FunctionType(
                 function.__code__, namespace, function.__name__, function.__defaults__, function.__closure__
@@ -326,6 +348,7 @@ class Rebuilder:
                 namespace[name] = self.claim(entry)
             elif isinstance(entry, tuple) and entry and all(isinstance(each, Claim) for each in entry):
                 namespace[name] = tuple(self.claim(each) for each in entry)
+        self.as_made.append((namespace, dict(namespace)))
         return namespace
 
     def _is_ours(self, module: str | None) -> bool:
@@ -428,6 +451,10 @@ class _Super:
                     return MethodType(rebuilder.function(member), subject)
                 break
         raise NotSupported(f"super().{name}")
+
+
+def _never_met(*_: Any) -> Any:
+    raise AssertionError("a loop was met on no path")
 
 
 def _cut(function: FunctionType, namespace: dict[str, Any], handler: Callable[..., Any]) -> Any:

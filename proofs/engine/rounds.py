@@ -26,7 +26,7 @@ from slotproof.proofs.engine.rebuild import Rebuilder, SymZip, Walk, frozen
 from slotproof.proofs.engine.refinement import Loop, Operation, Refinement
 from slotproof.proofs.engine.states import States, adopt
 from slotproof.proofs.engine.symbolic import KINDS, SymBool, SymInt, lift
-from slotproof.proofs.engine.terms import conjunction, implication, select, store
+from slotproof.proofs.engine.terms import are_same, conjunction, implication, number_of, select, store
 from slotproof.spec.logic import Symbolic, contains
 
 MET = z3.Function("met", z3.IntSort(), z3.BoolSort())
@@ -137,9 +137,9 @@ class Rounds(States):
     """The cut loops of one operation on one path."""
 
     def __init__(self, refinement: Refinement, operation: Operation, path: Path, cuts: bool = True) -> None:
-        with_loops = frozenset(loop.function for loop in refinement.loops)
-        rebuilder = Rebuilder(self.at_loop if cuts else None, with_loops, modules_of(refinement), path.memory.refused)
-        rebuilder.summarise((*refinement.summaries, *refinement.definitions))
+        key = ("code", id(refinement), cuts)
+        rebuilder = path.memory.once(key, refinement, lambda: _rebuilder(refinement, cuts, path.memory.refused))
+        rebuilder.begin(self.at_loop)
         super().__init__(refinement, operation, path, rebuilder)
         creating = not operation.claim.id
         install(refinement, rebuilder, creating)
@@ -162,8 +162,8 @@ class Rounds(States):
         self.calls = Calls(refinement, operation if cuts else replace(operation, uses=()), path)
         for name in self.calls.used:
             model, impl = rebuilder.of_class(refinement.model), rebuilder.of_class(refinement.impl)
-            setattr(model, name, self.calls.on_model(name, getattr(model, name), self))
-            setattr(impl, name, self.calls.on_impl(name, getattr(impl, name), self))
+            rebuilder.instead(model, name, lambda method, name=name: self.calls.on_model(name, method, self))
+            rebuilder.instead(impl, name, lambda method, name=name: self.calls.on_impl(name, method, self))
 
     def _at(self, head: Head | None, local: Mapping[str, Any] | None = None) -> At:
         return At(
@@ -477,6 +477,13 @@ class Rounds(States):
         raise PathEnd
 
 
+def _rebuilder(refinement: Refinement, cuts: bool, refused: dict[FunctionType, str]) -> Rebuilder:
+    """The code of a container over stand-ins, for all paths of a proof."""
+    with_loops = frozenset(loop.function for loop in refinement.loops) if cuts else frozenset()
+    rebuilder = Rebuilder(with_loops, modules_of(refinement), refused)
+    return rebuilder.summarise((*refinement.summaries, *refinement.definitions))
+
+
 def modules_of(refinement: Refinement) -> frozenset[str]:
     """The modules in which the container, its model and its claims are written."""
     claims_of = [claim.holds for claim in (*refinement.couple, *refinement.laws)]
@@ -519,7 +526,7 @@ def fingerprint(value: Any, depth: int = 3) -> Any:
         return id(value)
     if isinstance(value, Symbolic):
         term = vars(value).get("term")
-        return type(value), id(value) if term is None else term.get_id()
+        return type(value), id(value) if term is None else number_of(term)
     if value is None or isinstance(value, bool | int | str | float):
         return type(value), value
     if depth and isinstance(value, list | tuple):
@@ -561,7 +568,7 @@ def _unchanged(old: Any, new: Any) -> bool:
     if isinstance(old, Tracked):
         return new is old
     if isinstance(old, Symbolic) or isinstance(new, Symbolic):
-        return bool(z3.simplify(lift(old)).eq(z3.simplify(lift(new))))
+        return are_same(lift(old), lift(new))
     return bool(old == new)
 
 

@@ -18,6 +18,7 @@ from slotproof.proofs.engine.memory import Saying
 from slotproof.proofs.engine.path import Path, claims, current
 from slotproof.proofs.engine.refinement import Inside
 from slotproof.proofs.engine.symbolic import Kind, lift
+from slotproof.proofs.engine.terms import number_of
 from slotproof.spec.logic import Symbolic
 
 
@@ -33,12 +34,15 @@ class Said:
 
     def __init__(self, rebuilder: Any, *states: Any) -> None:
         self.rebuilder = rebuilder
-        self.kept: list[Any] = []
-        self.told: dict[int, Hashable] | None
+        self.told: dict[int, int] | None
+        kept: list[Any] = []
         try:
-            self.told = {id(state): _told(state, self.kept) for state in states}
+            told = [_told(state, kept) for state in states]
         except _NotTold:
             self.told = None
+        else:
+            memory = current().memory
+            self.told = {id(state): memory.place(each, kept) for state, each in zip(states, told, strict=True)}
 
     def by(self, function: Callable[..., Any], *states: Any) -> z3.BoolRef:
         """What one says of some of them."""
@@ -53,8 +57,7 @@ class Said:
         formula = _evaluated(self.rebuilder, function, states)
         if _left(path) == before:
             supposed = tuple(path.assumptions[assumed:])
-            saying = Saying(formula, supposed, frozenset(path.tables - tables), [function, *self.kept])
-            path.memory.keep(key, saying)
+            path.memory.keep(key, Saying(function, formula, supposed, frozenset(path.tables - tables)))
         return formula
 
 
@@ -91,7 +94,7 @@ def _told(thing: Any, kept: list[Any]) -> Hashable:
         return sort, thing
     if isinstance(thing, z3.AstRef):
         kept.append(thing)
-        return int(thing.ast.value)
+        return number_of(thing)
     if sort is Inside:
         kept.append(thing)
         return id(thing)

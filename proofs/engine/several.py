@@ -31,7 +31,7 @@ from slotproof.proofs.engine.refinement import Claim, Inside, Operation, Refinem
 from slotproof.proofs.engine.row import SymRow, rows, same_state
 from slotproof.proofs.engine.solvers import ask_again
 from slotproof.proofs.engine.symbolic import KINDS, Kind, SymBool, SymInt, SymValue, lift
-from slotproof.proofs.engine.terms import conjunction, implication, negation, select, store
+from slotproof.proofs.engine.terms import are_identical, conjunction, implication, negation, select, store
 from slotproof.spec import errors
 from slotproof.spec.logic import conj
 
@@ -385,7 +385,7 @@ class Held(SymValue):
     def unchanged_since(self, state: tuple[Any, ...]) -> bool:
         """True if it stands where it did, and in that state if it stands nowhere."""
         mine = self.state()
-        return len(mine) == len(state) and all(a is b or a.eq(b) for a, b in zip(mine, state, strict=True))
+        return len(mine) == len(state) and are_identical(mine, state)
 
     @property
     def term(self) -> Any:

@@ -14,6 +14,8 @@ from typing import Any, Final
 import cvc5
 import z3
 
+from slotproof.proofs.engine.terms import number_of
+
 FEASIBILITY_UNITS: Final = 5_000
 """Z3 resource units to show a branch impossible; a branch not shown impossible is explored.
 
@@ -125,7 +127,7 @@ def _applications(formula: z3.ExprRef) -> list[z3.ExprRef]:
         term = waiting.pop()
         if z3.is_app(term) and term.num_args():
             if term.decl().kind() in (z3.Z3_OP_SELECT, z3.Z3_OP_UNINTERPRETED):
-                found[term.get_id()] = term
+                found[number_of(term)] = term
             waiting += term.children()
     return list(found.values())
 

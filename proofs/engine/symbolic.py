@@ -16,6 +16,8 @@ from slotproof.proofs.engine.path import NotSupported, OfEach, claims, current, 
 from slotproof.proofs.engine.refusing import Refusing
 from slotproof.proofs.engine.shifts import either, masked, shifted_left, shifted_right
 from slotproof.proofs.engine.terms import (
+    FALSE,
+    TRUE,
     at_least,
     at_most,
     choice,
@@ -45,10 +47,10 @@ VALUE: Final = z3.DeclareSort("Value")
 
 def lift(value: Any) -> Any:
     """The term of a stand-in or of a constant."""
-    if isinstance(value, SymInt | SymBool | SymValue):
+    if isinstance(value, _STAND_INS):
         return value.term
     if type(value) is bool:
-        return z3.BoolVal(value)
+        return TRUE if value else FALSE
     if type(value) is int:
         return integer(value)
     if z3.is_expr(value):
@@ -308,6 +310,9 @@ class SymValue(Refusing):
 
     def __repr__(self) -> str:
         return text_of(self.term)
+
+
+_STAND_INS: Final = (SymInt, SymBool, SymValue)
 
 
 class SymKey(SymValue):

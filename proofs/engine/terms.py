@@ -6,7 +6,7 @@ Z3 refuses arguments of wrong sorts all the same. What is no term yet, a number 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache, lru_cache
 from typing import Any, Final
 
@@ -22,8 +22,8 @@ _RESULTS: Final[dict[int, type[z3.ExprRef]]] = {
 }
 """What a term is, by the kind of its sort."""
 
-_TRUE: Final = z3.BoolVal(True)
-_FALSE: Final = z3.BoolVal(False)
+TRUE: Final = z3.BoolVal(True)
+FALSE: Final = z3.BoolVal(False)
 
 _AS_MADE: Final = z3.ParamsRef()
 _AS_MADE.set("sort_disjunctions", False)  # Z3 would go by the numbers of terms, which depend on what was made before
@@ -129,14 +129,34 @@ def simplified(term: Any) -> Any:
     return z3.simplify(term, sort_disjunctions=False) if made is None else made
 
 
+def number_of(term: z3.AstRef) -> int:
+    """The number of a term, which no other has as long as it is kept: of equal terms it is the same."""
+    return int(term.ast.value) >> 3  # an address, without the bits that all have in common
+
+
+def identical(left: z3.AstRef, right: z3.AstRef) -> bool:
+    """True of one and the same term: `left.eq(right)`."""
+    return left is right or bool(left.ast.value == right.ast.value)
+
+
+def are_same(left: Any, right: Any) -> bool:
+    """True of terms that are one and the same when said in fewer words."""
+    return identical(left, right) or identical(simplified(left), simplified(right))
+
+
+def are_identical(lefts: Iterable[z3.AstRef], rights: Iterable[z3.AstRef]) -> bool:
+    """True of as many terms that are one and the same in pairs."""
+    return all(identical(left, right) for left, right in zip(lefts, rights, strict=True))
+
+
 def is_true(term: z3.ExprRef) -> bool:
     """True of the formula that is true in so many words: `z3.is_true`, of the context that paths are in."""
-    return bool(term.ast.value == _TRUE.ast.value)
+    return bool(term.ast.value == TRUE.ast.value)
 
 
 def is_false(term: z3.ExprRef) -> bool:
     """True of the formula that is false in so many words: `z3.is_false`, of the context that paths are in."""
-    return bool(term.ast.value == _FALSE.ast.value)
+    return bool(term.ast.value == FALSE.ast.value)
 
 
 def greater(left: Any, right: Any) -> z3.BoolRef:
