@@ -14,7 +14,7 @@ from typing import Any
 
 import z3
 
-from slotproof.proofs.engine.terms import number_of, simplified
+from slotproof.proofs.engine.terms import kind_of, number_of, simplified
 
 
 @contextmanager
@@ -102,7 +102,7 @@ class Memory:
         known = self._literals.get(number)
         if known is None:
             self._kept.append(formula)
-            denies = z3.is_not(formula)
+            denies = kind_of(formula) == z3.Z3_OP_NOT
             known = self._literals[number] = (number_of(formula.arg(0)), False) if denies else (number, True)
         return known
 
@@ -164,10 +164,11 @@ class Memory:
 
 
 def _add_truths(formula: z3.BoolRef, truth: bool, known: dict[int, bool]) -> None:
-    if z3.is_not(formula):
+    kind = kind_of(formula)
+    if kind == z3.Z3_OP_NOT:
         _add_truths(formula.arg(0), not truth, known)
         return
-    if truth and z3.is_and(formula):
+    if truth and kind == z3.Z3_OP_AND:
         for part in formula.children():
             _add_truths(part, True, known)
     known[number_of(formula)] = truth

@@ -17,7 +17,16 @@ from slotproof.proofs.engine.entailments import Entailment, Entailments, show
 from slotproof.proofs.engine.hints import digest
 from slotproof.proofs.engine.memory import Memory
 from slotproof.proofs.engine.solvers import EXACT_UNITS, FEASIBILITY_UNITS, ask_again, new_solver, units_of
-from slotproof.proofs.engine.terms import assert_in, conjunction, implication, is_false, is_true, negation, number_of
+from slotproof.proofs.engine.terms import (
+    assert_in,
+    conjunction,
+    implication,
+    is_false,
+    is_true,
+    kind_of,
+    negation,
+    number_of,
+)
 
 MOST_DECISIONS: Final = 200
 """Decisions on one path of a bounded run, where loops go round."""
@@ -340,9 +349,10 @@ class Path:
 
 def _conjuncts(goal: z3.BoolRef) -> list[z3.BoolRef]:
     """What a simplified goal says that all must hold."""
-    if z3.is_and(goal):
+    kind = kind_of(goal)
+    if kind == z3.Z3_OP_AND:
         return list(goal.children())
-    if z3.is_not(goal) and z3.is_or(goal.arg(0)):
+    if kind == z3.Z3_OP_NOT and kind_of(goal.arg(0)) == z3.Z3_OP_OR:
         return [negation(part) for part in goal.arg(0).children()]
     return [goal]
 

@@ -134,6 +134,14 @@ def number_of(term: z3.AstRef) -> int:
     return int(term.ast.value) >> 3  # an address, without the bits that all have in common
 
 
+def kind_of(term: z3.ExprRef) -> int | None:
+    """What is applied in a term, such as `z3.Z3_OP_AND`; None of what is no application."""
+    context = z3.main_ctx().ref()
+    if z3.Z3_get_ast_kind(context, term.ast) != z3.Z3_APP_AST:
+        return None
+    return int(z3.Z3_get_decl_kind(context, z3.Z3_get_app_decl(context, term.ast)))
+
+
 def identical(left: z3.AstRef, right: z3.AstRef) -> bool:
     """True of one and the same term: `left.eq(right)`."""
     return left is right or bool(left.ast.value == right.ast.value)
