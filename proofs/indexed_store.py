@@ -217,6 +217,7 @@ INDEXED_STORE = Refinement(
     loops=LOOPS,
     inside={"index": INDEX},
     contracts=CONTRACTS,
+    freedom={"to_dict": "which position comes first in a bucket, how many buckets there are, and how much room"},
     configure=lambda make: {
         **{name: make.int(name) for name in ("hash_size", "index_size", "granularity", "index_limit")},
         "fold_case": make.bool("fold_case"),

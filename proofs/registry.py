@@ -362,6 +362,12 @@ REGISTRY: Final[Refinement] = Refinement(
     configure=any_configuration,
     configured=f"made with up to {MOST_POOLS} pools",
     long=LONG,
+    freedom={
+        "view": "in which order it comes to elements",
+        "members": "in which order it comes to members",
+        "to_dict": "where members stand in a pool that a group owns, and which value is left lying at a hole",
+        "from_dict": "as `to_dict`, of arrays that were changed and are sound all the same",
+    },
     links=LINKS,
     shown=shown,
 )

@@ -117,7 +117,10 @@ def pools_are_coupled(m: Model, h: Impl) -> bool:
     )
 
 
-@invariant("RG-I3", "All parts have the widths of the entities, a page holds a value, and both sides nest or not.")
+@invariant(
+    "RG-I3",
+    "Widths are those of the entities, a page of a pool holds as many values as both sides say, and both nest or not.",
+)
 def widths_are_alike(m: Model, h: Impl) -> bool:
     return conj(
         forall(
@@ -134,6 +137,7 @@ def widths_are_alike(m: Model, h: Impl) -> bool:
         lambda: m.entities.nil == 2**h.index_bits - 1,
         lambda: m.entities.tombstone == 2**h.generation_bits - 1,
         m.entities.page == h.page,
+        m.value_page == h.value_page,
         iff(h.nested, m.nested),
     )
 
@@ -223,7 +227,7 @@ def abstract(h: Impl) -> Model:
     m: Model = object.__new__(RegistryModel)
     m.entities = es.abstract(h.entities)
     m.groups = [group.key() for group in h.groups]
-    m.nested = h.nested
+    m.value_page, m.nested = h.value_page, h.nested
     m.values, m.order, m.holes = {}, {}, {}
     try:
         for pool, held in enumerate(h.pools):

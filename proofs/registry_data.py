@@ -81,7 +81,7 @@ def meant(h: Any, seen: Any) -> dict[str, Any]:
         "groups": [group.key() for group in h.groups],
     }
     entities = SymPart("m.entities", frozen(h.entities.meaning))
-    return {"entities": entities, **gathered(RegistryModel, "m", parts), "nested": h.nested}
+    return {"entities": entities, **gathered(RegistryModel, "m", parts), "value_page": h.value_page, "nested": h.nested}
 
 
 FOREIGN: Final = Foreign(

@@ -136,14 +136,17 @@ def build_of(pools: tuple[str, ...], groups: tuple[GroupKey, ...], nested: bool)
             "groups": list(groups),
         }
         _narrow(entities)
-        return _plain(
+        model = _plain(
             rebuilder.of_class(RegistryModel),
             {
                 "entities": SymPart(f"{prefix}m.entities", entities),
                 **gathered(RegistryModel, f"{prefix}m", parts),
+                "value_page": KINDS.INT.fresh(f"{prefix}m.value_page"),
                 "nested": nested,
             },
         )
+        _narrow(model)
+        return model
 
     def build(
         rebuilder: Any,
@@ -161,13 +164,12 @@ def build_of(pools: tuple[str, ...], groups: tuple[GroupKey, ...], nested: bool)
         if current().bound is not None:
             current().assume(POWER(BITS) == 2**BITS)
             widths = {name: SymInt(z3.IntVal(BITS)) for name in widths}
-        value_page = KINDS.INT.fresh(f"{prefix}h.value_page")
         alike = {name: getattr(entities, name) for name in ("nil", "tombstone", "page")}
         held = []
         for pool, deletion in enumerate(pools):
             common = {
                 **alike,
-                "value_page": value_page,
+                "value_page": model.value_page,
                 "in_place": SymBool(z3.BoolVal(deletion == "in_place")),
                 "value": values[pool],
                 "generation": _restricted(entities.generation, values[pool]),
@@ -194,12 +196,12 @@ def build_of(pools: tuple[str, ...], groups: tuple[GroupKey, ...], nested: bool)
                 ),
                 **widths,
                 "page": KINDS.INT.fresh(f"{prefix}h.page"),
-                "value_page": value_page,
+                "value_page": KINDS.INT.fresh(f"{prefix}h.value_page"),
                 "nested": nested,
             },
         )
         _narrow(impl)
-        return model, sharing.take(impl, page=entities.page)
+        return model, sharing.take(impl, page=entities.page, value_page=model.value_page)
 
     return build
 

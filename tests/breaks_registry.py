@@ -68,6 +68,7 @@ REGISTRY_BREAKS: Final = (
     Break("largest-leads", "D", "lead", "size() < self", "size() > self"),
     Break("view-forgets-excluded", "I", "_fits", "for pool in key.excluded", "for pool in ()"),
     Break("half-a-bulk", "H", "destroy_items", "if handle.slot in named:", "if False:"),
+    Break("other-pages-without-pools", "F", "__init__", "= value_page", "= value_page if pools else 1"),
     Break("swap-keeps-the-groups", "M", "swap", '"groups", ', ""),
     Break("foreign-groups-not-checked", "M", "from_dict", "twin._check_groups()", "pass"),
     Break("foreign-dead-not-checked", "M", "from_dict", "twin._check_pools()", "pass"),

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from slotproof import needed as record
-from slotproof.impl.token_allocator import TokenAllocator
+from slotproof.impl.sparse_set import SparseSet
 from slotproof.proofs import audit
 from slotproof.proofs.catalog import CATALOG
 from slotproof.proofs.engine import explore
 from slotproof.proofs.engine.agreement import agreement
-from slotproof.proofs.engine.complete import FOLLOWS, allowed, open_in
+from slotproof.proofs.engine.complete import FOLLOWS, MEANS, allowed, open_in, prove_alike, prove_meant
 from slotproof.proofs.engine.ensured import ensured
 from slotproof.proofs.engine.explore import read_expected
 from slotproof.proofs.engine.needed import needed
@@ -21,9 +21,13 @@ from slotproof.proofs.engine.prove import prove_operation
 from slotproof.proofs.engine.refinement import Claim, Operation, Refinement, Scope
 from slotproof.proofs.engine.symbolic import SymInt
 from slotproof.proofs.handle_map import HANDLE_MAP
+from slotproof.proofs.hash_index import HASH_INDEX
+from slotproof.proofs.indexed_store import INDEXED_STORE
+from slotproof.proofs.registry import REGISTRY
 from slotproof.proofs.sparse_set import SPARSE_SET
 from slotproof.proofs.storage import STORAGE
 from slotproof.proofs.token_allocator import TOKEN_ALLOCATOR
+from slotproof.proofs.typed_store import TYPED_STORE
 from slotproof.spec.logic import Distinct
 from slotproof.spec.sparse_set import SparseSetModel
 
@@ -113,17 +117,61 @@ def test_what_compact_is_free_to_do_is_open() -> None:
     assert looked.found.keys() == {"compact"} == SPARSE_SET.freedom.keys()
 
 
-def one_less(a: TokenAllocator) -> int:
-    """The room for tokens, one less than there is."""
-    return a.room() - 1
+def one_more(s: SparseSet) -> int:
+    """The number of pages, and one more."""
+    return s.page_count() + 1
 
 
 def test_an_observer_whose_own_proof_fails_does_not_follow_from_it() -> None:
-    """Two copies cannot be shown alike where there is a container in a container; its own proof says enough, or not."""
-    room = TOKEN_ALLOCATOR.operation("room")
-    assert open_in(TOKEN_ALLOCATOR, room) == FOLLOWS
-    wrong = replace(room, impl=one_less)
-    assert open_in(replace(TOKEN_ALLOCATOR, operations=(wrong,)), wrong).startswith("not shown: ")
+    """What goes round its loop together with the model is not run twice; its own proof says enough, or not."""
+    page_count = SPARSE_SET.operation("page_count")
+    assert open_in(SPARSE_SET, page_count) == FOLLOWS
+    wrong = replace(page_count, impl=one_more)
+    assert open_in(replace(SPARSE_SET, operations=(wrong,)), wrong).startswith("not shown: ")
+
+
+INNER = [
+    *((TOKEN_ALLOCATOR, "TA-I2", name) for name in ("room", "copy", "to_dict")),
+    (TYPED_STORE, "TS-I1", "to_dict"),
+    (INDEXED_STORE, "IX-I1", "name_at"),
+    (SPARSE_SET, "SS-I4", "to_dict"),
+]
+
+
+@pytest.mark.parametrize(("refinement", "claim", "name"), INNER, ids=[f"{each[0].name}-{each[2]}" for each in INNER])
+def test_what_containers_inside_hold_is_determined(refinement: Refinement, claim: str, name: str) -> None:
+    """The coupling says what each of them means; without that, two that mean something else look different."""
+    asked = refinement.operation(name)
+    assert prove_alike(refinement, asked) == ""
+    weak = replace(refinement, couple=tuple(each for each in refinement.couple if each.id != claim))
+    assert prove_alike(weak, asked).startswith(f"`{name}` answers alike")
+
+
+def test_a_container_that_is_compared_by_less_than_the_coupling_may_mean_something_else() -> None:
+    """What `from_dict` makes is compared by all claims of the coupling; by a part of them, not all of it is shown."""
+    read = HASH_INDEX.operation("from_dict")
+    assert open_in(HASH_INDEX, read) == MEANS
+    lengths = HASH_INDEX.couple[0].holds
+    assert lengths is not None
+    assert "implies HI-I2" in prove_meant(HASH_INDEX, replace(read, agree=lengths))
+    assert prove_meant(HASH_INDEX, replace(read, agree=lambda m, h: m[0] == h[0])).startswith("it compares")
+    assert prove_meant(HASH_INDEX, HASH_INDEX.operation("to_dict")) == "it is not seen to make a container"
+
+
+def test_the_order_within_a_bucket_is_free() -> None:
+    """An array of a container inside is changed, too; what is found open is told by its name, and declared."""
+    looked = allowed(INDEXED_STORE, scope_of(INDEXED_STORE, "one bucket"), 40)
+    assert looked.found.keys() == {"to_dict"} == INDEXED_STORE.freedom.keys()
+    assert "the claims allow index." in str(looked.found["to_dict"])
+
+
+def test_what_is_open_for_any_size_is_declared_or_argued(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An observer that two states of one meaning may answer differently ends the command with 1."""
+    few = replace(REGISTRY, scopes=(), operations=tuple(map(REGISTRY.operation, ("view", "length", "pool_size"))))
+    assert not any(red for red, _ in audit.complete(few, 1))
+    monkeypatch.setattr(audit, "ARGUED", {})
+    wrong = [line for red, line in audit.complete(replace(few, freedom={}), 1) if red]
+    assert [line.split(":")[0] for line in wrong] == ["view", "length"]
 
 
 class HolesBackwards(SparseSetModel):

@@ -51,6 +51,14 @@ def test_a_wrong_constructor_is_not_proved(change: Break) -> None:
 
 
 @pytest.mark.usefixtures("asked_anew")
+def test_a_registry_without_pools_that_makes_others_is_not_proved() -> None:
+    """How many values a page of a pool holds is known before there is one."""
+    [change] = [each for each in BREAKS if each.id == "other-pages-without-pools"]
+    [failed] = [each for each in prove.run(broken(change), "new") if each.status is Status.FAILED]
+    assert failed.claim == "RG-I3"
+
+
+@pytest.mark.usefixtures("asked_anew")
 @pytest.mark.parametrize("change", UNFOLLOWED, ids=lambda change: change.id)
 def test_what_cannot_be_followed_is_not_proved(change: Break) -> None:
     """A list of maps stays as it is, or there is no proof."""

@@ -11,22 +11,29 @@ Where the claims leave something open, a client may come to see it. What is left
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field
-from typing import Any, Final
+from functools import partial
+from typing import Any, Final, Self, TypeVar, get_args, get_origin, get_type_hints
 
 import z3
 
 from slotproof.proofs.engine.inline import inline
+from slotproof.proofs.engine.inside import SymInside, SymWritten
+from slotproof.proofs.engine.lists import SymDistinct
 from slotproof.proofs.engine.make import Make
-from slotproof.proofs.engine.path import NotSupported, Path, PathEnd
-from slotproof.proofs.engine.prove import Proof, declared_in, prove_operation, prove_paths, units_for
-from slotproof.proofs.engine.rebuild import fresh_object, frozen
+from slotproof.proofs.engine.path import NotSupported, PathEnd, claims
+from slotproof.proofs.engine.prove import declared_in, in_arrangement, prove_operation, prove_paths, units_for
+from slotproof.proofs.engine.rebuild import facts_of, frozen
 from slotproof.proofs.engine.refinement import Operation, Peer, Refinement, Scope, same, same_sequence
+from slotproof.proofs.engine.report import Outcome
+from slotproof.proofs.engine.rounds import MET
+from slotproof.proofs.engine.row import same_part
 from slotproof.proofs.engine.search import explored, spread
 from slotproof.proofs.engine.simulation import Run
 from slotproof.proofs.engine.snapshot import attributes
+from slotproof.proofs.engine.symbolic import SymInt, lift
 from slotproof.spec.errors import SlotproofError
 
 MOST_ARGUMENTS: Final = 12
@@ -45,9 +52,18 @@ class Open:
     after: dict[str, Any]
 
     def __str__(self) -> str:
-        changed = [name for name in self.before if self.before[name] != self.after[name]]
-        told = ", ".join(f"{name} {self.before[name]!r} or {self.after[name]!r}" for name in changed)
+        told = ", ".join(differing(self.before, self.after))
         return f"{self.observer}{self.arguments!r} answers {self.one!r} or {self.other!r}: the claims allow {told}"
+
+
+def differing(before: dict[str, Any], after: dict[str, Any]) -> Iterator[str]:
+    """The arrays that are not the same, those of a container inside among them."""
+    for name, held in before.items():
+        other = after[name]
+        if _is_container(held) and _is_container(other):
+            yield from (f"{name}.{each}" for each in differing(attributes(held), attributes(other)))
+        elif held != other:
+            yield f"{name} {held!r} or {other!r}"
 
 
 @dataclass
@@ -86,24 +102,38 @@ def allowed(refinement: Refinement, scope: Scope, most: int) -> Looked:
 
 
 def _one_change(impl: Any) -> Iterator[Any]:
-    """The container with one entry of one array changed, or one number, or with one more or one less entry."""
+    """The container with one entry of one array changed, or one number, or with one more or one less entry.
+
+    The array may be that of a container inside, or of one in a list.
+    """
     for name, held in attributes(impl).items():
-        if isinstance(held, bool):
-            changed: list[Any] = [not held]
-        elif isinstance(held, int):
-            changed = [held - 1, held + 1]
-        elif isinstance(held, list):
-            changed = [held[:-1], [*held, *held[-1:]]] if held else [[0]]
-            for place, entry in enumerate(held):
-                if isinstance(entry, bool | int):
-                    values = {entry - 1, entry + 1, 0, len(held)} - {int(entry)}
-                    changed += [[*held[:place], value, *held[place + 1 :]] for value in sorted(values)]
-        else:
-            continue
-        for value in changed:
+        for value in _changes(held):
             other = deepcopy(impl)
             setattr(other, name, value)
             yield other
+
+
+def _changes(held: Any) -> Iterator[Any]:
+    """What could be held instead, by one change."""
+    if isinstance(held, bool):
+        yield not held
+    elif isinstance(held, int):
+        yield from (held - 1, held + 1)
+    elif isinstance(held, list):
+        yield from [held[:-1], [*held, *held[-1:]]] if held else [[0]]
+        for place, entry in enumerate(held):
+            if isinstance(entry, bool | int):
+                values: Iterable[Any] = sorted({entry - 1, entry + 1, 0, len(held)} - {int(entry)})
+            else:
+                values = _one_change(entry) if _is_container(entry) else ()
+            yield from ([*held[:place], value, *held[place + 1 :]] for value in values)
+    elif _is_container(held):
+        yield from _one_change(held)
+
+
+def _is_container(held: Any) -> bool:
+    """True of what has arrays of its own."""
+    return not isinstance(held, tuple | type) and any(isinstance(each, list) for each in attributes(held).values())
 
 
 def _all_hold(claims: Sequence[Any], model: Any, impl: Any) -> bool:
@@ -152,11 +182,10 @@ class Twice(Run):
     def run(self) -> None:
         """Oblige equal answers."""
         pair = self.coupled_pair()
-        self.model, original = pair.model, self.refinement.impl
-        second = fresh_object(self.rebuilder.of_class(original), original, "other_h")
+        self.model, second = pair.model, self.any_pair("other_", model=pair.model).impl
         self.suppose_coupled(self.model, second)
         self.model_before = frozen(self.model)
-        make = Make(self.coupled_pair)
+        make = Make(self.coupled_pair, self.refinement.arranged[0].counts if self.refinement.arranged else None)
         self.arguments = tuple(self._argument(domain, make) for domain in self.operation.takes)
         outcomes = []
         for impl in (pair.impl, second):
@@ -167,29 +196,93 @@ class Twice(Run):
             outcomes.append(outcome)
         one, two = outcomes
         what, claim = f"`{self.operation.name}` answers alike", self.operation.claim.id
-        self.path.must(z3.BoolVal(one.error == two.error), f"{what}: {one} and {two}", claim)
-        if one.error or isinstance(one.value, self.refinement.impl):
-            return
-        if isinstance(one.value, dict) and isinstance(two.value, dict):
-            for name in one.value:
-                self._require_equal(one.value[name], two.value.get(name), f"{what} ({name})", claim)
-            return
-        self._require_equal(one.value, two.value, what, claim)
+        self.path.must(z3.BoolVal(one.error == two.error), f"{what}: {_ended(one)} and {_ended(two)}", claim)
+        if not one.error:
+            self._require_alike(one.value, two.value, what, claim)
+
+    def _looked_at(self, index: SymInt) -> list[z3.BoolRef]:
+        """What comes after this number in sequences of the model: an array may link one to the next."""
+        sequences = [each for each in vars(self.model).values() if isinstance(each, SymDistinct)]
+        return [MET(lift(each.peek(each.place(index) + 1))) for each in sequences]
+
+    def _require_alike(self, one: Any, two: Any, what: str, claim: str) -> None:
+        """Oblige that two answers are equal: of containers, all that they hold; of one inside, what it means."""
+        if isinstance(one, SymInside | SymWritten) and isinstance(two, SymInside | SymWritten):
+            with claims():
+                parts = {
+                    name: lift(same_part(part, getattr(two.meaning, name))) for name, part in vars(one.meaning).items()
+                }
+            for name, same_there in parts.items():
+                self.path.require(same_there, f"{what}, its {name}", claim)
+        elif isinstance(one, dict) and isinstance(two, dict) and one.keys() == two.keys():
+            for name, part in one.items():
+                self._require_alike(part, two[name], f"{what} ({name})", claim)
+        elif type(one) is list and type(two) is list and len(one) == len(two):
+            for place, (part, other) in enumerate(zip(one, two, strict=True)):
+                self._require_alike(part, other, f"{what} [{place}]", claim)
+        elif type(one) is type(two) and type(one) in self.rebuilder.classes.values():
+            self._require_alike(vars(one), vars(two), what, claim)
+        else:
+            self._require_equal(one, two, what, claim)
 
 
-def prove_alike(refinement: Refinement, operation: Operation) -> Proof:
-    """Show that the claims determine what an observer answers."""
-    if refinement.inside or refinement.several or refinement.arranged:
-        return Proof(operation.name, unsupported="a container in a container has one meaning on both sides")
+class Meant(Run):
+    """A way of comparing a container with a model state."""
 
-    def start(path: Path) -> Run:
-        run = Twice(refinement, operation, path)
-        if any(loop.lockstep for loop in refinement.loops if operation.name in loop.function.split(".")):
-            raise NotSupported("its loop goes round together with that of the model")
-        return run
+    def run(self) -> None:
+        """Oblige the coupling, where it finds them alike."""
+        refinement = self.refinement
+        pair = self.any_pair(pairs=[])
+        self.model, self.impl = pair.model, pair.impl
+        self.suppose(facts_of(self.model) + facts_of(self.impl))
+        self.path.obliging = False  # it could be compared: the operation's own proof shows that nothing is divided by 0
+        try:
+            alike = self.formula(self.rebuilder.function(self.operation.agree), self.model, self.impl)
+        except (TypeError, AttributeError, LookupError, ValueError) as error:
+            raise NotSupported(f"it compares something else than containers: {error}") from error
+        self.path.assume(alike)
+        self.path.obliging = True
+        for claim in refinement.couple:
+            goal = self.formula(self.predicate(claim), self.model, self.impl)
+            self.path.require(goal, f"what `{self.operation.name}` compares by implies {claim.id}", claim.id)
 
-    return prove_paths(start, operation.name)
 
+def _ended(outcome: Outcome) -> str:
+    return outcome.error or "an answer"
+
+
+def prove_alike(refinement: Refinement, operation: Operation) -> str:
+    """Show that the claims determine what an observer answers, in each of its arrangements: "", or what resists."""
+    if any(loop.lockstep for loop in refinement.loops if operation.name in loop.function.split(".")):
+        return "its loop goes round together with that of the model"
+    return _first_open(Twice, refinement, operation)
+
+
+def _first_open(runs: type[Twice | Meant], refinement: Refinement, operation: Operation) -> str:
+    """What resists in the first arrangement in which something does."""
+    fitting = [each for each in refinement.arranged if each.operations is None or operation.name in each.operations]
+    for only, asked in [in_arrangement(refinement, operation, one) for one in fitting] or [(refinement, operation)]:
+        resists = prove_paths(partial(runs, only, asked), operation.name).resists
+        if resists:
+            return resists
+    return ""
+
+
+def prove_meant(refinement: Refinement, operation: Operation) -> str:
+    """Show that a container that is found alike with a model state means it: "", or what resists."""
+    hints = get_type_hints(getattr(refinement.impl, operation.name, None) or refinement.impl)
+    hint = hints.get("return")
+    own = (hints.get("self"), *get_args(hints.get("cls")))  # of a method that says what it is a method of
+    if (get_origin(hint) or hint) not in (refinement.impl, Self) and not (isinstance(hint, TypeVar) and hint in own):
+        return "it is not seen to make a container"
+    return _first_open(Meant, refinement, operation)
+
+
+MEANS: Final = "what it makes means what the model answers, by its own proof: what is seen of that, the others tell"
+
+ALIKE: Final = (
+    "both agree with the model's answer, by its own proof, as its declaration compares; not shown to be equal"
+)
 
 FOLLOWS: Final = "follows from its own proof, by which both answer as the model does"
 
@@ -197,20 +290,19 @@ FOLLOWS: Final = "follows from its own proof, by which both answer as the model 
 def open_in(refinement: Refinement, operation: Operation) -> str:
     """What a proof says of an observer: "" if its answers are determined, else why, or why that is not shown.
 
-    Where the two runs do not show it, the observer's own proof does, if that compares answers by `==`. A proof that
-    compares them in another way shows that both agree with what the model answers: a copy means what the model's copy
-    means, so that what is seen of it is again a question about observers.
+    Where the two runs do not show it, the observer's own proof does, if that compares answers by `==`; or if it makes a
+    container and compares by what implies the coupling: what is seen of that is again a question about observers.
     """
-    resists = prove_alike(refinement, operation).resists
+    resists = prove_alike(refinement, operation)
     if not resists:
         return ""
     if operation.unproved or operation.ensures is not None or not _is_proved(refinement, operation):
         return f"not shown: {resists}"
     if operation.agree in (same, same_sequence):
         return FOLLOWS
-    name = operation.agree.__name__.strip("<>")
-    way = "as its declaration compares" if name == "lambda" else f"as `{name}` compares"
-    return f"both agree with the model's answer, by its own proof, {way}; not shown that they are equal: {resists}"
+    if not prove_meant(refinement, operation):
+        return MEANS
+    return f"{ALIKE}: {resists}"
 
 
 def _is_proved(refinement: Refinement, operation: Operation) -> bool:

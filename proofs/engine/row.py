@@ -17,6 +17,7 @@ from slotproof.proofs.engine.lists import SymDistinct, SymView, Tracked, length_
 from slotproof.proofs.engine.path import NotSupported, claims, current
 from slotproof.proofs.engine.rebuild import Rebuilder, frozen
 from slotproof.proofs.engine.refinement import Claim, Inside
+from slotproof.proofs.engine.sets import SymNumbers
 from slotproof.proofs.engine.symbolic import KINDS, SymBool, SymInt, constant, lift
 from slotproof.proofs.engine.terms import conjunction, implication, negation, select
 from slotproof.spec.logic import Symbolic, conj
@@ -240,7 +241,7 @@ def same_state(one: Any, other: Any) -> Any:
 
 
 def same_part(one: Any, other: Any) -> Any:
-    """The formula that two numbers, truths, dicts or sequences are the same."""
+    """The formula that two numbers, truths, dicts, sets or sequences are the same."""
     if isinstance(one, SymDict):
         entries = one.every_key(lambda key: _same_entry(one, other, lift(key)))
         return SymBool(conjunction(one.count == other.count, lift(entries)))
@@ -248,6 +249,8 @@ def same_part(one: Any, other: Any) -> Any:
         length = SymInt(one.high - one.low)
         entries = length.logic_forall(0, length, lambda place: one.peek(place) == other.peek(place))
         return SymBool(conjunction(length.term == other.high - other.low, lift(entries)))
+    if isinstance(one, SymNumbers):
+        return SymBool(conjunction(one.count == other.count, lift(one.logic_alike(other))))
     if isinstance(one, Tracked):
         raise NotSupported(f"whether two of {one.stem} are the same")
     return SymBool(lift(one) == lift(other))

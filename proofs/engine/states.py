@@ -57,12 +57,20 @@ class States:
 
     def coupled_pair(self, prefix: str = "") -> Sides:
         """Any model and implementation that the coupling ties and the laws allow."""
+        pair = self.any_pair(prefix)
+        self.suppose_coupled(pair.model, pair.impl)
+        if self.refinement.arranged:
+            self.path.rested.add(f"{self.refinement.name} new")
+        return pair
+
+    def any_pair(self, prefix: str = "", **sharing: Any) -> Sides:
+        """Any model and implementation.
+
+        Takes      sharing, what an arrangement is told: the `model`, if there is one, or `pairs` if nothing is shared
+        """
         refinement = self.refinement
         if refinement.arranged:
-            arranged = Sides(*refinement.arranged[0].build(self.rebuilder, prefix, refinement.impl))
-            self.suppose_coupled(arranged.model, arranged.impl)
-            self.path.rested.add(f"{refinement.name} new")
-            return arranged
+            return Sides(*refinement.arranged[0].build(self.rebuilder, prefix, refinement.impl, **sharing))
         model = fresh_object(self.rebuilder.of_class(refinement.model), refinement.model, f"{prefix}m")
         impl = fresh_object(self.rebuilder.of_class(refinement.impl), refinement.impl, f"{prefix}h")
         if self.path.bound is not None:
@@ -73,7 +81,6 @@ class States:
             object.__setattr__(impl, name, SymInside.fresh(f"{prefix}h.{name}", inside, self.rebuilder))
         for name, several in refinement.several.items():
             several.stand_in(model, impl, name, prefix, self.rebuilder)
-        self.suppose_coupled(model, impl)
         return Sides(model, impl)
 
     def become_coupled(self, model: Any, impl: Any) -> None:
@@ -181,7 +188,7 @@ class States:
         length = lift(length_of(expected))
         self.path.require(length == lift(length_of(actual)), f"{what} (lengths)", claim)
         index = SymInt(z3.Int(self.path.name("element")))
-        inside = conjunction(0 <= index.term, index.term < length)
+        inside = conjunction(0 <= index.term, index.term < length, *self._looked_at(index))
         if isinstance(expected, SymList) and isinstance(actual, SymList):
             equal = [
                 a == b for a, b in zip(KINDS.terms(expected.peek(index)), KINDS.terms(actual.peek(index)), strict=True)
@@ -189,6 +196,10 @@ class States:
             self.path.require(implication(inside, conjunction(*equal)), f"{what} (elements)", claim)
         elif self.path.decide(inside):
             self._require_equal(entry_of(expected, index), entry_of(actual, index), f"{what} (elements)", claim)
+
+    def _looked_at(self, index: SymInt) -> list[z3.BoolRef]:
+        """What makes the solvers look at more than the entries of this index, where they are compared."""
+        return []
 
     def _carried_laws(self) -> list[z3.BoolRef]:
         """What the step laws that loops carry say of the way from the start to here."""
