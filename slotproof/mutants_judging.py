@@ -43,7 +43,7 @@ from slotproof.proofs.engine import endless, explore
 from slotproof.proofs.engine.counterexample import find
 from slotproof.proofs.engine.endless import watched
 from slotproof.proofs.engine.mutants import CLAIM, IMPL, MODEL, Mutant
-from slotproof.proofs.engine.mutation_sites import reached, steering
+from slotproof.proofs.engine.mutation_sites import beneath, reached, steering
 from slotproof.proofs.engine.program import decode
 from slotproof.proofs.engine.refinement import Refinement, Scope
 from slotproof.proofs.engine.refusals import FROM_DICT, NEW
@@ -473,9 +473,8 @@ def covered(mutant: Mutant) -> bool:
     refinement = CATALOG[mutant.container]
     if refinement.configured or refinement.arranged:
         return False
-    taken = {each.function.__qualname__ for each in refinement.summaries}
-    if mutant.function in taken | {each.function.__qualname__ for each in refinement.definitions}:
-        return False  # at its theorems, or as a name
+    if (mutant.module, mutant.function) in beneath(refinement, mutant.side):
+        return False  # no proof runs it
     module = importlib.import_module(MODULES["prove"])
     units = set(module.units(refinement, True))
     unproved = {operation.name for operation in refinement.operations if operation.unproved}

@@ -464,6 +464,22 @@ def test_a_model_that_no_proof_runs_is_not_proved_to_do_the_same() -> None:
     assert all(covered(each) for each in every if each.function == "HandleMapModel.erase")
 
 
+def test_what_proofs_know_by_theorems_is_not_proved_to_do_the_same() -> None:
+    """Nor is what such a function calls: the load of a table is rounded where no proof looks."""
+    every = of_container(CATALOG, "dense_map", MODEL)
+    assert {each.function for each in every} >= {"load_numerator", "single_ratio", "DenseTableModel.erase"}
+    assert not any(covered(each) for each in every if each.function in ("load_numerator", "single_ratio"))
+    assert any(covered(each) for each in every if each.function == "DenseTableModel.erase")
+
+
+def test_a_load_that_32_bits_do_not_hold_is_refused() -> None:
+    """A model that forgets to answer is found out by a number that is too large."""
+    mutants = of_container(CATALOG, "dense_map", MODEL)
+    lost = [each for each in mutants if (each.function, each.operator) == ("single_ratio", "delete-statement")]
+    assert len(lost) > 3
+    assert {judged(each, "explore").outcome for each in lost} == {KILLED}
+
+
 def test_both_sides_wrong_together_break_a_law() -> None:
     """A model that loses slots breaks a law, though the other side does the same."""
     prepare_together("handle_map")

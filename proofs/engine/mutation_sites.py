@@ -82,6 +82,14 @@ def steering(refinement: Refinement, side: str) -> frozenset[Function]:
     return _run_for(refinement, side, [*domains, *(scope.admits for scope in refinement.scopes)])
 
 
+def beneath(refinement: Refinement, side: str) -> frozenset[Function]:
+    """The functions of a side that proofs know by their theorems or as names, and those that these may run."""
+    names = {each.function.__name__ for each in refinement.summaries}
+    names |= {each.function.__name__ for each in refinement.definitions}
+    owner = refinement.impl if side == IMPL else refinement.model
+    return frozenset(_closure(_index(owner.__module__), names))
+
+
 def _run_for(refinement: Refinement, side: str, asked: Sequence[Any]) -> frozenset[Function]:
     owner = refinement.impl if side == IMPL else refinement.model
     return frozenset(_closure(_index(owner.__module__), set().union(*map(_led_to, asked))))

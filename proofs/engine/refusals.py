@@ -18,9 +18,11 @@ from __future__ import annotations
 
 import inspect
 import itertools
+import math
 import pickle
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
 from slotproof.proofs.engine.endless import watched
@@ -33,6 +35,9 @@ from slotproof.spec.handle import Handle
 
 WRONG: Final[tuple[Any, ...]] = (None, True, -1, 2**70, 1.5, "1", (), [], {})
 """Values that an argument should not be; a container may have arguments for which some of them are right."""
+
+FLOATS: Final[tuple[Any, ...]] = (1e39, math.inf, Fraction(1, 2))
+"""The same of an argument that is a float: more than 32 bits hold, and what only looks like one."""
 
 UNLISTED: Final[tuple[Any, ...]] = (None, True, 1.5, {})
 """What a list of arguments should not be."""
@@ -134,7 +139,8 @@ def configurations(refinement: Refinement, scope: Scope) -> Iterator[dict[str, A
         seen = [each.configuration[name] for each in refinement.scopes if name in each.configuration]
         around = (*NUMBERS, own - 1, own + 1) if type(own) is int else ()
         tried: list[Any] = [own]
-        for value in (*WRONG[:3], *WRONG[4:], *around, *seen):  # of a size of 2**70 no array is made
+        floats = FLOATS if type(own) is float else ()
+        for value in (*WRONG[:3], *WRONG[4:], *floats, *around, *seen):  # of a size of 2**70 no array is made
             if not any(type(value) is type(each) and value == each for each in tried):
                 tried.append(value)
                 yield {**scope.configuration, name: value}
@@ -217,6 +223,7 @@ def _replaced(value: Any) -> Iterator[Any]:
                 yield make([*value[:place], wrong, *value[place + 1 :]])
     elif isinstance(value, _PLAIN):
         yield from WRONG
+        yield from FLOATS if isinstance(value, float) else ()
 
 
 def _is_bundle(value: Sequence[Any]) -> bool:
