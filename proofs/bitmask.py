@@ -252,7 +252,6 @@ BITMASK = Refinement(
     couple=COUPLE,
     laws=LAWS,
     operations=OPERATIONS,
-    long=frozenset({"assign", "from_dict"}),
     scopes=SCOPES,
     deviations=DEVIATIONS,
     theorems=THEOREMS,
