@@ -212,9 +212,9 @@ class Work:
 
     def _ground(self, container: str, judge: str) -> dict[str, str]:
         """The hashes of what the answers of a judge about a container rest on."""
+        from slotproof.grounds import declared_in  # noqa: PLC0415 - as above
         from slotproof.proofs.catalog import CATALOG  # noqa: PLC0415 - as above
         from slotproof.schedule import Project  # noqa: PLC0415 - as above
-        from slotproof.standing import declared_in  # noqa: PLC0415 - as above
 
         if (container, judge) not in self._grounds:
             modules = [*declared_in(Project(), CATALOG[container]), *_MODULES[judge], "slotproof.mutants_judging"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from slotproof.ledger import RANK
@@ -19,6 +19,9 @@ OPEN: Final = (Status.NOT_PROVED, Status.NOT_CONFIRMED)
 
 BOUNDED: Final = "proved within a stated scope"
 """The word for a claim of which every proof names widths or shapes, instead of any size."""
+
+BENEATH: Final = "failed where proofs rest on it"
+"""The words for what nobody asked for, if it makes a run red."""
 
 MARK: Final = "*"
 """Stands in a table after "proved", where that is so of some claims."""
@@ -40,6 +43,8 @@ class Result:
     complete    all judges were asked, so that a claim without a green verdict is a fault
     strict      what a judge leaves open is a fault, too
     crashes     jobs in which the checker itself failed, with what it said
+    beneath     what failed and was not asked for, but proofs that were rest on it
+    others      the containers of those that are not among `declared`
     """
 
     declared: Mapping[str, Refinement]
@@ -49,6 +54,12 @@ class Result:
     deep: bool = False
     strict: bool = False
     complete: bool = True
+    beneath: Sequence[Standing] = ()
+    others: Mapping[str, Refinement] = field(default_factory=dict)
+
+    def refinement(self, standing: Standing) -> Refinement:
+        """The declaration of the container that it is about."""
+        return {**self.others, **self.declared}[standing.container]
 
     def of(self, container: str) -> list[Standing]:
         """Where the claims of one container stand."""
@@ -69,6 +80,7 @@ class Result:
                 yield Red(standing, "no green verdict")
             elif self.strict and undecided(standing):
                 yield Red(standing, " and ".join(sorted({said.status.value for said in undecided(standing)})))
+        yield from (Red(standing, BENEATH) for standing in self.beneath)
 
     @property
     def exit_code(self) -> int:

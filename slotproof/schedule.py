@@ -26,7 +26,7 @@ from typing import Any, Final
 from slotproof.ledger import decode_failure, encode_failure, pictured
 from slotproof.proofs.engine.refinement import Refinement
 from slotproof.proofs.engine.report import Verdict
-from slotproof.sources import module_file
+from slotproof.sources import closure, module_file
 from slotproof.spacious import spend_memory
 
 ENGINE: Final = "slotproof.proofs.engine"
@@ -37,6 +37,9 @@ JUDGES: Final = {name: f"{ENGINE}.{name}" for name in ("bits", "walk", "explore"
 SELECTING: Final = frozenset({"bits", "explore", "prove"})
 """Judges of which the deep profile has more units; those of both profiles are the same, and run once."""
 
+SHIPPED: Final = "slotproof.proofs.catalog"
+"""The module that lists the containers of this project."""
+
 TICKS: Final = 0.1  # seconds between two reports of progress
 
 
@@ -44,7 +47,7 @@ TICKS: Final = 0.1  # seconds between two reports of progress
 class Project:
     """Where the declarations and the judges are found."""
 
-    catalog: str = "slotproof.proofs.catalog"
+    catalog: str = SHIPPED
     judges: Mapping[str, str] = field(default_factory=lambda: dict(JUDGES))
     selecting: frozenset[str] = SELECTING
 
@@ -54,6 +57,22 @@ class Project:
         held = {each.name: each for each in vars(module).values() if isinstance(each, Refinement)}
         listed: dict[str, Refinement] = getattr(module, "CATALOG", held)
         return listed
+
+    def known(self) -> dict[str, Refinement]:
+        """Every declared container, then those that the modules behind them declare, which may be inside of them."""
+        found = dict(self.declared())
+        for name in sorted(closure([self.catalog])):
+            for each in vars(sys.modules[name]).values() if name in sys.modules else ():
+                if isinstance(each, Refinement):
+                    found.setdefault(each.name, each)
+        return found
+
+    def container(self, name: str) -> Refinement:
+        """The known container of that name.
+
+        Raises     KeyError
+        """
+        return self.declared().get(name) or self.known()[name]
 
 
 def project_of(file: Path) -> Project:
@@ -220,7 +239,7 @@ def _prepare(project: Project, job: Job) -> None:
     """Let the judge find out what all units of a container would find out by themselves, if there is anything."""
     judge = importlib.import_module(project.judges[job.judge])
     if hasattr(judge, "prepare"):
-        judge.prepare(project.declared()[job.container])
+        judge.prepare(project.container(job.container))
 
 
 def _run_alone(project: Project, job: Job, pipe: Connection) -> None:
@@ -247,7 +266,7 @@ def _follow_parent() -> None:
 def _do(project: Project, job: Job, pipe: Connection) -> Done:
     before = _cpu()
     try:
-        refinement = project.declared()[job.container]
+        refinement = project.container(job.container)
         judge = importlib.import_module(project.judges[job.judge])
         if job.unit is None:
             return Done(job, units=list(judge.units(refinement, job.deep)))

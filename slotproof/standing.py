@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from pathlib import Path
+from dataclasses import dataclass
 from typing import Final
 
-from slotproof.ledger import Basis, Entry, Ledger, strongest, weakest
+from slotproof.grounds import Grounds
+from slotproof.ledger import Entry, strongest, weakest
 from slotproof.proofs.engine.refinement import KINDS, Claim, Refinement
 from slotproof.proofs.engine.report import GREEN, Status
-from slotproof.schedule import Project
-from slotproof.sources import closure, hashes, tool_versions
 
 REQUIRED: Final = "LIRB"
 """Kinds of claims of which each needs a green verdict; costs and deviations may be assumed."""
@@ -74,47 +71,24 @@ def kind_of(claim: Claim) -> str:
     return "check of a judge" if is_check(claim.id) else KINDS[claim.kind]
 
 
-def declared_in(project: Project, refinement: Refinement) -> list[str]:
-    """The modules that hold the declaration; the catalog counts only if it is the only one."""
-    modules = [
-        name
-        for name, module in list(sys.modules.items())
-        if module is not None and any(value is refinement for value in list(vars(module).values()))
-    ]
-    return sorted(set(modules) - {project.catalog}) or [project.catalog]
-
-
-def files_of(
-    project: Project, refinement: Refinement, judge: str, known: dict[str, Path | None] | None = None
-) -> dict[str, Path]:
-    """What verdicts of the judge about the container rest on: name -> file, as `closure` finds them."""
-    return closure([*declared_in(project, refinement), project.judges[judge]], known)
-
-
-def basis(project: Project, refinement: Refinement, judge: str, deep: bool) -> Basis:
-    """What verdicts of the judge about the container rest on, as it is on disk now."""
-    return Basis(refinement.name, judge, deep, hashes(files_of(project, refinement, judge)), tool_versions())
-
-
-def stand(
-    project: Project, ledger: Ledger, refinement: Refinement, judges: Iterable[str], profiles: Sequence[bool]
-) -> list[Standing]:
+def stand(grounds: Grounds, refinement: Refinement, judges: Iterable[str], profiles: Sequence[bool]) -> list[Standing]:
     """Where each claim of the container stands with these judges, in declared order; then the judges' own checks.
 
     A unit the judge no longer has counts for nothing; one that must be run again counts as stale.
+    What is proved counts as not proved, if what it rests on is not.
     """
     claims = {claim.id: claim for claim in refinement.claims()}
-    ground_of = Rests(ledger)
+    ledger = grounds.ledger
     told: dict[str, dict[str, list[Said]]] = {id: {} for id in claims}
     for judge in judges:
         for deep in profiles:
-            ground = basis(project, refinement, judge, deep)
-            units = ledger.units(ground)
+            basis = grounds.basis(refinement.name, judge, deep)
+            units = ledger.units(basis)
             for known in ledger.known_units(refinement.name, judge):
                 if known[3] is not deep or (units is not None and known[2] not in units):
                     continue
-                current = bool(ledger.current(ground, known[2]))
-                for entry in map(ground_of.weakened, ledger.entries(known)):
+                current = bool(ledger.current(basis, known[2]))
+                for entry in map(grounds.weakened, ledger.entries(known)) if current else ledger.entries(known):
                     claim = claims.get(entry.verdict.claim) or check_of(judge, entry.verdict.claim)
                     if claim.id in told or is_check(entry.verdict.claim):
                         claims[claim.id] = claim
@@ -123,39 +97,21 @@ def stand(
     return [Standing(claim, refinement.name, told[claim.id]) for claim in claims.values()]
 
 
-class Rests:
-    """What proofs rest on, as their evidence says: operations whose own proofs are used, and theorems.
+def beneath(grounds: Grounds, standings: Iterable[Standing]) -> list[Standing]:
+    """What failed of all that current proofs among these rest on, and is not told by these."""
+    said = [each for standing in standings for told in standing.judges.values() for each in told]
+    told = [each.entry for each in said if not each.stale]
+    known = {entry.unit for entry in told}
+    found: dict[tuple[str, str], dict[str, list[Said]]] = {}
+    for entry in grounds.failed(told):
+        if entry.unit not in known:
+            _, judge, _, _ = entry.unit
+            by_judge = found.setdefault((entry.verdict.container, entry.verdict.claim), {})
+            by_judge.setdefault(judge, []).append(Said(entry))
+    return [Standing(_claim(grounds.container(name), id, judges), name, judges) for (name, id), judges in found.items()]
 
-    A proof that rests on what has failed, or was not proved, shows nothing.
-    """
 
-    def __init__(self, ledger: Ledger) -> None:
-        self.ledger = ledger
-        self.known: dict[str, str] = {}
-
-    def weakened(self, entry: Entry) -> Entry:
-        """The line, which is not proved if what it rests on is not."""
-        if entry.verdict.status is not Status.PROVED:
-            return entry
-        reason = "; ".join(filter(None, map(self.missing, entry.verdict.evidence.get("rests_on", ()))))
-        if not reason:
-            return entry
-        return replace(entry, verdict=replace(entry.verdict, status=Status.NOT_PROVED, reason=reason))
-
-    def missing(self, ground: str) -> str:
-        """Why something is no ground to rest on, or "" if it is, or if no judge has looked at it."""
-        if ground not in self.known:
-            self.known[ground] = ""  # what rests on itself is refused by the judge
-            entries = self._of(ground)
-            weak = {each.verdict.status for each in map(self.weakened, entries)} - GREEN
-            if weak:
-                self.known[ground] = f"rests on {ground}, which is {weakest(sorted(weak)).value}"
-        return self.known[ground]
-
-    def _of(self, ground: str) -> list[Entry]:
-        """What the ledger says of an operation ("container operation"), or of a theorem (its ID)."""
-        container, _, operation = ground.partition(" ")
-        if operation:
-            units = self.ledger.known_units(container, "prove")
-            return [e for unit in units if unit[2].partition(" | ")[0] == operation for e in self.ledger.entries(unit)]
-        return [each for each in self.ledger.of_judge("bits") if each.verdict.claim == ground]
+def _claim(refinement: Refinement, id: str, judges: Iterable[str]) -> Claim:
+    """The claim of that ID, or the check of one of the judges."""
+    claims = {claim.id: claim for claim in refinement.claims()}
+    return claims.get(id) or check_of(next(iter(judges)), id)

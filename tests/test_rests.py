@@ -1,13 +1,14 @@
-"""A proof that rests on another one shows nothing if that one failed."""
+"""A proof that rests on another one shows nothing if that one failed, or if nobody has looked at it."""
 
 import json
 import subprocess
 import sys
+import xml.etree.ElementTree as ET
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
-from slotproof.ledger import Basis, Ledger
-from slotproof.proofs.engine.report import Status, Verdict
-from slotproof.standing import Rests
+import pytest
 
 DECLARATION = '''
 """A counter whose `twice` rests on `up`, and `four_times` on `twice`."""
@@ -76,32 +77,251 @@ COUNTER = Refinement(
 '''
 
 
-def statuses(folder: Path) -> dict[str, tuple[str, str]]:
-    """ID -> status and reason, as the command says."""
-    command = ["-m", "slotproof", "verify", "counter_rests.py", "--judge", "prove", "--jobs", "1", "--json", "out.json"]
-    subprocess.run([sys.executable, *command], cwd=folder, capture_output=True, check=False)
-    claims = json.loads((folder / "out.json").read_text(encoding="utf-8"))["claims"]
-    return {each["id"]: (each["status"], each["judges"].get("prove", {}).get("reason", "")) for each in claims}
+CLOCK = '''
+"""A clock that holds a counter, and whose `tick` rests on `twice` of that."""
+
+import counter_rests
+from counter_rests import Counter, CounterModel
+
+from slotproof.proofs.engine.inside import meaning_of
+from slotproof.proofs.engine.refinement import Claim, Inside, Operation, Refinement, Scope, invariant
 
 
-def test_what_rests_on_a_failed_proof_is_not_proved(tmp_path: Path) -> None:
-    """Not `twice`, and not what rests on that; with `up` mended, all are."""
+def represent(m: CounterModel) -> Counter:
+    made = Counter()
+    made.count = m.count
+    return made
+
+
+def abstract(c: Counter) -> CounterModel:
+    made = CounterModel()
+    made.count = c.count
+    return made
+
+
+class ClockModel:
+    time: int
+
+    def __init__(self) -> None:
+        self.time = 0
+
+    def tick(self) -> None:
+        self.time += 2
+
+
+class Clock:
+    counter: Counter
+
+    def __init__(self) -> None:
+        self.counter = Counter()
+
+    def tick(self) -> None:
+        self.counter.twice()
+
+
+@invariant("CK-I1", "The counter has counted the time.")
+def counted(m: ClockModel, c: Clock) -> bool:
+    return meaning_of(c.counter, abstract).count == m.time
+
+
+CLOCK = Refinement(
+    code="CK",
+    name="clock",
+    title="clock",
+    model=ClockModel,
+    impl=Clock,
+    couple=(counted,),
+    laws=(),
+    operations=(Operation("tick", Claim("CK-R1", "`tick` adds two.")),),
+    scopes=(Scope("small", {}),),
+    inside={"counter": Inside(counter_rests.COUNTER, represent)},
+    configure=lambda make: {},
+)
+'''
+
+WORDS = '''
+"""A cell whose `invert` is known by a theorem."""
+
+from slotproof.proofs.engine.refinement import Claim, Operation, Refinement, Scope, Theorem, invariant
+from slotproof.proofs.engine.summaries import Summary
+
+
+def inverted(word: int) -> int:
+    return word ^ MASK
+
+
+def facts(wide: int, result: int, word: int) -> bool:
+    return result != word
+
+
+def shown(bits, *, word_bits):
+    word = bits.int("word", word_bits)
+    return facts(word_bits, inverted(word), word)
+
+
+class CellModel:
+    word: int
+
+    def __init__(self) -> None:
+        self.word = 0
+
+    def invert(self) -> bool:
+        before = self.word
+        self.word = inverted(self.word)
+        return self.word != before
+
+
+class Cell:
+    word: int
+
+    def __init__(self) -> None:
+        self.word = 0
+
+    def invert(self) -> bool:
+        self.word = inverted(self.word)
+        return True
+
+
+@invariant("CL-I1", "Both hold the same word.")
+def alike(m: CellModel, c: Cell) -> bool:
+    return m.word == c.word
+
+
+MASK = 1
+CELL = Refinement(
+    code="CL",
+    name="cell",
+    title="cell",
+    model=CellModel,
+    impl=Cell,
+    couple=(alike,),
+    laws=(),
+    operations=(Operation("invert", Claim("CL-R1", "`invert` answers true.")),),
+    theorems=(Theorem(Claim("CL-B1", "`inverted` gives another word."), shown, ({"word_bits": 8},)),),
+    summaries=(Summary(inverted, int, facts, theorem="CL-B1"),),
+    scopes=(Scope("small", {}),),
+    configure=lambda make: {},
+)
+'''
+
+
+@dataclass
+class Said:
+    """What the command said: exit code, what it printed, and of each claim the status and the reason."""
+
+    code: int
+    printed: str
+    report: dict[str, Any]
+    claims: dict[str, tuple[str, str]] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.claims = {each["id"]: (each["status"], _reason(each)) for each in self.report["claims"]}
+
+
+def _reason(claim: dict[str, Any]) -> str:
+    return str(claim["judges"].get("prove", {}).get("reason", ""))
+
+
+def verify(folder: Path, file: str, *options: str) -> Said:
+    """What the command says of the containers of a file, by their proofs, in a process of its own."""
+    command = ["-m", "slotproof", "verify", file, "--judge", "prove", "--jobs", "1", "--report", ".", *options]
+    run = subprocess.run([sys.executable, *command], cwd=folder, capture_output=True, text=True, check=False)
+    assert run.returncode in (0, 1), run.stderr
+    return Said(run.returncode, run.stdout, json.loads((folder / "verdicts.json").read_text(encoding="utf-8")))
+
+
+@pytest.fixture
+def counter(tmp_path: Path) -> Path:
+    """The file of a counter whose `up` is wrong, and of a clock beside it that holds one."""
+    (tmp_path / "clock_rests.py").write_text(CLOCK, encoding="utf-8")
     file = tmp_path / "counter_rests.py"
     file.write_text(DECLARATION, encoding="utf-8")
-    broken = statuses(tmp_path)
-    assert broken["CN-R1"][0] == "failed"
-    assert broken["CN-R2"] == ("not proved", "rests on counter up, which is failed")
-    assert broken["CN-R3"] == ("not proved", "rests on counter twice, which is not proved")
-    file.write_text(DECLARATION.replace("STEP = 2", "STEP = 1"), encoding="utf-8")
-    assert {status for status, _ in statuses(tmp_path).values()} == {"proved"}
+    return file
+
+
+def mend(file: Path, wrong: str, right: str) -> None:
+    """Replace what is wrong in a file."""
+    text = file.read_text(encoding="utf-8")
+    assert wrong in text
+    file.write_text(text.replace(wrong, right), encoding="utf-8")
+
+
+def test_what_rests_on_a_failed_proof_is_not_proved(counter: Path) -> None:
+    """Not `twice`, and not what rests on that; with `up` mended, all are."""
+    broken = verify(counter.parent, counter.name)
+    assert broken.claims["CN-R1"][0] == "failed"
+    assert broken.claims["CN-R2"] == ("not proved", "rests on counter up, which is failed")
+    assert broken.claims["CN-R3"] == ("not proved", "rests on counter twice, which is not proved")
+    mend(counter, "STEP = 2", "STEP = 1")
+    assert {status for status, _ in verify(counter.parent, counter.name).claims.values()} == {"proved"}
+
+
+@pytest.mark.parametrize("profiles", [(), ("--deep",)])
+def test_what_failed_before_the_sources_changed_counts_no_more(counter: Path, profiles: tuple[str, ...]) -> None:
+    """Not in the profile that was not asked again, either."""
+    assert verify(counter.parent, counter.name, *({"--deep"} - set(profiles))).code == 1
+    mend(counter, "STEP = 2", "STEP = 1")
+    mended = verify(counter.parent, counter.name, *profiles)
+    assert {status for status, _ in mended.claims.values()} == {"proved"}
+
+
+def test_what_is_inside_is_judged_as_well(counter: Path) -> None:
+    """The clock alone is asked for; its counter is not, and fails: nothing of the clock's `tick` is proved."""
+    broken = verify(counter.parent, "clock_rests.py")
+    assert broken.code == 1
+    assert broken.claims["CK-R1"] == ("not proved", "rests on counter twice, which is not proved")
+    assert {each["id"]: each["status"] for each in broken.report["beneath"]} == {"CN-I1": "failed", "CN-R1": "failed"}
+    assert "CN-I1 failed where proofs rest on it (prove, counter: up)" in broken.printed
+    mend(counter, "STEP = 2", "STEP = 1")
+    mended = verify(counter.parent, "clock_rests.py")
+    assert mended.code == 0
+    assert {status for status, _ in mended.claims.values()} == {"proved"}
+    assert "judged as well, as proofs rest on it: prove counter: twice; up" in mended.printed
+    again = verify(counter.parent, "clock_rests.py")
+    assert again.code == 0
+    assert " 0 units judged" in again.printed
+    assert "judged as well" not in again.printed
+
+
+def test_every_report_tells_what_failed_beneath(counter: Path) -> None:
+    """Though the container that it is of was not asked for."""
+    verify(counter.parent, "clock_rests.py")
+    texts = {file.name: file.read_text(encoding="utf-8") for file in counter.parent.iterdir() if file.is_file()}
+    assert "### CN-R1 (counter): failed where proofs rest on it" in texts["summary.md"]
+    assert "failed where proofs rest on it" in json.loads(texts["badge.json"])["message"]
+    [suite] = [each for each in ET.fromstring(texts["junit.xml"]) if each.get("name") == "beneath"]
+    assert "CN-R1" in {case.get("name") for case in suite.iter("testcase") if case.find("failure") is not None}
+    [run] = json.loads(texts["slotproof.sarif"])["runs"]
+    [told] = [each for each in run["results"] if each["ruleId"] == "CN-R1"]
+    assert run["tool"]["driver"]["rules"][told["ruleIndex"]]["id"] == "CN-R1"
+    assert told["locations"][0]["physicalLocation"]["artifactLocation"]["uri"] == "counter_rests.py"
+
+
+def test_what_nobody_judged_is_no_ground(counter: Path) -> None:
+    """Where the lines of what is inside are gone, `claims` does not say that what rests on it is proved."""
+    mend(counter, "STEP = 2", "STEP = 1")
+    verify(counter.parent, "clock_rests.py")
+    command = [sys.executable, "-m", "slotproof", "--from", "clock_rests.py", "explain", "CK-R1"]
+    whole = subprocess.run(command, cwd=counter.parent, capture_output=True, text=True, check=True).stdout
+    assert "status  proved" in whole
+    ledger = counter.parent / ".slotproof" / "ledger.jsonl"
+    lines = ledger.read_text(encoding="utf-8").splitlines(keepends=True)
+    ledger.write_text("".join(line for line in lines if '"unit": "up"' not in line), encoding="utf-8")
+    gone = subprocess.run(command, cwd=counter.parent, capture_output=True, text=True, check=True).stdout
+    assert "status  not proved" in gone
+    assert "rests on counter twice, which is not proved" in gone
 
 
 def test_what_rests_on_a_failed_theorem_is_not_proved(tmp_path: Path) -> None:
-    """A summary is as good as the theorem that shows it, which another judge looks at."""
-    ledger = Ledger(tmp_path / "ledger.jsonl")
-    basis = Basis("words", "bits", False, {}, {})
-    ledger.record(basis, "unit", [Verdict("words", "bits", "unit", "WD-B1", Status.FAILED)], {"WD-B1": "..."}, 0.0)
-    proof = Verdict("words", "prove", "set", "WD-R1", Status.PROVED, evidence={"rests_on": ["WD-B1"]})
-    ledger.record(Basis("words", "prove", False, {}, {}), "set", [proof], {"WD-R1": "..."}, 0.0)
-    [entry] = ledger.entries(("words", "prove", "set", False))
-    assert Rests(ledger).weakened(entry).verdict.status is Status.NOT_PROVED
+    """A summary is as good as the theorem that shows it, which another judge looks at, asked for or not."""
+    file = tmp_path / "cell_rests.py"
+    file.write_text(WORDS.replace("MASK = 1", "MASK = 0"), encoding="utf-8")
+    broken = verify(tmp_path, file.name)
+    assert broken.code == 1
+    assert broken.claims["CL-R1"] == ("not proved", "rests on CL-B1, which is failed")
+    assert "CL-B1 failed where proofs rest on it (bits, cell: CL-B1)" in broken.printed
+    mend(file, "MASK = 0", "MASK = 1")
+    mended = verify(tmp_path, file.name)
+    assert mended.code == 0
+    assert mended.claims["CL-R1"][0] == "proved"
+    assert "judged as well, as proofs rest on it: bits cell: CL-B1" in mended.printed

@@ -14,7 +14,8 @@ from slotproof.ledger import make_folder
 from slotproof.places import blamed, places
 from slotproof.proofs.engine.refinement import Claim, Refinement
 from slotproof.proofs.engine.report import Failure, Status, Verdict
-from slotproof.result import Result
+from slotproof.result import BENEATH, Result
+from slotproof.standing import Standing
 
 PICTURED: Final = 3  # failures shown with picture and Python; the others are named
 
@@ -22,19 +23,20 @@ PICTURED: Final = 3  # failures shown with picture and Python; the others are na
 def report(console: Console, result: Result, folder: Path) -> None:
     """Show the claims that failed, those with the shortest traces in full; then where the checker itself did."""
     failed = [standing for standing in result.standings if standing.status is Status.FAILED]
+    failed += result.beneath
     for standing in [standing for standing in failed if not standing.failures()]:
         for said in (said for told in standing.judges.values() for said in told if said.status is Status.FAILED):
             verdict = said.entry.verdict
-            told = f"\n{standing.claim.id} failed ({verdict.judge}, {verdict.unit}): {verdict.reason}"
+            told = f"\n{_heading(result, standing, verdict)}: {verdict.reason}"
             console.print(told, style="bold red", soft_wrap=True)
-        show_claim(console, result.declared[standing.container], standing.claim)
+        show_claim(console, result.refinement(standing), standing.claim)
     traced = [(standing.failures()[0].verdict, standing) for standing in failed if standing.failures()]
     traced.sort(key=lambda pair: pair[0].failure.calls if pair[0].failure else 0)
     shown: dict[str, str] = {}  # a step -> the claim it was shown of
     for verdict, standing in traced:
         if verdict.failure is None:
             continue
-        claim, refinement = standing.claim, result.declared[standing.container]
+        claim, refinement = standing.claim, result.refinement(standing)
         step = repr(replace(verdict.failure, claim=""))
         if step in shown or len(shown) >= PICTURED:
             by = f"by the same step as {shown[step]}" if step in shown else f"see slotproof trace {claim.id}"
@@ -42,7 +44,7 @@ def report(console: Console, result: Result, folder: Path) -> None:
             show_claim(console, refinement, claim)
             continue
         shown[step] = claim.id
-        console.print(f"\n{claim.id} failed ({verdict.judge}, {verdict.unit})", style="bold red", soft_wrap=True)
+        console.print(f"\n{_heading(result, standing, verdict)}", style="bold red", soft_wrap=True)
         show_failure(console, refinement, claim, verdict)
         if verdict.failure.before or verdict.failure.after:
             trace = explaining.Trace.of(verdict.failure)
@@ -50,6 +52,13 @@ def report(console: Console, result: Result, folder: Path) -> None:
     for job, crash in result.crashes:
         console.print(f"\nthe checker failed: {job}", style="red", soft_wrap=True)
         console.print(crash.rstrip(), soft_wrap=True)
+
+
+def _heading(result: Result, standing: Standing, verdict: Verdict) -> str:
+    """What failed, and where; of what was not asked for also why it is shown."""
+    container = f"{standing.container}: " if standing in result.beneath else ""
+    why = BENEATH if standing in result.beneath else "failed"
+    return f"{standing.claim.id} {why} ({verdict.judge}, {container}{verdict.unit})"
 
 
 def show_claim(console: Console, refinement: Refinement, claim: Claim) -> None:

@@ -16,6 +16,7 @@ from slotproof.commands.failures import draw, show_claim, show_failure
 from slotproof.commands.names import Containers, Id, LedgerFile, chosen, find, named
 from slotproof.commands.summary import counted, shortened
 from slotproof.figures import drawn
+from slotproof.grounds import Grounds
 from slotproof.ledger import DEFAULT, Ledger
 from slotproof.places import operation_of
 from slotproof.proofs.engine.report import GREEN, Status
@@ -45,8 +46,9 @@ def claims(context: typer.Context, containers: Containers = None, ledger: Ledger
     table = Table(box=box.SIMPLE_HEAD)
     for head in ("ID", "kind", "statement", "status"):
         table.add_column(head, no_wrap=head == "ID")
+    grounds = Grounds(project, Ledger(ledger))
     for refinement in declared.values():
-        for standing in stand(project, Ledger(ledger), refinement, project.judges, [False, True]):
+        for standing in stand(grounds, refinement, project.judges, [False, True]):
             claim = standing.claim
             stale = [judge for judge in standing.judges if standing.by(judge) is Status.STALE]
             more = f" (stale: {', '.join(stale)})" if stale and standing.status is not Status.STALE else ""

@@ -11,6 +11,7 @@ from typing import Annotated, Any, Final
 import typer
 
 from slotproof import schedule
+from slotproof.grounds import Grounds
 from slotproof.ledger import Ledger
 from slotproof.places import Place
 from slotproof.proofs.engine.refinement import Refinement
@@ -99,5 +100,5 @@ def find(project: Project, id: str, ledger: Ledger) -> tuple[Refinement, Standin
     if id.upper() not in known:
         raise unknown("claim", id, known)
     refinement = known[id.upper()]
-    standings = stand(project, ledger, refinement, project.judges, [False, True])
+    standings = stand(Grounds(project, ledger), refinement, project.judges, [False, True])
     return refinement, next(standing for standing in standings if standing.claim.id == id.upper())

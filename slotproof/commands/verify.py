@@ -11,10 +11,11 @@ import typer
 from slotproof.commands.failures import report
 from slotproof.commands.names import Containers, LedgerFile, chosen, named
 from slotproof.commands.summary import counted, sum_up, table
+from slotproof.grounds import Grounds
 from slotproof.ledger import DEFAULT, Ledger, make_folder
 from slotproof.reports.claims import FILES, WRITERS, github
 from slotproof.result import Result
-from slotproof.standing import stand
+from slotproof.standing import beneath, stand
 from slotproof.terminal import INTERRUPTED_EXIT, open_console
 from slotproof.work import Work
 
@@ -51,6 +52,8 @@ def verify(
 ) -> None:
     """Judge every claim; what is unchanged since it was judged is not judged again.
 
+    What proofs rest on is judged as well, if nobody did so yet.
+
     Every law, invariant, operation and theorem needs a green status:
     [bold]proved[/] (any size), [bold]exhausted[/] (every state of a stated scope),
     [bold]confirmed[/] (every path of one), [bold]sampled[/] (a stated number of runs).
@@ -77,13 +80,12 @@ def verify(
         open_console().print(told, soft_wrap=True)
         raise typer.Exit(INTERRUPTED_EXIT) from None
     work.ledger.compact()
-    standings = [
-        standing
-        for refinement in declared.values()
-        for standing in stand(project, work.ledger, refinement, judges, [deep])
-    ]
+    grounds = Grounds(project, work.ledger)
+    standings = [each for refinement in declared.values() for each in stand(grounds, refinement, judges, [deep])]
+    failed = beneath(grounds, standings)
+    others = {standing.container: grounds.container(standing.container) for standing in failed}
     complete = len(judges) == len(project.judges)
-    result = Result(declared, list(judges), standings, work.crashes, deep, strict, complete)
+    result = Result(declared, list(judges), standings, work.crashes, deep, strict, complete, failed, others)
     console = open_console()
     console.print(table(console, result))
     sum_up(console, result, work)

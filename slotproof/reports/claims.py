@@ -13,7 +13,19 @@ from slotproof.proofs.engine.report import GREEN, Status
 from slotproof.reports import formats
 from slotproof.reports.sarif import sarif
 from slotproof.reports.stories import place_of, story, title, worst
-from slotproof.result import Red, Result, cell, claims_only, footnote, seconds, tally, undecided, undecided_by_reason
+from slotproof.result import (
+    BENEATH,
+    Red,
+    Result,
+    cell,
+    claims_only,
+    footnote,
+    seconds,
+    tally,
+    undecided,
+    undecided_by_reason,
+)
+from slotproof.schedule import Job
 from slotproof.sources import tool_versions
 from slotproof.standing import Standing, kind_of
 
@@ -33,6 +45,7 @@ def as_json(result: Result) -> str:
         "deep": result.deep,
         "tools": tool_versions(),
         "claims": [_claim(standing) for standing in result.standings],
+        "beneath": [_claim(standing) for standing in result.beneath],
     }
     return json.dumps(document, indent=1) + "\n"
 
@@ -63,8 +76,27 @@ def _claim(standing: Standing) -> dict[str, Any]:
 
 
 def junit(result: Result) -> str:
-    """A suite for each container, with a case for each claim and judge; a claim nobody looked at has one of its own."""
-    return formats.junit(_suite(result, name) for name in result.declared)
+    """A suite for each container, with a case for each claim and judge; a claim nobody looked at has one of its own.
+
+    What failed and was not asked for has a suite for itself.
+    """
+    suites = [_suite(result, name) for name in result.declared]
+    others = [_failed_beneath(result, each) for each in result.beneath]
+    others += [_crashed(job, crash) for job, crash in result.crashes if job.container not in result.declared]
+    return formats.junit([*suites, formats.Suite("beneath", others)] if others else suites)
+
+
+def _crashed(job: Job, crash: str) -> formats.Case:
+    """The case of a job in which the checker itself failed."""
+    told_last = (crash.strip().splitlines() or ["the checker failed"])[-1]
+    trouble = formats.Trouble("error", "checker", told_last, crash)
+    return formats.Case(f"{job.container}.{job.judge}", job.unit or "units", trouble=trouble)
+
+
+def _failed_beneath(result: Result, standing: Standing) -> formats.Case:
+    red = Red(standing, BENEATH)
+    trouble = formats.Trouble("failure", BENEATH, title(result, red), "\n".join(story(result, standing)))
+    return formats.Case(f"{standing.container}.{'.'.join(standing.judges)}", standing.claim.id, trouble=trouble)
 
 
 def _suite(result: Result, container: str) -> formats.Suite:
@@ -88,11 +120,7 @@ def _suite(result: Result, container: str) -> formats.Suite:
         elif not standing.judges:
             skipped = formats.Trouble("skipped", "assumed", "assumed: no judge that was asked looks at it")
             cases.append(formats.Case(f"{container}.coverage", standing.claim.id, trouble=skipped))
-    for job, crash in result.crashes:
-        if job.container == container:
-            told_last = (crash.strip().splitlines() or ["the checker failed"])[-1]
-            trouble = formats.Trouble("error", "checker", told_last, crash)
-            cases.append(formats.Case(f"{container}.{job.judge}", job.unit or "units", trouble=trouble))
+    cases += [_crashed(job, crash) for job, crash in result.crashes if job.container == container]
     facts = {"claims": tally(claims_only(own)), "profile": "deep" if result.deep else "default"}
     return formats.Suite(container, cases, facts | {f"tool {name}": text for name, text in tool_versions().items()})
 
@@ -152,7 +180,7 @@ def _told(result: Result, red: Red, drawn_too: bool) -> Iterator[str]:
     verdict = worst(red.standing)
     failure = verdict.failure if verdict else None
     if drawn_too and failure and (failure.before or failure.after):
-        refinement = result.declared[red.standing.container]
+        refinement = result.refinement(red.standing)
         yield ""
         yield from drawn(explaining.picture(refinement, explaining.Trace.of(failure))).plain.splitlines()
 

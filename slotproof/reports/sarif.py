@@ -23,7 +23,7 @@ Json = dict[str, Any]
 
 def sarif(result: Result) -> str:
     """The log of one run; files are named from the folder in which the command ran."""
-    standings = list(result.standings)
+    standings = [*result.standings, *result.beneath]
     index = {(standing.container, standing.claim.id): number for number, standing in enumerate(standings)}
     driver = {
         "name": "slotproof",
@@ -57,7 +57,7 @@ def _rule(standing: Standing) -> Json:
 
 
 def _result(result: Result, red: Red, rule: int) -> Json:
-    standing, refinement = red.standing, result.declared[red.standing.container]
+    standing, refinement = red.standing, result.refinement(red.standing)
     verdict = worst(standing)
     heading = f"{standing.claim.id} {red.why}: {standing.claim.statement}"
     made: Json = {

@@ -17,7 +17,7 @@ def worst(standing: Standing, judge: str | None = None) -> Verdict | None:
 
 def place_of(result: Result, standing: Standing) -> Place | None:
     """The line to look at first."""
-    return blamed(result.declared[standing.container], standing.claim, worst(standing))
+    return blamed(result.refinement(standing), standing.claim, worst(standing))
 
 
 def title(result: Result, red: Red) -> str:
@@ -29,7 +29,7 @@ def title(result: Result, red: Red) -> str:
 
 def story(result: Result, standing: Standing, judge: str | None = None) -> list[str]:
     """Where the claim is stated, what the judges say against it, and the shortest trace as Python."""
-    refinement = result.declared[standing.container]
+    refinement = result.refinement(standing)
     lines = [f"{view:<5}  {where}" for view, where in places(refinement, standing.claim).items()]
     for name, told in standing.judges.items():
         for said in told if judge in (None, name) else ():
