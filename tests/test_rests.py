@@ -10,6 +10,10 @@ from typing import Any
 
 import pytest
 
+from slotproof.proofs.catalog import CATALOG
+from slotproof.proofs.engine import prove
+from slotproof.proofs.engine.report import Status
+
 DECLARATION = '''
 """A counter whose `twice` rests on `up`, and `four_times` on `twice`."""
 
@@ -38,7 +42,7 @@ class Counter:
     count: int
 
     def __init__(self) -> None:
-        self.count = 0
+        self.count = START
 
     def up(self) -> None:
         self.count += STEP
@@ -57,6 +61,7 @@ def alike(m: CounterModel, c: Counter) -> bool:
     return m.count == c.count
 
 
+START = 0
 STEP = 2
 COUNTER = Refinement(
     code="CN",
@@ -276,11 +281,37 @@ def test_what_is_inside_is_judged_as_well(counter: Path) -> None:
     mended = verify(counter.parent, "clock_rests.py")
     assert mended.code == 0
     assert {status for status, _ in mended.claims.values()} == {"proved"}
-    assert "judged as well, as proofs rest on it: prove counter: twice; up" in mended.printed
+    assert "judged as well, as proofs rest on it: prove counter: new; twice; up" in mended.printed
     again = verify(counter.parent, "clock_rests.py")
     assert again.code == 0
     assert " 0 units judged" in again.printed
     assert "judged as well" not in again.printed
+
+
+def test_what_is_inside_must_be_made_right(counter: Path) -> None:
+    """A new clock makes a counter, which is coupled with its model by a proof of its own."""
+    mend(counter, "STEP = 2", "STEP = 1")
+    mend(counter, "START = 0", "START = 1")
+    broken = verify(counter.parent, "clock_rests.py")
+    assert broken.code == 1
+    assert broken.claims["CK-I1"] == ("not proved", "rests on counter new, which is failed")
+    assert broken.claims["CK-R1"][0] == "proved"
+
+
+@pytest.mark.parametrize(
+    ("container", "inside"),
+    [
+        ("token_allocator", "bitmask"),
+        ("indexed_store", "hash_index"),
+        ("typed_store", "handle_map"),
+        ("registry", "entity_storage"),
+    ],
+)
+def test_a_new_container_rests_on_what_is_made_with_it(container: str, inside: str) -> None:
+    """Of one, of several, and of an arrangement."""
+    verdicts = prove.run(CATALOG[container], "new")
+    assert {verdict.status for verdict in verdicts} == {Status.PROVED}
+    assert all(f"{inside} new" in verdict.evidence["rests_on"] for verdict in verdicts)
 
 
 def test_every_report_tells_what_failed_beneath(counter: Path) -> None:

@@ -303,10 +303,12 @@ def _show_reads(inside: Inside, rebuilder: Rebuilder) -> None:
 def _maker(stem: str, inside: Inside, rebuilder: Rebuilder) -> Maker:
     """What makes the stand-in of a new inner container, or refuses as its model or its proof does."""
     model = rebuilder.of_class(inside.refinement.model)
-    return Maker(
-        lambda *arguments, **keywords: SymInside(stem, inside, rebuilder, model(*arguments, **keywords)),
-        lambda data, *more: _made_of(stem, inside, rebuilder, data, more),
-    )
+
+    def make(*arguments: Any, **keywords: Any) -> SymInside:
+        current().rested.add(f"{inside.refinement.name} new")
+        return SymInside(stem, inside, rebuilder, model(*arguments, **keywords))
+
+    return Maker(make, lambda data, *more: _made_of(stem, inside, rebuilder, data, more))
 
 
 def _made_of(stem: str, inside: Inside, rebuilder: Rebuilder, data: Any, more: tuple[Any, ...]) -> SymInside:

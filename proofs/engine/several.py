@@ -228,6 +228,7 @@ class Several:
         model = rebuilder.of_class(self.refinement.model)
 
         def make(*arguments: Any, **keywords: Any) -> Any:
+            current().rested.add(f"{self.refinement.name} new")
             one, held = model(*arguments, **keywords), self.made(*arguments, **keywords)
             self._know_new(one, held)
             return held
