@@ -11,12 +11,16 @@ from collections.abc import Iterable
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
+from typing import Final
 
 from slotproof.ledger import Basis, Entry, Ledger, weakest
 from slotproof.proofs.engine.refinement import Refinement
 from slotproof.proofs.engine.report import GREEN, Status
 from slotproof.schedule import SHIPPED, Job, Project
 from slotproof.sources import closure, hashes, tool_versions
+
+EVERY: Final = "every unit"
+"""Stands for units of which it is not known which there are."""
 
 
 def declared_in(project: Project, refinement: Refinement) -> list[str]:
@@ -68,6 +72,12 @@ class Grounds:
         if (container, judge) not in self._hashes:
             self._hashes[container, judge] = hashes(self.files(container, judge))
         return Basis(container, judge, deep, self._hashes[container, judge], self._tools)
+
+    def unjudged(self, container: str, judge: str, deep: bool) -> list[str]:
+        """The units of the judge that say nothing of the sources as they are; `EVERY` if no plan is known."""
+        basis = self.basis(container, judge, deep)
+        units = self.ledger.units(basis)
+        return [EVERY] if units is None else [unit for unit in units if not self.ledger.current(basis, unit)]
 
     # --- proofs that rest on others
 

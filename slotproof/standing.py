@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from slotproof.grounds import Grounds
@@ -17,7 +17,7 @@ REQUIRED: Final = "LIRB"
 
 @dataclass(frozen=True)
 class Said:
-    """One line of the ledger, and whether the sources have changed since."""
+    """One line of the ledger, and whether the sources have changed since, or too little was judged to believe it."""
 
     entry: Entry
     stale: bool = False
@@ -30,11 +30,15 @@ class Said:
 
 @dataclass(frozen=True)
 class Standing:
-    """All that is known of one claim."""
+    """All that is known of one claim.
+
+    unjudged   judge -> its units that say nothing of the sources as they are, of any profile that was asked about
+    """
 
     claim: Claim
     container: str
     judges: Mapping[str, Sequence[Said]]
+    unjudged: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
     @property
     def status(self) -> Status:
@@ -74,13 +78,18 @@ def kind_of(claim: Claim) -> str:
 def stand(grounds: Grounds, refinement: Refinement, judges: Iterable[str], profiles: Sequence[bool]) -> list[Standing]:
     """Where each claim of the container stands with these judges, in declared order; then the judges' own checks.
 
-    A unit the judge no longer has counts for nothing; one that must be run again counts as stale.
+    A unit the judge no longer has counts for nothing; one that must be run again counts as stale, and so does what is
+    green where a judge has judged no profile to the end: an invariant that some operations keep need not hold.
     What is proved counts as not proved, if what it rests on is not.
     """
     claims = {claim.id: claim for claim in refinement.claims()}
     ledger = grounds.ledger
     told: dict[str, dict[str, list[Said]]] = {id: {} for id in claims}
+    unjudged: dict[str, list[str]] = {}
     for judge in judges:
+        rests = [grounds.unjudged(refinement.name, judge, deep) for deep in profiles]
+        partly = all(rests)  # no profile was judged to the end
+        unjudged[judge] = list(dict.fromkeys(unit for rest in rests for unit in rest))
         for deep in profiles:
             basis = grounds.basis(refinement.name, judge, deep)
             units = ledger.units(basis)
@@ -88,13 +97,19 @@ def stand(grounds: Grounds, refinement: Refinement, judges: Iterable[str], profi
                 if known[3] is not deep or (units is not None and known[2] not in units):
                     continue
                 current = bool(ledger.current(basis, known[2]))
+                if current and known[2] in unjudged[judge]:  # of the other profile
+                    unjudged[judge].remove(known[2])
                 for entry in map(grounds.weakened, ledger.entries(known)) if current else ledger.entries(known):
                     claim = claims.get(entry.verdict.claim) or check_of(judge, entry.verdict.claim)
                     if claim.id in told or is_check(entry.verdict.claim):
                         claims[claim.id] = claim
                         by_judge = told.setdefault(claim.id, {})
-                        by_judge.setdefault(judge, []).append(Said(entry, stale=not current))
-    return [Standing(claim, refinement.name, told[claim.id]) for claim in claims.values()]
+                        believed = current and not (partly and entry.verdict.status in GREEN)
+                        by_judge.setdefault(judge, []).append(Said(entry, stale=not believed))
+    return [
+        Standing(claim, refinement.name, told[claim.id], {judge: unjudged[judge] for judge in told[claim.id]})
+        for claim in claims.values()
+    ]
 
 
 def beneath(grounds: Grounds, standings: Iterable[Standing]) -> list[Standing]:

@@ -328,19 +328,45 @@ def test_every_report_tells_what_failed_beneath(counter: Path) -> None:
     assert told["locations"][0]["physicalLocation"]["artifactLocation"]["uri"] == "counter_rests.py"
 
 
+def explain(file: Path, claim: str) -> str:
+    """What is known of a claim that a file declares; nothing is judged."""
+    command = [sys.executable, "-m", "slotproof", "--from", file.name, "explain", claim]
+    return subprocess.run(command, cwd=file.parent, capture_output=True, text=True, check=True).stdout
+
+
+def forget_unit(folder: Path, unit: str) -> None:
+    """Take what one unit said out of the ledger, as if nobody had judged it."""
+    ledger = folder / ".slotproof" / "ledger.jsonl"
+    lines = ledger.read_text(encoding="utf-8").splitlines(keepends=True)
+    kept = [line for line in lines if json.loads(line).get("unit") != unit]
+    assert kept != lines
+    ledger.write_text("".join(kept), encoding="utf-8")
+
+
 def test_what_nobody_judged_is_no_ground(counter: Path) -> None:
-    """Where the lines of what is inside are gone, `claims` does not say that what rests on it is proved."""
+    """Where the lines of what is inside are gone, what rests on it is not said to be proved."""
     mend(counter, "STEP = 2", "STEP = 1")
     verify(counter.parent, "clock_rests.py")
-    command = [sys.executable, "-m", "slotproof", "--from", "clock_rests.py", "explain", "CK-R1"]
-    whole = subprocess.run(command, cwd=counter.parent, capture_output=True, text=True, check=True).stdout
-    assert "status  proved" in whole
-    ledger = counter.parent / ".slotproof" / "ledger.jsonl"
-    lines = ledger.read_text(encoding="utf-8").splitlines(keepends=True)
-    ledger.write_text("".join(line for line in lines if '"unit": "up"' not in line), encoding="utf-8")
-    gone = subprocess.run(command, cwd=counter.parent, capture_output=True, text=True, check=True).stdout
+    clock = counter.with_name("clock_rests.py")
+    assert "status  proved" in explain(clock, "CK-R1")
+    forget_unit(counter.parent, "up")
+    gone = explain(clock, "CK-R1")
     assert "status  not proved" in gone
     assert "rests on counter twice, which is not proved" in gone
+
+
+def test_an_invariant_that_some_operations_keep_is_not_proved(counter: Path) -> None:
+    """As after an interruption: what was judged says nothing before the rest is."""
+    mend(counter, "STEP = 2", "STEP = 1")
+    verify(counter.parent, counter.name)
+    assert "status  proved" in explain(counter, "CN-I1")
+    forget_unit(counter.parent, "four_times")
+    partly = explain(counter, "CN-I1")
+    assert "status  stale" in partly
+    assert "prove: not judged: four_times" in partly
+    again = verify(counter.parent, counter.name)
+    assert "1 unit judged, 3 unchanged" in again.printed
+    assert "status  proved" in explain(counter, "CN-I1")
 
 
 def test_what_rests_on_a_failed_theorem_is_not_proved(tmp_path: Path) -> None:

@@ -81,6 +81,8 @@ def explain(
     for judge, told in standing.judges.items():
         for line in one_by_one(told) if everything or len(told) <= FEW else together(told):
             console.print(f"  {judge}: {line}", soft_wrap=True)
+        if rest := standing.unjudged.get(judge):
+            console.print(f"  {judge}: not judged: {shortened(rest)}", soft_wrap=True)
     if not standing.judges:
         console.print("  nobody has judged it yet: slotproof verify")
 
