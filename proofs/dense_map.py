@@ -325,7 +325,6 @@ DENSE_MAP = Refinement(
     couple=COUPLE,
     laws=LAWS,
     operations=OPERATIONS,
-    long=frozenset({"insert_or_assign", "try_emplace", "get_or_emplace", "set_max_load", "reserve", "from_dict"}),
     scopes=SCOPES,
     loops=(*LOOPS, *FOREIGN_LOOPS),
     deviations=DEVIATIONS,

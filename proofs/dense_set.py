@@ -163,7 +163,6 @@ DENSE_SET = Refinement(
     couple=COUPLE,
     laws=LAWS,
     operations=OPERATIONS,
-    long=frozenset({"insert", "set_max_load", "rehash", "reserve", "from_dict"}),  # code of the dense map
     scopes=SCOPES,
     loops=(*LOOPS, *FOREIGN_LOOPS),
     deviations=DEVIATIONS,

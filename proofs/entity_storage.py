@@ -669,7 +669,6 @@ ENTITY_STORAGE: Final[Refinement] = Refinement(
     couple=COUPLE,
     laws=LAWS,
     operations=OPERATIONS,
-    long=frozenset({"create_at", "create_items", "destroy_items", "swap_elements", "from_dict"}),
     scopes=SCOPES,
     loops=(*ENTITY_LOOPS, *COUNT_LOOPS, *FOREIGN_ENTITY_LOOPS),
     lemmas=(*DIVISION, *COUNTS),

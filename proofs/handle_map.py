@@ -335,7 +335,6 @@ HANDLE_MAP = Refinement(
     couple=COUPLE,
     laws=LAWS,
     operations=OPERATIONS,
-    long=frozenset({"erase_items", "defragment"}),
     scopes=SCOPES,
     deviations=DEVIATIONS,
     abstract=abstract,

@@ -305,7 +305,6 @@ HASH_INDEX = Refinement(
     couple=COUPLE,
     laws=LAWS,
     operations=OPERATIONS,
-    long=frozenset({"from_dict", "insert_index", "insert_index, remove_index", "remove_index, insert_index"}),
     scopes=SCOPES,
     deviations=DEVIATIONS,
     theorems=THEOREMS,

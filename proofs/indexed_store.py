@@ -209,7 +209,6 @@ INDEXED_STORE = Refinement(
     couple=COUPLE,
     laws=LAWS,
     operations=OPERATIONS,
-    long=frozenset({"insert_at", "insert_items", "from_dict"}),
     scopes=SCOPES,
     deviations=DEVIATIONS,
     abstract=abstract,

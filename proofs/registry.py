@@ -29,7 +29,7 @@ from slotproof.proofs.registry_arguments import (
     VIEW,
     VIEWED,
 )
-from slotproof.proofs.registry_arrangements import ARRANGED, LONG, MOST_POOLS, any_configuration
+from slotproof.proofs.registry_arrangements import ARRANGED, MOST_POOLS, any_configuration
 from slotproof.proofs.registry_claims import COUPLE, LAWS, abstract, coupled, coupled_and_lawful, holding
 from slotproof.proofs.registry_data import FOREIGN
 from slotproof.proofs.registry_foreign import DAMAGED, read, read_rightly
@@ -361,7 +361,6 @@ REGISTRY: Final[Refinement] = Refinement(
     makes=makes,
     configure=any_configuration,
     configured=f"made with up to {MOST_POOLS} pools",
-    long=LONG,
     freedom={
         "view": "in which order it comes to elements",
         "members": "in which order it comes to members",

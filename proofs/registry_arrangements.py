@@ -61,15 +61,6 @@ def one_group(owned: int, observed: int, excluded: int, *operations: str) -> Arr
 MOVING: Final = ("emplace", "erase", "remove", "destroy", "clear_pool")
 """Operations that move members."""
 
-LONG: Final = frozenset(
-    {
-        *MOVING,
-        *("from_dict", "create", "group", "destroy_items", "clear", "compact_pool", "lead", "view"),
-        *("sort_by", "sort_as", "sort_pool", "get", "replace", "contains"),
-    }
-)
-"""What takes long, or rests on proofs of the storage that the deep profile makes."""
-
 ARRANGED: Final = (
     one_group(1, 1, 0),
     one_group(2, 0, 0, *MOVING, "members", "length", "sort_by", "sort_as"),

@@ -333,7 +333,6 @@ SPARSE_SET: Final[Refinement] = Refinement(
     couple=COUPLE,
     laws=LAWS,
     operations=OPERATIONS,
-    long=frozenset({"from_dict", "push_items", "erase_items", "remove_items", "sort", "sort_by", "sort_as", "compact"}),
     scopes=SCOPES,
     loops=(*SET_LOOPS, *FOREIGN_POOL_LOOPS),
     lemmas=DIVISION,

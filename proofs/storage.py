@@ -381,12 +381,6 @@ STORAGE: Final[Refinement] = Refinement(
     couple=COUPLE,
     laws=LAWS,
     operations=OPERATIONS,
-    long=frozenset(
-        {
-            *("emplace_items", "erase_items", "remove_items", "swap_elements"),
-            *("sort", "sort_by", "sort_as", "compact", "from_dict"),
-        }
-    ),  # as of the sparse set
     scopes=SCOPES,
     loops=(*STORAGE_LOOPS, *FOREIGN_POOL_LOOPS),
     lemmas=DIVISION,

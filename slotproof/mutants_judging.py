@@ -280,9 +280,7 @@ def _touched(refinement: Refinement, mutant: Mutant) -> frozenset[str]:
 
 
 def _proofs(refinement: Refinement, mutant: Mutant) -> list[str]:
-    """The operations that run what is changed, those of the deep profile last.
-
-    Of those with many arrangements the deep profile is asked only if no other is about what is changed.
+    """The operations that run what is changed, in arrangements of the deep profile only if in no other.
 
     What is recorded to need a changed claim comes first, whatever its profile, then the method itself, then what
     changes something, in one go.
@@ -293,7 +291,7 @@ def _proofs(refinement: Refinement, mutant: Mutant) -> list[str]:
     module = importlib.import_module(MODULES["prove"])
     proved = touched - {each.name for each in refinement.operations if each.unproved}
     names: list[str] = []
-    for deep in (False, True) if refinement.arranged else (True,):
+    for deep in (False, True):
         names = names or [unit for unit in module.units(refinement, deep) if unit.split(" | ")[0] in proved]
     loops = {each.name: bool(each.cost and each.cost.rounds) for each in refinement.operations}
     pure = {each.name: each.pure for each in refinement.operations}
@@ -301,7 +299,7 @@ def _proofs(refinement: Refinement, mutant: Mutant) -> list[str]:
     def order(name: str) -> tuple[bool | str, ...]:
         operation = name.split(" | ", maxsplit=1)[0]
         slow = loops.get(operation, False)
-        return operation in refinement.long, operation != own, name == NEW, pure.get(operation, False), slow, name
+        return operation != own, name == NEW, pure.get(operation, False), slow, name
 
     return [*needs, *(name for name in sorted(names, key=order) if name not in needs)]
 

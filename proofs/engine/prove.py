@@ -253,8 +253,8 @@ def prepare(refinement: Refinement) -> None:
 
 
 def units(refinement: Refinement, deep: bool) -> list[str]:
-    """The creation of a new container, and the operations, without those that are for the deep profile."""
-    names = [each.name for each in refinement.operations if deep or each.name not in refinement.long]
+    """The creation of a new container, and the operations; only arrangements may be for the deep profile."""
+    names = [each.name for each in refinement.operations]
     return [CREATION.name, *(unit for name in names for unit in units_for(refinement, name, deep))]
 
 

@@ -366,7 +366,6 @@ class Refinement:
     not_operations   public names of the implementation that are no operations, with the reason
     links        how the arrays point at each other
     shown        (attributes) -> the arrays that a picture shows, if not those; links are between them
-    long         operations whose proofs only the deep profile makes
     parts        codes of its parts: claims of theirs are declared with it
     inside       attribute -> the container that it holds, if proofs know that by its model
     arranged     proofs are for these arrangements, each by itself; without any, for all there are
@@ -405,7 +404,6 @@ class Refinement:
     definitions: tuple[Definition, ...] = ()
     sampled: Mapping[str, int] = field(default_factory=dict)
     freedom: Mapping[str, str] = field(default_factory=dict)
-    long: frozenset[str] = frozenset()
     parts: tuple[str, ...] = ()
     inside: Mapping[str, Inside] = field(default_factory=dict)
     several: Mapping[str, Several] = field(default_factory=dict)
