@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 import z3
 
+from slotproof.proofs.catalog import CATALOG
 from slotproof.proofs.engine import prove, vacuity
 from slotproof.proofs.engine.agreement import disagreement, rebuilder_of
 from slotproof.proofs.engine.counterexample import find
@@ -41,6 +42,13 @@ def test_an_operation_is_proved(unit: str) -> None:
     assert {verdict.status for verdict in verdicts} == {Status.PROVED}
     kept = {claim.id for claim in (*HANDLE_MAP.couple, *HANDLE_MAP.laws) if not claim.step}
     assert kept <= {verdict.claim for verdict in verdicts}
+
+
+@pytest.mark.parametrize("name", CATALOG)
+def test_each_operation_has_a_proof_by_default(name: str) -> None:
+    """An invariant holds if all of them keep it, and not if those do that take little time."""
+    operations = [operation.name for operation in CATALOG[name].operations]
+    assert {unit.partition(" | ")[0] for unit in prove.units(CATALOG[name], deep=False)} == {"new", *operations}
 
 
 @pytest.mark.parametrize("change", BREAKS, ids=lambda change: change.id)
