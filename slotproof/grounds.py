@@ -1,7 +1,8 @@
 """What verdicts rest on: the sources they are about, and, of proofs, other proofs and theorems.
 
 A proof may use what is proved elsewhere, and its evidence lists it under `rests_on`. Such a *ground* is an operation,
-written "container operation", whose own units of `prove` show it, or a theorem, by its ID, which `bits` shows.
+written "container operation" or "container operation | arrangement", whose own units of `prove` show it, or a theorem,
+by its ID, which `bits` shows.
 """
 
 from __future__ import annotations
@@ -159,9 +160,15 @@ class Grounds:
 
 
 def _rests_on(entry: Entry) -> list[str]:
-    return list(entry.verdict.evidence.get("rests_on", ()))
+    """What the line rests on: of its own container, in the arrangement that it is about itself, but for creation."""
+    own, (_, _, arrangement) = f"{entry.verdict.container} ", entry.verdict.unit.partition(" | ")
+    return [
+        f"{ground} | {arrangement}" if arrangement and ground.startswith(own) and ground != f"{own}new" else ground
+        for ground in entry.verdict.evidence.get("rests_on", ())
+    ]
 
 
 def _is_about(unit: str, ground: str) -> bool:
-    """True of the theorem itself, and of the operation, in any arrangement."""
-    return unit.partition(" | ")[0] == ground.rpartition(" ")[2]
+    """True of the theorem itself, and of the operation, in any arrangement if the ground names none."""
+    shown = ground.partition(" ")[2] or ground
+    return shown in (unit, unit.partition(" | ")[0])

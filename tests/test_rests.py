@@ -10,9 +10,12 @@ from typing import Any
 
 import pytest
 
+from slotproof.grounds import Grounds
+from slotproof.ledger import Ledger
 from slotproof.proofs.catalog import CATALOG
 from slotproof.proofs.engine import prove
-from slotproof.proofs.engine.report import Status
+from slotproof.proofs.engine.report import Status, Verdict
+from slotproof.schedule import Project
 
 DECLARATION = '''
 """A counter whose `twice` rests on `up`, and `four_times` on `twice`."""
@@ -312,6 +315,23 @@ def test_a_new_container_rests_on_what_is_made_with_it(container: str, inside: s
     verdicts = prove.run(CATALOG[container], "new")
     assert {verdict.status for verdict in verdicts} == {Status.PROVED}
     assert all(f"{inside} new" in verdict.evidence["rests_on"] for verdict in verdicts)
+
+
+def test_an_arrangement_rests_on_proofs_for_the_same_arrangement(tmp_path: Path) -> None:
+    """That another one is proved by default shows nothing of it; a new container is proved for all of them."""
+    project, ledger = Project(), Ledger(tmp_path / "ledger.jsonl")
+    grounds = Grounds(project, ledger)
+    for deep in (False, True):
+        ledger.plan(grounds.basis("registry", "prove", deep), prove.units(CATALOG["registry"], deep))
+    [by_default, *_] = (one.name for one in CATALOG["registry"].arranged if not one.deep)
+    only_deep = next(one.name for one in CATALOG["registry"].arranged if one.deep and "erase" in (one.operations or ()))
+    for name, deep in ((by_default, False), (only_deep, True)):
+        rests = {"rests_on": ["registry new", "registry erase"]}
+        verdict = Verdict("registry", "prove", f"remove | {name}", "RG-R8", Status.PROVED, evidence=rests)
+        ledger.record(grounds.basis("registry", "prove", deep), verdict.unit, [verdict], {"RG-R8": ""}, 0.0)
+        lines = ledger.entries(("registry", "prove", verdict.unit, deep))
+        asked = {(job.unit, job.deep) for job in grounds.lacking(lines)}
+        assert asked == {("new", False), (f"erase | {name}", deep)}
 
 
 def test_every_report_tells_what_failed_beneath(counter: Path) -> None:
