@@ -280,7 +280,7 @@ def _touched(refinement: Refinement, mutant: Mutant) -> frozenset[str]:
 
 
 def _proofs(refinement: Refinement, mutant: Mutant) -> list[str]:
-    """The operations that run what is changed, in arrangements of the deep profile only if in no other.
+    """The proofs of the default profile, of operations that run what is changed.
 
     What is recorded to need a changed claim comes first, whatever its profile, then the method itself, then what
     changes something, in one go.
@@ -290,9 +290,7 @@ def _proofs(refinement: Refinement, mutant: Mutant) -> list[str]:
     needs = _needs(refinement, mutant)
     module = importlib.import_module(MODULES["prove"])
     proved = touched - {each.name for each in refinement.operations if each.unproved}
-    names: list[str] = []
-    for deep in (False, True):
-        names = names or [unit for unit in module.units(refinement, deep) if unit.split(" | ")[0] in proved]
+    names = [unit for unit in module.units(refinement, False) if unit.split(" | ")[0] in proved]
     loops = {each.name: bool(each.cost and each.cost.rounds) for each in refinement.operations}
     pure = {each.name: each.pure for each in refinement.operations}
 

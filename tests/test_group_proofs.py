@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from slotproof.proofs.catalog import CATALOG
 from slotproof.proofs.engine import prove
 from slotproof.proofs.engine.report import Status, Verdict
 from slotproof.proofs.registry import REGISTRY
@@ -75,13 +76,22 @@ def test_the_proof_of_an_arrangement_says_which() -> None:
 
 
 def test_every_arrangement_is_a_unit() -> None:
-    """What moves members is proved for each by the deep profile, and nothing is by two units of one name."""
+    """What moves members is proved for one by default, for each by the deep profile; no two units have one name."""
     units = prove.units(REGISTRY, deep=True)
     assert len(set(units)) == len(units)
     moving = [each for each in REGISTRY.arranged if each.operations is None or "emplace" in each.operations]
     assert len(moving) > 5
     assert {f"emplace | {each.name}" for each in moving} <= set(units)
-    assert not any(unit.startswith("emplace |") for unit in prove.units(REGISTRY, deep=False))
+    assert [unit for unit in prove.units(REGISTRY, deep=False) if unit.startswith("emplace |")] == [
+        f"emplace | {SMALL.name}"
+    ]
+
+
+def test_every_operation_is_proved_by_default() -> None:
+    """Only further arrangements are for the deep profile."""
+    for refinement in CATALOG.values():
+        provable = {each.name for each in refinement.operations if not each.unproved}
+        assert provable <= {unit.split(" | ")[0] for unit in prove.units(refinement, deep=False)}, refinement.name
 
 
 @pytest.mark.usefixtures("asked_anew")
