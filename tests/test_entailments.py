@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 import z3
 
-from slotproof.proofs.engine import prove
+from slotproof.proofs.engine import entailments, prove
 from slotproof.proofs.engine.entailments import Entailment, Entailments, show
 from slotproof.proofs.engine.prove import Proof, prove_operation
 from slotproof.proofs.engine.solvers import Question, Unreadable, core, second_opinion
@@ -33,6 +33,16 @@ def test_what_a_goal_follows_from_is_told() -> None:
     assert show(assumptions[:2], X > 4) == ("sat", None)
     assert core(assumptions, X > 2) == ("unsat", [assumptions[1]])
     assert core(assumptions[:2], X > 4) == ("sat", [])
+
+
+def test_an_impatient_answer_is_the_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What Z3 gives up on is asked in other ways, unless only its first answer is wanted."""
+    cubes = [X > 2, Y > 2, z3.Int("z") > 2]
+    goal = X * X * X + Y * Y * Y != z3.Int("z") * z3.Int("z") * z3.Int("z")
+    monkeypatch.setattr(entailments, "insist", lambda *about: ("unsat", (3,)))
+    assert show(cubes, goal, patient=False) == ("unknown", None)
+    verdict, shown = show(cubes, goal)
+    assert (verdict, shown and shown.ways) == ("unsat", (3,))
 
 
 def test_what_cvc5_does_not_read_gives_no_hint_and_no_opinion() -> None:

@@ -49,9 +49,9 @@ def asked_of_all(monkeypatch: pytest.MonkeyPatch) -> list[z3.BoolRef]:
     """The goals that Z3 is asked of all that a path assumes."""
     goals: list[z3.BoolRef] = []
 
-    def show(assumptions: list[z3.BoolRef], goal: z3.BoolRef) -> object:
+    def show(assumptions: list[z3.BoolRef], goal: z3.BoolRef, patient: bool) -> object:
         goals.append(goal)
-        return entailments.show(assumptions, goal)
+        return entailments.show(assumptions, goal, patient)
 
     monkeypatch.setattr(path, "show", show)
     return goals

@@ -8,9 +8,13 @@ they really do is reported.
 from __future__ import annotations
 
 import copy
+import dis
 import inspect
-from collections.abc import Callable, Iterator
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
+from types import FrameType
 from typing import Any, Final
 
 import z3
@@ -22,11 +26,12 @@ from slotproof.proofs.engine.keys import HashTable, SymHasher
 from slotproof.proofs.engine.lists import SymDistinct, SymList, length_of
 from slotproof.proofs.engine.make import Sides, SymFactory, SymOrder, SymRank, SymRankOrder
 from slotproof.proofs.engine.memory import Memory
-from slotproof.proofs.engine.path import NotSupported, Path, PathEnd, Unending, running
+from slotproof.proofs.engine.path import NotSupported, Obligation, Path, PathEnd, running
 from slotproof.proofs.engine.refinement import Operation, Refinement, same, same_sequence
 from slotproof.proofs.engine.report import Failure, Outcome, Step, told
 from slotproof.proofs.engine.sets import SymNumbers
 from slotproof.proofs.engine.simulation import Run
+from slotproof.proofs.engine.solvers import EXACT_UNITS, new_solver
 from slotproof.proofs.engine.symbolic import KINDS, SymBool, SymInt, SymKey, SymValue, lift
 from slotproof.spec.errors import SlotproofError
 from slotproof.spec.logic import Distinct, Unique
@@ -39,8 +44,17 @@ MOST_PATHS: Final = 400
 MOST_FOREIGN_PATHS: Final = 60
 """Paths of each half of the proof of an operation that takes foreign data."""
 
+OTHERS: Final = 4
+"""Further states that are tried of a broken obligation, each of another size, where the first shows nothing.
+
+An index below 0 is out of bounds for a proof, say, and Python reads an element: whether a wrong one is luck."""
+
 MOST_UNITS: Final = 100_000_000
 """Z3 resource units of a search; the last path that is walked may go beyond."""
+
+
+PER_QUESTION: Final = 1_000
+"""Units that a search is charged for each condition that a path meets, which takes time though Z3 may not be asked."""
 
 
 class ScriptedFailure(Exception):
@@ -78,6 +92,55 @@ class Table:
 
     def __repr__(self) -> str:
         return f"Table({sorted(self.pairs)!r})"
+
+
+class BelowZero(IndexError):
+    """An index that Python counts from the end of a list."""
+
+
+class FromFront(list[Any]):
+    """A list that refuses what Python counts from the end, but for an index that is written so, as in `[-1]`."""
+
+    def __getitem__(self, place: Any) -> Any:
+        _check_from_front(place, sys._getframe(1))
+        return super().__getitem__(place)
+
+    def __setitem__(self, place: Any, value: Any) -> None:
+        _check_from_front(place, sys._getframe(1))
+        super().__setitem__(place, value)
+
+
+def _check_from_front(place: Any, frame: FrameType) -> None:
+    if isinstance(place, int) and place < 0 and not _is_written(frame):
+        raise BelowZero(f"the index {place} is below 0")
+
+
+def _is_written(frame: FrameType) -> bool:
+    """True if the index of the access that a frame is at stands in its text as a number, or was read through before."""
+    before = [each.opname for each in dis.get_instructions(frame.f_code) if each.offset < frame.f_lasti]
+    while before[-1:] == ["COPY"]:  # of an augmented assignment, which reads first
+        before.pop()
+    return before[-1:] in (["LOAD_CONST"], ["SWAP"])
+
+
+@contextmanager
+def counted_from_front(subject: Any) -> Iterator[None]:
+    """The lists of a container refuse an index below 0, meanwhile."""
+    kinds = {name: type(part) for name, part in vars(subject).items() if isinstance(part, list)}
+    for name, kind in kinds.items():
+        object.__setattr__(subject, name, type(kind.__name__, (FromFront, kind), {})(getattr(subject, name)))
+    try:
+        yield
+    finally:
+        for name, part in vars(subject).items():
+            if isinstance(part, FromFront):
+                object.__setattr__(subject, name, kinds[name](part))
+
+
+def _from_front(place: Any) -> Any:
+    if isinstance(place, int) and place < 0:
+        raise BelowZero(f"the index {place} is below 0")
+    return place
 
 
 class Evaluated:
@@ -184,15 +247,51 @@ def find(refinement: Refinement, operation: Operation, units: int = MOST_UNITS) 
     """
     budget = _Budget(units)
     for bound in BOUNDS:
-        for run, model in _broken(refinement, operation, bound, budget):
-            found = _replayed(run, Concrete(model, bound, refinement))
-            if found is not None:
-                return found
+        for run, models in _broken(refinement, operation, bound, budget):
+            for model in models:
+                found = _replayed(run, Concrete(model, bound, refinement))
+                if found is not None:
+                    return found
     return None
 
 
-def _broken(refinement: Refinement, operation: Operation, bound: int, budget: _Budget) -> Iterator[tuple[Run, Any]]:
-    """Runs with an obligation that some small state breaks, and that state."""
+def find_new(refinement: Refinement) -> Failure | None:
+    """The first configuration that a scope names, or the default one, of which the new containers are not coupled."""
+    for configuration in ({}, *(dict(scope.configuration) for scope in refinement.scopes)):
+        model, impl = (_made(side, configuration) for side in (refinement.model, refinement.impl))
+        message, broken = "", list[str]()
+        if model.error != impl.error or (model.error and not isinstance(model.value, SlotproofError)):
+            message = f"a new container: the model {_told(model)}, the implementation {_told(impl)}"
+        elif not model.error:
+            broken = broken_claims(refinement, model.value, impl.value)
+            message = f"of a new container, {', '.join(broken)} do not hold" if broken else ""
+        if message:
+            return Failure(
+                claim=(*broken, refinement.couple[0].id)[0],
+                message=message,
+                configuration=configuration,
+                after={} if impl.error else dict(vars(impl.value)),
+                model_after={} if model.error else dict(vars(model.value)),
+                broken=tuple(broken),
+                start="new container",
+            )
+    return None
+
+
+def _made(kind: type, configuration: Mapping[str, Any]) -> Outcome:
+    """The container, or the error."""
+    try:
+        return Outcome(kind(**configuration))
+    except (SlotproofError, LookupError, TypeError, ValueError, AttributeError) as error:
+        return Outcome(error, error=type(error).__name__, text=str(error))
+
+
+Broken = tuple[Run, Iterator[Any]]
+"""A run, and a solver's models of states from which it breaks an obligation."""
+
+
+def _broken(refinement: Refinement, operation: Operation, bound: int, budget: _Budget) -> Iterator[Broken]:
+    """Runs with an obligation that some small state breaks."""
     if operation.foreign is None:
         yield from _walked(refinement, operation, bound, (), MOST_PATHS, budget)
         return
@@ -202,7 +301,7 @@ def _broken(refinement: Refinement, operation: Operation, bound: int, budget: _B
 
 def _walked(
     refinement: Refinement, operation: Operation, bound: int, first: tuple[bool, ...], most: int, budget: _Budget
-) -> Iterator[tuple[Run, Any]]:
+) -> Iterator[Broken]:
     deepest_first = operation.foreign is not None  # what is accepted lies behind all checks
     waiting = [first]
     paths, memory = 0, Memory()
@@ -211,35 +310,68 @@ def _walked(
         paths += 1
         with running(path):
             run = run_of(refinement, operation, path, cuts=False)
-            endless = None
+            left = None  # a state from which stand-ins were followed no further: the real classes may go wrong there
             try:
                 run.run()
-            except Unending:
-                endless = path.example()
-            except (PathEnd, NotSupported):
+            except NotSupported:
+                left = path.example()
+            except PathEnd:
                 pass  # what ended it, if it was an obligation, is among the broken ones
             waiting += path.pending
-            for obligation in path.obligations:
-                if obligation.model is not None:
-                    yield run, obligation.model
-            if endless is not None:
-                yield run, endless
-        budget.left -= path.units
+            if _has_begun(run):
+                for obligation in path.obligations:
+                    if obligation.model is not None:
+                        yield run, _models(run, obligation)
+                if left is not None:
+                    yield run, iter([left])
+        budget.left -= path.units + PER_QUESTION * path.questions
+
+
+def _has_begun(run: Run) -> bool:
+    """True if both sides and the arguments are there, or the data: what comes before is no step of the real classes."""
+    if isinstance(run, ForeignRun):
+        return run.data is not None
+    return hasattr(run, "before") and len(run.arguments) == len(run.operation.takes)
+
+
+def _models(run: Run, obligation: Obligation) -> Iterator[Any]:
+    """The state that breaks an obligation, and then some of other sizes."""
+    model = obligation.model
+    yield model
+    sizes = [term for subject in (run.model_before, run.before) for term in _sizes(subject)]
+    solver = new_solver(exact=True)
+    solver.set("rlimit", EXACT_UNITS)
+    solver.add(*obligation.assumptions, z3.Not(obligation.goal))
+    for _ in range(OTHERS if sizes else 0):
+        solver.add(z3.Or(*(size != model.eval(size, model_completion=True) for size in sizes)))
+        if solver.check() != z3.sat:
+            return
+        model = solver.model()
+        yield model
+
+
+def _sizes(subject: Any) -> Iterator[z3.ArithRef]:
+    """How long the lists of one side are, and its numbers."""
+    for part in vars(subject).values():
+        if isinstance(part, SymList):
+            yield part.length
+        elif isinstance(part, SymInt):
+            yield part.term
 
 
 def _replayed(run: Run, concrete: Concrete) -> Failure | None:
     """What the real operation does on the state, if that is wrong."""
     if isinstance(run, ForeignRun) and run.data is not None:
         return run.replayed(concrete, broken_claims)
-    model, impl = concrete.container(run.model_before), concrete.container(run.before)
-    arguments = {side: [concrete.of(each, side) for each in run.arguments] for side in ("model", "impl")}
-    if not _well_formed(run.refinement, model, impl):
-        return None
-    return replay(run.refinement, run.operation, model, impl, arguments["model"], arguments["impl"])
-
-
-def _well_formed(refinement: Refinement, model: Any, impl: Any) -> bool:
-    return not broken_claims(refinement, model, impl)
+    for from_front in (False, True):
+        model, impl = concrete.container(run.model_before), concrete.container(run.before)
+        arguments = {side: [concrete.of(each, side) for each in run.arguments] for side in ("model", "impl")}
+        if not from_front and broken_claims(run.refinement, model, impl):
+            return None
+        failure = replay(run.refinement, run.operation, model, impl, arguments["model"], arguments["impl"], from_front)
+        if failure is not None:
+            return failure
+    return None
 
 
 def broken_claims(refinement: Refinement, model: Any, impl: Any, before: Any = None) -> list[str]:
@@ -269,18 +401,25 @@ def replay(
     impl: Any,
     model_arguments: list[Any],
     impl_arguments: list[Any],
+    from_front: bool = False,
 ) -> Failure | None:
-    """Run the real operation on both sides from a well-formed state; a failure if anything promised is not so."""
+    """Run the real operation on both sides from a well-formed state; a failure if anything promised is not so.
+
+    Takes      from_front, True to refuse an index below 0, which may well lead to the right element, and nothing else
+    """
     model_before, before = copy.deepcopy(model), copy.deepcopy(impl)
     shown = copy.deepcopy(impl_arguments)
-    expected = _outcome(operation, operation.model, model, model_arguments)
-    actual = _outcome(operation, operation.impl, impl, impl_arguments)
+    expected = _outcome(operation, operation.model, model, model_arguments, from_front)
+    actual = _outcome(operation, operation.impl, impl, impl_arguments, from_front)
     step_from = None if operation.law_exempt else model_before
     broken = broken_claims(refinement, model, impl, step_from)
     for theirs, ours in zip(model_arguments, impl_arguments, strict=True):
         if isinstance(theirs, refinement.model):
             broken += broken_claims(refinement, theirs, ours)
-    message = _disagreement(operation, expected, actual) or _sharing(actual.value, impl)
+    below = [f"{operation.name}: {each.text}" for each in (expected, actual) if each.error == BelowZero.__name__]
+    if from_front and not below:
+        return None
+    message = "".join(below[:1]) or _disagreement(operation, expected, actual) or _sharing(actual.value, impl)
     refused = bool(expected.error) or (operation.rejects is not None and bool(operation.rejects(expected.value)))
     if not message and (refused or operation.pure) and vars(before) != vars(impl):
         message = f"{operation.name} is refused, but arrays have changed"
@@ -302,11 +441,13 @@ def replay(
     )
 
 
-def _outcome(operation: Operation, call: Callable[..., Any] | None, subject: Any, arguments: list[Any]) -> Outcome:
+def _outcome(
+    operation: Operation, call: Callable[..., Any] | None, subject: Any, arguments: list[Any], from_front: bool
+) -> Outcome:
     try:
-        if call is not None:
-            return Outcome(call(subject, *arguments))
-        return Outcome(getattr(subject, operation.name)(*arguments))
+        with counted_from_front(subject) if from_front else nullcontext():
+            value = call(subject, *arguments) if call is not None else getattr(subject, operation.name)(*arguments)
+            return Outcome([*value] if from_front and isinstance(value, Iterator) else value)
     except (SlotproofError, ScriptedFailure, LookupError, TypeError, ValueError, AttributeError, Endless) as error:
         return Outcome(error=type(error).__name__, text=str(error))
 
@@ -315,7 +456,8 @@ def _disagreement(operation: Operation, expected: Outcome, actual: Outcome) -> s
     if expected.error != actual.error:
         return f"{operation.name}: the model {_told(expected)}, the implementation {_told(actual)}"
     if expected.error:
-        return ""
+        known = expected.error in (*operation.refusals, ScriptedFailure.__name__)
+        return "" if known else f"{operation.name}: both sides raise {expected.error}, which is no documented refusal"
     agree = operation.agree
     if agree is same_sequence:
         expected_items, actual_items = list(expected.value), list(actual.value)

@@ -40,9 +40,13 @@ class Entailment:
 
 @dataclass
 class Entailments:
-    """What the paths of one operation showed, and what goals followed from at other times."""
+    """What the paths of one operation showed, and what goals followed from at other times.
+
+    patient   what Z3 gives up on is asked again in other ways
+    """
 
     hints: Hints = NONE
+    patient: bool = True
     left_open: set[int] = field(default_factory=set)  # digests of questions
     _shown: defaultdict[int, list[Entailment]] = field(default_factory=lambda: defaultdict(list))  # by number of goal
 
@@ -85,16 +89,18 @@ def _follows(few: Sequence[z3.BoolRef], goal: z3.BoolRef, hint: Hint) -> bool:
 # --- what a goal follows from
 
 
-def show(assumptions: Sequence[z3.BoolRef], goal: z3.BoolRef) -> tuple[str, Entailment | None]:
+def show(assumptions: Sequence[z3.BoolRef], goal: z3.BoolRef, patient: bool = True) -> tuple[str, Entailment | None]:
     """What Z3 says of an obligation; if the goal follows, what from.
 
     Where Z3 gives up, cvc5 gives it a hint, what the goal follows from: of so few assumptions Z3 sees in short what it
     does not see of all. It is no second opinion: that is asked for of what Z3 showed.
+
+    Takes      patient, False to leave it at what Z3 says first
     """
     verdict, needed = _ask_for_core(assumptions, goal)
     if verdict == "unsat":
         return verdict, Entailment(goal, tuple(assumptions[place] for place in needed))
-    if verdict != "unknown":
+    if verdict != "unknown" or not patient:
         return verdict, None
     hint, few = core(assumptions, goal)
     for supposed in (few, assumptions) if hint == "unsat" else (assumptions,):

@@ -140,6 +140,7 @@ class SymList(Tracked):
         if type(index) is int and index < 0:
             term = self.length + index  # a literal -1 is meant
         elif current().bound is not None and current().decide(term < 0):
+            current().require(z3.BoolVal(False), f"{self.stem}[{index}] is in bounds")
             term = self.length + term  # what Python does, so that a counterexample shows what comes of it
         inside = conjunction(at_least(term, integer(0)), less(term, self.length))
         current().must(inside, f"{self.stem}[{index}] is in bounds")

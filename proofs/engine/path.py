@@ -16,7 +16,14 @@ import z3
 from slotproof.proofs.engine.entailments import Entailment, Entailments, show
 from slotproof.proofs.engine.hints import digest
 from slotproof.proofs.engine.memory import Memory
-from slotproof.proofs.engine.solvers import EXACT_UNITS, FEASIBILITY_UNITS, ask_again, new_solver, units_of
+from slotproof.proofs.engine.solvers import (
+    EXACT_FEASIBILITY_UNITS,
+    EXACT_UNITS,
+    FEASIBILITY_UNITS,
+    ask_again,
+    new_solver,
+    units_of,
+)
 from slotproof.proofs.engine.terms import (
     assert_in,
     conjunction,
@@ -251,11 +258,12 @@ class Path:
         if not self._excludes(condition):
             self.entailments.left_open.add(question)
             return None
-        return self.entailments.add(show(self.assumptions, goal)[1] or Entailment(goal, tuple(self.assumptions)))
+        shown = show(self.assumptions, goal, self.entailments.patient)[1]
+        return self.entailments.add(shown or Entailment(goal, tuple(self.assumptions)))
 
     def _excludes(self, condition: z3.BoolRef) -> bool:
         """True if the solver sees soon that a condition cannot be."""
-        self.solver.set("rlimit", FEASIBILITY_UNITS)
+        self.solver.set("rlimit", FEASIBILITY_UNITS if self.bound is None else EXACT_FEASIBILITY_UNITS)
         self.solver.push()
         self.solver.add(condition)
         verdict = self.solver.check()
@@ -309,7 +317,9 @@ class Path:
         obligation.shown_by = self._known(obligation.goal)
         obligation.z3_verdict = "unsat"
         if obligation.shown_by is None:
-            obligation.z3_verdict, obligation.shown_by = show(obligation.assumptions, obligation.goal)
+            obligation.z3_verdict, obligation.shown_by = show(
+                obligation.assumptions, obligation.goal, self.entailments.patient
+            )
             if obligation.shown_by is not None:
                 self.entailments.add(obligation.shown_by)
 
@@ -385,8 +395,10 @@ def is_running() -> bool:
 
 
 def text_of(term: z3.ExprRef) -> str:
-    """What a term looks like, made once for all paths of a proof."""
-    return _current[-1].memory.text(term) if _current else str(term)
+    """What a term looks like, made once for all paths of a proof; of a bounded run nobody reads it."""
+    if not _current:
+        return str(term)
+    return _current[-1].memory.text(term) if _current[-1].bound is None else "?"
 
 
 def is_opaque() -> bool:

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path as FilePath
 from typing import Any, Final
 
-from slotproof.proofs.engine.counterexample import BOUNDS, find
+from slotproof.proofs.engine.counterexample import BOUNDS, find, find_new
 from slotproof.proofs.engine.endless import watched
 from slotproof.proofs.engine.entailments import Entailments
 from slotproof.proofs.engine.foreign_run import run_of
@@ -118,42 +118,54 @@ class Proof:
 # --- all paths
 
 
-def prove_operation(refinement: Refinement, operation: Operation, tick: Tick = silent, confirmed: bool = True) -> Proof:
+def prove_operation(
+    refinement: Refinement, operation: Operation, tick: Tick = silent, confirmed: bool = True, patient: bool = True
+) -> Proof:
     """Every path of an operation, every obligation of every path.
 
     Takes      confirmed, False to hear no second opinion: such a proof is none
+               patient, False to leave an obligation open that Z3 gives up on when it is asked first
     """
     hints = recorded(refinement.name)
-    return prove_paths(lambda path: run_of(refinement, operation, path), operation.name, tick, confirmed, hints)
+    return prove_paths(
+        lambda path: run_of(refinement, operation, path), operation.name, tick, confirmed, hints, patient
+    )
 
 
-def prove_creation(refinement: Refinement, tick: Tick = silent, confirmed: bool = True) -> Proof:
+def prove_creation(refinement: Refinement, tick: Tick = silent, confirmed: bool = True, patient: bool = True) -> Proof:
     """A new model and a new implementation of any configuration are coupled.
 
     Both sides of each arrangement may share what its proofs let them share; of those of the deep profile, too, since
     what rests on this does not ask which one made it.
     """
     hints = recorded(refinement.name)
-    proof = prove_paths(lambda path: Creation(refinement, CREATION, path), CREATION.name, tick, confirmed, hints)
+    proof = prove_paths(
+        lambda path: Creation(refinement, CREATION, path), CREATION.name, tick, confirmed, hints, patient
+    )
     for one in refinement.arranged:
-        proof.add(prove_sharing(replace(refinement, arranged=(one,)), tick, confirmed))
+        proof.add(prove_sharing(replace(refinement, arranged=(one,)), tick, confirmed, patient))
     return proof
 
 
-def prove_sharing(refinement: Refinement, tick: Tick = silent, confirmed: bool = True) -> Proof:
+def prove_sharing(refinement: Refinement, tick: Tick = silent, confirmed: bool = True, patient: bool = True) -> Proof:
     """Both sides of the only arrangement may share what its proofs let them share."""
     hints = recorded(refinement.name)
-    return prove_paths(lambda path: Sharing(refinement, CREATION, path), CREATION.name, tick, confirmed, hints)
+    return prove_paths(lambda path: Sharing(refinement, CREATION, path), CREATION.name, tick, confirmed, hints, patient)
 
 
 @garbage_kept()
 def prove_paths(
-    start: Callable[[Path], Run], name: str, tick: Tick = silent, confirmed: bool = True, hints: Hints = NONE
+    start: Callable[[Path], Run],
+    name: str,
+    tick: Tick = silent,
+    confirmed: bool = True,
+    hints: Hints = NONE,
+    patient: bool = True,
 ) -> Proof:
     """Every path of a run, and a second opinion on every obligation."""
     proof = Proof(name)
     waiting: list[tuple[bool, ...]] = [()]
-    memory, entailments = Memory(), Entailments(hints)
+    memory, entailments = Memory(), Entailments(hints, patient)
     began = time.process_time()
     while waiting and not proof.unsupported:
         if proof.paths >= MOST_PATHS:
@@ -266,31 +278,38 @@ def units_for(refinement: Refinement, name: str, deep: bool) -> list[str]:
     return [f"{name} | {each.name}" for each in fitting if deep or not each.deep]
 
 
-def run(refinement: Refinement, unit: str, deep: bool = False, tick: Tick = silent) -> list[Verdict]:
-    """The verdicts that the proof of one operation gives: on itself, its cost, and every invariant and law it keeps."""
+def run(
+    refinement: Refinement, unit: str, deep: bool = False, tick: Tick = silent, patient: bool = True
+) -> list[Verdict]:
+    """The verdicts that the proof of one operation gives: on itself, its cost, and every invariant and law it keeps.
+
+    Takes      patient, as `prove_operation` does
+    """
     if unit == CREATION.name:
-        proof = prove_creation(refinement, tick)
+        proof = prove_creation(refinement, tick, patient=patient)
         verdicts = _judged(refinement, CREATION, proof, [])
         return [replace(each, scope=refinement.configured) for each in verdicts]
     name, _, arrangement = unit.partition(" | ")
     operation = refinement.operation(name)
     if refinement.arranged and not operation.unproved:
         chosen = [each for each in refinement.arranged if each.name == arrangement or not (arrangement or each.deep)]
-        return [verdict for each in chosen for verdict in _run_arranged(refinement, operation, each, tick)]
+        return [verdict for each in chosen for verdict in _run_arranged(refinement, operation, each, tick, patient)]
     if operation.unproved:
         return [_verdict(refinement, unit, operation.claim.id, Status.NOT_PROVED, reason=operation.unproved)]
     with watched(refinement):
-        proof = prove_operation(refinement, operation, tick)
+        proof = prove_operation(refinement, operation, tick, patient=patient)
         unreached = [] if proof.open or proof.unsupported else reached(refinement, operation, proof.ends).missing
         return _judged(refinement, operation, proof, unreached)
 
 
-def _run_arranged(refinement: Refinement, operation: Operation, one: Arrangement, tick: Tick) -> list[Verdict]:
+def _run_arranged(
+    refinement: Refinement, operation: Operation, one: Arrangement, tick: Tick, patient: bool
+) -> list[Verdict]:
     """The verdicts for one arrangement, which say so."""
     only, operation = in_arrangement(refinement, operation, one)
     scope = "; ".join([one.name, *(domain.within for domain in operation.takes if domain.within)])
     with watched(only):
-        proof = prove_operation(only, operation, tick)
+        proof = prove_operation(only, operation, tick, patient=patient)
         unreached = [] if proof.open or proof.unsupported else reached(only, operation, proof.ends).missing
         verdicts = _judged(only, operation, proof, unreached)
     return [replace(each, unit=f"{operation.name} | {one.name}", scope=scope) for each in verdicts]
@@ -322,7 +341,7 @@ def _judged(refinement: Refinement, operation: Operation, proof: Proof, unreache
     unit, evidence = operation.name, proof.evidence()
     own = [operation.claim.id] if operation.claim.id else []
     if proof.unsupported:
-        wrong = find(refinement, operation) if operation is not CREATION else None
+        wrong = _counterexample(refinement, operation)
         if wrong is not None:
             return [
                 _verdict(
@@ -374,14 +393,19 @@ def _figures(cost: Cost) -> list[tuple[int, int]]:
     return sorted((reads, writes) for _, reads, writes in cost.rounds)
 
 
+def _counterexample(refinement: Refinement, operation: Operation) -> Failure | None:
+    """Where the real code goes wrong, if that is found."""
+    return find_new(refinement) if operation is CREATION else find(refinement, operation)
+
+
 def _failed(refinement: Refinement, operation: Operation, proof: Proof) -> list[Verdict]:
     """One failure a claim: the smallest counterexample if there is one, else the obligation that resists.
 
-    Without a counterexample nothing may be wrong but the proof. Of a new container no state is looked for: it has
-    none before, and few quantifiers, so that what Z3 has a model of is wrong.
+    Without a counterexample nothing may be wrong but the proof. What is said of a new container has few quantifiers, so
+    that what Z3 has a model of is wrong, though no configuration that a scope names may show it.
     """
     first = proof.open[0]
-    found = find(refinement, operation) if operation is not CREATION else None
+    found = _counterexample(refinement, operation)
     refuted = found is not None or (operation is CREATION and first.z3_verdict == "sat")
     if found is None:
         solvers = f" (Z3: {first.z3_verdict}, cvc5: {first.cvc5_verdict or 'not asked'})"

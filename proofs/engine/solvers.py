@@ -21,6 +21,9 @@ FEASIBILITY_UNITS: Final = 5_000
 
 Of a hundred impossible branches 99 take less; what is not used up on the possible ones is the speed of the prover."""
 
+EXACT_FEASIBILITY_UNITS: Final = 50_000
+"""The same of a bounded run, where an impossible branch that is left open may lead round a loop for ever."""
+
 PROOF_UNITS: Final = 100_000
 """Z3 resource units for one obligation, asked of a new solver: 98 of 100 take less."""
 

@@ -1,0 +1,175 @@
+"""What a failed proof shows: a start of few elements, and what the real classes do from there."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from slotproof.proofs.engine import counterexample, prove
+from slotproof.proofs.engine.counterexample import OTHERS, find, find_new
+from slotproof.proofs.engine.refinement import Refinement
+from slotproof.proofs.engine.report import Failure, Status
+from slotproof.proofs.engine.simulation import CREATION
+from slotproof.proofs.handle_map import HANDLE_MAP
+from slotproof.spec.errors import InvalidArgument, Missing
+
+from .stack_refinement import STACK, Stack, StackModel
+
+
+def found(refinement: Refinement, operation: str) -> Failure:
+    """The counterexample, which is there."""
+    failure = find(refinement, refinement.operation(operation))
+    assert failure is not None
+    return failure
+
+
+class FromTheEnd(Stack[Any]):
+    """Counts from the end, which leads to the right cell."""
+
+    def pop(self) -> Any:
+        """Take the value on top."""
+        if self.height == 0:
+            raise Missing("the stack is empty")
+        self.height -= 1
+        return self.cells[self.height - len(self.cells)]
+
+
+def test_an_index_below_0_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Though Python reads the right element there: no such index ever reaches a list."""
+    failure = found(replace(STACK, impl=FromTheEnd), "pop")
+    assert failure.message == "pop: the index -1 is below 0"
+    assert failure.trace[0].actual.error == "BelowZero"
+    monkeypatch.setattr(counterexample, "_is_written", lambda frame: True)
+    assert find(replace(STACK, impl=FromTheEnd), STACK.operation("pop")) is None
+
+
+def test_lists_are_counted_from_both_ends_again() -> None:
+    """What refuses an index below 0 is taken off the container, with what was written meanwhile."""
+    stack: Stack[int] = Stack()
+    last = -1
+    with counterexample.counted_from_front(stack):
+        stack.push(5)
+        with pytest.raises(counterexample.BelowZero, match="the index -1 is below 0"):
+            stack.cells[last] = 6
+        with pytest.raises(counterexample.BelowZero):
+            stack.cells[last + 0]
+        assert stack.cells[-1] == 5  # written so, the last one is meant
+        stack.cells[-1] += 1
+        assert stack.cells[0:] == [6]
+    assert type(stack.cells) is list
+    assert stack.cells[last] == 6
+
+
+class UncheckedModel(StackModel[Any]):
+    """Pops what there is not."""
+
+    def pop(self) -> Any:
+        """Take the value on top, if there is one."""
+        return self.values.pop()
+
+
+class Unchecked(Stack[Any]):
+    """The same of cells."""
+
+    def pop(self) -> Any:
+        """Take the value on top, if there is one."""
+        value = self.cells[self.height - 1]
+        self.height -= 1
+        return value
+
+
+def test_an_error_that_nothing_documents_is_none_for_being_raised_twice() -> None:
+    """Both sides end alike, and what they end in is no refusal of the operation."""
+    failure = found(replace(STACK, model=UncheckedModel, impl=Unchecked), "pop")
+    assert failure.message == "pop: both sides raise IndexError, which is no documented refusal"
+
+
+class Muddled(Stack[Any]):
+    """Counts in strings."""
+
+    def push(self, value: Any) -> None:
+        """Put the value on top, and crash."""
+        super().push(value)
+        count: Any = "1"
+        self.height += count
+
+
+def test_where_stand_ins_are_followed_no_further_the_real_classes_go_on() -> None:
+    """A proof that cannot follow the code says what the code does, if that is wrong."""
+    muddled = replace(STACK, impl=Muddled)
+    failure = found(muddled, "push")
+    assert failure.message == "push: the model returns None, the implementation raises TypeError"
+    verdicts = prove.run(muddled, "push")
+    assert [verdict.status for verdict in verdicts] == [Status.FAILED]
+    assert verdicts[0].failure is not None
+    assert verdicts[0].failure.trace
+
+
+class BornTall(Stack[Any]):
+    """Has a value when it is new."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.height = 1
+
+
+class BornBadModel(StackModel[Any]):
+    """Refuses to be made."""
+
+    def __init__(self) -> None:
+        raise InvalidArgument("not today")
+
+
+class Stillborn(Stack[Any]):
+    """Cannot be made, as nothing documents."""
+
+    def __init__(self) -> None:
+        raise TypeError("no")
+
+
+class StillbornModel(StackModel[Any]):
+    """The same."""
+
+    def __init__(self) -> None:
+        raise TypeError("no")
+
+
+@pytest.mark.parametrize(
+    ("model", "impl", "message"),
+    [
+        (StackModel, BornTall, "of a new container, ST-I1 do not hold"),
+        (BornBadModel, Stack, "a new container: the model raises InvalidArgument, the implementation returns a Stack"),
+        (StillbornModel, Stillborn, "a new container: the model raises TypeError, the implementation raises TypeError"),
+    ],
+)
+def test_a_new_container_that_is_wrong_is_shown(model: type, impl: type, message: str) -> None:
+    """By the configurations that the scopes name; a refusal on one side, or a crash on both, is wrong, too."""
+    failure = find_new(replace(STACK, model=model, impl=impl))
+    assert failure is not None
+    assert failure.message == message
+    assert failure.start == "new container"
+
+
+def test_of_new_containers_that_are_right_nothing_is_shown() -> None:
+    """The default configuration, and each that a scope names."""
+    assert find_new(STACK) is None
+    assert find_new(HANDLE_MAP) is None
+
+
+def test_a_proof_of_a_new_container_that_fails_shows_one() -> None:
+    """The failure is that of the real classes, and counts as refuted."""
+    verdicts = prove.run(replace(STACK, impl=BornTall), CREATION.name)
+    assert {verdict.status for verdict in verdicts} == {Status.FAILED}
+    assert all(verdict.evidence["refuted"] for verdict in verdicts)
+    assert {verdict.failure.message for verdict in verdicts if verdict.failure} == {
+        "of a new container, ST-I1 do not hold"
+    }
+
+
+def test_states_of_other_sizes_are_tried() -> None:
+    """Each state from which an obligation breaks is of another size than the ones before."""
+    broken = replace(STACK, impl=FromTheEnd)
+    [(run, models), *_] = counterexample._broken(broken, broken.operation("pop"), 3, counterexample._Budget(10_000_000))
+    made = [counterexample.Concrete(model, 3, broken).container(run.before) for model in models]
+    sizes = {(len(each.cells), each.height) for each in made}
+    assert len(sizes) == len(made) == 1 + OTHERS
