@@ -39,7 +39,7 @@ from slotproof.mutants_states import (
 )
 from slotproof.mutants_trial import GAVE_UP, KILLED, NOT_ASKED, NOT_SHOWN, SURVIVED, TOGETHER, Trial
 from slotproof.proofs.catalog import CATALOG
-from slotproof.proofs.engine import endless, explore
+from slotproof.proofs.engine import endless, explore, walk
 from slotproof.proofs.engine.counterexample import find
 from slotproof.proofs.engine.endless import watched
 from slotproof.proofs.engine.mutants import CLAIM, IMPL, MODEL, Mutant
@@ -57,6 +57,7 @@ TIMES: Final = 3
 PERIOD: Final = 0.15
 """CPU seconds between two looks at a call that may not end: much more than a call takes that ends."""
 
+FIRST_STEPS: Final = 400  # of each walk, before the first of them is walked to its end
 SHORTENED: Final = 60  # shorter programs that a walk tries
 SMALL: Final = 3_000  # transitions of a scope that is searched with the model on both sides
 TRANSITIONS: Final = 400  # of the gate's whole scope
@@ -140,19 +141,58 @@ def _engine_judge(refinement: Refinement, mutant: Mutant, judge: str) -> Iterato
     if judge == explore.NAME and is_prepared(refinement.name):
         wanted = _from_states(refinement, mutant) or wanted
     with _spending_less(module, judge, mutant.side):
+        if judge == walk.NAME:
+            yield from _soon_seen(refinement)
         for unit in wanted:
             if isinstance(unit, Verdict):
                 yield unit
                 continue
             try:
-                verdicts = (
-                    _exploring(refinement, unit) if judge == "explore" else module.run(refinement, unit, False, silent)
-                )
+                verdicts = _of_unit(module, refinement, unit, mutant.side)
             except (MemoryError, RecursionError):
                 raise
             except Exception as error:  # noqa: BLE001 - that a judge cannot go on is one of the ways to be noticed
                 verdicts = [_noticed(refinement, judge, unit, "the judge fails", f"{type(error).__name__}: {error}")]
             yield from sorted(verdicts, key=lambda verdict: verdict.status is not Status.FAILED)
+
+
+def _of_unit(module: Any, refinement: Refinement, unit: str, side: str) -> list[Verdict]:
+    if module is explore:
+        return _exploring(refinement, unit)
+    if module.NAME == "prove":
+        return _proving(module, refinement, unit, side)
+    verdicts: list[Verdict] = module.run(refinement, unit, False, silent)
+    return verdicts
+
+
+def _soon_seen(refinement: Refinement) -> Iterator[Verdict]:
+    """What the first steps of each walk break: most of what walks find, they find soon, in one of the configurations.
+
+    What has not run by then says nothing yet.
+    """
+    for unit in walk.units(refinement, False):
+        try:
+            verdicts = walk.walk(refinement, unit, FIRST_STEPS)
+        except (MemoryError, RecursionError):
+            raise
+        except Exception:  # noqa: BLE001 - the whole walk fails as well, and is asked
+            return
+        yield from (each for each in verdicts if each.failure is not None and each.failure.trace)
+
+
+def _proving(module: Any, refinement: Refinement, unit: str, side: str) -> list[Verdict]:
+    """What the proof of one operation says.
+
+    Most obligations that Z3 does not see at once are false, and some state of few elements shows it sooner than Z3
+    gives up for good. Where none does, Z3 is asked in all ways, and no state is looked for once more.
+    """
+    if side != CLAIM:
+        verdicts: list[Verdict] = module.run(refinement, unit, False, silent, patient=False)
+        if all(each.status is not Status.FAILED or each.evidence.get("refuted", True) for each in verdicts):
+            return verdicts
+    with _meanwhile(module, {"find": lambda refinement, operation: None}):
+        patiently: list[Verdict] = module.run(refinement, unit, False, silent)
+        return patiently
 
 
 def _from_states(refinement: Refinement, mutant: Mutant) -> Iterator[str | Verdict] | None:
@@ -212,30 +252,33 @@ What a walk finds need not be short; a counterexample of an open proof is soon f
 is not asked.
 """
 
-OF_SIDE: Final[Mapping[str, Mapping[str, Any]]] = {
-    IMPL: {"reached": lambda *about: Reached()},
-    MODEL: {},
-    CLAIM: {"find": lambda refinement, operation: None},
-}
+OF_SIDE: Final[Mapping[str, Mapping[str, Any]]] = {IMPL: {"reached": lambda *about: Reached()}, MODEL: {}, CLAIM: {}}
 """Side of what is changed -> the same of `prove`.
 
 That each way an operation can end has a start, from which the model ends so, is a matter of the model and the claims.
-A claim that says less breaks no state: that a proof misses what was left out is all there is to find.
 """
 
 
 @contextmanager
 def _spending_less(module: Any, judge: str, side: str) -> Iterator[None]:
     """No search for a shorter trace, a short one for a counterexample; endless calls are given up soon."""
-    less = {**LESS.get(judge, {}), **(OF_SIDE[side] if judge == "prove" else {})}
-    kept = {name: getattr(module, name) for name in less}
     period, endless.PERIOD = endless.PERIOD, PERIOD
-    vars(module).update(less)
+    try:
+        with _meanwhile(module, {**LESS.get(judge, {}), **(OF_SIDE[side] if judge == "prove" else {})}):
+            yield
+    finally:
+        endless.PERIOD = period
+
+
+@contextmanager
+def _meanwhile(module: Any, names: Mapping[str, Any]) -> Iterator[None]:
+    """The names of the module are these, meanwhile."""
+    kept = {name: getattr(module, name) for name in names}
+    vars(module).update(names)
     try:
         yield
     finally:
         vars(module).update(kept)
-        endless.PERIOD = period
 
 
 def _scopes(refinement: Refinement, mutant: Mutant) -> list[str]:

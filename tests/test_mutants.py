@@ -25,7 +25,7 @@ from slotproof.impl.sparse_set import SparseSet
 from slotproof.impl.storage import Storage
 from slotproof.mutants import Work, draw
 from slotproof.mutants_claims import claim_of, declared
-from slotproof.mutants_judging import _alone, _proofs, covered, prepare_together, sees, try_one
+from slotproof.mutants_judging import FIRST_STEPS, _alone, _proofs, covered, prepare_together, sees, try_one
 from slotproof.mutants_ledger import MutantLedger
 from slotproof.mutants_matrix import Equivalent, Fate, Matrix, Row, listed, stale
 from slotproof.mutants_report import write_page
@@ -45,7 +45,7 @@ from slotproof.mutants_trial import GAVE_UP, JUDGES, KILLED, NOT_ASKED, NOT_SHOW
 from slotproof.needed import read
 from slotproof.proofs.catalog import CATALOG
 from slotproof.proofs.corpus import BUGS
-from slotproof.proofs.engine import explore, prove
+from slotproof.proofs.engine import entailments, explore, prove, walk
 from slotproof.proofs.engine.mutants import CLAIM, IMPL, MODEL, Edit, Mutant, NotApplied, applied, replaced
 from slotproof.proofs.engine.mutation_operators import of_function
 from slotproof.proofs.engine.mutation_sites import SIDES, of_container, reached
@@ -221,6 +221,19 @@ def judged(mutant: Mutant, judge: str) -> Trial:
     """What a judge says, in this process."""
     with applied(mutant):
         return try_one(mutant, judge)
+
+
+def noted(monkeypatch: pytest.MonkeyPatch, module: Any, name: str) -> list[tuple[Any, ...]]:
+    """What a function of a module is asked from now on."""
+    asked: list[tuple[Any, ...]] = []
+    whole = getattr(module, name)
+
+    def note(*about: Any, **more: Any) -> Any:
+        asked.append(about)
+        return whole(*about, **more)
+
+    monkeypatch.setattr(module, name, note)
+    return asked
 
 
 def test_a_claim_that_says_the_contrary_is_seen() -> None:
@@ -442,6 +455,42 @@ def test_a_proof_that_fails_kills_only_if_something_is_wrong() -> None:
     claims = of_container(CATALOG, "token_allocator", CLAIM)
     less = next(each for each in claims if (each.function, each.operator) == ("bits_are_tokens", "drop-conjunct"))
     assert judged(less, "prove").outcome == KILLED  # a claim is needed where a proof misses it
+
+
+def test_a_state_that_shows_a_mistake_spares_the_other_ways_to_ask(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What Z3 gives up on is asked in all ways if no state shows it wrong; no state is looked for twice."""
+    insisted, looked = noted(monkeypatch, entailments, "insist"), noted(monkeypatch, mutants_judging, "find")
+    wrong = replaced("handle_map", HandleMap.clear, [("self.free_head = self.nil", "pass")], "wrong")
+    assert judged(wrong, "prove").outcome == KILLED
+    assert (len(insisted), len(looked)) == (0, 1)
+    same = replaced("handle_map", HandleMap.clear, [("self.free_tail = self.nil", "pass")], "same")
+    assert judged(same, "prove").outcome == NOT_SHOWN
+    assert insisted
+    assert len(looked) == 2
+    insisted.clear()
+    [less, *_] = [each for each in of_container(CATALOG, "token_allocator", CLAIM) if each.operator == "drop-conjunct"]
+    judged(less, "prove")
+    assert len(looked) == 2  # of a claim that says less there is no state to be found
+
+
+def test_the_first_steps_of_each_walk_come_before_the_whole_of_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A mistake that one configuration shows at once is not kept waiting by another; what it ends in is the same."""
+    walks = noted(monkeypatch, walk, "walk")
+    units = walk.units(CATALOG["dense_set"], False)
+    kept = "self.load_num = load_num"
+    wrong = replaced("dense_set", DenseTable.set_max_load, [(kept, "pass")], "a load that is not kept")
+    trial = judged(wrong, "walk")
+    assert (trial.outcome, trial.unit) == (KILLED, walks[-1][1])
+    assert [unit for _, unit, *_ in walks] == units[: len(walks)]
+    assert {steps for _, _, steps, *_ in walks} == {FIRST_STEPS}
+    walks.clear()
+    monkeypatch.setattr(walk, "WIDE_STEPS", 500)
+    monkeypatch.setattr(walk, "STEPS", 500)
+    monkeypatch.setattr(walk, "PER_PAIR", 0)
+    monkeypatch.setattr(walk, "MOST_STEPS", 500)
+    judged(replaced("dense_set", DenseTable.set_max_load, [(kept, f"{kept} + 0")], "the same"), "walk")
+    assert [unit for _, unit, *_ in walks[: len(units)]] == units
+    assert walks[len(units)][2] > FIRST_STEPS
 
 
 def test_a_proof_within_a_stated_scope_proves_no_equivalence() -> None:
