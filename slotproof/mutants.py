@@ -17,7 +17,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from slotproof.mutants_ledger import FILE, MutantLedger
 from slotproof.mutants_matrix import Matrix, Row, listed
 from slotproof.mutants_running import Task, run
-from slotproof.mutants_trial import JUDGES, KILLED, NOT_ASKED, SURVIVED, TOGETHER, Trial
+from slotproof.mutants_trial import JUDGES, KILLED, NOT_ASKED, TOGETHER, Trial
 from slotproof.proofs.engine.mutants import CLAIM, IMPL, MODEL, Mutant
 from slotproof.schedule import JUDGES as MODULES
 from slotproof.sources import closure, digest, hashes, tool_versions
@@ -53,10 +53,16 @@ def mutants(
     ] = None,
     seed: Annotated[int, typer.Option("--seed", help="Of the sample.", metavar="S")] = 0,
     bugs: Annotated[bool, typer.Option("--bugs", help="In place of small mistakes, the bugs of docs/bugs.md.")] = False,
-    until_killed: Annotated[
-        bool,
-        typer.Option("--until-killed", help="Ask no further judge once a mutant is killed, or proved to do the same."),
-    ] = False,
+    killers: Annotated[
+        int | None,
+        typer.Option(
+            "--killers",
+            min=1,
+            help="Ask no further judge once so many have killed a mutant, or it is proved to do the same.",
+            metavar="N",
+            show_default="ask all",
+        ),
+    ] = None,
     baseline: Annotated[
         bool, typer.Option("--baseline", help="First ask the judges of each container as it is, which takes as verify.")
     ] = False,
@@ -83,6 +89,8 @@ def mutants(
 
     slotproof mutants --sample 100 --seed 1 --judge explore
 
+    slotproof mutants --killers 2 --side impl --side model
+
     slotproof mutants dense_map --side impl --json matrix.json --html matrix
 
     slotproof mutants bitmask --bugs
@@ -94,7 +102,7 @@ def mutants(
     sides = _known("side", side, SIDES)
     drawn = draw(chosen, sides, sample, seed, bugs)
     untouched = [as_it_is(name) for name in dict.fromkeys(mutant.container for mutant in drawn)] if baseline else []
-    work = Work([*untouched, *drawn], judges, MutantLedger(ledger), until_killed)
+    work = Work([*untouched, *drawn], judges, MutantLedger(ledger), killers or 0)
     began = time.monotonic()
     console = open_console()
     try:
@@ -171,10 +179,8 @@ def as_it_is(container: str) -> Mutant:
 class Work:
     """Which answers are wanted, which are known, and what came of those that were asked for."""
 
-    def __init__(
-        self, drawn: Sequence[Mutant], judges: Sequence[str], ledger: MutantLedger, until_killed: bool = False
-    ) -> None:
-        self.drawn, self.judges, self.ledger, self.until_killed = drawn, judges, ledger, until_killed
+    def __init__(self, drawn: Sequence[Mutant], judges: Sequence[str], ledger: MutantLedger, enough: int = 0) -> None:
+        self.drawn, self.judges, self.ledger, self.enough = drawn, judges, ledger, enough
         self.ran = self.known = 0
         self._grounds: dict[tuple[str, str], dict[str, str]] = {}
         tasks = [task for mutant in drawn if (task := self._task(mutant)).judges]
@@ -187,19 +193,14 @@ class Work:
         return sum(len(task.judges) for task in self.tasks)
 
     def _task(self, mutant: Mutant) -> Task:
-        """The judges whose answer about the mutant is not known."""
+        """The judges whose answer about the mutant is not known; none, if what is known is enough."""
         from slotproof.mutants_judging import covered  # noqa: PLC0415 - as above
 
-        due = []
-        settles = "prove" if self.until_killed and covered(mutant) else ""
-        for judge in self._asked(mutant):
-            known = self.ledger.find(self.key(mutant, judge))
-            self.known += known is not None
-            if known is None:
-                due.append((judge, self.key(mutant, judge)))
-            elif self.until_killed and (known.outcome == KILLED or (known.outcome, judge) == (SURVIVED, settles)):
-                return Task(mutant, ())
-        return Task(mutant, tuple(due), self.until_killed, settles)
+        keys = tuple((judge, self.key(mutant, judge)) for judge in self._asked(mutant))
+        known = [trial for _, key in keys if (trial := self.ledger.find(key)) is not None]
+        self.known += len(known)
+        task = Task(mutant, keys, self.enough, settles="prove" if self.enough and covered(mutant) else "")
+        return task.rest(known) if task.following(known) is not None else Task(mutant, ())
 
     def _asked(self, mutant: Mutant) -> list[str]:
         return [judge for judge in self.judges if judge != TOGETHER or mutant.side == MODEL]

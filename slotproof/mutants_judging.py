@@ -7,6 +7,7 @@ Little is spent on a good example: a walk tries few shorter programs, a proof te
 from __future__ import annotations
 
 import importlib
+import itertools
 import json
 import random
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -57,7 +58,7 @@ TIMES: Final = 3
 PERIOD: Final = 0.15
 """CPU seconds between two looks at a call that may not end: much more than a call takes that ends."""
 
-FIRST_STEPS: Final = 400  # of each walk, before the first of them is walked to its end
+FIRST_STEPS: Final = (400, 3_000)  # of each walk, before the first of them is walked to its end
 SHORTENED: Final = 60  # shorter programs that a walk tries
 SMALL: Final = 3_000  # transitions of a scope that is searched with the model on both sides
 TRANSITIONS: Final = 400  # of the gate's whole scope
@@ -170,9 +171,9 @@ def _soon_seen(refinement: Refinement) -> Iterator[Verdict]:
 
     What has not run by then says nothing yet.
     """
-    for unit in walk.units(refinement, False):
+    for steps, unit in itertools.product(FIRST_STEPS, walk.units(refinement, False)):
         try:
-            verdicts = walk.walk(refinement, unit, FIRST_STEPS)
+            verdicts = walk.walk(refinement, unit, steps)
         except (MemoryError, RecursionError):
             raise
         except Exception:  # noqa: BLE001 - the whole walk fails as well, and is asked

@@ -14,13 +14,13 @@ import sys
 import time
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from multiprocessing.connection import Connection, wait
 from pathlib import Path
 from typing import Any, Final
 
 from slotproof.mutants_ledger import MutantLedger
-from slotproof.mutants_trial import GAVE_UP, KILLED, SURVIVED, Trial
+from slotproof.mutants_trial import GAVE_UP, KILLED, SURVIVED, TOGETHER, Trial
 from slotproof.proofs.engine.mutants import Mutant, apply
 from slotproof.schedule import serve_parent
 from slotproof.spacious import spend_memory
@@ -34,6 +34,9 @@ MEMORY: Final = 4 << 30
 ENDED_BY_HAND: Final = (-signal.SIGTERM, -signal.SIGINT, -signal.SIGHUP)
 """Exit codes of a process that somebody ended: it is asked again in the next run."""
 
+SECOND: Final = ("explore", "walk")
+"""Who is asked first about a mutant that is killed: a proof that fails takes longer than a walk that does."""
+
 Judging = Callable[[Mutant, str], Trial]
 
 
@@ -41,13 +44,40 @@ Judging = Callable[[Mutant, str], Trial]
 class Task:
     """A mutant, and those who are to be asked: judge and key in the ledger.
 
+    enough    so many killers, after whom nobody else is asked; 0 to ask all
+    killers   how many killed it before
     settles   the judge after whom no other is asked if the mutant survives him, too; none if empty
     """
 
     mutant: Mutant
     judges: tuple[tuple[str, str], ...]
-    until_killed: bool = False
+    enough: int = 0
+    killers: int = 0
     settles: str = ""
+
+    def following(self, heard: Sequence[Trial]) -> tuple[str, str] | None:
+        """Who is asked after those that were heard; nobody, if they are enough."""
+        killers = self.killers + _killers(heard)
+        settled = any((trial.judge, trial.outcome) == (self.settles, SURVIVED) for trial in heard)
+        if settled or 0 < self.enough <= killers:
+            return None
+        asked = {trial.judge for trial in heard}
+        left = [each for each in self.judges if each[0] not in asked]
+        if killers:
+            left.sort(key=lambda each: SECOND.index(each[0]) if each[0] in SECOND else len(SECOND))
+        return left[0] if left else None
+
+    def rest(self, heard: Sequence[Trial]) -> Task:
+        """The same, after these were heard."""
+        asked = {trial.judge for trial in heard}
+        killers = self.killers + _killers(heard)
+        left = tuple(each for each in self.judges if each[0] not in asked)
+        return replace(self, judges=left, killers=killers)
+
+
+def _killers(heard: Sequence[Trial]) -> int:
+    """How many killed it; the judge of the model alone is none of them."""
+    return sum(trial.outcome == KILLED and trial.judge != TOGETHER for trial in heard)
 
 
 def run(tasks: Sequence[Task], judging: Judging, ledger: MutantLedger, processes: int) -> Iterator[Trial | None]:
@@ -83,11 +113,11 @@ def run(tasks: Sequence[Task], judging: Judging, ledger: MutantLedger, processes
 
 @dataclass
 class _Running:
-    """A process at work: how many of its judges have answered."""
+    """A process at work, and what its judges have answered."""
 
     task: Task
     process: Any
-    done: int = 0
+    heard: list[Trial] = field(default_factory=list)
 
 
 def _hear(
@@ -95,7 +125,7 @@ def _hear(
 ) -> Iterator[Trial]:
     """Keep and pass on what a process says; if it died, its judge gave up, and those after it are asked anew."""
     each = running[pipe]
-    judges = each.task.judges
+    due = each.task.following(each.heard)
     trial: Trial | None
     try:
         trial = pipe.recv()
@@ -104,15 +134,15 @@ def _hear(
         del running[pipe]
         pipe.close()
         each.process.join()
-        if each.process.exitcode and each.done < len(judges):
-            judge = judges[each.done][0]
-            trial = Trial(each.task.mutant.id, judge, GAVE_UP, reason=_ending(each.process.exitcode))
-            if judges[each.done + 1 :]:
-                waiting.appendleft(replace(each.task, judges=judges[each.done + 1 :]))
-    if trial is not None:
+        if each.process.exitcode and due is not None:
+            trial = Trial(each.task.mutant.id, due[0], GAVE_UP, reason=_ending(each.process.exitcode))
+            rest = each.task.rest([*each.heard, trial])
+            if rest.following([]) is not None:
+                waiting.appendleft(rest)
+    if trial is not None and due is not None:
         if trial.outcome != GAVE_UP or each.process.exitcode not in ENDED_BY_HAND:
-            ledger.record(judges[each.done][1], trial)
-        each.done += 1
+            ledger.record(due[1], trial)
+        each.heard.append(trial)
         yield trial
 
 
@@ -130,16 +160,15 @@ def _work(task: Task, judging: Judging, pipe: Connection) -> None:
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     if task.mutant.edits:
         apply(task.mutant)
-    for judge, _ in task.judges:
+    heard: list[Trial] = []
+    while (due := task.following(heard)) is not None:
+        judge = due[0]
         began = time.process_time()
         resource.setrlimit(resource.RLIMIT_CPU, (int(began) + SECONDS, resource.RLIM_INFINITY))
         try:
             trial = judging(task.mutant, judge)
         except MemoryError:
             trial = Trial(task.mutant.id, judge, GAVE_UP, reason=f"more than {MEMORY >> 30} GiB")
-        pipe.send(replace(trial, seconds=round(time.process_time() - began, 3)))
-        if task.until_killed and trial.outcome == KILLED:
-            break
-        if trial.outcome == SURVIVED and judge == task.settles:
-            break
+        heard.append(replace(trial, seconds=round(time.process_time() - began, 3)))
+        pipe.send(heard[-1])
     os._exit(0)  # nothing of this process is needed any more
