@@ -27,13 +27,13 @@ def print_matrix(console: Console, matrix: Matrix) -> None:
     """One row per container and per judge, and the survivors by name."""
     console.print(_table_of_fates(matrix))
     judges = Table(box=box.SIMPLE_HEAD)
-    heads = ("judge", "asked", "killed", "only by it", "not shown", "survived", "not asked", "gave up", "CPU s")
+    heads = ("judge", "asked", "killed", "%", "only by it", "not shown", "survived", "not asked", "gave up", "CPU s")
     for head in heads:
         judges.add_column(head, justify="left" if head == "judge" else "right")
     for judge in matrix.judges:
         tally = matrix.tally(judge)
-        told = (tally.asked, tally.killed, tally.unique, tally.not_shown)
-        rest = (tally.survived, tally.not_asked, tally.gave_up)
+        told = (tally.asked, tally.killed, tally.share(bool(matrix.configuration.get("sample"))), tally.unique)
+        rest = (tally.not_shown, tally.survived, tally.not_asked, tally.gave_up)
         judges.add_row(judge, *map(str, told + rest), f"{tally.seconds:.1f}")
     console.print(judges)
     survivors = matrix.survivors()

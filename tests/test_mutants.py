@@ -27,7 +27,7 @@ from slotproof.mutants import Work, draw
 from slotproof.mutants_claims import claim_of, declared
 from slotproof.mutants_judging import FIRST_STEPS, _alone, _proofs, covered, prepare_together, sees, try_one
 from slotproof.mutants_ledger import MutantLedger
-from slotproof.mutants_matrix import Equivalent, Fate, Matrix, Row, listed, stale
+from slotproof.mutants_matrix import Equivalent, Fate, Matrix, Row, Tally, listed, stale
 from slotproof.mutants_report import write_page
 from slotproof.mutants_running import Task, run
 from slotproof.mutants_states import (
@@ -611,6 +611,19 @@ def test_unique_kills() -> None:
     matrix = Matrix(rows, ["walk", "prove"])
     assert [(matrix.tally(judge).killed, matrix.tally(judge).unique) for judge in matrix.judges] == [(2, 1), (2, 1)]
     assert [matrix.tally(judge).asked for judge in matrix.judges] == [2, 3]
+
+
+def test_a_share_of_a_sample_is_an_interval() -> None:
+    """Wilson's, as in tables: of 80 in 100 it is 71.1 to 86.7 per cent, and of all in 10 it is 72.2 to 100."""
+    assert tally(asked=100, killed=80).share(sampled=True) == "71.1 to 86.7"
+    assert tally(asked=10, killed=10).share(sampled=True) == "72.2 to 100.0"
+    assert tally(asked=100, killed=80).share(sampled=False) == "80.0"
+    assert tally(asked=0, killed=0).share(sampled=True) == ""
+
+
+def tally(asked: int, killed: int) -> Tally:
+    """What a judge did, as far as that goes."""
+    return Tally("walk", asked, killed, 0, 0, asked - killed, 0, 0, 0.0)
 
 
 def test_the_list_of_equivalent_mutants_is_not_stale() -> None:
