@@ -25,7 +25,7 @@ from slotproof.impl.sparse_set import SparseSet
 from slotproof.impl.storage import Storage
 from slotproof.mutants import Work, draw
 from slotproof.mutants_claims import claim_of, declared
-from slotproof.mutants_judging import FIRST_STEPS, _alone, _proofs, covered, prepare_together, sees, try_one
+from slotproof.mutants_judging import FIRST_STEPS, covered, sees, try_one
 from slotproof.mutants_ledger import MutantLedger
 from slotproof.mutants_matrix import Equivalent, Fate, Matrix, Row, Tally, listed, stale
 from slotproof.mutants_report import write_page
@@ -41,7 +41,9 @@ from slotproof.mutants_states import (
     would_say_of_every_filling,
     would_say_of_fillings,
 )
+from slotproof.mutants_together import alone, prepare_together
 from slotproof.mutants_trial import GAVE_UP, JUDGES, KILLED, NOT_ASKED, NOT_SHOWN, SURVIVED, TOGETHER, Trial
+from slotproof.mutants_units import proofs
 from slotproof.needed import read
 from slotproof.proofs.catalog import CATALOG
 from slotproof.proofs.corpus import BUGS
@@ -155,17 +157,17 @@ def test_what_is_recorded_to_need_a_claim_is_asked_first() -> None:
     every = of_container(CATALOG, "token_allocator", CLAIM)
     [claim] = [each for each in CATALOG["token_allocator"].couple if each.id == "TA-I2"]
     changed = next(each for each in every if claim_of(CATALOG["token_allocator"], each) is claim)
-    assert _proofs(CATALOG["token_allocator"], changed)[0] == record.unit != ""
+    assert proofs(CATALOG["token_allocator"], changed)[0] == record.unit != ""
 
 
 def test_proofs_of_the_default_profile_are_asked() -> None:
     """Of a container with many arrangements, one; of what is recorded to need a changed claim, that one, too."""
     every = of_container(CATALOG, "registry", CLAIM)
     default = {*prove.units(CATALOG["registry"], deep=False)}
-    promise = _proofs(CATALOG["registry"], next(each for each in every if each.function == "sorts_as_named"))
+    promise = proofs(CATALOG["registry"], next(each for each in every if each.function == "sorts_as_named"))
     assert promise == [unit for unit in prove.units(CATALOG["registry"], deep=False) if unit.startswith("sort_as | ")]
     assert len(promise) == 1
-    invariant = _proofs(CATALOG["registry"], next(each for each in every if each.function == "groups_stay"))
+    invariant = proofs(CATALOG["registry"], next(each for each in every if each.function == "groups_stay"))
     assert default <= {CREATION.name, *invariant}
     assert len([unit for unit in invariant if unit not in default]) <= 1
 
@@ -500,7 +502,7 @@ def test_a_proof_within_a_stated_scope_proves_no_equivalence() -> None:
 @pytest.mark.parametrize("name", ["handle_map", "indexed_store"])
 def test_both_sides_right_together_break_nothing(name: str) -> None:
     """A model beside itself is found right, also where every operation is tried with what should be refused."""
-    verdicts = _alone(CATALOG[name], "whole container", None)
+    verdicts = alone(CATALOG[name], "whole container", None)
     assert len(verdicts) > 5
     assert all(verdict.status is Status.EXHAUSTED for verdict in verdicts)
 
