@@ -8,7 +8,7 @@ import copy
 import inspect
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from slotproof.figures import Scene, scene
@@ -54,9 +54,12 @@ def predicate(claim: Claim) -> str:
 
 
 def picture(refinement: Refinement, trace: Trace) -> Scene:
-    """The arrays around the last step of the trace."""
-    title = call(trace.steps[-1]) if trace.steps else "the state"
-    return _drawing(refinement, title, trace.before or trace.after, trace.after or trace.before)
+    """The arrays around the last step of the trace; without a step, as they are."""
+    before, after = trace.before or trace.after, trace.after or trace.before
+    if trace.steps:
+        return _drawing(refinement, call(trace.steps[-1]), before, after)
+    drawing = _drawing(refinement, "a new container" if trace.from_new else "the state", after, after)
+    return replace(drawing, panels=(replace(drawing.panels[-1], title="as it is"),))
 
 
 def _drawing(refinement: Refinement, title: str, before: Mapping[str, Any], after: Mapping[str, Any]) -> Scene:

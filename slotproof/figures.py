@@ -83,6 +83,11 @@ def _end(end: tuple[str, Any]) -> str:
     return name if index is None else f"{name}[{index}]"
 
 
+def _told_beside(picture: Scene, rest: str) -> str:
+    """What is not drawn: of two states it is the same in both."""
+    return f"unchanged: {rest}" if len(picture.panels) > 1 else f"and {rest}"
+
+
 # --- from two states to a scene
 
 
@@ -200,7 +205,7 @@ def drawn(picture: Scene) -> Text:
         _draw_rows(text, panel.rows)
         _draw_arrows(text, panel.arrows)
         if panel.rest:
-            text.append(f"    unchanged: {panel.rest}\n", style="dim")
+            text.append(f"    {_told_beside(picture, panel.rest)}\n", style="dim")
     used = {cell.mark for panel in picture.panels for row in panel.rows for cell in row.cells}
     used |= {"!"} if any(arrow.broken for panel in picture.panels for arrow in panel.arrows) else set()
     legend = "    ".join(f"{mark} {meaning}" for mark, meaning in MARKS.items() if mark in used)
@@ -282,7 +287,7 @@ def svg(picture: Scene) -> str:
         x, y = (x + drawing.width + MARGIN, y) if beside else (x, y + drawing.height + MARGIN)
     rest = next((panel.rest for panel in reversed(picture.panels) if panel.rest), "")
     wide = x if beside else max(drawing.width for drawing in drawings) + 2 * MARGIN
-    notes = _wrapped(f"unchanged: {rest}" if rest else "", int((wide - 2 * MARGIN) / 6.7))
+    notes = _wrapped(_told_beside(picture, rest) if rest else "", int((wide - 2 * MARGIN) / 6.7))
     width = max(wide, len(picture.title) * 9.1 + 2 * MARGIN, 420)
     notes.append("^ changed, + new, - gone, dashed red: broken link")
     height = bottom + 18 * len(notes) + MARGIN

@@ -1,10 +1,13 @@
 """What a failed proof shows: a start of few elements, and what the real classes do from there."""
 
 from dataclasses import replace
+from io import StringIO
 from typing import Any
 
 import pytest
+from rich.console import Console
 
+from slotproof.commands.failures import show_failure
 from slotproof.proofs.engine import counterexample, prove
 from slotproof.proofs.engine.counterexample import OTHERS, find, find_new
 from slotproof.proofs.engine.refinement import Refinement
@@ -37,8 +40,9 @@ class FromTheEnd(Stack[Any]):
 def test_an_index_below_0_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     """Though Python reads the right element there: no such index ever reaches a list."""
     failure = found(replace(STACK, impl=FromTheEnd), "pop")
-    assert failure.message == "pop: the index -1 is below 0"
-    assert failure.trace[0].actual.error == "BelowZero"
+    assert failure.message == "pop: the implementation uses the index -1, which Python counts from the end"
+    [step] = failure.trace
+    assert step.expected == step.actual  # what it really does, so that who pastes it sees the same
     monkeypatch.setattr(counterexample, "_is_written", lambda frame: True)
     assert find(replace(STACK, impl=FromTheEnd), STACK.operation("pop")) is None
 
@@ -49,7 +53,7 @@ def test_lists_are_counted_from_both_ends_again() -> None:
     last = -1
     with counterexample.counted_from_front(stack):
         stack.push(5)
-        with pytest.raises(counterexample.BelowZero, match="the index -1 is below 0"):
+        with pytest.raises(counterexample.BelowZero, match="the index -1, which"):
             stack.cells[last] = 6
         with pytest.raises(counterexample.BelowZero):
             stack.cells[last + 0]
@@ -137,7 +141,7 @@ class StillbornModel(StackModel[Any]):
 @pytest.mark.parametrize(
     ("model", "impl", "message"),
     [
-        (StackModel, BornTall, "of a new container, ST-I1 do not hold"),
+        (StackModel, BornTall, "a new container breaks ST-I1"),
         (BornBadModel, Stack, "a new container: the model raises InvalidArgument, the implementation returns a Stack"),
         (StillbornModel, Stillborn, "a new container: the model raises TypeError, the implementation raises TypeError"),
     ],
@@ -161,9 +165,7 @@ def test_a_proof_of_a_new_container_that_fails_shows_one() -> None:
     verdicts = prove.run(replace(STACK, impl=BornTall), CREATION.name)
     assert {verdict.status for verdict in verdicts} == {Status.FAILED}
     assert all(verdict.evidence["refuted"] for verdict in verdicts)
-    assert {verdict.failure.message for verdict in verdicts if verdict.failure} == {
-        "of a new container, ST-I1 do not hold"
-    }
+    assert {verdict.failure.message for verdict in verdicts if verdict.failure} == {"a new container breaks ST-I1"}
 
 
 def test_states_of_other_sizes_are_tried() -> None:
@@ -173,3 +175,17 @@ def test_states_of_other_sizes_are_tried() -> None:
     made = [counterexample.Concrete(model, 3, broken).container(run.before) for model in models]
     sizes = {(len(each.cells), each.height) for each in made}
     assert len(sizes) == len(made) == 1 + OTHERS
+
+
+def test_a_new_container_is_drawn_once_and_made_in_python() -> None:
+    """There is nothing before and after it, and who pastes what is printed has it."""
+    broken = replace(STACK, impl=BornTall)
+    verdict = next(each for each in prove.run(broken, CREATION.name) if each.failure)
+    console = Console(record=True, width=100, file=StringIO())
+    show_failure(console, broken, broken.couple[0], verdict)
+    told = console.export_text()
+    assert "container = BornTall()" in told
+    assert "# broken    ST-I1: " in told
+    assert "and height = 1" in told
+    assert told.count("cells ") == 1
+    assert "before" not in told

@@ -12,7 +12,7 @@ import dis
 import inspect
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager
 from dataclasses import dataclass
 from types import FrameType
 from typing import Any, Final
@@ -112,7 +112,7 @@ class FromFront(list[Any]):
 
 def _check_from_front(place: Any, frame: FrameType) -> None:
     if isinstance(place, int) and place < 0 and not _is_written(frame):
-        raise BelowZero(f"the index {place} is below 0")
+        raise BelowZero(f"the index {place}, which Python counts from the end")
 
 
 def _is_written(frame: FrameType) -> bool:
@@ -135,12 +135,6 @@ def counted_from_front(subject: Any) -> Iterator[None]:
         for name, part in vars(subject).items():
             if isinstance(part, FromFront):
                 object.__setattr__(subject, name, kinds[name](part))
-
-
-def _from_front(place: Any) -> Any:
-    if isinstance(place, int) and place < 0:
-        raise BelowZero(f"the index {place} is below 0")
-    return place
 
 
 class Evaluated:
@@ -264,7 +258,7 @@ def find_new(refinement: Refinement) -> Failure | None:
             message = f"a new container: the model {_told(model)}, the implementation {_told(impl)}"
         elif not model.error:
             broken = broken_claims(refinement, model.value, impl.value)
-            message = f"of a new container, {', '.join(broken)} do not hold" if broken else ""
+            message = f"a new container breaks {', '.join(broken)}" if broken else ""
         if message:
             return Failure(
                 claim=(*broken, refinement.couple[0].id)[0],
@@ -363,15 +357,29 @@ def _replayed(run: Run, concrete: Concrete) -> Failure | None:
     """What the real operation does on the state, if that is wrong."""
     if isinstance(run, ForeignRun) and run.data is not None:
         return run.replayed(concrete, broken_claims)
-    for from_front in (False, True):
+    model, impl = concrete.container(run.model_before), concrete.container(run.before)
+    if broken_claims(run.refinement, model, impl):
+        return None
+    given = {side: [concrete.of(each, side) for each in run.arguments] for side in ("model", "impl")}
+    failure = replay(run.refinement, run.operation, model, impl, given["model"], given["impl"])
+    if failure is None and (below := _below_zero(run, concrete)):
         model, impl = concrete.container(run.model_before), concrete.container(run.before)
-        arguments = {side: [concrete.of(each, side) for each in run.arguments] for side in ("model", "impl")}
-        if not from_front and broken_claims(run.refinement, model, impl):
-            return None
-        failure = replay(run.refinement, run.operation, model, impl, arguments["model"], arguments["impl"], from_front)
-        if failure is not None:
-            return failure
-    return None
+        given = {side: [concrete.of(each, side) for each in run.arguments] for side in ("model", "impl")}
+        failure = replay(run.refinement, run.operation, model, impl, given["model"], given["impl"], below)
+    return failure
+
+
+def _below_zero(run: Run, concrete: Concrete) -> str:
+    """Which index below 0 the operation uses from there, and on which side; "" if it uses none."""
+    operation = run.operation
+    for side, before, call in (("model", run.model_before, operation.model), ("impl", run.before, operation.impl)):
+        subject, given = concrete.container(before), [concrete.of(each, side) for each in run.arguments]
+        with counted_from_front(subject):
+            outcome = _outcome(operation, call, subject, given, to_its_end=True)
+        if outcome.error == BelowZero.__name__:
+            who = "the model" if side == "model" else "the implementation"
+            return f"{operation.name}: {who} uses {outcome.text}"
+    return ""
 
 
 def broken_claims(refinement: Refinement, model: Any, impl: Any, before: Any = None) -> list[str]:
@@ -401,25 +409,22 @@ def replay(
     impl: Any,
     model_arguments: list[Any],
     impl_arguments: list[Any],
-    from_front: bool = False,
+    wrong: str = "",
 ) -> Failure | None:
     """Run the real operation on both sides from a well-formed state; a failure if anything promised is not so.
 
-    Takes      from_front, True to refuse an index below 0, which may well lead to the right element, and nothing else
+    Takes      wrong, what is known to be wrong, though all that is promised may be so
     """
     model_before, before = copy.deepcopy(model), copy.deepcopy(impl)
     shown = copy.deepcopy(impl_arguments)
-    expected = _outcome(operation, operation.model, model, model_arguments, from_front)
-    actual = _outcome(operation, operation.impl, impl, impl_arguments, from_front)
+    expected = _outcome(operation, operation.model, model, model_arguments)
+    actual = _outcome(operation, operation.impl, impl, impl_arguments)
     step_from = None if operation.law_exempt else model_before
     broken = broken_claims(refinement, model, impl, step_from)
     for theirs, ours in zip(model_arguments, impl_arguments, strict=True):
         if isinstance(theirs, refinement.model):
             broken += broken_claims(refinement, theirs, ours)
-    below = [f"{operation.name}: {each.text}" for each in (expected, actual) if each.error == BelowZero.__name__]
-    if from_front and not below:
-        return None
-    message = "".join(below[:1]) or _disagreement(operation, expected, actual) or _sharing(actual.value, impl)
+    message = wrong or _disagreement(operation, expected, actual) or _sharing(actual.value, impl)
     refused = bool(expected.error) or (operation.rejects is not None and bool(operation.rejects(expected.value)))
     if not message and (refused or operation.pure) and vars(before) != vars(impl):
         message = f"{operation.name} is refused, but arrays have changed"
@@ -442,12 +447,19 @@ def replay(
 
 
 def _outcome(
-    operation: Operation, call: Callable[..., Any] | None, subject: Any, arguments: list[Any], from_front: bool
+    operation: Operation,
+    call: Callable[..., Any] | None,
+    subject: Any,
+    arguments: list[Any],
+    to_its_end: bool = False,
 ) -> Outcome:
+    """How a call ends.
+
+    Takes      to_its_end, True to go through an iterator
+    """
     try:
-        with counted_from_front(subject) if from_front else nullcontext():
-            value = call(subject, *arguments) if call is not None else getattr(subject, operation.name)(*arguments)
-            return Outcome([*value] if from_front and isinstance(value, Iterator) else value)
+        value = call(subject, *arguments) if call is not None else getattr(subject, operation.name)(*arguments)
+        return Outcome([*value] if to_its_end and isinstance(value, Iterator) else value)
     except (SlotproofError, ScriptedFailure, LookupError, TypeError, ValueError, AttributeError, Endless) as error:
         return Outcome(error=type(error).__name__, text=str(error))
 

@@ -78,7 +78,7 @@ def show_failure(console: Console, refinement: Refinement, claim: Claim, verdict
     if failure.before or failure.after:
         console.print()
         console.print(drawn(explaining.picture(refinement, trace)), soft_wrap=True)
-    if failure.trace:
+    if failure.trace or (trace.from_new and failure.after):
         statements = {known.id: known.statement for known in refinement.claims()}
         notes = [f"broken    {id}: {statements.get(id, '')}" for id in failure.broken]
         console.print(explaining.python(refinement, trace, notes), soft_wrap=True)
