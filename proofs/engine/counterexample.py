@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from types import FrameType
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import z3
 
@@ -126,15 +126,17 @@ def _is_written(frame: FrameType) -> bool:
 @contextmanager
 def counted_from_front(subject: Any) -> Iterator[None]:
     """The lists of a container refuse an index below 0, meanwhile."""
-    kinds = {name: type(part) for name, part in vars(subject).items() if isinstance(part, list)}
-    for name, kind in kinds.items():
-        object.__setattr__(subject, name, type(kind.__name__, (FromFront, kind), {})(getattr(subject, name)))
+    for name, part in vars(subject).items():
+        if isinstance(part, list):
+            guarded = type(type(part).__name__, (FromFront, type(part)), {})
+            object.__setattr__(subject, name, guarded(part))
     try:
         yield
     finally:
         for name, part in vars(subject).items():
             if isinstance(part, FromFront):
-                object.__setattr__(subject, name, kinds[name](part))
+                _, kind = type(part).__bases__
+                object.__setattr__(subject, name, kind(part))
 
 
 class Evaluated:
@@ -357,27 +359,40 @@ def _replayed(run: Run, concrete: Concrete) -> Failure | None:
     """What the real operation does on the state, if that is wrong."""
     if isinstance(run, ForeignRun) and run.data is not None:
         return run.replayed(concrete, broken_claims)
-    model, impl = concrete.container(run.model_before), concrete.container(run.before)
-    if broken_claims(run.refinement, model, impl):
+    start = _start(run, concrete)
+    if broken_claims(run.refinement, start.model, start.impl):
         return None
-    given = {side: [concrete.of(each, side) for each in run.arguments] for side in ("model", "impl")}
-    failure = replay(run.refinement, run.operation, model, impl, given["model"], given["impl"])
-    if failure is None and (below := _below_zero(run, concrete)):
-        model, impl = concrete.container(run.model_before), concrete.container(run.before)
-        given = {side: [concrete.of(each, side) for each in run.arguments] for side in ("model", "impl")}
-        failure = replay(run.refinement, run.operation, model, impl, given["model"], given["impl"], below)
+    failure = replay(run.refinement, run.operation, *start)
+    if failure is None and (below := _below_zero(run.operation, _start(run, concrete))):
+        failure = replay(run.refinement, run.operation, *_start(run, concrete), below)
     return failure
 
 
-def _below_zero(run: Run, concrete: Concrete) -> str:
+class Start(NamedTuple):
+    """Both sides before a step, and what each is given."""
+
+    model: Any
+    impl: Any
+    model_arguments: list[Any]
+    impl_arguments: list[Any]
+
+
+def _start(run: Run, concrete: Concrete) -> Start:
+    """The start that a solver's model gives, made anew."""
+    model, impl = concrete.container(run.model_before), concrete.container(run.before)
+    given = ([concrete.of(each, side) for each in run.arguments] for side in ("model", "impl"))
+    return Start(model, impl, *given)
+
+
+def _below_zero(operation: Operation, start: Start) -> str:
     """Which index below 0 the operation uses from there, and on which side; "" if it uses none."""
-    operation = run.operation
-    for side, before, call in (("model", run.model_before, operation.model), ("impl", run.before, operation.impl)):
-        subject, given = concrete.container(before), [concrete.of(each, side) for each in run.arguments]
+    for who, call, subject, given in (
+        ("the model", operation.model, start.model, start.model_arguments),
+        ("the implementation", operation.impl, start.impl, start.impl_arguments),
+    ):
         with counted_from_front(subject):
             outcome = _outcome(operation, call, subject, given, to_its_end=True)
         if outcome.error == BelowZero.__name__:
-            who = "the model" if side == "model" else "the implementation"
             return f"{operation.name}: {who} uses {outcome.text}"
     return ""
 
