@@ -63,21 +63,26 @@ class Spoiled:
 
 
 class Renumbered(Spoiled):
-    """The arrays with another number for what marks an end, which still marks it in the arrays that hold it."""
+    """The arrays with another number for what marks an end, which still marks it in the fields that hold it."""
 
-    def __init__(self, name: str, value: int, arrays: tuple[str, ...]) -> None:
+    def __init__(self, name: str, value: int, fields: tuple[str, ...]) -> None:
         super().__init__(name, 0, value)
-        self.arrays = arrays
+        self.fields = fields
 
     def spoil(self, data: dict[str, Any]) -> dict[str, Any]:
         """The data with the change made everywhere."""
         old = data[self.name]
-        for name in self.arrays:
-            data[name] = [self.value if entry == old else entry for entry in data[name]]
+
+        def other(entry: Any) -> Any:
+            return self.value if entry == old else entry
+
+        for name in self.fields:
+            held = data[name]
+            data[name] = [other(entry) for entry in held] if isinstance(held, list) else other(held)
         return super().spoil(data)
 
     def __repr__(self) -> str:
-        return f"Renumbered({self.name!r}, {self.value}, {self.arrays!r})"
+        return f"Renumbered({self.name!r}, {self.value}, {self.fields!r})"
 
 
 class NamesAlone(Spoiled):

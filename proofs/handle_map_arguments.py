@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from slotproof.impl.handle_map import ARRAYS, FLAGS, NUMBERS, SCALARS
-from slotproof.proofs.arguments import GONE, WHOLE, Factory, Spoiled
+from slotproof.proofs.arguments import GONE, WHOLE, Factory, Renumbered, Spoiled
 from slotproof.proofs.engine.inline import all_hold
 from slotproof.proofs.engine.refinement import Domain, Peer, Scope
 from slotproof.proofs.handle_arguments import any_handle
@@ -214,6 +214,7 @@ def _spoiled(m: Model) -> Sequence[Spoiled]:
     for name in ("free_head", "free_tail", "retired"):
         spoiled += [Spoiled(name, 0, value) for value in (-1, 0, 1, 2, m.nil)]
     spoiled += [Spoiled("nil", 0, slots), Spoiled("dense", length, 0)]
+    spoiled += [Renumbered("nil", value, ("sparse", "free_head", "free_tail")) for value in (1, 2) if value != m.nil]
     spoiled += [kind(slot) for slot in range(min(slots, 3)) for kind in (LiveInQueue, FreeInPlace)]
     return spoiled if slots > 1 else spoiled + _spoiled_fields(m)
 

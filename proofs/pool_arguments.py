@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from slotproof.proofs.arguments import Spoiled
+from slotproof.proofs.arguments import Renumbered, Spoiled
 from slotproof.proofs.engine.refinement import Domain, Peer, Scope
 from slotproof.proofs.handle_arguments import any_handle
 from slotproof.spec.handle import Handle
@@ -270,6 +270,8 @@ def spoiled_arrays(m: Any, **numbers: tuple[int, ...]) -> list[Spoiled]:
         spoiled += [Spoiled(name, 0, value) for value in values]
     for name in ("nil", "tombstone", "page"):
         spoiled += [Spoiled(name, 0, value) for value in (-1, 0, 1, 2, getattr(m, name) * 2 + 1)]
+    ends = ("sparse", *(name for name in numbers if name == "free_head"))
+    spoiled += [Renumbered("nil", value, ends) for value in (1, 2) if value != m.nil]
     before = max(-(-m.nil // m.page) - m.reach, 0)
     spoiled.append(NoSlot())
     return [*spoiled, MorePages(1), MorePages(0, 2), MorePages(*[0] * before, 1), MorePages(*[1] * before, 1)]

@@ -30,6 +30,8 @@ DAMAGES: Final = (
     "holes",
     "no holes",
     "nested or not",
+    "a group of more fields",
+    "a group of names",
 )
 
 
@@ -78,6 +80,10 @@ class Damaged:
             group["excluded"].append(len(pools))
         elif self.damage == "no elements" and group:
             group["elements"] = _without_elements(data)
+        elif self.damage == "a group of more fields" and group:
+            group["more"] = 0
+        elif self.damage == "a group of names" and group:
+            groups[self.index % len(groups)] = [*group]
         return data
 
     def __repr__(self) -> str:
@@ -115,8 +121,13 @@ DAMAGED = Domain(
 )
 
 
+_FIELDS: Final = {"owned", "observed", "excluded", "length", "elements"}
+
+
 def _is_sound(data: dict[str, Any]) -> bool:
     """True if every claim holds of the arrays."""
+    if any(not isinstance(group, dict) or set(group) != _FIELDS for group in data["groups"]):
+        return False
     if any(pool >= len(data["pools"]) for group in data["groups"] for pool in group["excluded"]):
         return False
     if any(group["length"] < 0 for group in data["groups"]):

@@ -19,8 +19,10 @@ import pytest
 from slotproof import mutants_judging, mutants_states
 from slotproof.impl.dense_set import DenseSet
 from slotproof.impl.dense_table import DenseTable
-from slotproof.impl.handle_map import HandleMap
+from slotproof.impl.group import Group
+from slotproof.impl.handle_map import HandleMap, _check_fields
 from slotproof.impl.indexed_store import _check_links
+from slotproof.impl.paging import Paged
 from slotproof.impl.sparse_set import SparseSet
 from slotproof.impl.storage import Storage
 from slotproof.mutants import Work, draw
@@ -360,6 +362,21 @@ def test_fillings_that_are_no_near_misses_are_shown_last(monkeypatch: pytest.Mon
     assert (trial.outcome, trial.claim, trial.unit) == (KILLED, verdict.claim, "every page")
     monkeypatch.setattr(mutants_judging, "would_say_of_every_filling", lambda *about: 1 // 0)
     assert judged(mutant, "explore").outcome == KILLED  # what cannot be told is searched for
+
+
+@pytest.mark.parametrize(
+    ("container", "function", "old", "new"),
+    [
+        ("handle_map", _check_fields, 'check_width("nil + 1", data["nil"] + 1)', "pass"),
+        ("handle_map", _check_fields, 'slots > data["nil"] or ', ""),
+        ("sparse_set", Paged._check_fields, '("nil", "tombstone")', '("tombstone",)'),
+        ("registry", Group.from_dict, "not isinstance(data, dict) or ", ""),
+        ("registry", Group.from_dict, "set(data) != {", "set(data) < {"),
+    ],
+)
+def test_data_that_only_one_check_refuses_is_tried(container: str, function: Any, old: str, new: str) -> None:
+    """What marks an end is another number everywhere, a group has more fields, or is no dict: `explore` sees each."""
+    assert judged(replaced(container, function, [(old, new)], "changed"), "explore").outcome == KILLED
 
 
 def test_other_configurations_are_refused() -> None:
