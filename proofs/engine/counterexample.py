@@ -31,6 +31,7 @@ from slotproof.proofs.engine.refinement import Operation, Refinement, same, same
 from slotproof.proofs.engine.report import Failure, Outcome, Step, told
 from slotproof.proofs.engine.sets import SymNumbers
 from slotproof.proofs.engine.simulation import Run
+from slotproof.proofs.engine.snapshot import freeze_any
 from slotproof.proofs.engine.solvers import EXACT_UNITS, new_solver
 from slotproof.proofs.engine.symbolic import KINDS, SymBool, SymInt, SymKey, SymValue, lift
 from slotproof.spec.errors import SlotproofError
@@ -441,7 +442,7 @@ def replay(
             broken += broken_claims(refinement, theirs, ours)
     message = wrong or _disagreement(operation, expected, actual) or _sharing(actual.value, impl)
     refused = bool(expected.error) or (operation.rejects is not None and bool(operation.rejects(expected.value)))
-    if not message and (refused or operation.pure) and vars(before) != vars(impl):
+    if not message and (refused or operation.pure) and freeze_any(before) != freeze_any(impl):
         message = f"{operation.name} is refused, but arrays have changed"
     if not message and broken:
         message = f"after {operation.name}, {', '.join(broken)} no longer hold"
