@@ -48,7 +48,7 @@ KEY = Domain(
 
 POSITION = Domain(
     "position",
-    small=lambda m, scope: range(-1, len(m.order) + 1),
+    small=lambda m, scope: range(-1, len(m.order) + 2),
     classes={
         "inside": lambda m, issued, number: number % len(m.order) if m.order else None,
         "outside": lambda m, issued, number: len(m.order) + number % 2 if number % 3 else -1,

@@ -605,6 +605,14 @@ SCOPES = (
     ),
     Scope("retire", _tiny("retire"), operations=("create", "destroy", "destroy_items", "clear", *QUERIES)),
     Scope("hints, retire", _tiny("retire"), operations=("create", "create_at", "destroy", "start_from", "room")),
+    Scope("hints, wrap", _tiny("wrap"), operations=("create", "create_at", "destroy"), admits=_two_slots, walked=False),
+    Scope(
+        "data with used-up slots",
+        _tiny("retire"),
+        operations=("create", "destroy", "from_dict"),
+        admits=_two_slots,
+        walked=False,
+    ),
     Scope("whole container, retire", _tiny("retire", generation_bits=1)),
     Scope("whole container, wrap", _tiny("wrap", generation_bits=1)),
 )

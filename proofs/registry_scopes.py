@@ -190,6 +190,21 @@ SCOPES: Final = (
         walked=False,
     ),
     Scope(
+        "no pool",
+        {**_TINY, "pools": 0},
+        values=(0,),
+        operations=("create", "destroy", "destroy_items", "clear"),
+        walked=False,
+    ),
+    Scope(
+        "owning one pool, beside one with holes",
+        {**_TINY, "pools": 1, "generation_bits": 1},
+        values=(0, "in_place", GroupKey((0,), (), ()), GroupKey((0,), (1,), ()), GroupKey((1,), (), ())),
+        operations=("add_pool", "create", "group", "emplace"),
+        admits=_one_entity_two_pools,
+        walked=False,
+    ),
+    Scope(
         "three entities in a pool with holes",
         {**_TINY, "pools": 0, "generation_bits": 1},
         values=(0, "in_place"),

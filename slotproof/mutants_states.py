@@ -311,8 +311,9 @@ def would_say(refinement: Refinement, found: Found, touched: Mapping[str, Collec
     Takes      touched, side -> the operations that may run there what is changed; all may make a container
     """
     scope = found.scope
-    if Snapshot(*new_pair(refinement, scope)).freeze(*new_pair(refinement, scope)) != found.reachable[0]:
-        return None
+    with watched(refinement):
+        if Snapshot(*new_pair(refinement, scope)).freeze(*new_pair(refinement, scope)) != found.reachable[0]:
+            return None
     sides = {
         side: [name for name in found.calls if name in operations or name in found.with_peers or NEW in operations]
         for side, operations in touched.items()

@@ -36,7 +36,7 @@ def prepare_together(container: str) -> None:
         small = unit in sizes and sizes[unit].transitions <= SMALL
         if small and (container, unit) not in SIZES:
             evidence = alone(refinement, unit, None)[0].evidence
-            SIZES[container, unit] = explore.Size(evidence["states"], evidence["transitions"], evidence["depth"])
+            SIZES[container, unit] = explore.Size(*(evidence.get(name) for name in explore.Size._fields))
 
 
 def alone(refinement: Refinement, unit: str, size: explore.Size | None) -> list[Verdict]:

@@ -222,23 +222,29 @@ def test_recorded_sizes(name: str) -> None:
 
 
 def test_every_scope_is_recorded() -> None:
-    """The record has each scope of each container, deep ones too, and no other."""
-    recorded = {name: set(scopes) for name, scopes in explore.read_expected().items()}
+    """The record has each scope of each container, deep ones too, and no other; each with what calls came to."""
+    expected = explore.read_expected()
+    recorded = {name: set(scopes) for name, scopes in expected.items()}
     assert recorded == {name: {scope.name for scope in each.scopes} for name, each in CATALOG.items()}
+    assert all(None not in (size.raised, size.answered) for scopes in expected.values() for size in scopes.values())
 
 
 def test_a_count_that_is_not_the_recorded_one_fails() -> None:
     """A wrong record and a missing one fail, and say both figures."""
     scope = scope_of(SMALL)
     right = explore.read_expected()["handle_map"][scope.name]
-    fewer, more = f"{right.states} states", f"{right.states + 1} states"
+    assert right.raised is not None
+    one_more = right.states + 1
     for wrong, words in (
-        ({"handle_map": {scope.name: right._replace(states=right.states + 1)}}, [more, fewer]),
-        ({"handle_map": {scope.name: right._replace(depth=1)}}, ["depth 1;", f"depth {right.depth}"]),
-        ({}, ["no size is recorded", fewer]),
+        (right._replace(states=one_more), [f"states: recorded {one_more:,}, found {right.states:,}"]),
+        (right._replace(depth=1), [f"depth: recorded 1, found {right.depth}"]),
+        (right._replace(raised=0), [f"calls that end with an error: recorded 0, found {right.raised:,}"]),
+        (right._replace(answered=0, depth=1), ["depth: recorded 1", "; sum of the numbers answered: recorded 0"]),
+        (None, ["no size is recorded", f"{right.states:,} states"]),
     ):
+        sizes = {"handle_map": {scope.name: wrong}} if wrong else {}
         (verdict,) = [
-            each for each in explore.run(HANDLE_MAP, scope.name, False, expected=wrong) if each.claim == STATES
+            each for each in explore.run(HANDLE_MAP, scope.name, False, expected=sizes) if each.claim == STATES
         ]
         assert verdict.status is Status.FAILED
         assert all(word in verdict.reason for word in words)

@@ -17,12 +17,15 @@ from typing import Any, Final
 import pytest
 
 from slotproof import mutants_judging, mutants_states
+from slotproof.impl.bitmask import layout
 from slotproof.impl.dense_set import DenseSet
 from slotproof.impl.dense_table import DenseTable
+from slotproof.impl.entity_storage import EntityStorage
 from slotproof.impl.group import Group
 from slotproof.impl.handle_map import HandleMap, _check_fields
 from slotproof.impl.indexed_store import _check_links
 from slotproof.impl.paging import Paged
+from slotproof.impl.registry import Registry
 from slotproof.impl.sparse_set import SparseSet
 from slotproof.impl.storage import Storage
 from slotproof.mutants import Work, draw
@@ -56,9 +59,11 @@ from slotproof.proofs.engine.mutation_sites import SIDES, of_container, reached
 from slotproof.proofs.engine.refinement import Refinement
 from slotproof.proofs.engine.report import Status, Verdict
 from slotproof.proofs.engine.simulation import CREATION
-from slotproof.spec.dense_table import check_configuration
+from slotproof.spec.dense_table import check_configuration, check_range
 from slotproof.spec.handle import Handle
 from slotproof.spec.handle_map import HandleMapModel
+from slotproof.spec.hash_index import is_part, rounded
+from slotproof.spec.paging import check_count
 
 from . import mutated
 
@@ -377,6 +382,46 @@ def test_fillings_that_are_no_near_misses_are_shown_last(monkeypatch: pytest.Mon
 def test_data_that_only_one_check_refuses_is_tried(container: str, function: Any, old: str, new: str) -> None:
     """What marks an end is another number everywhere, a group has more fields, or is no dict: `explore` sees each."""
     assert judged(replaced(container, function, [(old, new)], "changed"), "explore").outcome == KILLED
+
+
+@pytest.mark.parametrize(
+    ("container", "function", "old", "new", "words"),
+    [
+        ("sparse_set", check_count, "count < 0", "count <= 0", "calls that end with an error"),
+        ("dense_map", check_range, " or last > end", "", "calls that end with an error"),
+        ("hash_index", is_part, "count == 3", "count >= 2", "calls that end with an error"),
+        ("hash_index", is_part, "count == 3", "count != 3", "sum of the numbers answered"),
+        ("hash_index", rounded, "- excess", "+ excess", "sum of the numbers answered"),
+    ],
+)
+def test_a_mistake_of_both_sides_is_seen(container: str, function: Any, old: str, new: str, words: str) -> None:
+    """What model and implementation both call is wrong on both: what they refuse and answer is not as recorded."""
+    trial = judged(replaced(container, function, [(old, new)], "changed"), "explore")
+    assert trial.outcome == KILLED
+    assert words in trial.reason
+
+
+@pytest.mark.parametrize(
+    ("container", "function", "old", "new"),
+    [
+        ("entity_storage", EntityStorage._grants, "not self.retire or ", ""),
+        ("entity_storage", EntityStorage._check_generations, "self.stamp[pos] !=", "self.stamp[pos - 1] !="),
+        ("entity_storage", EntityStorage._check_generations, "self.tombstone - 1", "1 - self.tombstone"),
+        ("registry", Registry.group, "self.pools[pool].in_place", "self.pools[pool - 1].in_place"),
+        ("registry", Registry.destroy, "len(self.pools) - 1, -1, -1", "len(self.pools) - 1, -2, -1"),
+    ],
+)
+def test_what_only_few_configurations_show_is_searched(container: str, function: Any, old: str, new: str) -> None:
+    """Hints at earlier generations, used-up slots, no pool at all, a pool with holes beside one without."""
+    assert judged(replaced(container, function, [(old, new)], "changed"), "explore").outcome == KILLED
+
+
+def test_a_container_that_cannot_be_made_is_waited_for_no_longer_than_others() -> None:
+    """A constructor that goes round and round is a failure of the scope, not the end of the search."""
+    change = "starts.append(starts[-1] + items)", "pass"
+    trial = judged(replaced("bitmask", layout, [change], "changed"), "explore")
+    assert trial.outcome == KILLED
+    assert "Bitmask.__init__ does not end" in trial.reason
 
 
 def test_other_configurations_are_refused() -> None:

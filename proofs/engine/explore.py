@@ -3,8 +3,9 @@
 On every state every claim is checked, and every operation is tried with every argument of its domains.
 Three checks look at more than single steps, and have verdicts of their own:
 
-    states   there are as many states and transitions, at the same depth, as expected.toml records; a container that
-             is declared elsewhere has no record here
+    states   there are as many states and transitions, at the same depth, as expected.toml records, as many calls end
+             with an error, and the numbers that are answered have the same sum; a container that is declared elsewhere
+             has no record here
     exact    the claims hold of the reachable states and of no other: by a closed count, or by trying every filling of
              the arrays, as the scope provides; `from_dict` is then shown each, and must take those and no other
     refusals both sides answer alike to configurations and arguments of wrong types (refusals.py), as often with an
@@ -46,17 +47,25 @@ RECORD: Final = Path(__file__).resolve().parent.parent / "expected.toml"
 class Size(NamedTuple):
     """How large the state graph of a scope is; depth is the length of the longest of all shortest traces.
 
-    errors   how many of the wrong configurations and arguments are refused; None if they were not tried
+    The rest shows mistakes that both sides make, as they do in a function that both call; None if it is not recorded.
+
+    errors     how many of the wrong configurations and arguments are refused
+    raised     how many calls of the search end with an error
+    answered   the sum of the numbers that its calls answer
     """
 
     states: int
     transitions: int
     depth: int
     errors: int | None = None
+    raised: int | None = None
+    answered: int | None = None
 
     def __str__(self) -> str:
         return f"{self.states:,} states, {self.transitions:,} transitions, depth {self.depth}"
 
+
+_NAMES: Final = {"raised": "calls that end with an error", "answered": "sum of the numbers answered"}
 
 Expected = Mapping[str, Mapping[str, Size]]  # container -> scope -> size
 
@@ -121,7 +130,8 @@ def run(
 
 def _build_trouble(refinement: Refinement, scope: Scope) -> str | None:
     try:
-        refinement.impl(**scope.configuration)
+        with watched(refinement):
+            refinement.impl(**scope.configuration)
     except Exception as error:  # noqa: BLE001 - reported as a failure of the implementation
         return f"a new container cannot be built: {type(error).__name__}: {error}"
     return None
@@ -199,7 +209,9 @@ def _told(size: Size) -> dict[str, int]:
 
 
 def _size(searched: Searched) -> Size:
-    return Size(searched.states, searched.transitions, searched.depth)
+    calls = searched.calls.values()
+    raised, answered = sum(each.raised for each in calls), sum(each.answered for each in calls)
+    return Size(searched.states, searched.transitions, searched.depth, None, raised, answered)
 
 
 # --- failures
@@ -299,9 +311,14 @@ def _read_from(judged: _Judged, filled: Fillings, calls: Mapping[str, int]) -> V
 
 
 def _compare_size(actual: Size, recorded: Size | None) -> str:
+    """What differs from the record, as far as there is one; how many are refused besides, is compared elsewhere."""
     if recorded is None:
         return f"no size is recorded; found {actual}"
-    return "" if actual == recorded._replace(errors=None) else f"recorded are {recorded}; found {actual}"
+    return "; ".join(
+        f"{_NAMES.get(name, name)}: recorded {known:,}, found {found:,}"
+        for name, known, found in zip(Size._fields, recorded, actual, strict=True)
+        if known is not None and found is not None and known != found
+    )
 
 
 def read_expected(path: Path = RECORD) -> dict[str, dict[str, Size]]:
@@ -341,7 +358,7 @@ def update_expected(
             evidence = verdicts[0].evidence
             if not any(verdict.claim != EXACT for verdict in broken):
                 errors = next((each.evidence.get("errors") for each in verdicts if each.claim == REFUSALS), None)
-                old = Size(evidence["states"], evidence["transitions"], evidence["depth"], errors)
+                old = Size(**{name: evidence.get(name) for name in Size._fields})._replace(errors=errors)
         if old is not None:
             sizes[scope.name] = old
     write_expected({**known, refinement.name: sizes}, path)

@@ -47,6 +47,7 @@ _CRASHES: Final = (  # what a slip of the pen raises; no operation documents it,
 )
 _MUTABLE: Final = frozenset({list, dict, set, bytearray})
 _CONSTANT: Final = frozenset({int, bool, str, float, type(None), tuple})
+_ANSWERS: Final = frozenset({int, bool, list, dict})  # that are numbers, or hold some
 _OWN: Final = frozenset({Peer, *_MUTABLE})  # arguments of which each side gets its own
 
 
@@ -79,11 +80,19 @@ class Level(NamedTuple):
 
 
 class Calls(NamedTuple):
-    """How often an operation was called; how many of the calls were refused, or pure; how many changed the state."""
+    """How often an operation was called, and what came of it, on both sides alike.
+
+    refused   calls that were refused, or pure
+    changed   calls that changed the state
+    raised    calls that ended with an error
+    answered  the sum of the numbers that the implementation answered, which stands for them all
+    """
 
     tried: int = 0
     refused: int = 0
     changed: int = 0
+    raised: int = 0
+    answered: int = 0
 
 
 class Counts(NamedTuple):
@@ -105,6 +114,12 @@ class Tried:
         self.calls = 0
         self.refused = 0
         self.changed = 0
+        self.raised = 0
+        self.answered = 0
+
+    def counts(self) -> Calls:
+        """What came of it so far."""
+        return Calls(self.calls, self.refused, self.changed, self.raised, self.answered)
 
 
 def _bound(given: Callable[..., Any] | None, name: str, container: Any) -> Callable[..., Any]:
@@ -128,6 +143,7 @@ class Search:
         self.expanded = 0
         self.refused = False  # what the last call with arguments of its own was
         self.raised = False  # whether it ended with an error
+        self.answered: Any = None  # what it answered
         laws = [(claim, inline(claim.holds)) for claim in refinement.laws if claim.holds]
         self.state_laws = [(claim.id, holds) for claim, holds in laws if not claim.step]
         self.step_laws = [(claim.id, holds) for claim, holds in laws if claim.step]
@@ -195,7 +211,7 @@ class Search:
                     trouble = self._call_with_own(tried, arguments)
                     if trouble is not None:
                         return Trouble(*trouble, name, call)
-                    refused = self.refused
+                    refused, raised, actual = self.refused, self.raised, self.answered
                 else:
                     expected_error = actual_error = None
                     try:
@@ -212,8 +228,9 @@ class Search:
                             message = compare_errors(expected_error, actual_error)
                             if message:
                                 return Trouble(message, (operation.claim.id,), name, call)
-                        refused = True
+                        refused = raised = True
                     else:
+                        raised = False
                         if agree is not None or type(actual) in _MUTABLE or type(actual) is impl_type:
                             message = self._compare_results(operation, expected, actual)
                             if message:
@@ -221,6 +238,10 @@ class Search:
                         elif not expected == actual:  # noqa: SIM201 - this is the declared comparison
                             return Trouble("the results differ", (operation.claim.id,), name, call)
                         refused = pure or (rejects is not None and rejects(expected))
+                if raised:
+                    tried.raised += 1
+                elif type(actual) in _ANSWERS:
+                    tried.answered += total(actual)
                 if refused:
                     tried.refused += 1
                     if not unchanged(model, impl, model_before, impl_before) and freeze(model, impl) != key:
@@ -307,7 +328,7 @@ class Search:
         if message:
             return message, blame
         rejected = operation.rejects is not None and operation.rejects(expected.value)
-        self.raised = expected.raised is not None
+        self.raised, self.answered = expected.raised is not None, actual.value
         self.refused = self.raised or operation.pure or rejected
         if self.refused and freeze_any(peers) != before:
             return "refused or pure, but it changed its argument", blame
@@ -374,7 +395,7 @@ class Search:
         return Counts(
             len(self.keys),
             len(self.keys) - self.expanded,
-            {tried.operation.name: Calls(tried.calls, tried.refused, tried.changed) for tried in self.tried},
+            {tried.operation.name: tried.counts() for tried in self.tried},
         )
 
     def held(self) -> set[Hashable]:
@@ -406,6 +427,15 @@ def ended(call: Callable[..., Any], arguments: Sequence[Any]) -> Ended:
         return Ended(call(*arguments))
     except Exception as error:  # noqa: BLE001 - every error is an outcome, which the caller compares
         return Ended(raised=error)
+
+
+def total(answer: Any) -> int:
+    """The sum of the numbers in an answer, True for 1, each times its place, from 1 on, where it stands in a list."""
+    if isinstance(answer, int):
+        return answer
+    if isinstance(answer, dict):
+        return sum(map(total, answer.values()))
+    return sum(place * total(each) for place, each in enumerate(answer, 1)) if isinstance(answer, list) else 0
 
 
 def compare_errors(expected: Exception | None, actual: Exception | None) -> str:
