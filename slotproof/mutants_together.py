@@ -35,8 +35,7 @@ def prepare_together(container: str) -> None:
     for unit in explore.units(refinement, False):
         small = unit in sizes and sizes[unit].transitions <= SMALL
         if small and (container, unit) not in SIZES:
-            evidence = alone(refinement, unit, None)[0].evidence
-            SIZES[container, unit] = explore.Size(*(evidence.get(name) for name in explore.Size._fields))
+            SIZES[container, unit] = explore.size_of(alone(refinement, unit, None)[0].evidence)
 
 
 def alone(refinement: Refinement, unit: str, size: explore.Size | None) -> list[Verdict]:

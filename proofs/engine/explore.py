@@ -208,6 +208,11 @@ def _told(size: Size) -> dict[str, int]:
     return {name: value for name, value in size._asdict().items() if value is not None}
 
 
+def size_of(evidence: Mapping[str, Any]) -> Size:
+    """The size that the evidence of a verdict tells."""
+    return Size(**{name: evidence[name] for name in Size._fields if name in evidence})
+
+
 def _size(searched: Searched) -> Size:
     calls = searched.calls.values()
     raised, answered = sum(each.raised for each in calls), sum(each.answered for each in calls)
@@ -358,7 +363,7 @@ def update_expected(
             evidence = verdicts[0].evidence
             if not any(verdict.claim != EXACT for verdict in broken):
                 errors = next((each.evidence.get("errors") for each in verdicts if each.claim == REFUSALS), None)
-                old = Size(**{name: evidence.get(name) for name in Size._fields})._replace(errors=errors)
+                old = size_of(evidence)._replace(errors=errors)
         if old is not None:
             sizes[scope.name] = old
     write_expected({**known, refinement.name: sizes}, path)
