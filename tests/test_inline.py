@@ -3,7 +3,7 @@
 import itertools
 from collections.abc import Callable
 from types import FunctionType
-from typing import Any
+from typing import Any, cast
 
 import pytest
 import z3
@@ -164,10 +164,20 @@ def test_a_function_with_other_code_is_written_out_anew(monkeypatch: pytest.Monk
     """A mutant of a function that a claim calls is seen through the claim."""
     assert inline(through_a_function)([1, 2]) is True
     monkeypatch.setattr(first_is, "__code__", eager_first.__code__)
-    forget()
+    forget(cast(FunctionType, first_is))
     assert inline(through_a_function)([1, 2]) is False
     monkeypatch.undo()
     forget()
+    assert inline(through_a_function)([1, 2]) is True
+
+
+def test_what_was_not_read_is_not_forgotten() -> None:
+    """A function that no predicate was written out with, makes none be written out again."""
+    before = inline(through_a_function)
+    forget(cast(FunctionType, small))
+    assert inline(through_a_function) is before
+    forget(cast(FunctionType, first_is))
+    assert inline(through_a_function) is not before
 
 
 def eager_first(a: list[int], value: Callable[[], bool]) -> bool:

@@ -24,6 +24,7 @@ import time
 import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -328,7 +329,12 @@ def _compare_size(actual: Size, recorded: Size | None) -> str:
 
 def read_expected(path: Path = RECORD) -> dict[str, dict[str, Size]]:
     """The recorded sizes; none if there is no record."""
-    tables = tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+    return _sizes_in(path.read_text(encoding="utf-8")) if path.exists() else {}
+
+
+@lru_cache(maxsize=4)
+def _sizes_in(text: str) -> dict[str, dict[str, Size]]:
+    tables = tomllib.loads(text)
     return {name: {scope: Size(**size) for scope, size in scopes.items()} for name, scopes in tables.items()}
 
 

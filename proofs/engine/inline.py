@@ -82,10 +82,14 @@ def in_words() -> Iterator[None]:
         _worded.pop()
 
 
-def forget() -> None:
-    """Forget what was written out: some function has other code from now on."""
-    _INLINED.clear()
-    _WRITTEN.clear()
+def forget(*changed: FunctionType) -> None:
+    """Forget what was written out, if these functions, which have other code from now on, were read for it.
+
+    All is forgotten if none is named.
+    """
+    if not changed or any(function in _INLINED or function in _WRITTEN for function in changed):
+        _INLINED.clear()
+        _WRITTEN.clear()
 
 
 def _written(function: FunctionType) -> FunctionType | None:

@@ -171,6 +171,15 @@ def span(source: bytes, node: Any) -> tuple[int, int]:
     return starts[node.lineno - 1] + node.col_offset, starts[node.end_lineno - 1] + node.end_col_offset
 
 
+def is_within(mutant: Mutant) -> bool:
+    """True if every edit is in the one function that the mutant names."""
+    definition = definitions(mutant.module).get(mutant.function)
+    if definition is None:
+        return False
+    start, end = span(source_of(mutant.module), definition)
+    return all(start <= edit.start and edit.end <= end for edit in mutant.edits)
+
+
 # --- taking it on
 
 
@@ -188,27 +197,28 @@ def apply(mutant: Mutant) -> Callable[[], None]:
         raise NotApplied(f"{mutant.id}: {error}") from error
     linecache.cache[path] = (len(text), None, text.splitlines(keepends=True), path)  # for who reads the source
     undo: list[Callable[[], None]] = []
-    source, touched = source_of(mutant.module), 0
+    functions: list[FunctionType] = []
+    source = source_of(mutant.module)
     codes = _codes(compiled)
     for qualified, definition in definitions(mutant.module).items():
         start, end = span(source, definition)
         if any(start <= edit.start and edit.end <= end for edit in mutant.edits):
-            undo.append(_replace_code(_live(module, qualified), codes[qualified]))
-            touched += 1
+            functions.append(_live(module, qualified))
+            undo.append(_replace_code(functions[-1], codes[qualified]))
     for place, statement in enumerate(assignments(tree_of(mutant.module))):
         start, end = span(source, statement)
         if any(start <= edit.start and edit.end <= end for edit in mutant.edits):
             undo.append(_replace_value(module, statement, assignments(ast.parse(text))[place]))
-            touched += 1
-    if not touched:
+    if not undo:
         raise NotApplied(f"{mutant.id}: no function and no constant is changed")
-    forget()
+    concerned = functions if len(functions) == len(undo) else []  # what is no function may be read by any
+    forget(*concerned)
 
     def restore() -> None:
         for each in reversed(undo):
             each()
         linecache.cache.pop(path, None)
-        forget()
+        forget(*concerned)
 
     return restore
 

@@ -12,7 +12,7 @@ import functools
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import CodeType, FunctionType
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from slotproof.proofs.engine.mutants import (
     CLAIM,
@@ -29,6 +29,8 @@ from slotproof.proofs.engine.mutation_operators import CLAIMS, CODE, arrays_of, 
 from slotproof.proofs.engine.refinement import Refinement
 from slotproof.proofs.engine.refusals import NEW
 
+T = TypeVar("T")
+
 Function = tuple[str, str]  # module and qualified name
 
 _KEPT: Final = ("spec.logic", "spec.errors")  # words, of which no container is made
@@ -36,22 +38,27 @@ _KEPT: Final = ("spec.logic", "spec.errors")  # words, of which no container is 
 SIDES: Final = (IMPL, MODEL, CLAIM)
 
 
+def _once(work_out: Callable[[Refinement, str], T]) -> Callable[[Refinement, str], T]:
+    """The same, worked out once for each declaration and side."""
+    known: dict[tuple[int, str], tuple[Refinement, T]] = {}
+
+    @functools.wraps(work_out)
+    def known_or_worked_out(refinement: Refinement, side: str) -> T:
+        key = id(refinement), side
+        if key not in known:
+            known[key] = refinement, work_out(refinement, side)  # held, so that its identity stays its own
+        return known[key][1]
+
+    return known_or_worked_out
+
+
+@_once
 def reached(refinement: Refinement, side: str) -> Mapping[Function, frozenset[str]]:
-    """Each function of a side -> the names of the operations that may run it; worked out once for each declaration.
+    """Each function of a side -> the names of the operations that may run it.
 
     On the side of claims, each invariant and law -> all operations; what is declared of an operation -> those that
     rest on it.
     """
-    key = id(refinement), side
-    if key not in _KNOWN:
-        _KNOWN[key] = refinement, _reached(refinement, side)  # held, so that its identity stays its own
-    return _KNOWN[key][1]
-
-
-_KNOWN: Final[dict[tuple[int, str], tuple[Refinement, Mapping[Function, frozenset[str]]]]] = {}
-
-
-def _reached(refinement: Refinement, side: str) -> Mapping[Function, frozenset[str]]:
     names = [NEW, *(operation.name for operation in refinement.operations)]
     if side == CLAIM:
         return _said(refinement, frozenset(names))
@@ -66,6 +73,7 @@ def _reached(refinement: Refinement, side: str) -> Mapping[Function, frozenset[s
     return {function: frozenset(operations) for function, operations in found.items()}
 
 
+@_once
 def consulted(refinement: Refinement, side: str) -> frozenset[Function]:
     """The functions of a side that judges run besides the operations: for claims, comparisons, domains and scopes."""
     asked: list[Any] = [claim.holds for claim in (*refinement.couple, *refinement.laws)]
@@ -76,12 +84,20 @@ def consulted(refinement: Refinement, side: str) -> frozenset[Function]:
     return _run_for(refinement, side, asked) | steering(refinement, side)
 
 
+@_once
+def looked_at_by(refinement: Refinement, side: str) -> frozenset[Function]:
+    """The functions of a side that laws and coupling run."""
+    return _run_for(refinement, side, [claim.holds for claim in (*refinement.couple, *refinement.laws)])
+
+
+@_once
 def steering(refinement: Refinement, side: str) -> frozenset[Function]:
     """The functions of a side that decide which calls are made, and from which states."""
     domains = [domain.small for operation in refinement.operations for domain in operation.takes]
     return _run_for(refinement, side, [*domains, *(scope.admits for scope in refinement.scopes)])
 
 
+@_once
 def beneath(refinement: Refinement, side: str) -> frozenset[Function]:
     """The functions of a side that proofs know by their theorems or as names, and those that these may run."""
     names = {each.function.__name__ for each in refinement.summaries}

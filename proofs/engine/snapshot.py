@@ -18,7 +18,7 @@ from copy import deepcopy
 from enum import Enum
 from functools import lru_cache
 from operator import attrgetter, is_
-from types import BuiltinFunctionType, FunctionType, ModuleType
+from types import BuiltinFunctionType, CodeType, FunctionType, ModuleType
 from typing import Any, Final, Literal, NamedTuple
 
 _NUMBERS: Final = frozenset({int, bool})
@@ -284,7 +284,7 @@ class Snapshot:
             scope: dict[str, Any] = {"freeze_any": freeze_any, "thaw_any": thaw_any}
             scope.update({field.kind_name: field.kind for field in fields})
             scope.update({f"constant_{field.number}": field.value for field in fields})
-            exec(source, scope)
+            exec(_compiled(source), scope)
             if type(scope["freeze"](*samples)) is bytes:
                 self.source = source
                 self.freeze, self.thaw = scope["freeze"], scope["thaw"]
@@ -292,6 +292,11 @@ class Snapshot:
                 return
         nested = _Nested(len(samples))
         self.freeze, self.thaw, self.same, self.restore = freeze_any, nested.thaw, nested.same, nested.restore
+
+
+@lru_cache(maxsize=1024)
+def _compiled(source: str) -> CodeType:
+    return compile(source, "<snapshot>", "exec")
 
 
 class _Nested:
