@@ -66,7 +66,7 @@ def declared(refinement: Refinement, found: Found, claim: Claim) -> Verdict:
     names = tuple(
         each.name
         for each in refinement.operations
-        if each.name in (found.scope.operations or (each.name,)) and any(map(_reads_claims, (each.model, each.agree)))
+        if each.name in (found.scope.operations or (each.name,)) and any(map(reads_claims, (each.model, each.agree)))
     )
     again = Search(replace(refinement, couple=(), laws=()), replace(found.scope, operations=names))
     again.admit([pickle.dumps(dict.fromkeys(found.reachable, START))])
@@ -86,7 +86,7 @@ def declared(refinement: Refinement, found: Found, claim: Claim) -> Verdict:
     )
 
 
-def _reads_claims(function: Any, depth: int = 4) -> bool:
+def reads_claims(function: Any, depth: int = 4) -> bool:
     """True if what a function mentions leads to a claim, or to several."""
     if not isinstance(function, FunctionType):
         return False
@@ -94,7 +94,7 @@ def _reads_claims(function: Any, depth: int = 4) -> bool:
         held = function.__globals__.get(name)
         if isinstance(held, Claim) or (isinstance(held, tuple) and any(isinstance(each, Claim) for each in held)):
             return True
-        if depth and isinstance(held, FunctionType) and _reads_claims(held, depth - 1):
+        if depth and isinstance(held, FunctionType) and reads_claims(held, depth - 1):
             return True
     return False
 

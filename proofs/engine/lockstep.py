@@ -177,6 +177,10 @@ class Pair:
             operation.name, tuple(arguments), _outcome(expected, expected_error), _outcome(actual, actual_error)
         )
 
+    def expected(self) -> tuple[Any, Exception | None]:
+        """What the model answered last, or the error it raised."""
+        return (self._last[2], self._last[3]) if self._last is not None else (None, None)
+
     def state(self) -> Broken | None:
         """What is broken before the first step."""
         failing = self.subject.broken(self.model, self.impl)

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import dataclasses
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -67,8 +67,12 @@ def run(refinement: Refinement, unit: str, deep: bool, tick: Tick) -> list[Verdi
     """Walk one configuration; a verdict for each claim that was looked at."""
     if deep:
         return walk(refinement, unit, DEEP_STEPS, SEED, tick)
-    narrow = max(STEPS, PER_PAIR * len(refinement.operations) ** 2)
-    return walk(refinement, unit, WIDE_STEPS if unit == DEFAULT else narrow, SEED, tick, most=MOST_STEPS)
+    return walk(refinement, unit, least_steps(refinement, unit), SEED, tick, most=MOST_STEPS)
+
+
+def least_steps(refinement: Refinement, unit: str) -> int:
+    """The steps of a unit of the default profile, if every pair has run by then; it has at most `MOST_STEPS`."""
+    return WIDE_STEPS if unit == DEFAULT else max(STEPS, PER_PAIR * len(refinement.operations) ** 2)
 
 
 def walk(
@@ -86,25 +90,12 @@ def _walk(refinement: Refinement, unit: str, steps: int, most: int, seed: int, t
     begun = time.process_time()
     subject = Subject(refinement, configurations(refinement)[unit])
     tour = Tour(subject, wide=unit == DEFAULT)
-    source = f"{refinement.name}, {unit}, {seed}"
+    source = source_of(refinement, unit, seed)
     failure: Failure | None = None
     count = 0
-    missing: list[tuple[int, int]] = []  # pairs of operations that the programs from here on are to run
-    for program in programs(source):
-        count += 1
-        draws = decode(program, subject.operations)
-        if missing:
-            first = missing[count % len(missing)][0]
-            followers = [second for each, second in missing if each == first][:FOLLOWERS]
-            draws += decode(program, subject.operations, only=(first, *followers))
+    for count, draws in enumerate(drawn(tour, source, steps, most), 1):
         if broken := tour.run(draws):
             failure = explain(refinement, unit, draws, broken)
-            break
-        if tour.coverage.steps() >= steps:
-            missing = tour.coverage.pairs_missing()
-            if not missing or tour.coverage.steps() >= most:
-                break
-        if count * 16 >= most:  # next to nothing can run
             break
         if count % 64 == 0:
             tick(tour.coverage.steps(), steps, unit)
@@ -121,6 +112,30 @@ def _walk(refinement: Refinement, unit: str, steps: int, most: int, seed: int, t
     return [dataclasses.replace(each, seconds=seconds / len(verdicts)) for each in verdicts]
 
 
+def source_of(refinement: Refinement, unit: str, seed: int = SEED) -> str:
+    """What the programs of a walk are drawn from."""
+    return f"{refinement.name}, {unit}, {seed}"
+
+
+def drawn(tour: Tour, source: str, steps: int, most: int) -> Iterator[list[Draw]]:
+    """The programs of a walk, each of which is to be run before the next is drawn: that depends on what was covered."""
+    operations = tour.subject.operations
+    missing: list[tuple[int, int]] = []  # pairs of operations that the programs from here on are to run
+    for count, program in enumerate(programs(source), 1):
+        draws = decode(program, operations)
+        if missing:
+            first = missing[count % len(missing)][0]
+            followers = [second for each, second in missing if each == first][:FOLLOWERS]
+            draws += decode(program, operations, only=(first, *followers))
+        yield draws
+        if tour.coverage.steps() >= steps:
+            missing = tour.coverage.pairs_missing()
+            if not missing or tour.coverage.steps() >= most:
+                return
+        if count * 16 >= most:  # next to nothing can run
+            return
+
+
 class Tour:
     """Programs run one after the other, each from a new container, and what they covered."""
 
@@ -133,16 +148,31 @@ class Tour:
 
     def run(self, draws: Sequence[Draw]) -> Broken | None:
         """Run one program; the first broken claim that was seen."""
-        pair = Pair(self.subject)
-        plain, state_every = (RESULT_ONLY, WIDE_STATE_EVERY) if self.wide else (RESULT, STATE_EVERY)
+        pair = self.start()
         for number, draw in enumerate(draws, 1):
-            look = plain
-            if number % state_every == 0 or number == len(draws):
-                look = self.often if number % STEP_EVERY == 0 else STATE
-            broken = pair.step(draw, look, self.coverage)
+            broken = pair.step(draw, self.look(number, number == len(draws)), self.coverage)
             if broken:
                 return broken
         return None
+
+    def start(self) -> Pair:
+        """The new containers that a program begins with."""
+        return Pair(self.subject)
+
+    def look(self, number: int, is_last: bool) -> Look:
+        """What is looked at after the step of that number, from 1, of a program."""
+        plain, state_every = (RESULT_ONLY, WIDE_STATE_EVERY) if self.wide else (RESULT, STATE_EVERY)
+        if number % state_every != 0 and not is_last:
+            return plain
+        return self.often if number % STEP_EVERY == 0 else STATE
+
+
+def run_again(refinement: Refinement, unit: str, draws: Sequence[Draw]) -> Failure | None:
+    """The failure of one program of a unit, looked at as in a walk; None if nothing is seen to be broken."""
+    with watched(refinement):
+        tour = Tour(Subject(refinement, configurations(refinement)[unit]), wide=unit == DEFAULT)
+        broken = tour.run(draws)
+    return explain(refinement, unit, draws, broken) if broken else None
 
 
 def replay(subject: Subject, draws: Sequence[Draw], look: Look) -> tuple[int, Broken] | None:

@@ -1,0 +1,67 @@
+"""Which functions of models and implementations run meanwhile: a change in one that does not run changes nothing."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from types import CodeType, FrameType
+from typing import Any, Final, TypeVar
+
+from slotproof.proofs.engine.mutation_sites import Function
+
+T = TypeVar("T")
+
+_SIDES: Final = tuple(f"{__name__.partition('.')[0]}.{side}." for side in ("impl", "spec"))
+
+
+class Running:
+    """The functions that are called while calls are noted; what is defined within a function is part of it."""
+
+    def __init__(self) -> None:
+        self._places: dict[CodeType, Function | None] = {}  # None of what is none of theirs
+        self._seen: set[CodeType] = set()
+        self._sets: dict[frozenset[Function], frozenset[Function]] = {}  # equal ones are one object
+
+    @contextmanager
+    def noted(self) -> Iterator[None]:
+        """Note calls meanwhile."""
+        before = sys.gettrace()
+        sys.settrace(self._note)
+        try:
+            yield
+        finally:
+            sys.settrace(before)
+
+    @contextmanager
+    def paused(self) -> Iterator[None]:
+        """Note no calls meanwhile."""
+        before = sys.gettrace()
+        sys.settrace(None)
+        try:
+            yield
+        finally:
+            sys.settrace(before)
+
+    def of(self, call: Callable[[], T]) -> tuple[T, frozenset[Function]]:
+        """What comes of a call, and the functions that it runs, which are noted apart."""
+        before, self._seen = self._seen, set()
+        try:
+            with self.noted():
+                answer = call()
+            return answer, self.functions()
+        finally:
+            self._seen = before
+
+    def functions(self) -> frozenset[Function]:
+        """The functions of models and implementations that were called."""
+        found = frozenset(place for code in self._seen if (place := self._places[code]) is not None)
+        return self._sets.setdefault(found, found)
+
+    def _note(self, frame: FrameType, event: str, argument: Any) -> None:
+        code = frame.f_code
+        if code not in self._places:
+            module = frame.f_globals.get("__name__", "")
+            place = module, code.co_qualname.partition(".<")[0]
+            self._places[code] = place if module.startswith(_SIDES) else None
+        self._seen.add(code)
