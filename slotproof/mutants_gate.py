@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
 
 from slotproof.gate import judge as gate_judge
 from slotproof.gate.hello import Declared, read
@@ -15,6 +15,7 @@ from slotproof.gate.serve import answer
 from slotproof.gate.smoke import CONFIG, SMOKE
 from slotproof.gate.traces import draw, exhaust
 from slotproof.gate.verdicts import FAILING, Case
+from slotproof.mutants_trial import PERIOD
 from slotproof.proofs.engine.endless import watched
 from slotproof.proofs.engine.mutants import Mutant
 from slotproof.proofs.engine.program import decode
@@ -51,14 +52,24 @@ def prepare_gate(container: str) -> None:
     ASKED[container] = declared, prepared
 
 
+def _told(request: Mapping[str, Any], refinement: Refinement) -> list[Mapping[str, Any]]:
+    """The answers of the port; one that ends with an error of its own has crashed."""
+    try:
+        return list(answer(request, [refinement.name]))
+    except MemoryError:
+        raise
+    except Exception as error:  # noqa: BLE001 - the code of a mutant may raise anything, and the port with it
+        return [{"t": "crash", "message": f"the port crashes: {type(error).__name__}: {error}"}]
+
+
 def gate(refinement: Refinement, mutant: Mutant, judge: str) -> Iterator[Verdict]:
     """Our own port, with the mutant in it, against the answers of the container as it was before."""
     if refinement.name not in ASKED:
         return
     declared, prepared = ASKED[refinement.name]
-    with watched(refinement):
+    with watched(refinement, PERIOD):
         for each in prepared:
-            told = list(answer(json.loads(b'{"t":"run","id":1' + each.request), [refinement.name]))
+            told = _told(json.loads(b'{"t":"run","id":1' + each.request), refinement)
             if told[-1]["t"] != "ran":
                 reason = str(told[-1].get("message") or told[-1].get("why"))
                 at = int(told[-1].get("at", 0))

@@ -27,24 +27,23 @@ from slotproof.mutants_states import (
     would_say_of_fillings,
 )
 from slotproof.mutants_together import SIZES, prepare_together, together
-from slotproof.mutants_trial import GAVE_UP, KILLED, NOT_ASKED, NOT_SHOWN, SURVIVED, TOGETHER, Trial
+from slotproof.mutants_trial import GAVE_UP, KILLED, NOT_ASKED, NOT_SHOWN, PERIOD, SURVIVED, TOGETHER, Trial
 from slotproof.mutants_units import contracts, noticed, proofs, scopes, searched, stands, theorems
+from slotproof.mutants_walks import WALKED, Trying, prepare_walks, to_try
+from slotproof.mutants_walks import would_say as walk_would_say
 from slotproof.proofs.catalog import CATALOG
 from slotproof.proofs.engine import endless, explore, walk
 from slotproof.proofs.engine.counterexample import find
 from slotproof.proofs.engine.mutants import CLAIM, IMPL, MODEL, Mutant
-from slotproof.proofs.engine.mutation_sites import beneath, reached, steering
+from slotproof.proofs.engine.mutation_sites import SIDES, beneath, reached, steering
 from slotproof.proofs.engine.refinement import Refinement
 from slotproof.proofs.engine.refusals import FROM_DICT, NEW
 from slotproof.proofs.engine.report import Failure, Status, Verdict, silent
 from slotproof.proofs.engine.vacuity import Reached
 from slotproof.schedule import JUDGES as MODULES
 
-PERIOD: Final = 0.15
-"""CPU seconds between two looks at a call that may not end: much more than a call takes that ends."""
-
 FIRST_STEPS: Final = (400, 3_000)  # of each walk, before the first of them is walked to its end
-SHORTENED: Final = 60  # shorter programs that a walk tries
+SHORTENED: Final = 30  # shorter programs that a walk tries
 MANY: Final = 10  # mutants of code for which the states of a container are searched beforehand
 UNITS: Final = 5_000_000  # of Z3, for a counterexample
 
@@ -111,12 +110,15 @@ def _engine_judge(refinement: Refinement, mutant: Mutant, judge: str) -> Iterato
     units = {"prove": proofs, "contracts": contracts, "bits": theorems, "explore": scopes}
     wanted: Iterable[str | Verdict]
     wanted = units[judge](refinement, mutant) if judge in units else module.units(refinement, False)
+    known: Iterable[str | Verdict] | None = None
     if judge == explore.NAME and is_prepared(refinement.name):
-        wanted = _from_states(refinement, mutant) or wanted
+        known = _from_states(refinement, mutant)
+    if judge == walk.NAME and refinement.name in WALKED:
+        known = _from_walks(refinement, mutant)
     with _spending_less(module, judge, mutant.side):
-        if judge == walk.NAME:
+        if judge == walk.NAME and known is None:
             yield from _soon_seen(refinement)
-        for unit in wanted:
+        for unit in wanted if known is None else known:
             if isinstance(unit, Verdict):
                 yield unit
                 continue
@@ -179,6 +181,26 @@ def _from_states(refinement: Refinement, mutant: Mutant) -> Iterator[str | Verdi
     return _unlike(refinement, mutant, is_alone(refinement, mutant))
 
 
+def _from_walks(refinement: Refinement, mutant: Mutant) -> Iterator[str | Verdict] | None:
+    """What walks that were made before tell of each configuration, or its name if it must be walked; None if nothing.
+
+    All are asked before one is walked again.
+    """
+    trying = to_try(refinement, mutant)
+    return _by_steps(refinement, trying) if trying is not None else None
+
+
+def _by_steps(refinement: Refinement, trying: Trying) -> Iterator[str | Verdict]:
+    left = []
+    for walked in WALKED[refinement.name]:
+        said = _answer(walk_would_say, refinement, walked, trying)
+        if said is not None:
+            yield said
+        else:
+            left.append(walked.unit)
+    yield from left
+
+
 def _unlike(refinement: Refinement, mutant: Mutant, alone: bool) -> Iterator[str | Verdict]:
     """What a search of each scope would say, or its name if it must be made, the smallest first.
 
@@ -191,12 +213,21 @@ def _unlike(refinement: Refinement, mutant: Mutant, alone: bool) -> Iterator[str
     reads = FROM_DICT in touched.get(IMPL, ())
     if reads:
         yield from filter(None, (_answer(would_say_of_fillings, refinement, found) for found in concerned))
+    left = []  # to be searched, when all the rest is known
     for found in concerned:
         said = _answer(would_say, refinement, found, touched)
-        yield said if said is not None and (alone or said.status is Status.FAILED) else found.scope.name
-    if reads and alone:  # a search that was made has shown them
-        for found in (each for each in concerned if each.scope.enumerate):
-            yield _answer(would_say_of_every_filling, refinement, found) or found.scope.name
+        if said is not None and (alone or said.status is Status.FAILED):
+            yield said
+        else:
+            left.append(found)
+    if reads and alone:  # a search that is made shows them
+        for found in (each for each in concerned if each.scope.enumerate and each not in left):
+            said = _answer(would_say_of_every_filling, refinement, found)
+            if said is not None:
+                yield said
+            else:
+                left.append(found)
+    yield from (found.scope.name for found in sorted(left, key=lambda found: found.scope.enumerate))
 
 
 def _answer(question: Callable[..., Verdict | None], *about: Any) -> Verdict | None:
@@ -269,6 +300,7 @@ PREPARED: Final[Sequence[tuple[str, tuple[str, ...], int, Preparing]]] = (
     ("gate", (IMPL, MODEL), 1, _by_itself(prepare_gate)),
     (explore.NAME, (CLAIM,), 1, prepare_states),
     (explore.NAME, (IMPL, MODEL), MANY, prepare_states),
+    (walk.NAME, SIDES, MANY, prepare_walks),
     (TOGETHER, (MODEL,), 1, _by_itself(prepare_together)),
 )
 """What is worth to be known of a container before so many mutants of these sides are shown to a judge."""
@@ -295,6 +327,7 @@ def covered(mutant: Mutant) -> bool:
 def forget(container: str) -> None:
     """Let go of what was prepared of a container."""
     FOUND.pop(container, None)
+    WALKED.pop(container, None)
     ASKED.pop(container, None)
     for place in [place for place in SIZES if place[0] == container]:
         del SIZES[place]

@@ -7,14 +7,12 @@ as a search would find it: whether anything is wrong is asked there.
 
 from __future__ import annotations
 
-import multiprocessing
 import pickle
-from collections import deque
-from collections.abc import Callable, Collection, Generator, Hashable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
-from multiprocessing.connection import Connection, wait
 from typing import Any, Final
 
+from slotproof.mutants_apart import apart
 from slotproof.proofs.catalog import CATALOG
 from slotproof.proofs.engine import explore, refusals
 from slotproof.proofs.engine.endless import watched
@@ -25,9 +23,8 @@ from slotproof.proofs.engine.mutation_sites import consulted, reached
 from slotproof.proofs.engine.refinement import Claim, Peer, Refinement, Scope
 from slotproof.proofs.engine.refusals import NEW, Refused
 from slotproof.proofs.engine.report import Status, Verdict
-from slotproof.proofs.engine.search import Box, Calls, Search, new_pair, shared
+from slotproof.proofs.engine.search import Box, Calls, Search, Tried, new_pair, shared
 from slotproof.proofs.engine.snapshot import Snapshot, freeze_any
-from slotproof.schedule import serve_parent
 from slotproof.spec.errors import SlotproofError
 
 ENOUGH: Final = 2  # claims that do not hold of a filling: it is of no use
@@ -86,56 +83,19 @@ def prepare_states(container: str, processes: int = 1, tell: Callable[[str], Non
     scopes = [scope.name for scope in CATALOG[container].scopes if not scope.deep]
     scopes.sort(key=lambda name: -sizes.get(name, unknown).transitions)  # long ones begin first
     founds = []
-    for found in _all_found([(container, name) for name in scopes], processes):
+    for found in apart(_found, [(container, name) for name in scopes], processes):
         founds.append(found)
         tell(f"the states of {container}, {found.name}")
     FOUND[container] = sorted(founds, key=lambda each: len(each.reachable))
+    _work_out(CATALOG[container])
 
 
-def _all_found(scopes: Sequence[tuple[str, str]], processes: int) -> Generator[Found, None, None]:
-    """Each by a process of its own, all of which end when the search is left."""
-    if processes == 1 or len(scopes) == 1:
-        yield from map(_found, scopes)
-        return
-    context = multiprocessing.get_context("fork")
-    waiting, running = deque(scopes), dict[Connection, Any]()
-    try:
-        while waiting or running:
-            while waiting and len(running) < processes:
-                here, there = context.Pipe(duplex=False)
-                process = context.Process(target=_send_found, args=(waiting.popleft(), there), daemon=True)
-                process.start()
-                there.close()
-                running[here] = process
-            for pipe in wait(list(running)):
-                if isinstance(pipe, Connection):
-                    found = _received(pipe)
-                    running.pop(pipe).join()
-                    yield found
-    finally:
-        for process in running.values():
-            process.kill()
-            process.join()
-
-
-def _received(pipe: Connection) -> Found:
-    try:
-        found: Found | Exception = pipe.recv()
-    except EOFError:
-        raise RuntimeError("a process that searched for states died") from None
-    if isinstance(found, Exception):
-        raise found
-    return found
-
-
-def _send_found(place: tuple[str, str], pipe: Connection) -> None:
-    """The life of a process."""
-    serve_parent()
-    try:
-        found: Found | Exception = _found(place)
-    except Exception as error:  # noqa: BLE001 - the parent raises it
-        found = error
-    pipe.send(found)
+def _work_out(refinement: Refinement) -> None:
+    """What each process would work out by itself: claims as plain Python, and which functions run for what."""
+    for scope in refinement.scopes:
+        Search(refinement, scope)
+    for side in (IMPL, MODEL):
+        consulted(refinement, side)
 
 
 def _found(place: tuple[str, str]) -> Found:
@@ -243,25 +203,42 @@ class OneSide(Search):
 
     def answers(self, key: Hashable) -> dict[str, tuple[Hashable, ...]]:
         """For each operation, what comes of its calls in a state of both sides."""
+        return {tried.operation.name: tuple(answers) for tried, answers in self._tried_in(key)}
+
+    def is_unlike(self, key: Hashable, known: Mapping[str, Sequence[Hashable]]) -> bool:
+        """True if some call in a state of both sides comes to something else than is known; no further one is made."""
+        for tried, answers in self._tried_in(key):
+            before = known[tried.operation.name]
+            count = 0
+            for count, answer in enumerate(answers, 1):
+                if count > len(before) or answer != before[count - 1]:
+                    return True
+            if count < len(before):
+                return True
+        return False
+
+    def _tried_in(self, key: Hashable) -> Iterator[tuple[Tried, Iterator[Hashable]]]:
+        """Each operation, with what comes of its calls, one after the other, each of which is made when it is asked."""
         self.snapshot.thaw(key, self.model_before, self.impl_before)
         before = self.of_one.freeze(self.one_before)
         self.of_one.restore(before, self.one, self.one_before)
-        found: dict[str, tuple[Hashable, ...]] = {}
-        one, one_before, unchanged = self.one, self.one_before, self.of_one.same
         for tried, products, own in self.arguments():
-            call = tried.impl if self.is_impl else tried.model
-            outcome_of = self._with_own if own else self._outcome
-            answers = []
             if own and any(isinstance(each, Peer) for arguments in products for each in arguments):
                 self.with_peers.add(tried.operation.name)
-            for arguments in products:
-                answer = outcome_of(call, arguments)
-                if not unchanged(one, one_before) and (after := self.of_one.freeze(one)) != before:
-                    self.of_one.restore(before, one, one_before)
-                    answer = answer, self.states.setdefault(after, after)
-                answers.append(answer)
-            found[tried.operation.name] = tuple(answers)
-        return found
+            yield tried, self._answers(tried, products, own, before)
+
+    def _answers(
+        self, tried: Tried, products: Sequence[Sequence[Any]], own: bool, before: Hashable
+    ) -> Iterator[Hashable]:
+        one, one_before, unchanged = self.one, self.one_before, self.of_one.same
+        call = tried.impl if self.is_impl else tried.model
+        outcome_of = self._with_own if own else self._outcome
+        for arguments in products:
+            answer = outcome_of(call, arguments)
+            if not unchanged(one, one_before) and (after := self.of_one.freeze(one)) != before:
+                self.of_one.restore(before, one, one_before)
+                answer = answer, self.states.setdefault(after, after)
+            yield answer
 
     def _outcome(self, call: Callable[..., Any], arguments: Sequence[Any]) -> Any:
         """The class of the error that a call ends with; or its result, and what that shares with the container."""
@@ -296,8 +273,10 @@ def is_alone(refinement: Refinement, mutant: Mutant) -> bool:
 
 
 def touched_sides(refinement: Refinement, mutant: Mutant) -> dict[str, frozenset[str]]:
-    """Side -> the operations that may run there what is changed."""
+    """Side -> the operations that may run there what is changed; all, of what is assigned outside of functions."""
     place = mutant.module, mutant.function
+    if mutant.side == IMPL and place not in reached(refinement, IMPL):
+        return {IMPL: frozenset({NEW, *(operation.name for operation in refinement.operations)})}
     sides = {side: reached(refinement, side).get(place, frozenset()) for side in (IMPL, MODEL)}
     return {side: names for side, names in sides.items() if names}
 
@@ -379,8 +358,7 @@ def _first_unlike(refinement: Refinement, found: Found, sides: Mapping[str, Coll
     with watched(refinement):
         for number, key in enumerate(found.reachable):
             for side, one in ones.items():
-                known = found.answers[side][number]
-                if any(known[name] != answers for name, answers in one.answers(key).items()):
+                if one.is_unlike(key, found.answers[side][number]):
                     return number
     return None
 

@@ -20,6 +20,9 @@ NOT_ASKED: Final = "not asked"
 GAVE_UP: Final = "gave up"
 """Ran into the limit of time or memory, so that nothing is known."""
 
+PERIOD: Final = 0.15
+"""CPU seconds between two looks at a call that may not end: much more than a call takes that ends."""
+
 
 @dataclass(frozen=True)
 class Trial:

@@ -16,7 +16,7 @@ from typing import Any, Final
 
 import pytest
 
-from slotproof import mutants_judging, mutants_states
+from slotproof import mutants_apart, mutants_judging, mutants_states
 from slotproof.impl.bitmask import layout
 from slotproof.impl.dense_set import DenseSet
 from slotproof.impl.dense_table import DenseTable
@@ -29,15 +29,18 @@ from slotproof.impl.registry import Registry
 from slotproof.impl.sparse_set import SparseSet
 from slotproof.impl.storage import Storage
 from slotproof.mutants import Work, draw
+from slotproof.mutants_apart import _send, apart
 from slotproof.mutants_claims import claim_of, declared
+from slotproof.mutants_gate import prepare_gate
 from slotproof.mutants_judging import FIRST_STEPS, covered, sees, try_one
 from slotproof.mutants_ledger import MutantLedger
 from slotproof.mutants_matrix import Equivalent, Fate, Matrix, Row, Tally, listed, stale
 from slotproof.mutants_report import write_page
 from slotproof.mutants_running import Task, run
 from slotproof.mutants_states import (
-    _all_found,
-    _send_found,
+    Found,
+    OneSide,
+    _found,
     find,
     is_alone,
     prepare_states,
@@ -424,6 +427,41 @@ def test_a_container_that_cannot_be_made_is_waited_for_no_longer_than_others() -
     assert "Bitmask.__init__ does not end" in trial.reason
 
 
+def test_a_name_less_is_seen_in_the_states_that_were_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is assigned outside of functions is tried in every operation, before any scope is searched."""
+    prepare_states("dense_set")
+    [mutant] = [
+        each
+        for each in of_container(CATALOG, "dense_map", IMPL)
+        if (each.function, each.operator, each.ordinal) == ("NUMBERS", "drop-element", 0)
+    ]
+    monkeypatch.setattr(mutants_judging, "_exploring", lambda *about: pytest.fail("a scope is searched"))
+    assert judged(replace(mutant, container="dense_set"), "explore").outcome == KILLED
+
+
+def test_a_call_that_does_not_end_is_waited_for_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a state that was found before, no call is made after the first that comes to something else."""
+    [found] = [each for each in _founds("hash_index") if each.name == "whole container"]
+    one = OneSide(CATALOG["hash_index"], found.scope, IMPL, ["spread"])
+    asked: list[None] = []
+    monkeypatch.setattr(OneSide, "_outcome", lambda side, call, arguments: asked.append(None))
+    assert one.is_unlike(found.reachable[0], found.answers[IMPL][0])
+    assert len(asked) == 1
+
+
+def _founds(container: str) -> list[Found]:
+    prepare_states(container)
+    return mutants_states.FOUND[container]
+
+
+def test_a_port_that_crashes_has_failed() -> None:
+    """The gate kills a container whose arrays are not there to be shown."""
+    prepare_gate("handle_map")
+    trial = judged(replaced("handle_map", HandleMap.__init__, [("self.fragmented = False", "pass")], "changed"), "gate")
+    assert trial.outcome == KILLED
+    assert "the port crashes: AttributeError" in trial.reason
+
+
 def test_other_configurations_are_refused() -> None:
     """What a constructor refuses is asked before any state is looked at, and says what a whole search says."""
     store = CATALOG["dense_set"]
@@ -441,11 +479,11 @@ def test_an_interruption_is_not_kept_waiting(monkeypatch: pytest.MonkeyPatch) ->
     """Where the states of large scopes are still searched, no process goes on; one that has answered is waited for."""
 
     def send_and_tarry(*about: Any) -> None:
-        _send_found(*about)
+        _send(*about)
         time.sleep(0.5)
 
-    monkeypatch.setattr(mutants_states, "_send_found", send_and_tarry)
-    searching = _all_found([("dense_set", "one bucket"), ("hash_index", "whole container")], 2)
+    monkeypatch.setattr(mutants_apart, "_send", send_and_tarry)
+    searching = apart(_found, [("dense_set", "one bucket"), ("hash_index", "whole container")], 2)
     assert next(searching).name == "one bucket"
     assert len(multiprocessing.active_children()) == 1  # the other scope's
     began = [child for child in multiprocessing.active_children() if child.exitcode is None]
