@@ -402,6 +402,7 @@ def test_a_mistake_of_both_sides_is_seen(container: str, function: Any, old: str
     trial = judged(replaced(container, function, [(old, new)], "changed"), "explore")
     assert trial.outcome == KILLED
     assert words in trial.reason
+    assert {each.status for each in explore.run(CATALOG[container], trial.unit, False)} == {Status.EXHAUSTED}
 
 
 @pytest.mark.parametrize(
