@@ -57,19 +57,19 @@ SCOPES = (
         admits=_one_index_after_the_other,
         walked=False,
     ),
+    Scope("whole container", {"hash_size": 2, "index_size": 1, "granularity": 2, "index_limit": 3}),
+    Scope(  # a byte that is taken for signed, or not, makes no difference among fewer buckets
+        "keys of texts",
+        {"hash_size": 1024, "index_size": 0, "granularity": 1, "index_limit": 1},
+        operations=("generate_key",),
+        walked=False,
+    ),
     Scope(
         "room that grows",
         {"hash_size": 1, "index_size": 1, "granularity": 3, "index_limit": 7},
         values=(0,),
         operations=("add", "to_dict"),
         admits=_one_index_after_the_other,
-        walked=False,
-    ),
-    Scope("whole container", {"hash_size": 2, "index_size": 1, "granularity": 2, "index_limit": 3}),
-    Scope(  # a byte that is taken for signed, or not, makes no difference among fewer buckets
-        "keys of texts",
-        {"hash_size": 1024, "index_size": 0, "granularity": 1, "index_limit": 1},
-        operations=("generate_key",),
         walked=False,
     ),
     Scope(

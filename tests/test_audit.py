@@ -90,7 +90,10 @@ RELATED = [
     (name, scope.name)
     for name, each in CATALOG.items()
     for scope in each.scopes
-    if any(operation.ensures is not None for operation in each.operations)
+    if any(
+        operation.ensures is not None and operation.name in (scope.operations or (operation.name,))
+        for operation in each.operations
+    )
     and not scope.deep
     and read_expected()[name][scope.name].transitions < 4_000
 ]

@@ -539,7 +539,7 @@ def test_a_judge_that_does_not_read_a_claim_is_not_asked() -> None:
 
 def test_a_proof_that_is_not_made_any_more_is_no_answer() -> None:
     """What takes the prover out of its depth is neither killed nor proved to be the same."""
-    mutant = replaced("dense_set", DenseTable.clear, [("self.key.clear", "self.key.sort")], "sorts")
+    mutant = replaced("dense_set", DenseTable.clear, [("self.key.clear", "self.key.__init__")], "emptied anew")
     search = vars(prove)["find"]
     trial = judged(mutant, "prove")
     assert (trial.outcome, trial.reason[:10]) == (GAVE_UP, "not proved")
