@@ -82,7 +82,7 @@ def prepare_walks(container: str, processes: int = 1, tell: Callable[[str], None
         return
     found = []
     units = walk.units(CATALOG[container], False)  # the default one, which takes longest, begins first
-    for walked in apart(_noted, [(container, unit) for unit in units], processes):
+    for walked in apart(_note_place, [(container, unit) for unit in units], processes):
         found.append(walked)
         tell(f"the walks of {container}, {walked.unit}")
     WALKED[container] = sorted(found, key=lambda walked: (walked.unit == walk.DEFAULT, units.index(walked.unit)))
@@ -93,7 +93,7 @@ def prepare_walks(container: str, processes: int = 1, tell: Callable[[str], None
         Subject(refinement, configuration)
 
 
-def _noted(place: tuple[str, str]) -> Walked:
+def _note_place(place: tuple[str, str]) -> Walked:
     container, unit = place
     return note(CATALOG[container], unit)
 

@@ -176,8 +176,12 @@ def is_within(mutant: Mutant) -> bool:
     definition = definitions(mutant.module).get(mutant.function)
     if definition is None:
         return False
-    start, end = span(source_of(mutant.module), definition)
-    return all(start <= edit.start and edit.end <= end for edit in mutant.edits)
+    return all(_stands_in(edit, mutant.module, definition) for edit in mutant.edits)
+
+
+def _stands_in(edit: Edit, module: str, node: Any) -> bool:
+    start, end = span(source_of(module), node)
+    return start <= edit.start and edit.end <= end
 
 
 # --- taking it on
@@ -198,16 +202,13 @@ def apply(mutant: Mutant) -> Callable[[], None]:
     linecache.cache[path] = (len(text), None, text.splitlines(keepends=True), path)  # for who reads the source
     undo: list[Callable[[], None]] = []
     functions: list[FunctionType] = []
-    source = source_of(mutant.module)
     codes = _codes(compiled)
     for qualified, definition in definitions(mutant.module).items():
-        start, end = span(source, definition)
-        if any(start <= edit.start and edit.end <= end for edit in mutant.edits):
+        if any(_stands_in(edit, mutant.module, definition) for edit in mutant.edits):
             functions.append(_live(module, qualified))
             undo.append(_replace_code(functions[-1], codes[qualified]))
     for place, statement in enumerate(assignments(tree_of(mutant.module))):
-        start, end = span(source, statement)
-        if any(start <= edit.start and edit.end <= end for edit in mutant.edits):
+        if any(_stands_in(edit, mutant.module, statement) for edit in mutant.edits):
             undo.append(_replace_value(module, statement, assignments(ast.parse(text))[place]))
     if not undo:
         raise NotApplied(f"{mutant.id}: no function and no constant is changed")

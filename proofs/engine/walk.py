@@ -148,16 +148,12 @@ class Tour:
 
     def run(self, draws: Sequence[Draw]) -> Broken | None:
         """Run one program; the first broken claim that was seen."""
-        pair = self.start()
+        pair = Pair(self.subject)
         for number, draw in enumerate(draws, 1):
             broken = pair.step(draw, self.look(number, number == len(draws)), self.coverage)
             if broken:
                 return broken
         return None
-
-    def start(self) -> Pair:
-        """The new containers that a program begins with."""
-        return Pair(self.subject)
 
     def look(self, number: int, is_last: bool) -> Look:
         """What is looked at after the step of that number, from 1, of a program."""
