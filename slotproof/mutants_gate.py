@@ -15,7 +15,6 @@ from slotproof.gate.serve import answer
 from slotproof.gate.smoke import CONFIG, SMOKE
 from slotproof.gate.traces import draw, exhaust
 from slotproof.gate.verdicts import FAILING, Case
-from slotproof.mutants_trial import PERIOD
 from slotproof.proofs.engine.endless import watched
 from slotproof.proofs.engine.mutants import Mutant
 from slotproof.proofs.engine.program import decode
@@ -67,7 +66,7 @@ def gate(refinement: Refinement, mutant: Mutant, judge: str) -> Iterator[Verdict
     if refinement.name not in ASKED:
         return
     declared, prepared = ASKED[refinement.name]
-    with watched(refinement, PERIOD):
+    with watched(refinement):
         for each in prepared:
             told = _told(json.loads(b'{"t":"run","id":1' + each.request), refinement)
             if told[-1]["t"] != "ran":

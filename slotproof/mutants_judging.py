@@ -16,18 +16,21 @@ from slotproof.ledger import encode_failure, pictured
 from slotproof.mutants_claims import broken_in, claim_of
 from slotproof.mutants_gate import ASKED, gate, prepare_gate
 from slotproof.mutants_states import (
+    ALONE,
     FOUND,
-    is_alone,
+    Beside,
+    beside,
     is_prepared,
     prepare_states,
     touched_sides,
     would_say,
+    would_say_beside,
     would_say_of_creation,
     would_say_of_every_filling,
     would_say_of_fillings,
 )
 from slotproof.mutants_together import SIZES, prepare_together, together
-from slotproof.mutants_trial import GAVE_UP, KILLED, NOT_ASKED, NOT_SHOWN, PERIOD, SURVIVED, TOGETHER, Trial
+from slotproof.mutants_trial import GAVE_UP, KILLED, NOT_ASKED, NOT_SHOWN, PERIOD, PERIODS, SURVIVED, TOGETHER, Trial
 from slotproof.mutants_units import contracts, noticed, proofs, scopes, searched, stands, theorems
 from slotproof.mutants_walks import WALKED, Trying, prepare_walks, to_try
 from slotproof.mutants_walks import would_say as walk_would_say
@@ -35,7 +38,7 @@ from slotproof.proofs.catalog import CATALOG
 from slotproof.proofs.engine import endless, explore, walk
 from slotproof.proofs.engine.counterexample import find
 from slotproof.proofs.engine.mutants import CLAIM, IMPL, MODEL, Mutant
-from slotproof.proofs.engine.mutation_sites import SIDES, beneath, reached, steering
+from slotproof.proofs.engine.mutation_sites import SIDES, beneath, consulted, reached, steering
 from slotproof.proofs.engine.refinement import Refinement
 from slotproof.proofs.engine.refusals import FROM_DICT, NEW
 from slotproof.proofs.engine.report import Failure, Status, Verdict, silent
@@ -50,9 +53,13 @@ UNITS: Final = 5_000_000  # of Z3, for a counterexample
 
 def try_one(mutant: Mutant, judge: str) -> Trial:
     """What the judge says of the mutant, which this process has taken on."""
-    refinement = CATALOG[mutant.container]
-    if not sees(refinement, mutant, judge):
+    if not sees(CATALOG[mutant.container], mutant, judge):
         return Trial(mutant.id, judge, NOT_ASKED)
+    with _meanwhile(endless, {"PERIOD": PERIODS.get(judge, PERIOD)}):
+        return _try_one(CATALOG[mutant.container], mutant, judge)
+
+
+def _try_one(refinement: Refinement, mutant: Mutant, judge: str) -> Trial:
     run = gate if judge == "gate" else together if judge == TOGETHER else _engine_judge
     asked, cannot = False, ""
     for verdict in run(refinement, mutant, judge):
@@ -115,7 +122,7 @@ def _engine_judge(refinement: Refinement, mutant: Mutant, judge: str) -> Iterato
         known = _from_states(refinement, mutant)
     if judge == walk.NAME and refinement.name in WALKED:
         known = _from_walks(refinement, mutant)
-    with _spending_less(module, judge, mutant.side):
+    with _spending_less(module, refinement, mutant, judge):
         if judge == walk.NAME and known is None:
             yield from _soon_seen(refinement)
         for unit in wanted if known is None else known:
@@ -159,15 +166,11 @@ def _proving(module: Any, refinement: Refinement, unit: str, side: str) -> list[
     """What the proof of one operation says.
 
     Most obligations that Z3 does not see at once are false, and some state of few elements shows it sooner than Z3
-    gives up for good. Where none does, Z3 is asked in all ways, and no state is looked for once more.
+    gives up for good. Where none does, Z3 is asked in all ways.
     """
-    if side != CLAIM:
-        verdicts: list[Verdict] = module.run(refinement, unit, False, silent, patient=False)
-        if all(each.status is not Status.FAILED or each.evidence.get("refuted", True) for each in verdicts):
-            return verdicts
-    with _meanwhile(module, {"find": lambda refinement, operation: None}):
-        patiently: list[Verdict] = module.run(refinement, unit, False, silent)
-        return patiently
+    with _meanwhile(module, {"find": lambda refinement, operation: None} if side == CLAIM else {}):
+        verdicts: list[Verdict] = module.run(refinement, unit, False, silent, doubting=side != CLAIM)
+    return verdicts
 
 
 def _from_states(refinement: Refinement, mutant: Mutant) -> Iterator[str | Verdict] | None:
@@ -178,7 +181,7 @@ def _from_states(refinement: Refinement, mutant: Mutant) -> Iterator[str | Verdi
     place = mutant.module, mutant.function
     if mutant.side == CLAIM or any(place in steering(refinement, side) for side in (IMPL, MODEL)):
         return None  # other calls may be made
-    return _unlike(refinement, mutant, is_alone(refinement, mutant))
+    return _unlike(refinement, mutant, beside(refinement, mutant))
 
 
 def _from_walks(refinement: Refinement, mutant: Mutant) -> Iterator[str | Verdict] | None:
@@ -201,10 +204,10 @@ def _by_steps(refinement: Refinement, trying: Trying) -> Iterator[str | Verdict]
     yield from left
 
 
-def _unlike(refinement: Refinement, mutant: Mutant, alone: bool) -> Iterator[str | Verdict]:
+def _unlike(refinement: Refinement, mutant: Mutant, other: Beside | None) -> Iterator[str | Verdict]:
     """What a search of each scope would say, or its name if it must be made, the smallest first.
 
-    Takes      alone, False if claims or comparisons run what is changed: that nothing is wrong is for a search to say
+    Takes      other, what else runs what is changed; if that is not known, only a search says that nothing is wrong
     """
     touched, names = touched_sides(refinement, mutant), scopes(refinement, mutant)
     concerned = [found for found in FOUND[refinement.name] if found.scope.name in names]
@@ -213,21 +216,25 @@ def _unlike(refinement: Refinement, mutant: Mutant, alone: bool) -> Iterator[str
     reads = FROM_DICT in touched.get(IMPL, ())
     if reads:
         yield from filter(None, (_answer(would_say_of_fillings, refinement, found) for found in concerned))
-    left = []  # to be searched, when all the rest is known
+    left, alike = [], []  # to be searched, when all the rest is known; to be looked at again
     for found in concerned:
         said = _answer(would_say, refinement, found, touched)
-        if said is not None and (alone or said.status is Status.FAILED):
+        if said is None:
+            left.append(found)
+        elif said.status is Status.FAILED or other == ALONE:
             yield said
         else:
-            left.append(found)
-    if reads and alone:  # a search that is made shows them
-        for found in (each for each in concerned if each.scope.enumerate and each not in left):
+            alike.append(found)
+    if reads:  # a search that is made shows them
+        for found in (each for each in concerned if each.scope.enumerate and each not in left + alike):
             said = _answer(would_say_of_every_filling, refinement, found)
             if said is not None:
                 yield said
             else:
                 left.append(found)
-    yield from (found.scope.name for found in sorted(left, key=lambda found: found.scope.enumerate))
+    for found in sorted(left + alike, key=lambda found: (found.scope.enumerate, concerned.index(found))):
+        is_said = found in alike and other is not None and other.is_said(found.scope)
+        yield (_answer(would_say_beside, refinement, found, other) if is_said else None) or found.scope.name
 
 
 def _answer(question: Callable[..., Verdict | None], *about: Any) -> Verdict | None:
@@ -252,22 +259,28 @@ What a walk finds need not be short; a counterexample of an open proof is soon f
 is not asked.
 """
 
-OF_SIDE: Final[Mapping[str, Mapping[str, Any]]] = {IMPL: {"reached": lambda *about: Reached()}, MODEL: {}, CLAIM: {}}
-"""Side of what is changed -> the same of `prove`.
 
-That each way an operation can end has a start, from which the model ends so, is a matter of the model and the claims.
-"""
+def _ends_as_before(refinement: Refinement, mutant: Mutant) -> bool:
+    """True if an operation that is proved has all the ends that it had: one side may have changed, the other has not.
+
+    What a proof assumes is as before, too, so that each end has the start that it had.
+    """
+    place = mutant.module, mutant.function
+    if mutant.side != MODEL:
+        return mutant.side == IMPL
+    owners = {each.__name__ for each in refinement.model.__mro__}  # a function beside them may be run by both sides
+    is_method = mutant.function.partition(".")[0] in owners
+    return is_method and not any(place in consulted(refinement, side) for side in (IMPL, MODEL))
 
 
 @contextmanager
-def _spending_less(module: Any, judge: str, side: str) -> Iterator[None]:
-    """No search for a shorter trace, a short one for a counterexample; endless calls are given up soon."""
-    period, endless.PERIOD = endless.PERIOD, PERIOD
-    try:
-        with _meanwhile(module, {**LESS.get(judge, {}), **(OF_SIDE[side] if judge == "prove" else {})}):
-            yield
-    finally:
-        endless.PERIOD = period
+def _spending_less(module: Any, refinement: Refinement, mutant: Mutant, judge: str) -> Iterator[None]:
+    """No search for a shorter trace, a short one for a counterexample, none for starts that are known."""
+    names = dict(LESS.get(judge, {}))
+    if judge == "prove" and _ends_as_before(refinement, mutant):
+        names["reached"] = lambda *about: Reached()
+    with _meanwhile(module, names):
+        yield
 
 
 @contextmanager

@@ -10,7 +10,7 @@ from __future__ import annotations
 import pickle
 from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from slotproof.mutants_apart import apart
 from slotproof.proofs.catalog import CATALOG
@@ -19,11 +19,11 @@ from slotproof.proofs.engine.endless import watched
 from slotproof.proofs.engine.fillings import reading
 from slotproof.proofs.engine.inline import inline
 from slotproof.proofs.engine.mutants import CLAIM, IMPL, MODEL, Mutant
-from slotproof.proofs.engine.mutation_sites import consulted, reached
+from slotproof.proofs.engine.mutation_sites import compared_by, consulted, counted_by, looked_at_by, reached
 from slotproof.proofs.engine.refinement import Claim, Peer, Refinement, Scope
 from slotproof.proofs.engine.refusals import NEW, Refused
 from slotproof.proofs.engine.report import Status, Verdict
-from slotproof.proofs.engine.search import Box, Calls, Search, Tried, new_pair, shared
+from slotproof.proofs.engine.search import START, Box, Calls, Search, Tried, new_pair, shared
 from slotproof.proofs.engine.snapshot import Snapshot, freeze_any
 from slotproof.spec.errors import SlotproofError
 
@@ -264,12 +264,38 @@ class OneSide(Search):
 # --- changed code
 
 
-def is_alone(refinement: Refinement, mutant: Mutant) -> bool:
-    """True of a change in a function that only operations run, and no claim, comparison, domain or scope."""
+class Beside(NamedTuple):
+    """What runs a changed function besides operations.
+
+    looked     claims do
+    compared   what is asked after calls of these operations does
+    counted    what fillings of the arrays, and the count of well-formed states, are made with does
+    """
+
+    looked: bool
+    compared: frozenset[str]
+    counted: bool
+
+    def is_said(self, scope: Scope) -> bool:
+        """True if what states say that are known is all that a search of the scope would say."""
+        return not (self.looked or self.counted) or not (scope.enumerate or scope.well_formed is not None)
+
+
+def beside(refinement: Refinement, mutant: Mutant) -> Beside | None:
+    """What may run the changed code besides operations; None of what is no function that operations run."""
     place = mutant.module, mutant.function
     if mutant.side == CLAIM or place not in reached(refinement, mutant.side):
-        return False
-    return not any(place in consulted(refinement, side) for side in (IMPL, MODEL))
+        return None
+    nothing = frozenset[str]()
+    return Beside(
+        any(place in looked_at_by(refinement, side) for side in (IMPL, MODEL)),
+        nothing.union(*(compared_by(refinement, side).get(place, nothing) for side in (IMPL, MODEL))),
+        any(place in counted_by(refinement, side) for side in (IMPL, MODEL)),
+    )
+
+
+ALONE: Final = Beside(False, frozenset(), False)
+"""Nothing else does."""
 
 
 def touched_sides(refinement: Refinement, mutant: Mutant) -> dict[str, frozenset[str]]:
@@ -302,11 +328,29 @@ def would_say(refinement: Refinement, found: Found, touched: Mapping[str, Collec
     if number is not None:
         return _wrong_at(refinement, found, number)
     names = [name for name in found.calls if any(name in each for each in sides.values())]
-    if names and explore.asks_of_refusals(refinement, scope):
-        refused = _unless_alike(refinement, found, refusals.run(refinement, scope, names), (NEW, *names))
+    return _would_refuse(refinement, found, names)
+
+
+def would_say_beside(refinement: Refinement, found: Found, other: Beside) -> Verdict | None:
+    """The same, where all calls come to what they came to, of what else runs the change; None if a search must say.
+
+    Takes      other, what else does
+    """
+    again = _Again(refinement, found, other)
+    with watched(refinement):
+        for number, key in enumerate(found.reachable):
+            if again.is_wrong(key):
+                return _wrong_at(refinement, found, number)
+    return _would_refuse(refinement, found, [*found.calls] if other.looked else [*other.compared & {*found.calls}])
+
+
+def _would_refuse(refinement: Refinement, found: Found, names: Sequence[str]) -> Verdict:
+    """What a search that finds nothing would say of what these operations should refuse."""
+    if names and explore.asks_of_refusals(refinement, found.scope):
+        refused = _unless_alike(refinement, found, refusals.run(refinement, found.scope, names), (NEW, *names))
         if refused is not None:
             return refused
-    return Verdict(refinement.name, explore.NAME, scope.name, explore.STATES, Status.EXHAUSTED)
+    return Verdict(refinement.name, explore.NAME, found.scope.name, explore.STATES, Status.EXHAUSTED)
 
 
 def would_say_of_creation(refinement: Refinement, found: Found) -> Verdict | None:
@@ -361,6 +405,21 @@ def _first_unlike(refinement: Refinement, found: Found, sides: Mapping[str, Coll
                 if one.is_unlike(key, found.answers[side][number]):
                     return number
     return None
+
+
+class _Again(Search):
+    """A search that is shown states that are known, and tries what may now be judged in another way."""
+
+    def __init__(self, refinement: Refinement, found: Found, other: Beside) -> None:
+        tried = other.compared | (found.with_peers if other.looked else frozenset())
+        names = tuple(name for name in found.calls if name in tried)
+        super().__init__(refinement, replace(found.scope, operations=names))
+        self.known.update(found.reachable)
+
+    def is_wrong(self, key: Hashable) -> bool:
+        """True if a claim does not hold of the state, or a call goes wrong there."""
+        self._add(key, *START)
+        return self.expand().trouble is not None
 
 
 def _wrong_at(refinement: Refinement, found: Found, number: int) -> Verdict | None:

@@ -45,6 +45,23 @@ def test_an_impatient_answer_is_the_first(monkeypatch: pytest.MonkeyPatch) -> No
     assert (verdict, shown and shown.ways) == ("unsat", (3,))
 
 
+def test_a_doubt_is_heard_before_other_ways_are_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What Z3 gives up on is left open if the doubt says so, and asked in other ways, from then on, if not."""
+    cubes = [X > 2, Y > 2, z3.Int("z") > 2]
+    goal = X * X * X + Y * Y * Y != z3.Int("z") * z3.Int("z") * z3.Int("z")
+    monkeypatch.setattr(entailments, "insist", lambda *about: ("unsat", (3,)))
+    doubts: list[bool] = [False, True]
+    assert Entailments(doubt=doubts.pop).show(cubes, goal) == ("unknown", None)
+    shown = Entailments(doubt=doubts.pop)
+    assert shown.show(cubes, X > 1)[0] == "unsat"
+    assert doubts == [False]
+    for _ in range(2):
+        verdict, entailment = shown.show(cubes, goal)
+        assert (verdict, entailment and entailment.ways) == ("unsat", (3,))
+    assert doubts == []
+    assert shown.find(goal, {number_of(each) for each in cubes}) is not None
+
+
 def test_what_cvc5_does_not_read_gives_no_hint_and_no_opinion() -> None:
     """Of an array that is one value all over cvc5 says nothing: no hint, and what Z3 shows of it stays unconfirmed."""
     array = z3.Array("array", z3.IntSort(), z3.IntSort())

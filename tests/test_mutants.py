@@ -38,11 +38,12 @@ from slotproof.mutants_matrix import Equivalent, Fate, Matrix, Row, Tally, liste
 from slotproof.mutants_report import write_page
 from slotproof.mutants_running import Task, run
 from slotproof.mutants_states import (
+    ALONE,
     Found,
     OneSide,
     _found,
+    beside,
     find,
-    is_alone,
     prepare_states,
     would_say,
     would_say_of_creation,
@@ -277,7 +278,7 @@ def test_changed_code_is_judged_as_a_search_would(monkeypatch: pytest.MonkeyPatc
     after = [judged(mutant, "explore") for mutant in chosen]
     assert [(each.outcome, each.calls) for each in after] == [(each.outcome, each.calls) for each in before]
     assert {each.outcome for each in before} == {KILLED, SURVIVED}
-    alone = [is_alone(CATALOG["dense_set"], each) for each in chosen]
+    alone = [beside(CATALOG["dense_set"], each) == ALONE for each in chosen]
     assert any(alone)
 
 
@@ -285,7 +286,7 @@ def test_changed_code_that_claims_run_too_is_judged_as_a_search_would(monkeypatc
     """What is wrong is seen in the states that were found before; that nothing is, is for a search to say."""
     allocator = CATALOG["token_allocator"]
     every = [each for side in (IMPL, MODEL) for each in of_container(CATALOG, allocator.name, side)]
-    beside = [each for each in every if not is_alone(allocator, each)]
+    others = [each for each in every if beside(allocator, each) != ALONE]
     prepare_states(allocator.name)
     searched: list[str] = []
     exploring = mutants_judging._exploring
@@ -295,11 +296,11 @@ def test_changed_code_that_claims_run_too_is_judged_as_a_search_would(monkeypatc
         return exploring(refinement, unit)
 
     monkeypatch.setattr(mutants_judging, "_exploring", search)
-    after = [judged(mutant, "explore").outcome for mutant in beside]
+    after = [judged(mutant, "explore").outcome for mutant in others]
     some = len(searched)
     monkeypatch.setattr(mutants_judging, "FOUND", {})
     monkeypatch.setattr(mutants_states, "FOUND", {})
-    before = [judged(mutant, "explore").outcome for mutant in beside]
+    before = [judged(mutant, "explore").outcome for mutant in others]
     assert after == before
     assert {*before} == {KILLED, SURVIVED}
     assert 0 < some < len(searched) - some

@@ -157,10 +157,10 @@ def test_a_program_that_fails_as_a_whole_is_a_failure(monkeypatch: pytest.Monkey
     monkeypatch.setattr(mutants_walks, "DEARER", 100)
     table = CATALOG["dense_set"]
     change = replaced("dense_set", DenseTable.erase_range, [("last - 1 - done", "last - done")], "changed")
-    trying = to_try(table, change)
+    walked, trying = note_once(), to_try(table, change)
     assert trying is not None
     with applied(change):
-        verdict = would_say(table, note_once(), trying)
+        verdict = would_say(table, walked, trying)
     assert verdict is not None
     assert verdict.failure is not None
     assert verdict.failure.trace[-1].operation == "erase_range"

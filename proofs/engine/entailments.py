@@ -8,7 +8,7 @@ is asked about these alone, once for all paths.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from typing import Final
@@ -42,13 +42,28 @@ class Entailment:
 class Entailments:
     """What the paths of one operation showed, and what goals followed from at other times.
 
-    patient   what Z3 gives up on is asked again in other ways
+    doubt     asked when Z3 gives up on an obligation for the first time: True to leave it open
+    patient   what Z3 gives up on is asked in other ways; not before the doubt, if there is one, has been answered
     """
 
     hints: Hints = NONE
-    patient: bool = True
+    doubt: Callable[[], bool] | None = None
+    patient: bool = field(init=False)
     left_open: set[int] = field(default_factory=set)  # digests of questions
     _shown: defaultdict[int, list[Entailment]] = field(default_factory=lambda: defaultdict(list))  # by number of goal
+
+    def __post_init__(self) -> None:
+        self.patient = self.doubt is None
+
+    def show(self, assumptions: Sequence[z3.BoolRef], goal: z3.BoolRef) -> tuple[str, Entailment | None]:
+        """What Z3 says of an obligation, and if the goal follows, what from; noted."""
+        doubt = None if self.patient else self.doubt
+        verdict, shown = show(assumptions, goal, self.patient)
+        if verdict == "unknown" and doubt is not None:
+            self.patient = not doubt()
+            if self.patient:
+                verdict, shown = show_otherwise(assumptions, goal)
+        return verdict, None if shown is None else self.add(shown)
 
     def find(self, goal: z3.BoolRef, assumed: set[int]) -> Entailment | None:
         """Why a goal follows from the formulas of these numbers; None if no path has shown it of them."""
@@ -100,8 +115,12 @@ def show(assumptions: Sequence[z3.BoolRef], goal: z3.BoolRef, patient: bool = Tr
     verdict, needed = _ask_for_core(assumptions, goal)
     if verdict == "unsat":
         return verdict, Entailment(goal, tuple(assumptions[place] for place in needed))
-    if verdict != "unknown" or not patient:
-        return verdict, None
+    return (verdict, None) if verdict != "unknown" or not patient else show_otherwise(assumptions, goal)
+
+
+def show_otherwise(assumptions: Sequence[z3.BoolRef], goal: z3.BoolRef) -> tuple[str, Entailment | None]:
+    """The same of an obligation that Z3 gave up on, asked in all other ways."""
+    verdict = "unknown"
     hint, few = core(assumptions, goal)
     for supposed in (few, assumptions) if hint == "unsat" else (assumptions,):
         verdict, ways = insist(supposed, goal)

@@ -76,12 +76,8 @@ def reached(refinement: Refinement, side: str) -> Mapping[Function, frozenset[st
 @_once
 def consulted(refinement: Refinement, side: str) -> frozenset[Function]:
     """The functions of a side that judges run besides the operations: for claims, comparisons, domains and scopes."""
-    asked: list[Any] = [claim.holds for claim in (*refinement.couple, *refinement.laws)]
-    asked += [refinement.candidates, refinement.abstract]
-    for operation in refinement.operations:
-        asked += [operation.agree, operation.rejects]
-    asked += [scope.well_formed for scope in refinement.scopes]
-    return _run_for(refinement, side, asked) | steering(refinement, side)
+    parts = (looked_at_by, compared_by, counted_by, steering)
+    return frozenset[Function]().union(*(part(refinement, side) for part in parts))
 
 
 @_once
@@ -91,10 +87,36 @@ def looked_at_by(refinement: Refinement, side: str) -> frozenset[Function]:
 
 
 @_once
+def compared_by(refinement: Refinement, side: str) -> Mapping[Function, frozenset[str]]:
+    """Each function of a side that comparisons and laws about steps run -> the operations after whose calls."""
+    laws = [claim.holds for claim in refinement.laws if claim.step]
+    found: dict[Function, set[str]] = {}
+    for operation in refinement.operations:
+        asked = [operation.agree, operation.rejects, *([] if operation.law_exempt else laws)]
+        for function in _run_for(refinement, side, asked):
+            found.setdefault(function, set()).add(operation.name)
+    return {function: frozenset(names) for function, names in found.items()}
+
+
+@_once
+def counted_by(refinement: Refinement, side: str) -> frozenset[Function]:
+    """The functions of a side that fillings of the arrays, and the count of well-formed states, are made with."""
+    counts = (scope.well_formed for scope in refinement.scopes)
+    return _run_for(refinement, side, [refinement.candidates, refinement.abstract, *counts])
+
+
+@_once
 def steering(refinement: Refinement, side: str) -> frozenset[Function]:
-    """The functions of a side that decide which calls are made, and from which states."""
+    """The functions of a side that decide which calls are made, and from which states.
+
+    They are given a model; what is none of its methods they run only if they name it.
+    """
     domains = [domain.small for operation in refinement.operations for domain in operation.takes]
-    return _run_for(refinement, side, [*domains, *(scope.admits for scope in refinement.scopes)])
+    asked = [*domains, *(scope.admits for scope in refinement.scopes)]
+    names = set[str]().union(*map(_led_to, asked))
+    if side == IMPL and not any(name in names for name in _index(refinement.impl.__module__) if name[0] != "."):
+        return frozenset()
+    return _run_for(refinement, side, asked)
 
 
 @_once
@@ -116,7 +138,10 @@ def _led_to(function: Any) -> set[str]:
     waiting, names, seen = [function], set[str](), set[int]()
     while waiting:
         each = waiting.pop()
-        each = getattr(each, "func", each)
+        if isinstance(each, functools.partial):
+            waiting += [each.func, *each.args, *each.keywords.values()]
+        if isinstance(each, type):
+            names.add(each.__name__)
         if not isinstance(each, FunctionType) or id(each) in seen:
             continue
         seen.add(id(each))

@@ -317,11 +317,8 @@ class Path:
         obligation.shown_by = self._known(obligation.goal)
         obligation.z3_verdict = "unsat"
         if obligation.shown_by is None:
-            obligation.z3_verdict, obligation.shown_by = show(
-                obligation.assumptions, obligation.goal, self.entailments.patient
-            )
-            if obligation.shown_by is not None:
-                self.entailments.add(obligation.shown_by)
+            verdict, obligation.shown_by = self.entailments.show(obligation.assumptions, obligation.goal)
+            obligation.z3_verdict = verdict
 
     def _look_for_model(self, obligation: Obligation) -> None:
         """A bounded run wants to know where the goal does not hold."""

@@ -13,6 +13,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from pathlib import Path as FilePath
 from typing import Any, Final
 
@@ -115,42 +116,42 @@ class Proof:
         }
 
 
+Doubt = Callable[[], bool] | None
+"""Asked when Z3 gives up on an obligation for the first time: True to leave it open, and not to ask in other ways."""
+
+
 # --- all paths
 
 
 def prove_operation(
-    refinement: Refinement, operation: Operation, tick: Tick = silent, confirmed: bool = True, patient: bool = True
+    refinement: Refinement, operation: Operation, tick: Tick = silent, confirmed: bool = True, doubt: Doubt = None
 ) -> Proof:
     """Every path of an operation, every obligation of every path.
 
     Takes      confirmed, False to hear no second opinion: such a proof is none
-               patient, False to leave an obligation open that Z3 gives up on when it is asked first
+               doubt, asked when Z3 gives up on an obligation for the first time: True to leave it open
     """
     hints = recorded(refinement.name)
-    return prove_paths(
-        lambda path: run_of(refinement, operation, path), operation.name, tick, confirmed, hints, patient
-    )
+    return prove_paths(lambda path: run_of(refinement, operation, path), operation.name, tick, confirmed, hints, doubt)
 
 
-def prove_creation(refinement: Refinement, tick: Tick = silent, confirmed: bool = True, patient: bool = True) -> Proof:
+def prove_creation(refinement: Refinement, tick: Tick = silent, confirmed: bool = True, doubt: Doubt = None) -> Proof:
     """A new model and a new implementation of any configuration are coupled.
 
     Both sides of each arrangement may share what its proofs let them share; of those of the deep profile, too, since
     what rests on this does not ask which one made it.
     """
     hints = recorded(refinement.name)
-    proof = prove_paths(
-        lambda path: Creation(refinement, CREATION, path), CREATION.name, tick, confirmed, hints, patient
-    )
+    proof = prove_paths(lambda path: Creation(refinement, CREATION, path), CREATION.name, tick, confirmed, hints, doubt)
     for one in refinement.arranged:
-        proof.add(prove_sharing(replace(refinement, arranged=(one,)), tick, confirmed, patient))
+        proof.add(prove_sharing(replace(refinement, arranged=(one,)), tick, confirmed, doubt))
     return proof
 
 
-def prove_sharing(refinement: Refinement, tick: Tick = silent, confirmed: bool = True, patient: bool = True) -> Proof:
+def prove_sharing(refinement: Refinement, tick: Tick = silent, confirmed: bool = True, doubt: Doubt = None) -> Proof:
     """Both sides of the only arrangement may share what its proofs let them share."""
     hints = recorded(refinement.name)
-    return prove_paths(lambda path: Sharing(refinement, CREATION, path), CREATION.name, tick, confirmed, hints, patient)
+    return prove_paths(lambda path: Sharing(refinement, CREATION, path), CREATION.name, tick, confirmed, hints, doubt)
 
 
 @garbage_kept()
@@ -160,12 +161,12 @@ def prove_paths(
     tick: Tick = silent,
     confirmed: bool = True,
     hints: Hints = NONE,
-    patient: bool = True,
+    doubt: Doubt = None,
 ) -> Proof:
     """Every path of a run, and a second opinion on every obligation."""
     proof = Proof(name)
     waiting: list[tuple[bool, ...]] = [()]
-    memory, entailments = Memory(), Entailments(hints, patient)
+    memory, entailments = Memory(), Entailments(hints, doubt)
     began = time.process_time()
     while waiting and not proof.unsupported:
         if proof.paths >= MOST_PATHS:
@@ -279,39 +280,43 @@ def units_for(refinement: Refinement, name: str, deep: bool) -> list[str]:
 
 
 def run(
-    refinement: Refinement, unit: str, deep: bool = False, tick: Tick = silent, patient: bool = True
+    refinement: Refinement, unit: str, deep: bool = False, tick: Tick = silent, doubting: bool = False
 ) -> list[Verdict]:
     """The verdicts that the proof of one operation gives: on itself, its cost, and every invariant and law it keeps.
 
-    Takes      patient, as `prove_operation` does
+    Takes      doubting, True to look for a counterexample as soon as Z3 gives up, before it is asked in other ways
     """
     if unit == CREATION.name:
-        proof = prove_creation(refinement, tick, patient=patient)
-        verdicts = _judged(refinement, CREATION, proof, [])
+        search = _Counterexample(refinement, CREATION)
+        proof = prove_creation(refinement, tick, doubt=search.succeeds if doubting else None)
+        verdicts = _judged(search, proof, [])
         return [replace(each, scope=refinement.configured) for each in verdicts]
     name, _, arrangement = unit.partition(" | ")
     operation = refinement.operation(name)
     if refinement.arranged and not operation.unproved:
         chosen = [each for each in refinement.arranged if each.name == arrangement or not (arrangement or each.deep)]
-        return [verdict for each in chosen for verdict in _run_arranged(refinement, operation, each, tick, patient)]
+        return [verdict for each in chosen for verdict in _run_arranged(refinement, operation, each, tick, doubting)]
     if operation.unproved:
         return [_verdict(refinement, unit, operation.claim.id, Status.NOT_PROVED, reason=operation.unproved)]
+    return _run(refinement, operation, tick, doubting)
+
+
+def _run(refinement: Refinement, operation: Operation, tick: Tick, doubting: bool) -> list[Verdict]:
+    """The verdicts on an operation that is proved."""
+    search = _Counterexample(refinement, operation)
     with watched(refinement):
-        proof = prove_operation(refinement, operation, tick, patient=patient)
+        proof = prove_operation(refinement, operation, tick, doubt=search.succeeds if doubting else None)
         unreached = [] if proof.open or proof.unsupported else reached(refinement, operation, proof.ends).missing
-        return _judged(refinement, operation, proof, unreached)
+        return _judged(search, proof, unreached)
 
 
 def _run_arranged(
-    refinement: Refinement, operation: Operation, one: Arrangement, tick: Tick, patient: bool
+    refinement: Refinement, operation: Operation, one: Arrangement, tick: Tick, doubting: bool
 ) -> list[Verdict]:
     """The verdicts for one arrangement, which say so."""
     only, operation = in_arrangement(refinement, operation, one)
     scope = "; ".join([one.name, *(domain.within for domain in operation.takes if domain.within)])
-    with watched(only):
-        proof = prove_operation(only, operation, tick, patient=patient)
-        unreached = [] if proof.open or proof.unsupported else reached(only, operation, proof.ends).missing
-        verdicts = _judged(only, operation, proof, unreached)
+    verdicts = _run(only, operation, tick, doubting)
     return [replace(each, unit=f"{operation.name} | {one.name}", scope=scope) for each in verdicts]
 
 
@@ -336,12 +341,29 @@ def _verdict(refinement: Refinement, unit: str, claim: str, status: Status, **mo
     return Verdict(refinement.name, NAME, unit, claim, status, **more)
 
 
-def _judged(refinement: Refinement, operation: Operation, proof: Proof, unreached: list[str]) -> list[Verdict]:
+@dataclass
+class _Counterexample:
+    """Where the real code of an operation goes wrong: looked for once, when it is asked for."""
+
+    refinement: Refinement
+    operation: Operation
+
+    @cached_property
+    def found(self) -> Failure | None:
+        return find_new(self.refinement) if self.operation is CREATION else find(self.refinement, self.operation)
+
+    def succeeds(self) -> bool:
+        """True if there is one among small states."""
+        return self.found is not None
+
+
+def _judged(search: _Counterexample, proof: Proof, unreached: list[str]) -> list[Verdict]:
+    refinement, operation = search.refinement, search.operation
     seconds = proof.z3_seconds + proof.cvc5_seconds
     unit, evidence = operation.name, proof.evidence()
     own = [operation.claim.id] if operation.claim.id else []
     if proof.unsupported:
-        wrong = _counterexample(refinement, operation)
+        wrong = search.found
         if wrong is not None:
             return [
                 _verdict(
@@ -354,7 +376,7 @@ def _judged(refinement: Refinement, operation: Operation, proof: Proof, unreache
             for claim in claims
         ]
     if proof.open:
-        return _failed(refinement, operation, proof)
+        return _failed(search, proof)
     if unreached:
         message = f"the proof of {unit} says nothing of: {', '.join(unreached)}; its assumptions contradict each other"
         failure = Failure((own or [refinement.couple[0].id])[0], message)
@@ -393,19 +415,14 @@ def _figures(cost: Cost) -> list[tuple[int, int]]:
     return sorted((reads, writes) for _, reads, writes in cost.rounds)
 
 
-def _counterexample(refinement: Refinement, operation: Operation) -> Failure | None:
-    """Where the real code goes wrong, if that is found."""
-    return find_new(refinement) if operation is CREATION else find(refinement, operation)
-
-
-def _failed(refinement: Refinement, operation: Operation, proof: Proof) -> list[Verdict]:
+def _failed(search: _Counterexample, proof: Proof) -> list[Verdict]:
     """One failure a claim: the smallest counterexample if there is one, else the obligation that resists.
 
     Without a counterexample nothing may be wrong but the proof. What is said of a new container has few quantifiers, so
     that what Z3 has a model of is wrong, though no configuration that a scope names may show it.
     """
+    refinement, operation, found = search.refinement, search.operation, search.found
     first = proof.open[0]
-    found = _counterexample(refinement, operation)
     refuted = found is not None or (operation is CREATION and first.z3_verdict == "sat")
     if found is None:
         solvers = f" (Z3: {first.z3_verdict}, cvc5: {first.cvc5_verdict or 'not asked'})"

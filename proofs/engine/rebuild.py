@@ -422,7 +422,7 @@ class Rebuilder:
 
     def note_classes(self) -> None:
         """Note what the classes hold."""
-        self.held = [(each, dict(vars(each))) for pair in self.classes.items() for each in pair]
+        self.held = [(each, _own(each)) for pair in self.classes.items() for each in pair]
 
     def require_classes_unchanged(self) -> None:
         """Refuse a step that changes a class, which all its containers share.
@@ -430,8 +430,13 @@ class Rebuilder:
         Raises     NotSupported
         """
         for each, before in self.held:
-            if dict(vars(each)) != before:
+            if _own(each) != before:
                 raise NotSupported(f"the class {each.__name__} changes")
+
+
+def _own(kind: type) -> dict[str, Any]:
+    """What a class holds, but for what the first copy of one of its objects notes there."""
+    return {name: held for name, held in vars(kind).items() if name != "__slotnames__"}
 
 
 class _Super:

@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from slotproof.proofs.engine.coverage import Coverage
-from slotproof.proofs.engine.endless import PERIOD, SHORT_PERIOD, Endless, watched
+from slotproof.proofs.engine.endless import SHORT_PERIOD, Endless, watched
 from slotproof.proofs.engine.lockstep import ALL, RESULT, RESULT_ONLY, STATE, Broken, Draw, Look, Pair, Subject
 from slotproof.proofs.engine.program import decode, programs, shrink
 from slotproof.proofs.engine.refinement import Refinement
@@ -207,7 +207,7 @@ def explain(refinement: Refinement, unit: str, draws: Sequence[Draw], seen: Brok
         return again is not None and again[1].claim == found.claim
 
     candidates = [widths[unit], *(each for name, each in widths.items() if name not in (unit, DEFAULT))]
-    with watched(refinement, SHORT_PERIOD if endless else PERIOD):
+    with watched(refinement, SHORT_PERIOD if endless else None):
         short, configuration = shrink(draws[: last + 1], candidates, fails, ENDLESS_TRIES if endless else TRIES)
         return trace(subjects[repr(configuration)], short)
 
