@@ -182,7 +182,7 @@ class Work:
     def __init__(self, drawn: Sequence[Mutant], judges: Sequence[str], ledger: MutantLedger, enough: int = 0) -> None:
         self.drawn, self.judges, self.ledger, self.enough = drawn, judges, ledger, enough
         self.ran = self.known = 0
-        self._grounds: dict[tuple[str, str], dict[str, str]] = {}
+        self._grounds: dict[tuple[str, str], str] = {}
         tasks = [task for mutant in drawn if (task := self._task(mutant)).judges]
         # of each container in the order of hashes, so that what is known early is a sample; the untouched comes first
         self.tasks = sorted(tasks, key=lambda task: (bool(task.mutant.edits), task.mutant.digest()))
@@ -211,15 +211,15 @@ class Work:
             [FORMAT, mutant.id, mutant.container, judge, mutant.digest(), self._ground(mutant.container, judge)]
         )
 
-    def _ground(self, container: str, judge: str) -> dict[str, str]:
-        """The hashes of what the answers of a judge about a container rest on."""
+    def _ground(self, container: str, judge: str) -> str:
+        """The digest of what the answers of a judge about a container rest on."""
         from slotproof.grounds import declared_in  # noqa: PLC0415 - as above
         from slotproof.proofs.catalog import CATALOG  # noqa: PLC0415 - as above
         from slotproof.schedule import Project  # noqa: PLC0415 - as above
 
         if (container, judge) not in self._grounds:
             modules = [*declared_in(Project(), CATALOG[container]), *_MODULES[judge], "slotproof.mutants_judging"]
-            self._grounds[container, judge] = {**hashes(closure(modules)), **tool_versions()}
+            self._grounds[container, judge] = digest([hashes(closure(modules)), tool_versions()])
         return self._grounds[container, judge]
 
     def run(self, processes: int, tell: Callable[[str], None] = lambda note: None) -> Iterable[Trial | None]:

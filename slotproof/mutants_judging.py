@@ -46,7 +46,7 @@ from slotproof.proofs.engine.vacuity import Reached
 from slotproof.schedule import JUDGES as MODULES
 
 FIRST_STEPS: Final = (400, 3_000)  # of each walk, before the first of them is walked to its end
-SHORTENED: Final = 30  # shorter programs that a walk tries
+SHORTENED: Final = 16  # shorter programs that a walk tries
 MANY: Final = 10  # mutants of code for which the states of a container are searched beforehand
 UNITS: Final = 5_000_000  # of Z3, for a counterexample
 

@@ -12,6 +12,7 @@ from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass
 from functools import partial
+from operator import itemgetter
 from typing import Any, Final, NamedTuple
 
 from slotproof.mutants_apart import apart
@@ -275,18 +276,23 @@ def _first_unlike(refinement: Refinement, walked: Walked, trying: Trying) -> int
     if freeze(pair.model, pair.impl) != walked.new:
         return 0
     wanted = [
-        (number, operation, taken)
+        (trying.function not in taken.ran, place, number, taken)
         for number, operation in enumerate(refinement.operations)
-        for taken in walked.steps.get(operation.name, ())
+        for place, taken in enumerate(walked.steps.get(operation.name, ()))
         if trying.means(operation.name, taken)
     ]
-    programs = sorted({taken.program for _, _, taken in wanted})
+    wanted.sort(key=itemgetter(0, 1, 2))  # those that run it before those that are looked at; all operations by turns
+    programs = sorted({taken.program for *_, taken in wanted})
     if trying.one_side and len(wanted) * DEARER > sum(len(walked.programs[each]) for each in programs):
         return _first_broken(walked, subject, programs)
-    for number, operation, taken in wanted:
+    for *_, number, taken in wanted:
         thaw(taken.before, pair.model, pair.impl)
         broken, _ = pair.run(number, _own(taken.arguments), taken.look)
-        if broken or _issued(pair, operation) != taken.issued or freeze(pair.model, pair.impl) != taken.after:
+        if (
+            broken
+            or _issued(pair, refinement.operations[number]) != taken.issued
+            or freeze(pair.model, pair.impl) != taken.after
+        ):
             return taken.program
     return None
 

@@ -16,7 +16,7 @@ from typing import Final
 import z3
 
 from slotproof.proofs.engine.hints import NONE, Hint, Hints
-from slotproof.proofs.engine.solvers import PROOF_UNITS, core, insist, new_solver
+from slotproof.proofs.engine.solvers import CVC5_UNITS, PROOF_UNITS, core, insist, new_solver
 from slotproof.proofs.engine.terms import assert_in, check_under, implication, negation, number_of
 
 
@@ -42,7 +42,7 @@ class Entailment:
 class Entailments:
     """What the paths of one operation showed, and what goals followed from at other times.
 
-    doubt     asked when Z3 gives up on an obligation for the first time: True to leave it open
+    doubt     asked when Z3 gives up on an obligation for the first time, and is not soon helped: True to leave it open
     patient   what Z3 gives up on is asked in other ways; not before the doubt, if there is one, has been answered
     """
 
@@ -60,8 +60,9 @@ class Entailments:
         doubt = None if self.patient else self.doubt
         verdict, shown = show(assumptions, goal, self.patient)
         if verdict == "unknown" and doubt is not None:
-            self.patient = not doubt()
-            if self.patient:
+            verdict, shown = show_few(assumptions, goal, SOON)
+            self.patient = shown is not None or not doubt()
+            if shown is None and self.patient:
                 verdict, shown = show_otherwise(assumptions, goal)
         return verdict, None if shown is None else self.add(shown)
 
@@ -120,13 +121,27 @@ def show(assumptions: Sequence[z3.BoolRef], goal: z3.BoolRef, patient: bool = Tr
 
 def show_otherwise(assumptions: Sequence[z3.BoolRef], goal: z3.BoolRef) -> tuple[str, Entailment | None]:
     """The same of an obligation that Z3 gave up on, asked in all other ways."""
-    verdict = "unknown"
-    hint, few = core(assumptions, goal)
-    for supposed in (few, assumptions) if hint == "unsat" else (assumptions,):
-        verdict, ways = insist(supposed, goal)
+    verdict, shown = show_few(assumptions, goal)
+    if shown is not None:
+        return verdict, shown
+    verdict, ways = insist(assumptions, goal)
+    return verdict, Entailment(goal, tuple(assumptions), ways) if verdict == "unsat" else None
+
+
+SOON: Final = 45_000
+"""Resource units after which cvc5 has told of most obligations what they follow from, if it does at all."""
+
+
+def show_few(
+    assumptions: Sequence[z3.BoolRef], goal: z3.BoolRef, units: int = CVC5_UNITS
+) -> tuple[str, Entailment | None]:
+    """The same, if cvc5 tells in so many units what the goal follows from, and Z3 sees it of that."""
+    hint, few = core(assumptions, goal, units)
+    if hint == "unsat":
+        verdict, ways = insist(few, goal)
         if verdict == "unsat":
-            return verdict, Entailment(goal, tuple(supposed), ways)
-    return verdict, None
+            return verdict, Entailment(goal, tuple(few), ways)
+    return "unknown", None
 
 
 def _ask_for_core(assumptions: Sequence[z3.BoolRef], goal: z3.BoolRef) -> tuple[str, list[int]]:

@@ -243,7 +243,7 @@ class Unreadable(RuntimeError):
     """A text that cvc5 does not take."""
 
 
-def core(assumptions: Sequence[z3.BoolRef], goal: z3.BoolRef) -> tuple[str, list[z3.BoolRef]]:
+def core(assumptions: Sequence[z3.BoolRef], goal: z3.BoolRef, units: int = CVC5_UNITS) -> tuple[str, list[z3.BoolRef]]:
     """What cvc5 says of an obligation, and which of the assumptions the goal follows from, if it does.
 
     It is "unknown" also of what it does not read: this is for a hint.
@@ -254,7 +254,7 @@ def core(assumptions: Sequence[z3.BoolRef], goal: z3.BoolRef) -> tuple[str, list
     for place, command in enumerate(commands[-len(asserted) : -1]):
         text.append(f"(assert (! {command.removeprefix('(assert').removesuffix(')')} :named |{_PLACE}{place}|))")
     try:
-        answers, _ = _ask("\n".join([*text, "(check-sat)", "(get-unsat-core)"]), _WITH_CORE)
+        answers, _ = _ask("\n".join([*text, "(check-sat)", "(get-unsat-core)"]), _WITH_CORE, units)
     except Unreadable:  # an array that is one value all over, say, which only a false goal speaks of
         return "unknown", []
     if answers[0] != "unsat":
