@@ -19,8 +19,9 @@ class Running:
     """The functions that are called while calls are noted; what is defined within a function is part of it."""
 
     def __init__(self) -> None:
-        self._places: dict[CodeType, Function | None] = {}  # None of what is none of theirs
-        self._seen: set[CodeType] = set()
+        self._places: dict[int, Function | None] = {}  # by identity of code, which is seen sooner than equality
+        self._known: list[CodeType] = []  # held, so that its identity stays its own
+        self._seen: set[int] = set()
         self._sets: dict[frozenset[Function], frozenset[Function]] = {}  # equal ones are one object
 
     @contextmanager
@@ -59,9 +60,10 @@ class Running:
         return self._sets.setdefault(found, found)
 
     def _note(self, frame: FrameType, event: str, argument: Any) -> None:
-        code = frame.f_code
-        if code not in self._places:
+        number = id(frame.f_code)
+        self._seen.add(number)
+        if number not in self._places:
             module = frame.f_globals.get("__name__", "")
-            place = module, code.co_qualname.partition(".<")[0]
-            self._places[code] = place if module.startswith(_SIDES) else None
-        self._seen.add(code)
+            place = module, frame.f_code.co_qualname.partition(".<")[0]
+            self._places[number] = place if module.startswith(_SIDES) else None
+            self._known.append(frame.f_code)

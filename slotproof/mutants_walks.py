@@ -163,7 +163,7 @@ class _Noted(Pair):
     def _run(self, number: int, arguments: list[Any], look: Look) -> tuple[Broken | None, bool]:
         before, notes, operation = self.finish(), self.tour.notes, self.subject.operations[number]
         try:
-            place: Hashable = number, before, freeze_any(*arguments)
+            place: Hashable = number, id(before), freeze_any(*arguments)
         except NoSnapshot:
             place = object()  # like no other
         if place in notes:
@@ -178,10 +178,12 @@ class _Noted(Pair):
         return ended
 
     def finish(self) -> Hashable:
-        """The state of both sides, which is what the step before has left."""
-        key = self.subject.both.freeze(self.model, self.impl)
-        states = self.tour.states
-        key = states[key] if key in states else states.setdefault(key, with_shared_rows(key, self.tour.rows))
+        """The state of both sides, which is what the step before has left; always the same object for the same one."""
+        fresh, states = self.subject.both.freeze(self.model, self.impl), self.tour.states
+        key = states.get(fresh)  # states have thousands of cells: the fewer times they are hashed, the better
+        if key is None:
+            key = with_shared_rows(fresh, self.tour.rows)
+            states[key] = key
         if self.open is not None:
             operation, taken = self.tour.notes[self.open]
             self.tour.notes[self.open] = operation, taken._replace(after=key)
