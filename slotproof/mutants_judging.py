@@ -233,8 +233,9 @@ def _unlike(refinement: Refinement, mutant: Mutant, other: Beside | None) -> Ite
             else:
                 left.append(found)
     for found in sorted(left + alike, key=lambda found: (found.scope.enumerate, concerned.index(found))):
-        is_said = found in alike and other is not None and other.is_said(found.scope)
-        yield (_answer(would_say_beside, refinement, found, other) if is_said else None) or found.scope.name
+        counts = found.scope.enumerate or found.scope.well_formed is not None  # which is for a search to do
+        can_say = found in alike and other is not None and not counts
+        yield (_answer(would_say_beside, refinement, found, other) if can_say else None) or found.scope.name
 
 
 def _answer(question: Callable[..., Verdict | None], *about: Any) -> Verdict | None:

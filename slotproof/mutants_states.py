@@ -276,10 +276,6 @@ class Beside(NamedTuple):
     compared: frozenset[str]
     counted: bool
 
-    def is_said(self, scope: Scope) -> bool:
-        """True if what states say that are known is all that a search of the scope would say."""
-        return not (self.looked or self.counted) or not (scope.enumerate or scope.well_formed is not None)
-
 
 def beside(refinement: Refinement, mutant: Mutant) -> Beside | None:
     """What may run the changed code besides operations; None of what is no function that operations run."""
@@ -336,11 +332,10 @@ def would_say_beside(refinement: Refinement, found: Found, other: Beside) -> Ver
 
     Takes      other, what else does
     """
-    again = _Again(refinement, found, other)
     with watched(refinement):
-        for number, key in enumerate(found.reachable):
-            if again.is_wrong(key):
-                return _wrong_at(refinement, found, number)
+        number = _Again(refinement, found, other).first_wrong()
+    if number is not None:
+        return _wrong_at(refinement, found, number)
     return _would_refuse(refinement, found, [*found.calls] if other.looked else [*other.compared & {*found.calls}])
 
 
@@ -414,12 +409,31 @@ class _Again(Search):
         tried = other.compared | (found.with_peers if other.looked else frozenset())
         names = tuple(name for name in found.calls if name in tried)
         super().__init__(refinement, replace(found.scope, operations=names))
+        self.found = found
         self.known.update(found.reachable)
 
-    def is_wrong(self, key: Hashable) -> bool:
-        """True if a claim does not hold of the state, or a call goes wrong there."""
-        self._add(key, *START)
-        return self.expand().trouble is not None
+    def first_wrong(self) -> int | None:
+        """The number of the state at the end of the shortest trace to what is wrong; None if nothing is.
+
+        As in a search, a state of which a claim does not hold comes before calls that go wrong in states as near.
+        """
+        depths: list[int] = []
+        called: int | None = None  # where a call goes wrong
+        for number, (key, parent) in enumerate(zip(self.found.reachable, self.found.parents, strict=True)):
+            depths.append(depths[parent] + 1 if parent >= 0 else 0)
+            if called is None:
+                self._add(key, *START)
+                trouble = self.expand().trouble
+                if trouble is not None and trouble.call < 0:
+                    return number
+                called = number if trouble is not None else None
+            elif depths[number] > depths[called]:
+                break
+            else:
+                self.snapshot.thaw(key, self.model, self.impl)
+                if not self.holds(self.model, self.impl):
+                    return number
+        return called
 
 
 def _wrong_at(refinement: Refinement, found: Found, number: int) -> Verdict | None:

@@ -3,6 +3,7 @@
 import functools
 import sys
 from dataclasses import replace
+from types import FunctionType
 from typing import Any, Final
 
 import pytest
@@ -16,11 +17,12 @@ from slotproof.mutants_judging import try_one
 from slotproof.mutants_ran import Running
 from slotproof.mutants_walks import Trying, note, prepare_walks, to_try, would_say
 from slotproof.proofs.catalog import CATALOG
-from slotproof.proofs.engine import walk
+from slotproof.proofs.engine import inline, walk
 from slotproof.proofs.engine.lockstep import Pair
 from slotproof.proofs.engine.mutants import CLAIM, IMPL, MODEL, Mutant, applied, replaced
 from slotproof.proofs.engine.mutation_sites import of_container
 from slotproof.proofs.engine.report import Status
+from slotproof.spec.bits import fits
 from slotproof.spec.hash_index import HashIndexModel
 
 SMALL: Final = "hash_size=2, index_size=0, granularity=2, index_limit=4"
@@ -169,7 +171,7 @@ def test_a_program_that_fails_as_a_whole_is_a_failure(monkeypatch: pytest.Monkey
 def test_calls_are_noted_while_they_are_asked_for() -> None:
     """A function that runs is found, with what it calls; not one that runs before, after, or while noting pauses."""
     running, layout = Running(), Layout(2, 2, 2)
-    tracer = sys.gettrace()
+    profiler = sys.getprofile()
     layout.pack(layout.unpack(1))
     word, ran = running.of(lambda: layout.pack(layout.unpack(5)))
     assert word == 5
@@ -178,7 +180,24 @@ def test_calls_are_noted_while_they_are_asked_for() -> None:
     with running.noted(), running.paused():
         layout.pack(layout.unpack(1))
     assert running.functions() == frozenset()
-    assert sys.gettrace() is tracer
+    handle = layout.unpack(5)
+    with running.noted():
+        layout.unpack(5)
+        running.of(lambda: layout.pack(handle))  # apart
+    assert {name for _, name in running.functions()} >= {"Layout.unpack"}
+    assert "Layout.pack" not in {name for _, name in running.functions()}
+    assert sys.getprofile() is profiler
+
+
+def test_what_is_written_out_is_known_where_it_stands() -> None:
+    """A function of one line that a claim calls is noted, though what runs is written out anew."""
+    assert isinstance(fits, FunctionType)
+    written = inline._written(fits)
+    assert written is not None
+    assert written.__code__ is not fits.__code__
+    assert written.__code__.co_firstlineno == fits.__code__.co_firstlineno
+    _, ran = Running().of(lambda: written(5, 8))
+    assert ran == {("slotproof.spec.bits", "fits")}
 
 
 def test_a_question_that_fails_apart_fails_here() -> None:

@@ -1,5 +1,6 @@
 """The prover proves what is so, refutes what is not, and knows the difference between a proof and an empty one."""
 
+import copy
 import itertools
 from dataclasses import replace
 from typing import Any
@@ -11,8 +12,9 @@ from slotproof.proofs.catalog import CATALOG
 from slotproof.proofs.engine import prove, vacuity
 from slotproof.proofs.engine.agreement import disagreement, rebuilder_of
 from slotproof.proofs.engine.counterexample import find
-from slotproof.proofs.engine.path import Path, running
+from slotproof.proofs.engine.path import NotSupported, Path, running
 from slotproof.proofs.engine.prove import prove_operation, write_smtlib
+from slotproof.proofs.engine.rebuild import Rebuilder
 from slotproof.proofs.engine.refinement import Claim, Cost, Peer, Refinement
 from slotproof.proofs.engine.report import Status
 from slotproof.proofs.engine.rounds import Head, Rounds
@@ -245,3 +247,20 @@ def test_words_of_logic_build_formulas() -> None:
             solver = z3.Solver()
             solver.add(z3.Not(said.term))
             assert solver.check() == z3.unsat
+
+
+def test_a_class_that_changes_is_refused_and_a_copy_changes_none() -> None:
+    """What the first copy of an object notes in its class is no change of it."""
+
+    class Shared:
+        """A class of containers."""
+
+    rebuilder = Rebuilder()
+    rebuilder.classes[Shared] = Shared
+    rebuilder.note_classes()
+    copy.copy(Shared())
+    assert "__slotnames__" in vars(Shared)
+    rebuilder.require_classes_unchanged()
+    setattr(Shared, "more", 1)  # noqa: B010 - which its class does not declare
+    with pytest.raises(NotSupported, match="the class Shared changes"):
+        rebuilder.require_classes_unchanged()

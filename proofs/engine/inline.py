@@ -137,9 +137,9 @@ def _definition(predicate: FunctionType) -> ast.FunctionDef | None:
     return None
 
 
-def _function_code(definition: ast.FunctionDef) -> CodeType:
+def _function_code(definition: ast.FunctionDef, file: str = "") -> CodeType:
     module = ast.fix_missing_locations(ast.Module([definition], []))
-    code = compile(module, "<inlined>", "exec", dont_inherit=True)
+    code = compile(module, file, "exec", dont_inherit=True)
     inner = [constant for constant in code.co_consts if isinstance(constant, CodeType)]
     return next(constant for constant in inner if constant.co_name == definition.name)
 
@@ -177,11 +177,13 @@ class _Rewriter(ast.NodeTransformer):
 
     def made(self) -> FunctionType:
         """The function, written out; what it calls under fresh names are defaults of arguments that nobody gives."""
+        ast.increment_lineno(self.definition, self.predicate.__code__.co_firstlineno - 1)
         definition: ast.FunctionDef = self.visit(self.definition)
         definition.args.kwonlyargs += [ast.arg(name) for name in self.helpers]
         definition.args.kw_defaults += [ast.Constant(None) for _ in self.helpers]
         old = self.predicate
-        function = FunctionType(_function_code(definition), old.__globals__, old.__name__, old.__defaults__)
+        code = _function_code(definition, old.__code__.co_filename)  # where it stands, as those who look there know it
+        function = FunctionType(code, old.__globals__, old.__name__, old.__defaults__)
         function.__kwdefaults__ = dict(self.helpers)
         return function
 

@@ -1,0 +1,28 @@
+"""What a judge says of a mutant in the process of a test."""
+
+from typing import Any
+
+import pytest
+
+from slotproof.mutants_judging import try_one
+from slotproof.mutants_trial import Trial
+from slotproof.proofs.engine.mutants import Mutant, applied
+
+
+def judged(mutant: Mutant, judge: str) -> Trial:
+    """What a judge says, in this process."""
+    with applied(mutant):
+        return try_one(mutant, judge)
+
+
+def noted(monkeypatch: pytest.MonkeyPatch, module: Any, name: str) -> list[tuple[Any, ...]]:
+    """What a function of a module is asked from now on."""
+    asked: list[tuple[Any, ...]] = []
+    whole = getattr(module, name)
+
+    def note(*about: Any, **more: Any) -> Any:
+        asked.append(about)
+        return whole(*about, **more)
+
+    monkeypatch.setattr(module, name, note)
+    return asked
