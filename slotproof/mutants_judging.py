@@ -216,25 +216,20 @@ def _unlike(refinement: Refinement, mutant: Mutant, other: Beside | None) -> Ite
     reads = FROM_DICT in touched.get(IMPL, ())
     if reads:
         yield from filter(None, (_answer(would_say_of_fillings, refinement, found) for found in concerned))
-    left, alike = [], []  # to be searched, when all the rest is known; to be looked at again
+    read, rest = [], []  # scopes whose fillings are still to be shown; and those of which calls do not tell all
     for found in concerned:
         said = _answer(would_say, refinement, found, touched)
-        if said is None:
-            left.append(found)
-        elif said.status is Status.FAILED or other == ALONE:
-            yield said
-        else:
-            alike.append(found)
-    if reads:  # a search that is made shows them
-        for found in (each for each in concerned if each.scope.enumerate and each not in left + alike):
-            said = _answer(would_say_of_every_filling, refinement, found)
-            if said is not None:
-                yield said
-            else:
-                left.append(found)
-    for found in sorted(left + alike, key=lambda found: (found.scope.enumerate, concerned.index(found))):
-        counts = found.scope.enumerate or found.scope.well_formed is not None  # which is for a search to do
-        can_say = found in alike and other is not None and not counts
+        if said is None or (said.status is not Status.FAILED and other != ALONE):
+            rest.append((found, said is not None))
+            continue
+        yield said
+        if reads and found.scope.enumerate:
+            read.append(found)
+    for found in read:
+        yield _answer(would_say_of_every_filling, refinement, found) or found.scope.name
+    for found, alike in sorted(rest, key=lambda each: each[0].scope.enumerate):
+        counts = found.scope.enumerate or found.scope.well_formed is not None  # what is known is no count
+        can_say = alike and other is not None and not counts
         yield (_answer(would_say_beside, refinement, found, other) if can_say else None) or found.scope.name
 
 

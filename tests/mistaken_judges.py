@@ -78,7 +78,7 @@ MISTAKES: Final = (
     Mistake(
         "slotproof/mutants_judging.py", "counts = found.scope", "counts = False and found.scope", STATES, "counted"
     ),
-    Mistake("slotproof/mutants_judging.py", "alike.append(found)", "yield said", STATES, "counted"),
+    Mistake("slotproof/mutants_judging.py", " and other != ALONE):", " and False):", STATES, "counted"),
     # which functions run
     Mistake(
         "proofs/engine/mutation_sites.py",
