@@ -2,8 +2,9 @@
 
 python -m tests.mistaken_judges [--jobs N] [WORD ...]
 
-For each a copy of the tree is made in which one text is replaced, and the tests that should see it run there; with
-words, only for those whose file or tests have one of them. Ends with 1 if one is not seen, or its text is gone.
+First these tests run in a copy of the tree as it is, where all must pass. Then, for each mistake, a copy is made in
+which one text is replaced, and one of its tests must fail there. With words, only mistakes are made whose file or tests
+have one of them. Ends with 1 if one is not seen, or its text is gone; with 3 if a test fails without a mistake.
 """
 
 from __future__ import annotations
@@ -13,11 +14,12 @@ import os
 import subprocess
 import sys
 import tempfile
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from .layout import ROOT
+from .layout import ROOT, tracked_files
 
 
 class Mistake(NamedTuple):
@@ -147,43 +149,55 @@ MISTAKES: Final = (
 )
 
 
-def seen(mistake: Mistake) -> str:
-    """What is wrong with the tests that should see a mistake; "" if one of them is red."""
+def ended(tests: str, named: str, mistake: Mistake | None = None) -> str:
+    """How tests end in a copy of the tree: "red", "green", or what is wrong with the question.
+
+    Takes      named, words of their names, in an expression of pytest; all if empty
+               mistake, made in the copy
+    """
     with tempfile.TemporaryDirectory() as made:
         tree = Path(made)
-        named = subprocess.run(("git", "ls-files", "-z"), cwd=ROOT, check=True, capture_output=True, text=True).stdout
-        for name in filter(None, named.split("\0")):
-            _copy(ROOT / name, tree / name)
-        changed = tree / mistake.file
-        text = changed.read_text(encoding="utf-8")
-        if text.count(mistake.old) != 1:
-            return f"the text is there {text.count(mistake.old)} times"
-        changed.write_text(text.replace(mistake.old, mistake.new), encoding="utf-8")
-        command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", mistake.tests]
-        ended = subprocess.run(
-            [*command, "-k", mistake.named] if mistake.named else command,
+        for path in tracked_files():
+            _copied(path, tree).write_bytes(path.read_bytes())
+        for link in (path for path in (ROOT / "slotproof").iterdir() if path.is_symlink()):
+            _copied(link, tree).symlink_to(link.readlink())
+        if mistake is not None:
+            changed = tree / mistake.file
+            text = changed.read_text(encoding="utf-8")
+            if text.count(mistake.old) != 1:
+                return f"the text is there {text.count(mistake.old)} times"
+            changed.write_text(text.replace(mistake.old, mistake.new), encoding="utf-8")
+        command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", tests]
+        code = subprocess.run(
+            [*command, "-k", named] if named else command,
             cwd=tree,
             env={**os.environ, "PYTHONPATH": str(tree)},
             capture_output=True,
-            text=True,
             check=False,
-        )
-    return "" if ended.returncode == 1 else f"no test is red, pytest ends with {ended.returncode}"
+        ).returncode
+    return {0: "green", 1: "red"}.get(code, f"pytest ends with {code}")
 
 
-def _copy(old: Path, new: Path) -> None:
-    new.parent.mkdir(parents=True, exist_ok=True)
-    if old.is_symlink():
-        new.symlink_to(old.readlink())
-    elif old.is_file():
-        new.write_bytes(old.read_bytes())
+def _copied(path: Path, tree: Path) -> Path:
+    """Where a file of ours stands in a copy, whose folder is there."""
+    copy = tree / path.relative_to(ROOT)
+    copy.parent.mkdir(parents=True, exist_ok=True)
+    return copy
+
+
+def as_it_is(mistakes: Sequence[Mistake]) -> dict[str, str]:
+    """Each file of the tests of these mistakes, and in one expression which of them are meant."""
+    named: dict[str, list[str]] = {}
+    for mistake in mistakes:
+        named.setdefault(mistake.tests, []).append(mistake.named)
+    return {tests: "" if "" in words else " or ".join(f"({each})" for each in words) for tests, words in named.items()}
 
 
 def main() -> int:
-    """Ask about each; 1 if one is not seen."""
+    """Ask about each; 1 if one is not seen, 3 if a test is red without a mistake."""
     parser = argparse.ArgumentParser(description="Make mistakes in the judges of mutants: a test should see each.")
     parser.add_argument(
-        "--jobs", type=int, default=os.cpu_count() or 1, help="so many at a time (default: one per core)"
+        "--jobs", type=int, default=os.cpu_count() or 1, help="so many at a time; default: one per core"
     )
     parser.add_argument("words", nargs="*", metavar="WORD", help="only those with such a word in their file or tests")
     options = parser.parse_args()
@@ -192,12 +206,21 @@ def main() -> int:
         for each in MISTAKES
         if not options.words or any(word in f"{each.file} {each.tests} {each.named}" for word in options.words)
     ]
-    unseen = 0
+    if not chosen:
+        parser.error(f"no mistake has {' or '.join(options.words)} in its file or tests")
     with ThreadPoolExecutor(options.jobs) as pool:
-        for mistake, wrong in zip(chosen, pool.map(seen, chosen), strict=True):
-            unseen += bool(wrong)
-            told = f"{mistake.file}: {mistake.new.split(chr(10))[-1].strip()}"
-            print(f"NOT SEEN  {told}: {wrong}" if wrong else f"seen      {told}")  # noqa: T201
+        before = as_it_is(chosen)
+        green = True
+        for tests, end in zip(before, pool.map(ended, before.keys(), before.values()), strict=True):
+            green = green and end == "green"
+            print(f"{end:8}  {tests}, without a mistake")  # noqa: T201
+        if not green:
+            return 3
+        unseen = 0
+        ends = pool.map(lambda mistake: ended(mistake.tests, mistake.named, mistake), chosen)
+        for mistake, end in zip(chosen, ends, strict=True):
+            unseen += end != "red"
+            print(f"{end:8}  {mistake.file}: {mistake.new.split(chr(10))[-1].strip()}")  # noqa: T201
     print(f"{len(chosen) - unseen} of {len(chosen)} mistakes turn a test red")  # noqa: T201
     return 1 if unseen else 0
 

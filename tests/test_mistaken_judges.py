@@ -1,0 +1,29 @@
+"""Whoever makes mistakes in the judges of mutants tells one that is seen from one that is not."""
+
+import pytest
+
+from .mistaken_judges import Mistake, as_it_is, ended
+
+INLINE = "proofs/engine/inline.py"
+TESTS = "tests/test_inline.py"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "end"),
+    [
+        ("if not changed or any(", "if True or any(", "red"),
+        ("All is forgotten if none is named.", "All is forgotten.", "green"),
+        ("no such text", "", "the text is there 0 times"),
+        ("def forget(", "def forget_it(", "pytest ends with 2"),  # what cannot be imported shows nothing
+    ],
+)
+def test_a_mistake_is_seen_if_a_test_fails(old: str, new: str, end: str) -> None:
+    """A text that says less turns no test red, and neither does one that is not there."""
+    assert ended(TESTS, "not_read", Mistake(INLINE, old, new, TESTS, "not_read")) == end
+
+
+def test_what_is_asked_is_asked_without_a_mistake_first() -> None:
+    """All tests of a file if one mistake asks all of them, and else those that some mistake asks."""
+    some = [Mistake("", "", "", "a", "x"), Mistake("", "", "", "a", "y or z"), Mistake("", "", "", "b", "x")]
+    assert as_it_is(some) == {"a": "(x) or (y or z)", "b": "(x)"}
+    assert as_it_is([*some, Mistake("", "", "", "b", "")]) == {"a": "(x) or (y or z)", "b": ""}
