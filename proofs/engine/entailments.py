@@ -38,6 +38,10 @@ class Entailment:
         return {number_of(each) for each in self.assumptions}
 
 
+Doubt = Callable[[], bool] | None
+"""Asked when Z3 gives up on an obligation for the first time: True to leave it open, and not to ask in other ways."""
+
+
 @dataclass
 class Entailments:
     """What the paths of one operation showed, and what goals followed from at other times.
@@ -47,7 +51,7 @@ class Entailments:
     """
 
     hints: Hints = NONE
-    doubt: Callable[[], bool] | None = None
+    doubt: Doubt = None
     patient: bool = field(init=False)
     left_open: set[int] = field(default_factory=set)  # digests of questions
     _shown: defaultdict[int, list[Entailment]] = field(default_factory=lambda: defaultdict(list))  # by number of goal

@@ -19,7 +19,7 @@ from typing import Any, Final
 
 from slotproof.proofs.engine.counterexample import BOUNDS, find, find_new
 from slotproof.proofs.engine.endless import watched
-from slotproof.proofs.engine.entailments import Entailments
+from slotproof.proofs.engine.entailments import Doubt, Entailments
 from slotproof.proofs.engine.foreign_run import run_of
 from slotproof.proofs.engine.hints import NONE, Hints, recorded
 from slotproof.proofs.engine.memory import Memory, garbage_kept
@@ -114,10 +114,6 @@ class Proof:
             "rounds": {key: f"{tally.reads} reads, {tally.writes} writes" for key, tally in self.rounds.items()},
             **({"rests_on": sorted(self.rested)} if self.rested else {}),
         }
-
-
-Doubt = Callable[[], bool] | None
-"""Asked when Z3 gives up on an obligation for the first time: True to leave it open, and not to ask in other ways."""
 
 
 # --- all paths
