@@ -87,11 +87,17 @@ def try_out(judge: str, mutant: Mutant, units: Sequence[str] | None = None) -> T
             verdicts = _verdicts(judge, refinement, unit)
             looked = looked or any(each.status is not Status.NOT_PROVED for each in verdicts)
             count += _count(judge, verdicts)
-            failed = [each for each in verdicts if each.status is Status.FAILED and each.claim != explore.STATES]
+            failed = [each for each in verdicts if _finds(each)]
             if failed:
                 first = failed[0]
                 return Trial(first.claim, unit, count, _trace(first.failure), time.process_time() - began)
     return Trial("", "", count, (), time.process_time() - began) if looked else None
+
+
+def _finds(verdict: Verdict) -> bool:
+    """True if the verdict shows what is wrong; a proof that fails where no state tells why does not, nor a count."""
+    failed = verdict.status is Status.FAILED and verdict.claim != explore.STATES
+    return failed and bool(verdict.evidence.get("refuted", True))
 
 
 def _verdicts(judge: str, refinement: Refinement, unit: str) -> list[Verdict]:

@@ -55,7 +55,6 @@ SCOPES = (
         values=(0,),
         operations=("add", "spread"),
         admits=_one_index_after_the_other,
-        walked=False,
     ),
     Scope("whole container", {"hash_size": 2, "index_size": 1, "granularity": 2, "index_limit": 3}),
     Scope(  # a byte that is taken for signed, or not, makes no difference among fewer buckets

@@ -129,6 +129,13 @@ MISTAKES: Final = (
     Mistake("slotproof/mutants_walks.py", "taken.ran, place, number, taken)", "taken.ran, place, 0, taken)", WALKS, ""),
     Mistake("slotproof/mutants_apart.py", "raise answer", "pass", WALKS, "fails_apart"),
     # the gate, and proofs
+    Mistake(
+        "proofs/corpus_trials.py",
+        "return failed and bool(",
+        "return failed or not (",
+        "tests/test_corpus.py",
+        "no_state",
+    ),
     Mistake("slotproof/mutants_gate.py", "except Exception as error:", "except KeyError as error:", MUTANTS, "crashes"),
     Mistake(
         "slotproof/mutants_judging.py", "return is_method and not any(", "return not any(", MUTANTS, "refuse_everything"

@@ -15,8 +15,9 @@ from slotproof.proofs.corpus import BUGS, OWN, REPORTED, killers, read_record, r
 from slotproof.proofs.corpus_beside import OUT_OF_SCOPE, SHOWN
 from slotproof.proofs.corpus_entry import Bug
 from slotproof.proofs.corpus_trials import JUDGES, reach, try_out
-from slotproof.proofs.engine import mutants
+from slotproof.proofs.engine import mutants, prove
 from slotproof.proofs.engine.mutants import NotApplied, applied
+from slotproof.proofs.engine.report import Status
 from slotproof.proofs.hash_index import HASH_INDEX
 from slotproof.proofs.registry import REGISTRY
 
@@ -97,6 +98,16 @@ def test_every_bug_is_found_by_two_judges() -> None:
     assert [id for id, found in RECORD.items() if len(killers(found)) < 2] == []
     assert [id for id, found in RECORD.items() if not {"explore", "walk"} <= set(found)] == []
     assert {judge for found in RECORD.values() for judge in killers(found)} == set(JUDGES)
+
+
+def test_a_proof_that_fails_where_no_state_tells_why_finds_nothing() -> None:
+    """No index of three elements has a spread below 0; the proof is red all the same."""
+    [bug] = [bug for bug in BUGS if bug.id == "doom-negative-spread"]
+    with applied(bug.mutant()):
+        assert any(each.status is Status.FAILED for each in prove.run(HASH_INDEX, "spread"))
+    trial = try_out("prove", bug.mutant(), ["spread"])
+    assert trial is not None
+    assert (trial.claim, trial.trace) == ("", ())
 
 
 def test_a_change_without_effect_is_found_by_nobody() -> None:
