@@ -1,6 +1,7 @@
-"""What `explore` says of a changed claim about states, from states that were found before it was changed.
+"""What `explore` says of a changed claim, from states and steps that were found before it was changed.
 
-Such a change makes no other step: what can be reached stays the same, and it is enough to ask the claim of each state.
+Such a change makes no other step: what can be reached stays the same, and it is enough to ask a claim of each state,
+and a law about steps of each step of the model.
 Of the fillings of the arrays those matter of which nothing else is false.
 An operation that is declared by means of claims, such as `from_dict`, is tried in each state.
 So the answer is that of a search of the scope, which is made once for all claims.
@@ -8,39 +9,41 @@ So the answer is that of a search of the scope, which is made once for all claim
 
 from __future__ import annotations
 
-import pickle
-from collections.abc import Iterator
-from dataclasses import replace
-from types import CodeType, FunctionType
-from typing import Any
+import dis
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import fields, is_dataclass, replace
+from functools import partial
+from types import CodeType, FunctionType, ModuleType
+from typing import Any, Final
 
 from slotproof.mutants_states import FOUND, Found
 from slotproof.proofs.engine import explore
 from slotproof.proofs.engine.inline import inline
 from slotproof.proofs.engine.mutants import Mutant
-from slotproof.proofs.engine.refinement import Claim, Refinement
+from slotproof.proofs.engine.refinement import Claim, Operation, Refinement
 from slotproof.proofs.engine.report import Failure, Status, Verdict
-from slotproof.proofs.engine.search import START, Search, new_pair
+from slotproof.proofs.engine.search import Search, new_pair
 from slotproof.proofs.engine.snapshot import Snapshot, attributes
 from slotproof.spec.errors import SlotproofError
 
 
 def claim_of(refinement: Refinement, mutant: Mutant) -> Claim | None:
-    """The law or invariant of states that the mutant changes, if it is one."""
+    """The law or invariant that the mutant changes, if it is one."""
     for claim in (*refinement.couple, *refinement.laws):
         place = (claim.holds.__module__, claim.holds.__qualname__) if claim.holds is not None else None
-        if place == (mutant.module, mutant.function) and not claim.step:
+        if place == (mutant.module, mutant.function):
             return claim
     return None
 
 
 def broken_in(refinement: Refinement, claim: Claim) -> Iterator[Verdict | str]:
-    """For each scope, the smallest first: its name if the claim is false of a state that can be reached, or a verdict.
+    """For each scope, the smallest first: its name if the claim is false of what can be reached there, or a verdict.
 
     The process has taken the change on.
     """
+    is_false = _false_of_some_step if claim.step else _false_of_some
     for found in FOUND[refinement.name]:
-        yield found.scope.name if _false_of_some(refinement, found, claim) else _fillings(refinement, found, claim)
+        yield found.scope.name if is_false(refinement, found, claim) else _fillings(refinement, found, claim)
     for found in FOUND[refinement.name]:
         yield declared(refinement, found, claim)
 
@@ -61,16 +64,32 @@ def _false_of_some(refinement: Refinement, found: Found, claim: Claim) -> bool:
     return False
 
 
+def _false_of_some_step(refinement: Refinement, found: Found, law: Claim) -> bool:
+    """True if the law is false of a step of the model, or would be of one that changed nothing of it."""
+    holds: Any = law.holds and inline(law.holds)
+    (model_before, _), (model, _) = new_pair(refinement, found.scope), new_pair(refinement, found.scope)
+    thaw = Snapshot(model).thaw
+    try:
+        for before, afters in found.steps.items():
+            thaw(before, model_before)
+            for after in (before, *afters):
+                thaw(after, model)
+                if not holds(model_before, model):
+                    return True
+    except Exception:  # noqa: BLE001 - as above
+        return True
+    return False
+
+
 def declared(refinement: Refinement, found: Found, claim: Claim) -> Verdict:
     """What comes of the operations that are declared by means of claims, tried in every state that can be reached."""
     names = tuple(
         each.name
         for each in refinement.operations
-        if each.name in (found.scope.operations or (each.name,)) and any(map(reads_claims, (each.model, each.agree)))
+        if each.name in (found.scope.operations or (each.name,)) and is_declared_by(each, claim)
     )
     again = Search(replace(refinement, couple=(), laws=()), replace(found.scope, operations=names))
-    again.admit([pickle.dumps(dict.fromkeys(found.reachable, START))])
-    trouble = again.expand().trouble if names else None
+    trouble = again.look_at(found.reachable) if names else None
     if trouble is None:
         return Verdict(refinement.name, explore.NAME, found.scope.name, claim.id, Status.EXHAUSTED)
     step = again.replay(again.keys[trouble.state], trouble.call)
@@ -86,27 +105,66 @@ def declared(refinement: Refinement, found: Found, claim: Claim) -> Verdict:
     )
 
 
-def reads_claims(function: Any, depth: int = 4) -> bool:
-    """True if what a function mentions leads to a claim, or to several."""
-    if not isinstance(function, FunctionType):
-        return False
-    for name in names_of(function):
-        held = function.__globals__.get(name)
-        if isinstance(held, Claim) or (isinstance(held, tuple) and any(isinstance(each, Claim) for each in held)):
+def is_declared_by(operation: Operation, claim: Claim) -> bool:
+    """True if what an operation does or answers is declared by means of the claim."""
+    return leads_to((operation.model, operation.impl, operation.agree), claim)
+
+
+def leads_to(thing: Any, claim: Claim) -> bool:
+    """True if a thing of a declaration is or holds the claim, or a function that mentions it or calls one that does."""
+    waiting, seen = [thing], set[int]()
+    while waiting:
+        each = waiting.pop()
+        if each is claim or each is claim.holds:
             return True
-        if depth and isinstance(held, FunctionType) and reads_claims(held, depth - 1):
-            return True
+        if id(each) in seen or isinstance(each, str | type):
+            continue
+        seen.add(id(each))
+        if isinstance(each, FunctionType):
+            waiting += _mentioned(each) if each.__module__.startswith(_DECLARATIONS) else ()
+        elif isinstance(each, partial):
+            waiting += [each.func, *each.args, *each.keywords.values()]
+        elif isinstance(each, Mapping):
+            waiting += each.values()
+        elif isinstance(each, Sequence | frozenset):
+            waiting += each
+        elif is_dataclass(each):
+            waiting += [getattr(each, field.name) for field in fields(each)]
     return False
+
+
+def _mentioned(function: FunctionType) -> Iterator[Any]:
+    """What a function holds, and what it names, also as a part of a module."""
+    yield from (cell.cell_contents for cell in function.__closure__ or ())
+    names = names_of(function)
+    for name in globals_of(function):
+        held = function.__globals__.get(name)
+        yield held
+        if isinstance(held, ModuleType):
+            yield from (vars(held).get(part) for part in names)
+
+
+_DECLARATIONS: Final = "slotproof.proofs."
 
 
 def names_of(function: FunctionType) -> set[str]:
     """The names in the code of a function, and of what is defined within."""
-    codes, found = [function.__code__], set[str]()
+    return {name for code in _codes(function) for name in code.co_names}
+
+
+def globals_of(function: FunctionType) -> set[str]:
+    """Those that stand for themselves, and are no attributes."""
+    steps = (step for code in _codes(function) for step in dis.get_instructions(code))
+    return {step.argval for step in steps if step.opname in ("LOAD_GLOBAL", "LOAD_NAME")}
+
+
+def _codes(function: FunctionType) -> Iterator[CodeType]:
+    """The code of a function, and of what is defined within."""
+    codes = [function.__code__]
     while codes:
         code = codes.pop()
-        found |= {*code.co_names}
+        yield code
         codes += [constant for constant in code.co_consts if isinstance(constant, CodeType)]
-    return found
 
 
 def _fillings(refinement: Refinement, found: Found, claim: Claim) -> Verdict:

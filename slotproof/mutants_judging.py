@@ -8,13 +8,15 @@ from __future__ import annotations
 
 import importlib
 import itertools
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import partial
 from typing import Any, Final
 
 from slotproof.ledger import encode_failure, pictured
 from slotproof.mutants_claims import broken_in, claim_of
 from slotproof.mutants_gate import ASKED, gate, prepare_gate
+from slotproof.mutants_proofs import as_they_did, to_make_again
 from slotproof.mutants_states import (
     ALONE,
     FOUND,
@@ -35,10 +37,10 @@ from slotproof.mutants_units import contracts, noticed, proofs, scopes, searched
 from slotproof.mutants_walks import WALKED, Trying, prepare_walks, to_try
 from slotproof.mutants_walks import would_say as walk_would_say
 from slotproof.proofs.catalog import CATALOG
-from slotproof.proofs.engine import endless, explore, walk
+from slotproof.proofs.engine import endless, entailments, explore, prove, walk
 from slotproof.proofs.engine.counterexample import find
 from slotproof.proofs.engine.mutants import CLAIM, IMPL, MODEL, Mutant
-from slotproof.proofs.engine.mutation_sites import SIDES, beneath, consulted, reached, steering
+from slotproof.proofs.engine.mutation_sites import SIDES, beneath, reached, steering
 from slotproof.proofs.engine.refinement import Refinement
 from slotproof.proofs.engine.refusals import FROM_DICT, NEW
 from slotproof.proofs.engine.report import Failure, Status, Verdict, silent
@@ -114,15 +116,22 @@ def _engine_judge(refinement: Refinement, mutant: Mutant, judge: str) -> Iterato
     A judge that fails itself has said that something is wrong: `verify` ends with exit code 3.
     """
     module = importlib.import_module(MODULES[judge])
-    units = {"prove": proofs, "contracts": contracts, "bits": theorems, "explore": scopes}
+    units = {"contracts": contracts, "bits": theorems, "explore": scopes}
     wanted: Iterable[str | Verdict]
     wanted = units[judge](refinement, mutant) if judge in units else module.units(refinement, False)
     known: Iterable[str | Verdict] | None = None
-    if judge == explore.NAME and is_prepared(refinement.name):
-        known = _from_states(refinement, mutant)
+    ask: Callable[[str], list[Verdict]] = partial(module.run, refinement, deep=False, tick=silent)
+    if judge == explore.NAME:
+        known = _from_states(refinement, mutant) if is_prepared(refinement.name) else None
+        ask = partial(_exploring, refinement)
     if judge == walk.NAME and refinement.name in WALKED:
         known = _from_walks(refinement, mutant)
-    with _spending_less(module, refinement, mutant, judge):
+    if judge == prove.NAME:
+        every = proofs(refinement, mutant)
+        again = to_make_again(refinement, mutant, every)
+        known = [*as_they_did(refinement, mutant, [unit for unit in every if unit not in again.units]), *again.units]
+        ask = partial(_proving, refinement, mutant.side, again.ends)
+    with _spending_less(module, judge):
         if judge == walk.NAME and known is None:
             yield from _soon_seen(refinement)
         for unit in wanted if known is None else known:
@@ -130,21 +139,12 @@ def _engine_judge(refinement: Refinement, mutant: Mutant, judge: str) -> Iterato
                 yield unit
                 continue
             try:
-                verdicts = _of_unit(module, refinement, unit, mutant.side)
+                verdicts = ask(unit)
             except (MemoryError, RecursionError):
                 raise
             except Exception as error:  # noqa: BLE001 - that a judge cannot go on is one of the ways to be noticed
                 verdicts = [noticed(refinement, judge, unit, "the judge fails", f"{type(error).__name__}: {error}")]
             yield from sorted(verdicts, key=lambda verdict: verdict.status is not Status.FAILED)
-
-
-def _of_unit(module: Any, refinement: Refinement, unit: str, side: str) -> list[Verdict]:
-    if module is explore:
-        return _exploring(refinement, unit)
-    if module.NAME == "prove":
-        return _proving(module, refinement, unit, side)
-    verdicts: list[Verdict] = module.run(refinement, unit, False, silent)
-    return verdicts
 
 
 def _soon_seen(refinement: Refinement) -> Iterator[Verdict]:
@@ -162,15 +162,19 @@ def _soon_seen(refinement: Refinement) -> Iterator[Verdict]:
         yield from (each for each in verdicts if each.failure is not None and each.failure.trace)
 
 
-def _proving(module: Any, refinement: Refinement, unit: str, side: str) -> list[Verdict]:
+def _proving(refinement: Refinement, side: str, ends: Collection[str], unit: str) -> list[Verdict]:
     """What the proof of one operation says.
 
     Most obligations that Z3 does not see at once are false, and some state of few elements shows it sooner than Z3
-    gives up for good. Where none does, Z3 is asked in all ways.
+    gives up for good. Where none does, Z3 is asked in all ways. Of a changed claim no such state is wanted.
+
+    Takes      ends, the units of which starts are looked for
     """
-    with _meanwhile(module, {"find": lambda refinement, operation: None} if side == CLAIM else {}):
-        verdicts: list[Verdict] = module.run(refinement, unit, False, silent, doubting=side != CLAIM)
-    return verdicts
+    names: dict[str, Any] = {"find": lambda refinement, operation: None} if side == CLAIM else {}
+    if unit not in ends:
+        names["reached"] = lambda *about: Reached()
+    with _meanwhile(prove, names):
+        return prove.run(refinement, unit, doubting=side != CLAIM)
 
 
 def _from_states(refinement: Refinement, mutant: Mutant) -> Iterator[str | Verdict] | None:
@@ -256,26 +260,11 @@ is not asked.
 """
 
 
-def _ends_as_before(refinement: Refinement, mutant: Mutant) -> bool:
-    """True if an operation that is proved has all the ends that it had: one side may have changed, the other has not.
-
-    What a proof assumes is as before, too, so that each end has the start that it had.
-    """
-    place = mutant.module, mutant.function
-    if mutant.side != MODEL:
-        return mutant.side == IMPL
-    owners = {each.__name__ for each in refinement.model.__mro__}  # a function beside them may be run by both sides
-    is_method = mutant.function.partition(".")[0] in owners
-    return is_method and not any(place in consulted(refinement, side) for side in (IMPL, MODEL))
-
-
 @contextmanager
-def _spending_less(module: Any, refinement: Refinement, mutant: Mutant, judge: str) -> Iterator[None]:
-    """No search for a shorter trace, a short one for a counterexample, none for starts that are known."""
-    names = dict(LESS.get(judge, {}))
-    if judge == "prove" and _ends_as_before(refinement, mutant):
-        names["reached"] = lambda *about: Reached()
-    with _meanwhile(module, names):
+def _spending_less(module: Any, judge: str) -> Iterator[None]:
+    """No search for a shorter trace, a short one for a counterexample and for hints."""
+    hints = {"HINT_UNITS": entailments.SOON} if judge == prove.NAME else {}
+    with _meanwhile(module, LESS.get(judge, {})), _meanwhile(entailments, hints):
         yield
 
 

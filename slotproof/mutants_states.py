@@ -43,6 +43,7 @@ class Found:
     well_formed for each filling, 1 if every claim holds of it, and 0 if not
     answers     side -> for each state, in that order: operation -> what came of each of its calls
     with_peers  the operations that take another container, which is made by calls of others
+    steps       state of the model -> those that calls lead to from there, if there are laws that speak of steps
     """
 
     container: str
@@ -56,6 +57,7 @@ class Found:
     well_formed: bytes
     answers: Mapping[str, Sequence[Mapping[str, Sequence[Hashable]]]]
     with_peers: Set[str]
+    steps: Mapping[Hashable, Set[Hashable]]
 
     @property
     def scope(self) -> Scope:
@@ -120,9 +122,11 @@ def find(refinement: Refinement, scope: Scope) -> Found:
     errors = refusals.run(refinement, scope).errors if asked else {}
     answers: dict[str, Sequence[Mapping[str, Sequence[Hashable]]]] = {}
     with_peers: set[str] = set()
+    steps: dict[Hashable, set[Hashable]] = {}
     with watched(refinement):
         for side in (IMPL, MODEL):
             one = OneSide(refinement, scope, side)
+            one.steps = steps if side == MODEL and any(law.step for law in refinement.laws) else None
             answers[side] = [one.answers(key) for key in search.keys]
             with_peers |= one.with_peers
     return Found(
@@ -136,6 +140,7 @@ def find(refinement: Refinement, scope: Scope) -> Found:
         *_fillings(refinement, scope),
         answers,
         with_peers,
+        steps,
     )
 
 
@@ -200,6 +205,7 @@ class OneSide(Search):
         self.of_one = Snapshot(self.one)
         self.states: dict[Hashable, Hashable] = {}  # equal ones are one object
         self.with_peers: set[str] = set()
+        self.steps: dict[Hashable, set[Hashable]] | None = None  # those that step laws judge, if they are noted
 
     def answers(self, key: Hashable) -> dict[str, tuple[Hashable, ...]]:
         """For each operation, what comes of its calls in a state of both sides."""
@@ -233,11 +239,15 @@ class OneSide(Search):
         one, one_before, unchanged = self.one, self.one_before, self.of_one.same
         call = tried.impl if self.is_impl else tried.model
         outcome_of = self._with_own if own else self._outcome
+        noted = None if self.steps is None or tried.operation.law_exempt else self.steps.setdefault(before, set())
         for arguments in products:
             answer = outcome_of(call, arguments)
             if not unchanged(one, one_before) and (after := self.of_one.freeze(one)) != before:
                 self.of_one.restore(before, one, one_before)
-                answer = answer, self.states.setdefault(after, after)
+                after = self.states.setdefault(after, after)
+                answer = answer, after
+                if noted is not None:
+                    noted.add(after)
             yield answer
 
     def _outcome(self, call: Callable[..., Any], arguments: Sequence[Any]) -> Any:

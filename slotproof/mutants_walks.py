@@ -16,7 +16,7 @@ from operator import itemgetter
 from typing import Any, Final, NamedTuple
 
 from slotproof.mutants_apart import apart
-from slotproof.mutants_claims import claim_of, reads_claims
+from slotproof.mutants_claims import claim_of, is_declared_by
 from slotproof.mutants_ran import Running
 from slotproof.proofs.catalog import CATALOG
 from slotproof.proofs.engine import walk
@@ -238,10 +238,11 @@ def to_try(refinement: Refinement, mutant: Mutant) -> Trying | None:
     """The steps that may run what is changed; None if that is not known."""
     place = mutant.module, mutant.function
     if mutant.side == CLAIM:
-        if claim_of(refinement, mutant) is None:
+        claim = claim_of(refinement, mutant)
+        if claim is None or claim.step:
             return None
-        by_claims = {each.name for each in refinement.operations if any(map(reads_claims, (each.model, each.agree)))}
-        return Trying(place, by_claims, looked_at=True, one_side=False)
+        by_claim = {each.name for each in refinement.operations if is_declared_by(each, claim)}
+        return Trying(place, by_claim, looked_at=True, one_side=False)
     if not is_within(mutant):
         return None
     looked_at = any(place in looked_at_by(refinement, side) for side in (IMPL, MODEL))

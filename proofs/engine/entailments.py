@@ -67,7 +67,7 @@ class Entailments:
             verdict, shown = show_few(assumptions, goal, SOON)
             self.patient = shown is not None or not doubt()
             if shown is None and self.patient:
-                verdict, shown = show_otherwise(assumptions, goal)
+                verdict, shown = show_otherwise(assumptions, goal, SOON)
         return verdict, None if shown is None else self.add(shown)
 
     def find(self, goal: z3.BoolRef, assumed: set[int]) -> Entailment | None:
@@ -87,6 +87,13 @@ class Entailments:
             self.left_open.add(question)
         return found
 
+    def nearly(self, goal: z3.BoolRef, assumed: Mapping[int, z3.BoolRef]) -> Entailment | None:
+        """Why a goal follows now from what is left of what a hint names, and what is new since; None if not so."""
+        for hint, few in self.hints.near(goal, assumed):
+            if _follows_soon(few, goal, hint.ways):
+                return self.add(Entailment(goal, tuple(few), hint.ways))
+        return None
+
     def again(self, goal: z3.BoolRef, assumed: Mapping[int, z3.BoolRef]) -> Entailment | None:
         """Why a goal follows now, as it did when hints were recorded, from formulas of these hashes; None if not so."""
         for hint, few in self.hints.of(goal, assumed):
@@ -95,10 +102,18 @@ class Entailments:
         return None
 
 
+def _follows_soon(few: Sequence[z3.BoolRef], goal: z3.BoolRef, ways: Sequence[int]) -> bool:
+    """True if Z3 sees it at once, or of each piece in the way that a hint names for it."""
+    return insist(few, goal, ways, patient=False)[0] == "unsat" if ways else _sees(few, goal)
+
+
 def _follows(few: Sequence[z3.BoolRef], goal: z3.BoolRef, hint: Hint) -> bool:
     """True if Z3 sees it of what a hint names, asked as it was then."""
-    if hint.ways:
-        return insist(few, goal, hint.ways)[0] == "unsat"
+    return insist(few, goal, hint.ways)[0] == "unsat" if hint.ways else _sees(few, goal)
+
+
+def _sees(few: Sequence[z3.BoolRef], goal: z3.BoolRef) -> bool:
+    """True if a new Z3 sees it at once."""
     solver = new_solver()
     solver.set("rlimit", PROOF_UNITS)
     for formula in (*few, negation(goal)):
@@ -123,11 +138,17 @@ def show(assumptions: Sequence[z3.BoolRef], goal: z3.BoolRef, patient: bool = Tr
     return (verdict, None) if verdict != "unknown" or not patient else show_otherwise(assumptions, goal)
 
 
-def show_otherwise(assumptions: Sequence[z3.BoolRef], goal: z3.BoolRef) -> tuple[str, Entailment | None]:
-    """The same of an obligation that Z3 gave up on, asked in all other ways."""
-    verdict, shown = show_few(assumptions, goal)
-    if shown is not None:
-        return verdict, shown
+def show_otherwise(
+    assumptions: Sequence[z3.BoolRef], goal: z3.BoolRef, after: int = 0
+) -> tuple[str, Entailment | None]:
+    """The same of an obligation that Z3 gave up on, asked in all other ways.
+
+    Takes      after, units in which cvc5 gave no hint when it was asked before
+    """
+    if after < HINT_UNITS:
+        verdict, shown = show_few(assumptions, goal, HINT_UNITS)
+        if shown is not None:
+            return verdict, shown
     verdict, ways = insist(assumptions, goal)
     return verdict, Entailment(goal, tuple(assumptions), ways) if verdict == "unsat" else None
 
@@ -135,10 +156,11 @@ def show_otherwise(assumptions: Sequence[z3.BoolRef], goal: z3.BoolRef) -> tuple
 SOON: Final = 45_000
 """Resource units after which cvc5 has told of most obligations what they follow from, if it does at all."""
 
+HINT_UNITS: Final = CVC5_UNITS
+"""Resource units for a hint; without one Z3 is asked in all ways, and shows nearly as much."""
 
-def show_few(
-    assumptions: Sequence[z3.BoolRef], goal: z3.BoolRef, units: int = CVC5_UNITS
-) -> tuple[str, Entailment | None]:
+
+def show_few(assumptions: Sequence[z3.BoolRef], goal: z3.BoolRef, units: int) -> tuple[str, Entailment | None]:
     """The same, if cvc5 tells in so many units what the goal follows from, and Z3 sees it of that."""
     hint, few = core(assumptions, goal, units)
     if hint == "unsat":

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Final
 
@@ -71,6 +71,21 @@ class Hints:
             few = hint.few(assumed)
             if few is not None:
                 yield hint, few
+
+    def near(self, goal: z3.BoolRef, assumed: Mapping[int, z3.BoolRef]) -> Iterator[tuple[Hint, list[z3.BoolRef]]]:
+        """Each hint about a goal of which not all is assumed: what is, and what is assumed that no hint names.
+
+        Where the sources have changed, the one may stand for what the other says no more.
+        """
+        for hint in self.known.get(goal.hash(), ()):
+            if hint.few(assumed) is None:
+                new = [formula for each, formula in assumed.items() if each not in self.named]
+                yield hint, [*(assumed[each] for each in hint.needed if each in assumed), *new]
+
+    @cached_property
+    def named(self) -> Set[int]:
+        """The hashes of all assumptions that hints name."""
+        return {each for hints in self.known.values() for hint in hints for each in hint.needed}
 
 
 NONE: Final = Hints()

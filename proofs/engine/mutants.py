@@ -245,6 +245,14 @@ def _codes(code: CodeType) -> dict[str, CodeType]:
     return found
 
 
+def as_written(function: FunctionType) -> FunctionType:
+    """The function of a module as its file has it, whatever this process has taken on."""
+    module = function.__module__
+    written = _codes(compile(source_of(module), sys.modules[module].__file__ or "", "exec", dont_inherit=True))
+    code = written[function.__qualname__]
+    return FunctionType(code, function.__globals__, function.__name__, function.__defaults__, function.__closure__)
+
+
 def _live(module: ModuleType, qualified: str) -> FunctionType:
     """The function of that name as it is in this process."""
     held: Any = module

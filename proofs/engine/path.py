@@ -258,6 +258,9 @@ class Path:
         if not self._excludes(condition):
             self.entailments.left_open.add(question)
             return None
+        nearly = self.entailments.nearly(goal, self.hashed)
+        if nearly is not None:
+            return nearly
         shown = show(self.assumptions, goal, self.entailments.patient)[1]
         return self.entailments.add(shown or Entailment(goal, tuple(self.assumptions)))
 
@@ -299,7 +302,7 @@ class Path:
             return True
         if self._look_up(goal) is True:
             return True
-        parts = _conjuncts(goal)
+        parts = conjuncts(goal)
         if self.bound is None and len(parts) > 1:  # solvers lose their way in one that says much
             return all(self.require(part, what, claim) for part in parts)
         obligation = Obligation(claim, what, goal, list(self.assumptions), tuple(self.taken))
@@ -314,7 +317,7 @@ class Path:
 
     def _discharge(self, obligation: Obligation) -> None:
         """Z3's verdict, and what shows the goal: an earlier path may have, from what is assumed here, too."""
-        obligation.shown_by = self._known(obligation.goal)
+        obligation.shown_by = self._known(obligation.goal) or self.entailments.nearly(obligation.goal, self.hashed)
         obligation.z3_verdict = "unsat"
         if obligation.shown_by is None:
             verdict, obligation.shown_by = self.entailments.show(obligation.assumptions, obligation.goal)
@@ -354,7 +357,7 @@ class Path:
         self.assume(goal)
 
 
-def _conjuncts(goal: z3.BoolRef) -> list[z3.BoolRef]:
+def conjuncts(goal: z3.BoolRef) -> list[z3.BoolRef]:
     """What a simplified goal says that all must hold."""
     kind = kind_of(goal)
     if kind == z3.Z3_OP_AND:

@@ -19,7 +19,6 @@ from __future__ import annotations
 import inspect
 import itertools
 import math
-import pickle
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -28,7 +27,7 @@ from typing import Any, Final, NamedTuple
 from slotproof.proofs.engine.endless import watched
 from slotproof.proofs.engine.refinement import Peer, Refinement, Scope
 from slotproof.proofs.engine.report import Step
-from slotproof.proofs.engine.search import START, Search, Tried, Trouble, compare_errors, ended, spread
+from slotproof.proofs.engine.search import Search, Tried, Trouble, compare_errors, ended, spread
 from slotproof.proofs.engine.snapshot import copies
 from slotproof.spec.errors import InvalidArgument, SlotproofError
 from slotproof.spec.handle import Handle
@@ -95,8 +94,7 @@ def run(refinement: Refinement, scope: Scope, operations: Collection[str] | None
         last: Search = near
         if trouble is None:
             keys = spread(near.keys, STATES)
-            few.admit([pickle.dumps(dict.fromkeys(keys, START))])
-            trouble, last = few.expand().trouble, few
+            trouble, last = few.look_at(keys), few
             state = near.keys.index(few.keys[trouble.state]) if trouble else -1
         calls = sum(tried.calls for tried in few.tried)
         errors += few.errors

@@ -19,7 +19,7 @@ import pickle
 import traceback
 import zlib
 from array import array
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from copy import deepcopy
 from typing import Any, Final, NamedTuple
 
@@ -169,6 +169,13 @@ class Search:
             for key, (parent, call) in pickle.loads(box).items() if box else ():
                 if key not in self.known:
                     self._add(key, parent, call)
+
+    def look_at(self, keys: Iterable[Hashable]) -> Trouble | None:
+        """What goes wrong in one of these states, or in a call from there."""
+        for key in keys:
+            if key not in self.known:
+                self._add(key, *START)
+        return self.expand().trouble
 
     def _add(self, key: Hashable, parent: int, call: int) -> None:
         self.known.add(key)

@@ -75,15 +75,16 @@ def ask_again(assumptions: Sequence[z3.BoolRef], goal: z3.BoolRef) -> str:
 
 
 def insist(
-    assumptions: Sequence[z3.BoolRef], goal: z3.BoolRef, first: Sequence[int] = ()
+    assumptions: Sequence[z3.BoolRef], goal: z3.BoolRef, first: Sequence[int] = (), patient: bool = True
 ) -> tuple[str, tuple[int, ...]]:
     """What a new Z3 says of an obligation, and the place of the strategy that showed each piece of the goal.
 
-    Takes      first, the place of the strategy to begin with, for each piece
+    Takes      first, the place of the strategy to begin with, for each piece; patient, False to end with that one
     """
     ways: list[int] = []
     for number, (known, piece) in enumerate(pieces(goal)):
-        verdict, way = _ask_anew([*assumptions, *known], piece, first[number] if number < len(first) else 0)
+        begin = first[number] if number < len(first) else 0
+        verdict, way = _ask_anew([*assumptions, *known], piece, begin, len(STRATEGIES) if patient else 1)
         if verdict != "unsat":
             return verdict, ()
         ways.append(way)
@@ -141,13 +142,13 @@ def _splits(goal: z3.BoolRef) -> bool:
     return bool(z3.is_quantifier(goal) or z3.is_and(goal) or (z3.is_not(goal) and z3.is_or(inner)))
 
 
-def _ask_anew(assumptions: list[z3.BoolRef], goal: z3.BoolRef, first: int) -> tuple[str, int]:
-    """The first answer of a new solver that is not "unknown", and the place of its strategy.
+def _ask_anew(assumptions: list[z3.BoolRef], goal: z3.BoolRef, first: int, most: int) -> tuple[str, int]:
+    """The first answer of a new solver that is not "unknown", and the place of its strategy, of so many at most.
 
     A context of its own has no terms but these, so that an answer depends neither on what other obligations there were
     nor on the strategies that were tried before.
     """
-    for way in sorted(range(len(STRATEGIES)), key=lambda each: each != first):
+    for way in sorted(range(len(STRATEGIES)), key=lambda each: each != first)[:most]:
         units, options = STRATEGIES[way]
         context = z3.Context()
         solver = new_solver(context=context)

@@ -1,0 +1,131 @@
+"""Which proofs must be made again of what is changed.
+
+All of them suppose and oblige a claim. If it still says what it said, beside the others, each goes through as it did;
+only those are left that read the claim in another way, as `from_dict` does, which compares by means of claims. A law of
+steps is supposed in loops that carry it, and nowhere else: one that says less is shown by what showed it.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+from collections.abc import Callable, Collection, Sequence
+from types import FunctionType
+from typing import Final, NamedTuple, TypeVar
+
+from slotproof.mutants_claims import claim_of, leads_to
+from slotproof.proofs.engine import prove
+from slotproof.proofs.engine.mutants import IMPL, MODEL, Mutant, as_written
+from slotproof.proofs.engine.mutation_sites import consulted, reached
+from slotproof.proofs.engine.refinement import Claim, Loop, Refinement
+from slotproof.proofs.engine.refusals import NEW
+from slotproof.proofs.engine.report import Status, Verdict
+from slotproof.proofs.engine.restated import restated
+from slotproof.schedule import serve_parent
+
+T = TypeVar("T")
+
+
+class Again(NamedTuple):
+    """The proofs that a change may let fail, and those of them whose ends may have lost their starts."""
+
+    units: Sequence[str]
+    ends: Collection[str]
+
+
+def to_make_again(refinement: Refinement, mutant: Mutant, units: Sequence[str]) -> Again:
+    """Those of these proofs that must be made again of what is changed: all, unless a claim is seen to say no more.
+
+    The process has taken the change on. Another one is asked, so that what is proved here afterwards depends on nothing
+    that was asked before.
+    """
+    claim = claim_of(refinement, mutant)
+    if claim is None or not isinstance(claim.holds, FunctionType) or _read_by_all(refinement, claim):
+        return Again(units, () if _ends_as_before(refinement, mutant) else units)
+    before = as_written(claim.holds)
+    seen = in_another_process(lambda: restated(refinement, claim, before))
+    if seen is None or not seen.no_more:
+        return Again(units, units)
+    read = _rounds(refinement, lambda loop: leads_to(loop, claim))
+    reading = [unit for unit in units if _name(unit) in read or _reads(refinement, _name(unit), claim)]
+    if seen.no_less:
+        return Again(reading, reading)
+    if not claim.step:
+        return Again(units, reading)
+    carrying = _rounds(refinement, lambda loop: loop.lockstep) if claim.carried else ()
+    return Again([unit for unit in units if unit in reading or _name(unit) in carrying], reading)
+
+
+def as_they_did(refinement: Refinement, mutant: Mutant, units: Sequence[str]) -> list[Verdict]:
+    """The verdicts of proofs that need not be made again of a changed claim."""
+    claim = claim_of(refinement, mutant)
+    return [Verdict(refinement.name, prove.NAME, unit, claim.id, Status.PROVED) for unit in units if claim]
+
+
+def _ends_as_before(refinement: Refinement, mutant: Mutant) -> bool:
+    """True if an operation that is proved has all the ends that it had: one side may have changed, the other has not.
+
+    What a proof assumes is as before, too, so that each end has the start that it had.
+    """
+    place = mutant.module, mutant.function
+    if mutant.side != MODEL:
+        return mutant.side == IMPL
+    owners = {each.__name__ for each in refinement.model.__mro__}  # a function beside them may be run by both sides
+    is_method = mutant.function.partition(".")[0] in owners
+    return is_method and not any(place in consulted(refinement, side) for side in (IMPL, MODEL))
+
+
+def _name(unit: str) -> str:
+    return unit.partition(" | ")[0]
+
+
+def _read_by_all(refinement: Refinement, claim: Claim) -> bool:
+    """True if what all proofs stand on leads to the claim: other claims, what is known of parts and functions."""
+    others = [each for each in (*refinement.couple, *refinement.laws) if each is not claim]
+    known = (refinement.summaries, refinement.definitions, refinement.lemmas, refinement.inside)
+    return leads_to([others, *known, refinement.arranged, refinement.configure, refinement.makes], claim)
+
+
+def _rounds(refinement: Refinement, such: Callable[[Loop], bool]) -> frozenset[str]:
+    """The operations that may come to such a loop, and those that rest on them."""
+    functions = {loop.function for loop in refinement.loops if such(loop)}
+    found = set[str]()
+    for side in (IMPL, MODEL):
+        for (_, function), operations in reached(refinement, side).items():
+            found |= operations if function in functions else set()
+    return frozenset(found | {each.name for each in refinement.operations if found.intersection(each.uses)})
+
+
+def _reads(refinement: Refinement, name: str, claim: Claim) -> bool:
+    """True if the proof of that operation may read the claim elsewhere than where all claims are supposed or obliged.
+
+    Of a new container, what an arrangement lets both sides share is shown where they share nothing yet.
+    """
+    if name == NEW:
+        return bool(refinement.arranged)
+    operation = refinement.operation(name)
+    asked = [getattr(operation, part) for part in _PROVED_BY]
+    return operation.foreign is not None or leads_to([*asked, *(each.symbolic for each in operation.takes)], claim)
+
+
+_PROVED_BY: Final = ("model", "impl", "agree", "rejects", "ensures", "witness", "refused_if", "promise")
+"""What a proof runs of the declaration of an operation, beside its domains."""
+
+
+def in_another_process(question: Callable[[], T]) -> T | None:
+    """What a copy of this process answers, which ends then; None if it dies before."""
+    here, there = multiprocessing.Pipe(duplex=False)
+    child = os.fork()
+    if not child:
+        serve_parent()
+        try:
+            there.send(question())
+        finally:
+            os._exit(0)  # nothing of what is underway here is to go on there
+    there.close()
+    try:
+        answer: T | None = here.recv()
+    except EOFError:
+        answer = None
+    os.waitpid(child, 0)
+    return answer
