@@ -15,7 +15,7 @@ LOCKED := python3.11 python3.12 python3.13
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup verify test ports lint types wheel lock format clean
+.PHONY: help setup verify test mutants ports lint types wheel lock format clean
 
 help:  ## print this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -27,6 +27,10 @@ verify: $(STAMP)  ## judge every claim (ARGS="..." reaches slotproof verify)
 
 test: $(STAMP)  ## run the tests, but for those of the ports (ARGS="..." reaches pytest)
 	@$(BIN)/python -m pytest -n $(JOBS) $(PORTS:%=--ignore=%) $(ARGS)
+
+mutants: $(STAMP)  ## make each small mistake until a judge notices it, half an hour (ARGS="..." reaches slotproof mutants)
+	@$(BIN)/slotproof mutants --killers 1 --judge gate --judge explore --judge bits --judge prove \
+	  --json build/mutants/mutants.json --html build/mutants $(ARGS)
 
 ports: $(STAMP)  ## build the ports and drive them (needs g++, cargo, npm)
 	@$(BIN)/python -m pytest -n $(JOBS) $(PORTS) $(ARGS)

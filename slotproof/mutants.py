@@ -184,8 +184,8 @@ class Work:
         self.ran = self.known = 0
         self._grounds: dict[tuple[str, str], str] = {}
         tasks = [task for mutant in drawn if (task := self._task(mutant)).judges]
-        # of each container in the order of hashes, so that what is known early is a sample; the untouched comes first
-        self.tasks = sorted(tasks, key=lambda task: (bool(task.mutant.edits), task.mutant.digest()))
+        # of each container the untouched comes first, then claims; of each sort, what is known early is a sample
+        self.tasks = sorted(tasks, key=lambda task: (_sort_of(task.mutant), task.mutant.digest()))
 
     @property
     def due(self) -> int:
@@ -259,6 +259,11 @@ class Work:
                 rows.append(Row(mutant, self.answers(mutant), covered(mutant), why))
         judges = [judge for judge in self.judges if any(_answered(row, judge) for row in rows)]
         return Matrix(rows, judges, configuration)
+
+
+def _sort_of(mutant: Mutant) -> tuple[bool, bool]:
+    """The place of its sort: a claim is asked of proofs at greater length than code, and nobody waits for it last."""
+    return bool(mutant.edits), mutant.side != CLAIM
 
 
 def _answered(row: Row, judge: str) -> bool:

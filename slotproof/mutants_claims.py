@@ -10,17 +10,19 @@ So the answer is that of a search of the scope, which is made once for all claim
 from __future__ import annotations
 
 import dis
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass, replace
-from functools import partial
+from functools import cache, partial
 from types import CodeType, FunctionType, ModuleType
 from typing import Any, Final
 
-from slotproof.mutants_states import FOUND, Found
+from slotproof.mutants_states import FOUND, Found, prepare_states
+from slotproof.proofs.catalog import CATALOG
 from slotproof.proofs.engine import explore
 from slotproof.proofs.engine.inline import inline
 from slotproof.proofs.engine.mutants import Mutant
-from slotproof.proofs.engine.refinement import Claim, Operation, Refinement
+from slotproof.proofs.engine.mutation_sites import once
+from slotproof.proofs.engine.refinement import Claim, Refinement
 from slotproof.proofs.engine.report import Failure, Status, Verdict
 from slotproof.proofs.engine.search import Search, new_pair
 from slotproof.proofs.engine.snapshot import Snapshot, attributes
@@ -34,6 +36,13 @@ def claim_of(refinement: Refinement, mutant: Mutant) -> Claim | None:
         if place == (mutant.module, mutant.function):
             return claim
     return None
+
+
+def prepare_claims(container: str, processes: int, tell: Callable[[str], None]) -> None:
+    """Find the states of a container, and what is declared by means of its claims, before one is changed."""
+    prepare_states(container, processes, tell)
+    for claim in (*CATALOG[container].couple, *CATALOG[container].laws):
+        declared_by(CATALOG[container], claim.id)
 
 
 def broken_in(refinement: Refinement, claim: Claim) -> Iterator[Verdict | str]:
@@ -86,7 +95,7 @@ def declared(refinement: Refinement, found: Found, claim: Claim) -> Verdict:
     names = tuple(
         each.name
         for each in refinement.operations
-        if each.name in (found.scope.operations or (each.name,)) and is_declared_by(each, claim)
+        if each.name in (found.scope.operations or (each.name,)) and each.name in declared_by(refinement, claim.id)
     )
     again = Search(replace(refinement, couple=(), laws=()), replace(found.scope, operations=names))
     trouble = again.look_at(found.reachable) if names else None
@@ -105,9 +114,15 @@ def declared(refinement: Refinement, found: Found, claim: Claim) -> Verdict:
     )
 
 
-def is_declared_by(operation: Operation, claim: Claim) -> bool:
-    """True if what an operation does or answers is declared by means of the claim."""
-    return leads_to((operation.model, operation.impl, operation.agree), claim)
+@once
+def declared_by(refinement: Refinement, claim: str) -> frozenset[str]:
+    """The operations of which what they do or answer is declared by means of the claim with this ID.
+
+    No operation is by means of a law of steps: it has one state of each side at hand.
+    """
+    [held] = [each for each in (*refinement.couple, *refinement.laws) if each.id == claim]
+    asked = () if held.step else refinement.operations
+    return frozenset(each.name for each in asked if leads_to((each.model, each.impl, each.agree), held))
 
 
 def leads_to(thing: Any, claim: Claim) -> bool:
@@ -133,15 +148,14 @@ def leads_to(thing: Any, claim: Claim) -> bool:
     return False
 
 
-def _mentioned(function: FunctionType) -> Iterator[Any]:
+@cache
+def _mentioned(function: FunctionType) -> tuple[Any, ...]:
     """What a function holds, and what it names, also as a part of a module."""
-    yield from (cell.cell_contents for cell in function.__closure__ or ())
     names = names_of(function)
-    for name in globals_of(function):
-        held = function.__globals__.get(name)
-        yield held
-        if isinstance(held, ModuleType):
-            yield from (vars(held).get(part) for part in names)
+    held = [cell.cell_contents for cell in function.__closure__ or ()]
+    for each in map(function.__globals__.get, globals_of(function)):
+        held += [vars(each).get(part) for part in names] if isinstance(each, ModuleType) else [each]
+    return tuple(held)
 
 
 _DECLARATIONS: Final = "slotproof.proofs."

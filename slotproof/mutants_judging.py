@@ -14,9 +14,9 @@ from functools import partial
 from typing import Any, Final
 
 from slotproof.ledger import encode_failure, pictured
-from slotproof.mutants_claims import broken_in, claim_of
+from slotproof.mutants_claims import broken_in, claim_of, prepare_claims
 from slotproof.mutants_gate import ASKED, gate, prepare_gate
-from slotproof.mutants_proofs import as_they_did, to_make_again
+from slotproof.mutants_proofs import as_they_did, prepare_proofs, to_make_again
 from slotproof.mutants_states import (
     ALONE,
     FOUND,
@@ -296,8 +296,9 @@ def _by_itself(prepare: Callable[[str], None]) -> Preparing:
 
 PREPARED: Final[Sequence[tuple[str, tuple[str, ...], int, Preparing]]] = (
     ("gate", (IMPL, MODEL), 1, _by_itself(prepare_gate)),
-    (explore.NAME, (CLAIM,), 1, prepare_states),
+    (explore.NAME, (CLAIM,), 1, prepare_claims),
     (explore.NAME, (IMPL, MODEL), MANY, prepare_states),
+    (prove.NAME, (CLAIM,), 1, _by_itself(prepare_proofs)),
     (walk.NAME, SIDES, MANY, prepare_walks),
     (TOGETHER, (MODEL,), 1, _by_itself(prepare_together)),
 )

@@ -14,9 +14,10 @@ from types import FunctionType
 from typing import Final, NamedTuple, TypeVar
 
 from slotproof.mutants_claims import claim_of, leads_to
+from slotproof.proofs.catalog import CATALOG
 from slotproof.proofs.engine import prove
 from slotproof.proofs.engine.mutants import IMPL, MODEL, Mutant, as_written
-from slotproof.proofs.engine.mutation_sites import consulted, reached
+from slotproof.proofs.engine.mutation_sites import consulted, once, reached
 from slotproof.proofs.engine.refinement import Claim, Loop, Refinement
 from slotproof.proofs.engine.refusals import NEW
 from slotproof.proofs.engine.report import Status, Verdict
@@ -40,20 +41,20 @@ def to_make_again(refinement: Refinement, mutant: Mutant, units: Sequence[str]) 
     that was asked before.
     """
     claim = claim_of(refinement, mutant)
-    if claim is None or not isinstance(claim.holds, FunctionType) or _read_by_all(refinement, claim):
+    reading = readers(refinement, claim.id) if claim else None
+    if claim is None or reading is None or not isinstance(claim.holds, FunctionType):
         return Again(units, () if _ends_as_before(refinement, mutant) else units)
     before = as_written(claim.holds)
     seen = in_another_process(lambda: restated(refinement, claim, before))
     if seen is None or not seen.no_more:
         return Again(units, units)
-    read = _rounds(refinement, lambda loop: leads_to(loop, claim))
-    reading = [unit for unit in units if _name(unit) in read or _reads(refinement, _name(unit), claim)]
+    read = [unit for unit in units if _name(unit) in reading]
     if seen.no_less:
-        return Again(reading, reading)
+        return Again(read, read)
     if not claim.step:
-        return Again(units, reading)
+        return Again(units, read)
     carrying = _rounds(refinement, lambda loop: loop.lockstep) if claim.carried else ()
-    return Again([unit for unit in units if unit in reading or _name(unit) in carrying], reading)
+    return Again([unit for unit in units if unit in read or _name(unit) in carrying], read)
 
 
 def as_they_did(refinement: Refinement, mutant: Mutant, units: Sequence[str]) -> list[Verdict]:
@@ -79,11 +80,29 @@ def _name(unit: str) -> str:
     return unit.partition(" | ")[0]
 
 
-def _read_by_all(refinement: Refinement, claim: Claim) -> bool:
-    """True if what all proofs stand on leads to the claim: other claims, what is known of parts and functions."""
-    others = [each for each in (*refinement.couple, *refinement.laws) if each is not claim]
-    known = (refinement.summaries, refinement.definitions, refinement.lemmas, refinement.inside)
-    return leads_to([others, *known, refinement.arranged, refinement.configure, refinement.makes], claim)
+def prepare_proofs(container: str) -> None:
+    """Find out who reads which claim, before one is changed."""
+    refinement = CATALOG[container]
+    for claim in (*refinement.couple, *refinement.laws):
+        readers(refinement, claim.id)
+
+
+@once
+def readers(refinement: Refinement, claim: str) -> frozenset[str] | None:
+    """The operations whose proofs may read the claim with this ID in another way than as one of all; None if any may.
+
+    All are supposed and obliged, of what two sides are coupled in. What all proofs stand on may lead to the claim, as
+    another claim does, or what is known of parts.
+    """
+    every = (*refinement.couple, *refinement.laws)
+    [held] = [each for each in every if each.id == claim]
+    known = (refinement.summaries, refinement.definitions, refinement.lemmas, refinement.inside, refinement.arranged)
+    others = [each for each in every if each is not held]
+    if leads_to([others, *known, refinement.configure, refinement.makes], held):
+        return None
+    names = [NEW, *(operation.name for operation in refinement.operations)]
+    reading = frozenset(name for name in names if _reads(refinement, name, held))
+    return reading | _rounds(refinement, lambda loop: leads_to(loop, held))
 
 
 def _rounds(refinement: Refinement, such: Callable[[Loop], bool]) -> frozenset[str]:
@@ -97,15 +116,18 @@ def _rounds(refinement: Refinement, such: Callable[[Loop], bool]) -> frozenset[s
 
 
 def _reads(refinement: Refinement, name: str, claim: Claim) -> bool:
-    """True if the proof of that operation may read the claim elsewhere than where all claims are supposed or obliged.
+    """True if the declaration of that operation leads a proof to the claim.
 
-    Of a new container, what an arrangement lets both sides share is shown where they share nothing yet.
+    Of a new container, what an arrangement lets both sides share is shown where they share nothing yet. Of an operation
+    that takes foreign data, what is declared for it is run in place of the model.
     """
     if name == NEW:
         return bool(refinement.arranged)
     operation = refinement.operation(name)
     asked = [getattr(operation, part) for part in _PROVED_BY]
-    return operation.foreign is not None or leads_to([*asked, *(each.symbolic for each in operation.takes)], claim)
+    if operation.foreign is not None:
+        asked = [operation.foreign, *([] if operation.foreign.whole else [operation.impl, operation.agree])]
+    return leads_to([*asked, *(each.symbolic for each in operation.takes)], claim)
 
 
 _PROVED_BY: Final = ("model", "impl", "agree", "rejects", "ensures", "witness", "refused_if", "promise")

@@ -16,7 +16,7 @@ from operator import itemgetter
 from typing import Any, Final, NamedTuple
 
 from slotproof.mutants_apart import apart
-from slotproof.mutants_claims import claim_of, is_declared_by
+from slotproof.mutants_claims import claim_of, declared_by
 from slotproof.mutants_ran import Running
 from slotproof.proofs.catalog import CATALOG
 from slotproof.proofs.engine import walk
@@ -241,8 +241,7 @@ def to_try(refinement: Refinement, mutant: Mutant) -> Trying | None:
         claim = claim_of(refinement, mutant)
         if claim is None or claim.step:
             return None
-        by_claim = {each.name for each in refinement.operations if is_declared_by(each, claim)}
-        return Trying(place, by_claim, looked_at=True, one_side=False)
+        return Trying(place, declared_by(refinement, claim.id), looked_at=True, one_side=False)
     if not is_within(mutant):
         return None
     looked_at = any(place in looked_at_by(refinement, side) for side in (IMPL, MODEL))

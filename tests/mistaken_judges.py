@@ -35,6 +35,7 @@ class Mistake(NamedTuple):
 STATES: Final = "tests/test_mutants_states.py"
 WALKS: Final = "tests/test_mutants_walks.py"
 MUTANTS: Final = "tests/test_mutants.py"
+PROOFS: Final = "tests/test_mutants_proofs.py"
 
 MISTAKES: Final = (
     # what a search counts
@@ -81,6 +82,23 @@ MISTAKES: Final = (
         "slotproof/mutants_judging.py", "counts = found.scope", "counts = False and found.scope", STATES, "counted"
     ),
     Mistake("slotproof/mutants_judging.py", " and other != ALONE):", " and False):", STATES, "counted"),
+    # laws of steps, and proofs that are made again of a claim
+    Mistake("slotproof/mutants_states.py", "noted.add(after)", "pass", STATES, "law_of_steps"),
+    Mistake(
+        "slotproof/mutants_claims.py", "for after in (before, *afters):", "for after in ():", STATES, "law_of_steps"
+    ),
+    Mistake("slotproof/mutants_proofs.py", "or not seen.no_more:", "or False:", PROOFS, "says_less_is"),
+    Mistake("slotproof/mutants_proofs.py", "if seen.no_less:", "if True:", PROOFS, "says_less_is"),
+    Mistake("slotproof/mutants_proofs.py", "if not claim.step:", "if True:", PROOFS, "law_of_steps"),
+    Mistake("slotproof/mutants_proofs.py", "lambda loop: loop.lockstep)", "lambda loop: 0)", PROOFS, "law_of_steps"),
+    Mistake("slotproof/mutants_proofs.py", "[operation.impl, operation.agree])", "[])", PROOFS, "mentions"),
+    Mistake("slotproof/mutants_proofs.py", "return reading | _rounds(", "return _rounds(", PROOFS, "mentions"),
+    Mistake("slotproof/mutants_claims.py", "() if held.step else", "", PROOFS, "mentions"),
+    Mistake("slotproof/mutants_judging.py", "if unit not in ends:", "if True:", PROOFS, "no_start"),
+    Mistake("proofs/engine/restated.py", "no_more and said.follows(said.old, said.new)", "no_more", PROOFS, "compared"),
+    Mistake("proofs/engine/restated.py", "*self.others, given]", "given]", PROOFS, "compared"),
+    Mistake("proofs/engine/hints.py", "if hint.few(assumed) is None:", "if True:", "tests/test_hints.py", "stand_for"),
+    Mistake("proofs/engine/hints.py", "if each not in self.named]", "]", "tests/test_hints.py", "stand_for"),
     # which functions run
     Mistake(
         "proofs/engine/mutation_sites.py",
@@ -138,7 +156,7 @@ MISTAKES: Final = (
     ),
     Mistake("slotproof/mutants_gate.py", "except Exception as error:", "except KeyError as error:", MUTANTS, "crashes"),
     Mistake(
-        "slotproof/mutants_judging.py", "return is_method and not any(", "return not any(", MUTANTS, "refuse_everything"
+        "slotproof/mutants_proofs.py", "return is_method and not any(", "return not any(", MUTANTS, "refuse_everything"
     ),
     Mistake("proofs/engine/prove.py", "return self.found is not None", "return True", MUTANTS, "spares_the_other"),
     Mistake("proofs/engine/prove.py", "@cached_property", "@property", MUTANTS, "spares_the_other"),

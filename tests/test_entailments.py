@@ -7,11 +7,13 @@ import pytest
 import z3
 
 from slotproof.proofs.engine import entailments, prove
-from slotproof.proofs.engine.entailments import Entailment, Entailments, show
+from slotproof.proofs.engine.entailments import SOON, Entailment, Entailments, show, show_otherwise
 from slotproof.proofs.engine.prove import Proof, prove_operation
 from slotproof.proofs.engine.solvers import Question, Unreadable, core, second_opinion
 from slotproof.proofs.engine.terms import number_of
 from slotproof.proofs.handle_map import HANDLE_MAP
+
+from .judging import noted
 
 X, Y = z3.Ints("x y")
 
@@ -43,6 +45,15 @@ def test_an_impatient_answer_is_the_first(monkeypatch: pytest.MonkeyPatch) -> No
     assert show(cubes, goal, patient=False) == ("unknown", None)
     verdict, shown = show(cubes, goal)
     assert (verdict, shown and shown.ways) == ("unsat", (3,))
+
+
+def test_cvc5_is_not_asked_twice_for_as_short_a_hint(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only where it gets more units than it had."""
+    asked = noted(monkeypatch, entailments, "core")
+    for units in (SOON, SOON + 1):
+        monkeypatch.setattr(entailments, "HINT_UNITS", units)
+        assert show_otherwise([X > 2], X > 3, after=SOON) == ("sat", None)
+    assert [units for *_, units in asked] == [SOON + 1]
 
 
 def test_a_doubt_is_heard_before_other_ways_are_tried(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,6 +14,7 @@ from slotproof.proofs.typed_store import TYPED_STORE
 
 from .breaks import Break, broken_refinement
 from .breaks_registry import BREAKS, broken
+from .judging import noted
 from .unsound_groups import CALLERS, CREATED, GROUPED, MADE, READ, REFUTED, SORTED_AS, STORES, UNFOLLOWED
 
 [SMALL] = [each for each in REGISTRY.arranged if not each.deep]
@@ -161,6 +162,15 @@ def test_what_both_sides_share_rests_on_the_coupling(left_out: str) -> None:
     couple = tuple(claim for claim in REGISTRY.couple if claim.id != left_out)
     proof = prove.prove_sharing(replace(REGISTRY, couple=couple, arranged=(SMALL,)))
     assert [each.what for each in proof.open] == ["what both sides share is the same in any coupled pair"]
+
+
+@pytest.mark.usefixtures("asked_anew")
+def test_of_what_both_sides_share_one_open_arrangement_is_enough(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The others are not asked about any more."""
+    couple = tuple(claim for claim in REGISTRY.couple if claim.id != "RG-I2")
+    asked = noted(monkeypatch, prove, "prove_sharing")
+    assert prove.prove_creation(replace(REGISTRY, couple=couple), confirmed=False).resists
+    assert len(asked) == 1 < len(REGISTRY.arranged)
 
 
 @pytest.mark.usefixtures("asked_anew")

@@ -22,6 +22,8 @@ from slotproof.proofs.engine.solvers import insist
 from slotproof.proofs.engine.vacuity import reached
 from slotproof.proofs.handle_map import HANDLE_MAP
 
+from .judging import noted
+
 X, Y = z3.Ints("x y")
 SQUARE = z3.Function("square", z3.IntSort(), z3.IntSort())
 
@@ -117,6 +119,23 @@ def test_a_wrong_hint_shows_nothing(ways: tuple[int, ...]) -> None:
     for needed, assumed in (((), {}), (((X > 3).hash(),), {(X > 3).hash(): Y > 5})):
         hints = Hints({goal.hash(): [Hint(needed, ways)]})
         assert Entailments(hints).again(goal, assumed) is None
+
+
+@pytest.mark.parametrize("ways", [(), (0,)])
+def test_what_is_new_may_stand_for_what_a_hint_names(ways: tuple[int, ...], monkeypatch: pytest.MonkeyPatch) -> None:
+    """The rest of what it names, and what no hint does, are asked first; of what does not follow, nothing is shown."""
+    goal = X + Y > 8
+    hints = Hints({goal.hash(): [Hint(((X > 3).hash(), (Y > 5).hash()), ways)], 1: [Hint(((Y > 0).hash(),))]})
+    shown = Entailments(hints).nearly(goal, by_hash(Y > 0, X > 4, Y > 5))
+    assert shown is not None
+    assert [each.sexpr() for each in shown.assumptions] == ["(> y 5)", "(> x 4)"]
+    assert shown.ways == ways
+    assert Entailments(hints).nearly(goal, by_hash(Y > 0, X > 1, Y > 5)) is None
+    assert Entailments(hints).nearly(goal, by_hash(X > 3, Y > 5)) is None, "there is a hint that fits"
+    assert Entailments(hints).nearly(X + Y > 7, by_hash(X > 4, Y > 5)) is None
+    asked = noted(monkeypatch, solvers, "new_solver")
+    assert Entailments(hints).nearly(goal, by_hash(z3.ForAll([X], SQUARE(X) > X), Y > 5)) is None
+    assert len(asked) == len(ways), "in the way that the hint names, and in no other"
 
 
 def test_with_hints_z3_is_asked_of_little_else(given: list[Hints], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import pytest
 
-from slotproof import mutants_apart, mutants_judging, mutants_states
+from slotproof import mutants_apart, mutants_claims, mutants_judging, mutants_states
 from slotproof.impl.bitmask import layout
 from slotproof.impl.dense_set import DenseSet
 from slotproof.impl.dense_table import DenseTable
@@ -22,9 +22,10 @@ from slotproof.impl.paging import Paged
 from slotproof.impl.registry import Registry
 from slotproof.impl.sparse_set import SparseSet
 from slotproof.mutants_apart import _send, apart
-from slotproof.mutants_claims import claim_of, declared
+from slotproof.mutants_claims import broken_in, claim_of, declared, declared_by
 from slotproof.mutants_states import (
     ALONE,
+    FOUND,
     Beside,
     Found,
     OneSide,
@@ -41,6 +42,7 @@ from slotproof.mutants_states import (
 from slotproof.mutants_trial import KILLED, SURVIVED
 from slotproof.proofs.catalog import CATALOG
 from slotproof.proofs.engine import explore
+from slotproof.proofs.engine.inline import forget
 from slotproof.proofs.engine.mutants import CLAIM, IMPL, MODEL, applied, replaced
 from slotproof.proofs.engine.mutation_sites import of_container
 from slotproof.proofs.engine.refinement import Refinement
@@ -315,6 +317,51 @@ def test_a_weaker_claim_is_seen_by_what_reads_it() -> None:
     assert (verdict.status, verdict.claim) == (Status.FAILED, "TS-R11")
     assert verdict.failure is not None
     assert [step.operation for step in verdict.failure.trace] == ["from_dict"]
+
+
+@pytest.mark.parametrize("operator", ["negate-conjunct", "drop-conjunct"])
+def test_a_changed_law_of_steps_is_judged_as_a_search_would(operator: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is asked of each step that was made, and the scope is searched only if it is false of one."""
+    store = CATALOG["handle_map"]
+    [scope] = [each for each in store.scopes if each.name == "wrap, fifo"]
+    monkeypatch.setitem(FOUND, "handle_map", [find(store, scope)])
+    every = [each for each in of_container(CATALOG, "handle_map", CLAIM) if each.operator == operator]
+    for law in (each for each in store.laws if each.step):
+        mutants = [each for each in every if claim_of(store, each) is law]
+        seen = []
+        for mutant in mutants:
+            with applied(mutant):
+                said = [each for each in broken_in(store, law) if isinstance(each, str) or each.claim == law.id]
+                failure = first_failure(store, scope.name)
+            seen.append(said[0] == scope.name)
+            assert (failure is not None) == seen[-1], mutant.id
+        assert any(seen) == (operator == "negate-conjunct"), law.id
+
+
+@pytest.mark.parametrize(
+    ("container", "scope"),
+    [
+        ("handle_map", "whole container"),
+        ("typed_store", "two types"),
+        ("registry", "a member beside another entity, in a group that owns nothing"),
+    ],
+)
+def test_no_operation_asks_a_law_of_steps(container: str, scope: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever reads claims is at hand of no step: he never notices a law that cannot be asked."""
+
+    def cannot_be_asked(before: Any, after: Any) -> bool:
+        raise AssertionError(before, after)
+
+    store = CATALOG[container]
+    found = find(store, next(each for each in store.scopes if each.name == scope))
+    reading = {"from_dict", *(name for law in store.laws for name in declared_by(store, law.id))}
+    monkeypatch.setattr(mutants_claims, "declared_by", lambda refinement, claim: reading)
+    for law in (each for each in store.laws if each.step):
+        with monkeypatch.context() as broken:
+            broken.setattr(law.holds, "__code__", cannot_be_asked.__code__)
+            forget()
+            assert declared(store, found, law).status is Status.EXHAUSTED
+    forget()
 
 
 def first_failure(store: Refinement, scope: str) -> Verdict | None:

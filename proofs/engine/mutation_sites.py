@@ -38,21 +38,21 @@ _KEPT: Final = ("spec.logic", "spec.errors")  # words, of which no container is 
 SIDES: Final = (IMPL, MODEL, CLAIM)
 
 
-def _once(work_out: Callable[[Refinement, str], T]) -> Callable[[Refinement, str], T]:
-    """The same, worked out once for each declaration and side."""
+def once(work_out: Callable[[Refinement, str], T]) -> Callable[[Refinement, str], T]:
+    """The same, worked out once for each declaration and word, such as the name of a side."""
     known: dict[tuple[int, str], tuple[Refinement, T]] = {}
 
     @functools.wraps(work_out)
-    def known_or_worked_out(refinement: Refinement, side: str) -> T:
-        key = id(refinement), side
+    def known_or_worked_out(refinement: Refinement, word: str) -> T:
+        key = id(refinement), word
         if key not in known:
-            known[key] = refinement, work_out(refinement, side)  # held, so that its identity stays its own
+            known[key] = refinement, work_out(refinement, word)  # held, so that its identity stays its own
         return known[key][1]
 
     return known_or_worked_out
 
 
-@_once
+@once
 def reached(refinement: Refinement, side: str) -> Mapping[Function, frozenset[str]]:
     """Each function of a side -> the names of the operations that may run it.
 
@@ -73,20 +73,20 @@ def reached(refinement: Refinement, side: str) -> Mapping[Function, frozenset[st
     return {function: frozenset(operations) for function, operations in found.items()}
 
 
-@_once
+@once
 def consulted(refinement: Refinement, side: str) -> frozenset[Function]:
     """The functions of a side that judges run besides the operations: for claims, comparisons, domains and scopes."""
     parts = (looked_at_by, compared_by, counted_by, steering)
     return frozenset[Function]().union(*(part(refinement, side) for part in parts))
 
 
-@_once
+@once
 def looked_at_by(refinement: Refinement, side: str) -> frozenset[Function]:
     """The functions of a side that laws and coupling run."""
     return _run_for(refinement, side, [claim.holds for claim in (*refinement.couple, *refinement.laws)])
 
 
-@_once
+@once
 def compared_by(refinement: Refinement, side: str) -> Mapping[Function, frozenset[str]]:
     """Each function of a side that comparisons and laws about steps run -> the operations after whose calls."""
     laws = [claim.holds for claim in refinement.laws if claim.step]
@@ -98,14 +98,14 @@ def compared_by(refinement: Refinement, side: str) -> Mapping[Function, frozense
     return {function: frozenset(names) for function, names in found.items()}
 
 
-@_once
+@once
 def counted_by(refinement: Refinement, side: str) -> frozenset[Function]:
     """The functions of a side that fillings of the arrays, and the count of well-formed states, are made with."""
     counts = (scope.well_formed for scope in refinement.scopes)
     return _run_for(refinement, side, [refinement.candidates, refinement.abstract, *counts])
 
 
-@_once
+@once
 def steering(refinement: Refinement, side: str) -> frozenset[Function]:
     """The functions of a side that decide which calls are made, and from which states.
 
@@ -119,7 +119,7 @@ def steering(refinement: Refinement, side: str) -> frozenset[Function]:
     return _run_for(refinement, side, asked)
 
 
-@_once
+@once
 def beneath(refinement: Refinement, side: str) -> frozenset[Function]:
     """The functions of a side that proofs know by their theorems or as names, and those that these may run."""
     names = {each.function.__name__ for each in refinement.summaries}

@@ -1,0 +1,149 @@
+"""Of a changed claim, those proofs are made again that it may let fail, and what comes of it is what all would give."""
+
+import os
+from types import FunctionType
+
+import pytest
+
+from slotproof import mutants_judging
+from slotproof.mutants_claims import claim_of, declared_by, leads_to
+from slotproof.mutants_proofs import Again, as_they_did, in_another_process, readers, to_make_again
+from slotproof.mutants_trial import KILLED, SURVIVED
+from slotproof.mutants_units import proofs
+from slotproof.proofs.catalog import CATALOG
+from slotproof.proofs.engine import prove
+from slotproof.proofs.engine.mutants import CLAIM, Mutant, applied, as_written, replaced
+from slotproof.proofs.engine.refinement import Claim
+from slotproof.proofs.engine.report import Status
+from slotproof.proofs.engine.restated import Restated, restated
+from slotproof.proofs.handle_map_claims import issued_once, meta_is_order, spent_is_dead
+from slotproof.proofs.token_allocator import bits_are_tokens, used_in_range
+
+from .judging import judged
+
+TOKENS = CATALOG["token_allocator"]
+HANDLES = CATALOG["handle_map"]
+
+
+def predicate(claim: Claim) -> FunctionType:
+    """What the claim says."""
+    assert isinstance(claim.holds, FunctionType)
+    return claim.holds
+
+
+def changed(container: str, claim: Claim, old: str, new: str) -> Mutant:
+    """The claim with another text in it."""
+    return replaced(container, predicate(claim), [(old, new)], f"{claim.id}: {new}")
+
+
+IMPLIED = changed("token_allocator", used_in_range, "m.limit >= 0", "True")
+"""No fewer than none are in use, and no more than the limit, says another law."""
+
+COMPARED = changed("token_allocator", bits_are_tokens, "len(bits.ones) == len(m.used)", "True")
+"""What is alike has as many entries."""
+
+NEEDED = changed("token_allocator", bits_are_tokens, "alike(bits.ones, m.used)", "True")
+CONTRARY = changed("token_allocator", bits_are_tokens, "bits.limit == m.limit", "bits.limit != m.limit")
+WEAKER_STEP = changed("handle_map", issued_once, "after.generation[slot] >= 1", "True")
+
+
+def again(mutant: Mutant) -> Again:
+    """What must be proved again of a mutant that this process takes on meanwhile."""
+    refinement = CATALOG[mutant.container]
+    with applied(mutant):
+        return to_make_again(refinement, mutant, proofs(refinement, mutant))
+
+
+@pytest.mark.parametrize(
+    ("mutant", "seen"),
+    [(IMPLIED, Restated(True, True)), (NEEDED, Restated(True, False)), (CONTRARY, Restated(False, False))],
+    ids=lambda each: getattr(each, "name", None),
+)
+def test_a_claim_is_compared_with_what_it_said(mutant: Mutant, seen: Restated) -> None:
+    """What follows from the other claims is no loss; what does not is; the contrary does not even follow."""
+    claim = claim_of(TOKENS, mutant)
+    assert claim is not None
+    with applied(mutant):
+        assert restated(TOKENS, claim, as_written(predicate(claim))) == seen
+    assert restated(TOKENS, claim, as_written(predicate(claim))) == Restated(True, True)
+
+
+def test_what_says_as_much_is_proved_where_it_is_read_in_another_way() -> None:
+    """All other proofs suppose and oblige the same."""
+    assert again(IMPLIED) == ([], [])
+    assert again(COMPARED) == (["copy", "to_dict"], ["copy", "to_dict"])
+
+
+def test_what_says_less_is_proved_everywhere_and_starts_are_as_they_were() -> None:
+    """An obligation may have needed what is left out; a state that an end could start from still obeys all claims."""
+    units, ends = again(NEEDED)
+    assert units == proofs(TOKENS, NEEDED)
+    assert ends == ["copy", "to_dict"], "whose results are compared by means of it"
+    assert again(CONTRARY) == (units, units)
+
+
+def test_a_law_of_steps_that_says_less_is_proved_where_loops_carry_it() -> None:
+    """Elsewhere nothing supposes it."""
+    units, ends = again(WEAKER_STEP)
+    assert sorted(units) == ["emplace_items", "erase_items"]
+    assert ends == []
+
+
+@pytest.mark.parametrize(
+    ("mutant", "outcome"),
+    [(IMPLIED, SURVIVED), (COMPARED, SURVIVED), (NEEDED, KILLED), (CONTRARY, KILLED)],
+    ids=lambda each: getattr(each, "name", None),
+)
+def test_some_proofs_tell_what_all_tell(mutant: Mutant, outcome: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In the same unit, too, if one fails."""
+    few = judged(mutant, prove.NAME)
+    monkeypatch.setattr(mutants_judging, "to_make_again", lambda refinement, mutant, units: Again(units, units))
+    every = judged(mutant, prove.NAME)
+    assert few.outcome == every.outcome == outcome
+    assert (few.claim, few.unit) == (every.claim, every.unit)
+
+
+@pytest.mark.parametrize("ends", [["acquire"], []])
+def test_where_there_may_be_no_start_it_is_looked_for(ends: list[str]) -> None:
+    """Of claims that contradict each other everything follows: only that no end has a start shows it."""
+    with applied(changed("token_allocator", used_in_range, "m.limit >= 0", "m.limit < 0")):
+        verdicts = mutants_judging._proving(TOKENS, CLAIM, ends, "acquire")
+    assert any("its assumptions contradict each other" in each.reason for each in verdicts) == bool(ends)
+
+
+def test_proofs_that_are_not_made_again_are_told_as_proved() -> None:
+    """Each of the changed claim."""
+    told = as_they_did(TOKENS, IMPLIED, ["acquire", "release"])
+    assert [(each.unit, each.claim, each.status) for each in told] == [
+        ("acquire", "TA-L1", Status.PROVED),
+        ("release", "TA-L1", Status.PROVED),
+    ]
+
+
+def test_what_reads_a_claim_is_found_by_what_it_mentions() -> None:
+    """A comparison, a loop, a tuple of claims; what only runs the container reads none."""
+    assert declared_by(HANDLES, meta_is_order.id) == {"copy", "to_dict", "from_dict"}
+    assert declared_by(HANDLES, spent_is_dead.id) == {"from_dict"}
+    assert declared_by(HANDLES, issued_once.id) == frozenset(), "a law of steps"
+    assert {loop.function for loop in HANDLES.loops if leads_to(loop, meta_is_order)} == {"HandleMap.defragment"}
+    assert readers(HANDLES, meta_is_order.id) == frozenset({"copy", "to_dict", "from_dict", "defragment"})
+    assert readers(HANDLES, spent_is_dead.id) == frozenset(), "of foreign data what the arrays say is proved"
+    assert readers(TOKENS, bits_are_tokens.id) == frozenset({"copy", "to_dict"})
+    assert leads_to([{1: (meta_is_order,)}], meta_is_order)
+    assert not leads_to([{1: (issued_once,)}], meta_is_order)
+
+
+def test_another_process_answers_and_ends() -> None:
+    """What it does is not done here; of one that dies nothing is known."""
+    here = {1}
+    assert in_another_process(here.pop) == 1
+    assert here == {1}
+    assert in_another_process(lambda: os._exit(3)) is None
+
+
+def test_what_is_written_is_told_apart_from_what_is_taken_on() -> None:
+    """The text of the file, whatever code the function has in this process."""
+    holds = predicate(used_in_range)
+    with applied(IMPLIED):
+        assert as_written(holds).__code__.co_consts != holds.__code__.co_consts
+    assert as_written(holds).__code__.co_code == holds.__code__.co_code
