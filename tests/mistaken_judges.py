@@ -83,7 +83,7 @@ MISTAKES: Final = (
     ),
     Mistake("slotproof/mutants_judging.py", " and other != ALONE):", " and False):", STATES, "counted"),
     # laws of steps, and proofs that are made again of a claim
-    Mistake("slotproof/mutants_states.py", "noted.add(after)", "pass", STATES, "law_of_steps"),
+    Mistake("slotproof/mutants_states.py", "noted.add(after)", "pass", STATES, "steps_that"),
     Mistake(
         "slotproof/mutants_claims.py", "for after in (before, *afters):", "for after in ():", STATES, "law_of_steps"
     ),

@@ -22,7 +22,7 @@ from slotproof.impl.paging import Paged
 from slotproof.impl.registry import Registry
 from slotproof.impl.sparse_set import SparseSet
 from slotproof.mutants_apart import _send, apart
-from slotproof.mutants_claims import broken_in, claim_of, declared, declared_by
+from slotproof.mutants_claims import _false_of_some_step, broken_in, claim_of, declared, declared_by
 from slotproof.mutants_states import (
     ALONE,
     FOUND,
@@ -336,6 +336,22 @@ def test_a_changed_law_of_steps_is_judged_as_a_search_would(operator: str, monke
             seen.append(said[0] == scope.name)
             assert (failure is not None) == seen[-1], mutant.id
         assert any(seen) == (operator == "negate-conjunct"), law.id
+
+
+def test_a_law_is_asked_of_the_steps_that_calls_make(monkeypatch: pytest.MonkeyPatch) -> None:
+    """That nothing is ever inserted is false of them, and true where nothing changes."""
+
+    def nothing_comes(before: Any, after: Any) -> bool:
+        return len(before.order) == len(after.order)
+
+    store = CATALOG["handle_map"]
+    found = find(store, next(each for each in store.scopes if each.name == "wrap, fifo"))
+    law = next(each for each in store.laws if each.step)
+    monkeypatch.setattr(law.holds, "__code__", nothing_comes.__code__)
+    forget()
+    assert _false_of_some_step(store, found, law)
+    assert not _false_of_some_step(store, replace(found, steps=dict.fromkeys(found.steps, frozenset[Any]())), law)
+    forget()
 
 
 @pytest.mark.parametrize(
