@@ -128,6 +128,7 @@ def mutants(
         {
             "seed": seed,
             "sample": sample,
+            "killers": killers or 0,
             "containers": chosen,
             "sides": sides,
             "bugs": bugs,

@@ -73,7 +73,7 @@ class Tally:
     judge: str
     asked: int
     killed: int
-    unique: int  # killed by no other
+    unique: int | None  # killed by no other; None if nobody else was asked about what one had killed
     not_shown: int
     survived: int
     not_asked: int
@@ -111,7 +111,7 @@ class Matrix:
             judge,
             counts[KILLED] + counts[NOT_SHOWN] + counts[SURVIVED] + counts[GAVE_UP],
             counts[KILLED],
-            sum(row.killers == [judge] for row in self.rows),
+            None if self.configuration.get("killers") == 1 else sum(row.killers == [judge] for row in self.rows),
             counts[NOT_SHOWN],
             counts[SURVIVED],
             counts[NOT_ASKED],

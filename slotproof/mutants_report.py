@@ -32,7 +32,8 @@ def print_matrix(console: Console, matrix: Matrix) -> None:
         judges.add_column(head, justify="left" if head == "judge" else "right")
     for judge in matrix.judges:
         tally = matrix.tally(judge)
-        told = (tally.asked, tally.killed, tally.share(bool(matrix.configuration.get("sample"))), tally.unique)
+        alone = "" if tally.unique is None else tally.unique
+        told = (tally.asked, tally.killed, tally.share(bool(matrix.configuration.get("sample"))), alone)
         rest = (tally.not_shown, tally.survived, tally.not_asked, tally.gave_up)
         judges.add_row(judge, *map(str, told + rest), f"{tally.seconds:.1f}")
     console.print(judges)

@@ -424,6 +424,8 @@ def test_unique_kills() -> None:
     matrix = Matrix(rows, ["walk", "prove"])
     assert [(matrix.tally(judge).killed, matrix.tally(judge).unique) for judge in matrix.judges] == [(2, 1), (2, 1)]
     assert [matrix.tally(judge).asked for judge in matrix.judges] == [2, 3]
+    first = Matrix(rows, ["walk", "prove"], {"killers": 1})
+    assert [first.tally(judge).unique for judge in first.judges] == [None, None], "nobody else was asked"
 
 
 def test_a_share_of_a_sample_is_an_interval() -> None:
