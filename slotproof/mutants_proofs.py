@@ -48,7 +48,8 @@ def to_make_again(refinement: Refinement, mutant: Mutant, units: Sequence[str]) 
     seen = in_another_process(lambda: restated(refinement, claim, before))
     if seen is None or not seen.no_more:
         return Again(units, units)
-    read = [unit for unit in units if _name(unit) in reading]
+    plain = {*prove.units(refinement, deep=False)}  # of other arrangements it was not asked
+    read = [unit for unit in units if _name(unit) in reading or unit not in plain]
     if seen.no_less:
         return Again(read, read)
     if not claim.step:

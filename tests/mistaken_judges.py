@@ -93,6 +93,7 @@ MISTAKES: Final = (
     Mistake("slotproof/mutants_proofs.py", "lambda loop: loop.lockstep)", "lambda loop: 0)", PROOFS, "law_of_steps"),
     Mistake("slotproof/mutants_proofs.py", "[operation.impl, operation.agree])", "[])", PROOFS, "mentions"),
     Mistake("slotproof/mutants_proofs.py", "return reading | _rounds(", "return _rounds(", PROOFS, "mentions"),
+    Mistake("slotproof/mutants_proofs.py", "or unit not in plain]", "]", PROOFS, "one_arrangement"),
     Mistake("slotproof/mutants_claims.py", "() if held.step else", "", PROOFS, "mentions"),
     Mistake("slotproof/mutants_judging.py", "if unit not in ends:", "if True:", PROOFS, "no_start"),
     Mistake("proofs/engine/restated.py", "no_more and said.follows(said.old, said.new)", "no_more", PROOFS, "compared"),

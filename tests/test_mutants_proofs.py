@@ -16,6 +16,7 @@ from slotproof.proofs.engine.mutants import CLAIM, Mutant, applied, as_written, 
 from slotproof.proofs.engine.refinement import Claim
 from slotproof.proofs.engine.report import Status
 from slotproof.proofs.engine.restated import Restated, restated
+from slotproof.proofs.group_claims import groups_stay
 from slotproof.proofs.handle_map_claims import issued_once, meta_is_order, spent_is_dead
 from slotproof.proofs.token_allocator import bits_are_tokens, used_in_range
 
@@ -87,6 +88,17 @@ def test_a_law_of_steps_that_says_less_is_proved_where_loops_carry_it() -> None:
     units, ends = again(WEAKER_STEP)
     assert sorted(units) == ["emplace_items", "erase_items"]
     assert ends == []
+
+
+def test_what_is_compared_in_one_arrangement_is_proved_in_others() -> None:
+    """A proof of the deep profile is made, whatever a claim is seen to say in the arrangement of the default one."""
+    store = CATALOG["registry"]
+    [one] = [each for each in store.arranged if not each.deep]
+    deep = [unit for unit in prove.units(store, deep=True) if unit.startswith("size | ") and one.name not in unit]
+    mutant = changed("registry", groups_stay, "len(before.groups) <= len(after.groups)", "True")
+    with applied(mutant):
+        units, ends = to_make_again(store, mutant, [f"size | {one.name}", *deep])
+    assert list(units) == list(ends) == deep
 
 
 @pytest.mark.parametrize(

@@ -29,12 +29,12 @@ class Restated(NamedTuple):
     no_less: bool
 
 
-def restated(refinement: Refinement, claim: Claim, before: FunctionType, deep: bool = False) -> Restated:
-    """How the claim compares with what it said before, in every arrangement of the profile.
+def restated(refinement: Refinement, claim: Claim, before: FunctionType) -> Restated:
+    """How the claim compares with what it said before, in every arrangement of the default profile.
 
     Takes      before, its predicate as it was
     """
-    arranged = [one for one in refinement.arranged if deep or not one.deep]
+    arranged = [one for one in refinement.arranged if not one.deep]
     cases = [replace(refinement, arranged=(one,)) for one in arranged] or [refinement]
     seen = [_restated(case, claim, before) for case in cases]
     return Restated(all(each.no_more for each in seen), all(each.no_less for each in seen))
