@@ -97,9 +97,8 @@ def readers(refinement: Refinement, claim: str) -> frozenset[str] | None:
     """
     every = (*refinement.couple, *refinement.laws)
     [held] = [each for each in every if each.id == claim]
-    known = (refinement.summaries, refinement.definitions, refinement.lemmas, refinement.inside, refinement.arranged)
     others = [each for each in every if each is not held]
-    if leads_to([others, *known, refinement.configure, refinement.makes], held):
+    if leads_to([others, *(getattr(refinement, part) for part in _STOOD_ON)], held):
         return None
     names = [NEW, *(operation.name for operation in refinement.operations)]
     reading = frozenset(name for name in names if _reads(refinement, name, held))
@@ -107,13 +106,13 @@ def readers(refinement: Refinement, claim: str) -> frozenset[str] | None:
 
 
 def _rounds(refinement: Refinement, such: Callable[[Loop], bool]) -> frozenset[str]:
-    """The operations that may come to such a loop, and those that rest on them."""
+    """The operations that may come to such a loop."""
     functions = {loop.function for loop in refinement.loops if such(loop)}
     found = set[str]()
     for side in (IMPL, MODEL):
         for (_, function), operations in reached(refinement, side).items():
             found |= operations if function in functions else set()
-    return frozenset(found | {each.name for each in refinement.operations if found.intersection(each.uses)})
+    return frozenset(found)
 
 
 def _reads(refinement: Refinement, name: str, claim: Claim) -> bool:
@@ -130,6 +129,18 @@ def _reads(refinement: Refinement, name: str, claim: Claim) -> bool:
         asked = [operation.foreign, *([] if operation.foreign.whole else [operation.impl, operation.agree])]
     return leads_to([*asked, *(each.symbolic for each in operation.takes)], claim)
 
+
+_STOOD_ON: Final = (
+    "summaries",
+    "definitions",
+    "lemmas",
+    "inside",
+    "several",
+    "arranged",
+    "configure",
+    "makes",
+)
+"""What all proofs run of a declaration, beside the claims."""
 
 _PROVED_BY: Final = ("model", "impl", "agree", "rejects", "ensures", "witness", "refused_if", "promise")
 """What a proof runs of the declaration of an operation, beside its domains."""

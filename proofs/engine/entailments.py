@@ -15,7 +15,7 @@ from typing import Final
 
 import z3
 
-from slotproof.proofs.engine.hints import NONE, Hint, Hints
+from slotproof.proofs.engine.hints import NONE, Hints
 from slotproof.proofs.engine.solvers import CVC5_UNITS, PROOF_UNITS, core, insist, new_solver
 from slotproof.proofs.engine.terms import assert_in, check_under, implication, negation, number_of
 
@@ -90,30 +90,22 @@ class Entailments:
     def nearly(self, goal: z3.BoolRef, assumed: Mapping[int, z3.BoolRef]) -> Entailment | None:
         """Why a goal follows now from what is left of what a hint names, and what is new since; None if not so."""
         for hint, few in self.hints.near(goal, assumed):
-            if _follows_soon(few, goal, hint.ways):
+            if _follows(few, goal, hint.ways, patient=False):
                 return self.add(Entailment(goal, tuple(few), hint.ways))
         return None
 
     def again(self, goal: z3.BoolRef, assumed: Mapping[int, z3.BoolRef]) -> Entailment | None:
         """Why a goal follows now, as it did when hints were recorded, from formulas of these hashes; None if not so."""
         for hint, few in self.hints.of(goal, assumed):
-            if _follows(few, goal, hint):
+            if _follows(few, goal, hint.ways, patient=True):
                 return self.add(Entailment(goal, tuple(few), hint.ways))
         return None
 
 
-def _follows_soon(few: Sequence[z3.BoolRef], goal: z3.BoolRef, ways: Sequence[int]) -> bool:
-    """True if Z3 sees it at once, or of each piece in the way that a hint names for it."""
-    return insist(few, goal, ways, patient=False)[0] == "unsat" if ways else _sees(few, goal)
-
-
-def _follows(few: Sequence[z3.BoolRef], goal: z3.BoolRef, hint: Hint) -> bool:
-    """True if Z3 sees it of what a hint names, asked as it was then."""
-    return insist(few, goal, hint.ways)[0] == "unsat" if hint.ways else _sees(few, goal)
-
-
-def _sees(few: Sequence[z3.BoolRef], goal: z3.BoolRef) -> bool:
-    """True if a new Z3 sees it at once."""
+def _follows(few: Sequence[z3.BoolRef], goal: z3.BoolRef, ways: Sequence[int], patient: bool) -> bool:
+    """True if Z3 sees it at once, or of each piece in the way that a hint names for it, or in another if it may."""
+    if ways:
+        return insist(few, goal, ways, patient)[0] == "unsat"
     solver = new_solver()
     solver.set("rlimit", PROOF_UNITS)
     for formula in (*few, negation(goal)):
