@@ -36,6 +36,7 @@ STATES: Final = "tests/test_mutants_states.py"
 WALKS: Final = "tests/test_mutants_walks.py"
 MUTANTS: Final = "tests/test_mutants.py"
 PROOFS: Final = "tests/test_mutants_proofs.py"
+HINTS: Final = "tests/test_hints.py"
 
 MISTAKES: Final = (
     # what a search counts
@@ -98,8 +99,20 @@ MISTAKES: Final = (
     Mistake("slotproof/mutants_judging.py", "if unit not in ends:", "if True:", PROOFS, "no_start"),
     Mistake("proofs/engine/restated.py", "no_more and said.follows(said.old, said.new)", "no_more", PROOFS, "compared"),
     Mistake("proofs/engine/restated.py", "*self.others, given]", "given]", PROOFS, "compared"),
-    Mistake("proofs/engine/hints.py", "if hint.few(assumed) is None:", "if True:", "tests/test_hints.py", "stand_for"),
-    Mistake("proofs/engine/hints.py", "if each not in self.named]", "]", "tests/test_hints.py", "stand_for"),
+    Mistake("slotproof/mutants_claims.py", "each.impl, each.agree), held)", "each.agree), held)", PROOFS, "mentions"),
+    Mistake("slotproof/mutants_running.py", ", resource.RUSAGE_CHILDREN)", ",)", MUTANTS, "time_as"),
+    Mistake("slotproof/mutants.py", "), mutant.side != CLAIM", "), 0", MUTANTS, "then_claims"),
+    Mistake("slotproof/mutants_matrix.py", '.get("killers") == 1 else', '.get("killers") == 0 else', MUTANTS, "unique"),
+    # what hints say of changed sources
+    Mistake("proofs/engine/path.py", "if nearly is not None:", "if False:", HINTS, "changed_claim"),
+    Mistake(
+        "proofs/engine/path.py", " or self.entailments.nearly(obligation.goal, self.hashed)", "", HINTS, "changed_claim"
+    ),
+    Mistake("proofs/engine/solvers.py", "each != first)[:most]:", "each != first):", HINTS, "stand_for"),
+    Mistake("proofs/engine/hints.py", "if hint.few(assumed) is None:", "if True:", HINTS, "stand_for"),
+    Mistake("proofs/engine/hints.py", "if each not in self.named]", "]", HINTS, "stand_for"),
+    Mistake("proofs/engine/entailments.py", "if after < HINT_UNITS:", "if True:", "tests/test_entailments.py", "twice"),
+    Mistake("proofs/engine/prove.py", "if proof.resists:", "if False:", "tests/test_group_proofs.py", "open_arrange"),
     # which functions run
     Mistake(
         "proofs/engine/mutation_sites.py",
@@ -211,12 +224,12 @@ def _copied(path: Path, tree: Path) -> Path:
     return copy
 
 
-def as_it_is(mistakes: Sequence[Mistake]) -> dict[str, str]:
-    """Each file of the tests of these mistakes, and in one expression which of them are meant."""
-    named: dict[str, list[str]] = {}
-    for mistake in mistakes:
-        named.setdefault(mistake.tests, []).append(mistake.named)
-    return {tests: "" if "" in words else " or ".join(f"({each})" for each in words) for tests, words in named.items()}
+def asked(mistakes: Sequence[Mistake]) -> list[tuple[str, str]]:
+    """What is asked about these mistakes, each once: a file of tests, and words of their names.
+
+    Each is asked by itself: a test that passes only after another one would be red for whatever mistake.
+    """
+    return [*dict.fromkeys((each.tests, each.named) for each in mistakes)]
 
 
 def main() -> int:
@@ -235,13 +248,17 @@ def main() -> int:
     if not chosen:
         parser.error(f"no mistake has {' or '.join(options.words)} in its file or tests")
     with ThreadPoolExecutor(options.jobs) as pool:
-        before = as_it_is(chosen)
-        green = True
-        for tests, end in zip(before, pool.map(ended, before.keys(), before.values()), strict=True):
-            green = green and end == "green"
-            print(f"{end:8}  {tests}, without a mistake")  # noqa: T201
-        if not green:
+        before = asked(chosen)
+        wrong = [
+            (*each, end)
+            for each, end in zip(before, pool.map(ended, *zip(*before, strict=True)), strict=True)
+            if end != "green"
+        ]
+        for tests, named, end in wrong:
+            print(f"{end:8}  {tests}, {named or 'all'}, without a mistake")  # noqa: T201
+        if wrong:
             return 3
+        print(f"green     {len(before)} times without a mistake")  # noqa: T201
         unseen = 0
         ends = pool.map(lambda mistake: ended(mistake.tests, mistake.named, mistake), chosen)
         for mistake, end in zip(chosen, ends, strict=True):

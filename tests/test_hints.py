@@ -14,6 +14,7 @@ from slotproof.proofs.engine import entailments, loops, path, prove, refusing, s
 from slotproof.proofs.engine.entailments import Entailments
 from slotproof.proofs.engine.foreign_run import run_of
 from slotproof.proofs.engine.hints import NONE, Hint, Hints, Start, recorded, write
+from slotproof.proofs.engine.mutants import applied, replaced
 from slotproof.proofs.engine.prove import prove_operation
 from slotproof.proofs.engine.refinement import Claim
 from slotproof.proofs.engine.report import Status
@@ -21,6 +22,7 @@ from slotproof.proofs.engine.simulation import Run
 from slotproof.proofs.engine.solvers import insist
 from slotproof.proofs.engine.vacuity import reached
 from slotproof.proofs.handle_map import HANDLE_MAP
+from slotproof.proofs.handle_map_claims import slots_partition
 
 from .judging import noted
 
@@ -136,6 +138,21 @@ def test_what_is_new_may_stand_for_what_a_hint_names(ways: tuple[int, ...], monk
     asked = noted(monkeypatch, solvers, "new_solver")
     assert Entailments(hints).nearly(goal, by_hash(z3.ForAll([X], SQUARE(X) > X), Y > 5)) is None
     assert len(asked) == len(ways), "in the way that the hint names, and in no other"
+
+
+def test_hints_help_the_proof_of_a_changed_claim(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each goal, and each branch that is never taken, follows from what they name and what the claim says now."""
+    assert slots_partition.holds is not None
+    changes = [("len(m.value) == len(m.order)", "True")]
+    weaker = replaced("handle_map", slots_partition.holds, changes, "says less")
+    goals, branches = noted(monkeypatch, entailments, "show"), noted(monkeypatch, path, "show")
+    with applied(weaker):
+        assert not prove_operation(HANDLE_MAP, ERASE, confirmed=False).resists
+        few = len(goals), len(branches)  # some may have another hash than when hints were recorded
+        monkeypatch.setattr(Hints, "near", lambda *about: iter(()))
+        assert not prove_operation(HANDLE_MAP, ERASE, confirmed=False).resists
+    assert len(goals) - few[0] > 5 * few[0] + 10
+    assert len(branches) - few[1] > 2 * few[1] + 2
 
 
 def test_with_hints_z3_is_asked_of_little_else(given: list[Hints], monkeypatch: pytest.MonkeyPatch) -> None:

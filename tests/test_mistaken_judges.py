@@ -2,7 +2,7 @@
 
 import pytest
 
-from .mistaken_judges import Mistake, as_it_is, ended
+from .mistaken_judges import Mistake, asked, ended
 
 INLINE = "proofs/engine/inline.py"
 TESTS = "tests/test_inline.py"
@@ -23,7 +23,6 @@ def test_a_mistake_is_seen_if_a_test_fails(old: str, new: str, end: str) -> None
 
 
 def test_what_is_asked_is_asked_without_a_mistake_first() -> None:
-    """All tests of a file if one mistake asks all of them, and else those that some mistake asks."""
+    """Each of it by itself, and once."""
     some = [Mistake("", "", "", "a", "x"), Mistake("", "", "", "a", "y or z"), Mistake("", "", "", "b", "x")]
-    assert as_it_is(some) == {"a": "(x) or (y or z)", "b": "(x)"}
-    assert as_it_is([*some, Mistake("", "", "", "b", "")]) == {"a": "(x) or (y or z)", "b": ""}
+    assert asked([*some, *some]) == [("a", "x"), ("a", "y or z"), ("b", "x")]

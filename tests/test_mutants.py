@@ -20,12 +20,13 @@ from slotproof.impl.dense_table import DenseTable
 from slotproof.impl.handle_map import HandleMap
 from slotproof.impl.sparse_set import SparseSet
 from slotproof.impl.storage import Storage
-from slotproof.mutants import Work, draw
+from slotproof.mutants import Work, as_it_is, draw
 from slotproof.mutants_claims import claim_of
 from slotproof.mutants_gate import prepare_gate
 from slotproof.mutants_judging import FIRST_STEPS, covered, sees
 from slotproof.mutants_ledger import MutantLedger
 from slotproof.mutants_matrix import Equivalent, Fate, Matrix, Row, Tally, listed, stale
+from slotproof.mutants_proofs import in_another_process
 from slotproof.mutants_report import write_page
 from slotproof.mutants_running import Task, run
 from slotproof.mutants_together import alone, prepare_together
@@ -50,6 +51,7 @@ from .judging import judged, noted
 SEED: Final = 20
 HANDLE_MAP: Final = CATALOG["handle_map"]
 DRAWN: Final = "entt-group-made-late"  # a bug of the registry
+SPENT: Final = 0.1  # CPU seconds
 PROMISED: Final = {"candidates_ensures", "_inserted", "_closed"}
 """What the hash index promises of operations, for proofs alone."""
 
@@ -369,6 +371,18 @@ def test_a_sample_of_two_containers_is_killed(tmp_path: Path) -> None:
     assert [each["id"] for each in data["mutants"]] == [mutant.id for mutant in drawn]
 
 
+def test_what_is_untouched_is_asked_first_and_then_claims(tmp_path: Path) -> None:
+    """A proof of a claim takes long, and nobody is to wait for the last one; of each sort, the first are a sample."""
+    every = draw(["dense_set", "token_allocator"], [IMPL, CLAIM], None, SEED)
+    work = Work([*every, as_it_is("dense_set")], ("gate", "prove"), MutantLedger(tmp_path / "mutants.jsonl"))
+    sorts = ["untouched" if not task.mutant.edits else task.mutant.side for task in work.tasks]
+    claims = sorts.count(CLAIM)
+    assert sorts == ["untouched", *[CLAIM] * claims, *[IMPL] * (len(every) - claims)]
+    digests = [task.mutant.digest() for task in work.tasks[1 : claims + 1]]
+    assert digests == sorted(digests)
+    assert claims > 1
+
+
 def test_a_page_draws_a_container_of_containers(tmp_path: Path) -> None:
     """What a registry shows of its pools and groups is kept with the answer, and drawn from there."""
     [bug] = [each for each in draw(["registry"], [IMPL], None, 0, bugs=True) if each.id == DRAWN]
@@ -499,6 +513,17 @@ def test_a_judge_that_dies_has_given_up_and_the_next_is_asked(tmp_path: Path) ->
     for mutant in (FIRST, SECOND):
         outcomes = {trial.judge: trial.outcome for trial in heard if trial.mutant == mutant.id}
         assert outcomes == {"lives": KILLED, "dies": GAVE_UP, "swells": GAVE_UP, "last": KILLED}
+
+
+def test_what_is_asked_of_another_process_takes_time_as_well(tmp_path: Path) -> None:
+    """CPU seconds of one that a judge asked are the judge's."""
+
+    def judging(mutant: Mutant, judge: str) -> Trial:
+        in_another_process(lambda: next(filter(None, iter(lambda: time.process_time() > SPENT, None))))
+        return Trial(mutant.id, judge, KILLED)
+
+    [heard] = filter(None, run([Task(FIRST, (("one", "key"),))], judging, MutantLedger(tmp_path / "mutants.jsonl"), 1))
+    assert heard.seconds >= SPENT
 
 
 def test_a_torn_line_is_dropped_and_nothing_is_doubled(tmp_path: Path) -> None:

@@ -18,6 +18,7 @@ from slotproof.proofs.engine.report import Status
 from slotproof.proofs.engine.restated import Restated, restated
 from slotproof.proofs.group_claims import groups_stay
 from slotproof.proofs.handle_map_claims import issued_once, meta_is_order, spent_is_dead
+from slotproof.proofs.indexed_store_claims import index_is_sound
 from slotproof.proofs.token_allocator import bits_are_tokens, used_in_range
 
 from .judging import judged
@@ -138,6 +139,7 @@ def test_what_reads_a_claim_is_found_by_what_it_mentions() -> None:
     assert declared_by(HANDLES, meta_is_order.id) == {"copy", "to_dict", "from_dict"}
     assert declared_by(HANDLES, spent_is_dead.id) == {"from_dict"}
     assert declared_by(HANDLES, issued_once.id) == frozenset(), "a law of steps"
+    assert declared_by(CATALOG["indexed_store"], index_is_sound.id) == {"copy", "to_dict", "from_dict"}, "what it does"
     assert {loop.function for loop in HANDLES.loops if leads_to(loop, meta_is_order)} == {"HandleMap.defragment"}
     assert readers(HANDLES, meta_is_order.id) == frozenset({"copy", "to_dict", "from_dict", "defragment"})
     assert readers(HANDLES, spent_is_dead.id) == frozenset(), "of foreign data what the arrays say is proved"
