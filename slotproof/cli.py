@@ -16,9 +16,9 @@ from slotproof.commands.known import claims, explain, figure, trace
 from slotproof.commands.names import project_in
 from slotproof.commands.verify import verify
 from slotproof.mutants import mutants
-from slotproof.schedule import Project
-from slotproof.sources import tool_versions
 from slotproof.terminal import CHECKER_EXIT, USAGE_EXIT
+from slotproof.verify.schedule import Project
+from slotproof.verify.sources import tool_versions
 
 
 class _Gate(TyperGroup):

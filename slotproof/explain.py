@@ -12,11 +12,11 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from slotproof.figures import Scene, scene
-from slotproof.ledger import written
 from slotproof.proofs.engine.refinement import Claim, Operation, Peer, Refinement, Scope
 from slotproof.proofs.engine.report import Failure, Outcome, Step
 from slotproof.proofs.engine.snapshot import Snapshot
 from slotproof.spec import errors
+from slotproof.verify.ledger import written
 
 SAMPLE_STATES: Final = 150  # visited in search of a step worth drawing
 ENOUGH: Final = 8  # differing cells and arrows that make a step worth drawing

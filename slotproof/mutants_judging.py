@@ -13,7 +13,6 @@ from contextlib import contextmanager
 from functools import partial
 from typing import Any, Final
 
-from slotproof.ledger import encode_failure, pictured
 from slotproof.mutants_claims import broken_in, claim_of, prepare_claims
 from slotproof.mutants_gate import ASKED, gate, prepare_gate
 from slotproof.mutants_proofs import as_they_did, prepare_proofs, to_make_again
@@ -45,7 +44,8 @@ from slotproof.proofs.engine.refinement import Refinement
 from slotproof.proofs.engine.refusals import FROM_DICT, NEW
 from slotproof.proofs.engine.report import Failure, Status, Verdict, silent
 from slotproof.proofs.engine.vacuity import Reached
-from slotproof.schedule import JUDGES as MODULES
+from slotproof.verify.ledger import encode_failure, pictured
+from slotproof.verify.schedule import JUDGES as MODULES
 
 FIRST_STEPS: Final = (400, 3_000)  # of each walk, before the first of them is walked to its end
 SHORTENED: Final = 16  # shorter programs that a walk tries

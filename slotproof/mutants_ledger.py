@@ -12,8 +12,8 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Final
 
-from slotproof.ledger import DEFAULT, append, locked
 from slotproof.mutants_trial import Trial
+from slotproof.verify.ledger import DEFAULT, append, locked
 
 FILE: Final = DEFAULT.with_name("mutants.jsonl")
 

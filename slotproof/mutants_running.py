@@ -22,8 +22,8 @@ from typing import Any, Final
 from slotproof.mutants_ledger import MutantLedger
 from slotproof.mutants_trial import GAVE_UP, KILLED, SURVIVED, TOGETHER, Trial
 from slotproof.proofs.engine.mutants import Mutant, apply
-from slotproof.schedule import serve_parent
 from slotproof.spacious import spend_memory
+from slotproof.verify.schedule import serve_parent
 
 SECONDS: Final = 240
 """CPU seconds after which a judge is left: a guard against what counts no steps, and no verdict."""

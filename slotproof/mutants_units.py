@@ -15,7 +15,7 @@ from slotproof.proofs.engine.mutation_sites import reached
 from slotproof.proofs.engine.refinement import Refinement, Scope
 from slotproof.proofs.engine.refusals import FROM_DICT, NEW
 from slotproof.proofs.engine.report import Status, Verdict
-from slotproof.schedule import JUDGES as MODULES
+from slotproof.verify.schedule import JUDGES as MODULES
 
 TIMES: Final = 3
 """A search of so many times the recorded states is left: the number of states is wrong."""

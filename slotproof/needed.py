@@ -18,8 +18,8 @@ from slotproof.proofs import catalog
 from slotproof.proofs.catalog import CATALOG
 from slotproof.proofs.engine.needed import Need, needed
 from slotproof.proofs.engine.refinement import Refinement
-from slotproof.sources import closure, digest, hashes
 from slotproof.spacious import spend_memory
+from slotproof.verify.sources import closure, digest, hashes
 
 RECORD: Final = Path(catalog.__file__).with_name("needed.toml")
 _OURS: Final = ("slotproof.spec.", "slotproof.impl.", "slotproof.proofs.")

@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from slotproof.ledger import Basis, Ledger, decode_failure, encode_failure, strongest, weakest
 from slotproof.proofs.engine.report import Failure, Outcome, Status, Step, Verdict
-from slotproof.sources import closure
 from slotproof.spec.handle import Handle
+from slotproof.verify.ledger import Basis, Ledger, decode_failure, encode_failure, strongest, weakest
+from slotproof.verify.sources import closure
 
 from .toy import Toy
 
@@ -246,7 +246,7 @@ def test_the_sources_of_the_handle_map() -> None:
     found = closure(["slotproof.proofs.handle_map"])
     assert {"slotproof.spec.handle_map", "slotproof.impl.handle_map", "slotproof.spec.logic"} <= set(found)
     assert {"slotproof", "slotproof.spec", "slotproof.spec.errors"} <= set(found)
-    assert not {"slotproof.cli", "slotproof.ledger", "slotproof.proofs.catalog"} & set(found)
+    assert not {"slotproof.cli", "slotproof.verify.ledger", "slotproof.proofs.catalog"} & set(found)
 
 
 @pytest.mark.parametrize(

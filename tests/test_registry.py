@@ -14,7 +14,6 @@ from slotproof.explain import Trace, picture
 from slotproof.figures import drawn, scene
 from slotproof.impl.group import Group
 from slotproof.impl.registry import Registry
-from slotproof.ledger import decode_failure, encode_failure, pictured
 from slotproof.proofs.contracts.registry import CONTRACTS
 from slotproof.proofs.engine import contracts, explore
 from slotproof.proofs.engine.explore import EXACT, STATES
@@ -27,6 +26,7 @@ from slotproof.spec.errors import Conflict, Exists, InvalidArgument, Missing, Ou
 from slotproof.spec.group import GroupKey, check_ownership
 from slotproof.spec.handle import Handle
 from slotproof.spec.registry import RegistryModel
+from slotproof.verify.ledger import decode_failure, encode_failure, pictured
 
 from .breaks import Break
 from .breaks_registry import BREAKS, broken

@@ -19,16 +19,16 @@ from slotproof.commands.known import one_by_one, together
 from slotproof.commands.summary import table
 from slotproof.gate import report as gate_report
 from slotproof.impl.handle_map import HandleMap
-from slotproof.ledger import Entry
 from slotproof.proofs.engine.refinement import Refinement
 from slotproof.proofs.engine.report import Failure, Outcome, Status, Step, Verdict
 from slotproof.proofs.handle_map import HANDLE_MAP
 from slotproof.reports import formats
 from slotproof.reports.claims import FILES, WRITERS, badge, github, junit, markdown
 from slotproof.reports.sarif import sarif
-from slotproof.result import BOUNDED, Result
-from slotproof.schedule import Job
-from slotproof.standing import Said, Standing
+from slotproof.verify.ledger import Entry
+from slotproof.verify.result import BOUNDED, Result
+from slotproof.verify.schedule import Job
+from slotproof.verify.standing import Said, Standing
 
 from .layout import ROOT
 from .stack_refinement import STACK

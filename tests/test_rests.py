@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 
-from slotproof.grounds import Grounds
-from slotproof.ledger import Ledger
 from slotproof.proofs.catalog import CATALOG
 from slotproof.proofs.engine import prove
 from slotproof.proofs.engine.report import Status, Verdict
-from slotproof.schedule import Project
+from slotproof.verify.grounds import Grounds
+from slotproof.verify.ledger import Ledger
+from slotproof.verify.schedule import Project
 
 DECLARATION = '''
 """A counter whose `twice` rests on `up`, and `four_times` on `twice`."""

@@ -10,12 +10,12 @@ from rich.console import Console
 
 from slotproof import explain as explaining
 from slotproof.figures import Scene, drawn, svg
-from slotproof.ledger import make_folder
 from slotproof.places import blamed, places
 from slotproof.proofs.engine.refinement import Claim, Refinement
 from slotproof.proofs.engine.report import Failure, Status, Verdict
-from slotproof.result import BENEATH, Result
-from slotproof.standing import Standing
+from slotproof.verify.ledger import make_folder
+from slotproof.verify.result import BENEATH, Result
+from slotproof.verify.standing import Standing
 
 PICTURED: Final = 3  # failures shown with picture and Python; the others are named
 

@@ -16,14 +16,14 @@ from slotproof.commands.failures import draw, show_claim, show_failure
 from slotproof.commands.names import Containers, Id, LedgerFile, chosen, find, named
 from slotproof.commands.summary import counted, shortened
 from slotproof.figures import drawn
-from slotproof.grounds import Grounds
-from slotproof.ledger import DEFAULT, Ledger
 from slotproof.places import operation_of
 from slotproof.proofs.engine.report import GREEN, Status
-from slotproof.result import word
-from slotproof.schedule import Project
-from slotproof.standing import Said, kind_of, stand
 from slotproof.terminal import open_console
+from slotproof.verify.grounds import Grounds
+from slotproof.verify.ledger import DEFAULT, Ledger
+from slotproof.verify.result import word
+from slotproof.verify.schedule import Project
+from slotproof.verify.standing import Said, kind_of, stand
 
 FEW: Final = 3  # units of a judge that are told one by one
 COUNTED: Final = ("steps", "states", "transitions", "conditions", "paths", "obligations")  # evidence that adds up

@@ -10,13 +10,13 @@ from typing import Annotated, Any, Final
 
 import typer
 
-from slotproof import schedule
-from slotproof.grounds import Grounds
-from slotproof.ledger import Ledger
 from slotproof.places import Place
 from slotproof.proofs.engine.refinement import Refinement
-from slotproof.schedule import Project
-from slotproof.standing import Standing, stand
+from slotproof.verify import schedule
+from slotproof.verify.grounds import Grounds
+from slotproof.verify.ledger import Ledger
+from slotproof.verify.schedule import Project
+from slotproof.verify.standing import Standing, stand
 
 Containers = Annotated[
     list[str] | None,

@@ -13,9 +13,9 @@ from rich.table import Table
 from rich.text import Text
 
 from slotproof.proofs.engine.report import Status
-from slotproof.result import Result, cell, claims_only, footnote, seconds, tally, undecided_by_reason
-from slotproof.standing import Standing, is_check
-from slotproof.work import Work
+from slotproof.verify.result import Result, cell, claims_only, footnote, seconds, tally, undecided_by_reason
+from slotproof.verify.standing import Standing, is_check
+from slotproof.verify.work import Work
 
 COLOURS: Final = {"": "dim", "green": "green", "open": "yellow", "failed": "red"}
 

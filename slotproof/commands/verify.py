@@ -11,13 +11,13 @@ import typer
 from slotproof.commands.failures import report
 from slotproof.commands.names import Containers, LedgerFile, chosen, named
 from slotproof.commands.summary import counted, sum_up, table
-from slotproof.grounds import Grounds
-from slotproof.ledger import DEFAULT, Ledger, make_folder
 from slotproof.reports.claims import FILES, WRITERS, github
-from slotproof.result import Result
-from slotproof.standing import beneath, stand
 from slotproof.terminal import INTERRUPTED_EXIT, open_console
-from slotproof.work import Work
+from slotproof.verify.grounds import Grounds
+from slotproof.verify.ledger import DEFAULT, Ledger, make_folder
+from slotproof.verify.result import Result
+from slotproof.verify.standing import beneath, stand
+from slotproof.verify.work import Work
 
 
 def _file(name: str, help_text: str) -> Any:

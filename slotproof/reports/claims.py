@@ -13,7 +13,7 @@ from slotproof.proofs.engine.report import GREEN, Status
 from slotproof.reports import formats
 from slotproof.reports.sarif import sarif
 from slotproof.reports.stories import place_of, story, title, worst
-from slotproof.result import (
+from slotproof.verify.result import (
     BENEATH,
     Red,
     Result,
@@ -25,9 +25,9 @@ from slotproof.result import (
     undecided,
     undecided_by_reason,
 )
-from slotproof.schedule import Job
-from slotproof.sources import tool_versions
-from slotproof.standing import Standing, kind_of
+from slotproof.verify.schedule import Job
+from slotproof.verify.sources import tool_versions
+from slotproof.verify.standing import Standing, kind_of
 
 PICTURED: Final = 5  # failures that a summary draws; of the others it has the claim and the message
 LISTED: Final = 50  # reasons for open claims that a summary lists

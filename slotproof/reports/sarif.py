@@ -12,8 +12,8 @@ from slotproof.places import Place, position
 from slotproof.proofs.engine.refinement import Claim, Refinement
 from slotproof.proofs.engine.report import Failure
 from slotproof.reports.stories import place_of, story, worst
-from slotproof.result import Red, Result
-from slotproof.standing import Standing, kind_of
+from slotproof.verify.result import Red, Result
+from slotproof.verify.standing import Standing, kind_of
 
 SCHEMA: Final = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 BASE: Final = "SRCROOT"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from slotproof import explain as explaining
 from slotproof.places import Place, blamed, places
 from slotproof.proofs.engine.report import GREEN, Verdict
-from slotproof.result import Red, Result
-from slotproof.standing import Standing
+from slotproof.verify.result import Red, Result
+from slotproof.verify.standing import Standing
 
 
 def worst(standing: Standing, judge: str | None = None) -> Verdict | None:

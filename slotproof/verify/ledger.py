@@ -19,7 +19,7 @@ from typing import Any, Final
 
 from slotproof.proofs.engine.refinement import Refinement
 from slotproof.proofs.engine.report import GREEN, Failure, Outcome, Status, Step, Verdict
-from slotproof.sources import digest
+from slotproof.verify.sources import digest
 
 FORMAT: Final = 1  # part of every key: another number makes every line stale
 DEFAULT: Final = Path(".slotproof") / "ledger.jsonl"

@@ -7,12 +7,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from slotproof.ledger import RANK
 from slotproof.proofs.engine.refinement import Refinement
 from slotproof.proofs.engine.report import GREEN, Status
-from slotproof.schedule import Job
-from slotproof.standing import Said, Standing, is_check
 from slotproof.terminal import CHECKER_EXIT, FAILED_EXIT, GREEN_EXIT
+from slotproof.verify.ledger import RANK
+from slotproof.verify.schedule import Job
+from slotproof.verify.standing import Said, Standing, is_check
 
 OPEN: Final = (Status.NOT_PROVED, Status.NOT_CONFIRMED)
 """What a judge says that looked and cannot tell."""

@@ -23,11 +23,11 @@ from multiprocessing.connection import Connection, wait
 from pathlib import Path
 from typing import Any, Final
 
-from slotproof.ledger import decode_failure, encode_failure, pictured
 from slotproof.proofs.engine.refinement import Refinement
 from slotproof.proofs.engine.report import Verdict
-from slotproof.sources import closure, module_file
 from slotproof.spacious import spend_memory
+from slotproof.verify.ledger import decode_failure, encode_failure, pictured
+from slotproof.verify.sources import closure, module_file
 
 ENGINE: Final = "slotproof.proofs.engine"
 

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from slotproof.grounds import Grounds
-from slotproof.ledger import Entry, strongest, weakest
 from slotproof.proofs.engine.refinement import KINDS, Claim, Refinement
 from slotproof.proofs.engine.report import GREEN, Status
+from slotproof.verify.grounds import Grounds
+from slotproof.verify.ledger import Entry, strongest, weakest
 
 REQUIRED: Final = "LIRB"
 """Kinds of claims of which each needs a green verdict; costs and deviations may be assumed."""

@@ -10,15 +10,15 @@ from typing import Final
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.text import Text
 
-from slotproof import schedule
-from slotproof.grounds import Grounds
-from slotproof.ledger import Basis, Entry, Ledger
 from slotproof.proofs.engine.refinement import Refinement
 from slotproof.proofs.engine.report import Status
-from slotproof.schedule import Done, Job, Project
-from slotproof.sources import hashes
-from slotproof.standing import check_of, is_check
 from slotproof.terminal import open_console
+from slotproof.verify import schedule
+from slotproof.verify.grounds import Grounds
+from slotproof.verify.ledger import Basis, Entry, Ledger
+from slotproof.verify.schedule import Done, Job, Project
+from slotproof.verify.sources import hashes
+from slotproof.verify.standing import check_of, is_check
 
 PATIENCE: Final = 1.0  # seconds of work before a progress bar appears
 

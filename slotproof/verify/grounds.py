@@ -14,11 +14,11 @@ from functools import cached_property
 from pathlib import Path
 from typing import Final
 
-from slotproof.ledger import Basis, Entry, Ledger, weakest
 from slotproof.proofs.engine.refinement import Refinement
 from slotproof.proofs.engine.report import GREEN, Status
-from slotproof.schedule import SHIPPED, Job, Project
-from slotproof.sources import closure, hashes, tool_versions
+from slotproof.verify.ledger import Basis, Entry, Ledger, weakest
+from slotproof.verify.schedule import SHIPPED, Job, Project
+from slotproof.verify.sources import closure, hashes, tool_versions
 
 EVERY: Final = "every unit"
 """Stands for units of which it is not known which there are."""

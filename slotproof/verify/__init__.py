@@ -1,0 +1,1 @@
+"""One run of the judges: what depends on what, who is asked, and what is known of each claim."""
