@@ -45,7 +45,7 @@ from slotproof.proofs.corpus import BUGS, read_record
 from slotproof.proofs.corpus_trials import JUDGES, Trial, try_out
 from slotproof.proofs.engine.mutants import IMPL, Mutant, applied
 from slotproof.proofs.engine.mutation_sites import of_container
-from slotproof.verify.schedule import serve_parent
+from slotproof.verify.pool import serve_parent
 
 OTHERS: Final = ("hypothesis", "crosshair")
 SETTINGS: Final = settings(

@@ -65,9 +65,9 @@ def units_of(judge: str, mutant: Mutant) -> list[str]:
     """The pieces of work of a judge that the change of a mutant can reach, in the order of `try_out`."""
     refinement = CATALOG[mutant.container]
     if judge == "explore":
-        return explore.units(refinement, deep=False)
+        return explore.plain_units(refinement)
     if judge == "walk":
-        return sorted(walk.units(refinement, deep=False), key=lambda unit: unit == walk.DEFAULT)
+        return sorted(walk.configurations(refinement), key=lambda unit: unit == walk.DEFAULT)
     module: Any = {"bits": bits, "prove": prove, "contracts": contracts}[judge]
     near = reach(refinement, mutant.function)
     units = [unit for unit in module.units(refinement, False) if unit.partition(" | ")[0] in near]

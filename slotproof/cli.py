@@ -1,61 +1,92 @@
-"""The command line: `slotproof verify` judges every declared claim; the other commands show what is known of them."""
+"""The command line: `slotproof verify` judges every declared claim; the other commands show what is known of them.
+
+A command is imported when it is wanted; what `--help` says of the others stands here.
+"""
 
 from __future__ import annotations
 
+import importlib
 import sys
-import traceback
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 import typer
 import typer.main
 from typer.core import TyperGroup
 
 from slotproof import __version__
-from slotproof.commands.known import claims, explain, figure, trace
-from slotproof.commands.names import project_in
-from slotproof.commands.verify import verify
-from slotproof.mutants import mutants
 from slotproof.terminal import CHECKER_EXIT, USAGE_EXIT
-from slotproof.verify.schedule import Project
-from slotproof.verify.sources import tool_versions
+from slotproof.verify.project import Project
+
+COMMANDS: Final = {
+    "verify": "slotproof.commands.verify",
+    "claims": "slotproof.commands.known",
+    "explain": "slotproof.commands.known",
+    "trace": "slotproof.commands.pictures",
+    "figure": "slotproof.commands.pictures",
+    "mutants": "slotproof.mutants",
+    "gate": "slotproof.gate.cli",
+}
+"""Name -> the module that has it."""
+
+SUMMARIES: Final = {
+    "verify": "Judge every claim; what is unchanged since it was judged is not judged again.",
+    "claims": "List every claim with the best that is known of it; nothing is judged.",
+    "explain": "Say what a claim means, where it stands in the sources, and what is known of it.",
+    "trace": "Draw the shortest trace that breaks a claim; of an operation that keeps its claim, a worked step.",
+    "figure": "Draw the arrays of a container around a step, found by running it.",
+    "mutants": "Make small mistakes in copies of the sources in memory, and ask each judge alone whether it sees them.",
+    "gate": "Tell whether a port still is the container.",
+}
+"""Name -> the first line of its help."""
 
 
-class _Gate(TyperGroup):
-    """The commands of the gate, loaded when one of them is wanted: they need every container, and take a while."""
+def load(name: str) -> Any:
+    """The command of that name, imported."""
+    module = importlib.import_module(COMMANDS[name])
+    if isinstance(found := getattr(module, "app", None), typer.Typer):
+        return typer.main.get_group(found)
+    alone = typer.Typer(rich_markup_mode="rich", pretty_exceptions_enable=False, context_settings=_SETTINGS)
+    alone.command(name)(getattr(module, name))
+    return typer.main.get_command(alone)
+
+
+class _Commands(TyperGroup):
+    """The commands; only the one that is called is loaded."""
 
     def list_commands(self, ctx: Any) -> list[str]:
         """Their names."""
-        self._load()
-        return super().list_commands(ctx)
+        return list(COMMANDS)
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        """The one of that name."""
-        self._load()
-        return super().get_command(ctx, cmd_name)
+        """What `--help` lists of a command."""
+        if cmd_name not in COMMANDS:
+            return None
+        shown = typer.Typer(rich_markup_mode="rich", add_completion=False)
+        shown.command(cmd_name, help=SUMMARIES[cmd_name])(lambda: None)
+        return typer.main.get_command(shown)
 
-    def _load(self) -> None:
-        if not self.commands:
-            from slotproof.gate.cli import app as gate  # noqa: PLC0415 - not before somebody wants it
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """The command that is called."""
+        name, found, rest = super().resolve_command(ctx, args)
+        return name, load(name) if name and found else found, rest
 
-            self.commands.update(typer.main.get_group(gate).commands)
 
+_SETTINGS: Final = {"help_option_names": ["-h", "--help"]}
 
 app = typer.Typer(
+    cls=_Commands,
     no_args_is_help=True,
     pretty_exceptions_enable=False,
     rich_markup_mode="rich",
-    context_settings={"help_option_names": ["-h", "--help"]},
-)
-for each in (verify, claims, explain, trace, figure, mutants):
-    app.command()(each)
-app.add_typer(
-    typer.Typer(cls=_Gate, no_args_is_help=True, help="Tell whether a port still is the container."), name="gate"
+    context_settings=_SETTINGS,
 )
 
 
 def _version(asked: bool) -> None:
     if asked:
+        from slotproof.verify.sources import tool_versions  # noqa: PLC0415 - not before somebody asks
+
         tools = ", ".join(f"{name} {version}" for name, version in tool_versions().items())
         typer.echo(f"slotproof {__version__} ({tools})")
         raise typer.Exit
@@ -79,7 +110,11 @@ def command(
     if sys.flags.optimize:
         typer.echo("slotproof does not run under `python -O`: checks that use assert would vanish.", err=True)
         raise typer.Exit(USAGE_EXIT)
-    context.obj = project_in(declarations) if declarations else context.obj or Project()
+    context.obj = context.obj or Project()
+    if declarations:
+        from slotproof.commands.names import project_in  # noqa: PLC0415 - as above
+
+        context.obj = project_in(declarations)
 
 
 def main(project: Project | None = None) -> None:
@@ -87,5 +122,7 @@ def main(project: Project | None = None) -> None:
     try:
         app(prog_name="slotproof", obj=project)
     except Exception:  # noqa: BLE001  whatever failed here, it is the checker and no claim
+        import traceback  # noqa: PLC0415 - as above
+
         traceback.print_exc()
         sys.exit(CHECKER_EXIT)

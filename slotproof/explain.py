@@ -5,18 +5,17 @@ from __future__ import annotations
 import ast
 import builtins
 import copy
-import inspect
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from slotproof.figures import Scene, scene
-from slotproof.proofs.engine.refinement import Claim, Operation, Peer, Refinement, Scope
+from slotproof.proofs.engine.refinement import Operation, Peer, Refinement, Scope
 from slotproof.proofs.engine.report import Failure, Outcome, Step
 from slotproof.proofs.engine.snapshot import Snapshot
 from slotproof.spec import errors
-from slotproof.verify.ledger import written
+from slotproof.verify.failure import written
 
 SAMPLE_STATES: Final = 150  # visited in search of a step worth drawing
 ENOUGH: Final = 8  # differing cells and arrows that make a step worth drawing
@@ -37,17 +36,6 @@ class Trace:
         """The trace of a failure; it starts from its `before` unless it starts from a new container."""
         from_new = failure.start in {"", "new container"}
         return Trace(failure.configuration, failure.trace, failure.before, failure.after, from_new)
-
-
-# --- claims
-
-
-def predicate(claim: Claim) -> str:
-    """The source of what must hold, or nothing."""
-    try:
-        return inspect.getsource(claim.holds).rstrip() if claim.holds else ""
-    except OSError:
-        return ""
 
 
 # --- picture

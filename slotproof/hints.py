@@ -19,7 +19,6 @@ from slotproof.proofs.engine.hints import Hint, Hints, Start, write
 from slotproof.proofs.engine.prove import Proof, declared_in, prove_creation, prove_operation, units
 from slotproof.proofs.engine.simulation import CREATION
 from slotproof.proofs.engine.vacuity import reached
-from slotproof.spacious import spend_memory
 
 
 class Found(NamedTuple):
@@ -91,7 +90,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("containers", nargs="*", metavar="container", choices=[[], *CATALOG])
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes (default: one per core)")
     options = parser.parse_intermixed_args(arguments)
-    spend_memory()
     complete = [record(name, options.jobs) for name in options.containers or CATALOG]
     return 0 if all(complete) else 1
 

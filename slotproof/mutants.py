@@ -20,7 +20,7 @@ from slotproof.mutants_running import Task, run
 from slotproof.mutants_trial import JUDGES, KILLED, NOT_ASKED, TOGETHER, Trial
 from slotproof.proofs.engine.mutants import CLAIM, IMPL, MODEL, Mutant
 from slotproof.terminal import CHECKER_EXIT, FAILED_EXIT, GREEN_EXIT, INTERRUPTED_EXIT, open_console
-from slotproof.verify.schedule import JUDGES as MODULES
+from slotproof.verify.project import JUDGES as MODULES
 from slotproof.verify.sources import closure, digest, hashes, tool_versions
 
 FORMAT: Final = 1  # part of every key: another number makes every line stale
@@ -215,8 +215,7 @@ class Work:
     def _ground(self, container: str, judge: str) -> str:
         """The digest of what the answers of a judge about a container rest on."""
         from slotproof.proofs.catalog import CATALOG  # noqa: PLC0415 - as above
-        from slotproof.verify.grounds import declared_in  # noqa: PLC0415 - as above
-        from slotproof.verify.schedule import Project  # noqa: PLC0415 - as above
+        from slotproof.verify.project import Project, declared_in  # noqa: PLC0415 - as above
 
         if (container, judge) not in self._grounds:
             modules = [*declared_in(Project(), CATALOG[container]), *_MODULES[judge], "slotproof.mutants_judging"]

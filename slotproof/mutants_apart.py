@@ -9,7 +9,7 @@ from collections.abc import Callable, Generator, Sequence
 from multiprocessing.connection import Connection, wait
 from typing import Any, TypeVar
 
-from slotproof.verify.schedule import serve_parent
+from slotproof.verify.pool import serve_parent
 
 T = TypeVar("T")
 P = TypeVar("P")

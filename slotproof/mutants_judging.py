@@ -44,8 +44,8 @@ from slotproof.proofs.engine.refinement import Refinement
 from slotproof.proofs.engine.refusals import FROM_DICT, NEW
 from slotproof.proofs.engine.report import Failure, Status, Verdict, silent
 from slotproof.proofs.engine.vacuity import Reached
-from slotproof.verify.ledger import encode_failure, pictured
-from slotproof.verify.schedule import JUDGES as MODULES
+from slotproof.verify.failure import encode_failure, pictured
+from slotproof.verify.project import JUDGES as MODULES
 
 FIRST_STEPS: Final = (400, 3_000)  # of each walk, before the first of them is walked to its end
 SHORTENED: Final = 16  # shorter programs that a walk tries
@@ -152,7 +152,7 @@ def _soon_seen(refinement: Refinement) -> Iterator[Verdict]:
 
     What has not run by then says nothing yet.
     """
-    for steps, unit in itertools.product(FIRST_STEPS, walk.units(refinement, False)):
+    for steps, unit in itertools.product(FIRST_STEPS, walk.configurations(refinement)):
         try:
             verdicts = walk.walk(refinement, unit, steps)
         except (MemoryError, RecursionError):

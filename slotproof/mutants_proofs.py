@@ -22,7 +22,7 @@ from slotproof.proofs.engine.refinement import Claim, Loop, Refinement
 from slotproof.proofs.engine.refusals import NEW
 from slotproof.proofs.engine.report import Status, Verdict
 from slotproof.proofs.engine.restated import restated
-from slotproof.verify.schedule import serve_parent
+from slotproof.verify.pool import serve_parent
 
 T = TypeVar("T")
 

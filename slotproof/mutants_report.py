@@ -17,7 +17,7 @@ from slotproof.mutants_matrix import Fate, Matrix, Row
 from slotproof.mutants_trial import GAVE_UP, KILLED, NOT_SHOWN, SURVIVED, Trial
 from slotproof.proofs.catalog import CATALOG
 from slotproof.proofs.engine.report import Failure
-from slotproof.verify.ledger import decode_failure, written
+from slotproof.verify.failure import decode_failure, written
 
 SHOWN: Final = 40  # survivors that are printed
 PAGE: Final = Path(__file__).with_name("mutants_page.html")

@@ -22,8 +22,7 @@ from typing import Any, Final
 from slotproof.mutants_ledger import MutantLedger
 from slotproof.mutants_trial import GAVE_UP, KILLED, SURVIVED, TOGETHER, Trial
 from slotproof.proofs.engine.mutants import Mutant, apply
-from slotproof.spacious import spend_memory
-from slotproof.verify.schedule import serve_parent
+from slotproof.verify.pool import serve_parent
 
 SECONDS: Final = 240
 """CPU seconds after which a judge is left: a guard against what counts no steps, and no verdict."""
@@ -85,7 +84,6 @@ def run(tasks: Sequence[Task], judging: Judging, ledger: MutantLedger, processes
     waiting = deque(tasks)
     running: dict[Connection, _Running] = {}
     context = multiprocessing.get_context("fork")
-    spend_memory()
     gc.collect()
     gc.freeze()  # what there is now is shared with every process
     try:

@@ -32,7 +32,7 @@ def prepare_together(container: str) -> None:
     """Count the states of the model in small scopes, before any mutant is taken on."""
     refinement = CATALOG[container]
     sizes = explore.read_expected().get(container, {})
-    for unit in explore.units(refinement, False):
+    for unit in explore.plain_units(refinement):
         small = unit in sizes and sizes[unit].transitions <= SMALL
         if small and (container, unit) not in SIZES:
             SIZES[container, unit] = explore.size_of(alone(refinement, unit, None)[0].evidence)

@@ -15,7 +15,7 @@ from slotproof.proofs.engine.mutation_sites import reached
 from slotproof.proofs.engine.refinement import Refinement, Scope
 from slotproof.proofs.engine.refusals import FROM_DICT, NEW
 from slotproof.proofs.engine.report import Status, Verdict
-from slotproof.verify.schedule import JUDGES as MODULES
+from slotproof.verify.project import JUDGES as MODULES
 
 TIMES: Final = 3
 """A search of so many times the recorded states is left: the number of states is wrong."""
@@ -25,7 +25,7 @@ def scopes(refinement: Refinement, mutant: Mutant) -> list[str]:
     """The scopes in which what is changed may run, those first that try few steps and no filling of the arrays."""
     sizes = explore.read_expected().get(refinement.name, {})
     concerned = touched(refinement, mutant)
-    names = explore.units(refinement, False)
+    names = explore.plain_units(refinement)
     fitting = [
         scope
         for scope in refinement.scopes

@@ -82,7 +82,7 @@ def prepare_walks(container: str, processes: int = 1, tell: Callable[[str], None
     if container in WALKED:
         return
     found = []
-    units = walk.units(CATALOG[container], False)  # the default one, which takes longest, begins first
+    units = list(walk.configurations(CATALOG[container]))  # the default one, which takes longest, begins first
     for walked in apart(_note_place, [(container, unit) for unit in units], processes):
         found.append(walked)
         tell(f"the walks of {container}, {walked.unit}")

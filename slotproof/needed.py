@@ -18,7 +18,6 @@ from slotproof.proofs import catalog
 from slotproof.proofs.catalog import CATALOG
 from slotproof.proofs.engine.needed import Need, needed
 from slotproof.proofs.engine.refinement import Refinement
-from slotproof.spacious import spend_memory
 from slotproof.verify.sources import closure, digest, hashes
 
 RECORD: Final = Path(catalog.__file__).with_name("needed.toml")
@@ -95,7 +94,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("containers", nargs="*", metavar="container", choices=[[], *CATALOG])
     parser.add_argument("--check", action="store_true", help="only compare the record with the sources")
     options = parser.parse_intermixed_args(arguments)
-    spend_memory()
     if options.check:
         old = [name for name in stale(read()) if not options.containers or name in options.containers]
         print(f"to be found out again: {', '.join(old)}" if old else "every record is about these sources")  # noqa: T201

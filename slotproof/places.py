@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import inspect
+import linecache
 import re
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import slotproof
 from slotproof.proofs.engine.refinement import Claim, Operation, Refinement
 from slotproof.proofs.engine.report import Verdict
+from slotproof.verify.sources import OUTLINES
 
 _ROOT: Final = Path(slotproof.__file__).resolve().parent.parent
 _LOOP: Final = re.compile(r"\bloop (\w+)\.(\w+)#(\d+)")  # how the prover names a loop in a message
@@ -30,15 +33,14 @@ def position(subject: Any) -> Place | None:
     """Where a class or function begins, if it has a source."""
     subject = inspect.unwrap(getattr(subject, "fget", subject))
     code = getattr(subject, "__code__", None)
+    if code:
+        return Place(Path(code.co_filename).resolve(), code.co_firstlineno)
     try:
-        file, line = (
-            (code.co_filename, code.co_firstlineno)
-            if code
-            else (inspect.getsourcefile(subject) or "", inspect.getsourcelines(subject)[1])
-        )
-    except (OSError, TypeError):
+        file = Path(inspect.getsourcefile(subject) or "").resolve()
+        line = OUTLINES.of(file).line_of(getattr(subject, "__qualname__", "")) or inspect.getsourcelines(subject)[1]
+    except (OSError, TypeError, SyntaxError):
         return None
-    return Place(Path(file).resolve(), line)
+    return Place(file, line)
 
 
 def shortened(path: Path) -> str:
@@ -49,25 +51,38 @@ def shortened(path: Path) -> str:
     return path.as_posix()
 
 
-def places(refinement: Refinement, claim: Claim) -> dict[str, str]:
-    """Where the claim is stated, what means it, what stores it, and where it is documented."""
+def positions(refinement: Refinement, claim: Claim) -> dict[str, Place | None]:
+    """Where the model means the claim, where the implementation stores it, and where it is stated as a predicate."""
     operation = operation_of(refinement, claim)
     found = {}
     for side, owner in (("spec", refinement.model), ("impl", refinement.impl)):
-        found[side] = _told(getattr(owner, operation.name, owner) if operation else owner)
-    page = _ROOT / "docs" / f"{refinement.name}.md"
-    found["docs"] = "none"
+        found[side] = position(getattr(owner, operation.name, owner) if operation else owner)
+    return {**found, "claim": position(claim.holds)} if claim.holds else found
+
+
+def places(container: str, claim: Claim, found: Mapping[str, Place | None]) -> dict[str, str]:
+    """Where the claim is stated, what means it, what stores it, and where it is documented, as text."""
+    page = _ROOT / "docs" / f"{container}.md"
+    told = {view: str(place or "none") for view, place in found.items() if view != "claim"} | {"docs": "none"}
     if page.is_file():
         lines = page.read_text(encoding="utf-8").splitlines()
         line = next((n for n, text in enumerate(lines, 1) if claim.id in text), 0)
-        found["docs"] = str(Place(page, line)) if line else f"{shortened(page)} (does not name it)"
-    if claim.holds:
-        found["claim"] = _told(claim.holds)
-    return found
+        told["docs"] = str(Place(page, line)) if line else f"{shortened(page)} (does not name it)"
+    return {**told, "claim": str(found["claim"] or "none")} if "claim" in found else told
 
 
-def _told(subject: Any) -> str:
-    return str(position(subject) or "none")
+def predicate(claim: Claim) -> str:
+    """The source of what must hold, or nothing."""
+    if claim.holds is None:
+        return ""
+    try:
+        code = getattr(inspect.unwrap(claim.holds), "__code__", None)
+        if code is None or claim.holds.__qualname__ != claim.holds.__name__:
+            return inspect.getsource(claim.holds).rstrip()
+        first, last = OUTLINES.of(Path(code.co_filename)).span(code.co_firstlineno)
+        return "".join(linecache.getlines(code.co_filename)[first - 1 : last]).rstrip()
+    except (OSError, TypeError, SyntaxError):
+        return ""
 
 
 def operation_of(refinement: Refinement, claim: Claim) -> Operation | None:

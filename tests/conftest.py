@@ -7,11 +7,8 @@ from pathlib import Path
 import pytest
 
 from slotproof.proofs.engine import solvers
-from slotproof.spacious import spend_memory
 
 from .toy import Toy
-
-spend_memory()
 
 
 @pytest.fixture

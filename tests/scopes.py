@@ -19,7 +19,7 @@ class _Enough(Exception):
 def small_scopes(refinement: Refinement) -> list[str]:
     """The names of the default scopes of few transitions."""
     sizes = explore.read_expected()[refinement.name]
-    return [name for name in explore.units(refinement, deep=False) if sizes[name].transitions <= MOST]
+    return [name for name in explore.plain_units(refinement) if sizes[name].transitions <= MOST]
 
 
 def first_failure(refinement: Refinement, small_first: bool = False) -> Failure | None:

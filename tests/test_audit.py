@@ -193,7 +193,7 @@ def test_what_compact_is_free_to_do_is_compared_by_a_default_scope() -> None:
     assert proof.obligations
     assert not proof.resists
     scope = "two holes before two elements"
-    assert scope in explore.units(other, deep=False)
+    assert scope in explore.plain_units(other)
     assert any(verdict.failure is not None for verdict in explore.run(other, scope, deep=False))
 
 

@@ -16,6 +16,7 @@ from slotproof.proofs.engine.report import Failure, Status
 from slotproof.proofs.engine.simulation import CREATION
 from slotproof.proofs.handle_map import HANDLE_MAP
 from slotproof.spec.errors import InvalidArgument, Missing
+from slotproof.verify.survey import known_of
 
 from .stack_refinement import STACK, Stack, StackModel
 
@@ -194,7 +195,7 @@ def test_a_new_container_is_drawn_once_and_made_in_python() -> None:
     broken = replace(STACK, impl=BornTall)
     verdict = next(each for each in prove.run(broken, CREATION.name) if each.failure)
     console = Console(record=True, width=100, file=StringIO())
-    show_failure(console, broken, broken.couple[0], verdict)
+    show_failure(console, known_of(broken), broken, broken.couple[0], verdict)
     told = console.export_text()
     assert "container = BornTall()" in told
     assert "# broken    ST-I1: " in told

@@ -203,7 +203,7 @@ def test_explore_finds_the_break(change: Break) -> None:
 def test_walk_finds_the_break(change: Break) -> None:
     """The default budget finds the break, tiny sizes first."""
     broken = broken_refinement(change, INDEXED_STORE)
-    units = sorted(walk.units(broken, deep=False), key=lambda unit: unit == walk.DEFAULT)
+    units = sorted(walk.configurations(broken), key=lambda unit: unit == walk.DEFAULT)
     verdicts = (each for unit in units for each in walk.run(broken, unit, False, silent))
     failure = next(each.failure for each in verdicts if each.failure is not None)
     assert failure.start == "new container"

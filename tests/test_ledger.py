@@ -6,13 +6,14 @@ import signal
 import time
 from collections import Counter
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
 from slotproof.proofs.engine.report import Failure, Outcome, Status, Step, Verdict
 from slotproof.spec.handle import Handle
-from slotproof.verify.ledger import Basis, Ledger, decode_failure, encode_failure, strongest, weakest
+from slotproof.verify.failure import decode_failure, encode_failure
+from slotproof.verify.ledger import Ledger, strongest, weakest
 from slotproof.verify.sources import closure
 
 from .toy import Toy
@@ -26,17 +27,15 @@ def ledger(tmp_path: Path) -> Ledger:
     return Ledger(tmp_path / "ledger.jsonl")
 
 
-def _basis(source: str = "aa") -> Basis:
-    return Basis("counter", "stepper", False, {"toy.impl": source}, {"python": "3"})
+STEPS: Final = ("counter", "stepper", "steps", False)
 
 
-def _verdicts(*ids: str, status: Status = Status.EXHAUSTED) -> list[Verdict]:
-    return [Verdict("counter", "stepper", "steps", id, status) for id in ids]
+def _verdicts(*ids: str) -> list[Verdict]:
+    return [Verdict("counter", "stepper", "steps", id, Status.EXHAUSTED) for id in ids]
 
 
-def _record(ledger: Ledger, *ids: str, basis: Basis | None = None, status: Status = Status.EXHAUSTED) -> None:
-    statements = dict.fromkeys(ids, "It holds.")
-    ledger.record(basis or _basis(), "steps", _verdicts(*ids, status=status), statements, 0.1)
+def _record(ledger: Ledger, *ids: str, key: str = "aa") -> None:
+    ledger.record(STEPS, key, "own", _verdicts(*ids), 0.1)
 
 
 # What is run
@@ -62,22 +61,42 @@ def test_force_runs_everything(toy: Toy) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "text", "again"),
+    ("name", "text", "new", "again"),
     [
-        ("impl.py", "limit=3", ALL[:2]),
-        ("counter.py", "UP = Operation", ALL[:2]),
-        ("other.py", "class Nothing", ALL[2:]),
-        ("stepper.py", 'NAME = "stepper"', ALL[1:]),
-        ("sketcher.py", 'NAME = "sketcher"', ALL[:1]),
-        ("catalog.py", "CATALOG", []),
+        ("impl.py", "limit=3", "limit=4", ALL[:2]),
+        ("counter.py", "small=lambda m, scope: (1, 2)", "small=lambda m, scope: (2, 1)", ALL[:2]),
+        ("other.py", "class Nothing: pass", "class Nothing: x = 1", ALL[2:]),
+        ("stepper.py", 'NAME = "stepper"', '# changed\nNAME = "stepper"', ALL[1:]),
+        ("sketcher.py", 'NAME = "sketcher"', '# changed\nNAME = "sketcher"', ALL[:1]),
+        ("catalog.py", "CATALOG", "OTHER_NAME = 1\nCATALOG", []),
     ],
 )
-def test_a_change_runs_what_depends_on_it(toy: Toy, name: str, text: str, again: list[str]) -> None:
-    """A source is a reason to run again what imports it, directly or not, and nothing else."""
+def test_a_change_runs_what_depends_on_it(toy: Toy, name: str, text: str, new: str, again: list[str]) -> None:
+    """What a unit reaches is a reason to run it again, and nothing else; of a judge each letter is."""
     toy.run("verify")
-    toy.change(name, text, "# changed\n" + text if name != "impl.py" else "limit = 3")
+    toy.change(name, text, new)
     toy.run("verify")
     assert sorted(toy.runs()) == sorted(ALL + again)
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "new"),
+    [
+        ("impl.py", "limit=3", "limit = 3"),
+        ("impl.py", "class Counter:", "# counts\nclass Counter:\n    '''Counts.'''"),
+        ("spec.py", "    def up(self, by):", "\n    # up\n    def up(self, by):\n        '''Count.'''"),
+        ("counter.py", "BY = Domain", "\n\n\n# by how much\nBY = Domain"),
+    ],
+)
+def test_layout_and_comments_are_no_change(toy: Toy, name: str, text: str, new: str) -> None:
+    """Nothing is judged again, and claims stand on the lines where they are now."""
+    toy.run("verify")
+    toy.change(name, text, new)
+    done = toy.run("verify")
+    assert "0 units judged, 3 unchanged" in done.stdout
+    assert sorted(toy.runs()) == ALL
+    line = (toy.folder / "toy" / "impl.py").read_text(encoding="utf-8").splitlines().index("    def up(self, by):") + 1
+    assert f"toy/impl.py:{line}" in toy.run("explain", "CT-R1").stdout
 
 
 def test_a_change_during_the_run_is_noticed(toy: Toy) -> None:
@@ -116,17 +135,18 @@ def test_a_judge_that_only_selects_runs_a_unit_once_for_both_profiles(toy: Toy) 
 # What is on disk
 
 
-def test_a_line_says_what_it_rests_on(toy: Toy) -> None:
-    """Each line holds claim, status, scope, sources, tools, seconds and evidence."""
+def test_a_line_says_what_a_unit_says(toy: Toy) -> None:
+    """A line holds the verdicts of a unit, with status, scope and evidence; one more has what there is to judge."""
     toy.run("verify")
     lines = [json.loads(line) for line in toy.ledger.read_text(encoding="utf-8").splitlines()]
-    line = next(line for line in lines if line.get("claim") == "CT-I1")
-    assert line["statement"] == "There is a tick for each count."
-    assert (line["status"], line["scope"], line["evidence"]) == ("exhausted", "up to three steps", {"traces": 14})
-    assert {"toy", "toy.spec", "toy.impl", "toy.counter", "toy.stepper"} <= set(line["sources"])
-    assert {"slotproof.proofs.engine.refinement", "slotproof.proofs.engine.report"} <= set(line["sources"])
-    assert not {"toy.other", "toy.sketcher", "slotproof.proofs.handle_map"} & set(line["sources"])
-    assert {"python", "z3-solver", "cvc5", "crosshair-tool", "hypothesis"} == set(line["tools"])
+    [survey] = [line for line in lines if "survey" in line]
+    assert {"python", "z3-solver", "cvc5", "crosshair-tool", "hypothesis"} == set(survey["tools"])
+    assert any(file.endswith("toy/impl.py") for file in survey["files"])
+    [line] = [line for line in lines if line.get("unit") == ["counter", "stepper", "steps", False]]
+    [verdict] = [each for each in line["verdicts"] if each["claim"] == "CT-I1"]
+    found = (verdict["status"], verdict["scope"], verdict["evidence"])
+    assert found == ("exhausted", "up to three steps", {"traces": 14})
+    assert len(lines) == 1 + len(ALL)
 
 
 @pytest.mark.parametrize("kept", [1, 40, -1])
@@ -143,35 +163,37 @@ def test_a_torn_last_line_is_judged_again(toy: Toy, kept: int) -> None:
     assert len(toy.runs()) == len(ALL) + 1
 
 
-def test_an_incomplete_group_counts_for_nothing(ledger: Ledger) -> None:
-    """Of three verdicts of a unit two are no verdict."""
-    _record(ledger, "CT-L1", "CT-I1", "CT-R1")
-    assert len(ledger.current(_basis(), "steps")) == 3
-    lines = ledger.path.read_text(encoding="utf-8").splitlines(keepends=True)
-    ledger.path.write_text("".join(lines[:2]), encoding="utf-8")
-    assert Ledger(ledger.path).current(_basis(), "steps") == []
-
-
-def test_other_sources_make_a_line_stale(ledger: Ledger) -> None:
-    """A verdict is current for its sources, tools, container, judge and unit, and for no others."""
+def test_another_key_makes_a_line_stale(ledger: Ledger) -> None:
+    """A verdict is current for its key and its unit, and for no others."""
     _record(ledger, "CT-L1")
-    assert ledger.current(_basis(), "steps")
-    assert not ledger.current(_basis("bb"), "steps")
-    assert not ledger.current(_basis(), "other")
-    assert not ledger.current(Basis("counter", "stepper", False, {"toy.impl": "aa"}, {"python": "4"}), "steps")
-    assert not ledger.current(Basis("counter", "stepper", True, {"toy.impl": "aa"}, {"python": "3"}), "steps")
+    assert ledger.current(STEPS, "aa")
+    assert not ledger.current(STEPS, "bb")
+    assert not ledger.current((*STEPS[:3], True), "aa")
+    assert not ledger.current(("counter", "stepper", "other", False), "aa")
 
 
-def test_the_last_group_counts(ledger: Ledger) -> None:
+def test_the_last_line_counts(ledger: Ledger) -> None:
     """A verdict for new sources replaces the old one, and compaction drops what was replaced."""
-    for source in ("aa", "bb", "cc"):
-        _record(ledger, "CT-L1", "CT-I1", basis=_basis(source))
-    assert not ledger.current(_basis("aa"), "steps")
-    assert len(ledger.path.read_text(encoding="utf-8").splitlines()) == 6
+    for key in ("aa", "bb", "cc"):
+        _record(ledger, "CT-L1", "CT-I1", key=key)
+    assert not ledger.current(STEPS, "aa")
+    assert len(ledger.path.read_text(encoding="utf-8").splitlines()) == 3
     ledger.compact()
-    assert len(ledger.path.read_text(encoding="utf-8").splitlines()) == 2
+    assert len(ledger.path.read_text(encoding="utf-8").splitlines()) == 1
     for reader in (ledger, Ledger(ledger.path)):
-        assert len(reader.current(_basis("cc"), "steps")) == 2
+        assert len(reader.current(STEPS, "cc")) == 2
+
+
+@pytest.mark.parametrize(
+    "line", ["{}", "[]", "7", '{"unit": ["a", "b", "c", false], "key": "k", "own": "", "seconds": 0, "verdicts": []}']
+)
+def test_a_line_of_another_format_counts_for_nothing(ledger: Ledger, line: str) -> None:
+    """As an older version or another hand may have written it."""
+    _record(ledger, "CT-L1")
+    with ledger.path.open("a", encoding="utf-8") as file:
+        file.write(line + "\n")
+    assert [entry.verdict.claim for entry in Ledger(ledger.path).current(STEPS, "aa")] == ["CT-L1"]
+    assert Ledger(ledger.path).survey("toy") is None
 
 
 def _record_many(path: Path, name: str) -> None:
@@ -180,7 +202,7 @@ def _record_many(path: Path, name: str) -> None:
     for number in range(40):
         unit = f"unit {number}" if number % 2 else f"{name} {number}"
         verdicts = [Verdict("counter", "stepper", unit, id, Status.SAMPLED) for id in ("CT-L1", "CT-I1")]
-        ledger.record(_basis(), unit, verdicts, {"CT-L1": "", "CT-I1": ""}, 0.1)
+        ledger.record(("counter", "stepper", unit, False), "aa", "own", verdicts, 0.1)
         if number % 10 == 0:
             ledger.compact()
 
@@ -196,8 +218,8 @@ def test_two_processes_share_a_ledger(tmp_path: Path) -> None:
         process.join()
         assert process.exitcode == 0
     lines = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
-    counts = Counter((line["unit"], line["claim"]) for line in lines)
-    assert len(counts) == 60 * 2
+    counts = Counter(line["unit"][2] for line in lines)
+    assert len(counts) == 60
     assert set(counts.values()) == {1}
 
 
@@ -207,9 +229,9 @@ def test_two_commands_at_once(toy: Toy) -> None:
         _, errors = process.communicate(timeout=120)
         assert process.returncode == 0, errors
     lines = [json.loads(line) for line in toy.ledger.read_text(encoding="utf-8").splitlines()]
-    counts = Counter((line["container"], line["judge"], line["claim"]) for line in lines if "claim" in line)
+    counts = Counter(str(line["unit"]) for line in lines if "unit" in line)
     assert set(counts.values()) == {1}
-    assert len(counts) == 5
+    assert len(counts) == len(ALL)
     runs = len(toy.runs())
     toy.run("verify")
     assert len(toy.runs()) == runs

@@ -291,7 +291,7 @@ def test_a_mistake_by_which_both_sides_refuse_everything_proves_nothing() -> Non
 def test_the_first_steps_of_each_walk_come_before_the_whole_of_one(monkeypatch: pytest.MonkeyPatch) -> None:
     """A mistake that one configuration shows at once is not kept waiting by another; what it ends in is the same."""
     walks = noted(monkeypatch, walk, "walk")
-    units = walk.units(CATALOG["dense_set"], False)
+    units = list(walk.configurations(CATALOG["dense_set"]))
     kept = "self.load_num = load_num"
     wrong = replaced("dense_set", DenseTable.set_max_load, [(kept, "pass")], "a load that is not kept")
     trial = judged(wrong, "walk")

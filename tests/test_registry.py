@@ -26,7 +26,7 @@ from slotproof.spec.errors import Conflict, Exists, InvalidArgument, Missing, Ou
 from slotproof.spec.group import GroupKey, check_ownership
 from slotproof.spec.handle import Handle
 from slotproof.spec.registry import RegistryModel
-from slotproof.verify.ledger import decode_failure, encode_failure, pictured
+from slotproof.verify.failure import decode_failure, encode_failure, pictured
 
 from .breaks import Break
 from .breaks_registry import BREAKS, broken

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
 from io import StringIO
 from pathlib import Path
@@ -26,9 +26,11 @@ from slotproof.reports import formats
 from slotproof.reports.claims import FILES, WRITERS, badge, github, junit, markdown
 from slotproof.reports.sarif import sarif
 from slotproof.verify.ledger import Entry
+from slotproof.verify.pool import Job
+from slotproof.verify.project import Project
 from slotproof.verify.result import BOUNDED, Result
-from slotproof.verify.schedule import Job
 from slotproof.verify.standing import Said, Standing
+from slotproof.verify.survey import known_of
 
 from .layout import ROOT
 from .stack_refinement import STACK
@@ -36,6 +38,18 @@ from .test_cli import BREAK
 from .toy import Toy
 
 CLAIMS: Final = {claim.id: claim for claim in (*HANDLE_MAP.claims(), *STACK.claims())}
+KNOWN: Final = {each.name: known_of(each) for each in (HANDLE_MAP, STACK)}
+
+
+class Both(Project):
+    """Where both of the containers are found."""
+
+    def container(self, name: str) -> Refinement:
+        """The one of that name."""
+        return {each.name: each for each in (HANDLE_MAP, STACK)}[name]
+
+
+PROJECT: Final = Both()
 ERASE: Final = Failure(
     "HM-I2",
     "HM-I2 does not hold; a bell \x07, a fence ```, <angles> & 100 %",
@@ -54,7 +68,7 @@ def said(id: str, judge: str, status: Status, stale: bool = False, **more: Any) 
     """What a judge says of a claim."""
     container = "stack" if id.startswith("ST") else "handle_map"
     verdict = Verdict(container, judge, more.pop("unit", "unit"), id, status, **more)
-    return Said(Entry("key", f"{judge} {id}", 1, False, CLAIMS[id].statement, 0.5, {}, {}, verdict), stale)
+    return Said(Entry((container, judge, f"{judge} {id}", False), "key", "own", 0.5, verdict), stale)
 
 
 def standing(id: str, *told: Said) -> Standing:
@@ -67,9 +81,8 @@ def standing(id: str, *told: Said) -> Standing:
 
 def result(*standings: Standing, **more: Any) -> Result:
     """A run of two judges in which claims stand so."""
-    declared: Mapping[str, Refinement] = {each.name: each for each in (HANDLE_MAP, STACK)}
-    shown = {name: declared[name] for name in dict.fromkeys(each.container for each in standings)}
-    return Result(shown, more.pop("judges", ["explore", "prove"]), list(standings), **more)
+    shown = {name: KNOWN[name] for name in dict.fromkeys(each.container for each in standings)}
+    return Result(shown, more.pop("judges", ["explore", "prove"]), list(standings), project=PROJECT, **more)
 
 
 GREEN: Final = (

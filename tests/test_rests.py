@@ -15,7 +15,8 @@ from slotproof.proofs.engine import prove
 from slotproof.proofs.engine.report import Status, Verdict
 from slotproof.verify.grounds import Grounds
 from slotproof.verify.ledger import Ledger
-from slotproof.verify.schedule import Project
+from slotproof.verify.project import Project
+from slotproof.verify.survey import Survey, Unit, known_of
 
 DECLARATION = '''
 """A counter whose `twice` rests on `up`, and `four_times` on `twice`."""
@@ -319,17 +320,18 @@ def test_a_new_container_rests_on_what_is_made_with_it(container: str, inside: s
 
 def test_an_arrangement_rests_on_proofs_for_the_same_arrangement(tmp_path: Path) -> None:
     """That another one is proved by default shows nothing of it; a new container is proved for all of them."""
-    project, ledger = Project(), Ledger(tmp_path / "ledger.jsonl")
-    grounds = Grounds(project, ledger)
-    for deep in (False, True):
-        ledger.plan(grounds.basis("registry", "prove", deep), prove.units(CATALOG["registry"], deep))
+    ledger, registry = Ledger(tmp_path / "ledger.jsonl"), CATALOG["registry"]
+    units = {deep: {unit: Unit(unit, "") for unit in prove.units(registry, deep)} for deep in (False, True)}
+    containers = {"registry": known_of(registry, units={"prove": units})}
+    grounds = Grounds(Project(), Survey("", "", (), containers), ledger)
     [by_default, *_] = (one.name for one in CATALOG["registry"].arranged if not one.deep)
     only_deep = next(one.name for one in CATALOG["registry"].arranged if one.deep and "erase" in (one.operations or ()))
     for name, deep in ((by_default, False), (only_deep, True)):
         rests = {"rests_on": ["registry new", "registry erase"]}
         verdict = Verdict("registry", "prove", f"remove | {name}", "RG-R8", Status.PROVED, evidence=rests)
-        ledger.record(grounds.basis("registry", "prove", deep), verdict.unit, [verdict], {"RG-R8": ""}, 0.0)
-        lines = ledger.entries(("registry", "prove", verdict.unit, deep))
+        named = grounds.name("registry", "prove", verdict.unit, deep)
+        ledger.record(named, verdict.unit, "", [verdict], 0.0)
+        lines = ledger.entries(named)
         asked = {(job.unit, job.deep) for job in grounds.lacking(lines)}
         assert asked == {("new", False), (f"erase | {name}", deep)}
 
@@ -358,7 +360,7 @@ def forget_unit(folder: Path, unit: str) -> None:
     """Take what one unit said out of the ledger, as if nobody had judged it."""
     ledger = folder / ".slotproof" / "ledger.jsonl"
     lines = ledger.read_text(encoding="utf-8").splitlines(keepends=True)
-    kept = [line for line in lines if json.loads(line).get("unit") != unit]
+    kept = [line for line in lines if json.loads(line).get("unit", ["", "", ""])[2] != unit]
     assert kept != lines
     ledger.write_text("".join(kept), encoding="utf-8")
 

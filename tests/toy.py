@@ -141,7 +141,7 @@ class Toy:
     def command(self, *arguments: str, flags: tuple[str, ...] = ()) -> list[str]:
         """The command line that runs slotproof on the toy."""
         start = (
-            "from slotproof.cli import main; from slotproof.verify.schedule import Project; "
+            "from slotproof.cli import main; from slotproof.verify.project import Project; "
             f"main(Project('toy.catalog', {JUDGES!r}, {self.selecting!r}))"
         )
         return [sys.executable, *flags, "-c", start, *arguments]

@@ -10,13 +10,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any, Final
 
 import z3
 
 from slotproof.proofs.engine.refinement import Refinement, Theorem
-from slotproof.proofs.engine.report import Failure, Status, Tick, Verdict, silent
+from slotproof.proofs.engine.report import Failure, Reads, Status, Tick, Verdict, silent
 from slotproof.proofs.engine.solvers import ask_cvc5, smtlib, units_of
 from slotproof.proofs.engine.words import NotSupported, deciding, formula, variable
 
@@ -259,6 +259,12 @@ def _discharge(assumptions: list[z3.BoolRef], goal: z3.BoolRef, bits: Bits, proo
 def units(refinement: Refinement, deep: bool) -> list[str]:
     """The theorems, by ID."""
     return [theorem.claim.id for theorem in refinement.theorems]
+
+
+def reads(refinement: Refinement, unit: str) -> Reads:
+    """What the proof of a theorem depends on: the theorem alone."""
+    every = frozenset(each.name for each in fields(refinement))
+    return Reads(without=every, parts=tuple(each for each in refinement.theorems if each.claim.id == unit))
 
 
 def run(refinement: Refinement, unit: str, deep: bool = False, tick: Tick = silent) -> list[Verdict]:

@@ -31,7 +31,7 @@ from crosshair.tracers import NoTracing, ResumedTracing, is_tracing
 
 from slotproof.proofs.engine.inline import in_words
 from slotproof.proofs.engine.refinement import Claim, Contracts, Operation, Refinement, Shape
-from slotproof.proofs.engine.report import Failure, Outcome, Status, Step, Tick, Verdict
+from slotproof.proofs.engine.report import CONCRETE, Failure, Outcome, Reads, Status, Step, Tick, Verdict
 from slotproof.proofs.engine.symbolic import SymBool, SymInt, constant
 from slotproof.spec.errors import InvalidArgument, SlotproofError
 from slotproof.spec.handle import Handle
@@ -56,6 +56,11 @@ def units(refinement: Refinement, deep: bool) -> list[str]:
         if operation.name not in contracts.left_out and (deep or operation.name not in contracts.deep)
         for group in groups
     ]
+
+
+def reads(refinement: Refinement, unit: str) -> Reads:
+    """What a step that starts anywhere depends on: its operation, and all shapes."""
+    return Reads((unit.split(" | ", maxsplit=1)[0],), CONCRETE - {"contracts"})
 
 
 def run(refinement: Refinement, unit: str, deep: bool, tick: Tick) -> list[Verdict]:

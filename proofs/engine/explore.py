@@ -33,7 +33,7 @@ from slotproof.proofs.engine.endless import watched
 from slotproof.proofs.engine.fillings import Fillings, reader_of, try_fillings
 from slotproof.proofs.engine.refinement import Refinement, Scope
 from slotproof.proofs.engine.refusals import Refused
-from slotproof.proofs.engine.report import Failure, Status, Tick, Verdict, silent
+from slotproof.proofs.engine.report import CONCRETE, Failure, Reads, Status, Tick, Verdict, silent
 from slotproof.proofs.engine.search import Calls, Found, Search, Searched, Trouble, search
 from slotproof.proofs.engine.snapshot import copies
 
@@ -71,9 +71,31 @@ _NAMES: Final = {"raised": "calls that end with an error", "answered": "sum of t
 Expected = Mapping[str, Mapping[str, Size]]  # container -> scope -> size
 
 
+LARGE: Final = 30_000  # recorded transitions, above which a scope is left to the deep profile
+
+
 def units(refinement: Refinement, deep: bool) -> list[str]:
-    """The names of the scopes."""
-    return [scope.name for scope in refinement.scopes if deep or not scope.deep]
+    """The names of the scopes; the default profile has no large one, and of those that try every filling the first."""
+    if deep:
+        return [scope.name for scope in refinement.scopes]
+    sizes = read_expected().get(refinement.name, {})
+    filled = [scope.name for scope in refinement.scopes if scope.enumerate]
+    names = plain_units(refinement)
+    return [
+        each for each in names if each not in filled[1:] and not (each in sizes and sizes[each].transitions > LARGE)
+    ]
+
+
+def plain_units(refinement: Refinement) -> list[str]:
+    """The names of the scopes that are not declared deep, which is what mutants and known bugs are tried in."""
+    return [scope.name for scope in refinement.scopes if not scope.deep]
+
+
+def reads(refinement: Refinement, unit: str) -> Reads:
+    """What the search of a scope depends on: its operations, or all, and the scope itself."""
+    [scope] = [each for each in refinement.scopes if each.name == unit]
+    names = tuple(each.name for each in refinement.operations)
+    return Reads(scope.operations or names, CONCRETE, (scope, *(each.configuration for each in refinement.scopes)))
 
 
 def run(

@@ -26,7 +26,7 @@ from slotproof.proofs.engine.memory import Memory, garbage_kept
 from slotproof.proofs.engine.path import NotSupported, Obligation, Path, PathEnd, Tally, running
 from slotproof.proofs.engine.rebuild import Rebuilder
 from slotproof.proofs.engine.refinement import Arrangement, Cost, Operation, Refinement
-from slotproof.proofs.engine.report import Failure, Status, Tick, Verdict, silent
+from slotproof.proofs.engine.report import Failure, Reads, Status, Tick, Verdict, silent
 from slotproof.proofs.engine.rounds import modules_of
 from slotproof.proofs.engine.simulation import CREATION, Creation, Run, Sharing
 from slotproof.proofs.engine.solvers import second_opinion, smtlib
@@ -275,6 +275,11 @@ def units_for(refinement: Refinement, name: str, deep: bool) -> list[str]:
         return [name]
     fitting = [each for each in refinement.arranged if each.operations is None or name in each.operations]
     return [f"{name} | {each.name}" for each in fitting if deep or not each.deep]
+
+
+def reads(refinement: Refinement, unit: str) -> Reads:
+    """What a proof depends on: its operation and those that it uses, and no scope."""
+    return Reads((unit.partition(" | ")[0],), frozenset({"scopes", "contracts", "candidates", "theorems"}))
 
 
 def run(

@@ -4,6 +4,7 @@ A judge is a module with
     NAME                                       its name on the command line
     units(refinement, deep) -> list[str]       independent pieces of work, such as a scope or an operation
     run(refinement, unit, deep, tick) -> list[Verdict]    `tick(done, total, note)` reports progress; total 0 is unknown
+    reads(refinement, unit) -> Reads           what of the declaration the unit depends on; without it, on all
 Units run in any order, in any process; what one of them says depends only on sources, tool versions and `deep`.
 """
 
@@ -108,3 +109,23 @@ class Verdict:
     seconds: float = 0.0  # CPU
     failure: Failure | None = None
     reason: str = ""  # why the status is not green, if it is not
+
+
+@dataclass(frozen=True)
+class Reads:
+    """What of a declaration a unit depends on: everything but operations, loops and the fields named in `without`.
+
+    operations   names of those that it runs; what these call is found by itself
+    parts        what it reads of the fields that are left out
+    """
+
+    operations: tuple[str, ...] = ()
+    without: frozenset[str] = frozenset()
+    parts: tuple[Any, ...] = ()
+
+
+CONCRETE = frozenset(
+    {"scopes", "contracts", "theorems", "loops", "lemmas", "summaries", "definitions", "makes", "configure", "inside"}
+    | {"several", "arranged", "configured", "sampled", "freedom"}
+)
+"""Fields that only proofs use, or that name the work of one judge: of no concern to a judge that runs the code."""

@@ -27,7 +27,7 @@ from slotproof.proofs.engine.endless import SHORT_PERIOD, Endless, watched
 from slotproof.proofs.engine.lockstep import ALL, RESULT, RESULT_ONLY, STATE, Broken, Draw, Look, Pair, Subject
 from slotproof.proofs.engine.program import decode, programs, shrink
 from slotproof.proofs.engine.refinement import Refinement
-from slotproof.proofs.engine.report import Failure, Status, Step, Tick, Verdict, silent
+from slotproof.proofs.engine.report import CONCRETE, Failure, Reads, Status, Step, Tick, Verdict, silent
 from slotproof.proofs.engine.snapshot import attributes
 from slotproof.spec.errors import SlotproofError
 
@@ -59,8 +59,28 @@ def configurations(refinement: Refinement) -> dict[str, dict[str, Any]]:
 
 
 def units(refinement: Refinement, deep: bool) -> list[str]:
-    """The configurations, by name; the deep profile has no others, but longer walks."""
-    return list(configurations(refinement))
+    """The configurations, by name; the default profile leaves out tiny ones, whose states `explore` visits all.
+
+    It has the default one, the first of the scopes, and of the others each with a policy (what is no number) that none
+    before it has.
+    """
+    found = configurations(refinement)
+    if deep:
+        return list(found)
+    kept: list[str] = []
+    met = set[tuple[str, Any]]()
+    for unit, configuration in found.items():
+        policies = {(name, value) for name, value in configuration.items() if type(value) not in (int, float)}
+        if len(kept) < 2 or policies - met:
+            kept.append(unit)
+            met |= policies
+    return kept
+
+
+def reads(refinement: Refinement, unit: str) -> Reads:
+    """What a walk depends on: every operation, and its own configuration."""
+    names = tuple(each.name for each in refinement.operations)
+    return Reads(names, CONCRETE, (configurations(refinement)[unit],))
 
 
 def run(refinement: Refinement, unit: str, deep: bool, tick: Tick) -> list[Verdict]:

@@ -13,15 +13,43 @@ from slotproof.figures import Scene, drawn, svg
 from slotproof.places import blamed, places
 from slotproof.proofs.engine.refinement import Claim, Refinement
 from slotproof.proofs.engine.report import Failure, Status, Verdict
-from slotproof.verify.ledger import make_folder
+from slotproof.terminal import open_console
+from slotproof.verify.grounds import Grounds
+from slotproof.verify.ledger import Entry, make_folder
 from slotproof.verify.result import BENEATH, Result
-from slotproof.verify.standing import Standing
+from slotproof.verify.standing import Standing, check_of
+from slotproof.verify.survey import Known
 
 PICTURED: Final = 3  # failures shown with picture and Python; the others are named
 
 
-def report(console: Console, result: Result, folder: Path) -> None:
-    """Show the claims that failed, those with the shortest traces in full; then where the checker itself did."""
+class Early:
+    """Shows the first failure of a run as soon as it is known; the report leaves it out then."""
+
+    def __init__(self, grounds: Grounds, folder: Path) -> None:
+        self.grounds, self.folder = grounds, folder
+        self.shown: Entry | None = None
+
+    def __call__(self, entry: Entry) -> None:
+        """Hear of a failure."""
+        if self.shown is not None or entry.verdict.failure is None:
+            return
+        self.shown = entry
+        console, verdict = open_console(), entry.verdict
+        known = self.grounds.container(verdict.container)
+        claim = next((each for each in known.claims if each.id == verdict.claim), None)
+        claim = claim or check_of(verdict.judge, verdict.claim)
+        console.print(f"{claim.id} failed ({verdict.judge}, {verdict.container}: {verdict.unit})", style="bold red")
+        refinement = self.grounds.project.container(verdict.container)
+        _show(console, known, refinement, claim, verdict, self.folder)
+        console.print("\nthe other verdicts follow\n", style="dim")
+
+
+def report(console: Console, result: Result, folder: Path, early: Entry | None = None) -> None:
+    """Show the claims that failed, those with the shortest traces in full; then where the checker itself did.
+
+    Takes      early, what was shown already
+    """
     failed = [standing for standing in result.standings if standing.status is Status.FAILED]
     failed += result.beneath
     for standing in [standing for standing in failed if not standing.failures()]:
@@ -29,29 +57,38 @@ def report(console: Console, result: Result, folder: Path) -> None:
             verdict = said.entry.verdict
             told = f"\n{_heading(result, standing, verdict)}: {verdict.reason}"
             console.print(told, style="bold red", soft_wrap=True)
-        show_claim(console, result.refinement(standing), standing.claim)
+        show_claim(console, result.known(standing), standing.claim)
     traced = [(standing.failures()[0].verdict, standing) for standing in failed if standing.failures()]
     traced.sort(key=lambda pair: pair[0].failure.calls if pair[0].failure else 0)
     shown: dict[str, str] = {}  # a step -> the claim it was shown of
     for verdict, standing in traced:
         if verdict.failure is None:
             continue
-        claim, refinement = standing.claim, result.refinement(standing)
+        claim, known = standing.claim, result.known(standing)
         step = repr(replace(verdict.failure, claim=""))
-        if step in shown or len(shown) >= PICTURED:
+        again = early is not None and early.verdict == verdict
+        if again or step in shown or len(shown) >= PICTURED:
             by = f"by the same step as {shown[step]}" if step in shown else f"see slotproof trace {claim.id}"
-            console.print(f"\n{claim.id} failed as well, {by}", style="red", soft_wrap=True)
-            show_claim(console, refinement, claim)
+            heading = "failed, as shown above" if again else f"failed as well, {by}"
+            console.print(f"\n{claim.id} {heading}", style="red", soft_wrap=True)
+            if not again:
+                show_claim(console, known, claim)
+            shown.setdefault(step, claim.id)
             continue
         shown[step] = claim.id
         console.print(f"\n{_heading(result, standing, verdict)}", style="bold red", soft_wrap=True)
-        show_failure(console, refinement, claim, verdict)
-        if verdict.failure.before or verdict.failure.after:
-            trace = explaining.Trace.of(verdict.failure)
-            draw(console, explaining.picture(refinement, trace), folder / "failures" / f"{claim.id}.svg")
+        _show(console, known, result.refinement(standing), claim, verdict, folder)
     for job, crash in result.crashes:
         console.print(f"\nthe checker failed: {job}", style="red", soft_wrap=True)
         console.print(crash.rstrip(), soft_wrap=True)
+
+
+def _show(console: Console, known: Known, refinement: Refinement, claim: Claim, verdict: Verdict, folder: Path) -> None:
+    """A failure, and its picture as a file."""
+    show_failure(console, known, refinement, claim, verdict)
+    if verdict.failure and (verdict.failure.before or verdict.failure.after):
+        trace = explaining.Trace.of(verdict.failure)
+        draw(console, explaining.picture(refinement, trace), folder / "failures" / f"{claim.id}.svg")
 
 
 def _heading(result: Result, standing: Standing, verdict: Verdict) -> str:
@@ -61,17 +98,17 @@ def _heading(result: Result, standing: Standing, verdict: Verdict) -> str:
     return f"{standing.claim.id} {why} ({verdict.judge}, {container}{verdict.unit})"
 
 
-def show_claim(console: Console, refinement: Refinement, claim: Claim) -> None:
+def show_claim(console: Console, known: Known, claim: Claim) -> None:
     """The statement of the claim and its places."""
     console.print(f"  {claim.statement}", soft_wrap=True)
-    for view, place in places(refinement, claim).items():
+    for view, place in places(known.name, claim, known.views.get(claim.id, {})).items():
         console.print(f"  {view:<5}  {place}", soft_wrap=True)
 
 
-def show_failure(console: Console, refinement: Refinement, claim: Claim, verdict: Verdict) -> None:
+def show_failure(console: Console, known: Known, refinement: Refinement, claim: Claim, verdict: Verdict) -> None:
     """The claim, its places, and the trace as a picture and as Python."""
     failure = verdict.failure or Failure(claim.id, verdict.reason)
-    show_claim(console, refinement, claim)
+    show_claim(console, known, claim)
     console.print(f"  where  {blamed(refinement, claim, verdict) or failure.where or 'none'}", soft_wrap=True)
     console.print(f"\n{failure.message}", soft_wrap=True)
     trace = explaining.Trace.of(failure)

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import difflib
-import traceback
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Annotated, Any, Final
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
-from slotproof.places import Place
-from slotproof.proofs.engine.refinement import Refinement
-from slotproof.verify import schedule
+from slotproof.verify.failure import Refused, refusal
 from slotproof.verify.grounds import Grounds
-from slotproof.verify.ledger import Ledger
-from slotproof.verify.schedule import Project
+from slotproof.verify.ledger import Ledger, make_folder
+from slotproof.verify.pool import Pool
+from slotproof.verify.project import Project, project_of
 from slotproof.verify.standing import Standing, stand
+from slotproof.verify.survey import Known, Survey
+from slotproof.verify.work import outlines_beside, surveyed
+
+if TYPE_CHECKING:
+    from slotproof.proofs.engine.refinement import Refinement
 
 Containers = Annotated[
     list[str] | None,
@@ -31,35 +34,49 @@ LISTED: Final = 20  # names shown where none is near
 def project_in(file: Path) -> Project:
     """The project whose containers the file declares.
 
-    Raises     BadParameter with the reason, and the line to blame if the file itself cannot be run
+    Raises     BadParameter with the reason, if the file cannot be imported
     """
     try:
-        return schedule.project_of(file)
-    except Exception as error:
-        raise typer.BadParameter(_why(file, error)) from error
+        return project_of(file)
+    except ValueError as error:
+        raise typer.BadParameter(str(error)) from error
 
 
-def _why(file: Path, error: Exception) -> str:
-    """Why the containers of the file cannot be had."""
-    frames = traceback.extract_tb(error.__traceback__)
-    if isinstance(error, ValueError) and frames[-1].filename == schedule.__file__:
-        return str(error)
-    if isinstance(error, SyntaxError) and error.filename:
-        place = Place(Path(error.filename).resolve(), error.lineno or 0)
-        return f"{file} cannot be imported: {type(error).__name__}: {error.msg} ({place})"
-    last = [frame for frame in frames if "importlib" not in frame.filename][-1]  # which looks for modules
-    place = Place(Path(last.filename).resolve(), last.lineno or 0)
-    return f"{file} cannot be imported: {type(error).__name__}: {error} ({place})"
-
-
-def named(context: typer.Context, names: Sequence[str] | None) -> tuple[Project, dict[str, Refinement]]:
-    """The containers that are named; a file among the names says where they are declared."""
+def named(context: typer.Context, names: Sequence[str] | None) -> tuple[Project, list[str]]:
+    """The project, and the containers that are named; a file among the names says where they are declared."""
     files = [Path(name) for name in names or () if name.endswith(".py")]
     if len(files) > 1:
         raise typer.BadParameter("one file of declarations at a time")
     project: Project = project_in(files[0]) if files else context.obj
-    plain = [name for name in names or () if not name.endswith(".py")]
-    return project, chosen("container", plain, project.declared())
+    return project, [name for name in names or () if not name.endswith(".py")]
+
+
+def asked(project: Project, ledger: Ledger, pool: Pool | None = None, placed: bool = False) -> Survey:
+    """What there is to judge in a project.
+
+    Takes      placed, True if the lines matter
+    Raises     BadParameter with the reason and the line to blame, if a declaration cannot be had
+    """
+    make_folder(ledger.path.parent)
+    own = pool or Pool(project, 0, outlines_beside(ledger))
+    try:
+        return surveyed(project, ledger, own, placed)
+    except Refused as error:
+        raise typer.BadParameter(str(error)) from error
+    finally:
+        if pool is None:
+            own.stop()
+
+
+def imported(project: Project) -> dict[str, Refinement]:
+    """The declarations themselves.
+
+    Raises     BadParameter, as above
+    """
+    try:
+        return project.declared()
+    except Exception as error:
+        raise typer.BadParameter(refusal(project, error)) from error
 
 
 def chosen(kind: str, names: Sequence[str] | None, known: Any) -> dict[str, Any]:
@@ -89,16 +106,15 @@ def _plain(name: str) -> str:
     return name.lower().replace("-", "_").replace(" ", "_")
 
 
-def find(project: Project, id: str, ledger: Ledger) -> tuple[Refinement, Standing]:
+def find(project: Project, id: str, ledger: Ledger) -> tuple[Known, Standing]:
     """The container that declares a claim, and where the claim stands.
 
     Raises     BadParameter, with the IDs nearest to one that is unknown
     """
-    known: dict[str, Refinement] = {}
-    for refinement in project.declared().values():
-        known |= {claim.id: refinement for claim in refinement.claims()}
+    survey = asked(project, ledger, placed=True)
+    known = {claim.id: each for each in survey.declared().values() for claim in each.claims}
     if id.upper() not in known:
         raise unknown("claim", id, known)
-    refinement = known[id.upper()]
-    standings = stand(Grounds(project, ledger), refinement, project.judges, [False, True])
-    return refinement, next(standing for standing in standings if standing.claim.id == id.upper())
+    container = known[id.upper()]
+    standings = stand(Grounds(project, survey, ledger), container, project.judges, [False, True])
+    return container, next(standing for standing in standings if standing.claim.id == id.upper())

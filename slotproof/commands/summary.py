@@ -73,7 +73,7 @@ def sum_up(console: Console, result: Result, work: Work) -> None:
     _say(console, f"{counted(work.ran, 'unit')} judged, {work.unchanged} unchanged, {spent:.1f} s")
     for judge, container, units in work.as_well():
         _say(console, f"judged as well, as proofs rest on it: {judge} {container}: {shortened(units)}")
-    for judge, container, units in work.only_deep():
+    for judge, container, units in work.only_deep(result.declared):
         _say(console, f"only with --deep: {judge} {container}: {shortened(units)}")
     for (container, status, reason), open_claims in undecided_by_reason(result.standings).items():
         _say(console, f"{container}: {status}: {shortened(open_claims, 6, ', ')}: {reason}")

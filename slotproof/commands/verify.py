@@ -8,16 +8,18 @@ from typing import Annotated, Any
 
 import typer
 
-from slotproof.commands.failures import report
-from slotproof.commands.names import Containers, LedgerFile, chosen, named
+from slotproof.commands.failures import Early, report
+from slotproof.commands.names import Containers, LedgerFile, asked, chosen, named
 from slotproof.commands.summary import counted, sum_up, table
+from slotproof.commands.watching import watching
 from slotproof.reports.claims import FILES, WRITERS, github
 from slotproof.terminal import INTERRUPTED_EXIT, open_console
 from slotproof.verify.grounds import Grounds
 from slotproof.verify.ledger import DEFAULT, Ledger, make_folder
+from slotproof.verify.pool import Pool
 from slotproof.verify.result import Result
 from slotproof.verify.standing import beneath, stand
-from slotproof.verify.work import Work
+from slotproof.verify.work import Work, outlines_beside
 
 
 def _file(name: str, help_text: str) -> Any:
@@ -41,6 +43,9 @@ def verify(
         int | None, typer.Option("--jobs", min=1, help="Processes.", metavar="N", show_default="one per core")
     ] = None,
     force: Annotated[bool, typer.Option("--force", help="Run again what is unchanged, too.")] = False,
+    watch: Annotated[
+        bool, typer.Option("--watch", help="Judge again whenever a source is saved, until interrupted.")
+    ] = False,
     strict: Annotated[bool, typer.Option("--strict", help="`not proved` and `not confirmed` fail, too.")] = False,
     ledger: LedgerFile = DEFAULT,
     json: Annotated[Path | None, _file("json", "All that is known of each claim.")] = None,
@@ -64,32 +69,39 @@ def verify(
     slotproof verify --deep --jobs 4 --report reports
     slotproof verify path/to/my_container.py
     """
-    project, declared = named(context, containers)
+    project, names = named(context, containers)
     judges = chosen("judge", judge, project.judges)
     wanted = {"json": json, "junit": junit, "sarif": sarif, "markdown": markdown, "badge": badge}
     files = [(name, file) for name, file in wanted.items() if file]
     files += [(name, folder / file) for name, file in FILES.items()] if folder else []
     for file in (ledger, *(file for _, file in files)):
         _writable(file)
-    work = Work(project, Ledger(ledger), list(declared.values()), list(judges), deep, jobs or os.cpu_count() or 1)
-    try:
-        work.plan()
-        work.judge(force)
-    except KeyboardInterrupt:
-        told = f"interrupted; {counted(work.ran, 'unit')} judged and kept in {ledger}"
-        open_console().print(told, soft_wrap=True)
-        raise typer.Exit(INTERRUPTED_EXIT) from None
-    work.ledger.compact()
-    grounds = Grounds(project, work.ledger)
-    standings = [each for refinement in declared.values() for each in stand(grounds, refinement, judges, [deep])]
+    if watch:
+        raise typer.Exit(watching(project))
+    kept = Ledger(ledger)
+    with Pool(project, jobs or os.cpu_count() or 1, outlines_beside(kept)) as pool:
+        survey = asked(project, kept, pool)
+        declared = chosen("container", names, survey.declared())
+        work = Work(project, survey, kept, pool, list(judges), deep)
+        early = Early(work.grounds, ledger.parent)
+        work.failed = early
+        try:
+            work.judge(declared, force)
+        except KeyboardInterrupt:
+            told = f"interrupted; {counted(work.ran, 'unit')} judged and kept in {ledger}"
+            open_console().print(told, soft_wrap=True)
+            raise typer.Exit(INTERRUPTED_EXIT) from None
+    kept.compact()
+    grounds = Grounds(project, survey, kept)
+    standings = [each for known in declared.values() for each in stand(grounds, known, judges, [deep])]
     failed = beneath(grounds, standings)
     others = {standing.container: grounds.container(standing.container) for standing in failed}
     complete = len(judges) == len(project.judges)
-    result = Result(declared, list(judges), standings, work.crashes, deep, strict, complete, failed, others)
+    result = Result(declared, list(judges), standings, work.crashes, deep, strict, complete, failed, others, project)
     console = open_console()
     console.print(table(console, result))
     sum_up(console, result, work)
-    report(console, result, ledger.parent)
+    report(console, result, ledger.parent, early.shown)
     for name, file in files:
         file.write_text(WRITERS[name](result), encoding="utf-8")
     if os.environ.get("GITHUB_ACTIONS"):

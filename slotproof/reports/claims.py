@@ -13,6 +13,7 @@ from slotproof.proofs.engine.report import GREEN, Status
 from slotproof.reports import formats
 from slotproof.reports.sarif import sarif
 from slotproof.reports.stories import place_of, story, title, worst
+from slotproof.verify.pool import Job
 from slotproof.verify.result import (
     BENEATH,
     Red,
@@ -25,7 +26,6 @@ from slotproof.verify.result import (
     undecided,
     undecided_by_reason,
 )
-from slotproof.verify.schedule import Job
 from slotproof.verify.sources import tool_versions
 from slotproof.verify.standing import Standing, kind_of
 

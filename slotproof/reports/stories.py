@@ -29,8 +29,11 @@ def title(result: Result, red: Red) -> str:
 
 def story(result: Result, standing: Standing, judge: str | None = None) -> list[str]:
     """Where the claim is stated, what the judges say against it, and the shortest trace as Python."""
-    refinement = result.refinement(standing)
-    lines = [f"{view:<5}  {where}" for view, where in places(refinement, standing.claim).items()]
+    known = result.known(standing)
+    lines = [
+        f"{view:<5}  {where}"
+        for view, where in places(known.name, standing.claim, known.views.get(standing.claim.id, {})).items()
+    ]
     for name, told in standing.judges.items():
         for said in told if judge in (None, name) else ():
             told_of = said.entry.verdict
@@ -40,7 +43,7 @@ def story(result: Result, standing: Standing, judge: str | None = None) -> list[
     verdict = worst(standing, judge)
     failure = verdict.failure if verdict else None
     if failure and failure.trace:
-        statements = {claim.id: claim.statement for claim in refinement.claims()}
+        statements = {claim.id: claim.statement for claim in known.claims}
         notes = [f"broken    {id}: {statements.get(id, '')}" for id in failure.broken]
-        lines += ["", *explaining.python(refinement, explaining.Trace.of(failure), notes).splitlines()]
+        lines += ["", *explaining.python(result.refinement(standing), explaining.Trace.of(failure), notes).splitlines()]
     return lines

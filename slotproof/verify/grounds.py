@@ -7,78 +7,47 @@ by its ID, which `bits` shows.
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import cached_property
-from pathlib import Path
-from typing import Final
 
-from slotproof.proofs.engine.refinement import Refinement
 from slotproof.proofs.engine.report import GREEN, Status
-from slotproof.verify.ledger import Basis, Entry, Ledger, weakest
-from slotproof.verify.schedule import SHIPPED, Job, Project
-from slotproof.verify.sources import closure, hashes, tool_versions
-
-EVERY: Final = "every unit"
-"""Stands for units of which it is not known which there are."""
-
-
-def declared_in(project: Project, refinement: Refinement) -> list[str]:
-    """The modules that hold the declaration; a catalog counts only if it is the only one."""
-    modules = [
-        name
-        for name, module in list(sys.modules.items())
-        if module is not None and any(value is refinement for value in list(vars(module).values()))
-    ]
-    return sorted(set(modules) - {project.catalog, SHIPPED}) or [project.catalog]
+from slotproof.verify.ledger import Entry, Ledger, Name, weakest
+from slotproof.verify.pool import Job
+from slotproof.verify.project import Project
+from slotproof.verify.survey import Known, Survey, Unit
 
 
 class Grounds:
-    """What verdicts rest on, and whether it holds, as far as the ledger and the sources agree.
+    """What verdicts rest on, and whether it holds, as far as the ledger and the survey agree."""
 
-    Sources are read when they are first asked about, and not again.
-    """
-
-    def __init__(self, project: Project, ledger: Ledger) -> None:
-        self.project, self.ledger = project, ledger
-        self._modules: dict[str, Path | None] = {}
-        self._files: dict[tuple[str, str], dict[str, Path]] = {}
-        self._hashes: dict[tuple[str, str], dict[str, str]] = {}
+    def __init__(self, project: Project, survey: Survey, ledger: Ledger) -> None:
+        self.project, self.survey, self.ledger = project, survey, ledger
         self._reasons: dict[str, str] = {}
 
-    # --- sources
+    # --- units
 
-    @cached_property
-    def _containers(self) -> dict[str, Refinement]:
-        return self.project.known()
+    def container(self, name: str) -> Known:
+        """The container of that name: a declared one, or of what those are made of."""
+        return self.survey.containers[name]
 
-    @cached_property
-    def _tools(self) -> dict[str, str]:
-        return tool_versions()
+    def units(self, container: str, judge: str, deep: bool) -> Mapping[str, Unit]:
+        """The units of a judge in one profile, by name."""
+        return self.container(container).units.get(judge, {}).get(deep, {})
 
-    def container(self, name: str) -> Refinement:
-        """The declaration of that name: a declared one, or of what those are made of."""
-        return self._containers[name]
+    def name(self, container: str, judge: str, unit: str, deep: bool) -> Name:
+        """What the ledger calls a unit: of a judge that only selects the profile does not count."""
+        return container, judge, unit, deep and judge not in self.project.selecting
 
-    def files(self, container: str, judge: str) -> dict[str, Path]:
-        """The sources behind what the judge says of the container: name -> file, as `closure` finds them."""
-        if (container, judge) not in self._files:
-            modules = [*declared_in(self.project, self.container(container)), self.project.judges[judge]]
-            self._files[container, judge] = closure(modules, self._modules)
-        return self._files[container, judge]
-
-    def basis(self, container: str, judge: str, deep: bool) -> Basis:
-        """What verdicts of the judge about the container depend on."""
-        if (container, judge) not in self._hashes:
-            self._hashes[container, judge] = hashes(self.files(container, judge))
-        return Basis(container, judge, deep, self._hashes[container, judge], self._tools)
+    def current(self, container: str, judge: str, unit: str, deep: bool) -> list[Entry]:
+        """What the unit says of the sources as they are; empty if it must be run, or is none of the profile."""
+        found = self.units(container, judge, deep).get(unit)
+        return self.ledger.current(self.name(container, judge, unit, deep), found.key) if found else []
 
     def unjudged(self, container: str, judge: str, deep: bool) -> list[str]:
-        """The units of the judge that say nothing of the sources as they are; `EVERY` if no plan is known."""
-        basis = self.basis(container, judge, deep)
-        units = self.ledger.units(basis)
-        return [EVERY] if units is None else [unit for unit in units if not self.ledger.current(basis, unit)]
+        """The units of the judge that say nothing of the sources as they are."""
+        units = self.units(container, judge, deep)
+        return [unit for unit in units if not self.current(container, judge, unit, deep)]
 
     # --- proofs that rest on others
 
@@ -120,18 +89,12 @@ class Grounds:
         return found
 
     def _unasked(self, ground: str) -> list[Job]:
-        """The units that show the ground and have said nothing yet, or the question which units there are.
-
-        They are those of the default profile, if it has any.
-        """
+        """The units that show the ground and have said nothing yet: those of the default profile, if it has any."""
         where = self._shown_by(ground)
         if where is None:
             return []
         for deep in (False, True):
-            units = self.ledger.units(self.basis(*where, deep))
-            if units is None:
-                return [Job(*where, deep)]
-            if own := [unit for unit in units if _is_about(unit, ground)]:
+            if own := [unit for unit in self.units(*where, deep) if _is_about(unit, ground)]:
                 return [Job(*where, deep, unit) for unit in own if not self._current(*where, unit)]
         return []
 
@@ -140,23 +103,23 @@ class Grounds:
         where = self._shown_by(ground)
         if where is None:
             return []
-        units = dict.fromkeys(unit[2] for unit in self.ledger.known_units(*where) if _is_about(unit[2], ground))
-        return [entry for unit in units for entry in self._current(*where, unit)]
+        units = dict.fromkeys(unit for deep in (False, True) for unit in self.units(*where, deep))
+        return [entry for unit in units if _is_about(unit, ground) for entry in self._current(*where, unit)]
 
     def _current(self, container: str, judge: str, unit: str) -> list[Entry]:
-        bases = (self.basis(container, judge, deep) for deep in (False, True))
-        return [entry for basis in bases for entry in self.ledger.current(basis, unit)]
+        said = [self.current(container, judge, unit, deep) for deep in (False, True)]
+        return said[0] if said[0] == said[1] else [*said[0], *said[1]]
 
     def _shown_by(self, ground: str) -> tuple[str, str] | None:
         """The container and the judge whose units show the ground, if they are known."""
         name, _, operation = ground.partition(" ")
         container, judge = (name, "prove") if operation else (self._theorems.get(ground, ""), "bits")
-        return (container, judge) if container in self._containers and judge in self.project.judges else None
+        return (container, judge) if container in self.survey.containers and judge in self.project.judges else None
 
     @cached_property
     def _theorems(self) -> dict[str, str]:
         """ID of a theorem -> the container whose declaration has it."""
-        return {each.claim.id: name for name, known in self._containers.items() for each in known.theorems}
+        return {id: name for name, known in self.survey.containers.items() for id in known.theorems}
 
 
 def _rests_on(entry: Entry) -> list[str]:

@@ -11,8 +11,10 @@ from slotproof.proofs.engine.refinement import Refinement
 from slotproof.proofs.engine.report import GREEN, Status
 from slotproof.terminal import CHECKER_EXIT, FAILED_EXIT, GREEN_EXIT
 from slotproof.verify.ledger import RANK
-from slotproof.verify.schedule import Job
+from slotproof.verify.pool import Job
+from slotproof.verify.project import Project
 from slotproof.verify.standing import Said, Standing, is_check
+from slotproof.verify.survey import Known
 
 OPEN: Final = (Status.NOT_PROVED, Status.NOT_CONFIRMED)
 """What a judge says that looked and cannot tell."""
@@ -45,9 +47,10 @@ class Result:
     crashes     jobs in which the checker itself failed, with what it said
     beneath     what failed and was not asked for, but proofs that were rest on it
     others      the containers of those that are not among `declared`
+    project     where the declarations are, which a picture of a failure needs
     """
 
-    declared: Mapping[str, Refinement]
+    declared: Mapping[str, Known]
     judges: Sequence[str]
     standings: Sequence[Standing]
     crashes: Sequence[tuple[Job, str]] = ()
@@ -55,11 +58,16 @@ class Result:
     strict: bool = False
     complete: bool = True
     beneath: Sequence[Standing] = ()
-    others: Mapping[str, Refinement] = field(default_factory=dict)
+    others: Mapping[str, Known] = field(default_factory=dict)
+    project: Project = field(default_factory=Project)
+
+    def known(self, standing: Standing) -> Known:
+        """The container that it is about."""
+        return {**self.others, **self.declared}[standing.container]
 
     def refinement(self, standing: Standing) -> Refinement:
-        """The declaration of the container that it is about."""
-        return {**self.others, **self.declared}[standing.container]
+        """The declaration of the container that it is about, which is imported for it."""
+        return self.project.container(standing.container)
 
     def of(self, container: str) -> list[Standing]:
         """Where the claims of one container stand."""
@@ -113,7 +121,7 @@ def undecided_by_reason(standings: Sequence[Standing]) -> dict[tuple[str, str, s
 def seconds(standings: Sequence[Standing]) -> float:
     """CPU seconds of the units behind these standings, each counted once."""
     said = [said.entry for standing in standings for told in standing.judges.values() for said in told]
-    return sum({entry.group: entry.unit_seconds for entry in said}.values())
+    return sum({entry.name: entry.seconds for entry in said}.values())
 
 
 def word(standing: Standing) -> str:

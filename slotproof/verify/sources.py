@@ -1,29 +1,28 @@
-"""What a claim depends on: the modules reached from its declaration and its judge, each with a hash of its content.
+"""The files that a project is made of: found by reading import statements, without importing anything.
 
-Modules are found by reading import statements, not by importing: a solver that is not needed is not loaded.
 Counted as imports are also strings that are the name of a module, and as sources the data files that a string names.
 """
 
 from __future__ import annotations
 
-import ast
 import functools
 import hashlib
 import importlib.util
 import json
+import os
 import platform
-import re
+import sys
 from collections.abc import Iterable, Iterator, Mapping
 from importlib import metadata
 from pathlib import Path
 from typing import Any, Final
 
+from slotproof.verify.outline import Outline, outline
+
 TOOLS: Final = ("z3-solver", "cvc5", "crosshair-tool", "hypothesis")
 
-_DOTTED: Final = re.compile(r"[A-Za-z_]\w*(\.[A-Za-z_]\w*)+")
-_DATA: Final = re.compile(r"[\w.-]+\.(toml|json|jsonl|txt|smt2)")
 
-
+@functools.cache
 def tool_versions() -> dict[str, str]:
     """Python and each tool whose version can change a verdict -> its version, or "missing"."""
     versions = {"python": platform.python_version()}
@@ -35,10 +34,95 @@ def tool_versions() -> dict[str, str]:
     return versions
 
 
+def digest(parts: Any) -> str:
+    """The first 32 hex digits of the SHA-256 of a JSON value."""
+    return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()[:32]
+
+
+def hashes(files: Mapping[str, Path]) -> dict[str, str]:
+    """Name -> the first 16 hex digits of the SHA-256 of the content; a file that is gone has none: "gone"."""
+    return {name: _hash(path.read_bytes()) if path.is_file() else "gone" for name, path in sorted(files.items())}
+
+
+def _hash(text: bytes) -> str:
+    return hashlib.sha256(text).hexdigest()[:16]
+
+
+# --- outlines
+
+
+class Outlines:
+    """Outlines by the hash of the text, kept in a file between two runs.
+
+    Without it the command waits 1.7 seconds to read all files again: `python benchmarks/loop.py --without outlines`.
+    """
+
+    def __init__(self) -> None:
+        self._read: dict[Path, tuple[tuple[int, int], str]] = {}
+        self.asked: dict[str, Outline] = {}
+        self.kept: dict[str, Any] = {}
+
+    def of(self, path: Path) -> Outline:
+        """The outline of a file.
+
+        Raises     SyntaxError that names the file
+        """
+        state = path.stat()
+        read = (state.st_mtime_ns, state.st_size)
+        if self._read.get(path, ((0, 0), ""))[0] != read:
+            text = path.read_bytes()
+            self._read[path] = (read, _hash(text))
+            self._take(path, text, _hash(text))
+        return self.asked[self._read[path][1]]
+
+    def _take(self, path: Path, text: bytes, key: str) -> None:
+        if key in self.asked:
+            return
+        if key in self.kept:
+            self.asked[key] = Outline.decoded(self.kept[key])
+            return
+        try:
+            self.asked[key] = outline(text)
+        except SyntaxError as error:
+            error.filename = str(path)
+            raise
+
+    def load(self, file: Path) -> None:
+        """Take what an earlier run kept in a file, if it is of the same code and can be read."""
+        try:
+            data = json.loads(file.read_bytes())
+            self.kept = data["outlines"] if data["by"] == _own() else {}
+        except (OSError, ValueError, KeyError, TypeError):
+            self.kept = {}
+
+    def save(self, file: Path) -> None:
+        """Keep what was asked for, if the file does not hold it."""
+        if self.asked.keys() <= self.kept.keys():
+            return
+        self.kept = {**self.kept, **{key: each.encoded() for key, each in self.asked.items() if key not in self.kept}}
+        if len(self.kept) > 4 * len(self.asked):
+            self.kept = {key: self.kept[key] for key in self.asked}
+        fresh = file.with_name(f"{file.name}.{os.getpid()}")
+        fresh.write_text(json.dumps({"by": _own(), "outlines": self.kept}), encoding="utf-8")
+        fresh.replace(file)
+
+
+@functools.cache
+def _own() -> str:
+    """What the outlines of a text depend on besides: the code that makes them, and Python's grammar."""
+    return _hash(Path(__file__).with_name("outline.py").read_bytes()) + platform.python_version()
+
+
+OUTLINES: Final = Outlines()
+
+
+# --- modules
+
+
 def module_file(name: str) -> Path | None:
     """The file of a module, found without importing any package on the way but the topmost."""
     top, *parts = name.split(".")
-    spec = importlib.util.find_spec(top)
+    spec = importlib.util.find_spec(top) if top else None
     if spec is None:
         return None
     if not parts:
@@ -89,34 +173,24 @@ def closure(modules: Iterable[str], known: dict[str, Path | None] | None = None)
     return found
 
 
-def hashes(files: Mapping[str, Path]) -> dict[str, str]:
-    """Name -> the first 16 hex digits of the SHA-256 of the content; a file that is gone has none: "gone"."""
-    return {
-        name: hashlib.sha256(path.read_bytes()).hexdigest()[:16] if path.is_file() else "gone"
-        for name, path in sorted(files.items())
-    }
-
-
-def digest(parts: Any) -> str:
-    """The first 32 hex digits of the SHA-256 of a JSON value."""
-    return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()[:32]
-
-
 def _mentioned(path: Path, name: str) -> Iterator[str]:
     """Dotted names the file may be importing; not each of them is a module."""
-    package = name if path.name == "__init__.py" else name.rpartition(".")[0]
-    for kind, text, level in _read(path, path.stat().st_mtime_ns, path.stat().st_size)[0]:
-        if kind == "relative":
-            base = package.split(".")[: len(package.split(".")) - level + 1]
-            yield ".".join([*base, *([text] if text else [])])
-        else:
-            yield text
+    for text, level in OUTLINES.of(path).mentions:
+        yield _absolute(name, path.name == "__init__.py", text, level)
+
+
+def _absolute(name: str, is_package: bool, text: str, level: int) -> str:
+    """A dotted name in a module, of which a relative import leaves out the package."""
+    if not level:
+        return text
+    package = name.split(".") if is_package else name.split(".")[:-1]
+    return ".".join([*package[: len(package) - level + 1], *([text] if text else [])])
 
 
 def _data_files(path: Path) -> dict[str, Path]:
     """Data files that stand beside the file, or above it within its packages, and that one of its strings names."""
     found = {}
-    for text in _read(path, path.stat().st_mtime_ns, path.stat().st_size)[1]:
+    for text in OUTLINES.of(path).data:
         folder = path.parent
         while (folder / "__init__.py").is_file():
             if (folder / text).is_file():
@@ -126,21 +200,62 @@ def _data_files(path: Path) -> dict[str, Path]:
     return found
 
 
-@functools.cache
-def _read(path: Path, _modified: int, _size: int) -> tuple[tuple[tuple[str, str, int], ...], tuple[str, ...]]:
-    """The imports of a file, as (kind, dotted name, level), and the names of data files among its strings."""
-    mentions: list[tuple[str, str, int]] = []
-    data = []
-    for node in ast.walk(ast.parse(path.read_bytes())):
-        match node:
-            case ast.Import(names=names):
-                mentions += [("absolute", alias.name, 0) for alias in names]
-            case ast.ImportFrom(module=module, names=names, level=level):
-                kind = "relative" if level else "absolute"
-                mentions += [(kind, module or "", level)]
-                mentions += [(kind, f"{module}.{alias.name}" if module else alias.name, level) for alias in names]
-            case ast.Constant(value=str(text)) if _DATA.fullmatch(text):
-                data.append(text)
-            case ast.Constant(value=str(text)) if _DOTTED.fullmatch(text):
-                mentions.append(("absolute", text, 0))
-    return tuple(mentions), tuple(data)
+class Sources:
+    """All files that the declarations and the judges of a project lead to, as they are now.
+
+    files      name of a module, or folder/name of a data file -> the file
+    texts      the same -> the hash of its text
+    """
+
+    def __init__(self, modules: Iterable[str]) -> None:
+        self._looked: dict[str, Path | None] = {}
+        self._outlines: dict[str, Outline] = {}
+        self.files = closure(modules, self._looked)
+        self.modules = {name: file for name, file in self.files.items() if "/" not in name}
+        self.texts = hashes(self.files)
+        self.everything = digest([self.texts, tool_versions()])
+
+    def closure(self, modules: Iterable[str]) -> dict[str, Path]:
+        """Name -> file of what these modules lead to."""
+        return closure(modules, self._looked)
+
+    def outline(self, module: str) -> Outline:
+        """The outline of one of the modules."""
+        if module not in self._outlines:
+            self._outlines[module] = OUTLINES.of(self.modules[module])
+        return self._outlines[module]
+
+    def resolved(self, module: str, text: str, level: int) -> str:
+        """The whole name of a module that an import in another one names."""
+        return _absolute(module, self.modules[module].name == "__init__.py", text, level)
+
+
+def tree(files: Iterable[Path]) -> str:
+    """The digest of files as they stand, and of the names beside them, which decide what an import finds."""
+    paths = sorted(set(files))
+    folders = sorted({path.parent for path in paths})
+    listed = {str(folder): _beside(folder) for folder in folders if folder.is_dir()}
+    return digest([hashes({str(path): path for path in paths}), listed, tool_versions(), sys.path[1:]])
+
+
+def _beside(folder: Path) -> list[str]:
+    """The names in a folder that an import may find."""
+    with os.scandir(folder) as entries:
+        found = {each.name: each.is_dir() for each in entries}
+    return sorted(
+        name
+        for name, is_folder in found.items()
+        if name.endswith(".py") or (is_folder and name.isidentifier() and name != "__pycache__")
+    )
+
+
+def stamps(files: Iterable[Path]) -> dict[Path, tuple[int, int]]:
+    """File -> when it was changed last, and its size; none of a file that is gone."""
+    found = {}
+    for path in files:
+        try:
+            state = path.stat()
+        except OSError:
+            continue
+        found[path] = (state.st_mtime_ns, state.st_size)
+    return found

@@ -6,10 +6,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from slotproof.proofs.engine.refinement import KINDS, Claim, Refinement
+from slotproof.proofs.engine.refinement import KINDS, Claim
 from slotproof.proofs.engine.report import GREEN, Status
 from slotproof.verify.grounds import Grounds
-from slotproof.verify.ledger import Entry, strongest, weakest
+from slotproof.verify.ledger import Entry, Name, strongest, weakest
+from slotproof.verify.survey import Known
 
 REQUIRED: Final = "LIRB"
 """Kinds of claims of which each needs a green verdict; costs and deviations may be assumed."""
@@ -75,31 +76,31 @@ def kind_of(claim: Claim) -> str:
     return "check of a judge" if is_check(claim.id) else KINDS[claim.kind]
 
 
-def stand(grounds: Grounds, refinement: Refinement, judges: Iterable[str], profiles: Sequence[bool]) -> list[Standing]:
+def stand(grounds: Grounds, known: Known, judges: Iterable[str], profiles: Sequence[bool]) -> list[Standing]:
     """Where each claim of the container stands with these judges, in declared order; then the judges' own checks.
 
     A unit the judge no longer has counts for nothing; one that must be run again counts as stale, and so does what is
     green where a judge has judged no profile to the end: an invariant that some operations keep need not hold.
     What is proved counts as not proved, if what it rests on is not.
     """
-    claims = {claim.id: claim for claim in refinement.claims()}
-    ledger = grounds.ledger
+    claims = {claim.id: claim for claim in known.claims}
     told: dict[str, dict[str, list[Said]]] = {id: {} for id in claims}
     unjudged: dict[str, list[str]] = {}
     for judge in judges:
-        rests = [grounds.unjudged(refinement.name, judge, deep) for deep in profiles]
+        rests = [grounds.unjudged(known.name, judge, deep) for deep in profiles]
         partly = all(rests)  # no profile was judged to the end
         unjudged[judge] = list(dict.fromkeys(unit for rest in rests for unit in rest))
+        met = set[Name]()
         for deep in profiles:
-            basis = grounds.basis(refinement.name, judge, deep)
-            units = ledger.units(basis)
-            for known in ledger.known_units(refinement.name, judge):
-                if known[3] is not deep or (units is not None and known[2] not in units):
+            for unit in grounds.units(known.name, judge, deep):
+                name = grounds.name(known.name, judge, unit, deep)
+                if name in met:
                     continue
-                current = bool(ledger.current(basis, known[2]))
-                if current and known[2] in unjudged[judge]:  # of the other profile
-                    unjudged[judge].remove(known[2])
-                for entry in map(grounds.weakened, ledger.entries(known)) if current else ledger.entries(known):
+                met.add(name)
+                current = grounds.current(known.name, judge, unit, deep)
+                if current and unit in unjudged[judge]:  # of the other profile
+                    unjudged[judge].remove(unit)
+                for entry in map(grounds.weakened, current) if current else grounds.ledger.entries(name):
                     claim = claims.get(entry.verdict.claim) or check_of(judge, entry.verdict.claim)
                     if claim.id in told or is_check(entry.verdict.claim):
                         claims[claim.id] = claim
@@ -107,7 +108,7 @@ def stand(grounds: Grounds, refinement: Refinement, judges: Iterable[str], profi
                         believed = current and not (partly and entry.verdict.status in GREEN)
                         by_judge.setdefault(judge, []).append(Said(entry, stale=not believed))
     return [
-        Standing(claim, refinement.name, told[claim.id], {judge: unjudged[judge] for judge in told[claim.id]})
+        Standing(claim, known.name, told[claim.id], {judge: unjudged[judge] for judge in told[claim.id]})
         for claim in claims.values()
     ]
 
@@ -116,17 +117,17 @@ def beneath(grounds: Grounds, standings: Iterable[Standing]) -> list[Standing]:
     """What failed of all that current proofs among these rest on, and is not told by these."""
     said = [each for standing in standings for told in standing.judges.values() for each in told]
     told = [each.entry for each in said if not each.stale]
-    known = {entry.unit for entry in told}
+    known = {entry.name for entry in told}
     found: dict[tuple[str, str], dict[str, list[Said]]] = {}
     for entry in grounds.failed(told):
-        if entry.unit not in known:
-            _, judge, _, _ = entry.unit
+        if entry.name not in known:
+            _, judge, _, _ = entry.name
             by_judge = found.setdefault((entry.verdict.container, entry.verdict.claim), {})
             by_judge.setdefault(judge, []).append(Said(entry))
     return [Standing(_claim(grounds.container(name), id, judges), name, judges) for (name, id), judges in found.items()]
 
 
-def _claim(refinement: Refinement, id: str, judges: Iterable[str]) -> Claim:
+def _claim(known: Known, id: str, judges: Iterable[str]) -> Claim:
     """The claim of that ID, or the check of one of the judges."""
-    claims = {claim.id: claim for claim in refinement.claims()}
+    claims = {claim.id: claim for claim in known.claims}
     return claims.get(id) or check_of(next(iter(judges)), id)

@@ -1,146 +1,166 @@
-"""One run of `slotproof verify`: which units there are, which must run, and what came of it."""
+"""One run of `slotproof verify`: which units there are, which must run, in which order, and what came of it."""
 
 from __future__ import annotations
 
 import os
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
 from typing import Final
 
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn
+from rich.progress import Progress as Bar
 from rich.text import Text
 
-from slotproof.proofs.engine.refinement import Refinement
 from slotproof.proofs.engine.report import Status
 from slotproof.terminal import open_console
-from slotproof.verify import schedule
 from slotproof.verify.grounds import Grounds
-from slotproof.verify.ledger import Basis, Entry, Ledger
-from slotproof.verify.schedule import Done, Job, Project
-from slotproof.verify.sources import hashes
-from slotproof.verify.standing import check_of, is_check
+from slotproof.verify.ledger import Entry, Ledger
+from slotproof.verify.pool import Done, Job, Pool, Progress
+from slotproof.verify.project import Project
+from slotproof.verify.sources import OUTLINES, stamps, tree
+from slotproof.verify.standing import is_check
+from slotproof.verify.survey import Survey, as_before
 
 PATIENCE: Final = 1.0  # seconds of work before a progress bar appears
+
+
+def outlines_beside(ledger: Ledger) -> Path:
+    """The file beside a ledger that keeps the outlines of sources."""
+    return ledger.path.with_name("outlines.json")
+
+
+def surveyed(project: Project, ledger: Ledger, pool: Pool, placed: bool = False) -> Survey:
+    """What there is to judge: as the ledger has it while the sources say the same, else asked for and kept.
+
+    Takes      placed, True if the lines matter, which layout and comments move
+    Raises     Refused, if a declaration cannot be had
+    """
+    kept = ledger.survey(project.key)
+    OUTLINES.load(outlines_beside(ledger))
+    found = as_before(project, kept, placed)
+    if found is None:
+        found = pool.survey()
+    if found is not kept:
+        ledger.keep(project.key, found)
+    return found
 
 
 class Work:
     """One run of `verify`: which units there are, which must run, and what came of it."""
 
     def __init__(
-        self, project: Project, ledger: Ledger, refinements: list[Refinement], judges: list[str], deep: bool, jobs: int
+        self, project: Project, survey: Survey, ledger: Ledger, pool: Pool, judges: Sequence[str], deep: bool
     ) -> None:
-        self.project, self.ledger, self.deep, self.jobs = project, ledger, deep, jobs
-        self.grounds = Grounds(project, ledger)
-        self.bases = {
-            (refinement.name, judge, profile): self.grounds.basis(refinement.name, judge, profile)
-            for judge in judges
-            for refinement in refinements
-            for profile in (False, True)
-        }
+        self.project, self.ledger, self.pool, self.judges, self.deep = project, ledger, pool, judges, deep
+        self.grounds = Grounds(project, survey, ledger)
+        self.survey = survey
+        self.stamps = stamps(survey.files)
         self.crashes: list[tuple[Job, str]] = []
         self.beneath: list[Job] = []  # what was judged as well, since proofs of this run rest on it
+        self.failed: Callable[[Entry], None] = lambda entry: None  # hears of what fails when it does
         self.ran = self.unchanged = 0
         self.started = time.monotonic()
 
-    def plan(self) -> None:
-        """Ask each judge for its units, where the ledger does not know them."""
-        asked = [Job(*key) for key, basis in self.bases.items() if self.ledger.units(basis) is None]
-        for done in self._run(asked):
-            self._take(done)
-
-    def judge(self, force: bool) -> None:
+    def judge(self, containers: Iterable[str], force: bool) -> None:
         """Run each unit that has no green or openly undecided verdict for the sources as they are."""
-        due = []
-        for (container, judge, profile), basis in self.bases.items():
-            for unit in (self.ledger.units(basis) or ()) if profile is self.deep else ():
-                known = [entry.verdict.status for entry in self._known(basis, unit)]
-                if known and Status.FAILED not in known and not force:
-                    self.unchanged += 1
-                else:
-                    due.append(Job(container, judge, profile, unit))
-        for done in self._run(due):
+        jobs = [
+            Job(container, judge, self.deep, unit)
+            for judge in self.judges
+            for container in containers
+            for unit in self.grounds.units(container, judge, self.deep)
+        ]
+        due = [job for job in jobs if force or not self._is_known(job)]
+        self.unchanged = len(jobs) - len(due)
+        for done in self._run(sorted(due, key=self._urgency)):
             self._take(done, force)
-        self._judge_beneath()
+        self._judge_beneath(jobs)
 
-    def _judge_beneath(self) -> None:
+    def _judge_beneath(self, jobs: Sequence[Job]) -> None:
         """Judge what proofs of this run rest on and nobody has judged, though it was not asked for."""
         asked = set[Job]()
-        while due := [job for job in self.grounds.lacking(self._said()) if job not in asked]:
+        while due := [job for job in self.grounds.lacking(self._said(jobs)) if job not in asked]:
             asked.update(due)
             for done in self._run(due):
                 self._take(done)
-            self.beneath += [job for job in due if job.unit is not None]
+            self.beneath += due
 
-    def _said(self) -> list[Entry]:
-        """All that the units of this run say of the sources as they are."""
-        own = [basis for (_, _, profile), basis in self.bases.items() if profile is self.deep]
-        return [
-            entry
-            for basis in own
-            for unit in self.ledger.units(basis) or ()
-            for entry in self.ledger.current(basis, unit)
-        ]
+    def _said(self, jobs: Sequence[Job]) -> list[Entry]:
+        """All that these units say of the sources as they are."""
+        return [entry for job in jobs for entry in self._current(job)]
 
-    def _known(self, basis: Basis, unit: str) -> list[Entry]:
-        """What the unit says of the sources as they are; the other profile may have asked it already."""
-        entries = self.ledger.current(basis, unit)
-        if entries or basis.judge not in self.project.selecting:
-            return entries
-        other = self.ledger.current(self.bases[basis.container, basis.judge, not basis.deep], unit)
-        if other and all(entry.verdict.status is not Status.FAILED for entry in other):
-            statements = {entry.verdict.claim: entry.statement for entry in other}
-            verdicts = [entry.verdict for entry in other]
-            self.ledger.record(basis, unit, verdicts, statements, other[0].unit_seconds)
-        return self.ledger.current(basis, unit)
+    def _current(self, job: Job) -> list[Entry]:
+        return self.grounds.current(job.container, job.judge, job.unit, job.deep)
+
+    def _is_known(self, job: Job) -> bool:
+        known = [entry.verdict.status for entry in self._current(job)]
+        return bool(known) and Status.FAILED not in known
+
+    def _urgency(self, job: Job) -> tuple[int, float]:
+        """What comes first: what failed, units of changed operations before those that use them, then what costs least.
+
+        Units that never ran come last, in the order in which they are declared.
+        """
+        last = self.ledger.entries(self.grounds.name(job.container, job.judge, job.unit, job.deep))
+        if not last:
+            return 2, 0.0
+        own = self.grounds.units(job.container, job.judge, job.deep)[job.unit].own
+        asked_first = last[0].own != own or any(entry.verdict.status is Status.FAILED for entry in last)
+        return int(not asked_first), last[0].seconds
 
     def as_well(self) -> Iterable[tuple[str, str, list[str]]]:
         """Judge, container and units of what was judged since proofs of this run rest on it."""
         found: dict[tuple[str, str], list[str]] = {}
         for job in self.beneath:
-            found.setdefault((job.judge, job.container), []).append(job.unit or "")
+            found.setdefault((job.judge, job.container), []).append(job.unit)
         yield from ((*key, units) for key, units in found.items())
 
-    def only_deep(self) -> Iterable[tuple[str, str, list[str]]]:
-        """Judge, container and units of what is known to exist and only the deep profile runs."""
-        for (container, judge, profile), basis in self.bases.items():
-            if profile and not self.deep:
-                plain = self.ledger.units(self.bases[container, judge, False]) or []
-                more = [unit for unit in self.ledger.units(basis) or () if unit not in plain]
-                if more:
+    def only_deep(self, containers: Iterable[str]) -> Iterable[tuple[str, str, list[str]]]:
+        """Judge, container and units of what only the deep profile runs."""
+        for judge in self.judges if not self.deep else ():
+            for container in containers:
+                plain = self.grounds.units(container, judge, False)
+                if more := [unit for unit in self.grounds.units(container, judge, True) if unit not in plain]:
                     yield judge, container, more
 
     def _take(self, done: Done, force: bool = False) -> None:
-        """Keep what came of a job: which units there are, or what one says."""
-        job, refinement = done.job, self.grounds.container(done.job.container)
-        basis = self.grounds.basis(job.container, job.judge, job.deep)
-        if job.unit is None:
-            self.ledger.plan(basis, done.units)
-            return
-        statements = {claim.id: claim.statement for claim in refinement.claims()}
-        checks = {verdict.claim for verdict in done.verdicts if is_check(verdict.claim)}
-        statements |= {word: check_of(job.judge, word).statement for word in checks}
-        unknown = [verdict.claim for verdict in done.verdicts if verdict.claim not in statements]
+        """Keep what came of a job, if it is about the sources as they still are."""
+        job, known = done.job, self.grounds.container(done.job.container)
+        ids = {claim.id for claim in known.claims}
+        unknown = [v.claim for v in done.verdicts if v.claim not in ids and not is_check(v.claim)]
         misplaced = [v for v in done.verdicts if (v.container, v.judge, v.unit) != (job.container, job.judge, job.unit)]
         if unknown or misplaced or not done.verdicts:
             self.crashes.append((job, f"speaks of {unknown or misplaced}" if done.verdicts else "says nothing"))
-        elif hashes(self.grounds.files(job.container, job.judge)) != basis.sources:
+        elif not self._is_as_it_was():
             self.crashes.append((job, "the sources changed while it ran; run the command again"))
         else:
-            self.ledger.record(basis, job.unit, done.verdicts, statements, done.seconds, replace=force)
+            unit = self.grounds.units(job.container, job.judge, job.deep)[job.unit]
+            name = self.grounds.name(job.container, job.judge, job.unit, job.deep)
+            self.ledger.record(name, unit.key, unit.own, done.verdicts, done.seconds, replace=force)
             self.ran += 1
+            for entry in self.ledger.current(name, unit.key):
+                if entry.verdict.status is Status.FAILED:
+                    self.failed(entry)
+
+    def _is_as_it_was(self) -> bool:
+        """True if no source was written since the survey, or only as it was."""
+        now = stamps(self.survey.files)
+        if now != self.stamps and tree(self.survey.files) == self.survey.tree:
+            self.stamps = now
+        return now == self.stamps
 
     def _run(self, jobs: Sequence[Job]) -> Iterable[Done]:
         """What came of each job; a bar shows how far they are once they have taken a while, if somebody watches."""
         console = open_console()
         watched = console.is_terminal and not os.environ.get("CI")
         columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-        bar = Progress(*columns, console=console, transient=True)
+        bar = Bar(*columns, console=console, transient=True)
         task = bar.add_task("", total=len(jobs))
         try:
-            for event in schedule.run(self.project, jobs, self.jobs):
+            for event in self.pool.run(jobs):
                 if watched and not bar.live.is_started and time.monotonic() - self.started > PATIENCE:
                     bar.start()
-                if isinstance(event, schedule.Progress):
+                if isinstance(event, Progress):
                     bar.update(task, description=Text.from_ansi(f"{event.job} {event.note}").plain)
                 elif isinstance(event, Done):
                     bar.advance(task)

@@ -1,0 +1,252 @@
+"""What there is to judge: containers, claims, the units of each judge, and a key for each unit that changes with it.
+
+Making a survey imports the declarations and the judges, which takes a while; so the last one is kept in the ledger, and
+counts until a source says something else.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any, Final
+
+from slotproof.places import Place, operation_of, positions, predicate
+from slotproof.proofs.engine.refinement import Claim, Refinement
+from slotproof.proofs.engine.report import Reads
+from slotproof.verify.project import Project, declared_in
+from slotproof.verify.sources import Sources, digest, tool_versions, tree
+
+FORMAT: Final = 2  # part of every key: another number makes every verdict stale
+
+
+@dataclass(frozen=True)
+class Unit:
+    """One unit as it stands in the sources.
+
+    key   what a verdict must carry to be about this
+    own   the digest of the operations that it is about, without what they call
+    """
+
+    key: str
+    own: str
+
+
+@dataclass(frozen=True)
+class Known:
+    """A container, as far as commands need it that judge nothing.
+
+    declared     it is among those that the project declares, not only inside of one
+    operations   ID of a claim -> the operation whose refinement or cost it is
+    views        ID of a claim -> where it is stated, meant and stored
+    predicates   ID of a claim -> the source of what must hold
+    units        judge -> deep or not -> units, in order
+    """
+
+    name: str
+    title: str
+    declared: bool
+    claims: tuple[Claim, ...]
+    theorems: tuple[str, ...]
+    operations: Mapping[str, str]
+    views: Mapping[str, Mapping[str, Place | None]]
+    predicates: Mapping[str, str]
+    units: Mapping[str, Mapping[bool, Mapping[str, Unit]]]
+
+
+@dataclass(frozen=True)
+class Survey:
+    """All that there is to judge.
+
+    tree      the digest of the files when it was made, positions and all
+    meaning   the digest of what they say
+    files     every source
+    placed    the lines that it names are those of the files
+    """
+
+    tree: str
+    meaning: str
+    files: tuple[Path, ...]
+    containers: Mapping[str, Known] = field(default_factory=dict)
+    placed: bool = True
+
+    def declared(self) -> dict[str, Known]:
+        """The containers that the project declares, by name."""
+        return {name: known for name, known in self.containers.items() if known.declared}
+
+    def encoded(self) -> dict[str, Any]:
+        """The survey as JSON can hold it."""
+        return {
+            "tree": self.tree,
+            "meaning": self.meaning,
+            "files": [str(file) for file in self.files],
+            "placed": self.placed,
+            "containers": [_encoded(known) for known in self.containers.values()],
+        }
+
+    @staticmethod
+    def decoded(data: Mapping[str, Any]) -> Survey:
+        """The inverse of `encoded`."""
+        containers = {each["name"]: _decoded(each) for each in data["containers"]}
+        return Survey(data["tree"], data["meaning"], tuple(map(Path, data["files"])), containers, data["placed"])
+
+
+def _encoded(known: Known) -> dict[str, Any]:
+    units = {
+        judge: {
+            ("deep" if deep else "plain"): {name: [unit.key, unit.own] for name, unit in own.items()}
+            for deep, own in profiles.items()
+        }
+        for judge, profiles in known.units.items()
+    }
+    views = {
+        id: {view: [str(place.file), place.line] if place else None for view, place in found.items()}
+        for id, found in known.views.items()
+    }
+    claims = [[claim.id, claim.statement] for claim in known.claims]
+    return {**vars(known), "views": views, "claims": claims, "units": units}
+
+
+def _decoded(data: Mapping[str, Any]) -> Known:
+    units = {
+        judge: {
+            name == "deep": {unit: Unit(key, own) for unit, (key, own) in units.items()}
+            for name, units in profiles.items()
+        }
+        for judge, profiles in data["units"].items()
+    }
+    claims = tuple(Claim(id, statement) for id, statement in data["claims"])
+    views = {
+        id: {view: Place(Path(place[0]), place[1]) if place else None for view, place in found.items()}
+        for id, found in data["views"].items()
+    }
+    return Known(**{**data, "views": views, "claims": claims, "units": units, "theorems": tuple(data["theorems"])})
+
+
+# --- made without importing
+
+
+def as_before(project: Project, before: Survey | None, placed: bool = False) -> Survey | None:
+    """The last survey, if the sources still say the same; None if there is none or they do not.
+
+    Takes      placed, True if the lines must be those of now
+    """
+    if before is None:
+        return None
+    now = tree(before.files)
+    if now == before.tree and (before.placed or not placed):
+        return before
+    if placed:
+        return None
+    try:
+        sources = sources_of(project)
+    except (SyntaxError, FileNotFoundError):
+        return None
+    if meaning(project, sources) != before.meaning:
+        return None
+    files = tuple(sources.files.values())
+    return replace(before, files=files, tree=tree(files), placed=False)
+
+
+def sources_of(project: Project) -> Sources:
+    """All files that the project leads to."""
+    return Sources([project.catalog, *project.judges.values()])
+
+
+def meaning(project: Project, sources: Sources) -> str:
+    """The digest of what the sources say: those of judges as they stand, the others without layout and comments."""
+    apart = {name for module in project.judges.values() for name in sources.closure([module])}
+    texts = {name: text for name, text in sources.texts.items() if name in apart or "/" in name}
+    said = {name: sources.outline(name).meaning for name in sources.modules if name not in apart}
+    return digest([FORMAT, texts, said, tool_versions(), project.key])
+
+
+# --- made by importing
+
+
+def survey(project: Project) -> Survey:
+    """Look at all declarations and ask each judge for its units."""
+    from slotproof.verify.reach import Reach  # noqa: PLC0415 - not needed where nothing changed
+
+    sources = sources_of(project)
+    declared, known = project.declared(), project.known()
+    judges = {name: importlib.import_module(module) for name, module in project.judges.items()}
+    apart = {name: frozenset(sources.closure([module])) for name, module in project.judges.items()}
+    texts = {name: digest({each: sources.texts[each] for each in sorted(own)}) for name, own in apart.items()}
+    containers = {}
+    for container, refinement in known.items():
+        units: dict[str, dict[bool, dict[str, Unit]]] = {}
+        behind = sources.closure(declared_in(project, refinement))
+        data = digest({each: sources.texts[each] for each in sorted(behind) if "/" in each})
+        for name, judge in judges.items():
+            keys = _Keys(project, sources, name, judge, texts[name] + data, refinement, Reach(sources, apart[name]))
+            units[name] = {
+                deep: {unit: keys.unit(unit, deep) for unit in judge.units(refinement, deep)} for deep in (False, True)
+            }
+        containers[container] = known_of(refinement, container in declared, units)
+    files = tuple(sources.files.values())
+    return Survey(tree(files), meaning(project, sources), files, containers)
+
+
+class _Keys:
+    """Keys of the units of one judge about one container; what all of them reach is looked for once."""
+
+    def __init__(
+        self, project: Project, sources: Sources, name: str, judge: Any, texts: str, refinement: Refinement, reach: Any
+    ) -> None:
+        self.project, self.sources, self.name, self.texts, self.refinement = project, sources, name, texts, refinement
+        self.judge, self.start, self.bases = judge, reach, dict[frozenset[str], Any]()
+        self.known: dict[str, tuple[str, str]] = {}
+
+    def unit(self, unit: str, deep: bool) -> Unit:
+        """The key of a unit."""
+        if unit not in self.known:
+            self.known[unit] = self._reached(unit)
+        reached, own = self.known[unit]
+        profile = "" if self.name in self.project.selecting else "deep" if deep else "plain"
+        told = [FORMAT, self.refinement.name, self.name, unit, profile, self.texts]
+        return Unit(digest([*told, tool_versions(), reached]), own)
+
+    def _reached(self, unit: str) -> tuple[str, str]:
+        """The digest of all that the unit reaches, and of the operations that it is about."""
+        reads = self.judge.reads(self.refinement, unit) if hasattr(self.judge, "reads") else None
+        if reads is None:
+            reads = Reads(operations=tuple(each.name for each in self.refinement.operations))
+        base = self.bases.get(reads.without)
+        if base is None:
+            base = self.bases[reads.without] = self.start.copy()
+            base.declared(self.refinement, reads.without)
+        reach = base.copy()
+        reach.named(reads.operations)
+        reach.value(list(reads.parts))
+        return reach.digest(), self._own(reads.operations)
+
+    def _own(self, names: Iterable[str]) -> str:
+        found = []
+        for side in (self.refinement.impl, self.refinement.model):
+            for kind in side.__mro__:
+                if kind.__module__ in self.sources.modules:
+                    definitions = self.sources.outline(kind.__module__).definitions
+                    methods = (f"{kind.__name__}.{name}" for name in names)
+                    found += [definitions[each].digest for each in methods if each in definitions]
+        return digest(found)[:8]
+
+
+def known_of(
+    refinement: Refinement, declared: bool = True, units: Mapping[str, Mapping[bool, Mapping[str, Unit]]] | None = None
+) -> Known:
+    """What commands show of a declaration."""
+    claims = refinement.claims()
+    operations = {claim.id: found.name for claim in claims if (found := operation_of(refinement, claim))}
+    return Known(
+        refinement.name,
+        refinement.title,
+        declared,
+        tuple(Claim(claim.id, claim.statement) for claim in claims),
+        tuple(theorem.claim.id for theorem in refinement.theorems),
+        operations,
+        {claim.id: positions(refinement, claim) for claim in claims},
+        {claim.id: text for claim in claims if (text := predicate(claim))},
+        units or {},
+    )
