@@ -161,9 +161,8 @@ def test_wrong_usage_exits_2(toy: Toy, arguments: tuple[str, ...], hint: str) ->
         ("stepper.py", 'return ["steps"', 'raise KeyError("no units")\n    return ["steps"', "no units"),
         ("stepper.py", "for id in claims", 'for id in [*claims, "CT-X7"]', "speaks of ['CT-X7']"),
         ("stepper.py", "for id in claims", "for id in []", "says nothing"),
-        ("catalog.py", "from toy.other import OTHER", "import missing_module", "missing_module"),
     ],
-    ids=["raises", "dies", "no import", "no units", "unknown claim", "silent", "no catalog"],
+    ids=["raises", "dies", "no import", "no units", "unknown claim", "silent"],
 )
 def test_a_checker_that_fails_exits_3(toy: Toy, name: str, old: str, new: str, hint: str) -> None:
     """A judge that raises, dies, cannot be loaded or says nonsense is no failed claim, and no green one either."""
@@ -172,6 +171,28 @@ def test_a_checker_that_fails_exits_3(toy: Toy, name: str, old: str, new: str, h
     assert done.returncode == 3
     assert hint in done.stdout + done.stderr
     assert "exhausted 3" not in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new", "hint"),
+    [
+        ("catalog.py", "from toy.other import OTHER", "import missing_module", "missing_module"),
+        ("impl.py", "def up(self, by):", "def up(self, by:", "impl.py:6"),
+        ("spec.py", "class CounterModel:", "NUMBER = 1 / 0\nclass CounterModel:", "spec.py:2"),
+    ],
+    ids=["import", "syntax", "raises"],
+)
+@pytest.mark.parametrize("command", [("verify",), ("claims",), ("explain", "CT-R1"), ("figure", "counter")])
+def test_what_cannot_be_imported_is_wrong_usage(
+    toy: Toy, command: tuple[str, ...], name: str, old: str, new: str, hint: str
+) -> None:
+    """Whoever wrote it is told the line, and sees no traceback."""
+    toy.change(name, old, new)
+    done = toy.run(*command, COLUMNS="400")
+    assert done.returncode == 2
+    assert hint in done.stderr
+    assert "Traceback" not in done.stderr
+    assert toy.runs() == []
 
 
 @pytest.mark.parametrize("command", [("verify",), ("claims",)])

@@ -66,13 +66,13 @@ def test_force_runs_everything(toy: Toy) -> None:
         ("impl.py", "limit=3", "limit=4", ALL[:2]),
         ("counter.py", "small=lambda m, scope: (1, 2)", "small=lambda m, scope: (2, 1)", ALL[:2]),
         ("other.py", "class Nothing: pass", "class Nothing: x = 1", ALL[2:]),
-        ("stepper.py", 'NAME = "stepper"', '# changed\nNAME = "stepper"', ALL[1:]),
-        ("sketcher.py", 'NAME = "sketcher"', '# changed\nNAME = "sketcher"', ALL[:1]),
+        ("stepper.py", 'NAME = "stepper"', 'NAME, OTHER = "stepper", 1', ALL[1:]),
+        ("sketcher.py", 'NAME = "sketcher"', 'NAME, OTHER = "sketcher", 1', ALL[:1]),
         ("catalog.py", "CATALOG", "OTHER_NAME = 1\nCATALOG", []),
     ],
 )
 def test_a_change_runs_what_depends_on_it(toy: Toy, name: str, text: str, new: str, again: list[str]) -> None:
-    """What a unit reaches is a reason to run it again, and nothing else; of a judge each letter is."""
+    """What a unit reaches is a reason to run it again, and so is all of its judge, and nothing else."""
     toy.run("verify")
     toy.change(name, text, new)
     toy.run("verify")

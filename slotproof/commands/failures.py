@@ -17,7 +17,7 @@ from slotproof.terminal import open_console
 from slotproof.verify.grounds import Grounds
 from slotproof.verify.ledger import Entry, make_folder
 from slotproof.verify.result import BENEATH, Result
-from slotproof.verify.standing import Standing, check_of
+from slotproof.verify.standing import check_of
 from slotproof.verify.survey import Known
 
 PICTURED: Final = 3  # failures shown with picture and Python; the others are named
@@ -30,8 +30,8 @@ class Early:
         self.grounds, self.folder = grounds, folder
         self.shown: Entry | None = None
 
-    def __call__(self, entry: Entry) -> None:
-        """Hear of a failure."""
+    def __call__(self, entry: Entry, beneath: bool) -> None:
+        """Hear of a failure; `beneath` says that nobody asked for it, but proofs rest on it."""
         if self.shown is not None or entry.verdict.failure is None:
             return
         self.shown = entry
@@ -39,7 +39,7 @@ class Early:
         known = self.grounds.container(verdict.container)
         claim = next((each for each in known.claims if each.id == verdict.claim), None)
         claim = claim or check_of(verdict.judge, verdict.claim)
-        console.print(f"{claim.id} failed ({verdict.judge}, {verdict.container}: {verdict.unit})", style="bold red")
+        console.print(_heading(known.name, claim, verdict, beneath), style="bold red", soft_wrap=True)
         refinement = self.grounds.project.container(verdict.container)
         _show(console, known, refinement, claim, verdict, self.folder)
         console.print("\nthe other verdicts follow\n", style="dim")
@@ -55,8 +55,8 @@ def report(console: Console, result: Result, folder: Path, early: Entry | None =
     for standing in [standing for standing in failed if not standing.failures()]:
         for said in (said for told in standing.judges.values() for said in told if said.status is Status.FAILED):
             verdict = said.entry.verdict
-            told = f"\n{_heading(result, standing, verdict)}: {verdict.reason}"
-            console.print(told, style="bold red", soft_wrap=True)
+            told = _heading(standing.container, standing.claim, verdict, standing in result.beneath)
+            console.print(f"\n{told}: {verdict.reason}", style="bold red", soft_wrap=True)
         show_claim(console, result.known(standing), standing.claim)
     traced = [(standing.failures()[0].verdict, standing) for standing in failed if standing.failures()]
     traced.sort(key=lambda pair: pair[0].failure.calls if pair[0].failure else 0)
@@ -76,7 +76,8 @@ def report(console: Console, result: Result, folder: Path, early: Entry | None =
             shown.setdefault(step, claim.id)
             continue
         shown[step] = claim.id
-        console.print(f"\n{_heading(result, standing, verdict)}", style="bold red", soft_wrap=True)
+        told = _heading(standing.container, standing.claim, verdict, standing in result.beneath)
+        console.print(f"\n{told}", style="bold red", soft_wrap=True)
         _show(console, known, result.refinement(standing), claim, verdict, folder)
     for job, crash in result.crashes:
         console.print(f"\nthe checker failed: {job}", style="red", soft_wrap=True)
@@ -91,11 +92,10 @@ def _show(console: Console, known: Known, refinement: Refinement, claim: Claim, 
         draw(console, explaining.picture(refinement, trace), folder / "failures" / f"{claim.id}.svg")
 
 
-def _heading(result: Result, standing: Standing, verdict: Verdict) -> str:
+def _heading(name: str, claim: Claim, verdict: Verdict, beneath: bool) -> str:
     """What failed, and where; of what was not asked for also why it is shown."""
-    container = f"{standing.container}: " if standing in result.beneath else ""
-    why = BENEATH if standing in result.beneath else "failed"
-    return f"{standing.claim.id} {why} ({verdict.judge}, {container}{verdict.unit})"
+    container, why = (f"{name}: ", BENEATH) if beneath else ("", "failed")
+    return f"{claim.id} {why} ({verdict.judge}, {container}{verdict.unit})"
 
 
 def show_claim(console: Console, known: Known, claim: Claim) -> None:

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
-from slotproof.verify.failure import Refused, refusal
+from slotproof.verify.failure import refusal
 from slotproof.verify.grounds import Grounds
 from slotproof.verify.ledger import Ledger, make_folder
 from slotproof.verify.pool import Pool
 from slotproof.verify.project import Project, project_of
 from slotproof.verify.standing import Standing, stand
-from slotproof.verify.survey import Known, Survey
+from slotproof.verify.survey import Known, Refused, Survey
 from slotproof.verify.work import outlines_beside, surveyed
 
 if TYPE_CHECKING:

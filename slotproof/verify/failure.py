@@ -14,10 +14,7 @@ from slotproof.proofs.engine.refinement import Refinement
 from slotproof.proofs.engine.report import Failure, Outcome, Step
 from slotproof.verify.project import Project
 from slotproof.verify.sources import module_file
-
-
-class Refused(Exception):
-    """What was to be judged cannot be imported, or declares nothing; the text says why."""
+from slotproof.verify.survey import Refused
 
 
 class Written(str):

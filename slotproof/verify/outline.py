@@ -154,7 +154,7 @@ def _definitions(statement: ast.stmt) -> Iterator[tuple[str, Definition]]:
         case ast.If(test=test) if ast.unparse(test) in {"TYPE_CHECKING", "__name__ == '__main__'"}:
             return  # what is imported for annotations is found with the imports; a script does not run when imported
         case ast.ClassDef(body=body):
-            rest = [each for each in body if not isinstance(each, _FUNCTIONS)]
+            rest = [each for each in _without_docstring(body) if not isinstance(each, _FUNCTIONS)]
             yield statement.name, _definition([*statement.decorator_list, *statement.bases, *statement.keywords, *rest])
             for each in body:
                 if isinstance(each, _FUNCTIONS):

@@ -23,10 +23,10 @@ from dataclasses import dataclass, replace
 from multiprocessing.connection import Connection, wait
 from typing import TYPE_CHECKING, Any, Final
 
-from slotproof.verify.failure import Refused, decode_failure, encode_failure, pictured, refusal
+from slotproof.verify.failure import decode_failure, encode_failure, pictured, refusal
 from slotproof.verify.project import Project
-from slotproof.verify.sources import OUTLINES
-from slotproof.verify.survey import Survey, survey
+from slotproof.verify.sources import OUTLINES, tree
+from slotproof.verify.survey import Refused, Survey, sources_of, survey
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -182,6 +182,11 @@ def _serve(project: Project, control: Connection, pipes: Sequence[Connection], o
     """The life of the process that imports: workers are forks of it, and it answers what there is to judge."""
     serve_parent()
     sys.stdout = sys.stderr  # the output of the command is the parent's
+    if outlines is not None:
+        OUTLINES.load(outlines)
+    begun = ""
+    with contextlib.suppress(SyntaxError, FileNotFoundError):  # which the survey meets again
+        begun = tree(sources_of(project).files.values())
     for module in (project.catalog, *project.judges.values()):
         with contextlib.suppress(Exception):  # the survey and the job that need it meet the same error, and report it
             importlib.import_module(module)
@@ -192,13 +197,11 @@ def _serve(project: Project, control: Connection, pipes: Sequence[Connection], o
         context.Process(target=_work, args=(project, pipe, others), daemon=False).start()
     for pipe in pipes:
         pipe.close()
-    if outlines is not None:
-        OUTLINES.load(outlines)
     with contextlib.suppress(EOFError, BrokenPipeError, ConnectionResetError):
         while True:
             control.recv()
             try:
-                answer: Any = survey(project)
+                answer: Any = survey(project, begun)
             except Exception as error:  # noqa: BLE001  whatever it is, the parent reports it
                 text = refusal(project, error)
                 answer = (bool(text), text or traceback.format_exc())

@@ -225,6 +225,11 @@ class Sources:
             self._outlines[module] = OUTLINES.of(self.modules[module])
         return self._outlines[module]
 
+    def said(self, names: Iterable[str]) -> dict[str, str]:
+        """Name -> the digest of what a module says, without layout and comments, or of the text of a data file."""
+        found = sorted(names)
+        return {name: self.texts[name] if "/" in name else self.outline(name).meaning for name in found}
+
     def resolved(self, module: str, text: str, level: int) -> str:
         """The whole name of a module that an import in another one names."""
         return _absolute(module, self.modules[module].name == "__init__.py", text, level)

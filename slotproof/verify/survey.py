@@ -15,7 +15,7 @@ from typing import Any, Final
 from slotproof.places import Place, operation_of, positions, predicate
 from slotproof.proofs.engine.refinement import Claim, Refinement
 from slotproof.proofs.engine.report import Reads
-from slotproof.verify.project import Project, declared_in
+from slotproof.verify.project import ENGINE, Project, declared_in
 from slotproof.verify.sources import Sources, digest, tool_versions, tree
 
 FORMAT: Final = 2  # part of every key: another number makes every verdict stale
@@ -149,44 +149,52 @@ def as_before(project: Project, before: Survey | None, placed: bool = False) -> 
     return replace(before, files=files, tree=tree(files), placed=False)
 
 
+class Refused(Exception):
+    """What was to be judged cannot be imported, or declares nothing; the text says why."""
+
+
 def sources_of(project: Project) -> Sources:
     """All files that the project leads to."""
     return Sources([project.catalog, *project.judges.values()])
 
 
 def meaning(project: Project, sources: Sources) -> str:
-    """The digest of what the sources say: those of judges as they stand, the others without layout and comments."""
-    apart = {name for module in project.judges.values() for name in sources.closure([module])}
-    texts = {name: text for name, text in sources.texts.items() if name in apart or "/" in name}
-    said = {name: sources.outline(name).meaning for name in sources.modules if name not in apart}
-    return digest([FORMAT, texts, said, tool_versions(), project.key])
+    """The digest of what the sources say, without layout and comments."""
+    return digest([FORMAT, sources.said(sources.files), tool_versions(), project.key])
 
 
 # --- made by importing
 
 
-def survey(project: Project) -> Survey:
-    """Look at all declarations and ask each judge for its units."""
+def survey(project: Project, begun: str = "") -> Survey:
+    """Look at all declarations and ask each judge for its units.
+
+    Takes      begun, the `tree` of the sources before anything was imported
+    Raises     Refused, if it is another one now
+    """
     from slotproof.verify.reach import Reach  # noqa: PLC0415 - not needed where nothing changed
 
     sources = sources_of(project)
     declared, known = project.declared(), project.known()
     judges = {name: importlib.import_module(module) for name, module in project.judges.items()}
-    apart = {name: frozenset(sources.closure([module])) for name, module in project.judges.items()}
-    texts = {name: digest({each: sources.texts[each] for each in sorted(own)}) for name, own in apart.items()}
+    engine = {name for name in sources.modules if name.startswith(f"{ENGINE}.")}
+    apart = {name: frozenset(engine | {*sources.closure([module])}) for name, module in project.judges.items()}
     containers = {}
     for container, refinement in known.items():
         units: dict[str, dict[bool, dict[str, Unit]]] = {}
-        behind = sources.closure(declared_in(project, refinement))
-        data = digest({each: sources.texts[each] for each in sorted(behind) if "/" in each})
+        data = {each for each in sources.closure(declared_in(project, refinement)) if "/" in each}
         for name, judge in judges.items():
-            keys = _Keys(project, sources, name, judge, texts[name] + data, refinement, Reach(sources, apart[name]))
+            texts = digest(sources.said({*apart[name], *data}))
+            keys = _Keys(project, sources, name, judge, texts, refinement, Reach(sources, apart[name]))
             units[name] = {
                 deep: {unit: keys.unit(unit, deep) for unit in judge.units(refinement, deep)} for deep in (False, True)
             }
         containers[container] = known_of(refinement, container in declared, units)
     files = tuple(sources.files.values())
-    return Survey(tree(files), meaning(project, sources), files, containers)
+    now = tree(files)
+    if begun and now != begun:
+        raise Refused("the sources changed while they were read; run the command again")
+    return Survey(now, meaning(project, sources), files, containers)
 
 
 class _Keys:

@@ -55,10 +55,10 @@ class Work:
         self.project, self.ledger, self.pool, self.judges, self.deep = project, ledger, pool, judges, deep
         self.grounds = Grounds(project, survey, ledger)
         self.survey = survey
-        self.stamps = stamps(survey.files)
+        self.stamps = dict[Path, tuple[int, int]]()  # of the sources, when they were last seen to be as surveyed
         self.crashes: list[tuple[Job, str]] = []
         self.beneath: list[Job] = []  # what was judged as well, since proofs of this run rest on it
-        self.failed: Callable[[Entry], None] = lambda entry: None  # hears of what fails when it does
+        self.failed: Callable[[Entry, bool], None] = lambda entry, beneath: None  # hears of what fails when it does
         self.ran = self.unchanged = 0
         self.started = time.monotonic()
 
@@ -81,9 +81,9 @@ class Work:
         asked = set[Job]()
         while due := [job for job in self.grounds.lacking(self._said(jobs)) if job not in asked]:
             asked.update(due)
+            self.beneath += due
             for done in self._run(due):
                 self._take(done)
-            self.beneath += due
 
     def _said(self, jobs: Sequence[Job]) -> list[Entry]:
         """All that these units say of the sources as they are."""
@@ -140,7 +140,7 @@ class Work:
             self.ran += 1
             for entry in self.ledger.current(name, unit.key):
                 if entry.verdict.status is Status.FAILED:
-                    self.failed(entry)
+                    self.failed(entry, job in self.beneath)
 
     def _is_as_it_was(self) -> bool:
         """True if no source was written since the survey, or only as it was."""
