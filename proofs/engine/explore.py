@@ -32,7 +32,7 @@ from slotproof.proofs.engine import refusals
 from slotproof.proofs.engine.endless import watched
 from slotproof.proofs.engine.fillings import Fillings, reader_of, try_fillings
 from slotproof.proofs.engine.refinement import Refinement, Scope
-from slotproof.proofs.engine.refusals import Refused
+from slotproof.proofs.engine.refusals import FROM_DICT, Refused
 from slotproof.proofs.engine.report import CONCRETE, Failure, Reads, Status, Tick, Verdict, silent
 from slotproof.proofs.engine.search import Calls, Found, Search, Searched, Trouble, search
 from slotproof.proofs.engine.snapshot import copies
@@ -94,8 +94,9 @@ def plain_units(refinement: Refinement) -> list[str]:
 def reads(refinement: Refinement, unit: str) -> Reads:
     """What the search of a scope depends on: its operations, or all, and the scope itself."""
     [scope] = [each for each in refinement.scopes if each.name == unit]
-    names = tuple(each.name for each in refinement.operations)
-    return Reads(scope.operations or names, CONCRETE, (scope, *(each.configuration for each in refinement.scopes)))
+    names = scope.operations or tuple(each.name for each in refinement.operations)
+    told = (FROM_DICT, "to_dict") if scope.enumerate else ()
+    return Reads((*names, *told), CONCRETE, (scope, *(each.configuration for each in refinement.scopes)))
 
 
 def run(

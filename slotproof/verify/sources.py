@@ -210,6 +210,7 @@ class Sources:
     def __init__(self, modules: Iterable[str]) -> None:
         self._looked: dict[str, Path | None] = {}
         self._outlines: dict[str, Outline] = {}
+        self._closures: dict[tuple[str, ...], dict[str, Path]] = {}
         self.files = closure(modules, self._looked)
         self.modules = {name: file for name, file in self.files.items() if "/" not in name}
         self.texts = hashes(self.files)
@@ -217,7 +218,10 @@ class Sources:
 
     def closure(self, modules: Iterable[str]) -> dict[str, Path]:
         """Name -> file of what these modules lead to."""
-        return closure(modules, self._looked)
+        asked = tuple(modules)
+        if asked not in self._closures:
+            self._closures[asked] = closure(asked, self._looked)
+        return self._closures[asked]
 
     def outline(self, module: str) -> Outline:
         """The outline of one of the modules."""

@@ -16,6 +16,7 @@ from slotproof.places import Place, operation_of, positions, predicate
 from slotproof.proofs.engine.refinement import Claim, Refinement
 from slotproof.proofs.engine.report import Reads
 from slotproof.verify.project import ENGINE, Project, declared_in
+from slotproof.verify.reach import Reach
 from slotproof.verify.sources import Sources, digest, tool_versions, tree
 
 FORMAT: Final = 2  # part of every key: another number makes every verdict stale
@@ -172,23 +173,11 @@ def survey(project: Project, begun: str = "") -> Survey:
     Takes      begun, the `tree` of the sources before anything was imported
     Raises     Refused, if it is another one now
     """
-    from slotproof.verify.reach import Reach  # noqa: PLC0415 - not needed where nothing changed
-
     sources = sources_of(project)
     declared, known = project.declared(), project.known()
-    judges = {name: importlib.import_module(module) for name, module in project.judges.items()}
-    engine = {name for name in sources.modules if name.startswith(f"{ENGINE}.")}
-    apart = {name: frozenset(engine | {*sources.closure([module])}) for name, module in project.judges.items()}
     containers = {}
     for container, refinement in known.items():
-        units: dict[str, dict[bool, dict[str, Unit]]] = {}
-        data = {each for each in sources.closure(declared_in(project, refinement)) if "/" in each}
-        for name, judge in judges.items():
-            texts = digest(sources.said({*apart[name], *data}))
-            keys = _Keys(project, sources, name, judge, texts, refinement, Reach(sources, apart[name]))
-            units[name] = {
-                deep: {unit: keys.unit(unit, deep) for unit in judge.units(refinement, deep)} for deep in (False, True)
-            }
+        units = {name: keys.units() for name, keys in keys_of(project, sources, refinement).items()}
         containers[container] = known_of(refinement, container in declared, units)
     files = tuple(sources.files.values())
     now = tree(files)
@@ -197,27 +186,54 @@ def survey(project: Project, begun: str = "") -> Survey:
     return Survey(now, meaning(project, sources), files, containers)
 
 
-class _Keys:
-    """Keys of the units of one judge about one container; what all of them reach is looked for once."""
+def keys_of(project: Project, sources: Sources, refinement: Refinement) -> dict[str, Keys]:
+    """Judge -> the keys of its units about a container; the engine counts as a whole, and so does the judge."""
+    engine = {name for name in sources.modules if name.startswith(f"{ENGINE}.")}
+    data = {each for each in sources.closure(declared_in(project, refinement)) if "/" in each}
+    found = {}
+    for name, module in project.judges.items():
+        apart = frozenset(engine | {*sources.closure([module])})
+        texts = digest(sources.said(apart | data))
+        profiled = name not in project.selecting
+        found[name] = Keys(importlib.import_module(module), refinement, texts, profiled, Reach(sources, apart))
+    return found
 
-    def __init__(
-        self, project: Project, sources: Sources, name: str, judge: Any, texts: str, refinement: Refinement, reach: Any
-    ) -> None:
-        self.project, self.sources, self.name, self.texts, self.refinement = project, sources, name, texts, refinement
-        self.judge, self.start, self.bases = judge, reach, dict[frozenset[str], Any]()
+
+class Keys:
+    """Keys of the units of one judge about one container; what all of them reach is looked for once.
+
+    texts      the digest of what counts as a whole
+    profiled   the judge says another thing of a unit in the deep profile
+    start      what is reached before anything is looked at: nothing
+    """
+
+    def __init__(self, judge: Any, refinement: Refinement, texts: str, profiled: bool, start: Reach) -> None:
+        self.judge, self.refinement, self.texts, self.profiled, self.start = judge, refinement, texts, profiled, start
+        self.bases: dict[frozenset[str], Reach] = {}
         self.known: dict[str, tuple[str, str]] = {}
+
+    def units(self) -> dict[bool, dict[str, Unit]]:
+        """The units of either profile."""
+        return {
+            deep: {unit: self.unit(unit, deep) for unit in self.judge.units(self.refinement, deep)}
+            for deep in (False, True)
+        }
 
     def unit(self, unit: str, deep: bool) -> Unit:
         """The key of a unit."""
         if unit not in self.known:
             self.known[unit] = self._reached(unit)
         reached, own = self.known[unit]
-        profile = "" if self.name in self.project.selecting else "deep" if deep else "plain"
-        told = [FORMAT, self.refinement.name, self.name, unit, profile, self.texts]
+        told = [FORMAT, self.refinement.name, self.judge.__name__, unit, deep and self.profiled, self.texts]
         return Unit(digest([*told, tool_versions(), reached]), own)
 
     def _reached(self, unit: str) -> tuple[str, str]:
         """The digest of all that the unit reaches, and of the operations that it is about."""
+        reach, operations = self.reach(unit)
+        return reach.digest(), self._own(operations)
+
+    def reach(self, unit: str) -> tuple[Reach, tuple[str, ...]]:
+        """All that a unit reaches, and the operations that it is about."""
         reads = self.judge.reads(self.refinement, unit) if hasattr(self.judge, "reads") else None
         if reads is None:
             reads = Reads(operations=tuple(each.name for each in self.refinement.operations))
@@ -228,14 +244,14 @@ class _Keys:
         reach = base.copy()
         reach.named(reads.operations)
         reach.value(list(reads.parts))
-        return reach.digest(), self._own(reads.operations)
+        return reach, reads.operations
 
     def _own(self, names: Iterable[str]) -> str:
-        found = []
+        sources, found = self.start.sources, []
         for side in (self.refinement.impl, self.refinement.model):
             for kind in side.__mro__:
-                if kind.__module__ in self.sources.modules:
-                    definitions = self.sources.outline(kind.__module__).definitions
+                if kind.__module__ in sources.modules:
+                    definitions = sources.outline(kind.__module__).definitions
                     methods = (f"{kind.__name__}.{name}" for name in names)
                     found += [definitions[each].digest for each in methods if each in definitions]
         return digest(found)[:8]

@@ -1,0 +1,155 @@
+"""What a source says: layout, comments and names of locals are nothing of it, everything else is."""
+
+from itertools import pairwise
+
+import pytest
+
+from slotproof.verify.outline import Outline, outline
+
+BASE = '''
+"""A module."""
+from a.b import c as d
+import e.f
+LIMIT = 3
+
+def f(x, *, y=1):
+    """Do it."""
+    first = x + y
+    return first * g(first)
+
+class K(d):
+    """A class."""
+    size: int = 0
+
+    def m(self, n):
+        held = [part for part in n]
+        return held, self.other
+
+    def loop(self):
+        for at in range(3):
+            self.m(at)
+'''
+
+
+def read(text: str) -> Outline:
+    """The outline of a text."""
+    return outline(text.encode())
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("first = x + y", "first = x+y  # a sum"),
+        ("first", "second"),
+        ("part", "piece"),
+        ('"""Do it."""', '"""Do something else."""'),
+        ('    """A class."""\n', ""),
+        ("LIMIT = 3", "\n\nLIMIT = (3)"),
+    ],
+)
+def test_what_is_no_change(old: str, new: str) -> None:
+    """Comments, docstrings, layout, and names of locals that nothing can tell."""
+    assert old in BASE
+    assert read(BASE.replace(old, new)).meaning == read(BASE).meaning
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "changed"),
+    [
+        ("x + y", "y + x", ["f"]),
+        ("y=1", "y=2", ["f"]),
+        ("y=1", "z=1", ["f"]),
+        ("LIMIT = 3", "LIMIT = 4", ["LIMIT"]),
+        ("class K(d)", "class K", ["K"]),
+        ("size: int = 0", "size: int = 1", ["K"]),
+        ("self.other", "self.another", ["K.m"]),
+        ("at", "position", ["K.loop"]),
+        ("for part in n]", "for part in m]", ["K.m"]),
+        ("def m(self, n):", "@staticmethod\n    def m(self, n):", ["K.m"]),
+        ("first * g(first)", "first * g(x)", ["f"]),
+    ],
+)
+def test_what_is_a_change(old: str, new: str, changed: list[str]) -> None:
+    """The definition that says something else, and no other; a loop's locals are known to declarations by name."""
+    assert old in BASE
+    before, after = read(BASE).definitions, read(BASE.replace(old, new)).definitions
+    assert [name for name in before if after[name].digest != before[name].digest] == changed
+
+
+def test_where_an_import_comes_from_is_meant() -> None:
+    """Another module of the same name in it is another thing."""
+    assert read(BASE.replace("a.b", "a.c")).meaning != read(BASE).meaning
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("def f():\n    a = 1\n    return lambda: a", "def f():\n    b = 1\n    return lambda: a"),
+        ("def f(a):\n    b = a\n    return b", "def f(a):\n    b = a\n    return a"),
+        ("def f():\n    a, b = g()\n    return a", "def f():\n    a, b = g()\n    return b"),
+        ("def f():\n    return [a for a in g()], a", "def f():\n    return [b for b in g()], a"),
+        ("def f(a):\n    return [a for b in a]", "def f(a):\n    return [b for b in a]"),
+        ("def f():\n    global a\n    a = 1", "def f():\n    global b\n    b = 1"),
+        ("def f():\n    a = 1\n    return locals()", "def f():\n    b = 1\n    return locals()"),
+        ("def f():\n    a = 1\n    def g(b): return a", "def f():\n    a = 1\n    def g(a): return a"),
+        ("def f():\n    def a(): pass\n    return a", "def f():\n    def b(): pass\n    return a"),
+        ("x = 1\nx = 2", "x = 2\nx = 1"),
+        ("if 1:\n    x = 1", "if 1:\n    x = 2"),
+        ("a.b = 1", "a.b = 2"),
+    ],
+)
+def test_what_is_not_the_same(one: str, other: str) -> None:
+    """A name that is no local of its own, or another local, makes a difference."""
+    assert read(one).meaning != read(other).meaning
+
+
+def test_names_are_found_wherever_they_stand() -> None:
+    """In calls, attributes, strings, patterns and decorators; names of locals are none."""
+    text = """
+@deco
+def f(x: Hint):
+    local = x.attribute
+    match local:
+        case Kind(field=1):
+            return getattr(x, "by_name"), "a.b", Other(local)
+"""
+    names = set(read(text).definitions["f"].names)
+    assert {"deco", "Hint", "attribute", "Kind", "field", "by_name", "a", "b", "Other"} <= names
+    assert "local" not in names
+
+
+@pytest.mark.parametrize(
+    ("text", "opaque"),
+    [
+        ("def f(): return eval('1')", True),
+        ("def f(): return globals()", True),
+        ("def f(m): return importlib.import_module(m)", True),
+        ("def f(x, n): return getattr(x, '_' + n)", True),
+        ("def f(x, n): return getattr(x, n)", False),
+        ("def f(x): return re.compile(x)", False),
+    ],
+)
+def test_what_reaches_without_naming(text: str, opaque: bool) -> None:
+    """Names that are put together when the code runs."""
+    assert read(text).definitions["f"].opaque is opaque
+
+
+def test_statements_that_always_run() -> None:
+    """They stand under no name, and so do names that are bound within them; a script's end is none of them."""
+    found = read("if x:\n    def g(): pass\nfor i in y:\n    z(i)\nif __name__ == '__main__':\n    main()\n")
+    assert set(found.definitions) == {"", "g", "i"}
+    assert "z" in found.definitions[""].names
+    assert "main" not in found.definitions[""].names
+
+
+def test_lines_of_definitions() -> None:
+    """Each top statement knows its lines, the decorator's among them."""
+    found = read("@a\ndef f():\n    pass\n\nx = 1\n")
+    assert [found.at(line) for line in range(1, 6)] == ["f", "f", "f", "", "x"]
+    assert found.line_of("f") == 1
+    assert all(one[1] < other[0] for one, other in pairwise(found.spans))
+
+
+def test_an_outline_survives_a_file() -> None:
+    """What was written is read back."""
+    assert Outline.decoded(read(BASE).encoded()) == read(BASE)
