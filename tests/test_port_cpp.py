@@ -195,4 +195,22 @@ def test_each_header_stands_alone() -> None:
 def test_what_integers_do_not_show() -> None:
     """Values that own something, copies, exceptions and references are as they should, under the sanitizers."""
     with alone(PORT / "build"):
-        assert "all facts hold" in build(PORT, "make", "check", needs=NEEDS)
+        printed = build(PORT, "make", "check", needs=NEEDS)
+    assert "all facts hold" in printed
+    assert "all assignments are whole" in printed
+
+
+def test_an_assignment_member_after_member_is_found(tmp_path: Path) -> None:
+    """What the language does by itself leaves half of each map when a copy of a value fails."""
+    shutil.copytree(PORT, tmp_path / "cpp", ignore=shutil.ignore_patterns("build"))
+    header = tmp_path / "cpp" / "include" / "slotproof" / "handle_map.hpp"
+    text = header.read_text(encoding="utf-8")
+    broken = text.replace(
+        "(const HandleMap& other) { return assign_whole(*this, other); }", "(const HandleMap&) = default;"
+    )
+    assert broken != text
+    header.write_text(broken, encoding="utf-8")
+    build(tmp_path / "cpp", "make", "build/copies", "SANITIZERS=-O0", needs=NEEDS)
+    done = subprocess.run([tmp_path / "cpp" / "build" / "copies"], capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert set(done.stderr.splitlines()) == {"not so: handle map: an assignment that fails changes nothing"}

@@ -20,6 +20,7 @@
 
 #include "bits.hpp"
 #include "error.hpp"
+#include "whole.hpp"
 
 namespace slotproof {
 
@@ -41,6 +42,11 @@ public:
         words_.resize(starts_.back());
         if (filled) assign(true);
     }
+
+    Bitmask(const Bitmask&) = default;
+    Bitmask(Bitmask&&) = default;
+    Bitmask& operator=(const Bitmask& other) { return assign_whole(*this, other); }
+    Bitmask& operator=(Bitmask&&) = default;
 
     // --- set and get
 

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "dense_table.hpp"
+#include "whole.hpp"
 
 namespace slotproof {
 
@@ -27,6 +28,11 @@ class DenseMap : public DenseTable<Key, Hash, Position> {
 public:
     // Throws std::invalid_argument.
     explicit DenseMap(const DenseTableOptions& options = {}, Hash hash = {}) : Base(options, std::move(hash)) {}
+
+    DenseMap(const DenseMap&) = default;
+    DenseMap(DenseMap&&) = default;
+    DenseMap& operator=(const DenseMap& other) { return assign_whole(*this, other); }
+    DenseMap& operator=(DenseMap&&) = default;
 
     // --- insert
 

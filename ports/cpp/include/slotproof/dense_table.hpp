@@ -27,6 +27,7 @@
 
 #include "error.hpp"
 #include "growth.hpp"
+#include "whole.hpp"
 
 namespace slotproof {
 
@@ -48,6 +49,11 @@ class DenseTable {
     static_assert(!std::is_floating_point_v<Key>, "not-a-number is not equal to itself");
 
 public:
+    DenseTable(const DenseTable&) = default;
+    DenseTable(DenseTable&&) = default;
+    DenseTable& operator=(const DenseTable& other) { return assign_whole(*this, other); }
+    DenseTable& operator=(DenseTable&&) = default;
+
     // --- find
 
     // The position of the key, in [0, size()); an erase may change it (DM-R8, DS-R5). O(1) expected.

@@ -21,6 +21,7 @@
 
 #include "sparse_set.hpp"
 #include "storage.hpp"
+#include "whole.hpp"
 
 namespace slotproof {
 
@@ -63,6 +64,11 @@ public:
     using Pools = std::vector<Storage<T>>;
 
     Group(GroupKey key, const PagedOptions& widths) : key_(std::move(key)), elements_(PoolOptions{widths, {}}) {}
+
+    Group(const Group&) = default;
+    Group(Group&&) = default;
+    Group& operator=(const Group& other) { return assign_whole(*this, other); }
+    Group& operator=(Group&&) = default;
 
     [[nodiscard]] const GroupKey& key() const { return key_; }
 

@@ -25,6 +25,7 @@
 #include "growth.hpp"
 #include "handle.hpp"
 #include "policies.hpp"
+#include "whole.hpp"
 
 namespace slotproof {
 
@@ -52,6 +53,11 @@ public:
         require(type_id < width(options.type_bits, 15), "the type id does not fit its width");
         require(this->reserve(reserve).ok(), "there are not that many indices");
     }
+
+    HandleMap(const HandleMap&) = default;
+    HandleMap(HandleMap&&) = default;
+    HandleMap& operator=(const HandleMap& other) { return assign_whole(*this, other); }
+    HandleMap& operator=(HandleMap&&) = default;
 
     // --- insert
 

@@ -24,6 +24,7 @@
 #include <vector>
 
 #include "error.hpp"
+#include "whole.hpp"
 
 namespace slotproof {
 
@@ -48,6 +49,11 @@ public:
         require(set_granularity(options.granularity).ok(), "granularity is at least 1");
         require(reset(options.hash_size, options.index_size).ok(), "hash size is a power of two, index size in range");
     }
+
+    HashIndex(const HashIndex&) = default;
+    HashIndex(HashIndex&&) = default;
+    HashIndex& operator=(const HashIndex& other) { return assign_whole(*this, other); }
+    HashIndex& operator=(HashIndex&&) = default;
 
     // --- insert
 

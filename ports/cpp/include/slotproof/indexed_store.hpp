@@ -22,6 +22,7 @@
 
 #include "growth.hpp"
 #include "hash_index.hpp"
+#include "whole.hpp"
 
 namespace slotproof {
 
@@ -36,6 +37,11 @@ public:
 
     // There are no more values than `index_limit`. Throws std::invalid_argument.
     explicit IndexedStore(const IndexedStoreOptions& options = {}) : index_(options), fold_case_(options.fold_case) {}
+
+    IndexedStore(const IndexedStore&) = default;
+    IndexedStore(IndexedStore&&) = default;
+    IndexedStore& operator=(const IndexedStore& other) { return assign_whole(*this, other); }
+    IndexedStore& operator=(IndexedStore&&) = default;
 
     // --- insert
 

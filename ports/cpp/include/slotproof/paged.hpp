@@ -20,6 +20,7 @@
 #include "error.hpp"
 #include "growth.hpp"
 #include "handle.hpp"
+#include "whole.hpp"
 
 namespace slotproof {
 
@@ -31,6 +32,11 @@ struct PagedOptions {
 
 class Paged {
 public:
+    Paged(const Paged&) = default;
+    Paged(Paged&&) = default;
+    Paged& operator=(const Paged& other) { return assign_whole(*this, other); }
+    Paged& operator=(Paged&&) = default;
+
     // --- get
 
     // The generation of the element in the slot of a handle, or the tombstone if there is none. 1 read.

@@ -21,6 +21,7 @@
 
 #include "paged.hpp"
 #include "policies.hpp"
+#include "whole.hpp"
 
 namespace slotproof {
 
@@ -32,6 +33,11 @@ struct PoolOptions : PagedOptions {
 template <class Values>
 class Pool : public Paged {
 public:
+    Pool(const Pool&) = default;
+    Pool(Pool&&) = default;
+    Pool& operator=(const Pool& other) { return assign_whole(*this, other); }
+    Pool& operator=(Pool&&) = default;
+
     // --- erase
 
     // Take the element out: the last one moves into its place, or a hole does (SS-R3, ST-R3). O(1).

@@ -23,6 +23,7 @@
 
 #include "entity_storage.hpp"
 #include "group.hpp"
+#include "whole.hpp"
 
 namespace slotproof {
 
@@ -42,6 +43,11 @@ public:
         require(options.value_page >= 1, "a page holds at least 1 value");
         for (std::size_t made = 0; made < pools; ++made) add_pool();
     }
+
+    Registry(const Registry&) = default;
+    Registry(Registry&&) = default;
+    Registry& operator=(const Registry& other) { return assign_whole(*this, other); }
+    Registry& operator=(Registry&&) = default;
 
     // --- create
 

@@ -21,6 +21,7 @@
 #include <vector>
 
 #include "pool.hpp"
+#include "whole.hpp"
 
 namespace slotproof {
 
@@ -38,7 +39,7 @@ public:
         for (std::size_t pos = 0; pos < size_; ++pos) pages_[pos / page_].push_back(other[pos]);
     }
 
-    PagedValues& operator=(const PagedValues& other) { return *this = PagedValues(other); }
+    PagedValues& operator=(const PagedValues& other) { return assign_whole(*this, other); }
     PagedValues(PagedValues&&) noexcept = default;
     PagedValues& operator=(PagedValues&&) noexcept = default;
     ~PagedValues() = default;

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "handle_map.hpp"
+#include "whole.hpp"
 
 namespace slotproof {
 
@@ -29,6 +30,11 @@ public:
         for (std::size_t type_id = 0; type_id < types; ++type_id)
             maps_.emplace_back(static_cast<TypeId>(type_id), Index{0}, options);
     }
+
+    TypedStore(const TypedStore&) = default;
+    TypedStore(TypedStore&&) = default;
+    TypedStore& operator=(const TypedStore& other) { return assign_whole(*this, other); }
+    TypedStore& operator=(TypedStore&&) = default;
 
     // --- insert
 
