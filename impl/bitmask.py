@@ -97,7 +97,7 @@ class Bitmask:
         """The lowest position that is not set, or the capacity if all are.
 
         Ensures    BM-R3
-        Cost       1 word a layer
+        Cost       3 reads a layer: a word, and where the layer starts and ends
         Source     FastBitMask find; differs: BM-D7
         """
         pos = 0
@@ -130,7 +130,7 @@ class Bitmask:
         """The positions that are set, ascending; changes on the way may be missed.
 
         Ensures    BM-R5
-        Cost       1 read a word
+        Cost       1 read, and 1 read a word of layer 0
         """
         for index in range(self.starts[1]):
             word = self.words[index]
@@ -149,7 +149,7 @@ class Bitmask:
 
         Ensures    BM-R6
         Raises     InvalidArgument
-        Cost       1 write a word
+        Cost       1 read and 1 write a word, 2 reads a layer
         Source     FastBitMask assign; differs: BM-D5
         """
         check_value(value)
@@ -226,7 +226,7 @@ class Bitmask:
         """How many positions are set.
 
         Ensures    BM-R11
-        Cost       1 read a word
+        Cost       1 read, and 1 read a word of layer 0
         """
         count = 0
         for index in range(self.starts[1]):

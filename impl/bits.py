@@ -6,7 +6,7 @@
         fields of 8   0000 0011  = 3           its ones       3
 
 Widths are not rounded up: the constants serve 64 bits, and a narrower word has zeros above its width.
-That they mean what spec/bits.py says is BM-B1 ... BM-B12.
+That they mean what spec/bits.py says is BM-B1 ... BM-B13.
 
 Source      FastBitMask countOneBits, foldBitsLeft, lowestOneIdx; differs: BM-D2, the width is an argument
 """

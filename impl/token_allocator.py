@@ -42,7 +42,7 @@ class TokenAllocator:
 
         Ensures    TA-R1
         Raises     Full if every token is in use
-        Cost       2 words read and 1 written a layer
+        Cost       3 reads a layer to find, 2 reads and 1 write a layer to set
         Source     acquire; differs: TA-D1, TA-D2
         """
         token = self.mask.find_first_clear()
@@ -57,7 +57,7 @@ class TokenAllocator:
         Takes      token, in [0, capacity())
         Ensures    TA-R2
         Raises     Missing if it is not in use; OutOfRange, InvalidArgument
-        Cost       1 word read and 1 written a layer, and 1 read
+        Cost       1 read, and 2 reads and 1 write a layer
         Source     release; differs: TA-D3, TA-D4
         """
         if not self.mask.get(token):
@@ -72,7 +72,7 @@ class TokenAllocator:
         Takes      token, in [0, capacity())
         Ensures    TA-R3
         Raises     OutOfRange, InvalidArgument
-        Cost       1 word read
+        Cost       1 read
         """
         return self.mask.get(token)
 
@@ -82,7 +82,7 @@ class TokenAllocator:
         """The tokens in use, ascending; changes on the way may be missed.
 
         Ensures    TA-R4
-        Cost       1 read a word
+        Cost       1 read, and 1 read a word of layer 0
         """
         return self.mask.positions()
 
@@ -112,7 +112,7 @@ class TokenAllocator:
         """Release every token.
 
         Ensures    TA-R6
-        Cost       1 write a word
+        Cost       1 read and 1 write a word, 2 reads a layer
         """
         self.mask.assign(False)
 
@@ -165,7 +165,7 @@ class TokenAllocator:
         """How many tokens are in use.
 
         Ensures    TA-R11
-        Cost       1 read a word
+        Cost       1 read, and 1 read a word of layer 0
         """
         return self.mask.count()
 
@@ -182,7 +182,7 @@ class TokenAllocator:
         """How many more tokens can be acquired.
 
         Ensures    TA-R13
-        Cost       1 read a word
+        Cost       1 read, and 1 read a word of layer 0
         """
         return self.mask.capacity() - self.mask.count()
 

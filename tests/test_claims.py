@@ -194,6 +194,87 @@ def test_a_page_names_every_claim(name: str) -> None:
     assert missing_ids(page.replace(f"| {CATALOG[name].claims()[0].id} |", ""), CATALOG[name]) != []
 
 
+_RANGE: Final = re.compile(r"\b([A-Z]{2})-([LIRCBD])\d+ (?:\.\.\.|to) ([A-Z]{2})-([LIRCBD])(\d+)\b")
+
+
+def short_ranges(texts: Mapping[str, str], known: Iterable[str]) -> list[str]:
+    """Each range of IDs in the texts that ends before the last ID of its letter, or in another letter."""
+    last: dict[tuple[str | Any, ...], int] = {}
+    for id in known:
+        if match := _WELL_FORMED.fullmatch(id):
+            last[match.group(1, 2)] = max(last.get(match.group(1, 2), 0), int(match.group(3)))
+    return [
+        f"{path}: {match.group()}"
+        for path, text in texts.items()
+        for match in _RANGE.finditer(text)
+        if match.group(1, 2) != match.group(3, 4) or int(match.group(5)) != last.get(match.group(3, 4))
+    ]
+
+
+def test_a_range_ends_at_the_last_id() -> None:
+    """Where a source, a page or a port names the claims from one to another, none has been added since."""
+    texts = sources("spec", "impl", "proofs", "slotproof")
+    files = [*PAGES, *(path for end in ("hpp", "rs", "ts") for path in (ROOT / "ports").glob(f"*/[is]*/**/*.{end}"))]
+    texts |= {path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8") for path in files}
+    assert {"ports/cpp/include/slotproof/bits.hpp", "ports/rust/src/bits.rs", "ports/typescript/src/bits.ts"} <= set(
+        texts
+    )
+    assert short_ranges(texts, known_ids()) == []
+
+
+def test_a_range_that_ends_too_early_is_reported() -> None:
+    """A range that stops before the last ID, goes beyond it, or ends in another letter is reported."""
+    known = ["XY-L1", "XY-L2", "XY-L3", "XY-I1"]
+    assert short_ranges({"a": "XY-L1 ... XY-L3, XY-L2 to XY-L3, XY-L1 ..."}, known) == []
+    assert short_ranges({"a": "XY-L1 ... XY-L2, XY-L1 to XY-L4, XY-L1 ... XY-I1"}, known) == [
+        "a: XY-L1 ... XY-L2",
+        "a: XY-L1 to XY-L4",
+        "a: XY-L1 ... XY-I1",
+    ]
+
+
+# Costs
+
+_COST: Final = re.compile(r"([^|()]*)\(((?:[A-Z]{2}-C\d+(?:, )?)+)\)")
+_CELLS: Final = re.compile(r"(\d+) reads?(?:,? (?:and )?(\d+) writes?)?|(\d+) writes?")
+
+
+def wrong_costs(page: str, costs: Mapping[str, str]) -> list[str]:
+    """Each ID in a table of the page that stands behind other numbers of reads and writes than its claim has."""
+    wrong = []
+    for text, ids in (found for line in page.split("\n") if line[:1] == "|" for found in _COST.findall(line)):
+        said = [(int(reads or 0), int(both or writes or 0)) for reads, both, writes in _CELLS.findall(text)]
+        if not said and "no cell" not in text:
+            continue  # in words
+        for id in ids.split(", "):
+            parts = [(int(reads), int(writes)) for reads, writes, _ in _CELLS.findall(costs[id])]
+            if said != [part for part in parts if part != (0, 0)]:
+                wrong.append(f"{id}: {text.strip()}")
+    return wrong
+
+
+@pytest.mark.parametrize("name", CATALOG)
+def test_a_table_says_what_is_proved_of_costs(name: str) -> None:
+    """Where a page gives a cost in cells, with the ID of a claim, it is the cost that the claim has."""
+    page = (ROOT / "docs" / f"{name}.md").read_text(encoding="utf-8")
+    costs = {claim.id: claim.statement for refinement in CATALOG.values() for claim in refinement.claims()}
+    assert wrong_costs(page, costs) == []
+
+
+def test_a_wrong_cost_is_reported() -> None:
+    """Too few, too many and a part left out are reported; words alone are not compared."""
+    costs = {
+        "XY-C1": "`a` costs at most 2 reads and 5 writes.",
+        "XY-C2": "`b` costs at most 0 reads and 0 writes, and 1 reads and 0 writes for each layer.",
+        "XY-C3": "`c` costs at most 0 reads and 0 writes.",
+    }
+    right = "| `a` | 2 reads, 5 writes (XY-C1) | 1 read a layer (XY-C2) | as `a` (XY-C1), no cell (XY-C3) |"
+    assert wrong_costs(right, costs) == []
+    assert wrong_costs("| 2 reads, 6 writes (XY-C1) |", costs) == ["XY-C1: 2 reads, 6 writes"]
+    assert wrong_costs("| 2 reads (XY-C1, XY-C3) |", costs) == ["XY-C1: 2 reads", "XY-C3: 2 reads"]
+    assert wrong_costs("| no cell (XY-C2) |", costs) == ["XY-C2: no cell"]
+
+
 # Tables
 
 
