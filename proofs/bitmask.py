@@ -3,7 +3,7 @@
 Layer 0 spells the set out; each further layer is a function of the one below; padding is clear. So the words are
 determined by the set, and there are exactly as many well-formed arrays as there are sets.
 
-Refinement  BM-I1 ... BM-I6 tie the states, BM-R1 ... BM-R13 the operations, BM-B1 ... BM-B12 are about single words
+Refinement  BM-I1 ... BM-I6 tie the states, BM-R1 ... BM-R13 the operations, BM-B1 ... BM-B13 are about single words
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
     ones of the word       1 0 1 1 | 0 1 0 0         three ones, and one
     ranks at the words     0         3         4     as many positions are set below them
 
-Refinement  BM-R5 and BM-R11 rest on these loops and lemmas; BM-B10 ... BM-B12 are the theorems behind them
+Refinement  BM-R5 and BM-R11 rest on these loops and lemmas; BM-B10 ... BM-B13 are the theorems behind them
 """
 
 from __future__ import annotations

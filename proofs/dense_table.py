@@ -3,7 +3,7 @@
 The ranks are the witness that chains have no cycle: each link leads to the key of the same bucket whose rank is one
 less, and no two keys of a bucket have one rank. So each key is on exactly one chain, and is met there once.
 
-Refinement  DM-L1 ... DM-L4, DM-I1 ... DM-I5 and DS-L1 ... DS-L4, DS-I1 ... DS-I5
+Refinement  DM-L1 ..., DM-I1 ... and DS-L1 ..., DS-I1 ...
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 """Why the two arrays of the hash index are a hash index.
 
-Refinement  HI-L1 ... HI-I5 tie the states (hash_index_claims.py), HI-R1 ... HI-R20 the operations
+Refinement  HI-L1 ... HI-L6 are laws, HI-I1 ... HI-I5 tie the states (hash_index_claims.py),
+            HI-R1 ... HI-R20 the operations
 """
 
 from __future__ import annotations

@@ -329,7 +329,7 @@ def test_an_operation_is_proved(unit: str) -> None:
 
 
 def test_a_new_mask_is_proved() -> None:
-    """BM-I1 ... BM-L4: every mask that the constructors make, filled or not, is coupled with its set."""
+    """BM-I1 ..., BM-L1 ...: every mask that the constructors make, filled or not, is coupled with its set."""
     verdicts = prove.run(BITMASK, "new")
     assert {verdict.status for verdict in verdicts} == {Status.PROVED}
     assert {verdict.claim for verdict in verdicts} == {claim.id for claim in (*BITMASK.couple, *BITMASK.laws)}

@@ -1,4 +1,4 @@
-//! Functions of words of up to 64 bits, without a loop over the bits (BM-B1 ... BM-B8).
+//! Functions of words of up to 64 bits, without a loop over the bits (BM-B1 ... BM-B13).
 //!
 //! A word of `width` bits stands in the low end of a `u64`, with zeros above it.
 
