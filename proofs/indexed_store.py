@@ -57,14 +57,14 @@ OPERATIONS = (
         "insert",
         Claim("IX-R1", "`insert` puts the value last under a name that is not taken, or changes nothing."),
         takes=(NAME, VALUE),
-        refusals=("Exists", "Full", "InvalidArgument"),
+        refusals=("InvalidArgument", "Exists", "Full"),
         cost=Cost(3, 4, MET, 2, 0, (("position there is room for now and was not before", 0, 1),)),
     ),
     Operation(
         "insert_at",
         Claim("IX-R2", "`insert_at` puts the value before what stands at the position, which moves up by one."),
         takes=(POSITION, NAME, VALUE),
-        refusals=("Exists", "Full", "OutOfRange", "InvalidArgument"),
+        refusals=("InvalidArgument", "Exists", "Full", "OutOfRange"),
     ),
     Operation(
         "erase",
@@ -78,14 +78,14 @@ OPERATIONS = (
         Claim("IX-R4", "`get` returns the value of the name and refuses every other name."),
         takes=(NAME,),
         pure=True,
-        refusals=("Missing", "InvalidArgument"),
+        refusals=("InvalidArgument", "Missing"),
         cost=Cost(3, 0, MET, 2, 0),
     ),
     Operation(
         "assign",
         Claim("IX-R5", "`assign` replaces the value of the name and refuses every other name."),
         takes=(NAME, NEW_VALUE),
-        refusals=("Missing", "InvalidArgument"),
+        refusals=("InvalidArgument", "Missing"),
         cost=Cost(2, 1, MET, 2, 0),
     ),
     Operation(
@@ -101,7 +101,7 @@ OPERATIONS = (
         Claim("IX-R7", "`pos_of` is the position at which iteration meets the value of the name."),
         takes=(NAME,),
         pure=True,
-        refusals=("Missing", "InvalidArgument"),
+        refusals=("InvalidArgument", "Missing"),
         cost=Cost(2, 0, MET, 2, 0),
     ),
     Operation(
@@ -128,7 +128,7 @@ OPERATIONS = (
         "insert_items",
         Claim("IX-R11", "`insert_items` equals one `insert` after the other, or changes nothing."),
         takes=(ITEMS,),
-        refusals=("Exists", "Full", "InvalidArgument"),
+        refusals=("InvalidArgument", "Exists", "Full"),
         uses=("contains", "insert"),
     ),
     Operation(

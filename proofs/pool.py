@@ -362,7 +362,7 @@ def pool_operations(
             claim(9, "`bump` changes the generation of the element in a slot, and nothing else."),
             takes=(BUMPED,),
             cost=Cost(2, 2),
-            refusals=("Missing", "InvalidArgument"),
+            refusals=("InvalidArgument", "Missing"),
         ),
         Operation(
             "handles",

@@ -142,7 +142,7 @@ def _operations() -> Iterator[Operation]:
         model=_grouped,
         impl=_grouped,
         weight=3,
-        refusals=("Conflict", "OutOfRange", "InvalidArgument"),
+        refusals=("OutOfRange", "InvalidArgument", "Conflict"),
     )
     yield operation(
         4,
@@ -258,7 +258,7 @@ def _operations() -> Iterator[Operation]:
         ensures=sorts_pool,
         witness=reordered,
         refused_if=pool_refused,
-        refusals=("Conflict", "OutOfRange"),
+        refusals=("OutOfRange", "Conflict"),
     )
     yield operation(
         30,

@@ -238,14 +238,14 @@ OPERATIONS = (
             "ST-R1", "`emplace` puts a handle in with its value, into the hole left last or behind the last position."
         ),
         takes=(NEW_HANDLE, VALUE),
-        refusals=("Exists", "InvalidArgument"),
+        refusals=("InvalidArgument", "Exists"),
         cost=Cost(2, 6, more=NEW_PAGES),
     ),
     Operation(
         "emplace_items",
         Claim("ST-R2", "`emplace_items` equals one `emplace` after the other, or changes nothing."),
         takes=(NEW_ITEMS,),
-        refusals=("Exists", "InvalidArgument"),
+        refusals=("InvalidArgument", "Exists"),
         cost=Cost(1, 0, "handle looked at", 1, 0, more=(("handle put in", 2, 6), *NEW_PAGES)),
         uses=("emplace",),
     ),

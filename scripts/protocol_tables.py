@@ -10,6 +10,7 @@ from slotproof.gate.operations import BEHAVIOUR
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "protocol.md"
 BEGIN, END = "<!-- kinds -->", "<!-- /kinds -->"
+ROOM_FIRST = ("emplace_items",)  # looks for room before it calls the factory; all others call it before
 NOTES = {
     "storage": "The entry of `dense` at a hole means nothing and is not looked at: write any integer or `null`, "
     "and in a digest `null`.",
@@ -19,7 +20,8 @@ NOTES = {
     "hash_index": "`head` and `chain` have -1 for `NIL` and -2 for `UNLINKED`. Until the first `add` each has its one "
     "shared entry: `[-1]` and `[-2]`.",
     "registry": "`group` takes the owned, observed and excluded pools; `view` the pools and the excluded ones. "
-    "`entities`, each of `pools` and `elements` are the arrays of an `entity_storage`, a `storage` and a `sparse_set`.",
+    "`entities`, each of `pools` and `elements` are the arrays of an `entity_storage`, a `storage` and a `sparse_set`. "
+    "That a pool to be owned leaves holes, which is `invalid_argument`, `group` looks for after conflicts.",
     "typed_store": "The first argument of `insert`, `emplace` and `size` is the type id.",
     "bitmask": "Words wider than 53 bits are written as `u64:` strings where they need it.",
 }
@@ -51,7 +53,8 @@ def render(each: Kind) -> str:
         refusals = each.refinement.operation(signature.name).refusals
         codes = ["".join("_" + c.lower() if c.isupper() else c for c in name).lstrip("_") for name in refusals]
         if "factory" in signature.takes or "change" in signature.takes:
-            codes.append("callback")
+            first = "full" in codes and signature.name not in ROOM_FIRST
+            codes.insert(codes.index("full") if first else len(codes), "callback")
         asked = BEHAVIOUR[each.name].get(signature.name, "")
         asked = "yes" if asked == signature.returns else asked
         arguments = "".join(f", {take}" for take in signature.takes)

@@ -65,6 +65,18 @@ def test_the_page_of_the_protocol_is_up_to_date() -> None:
     assert check.returncode == 0, check.stdout + check.stderr
 
 
+@pytest.mark.parametrize(
+    ("how", "value"),
+    [("name", "u64:5"), ("source", "u64:5"), ("source", 1 << 53), ("source", (0, -(1 << 53))), ("name", "\ud800")],
+)
+def test_what_could_be_read_in_two_ways_is_not_sent(how: str, value: object) -> None:
+    """A text that looks like a large number, and a source that would be written as one, have no form in JSON."""
+    with pytest.raises(values.Unsendable):
+        values.encode(how, value)
+    for plain in ("u64", (1 << 53) - 1) if how == "source" else ("u64",):
+        assert values.encode(how, plain) == plain
+
+
 def test_the_schemas_name_what_the_code_knows() -> None:
     """Kinds, error codes, features and observations are the same in docs/schema and in the code."""
     schemas = {

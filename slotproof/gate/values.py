@@ -107,14 +107,20 @@ def _sequence(value: Any) -> Sequence[Any]:
 
 
 def _is_text(value: str) -> bool:
-    return not any(0xD800 <= ord(character) < 0xE000 for character in value)
+    """True of what UTF-8 can hold and nobody takes for a large number."""
+    return not any(0xD800 <= ord(character) < 0xE000 for character in value) and not value.startswith("u64:")
+
+
+def _is_narrow(value: Any) -> bool:
+    """True of an integer that is sent as a number: in a source, a string is a text."""
+    return is_integer(value) and -WIDEST <= value <= WIDEST
 
 
 def _encode_source(value: Any) -> Json:
-    if is_integer(value) or (isinstance(value, str) and _is_text(value)):
+    if _is_narrow(value) or (isinstance(value, str) and _is_text(value)):
         return value
     if isinstance(value, tuple) and all(
-        is_integer(each) or (isinstance(each, float) and math.isfinite(each)) for each in value
+        _is_narrow(each) or (isinstance(each, float) and math.isfinite(each)) for each in value
     ):
         return list(value)
     raise Unsendable(f"no source: {value!r}")
