@@ -1,0 +1,1 @@
+"""The Python that `prove` accepts: an allow list, its check, its tables. Standard library only."""
