@@ -1,0 +1,326 @@
+"""The check of a program: modules and classes, and all functions that are reached from where it starts."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable
+from typing import Final
+
+from slotproof.language import kinds
+from slotproof.language.completeness import check_fields
+from slotproof.language.constants import constant_kind
+from slotproof.language.expressions import short
+from slotproof.language.kinds import Kind
+from slotproof.language.program import (
+    BUILTIN_NAMES,
+    ENGINE,
+    Class,
+    Module,
+    Program,
+    Refusal,
+    Symbol,
+    bound_by,
+    is_standard,
+)
+from slotproof.language.reasons import ADVICE
+from slotproof.language.scope import Scope, Work
+from slotproof.language.statements import Body
+from slotproof.language.tables import BASES, CLASS, DECORATORS, MODULE, MODULES, SPECIAL_METHODS
+
+_TRUSTED: Final = frozenset({"slotproof.spec.logic"})  # its words have their meaning in a table
+
+
+class Check:
+    """One check: what is reached is read once."""
+
+    def __init__(self, program: Program, operations: frozenset[str] | None = None) -> None:
+        self.program = program
+        self.work = Work(program, operations=operations)
+        self.modules: set[str] = set()
+        self.classes: set[str] = set()
+        self.complete: set[str] = set()
+
+    # --- where it starts
+
+    def whole(self, module: Module) -> None:
+        """Check all that a module defines."""
+        self.module(module)
+        for name, node in module.bindings.items():
+            if isinstance(node, ast.ClassDef):
+                self.cls(self.program.class_of(Symbol("class", module, node, name)), every_method=True)
+            elif isinstance(node, ast.FunctionDef):
+                self.work.reach(module, node, None)
+        self.run()
+
+    def container(self, cls: Class) -> None:
+        """Check a class with all its methods, and what they reach."""
+        self.module(cls.module)
+        self.cls(cls, every_method=True)
+        self.run()
+
+    def run(self) -> None:
+        """Check functions until none is left."""
+        done: set[int] = set()
+        while self.work.pending:
+            module, node, cls = self.work.pending.pop()
+            self.module(module)
+            if id(node) in done or module.name in _TRUSTED:
+                continue
+            done.add(id(node))
+            self._function_head(module, node, cls)
+            body = Body(self.work, module, node, cls)
+            body.check()
+            for each in list(self.program.classes.values()):
+                if each.id not in self.classes and not each.module.is_declaration:
+                    self.cls(each)
+
+    # --- modules
+
+    def module(self, module: Module) -> None:
+        """Check what stands at the top of a module."""
+        if module.name in self.modules or module.name in _TRUSTED:
+            return
+        self.modules.add(module.name)
+        lax = module.is_declaration
+        bound: dict[str, int] = {}
+        for place, node in enumerate(module.tree.body):
+            name = type(node).__name__
+            if isinstance(node, ast.If) and node is module.tree.body[-1] and _is_script(node):
+                continue
+            if name not in MODULE or name == "If" or (isinstance(node, ast.Expr) and not _is_text(node)):
+                self._refuse_statement(module, node, name)
+                continue
+            for each in bound_by(node):
+                self._check_binding(module, node, each, bound)
+            if isinstance(node, ast.Import | ast.ImportFrom):
+                self._check_import(module, node, place, lax)
+            elif isinstance(node, ast.Assign | ast.AnnAssign):
+                self._check_constant(module, node, lax)
+
+    def _refuse_statement(self, module: Module, node: ast.stmt, name: str) -> None:
+        for bound in bound_by(node):
+            module.refused.setdefault(bound, node.lineno)
+        for each in ast.walk(node):
+            if isinstance(each, ast.stmt) and each is not node and list(bound_by(each)):
+                self.program.refuse(module, each, "bound_on_some_path", f"`{short(each)}` on some path only")
+        self.program.refuse(
+            module,
+            node,
+            "module_statement",
+            f"`{short(node)}` at the top of a module",
+            that=f"{name} runs when the module is imported"
+            if name != "Expr"
+            else "it runs when the module is imported",
+        )
+
+    def _check_binding(self, module: Module, node: ast.stmt, name: str, bound: dict[str, int]) -> None:
+        if name in BUILTIN_NAMES:
+            module.refused.setdefault(name, node.lineno)
+            self.program.refuse(module, node, "builtin_hidden", f"`{name}`")
+        elif name.startswith("__") and not name.endswith("__"):
+            module.refused.setdefault(name, node.lineno)
+            self.program.refuse(module, node, "two_underscores", f"`{name}`")
+        elif name in bound:
+            module.refused.setdefault(name, node.lineno)
+            self.program.refuse(module, node, "bound_twice", f"`{name}` once more", that=bound[name])
+        bound.setdefault(name, node.lineno)
+
+    def _check_import(self, module: Module, node: ast.Import | ast.ImportFrom, place: int, lax: bool) -> None:
+        for alias in node.names:
+            source = (node.module or "") if isinstance(node, ast.ImportFrom) else alias.name
+            why, cure = self._wrong_import(module, node, alias, source)
+            if why == _UNUSED:
+                module.refused.setdefault(alias.asname or alias.name.split(".")[0], node.lineno)
+            elif why and not (lax and alias.name != "*"):
+                module.refused.setdefault(alias.asname or alias.name.split(".")[0], node.lineno)
+                self.program.refuse(
+                    module,
+                    node,
+                    "import",
+                    f"import of `{source}`" if alias.name == source else f"import of `{alias.name}` from `{source}`",
+                    why=why,
+                    cure=cure,
+                )
+
+    def _wrong_import(
+        self, module: Module, node: ast.Import | ast.ImportFrom, alias: ast.alias, source: str
+    ) -> tuple[str, str]:
+        level = node.level if isinstance(node, ast.ImportFrom) else 0
+        if alias.name == "*":
+            return "it does not say which names it binds", "name them"
+        if isinstance(node, ast.Import):
+            known = alias.name in MODULES and alias.name in {"math", "struct"} and not alias.asname
+            if not known and is_standard(alias.name) and self.program.find(module, alias.name) is None:
+                return _UNUSED, ""
+            return ("", "") if known else (f"`{alias.name}` is none of the modules of the language", ADVICE)
+        if source in MODULES and not level:
+            return ("", "") if alias.name in MODULES[source] else (_UNUSED, "")
+        if source.startswith("slotproof.proofs") or (source == ENGINE):
+            return "a container knows nothing of its proofs", "move what it needs to the container"
+        if is_standard(source) and not level:
+            if self.program.find(module, source) is None:
+                return _UNUSED, ""
+            return "a module of Python has this name, and is none of those of the language", ADVICE
+        try:
+            found = self.program.find(module, source, level)
+        except (SyntaxError, OSError, UnicodeDecodeError) as error:
+            return f"it cannot be read: {error}", "mend the file"
+        if found is None:
+            return "there is no such file of the program", "import from a file beside it, or do without"
+        if alias.name not in found.bindings:
+            return f"{found.shown} binds no such name", "import what it has"
+        self.module(found)
+        return "", ""
+
+    def _check_constant(self, module: Module, node: ast.Assign | ast.AnnAssign, lax: bool) -> None:
+        targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+        names = [each.id for each in targets if isinstance(each, ast.Name)]
+        if len(names) != 1 or len(targets) != 1:
+            self.program.refuse(module, node, "module_assignment", f"`{short(node)}`")
+            return
+        if lax or node.value is None or _makes_a_kind(self.program, module, node.value):
+            return
+        try:
+            constant_kind(self.program, node.value, module)
+        except Refusal as refusal:
+            module.refused.setdefault(names[0], node.lineno)
+            self.program.refuse(module, node, "module_constant", f"`{short(node)}`", what=refusal.what)
+
+    # --- classes
+
+    def cls(self, cls: Class, every_method: bool = False) -> None:
+        """Check a class, and those that it is built on."""
+        for each, _ in list(self.program.line(cls)):
+            if each.id not in self.classes and each.module.name not in _TRUSTED:
+                self.classes.add(each.id)
+                self.module(each.module)
+                self._class_head(each)
+                self._class_body(each)
+        if cls.sort == "plain" and cls.module.name not in _TRUSTED and cls.id not in self.complete:
+            self.complete.add(cls.id)
+            check_fields(self.program, cls)
+        for each, _ in list(self.program.line(cls)):
+            for method in each.methods.values() if every_method and each.module.name not in _TRUSTED else ():
+                self.work.reach(each.module, method, each)
+
+    def _class_head(self, cls: Class) -> None:
+        program, module = self.program, cls.module
+        for keyword in cls.node.keywords:
+            program.refuse(module, keyword.value, "class_keyword", f"`{keyword.arg}=` in a class")
+        self._decorators(module, cls.node.decorator_list, {"dataclass"})
+        above = []
+        for base in cls.node.bases:
+            head = base.value if isinstance(base, ast.Subscript) else base
+            symbol = program.resolve(module, head.id) if isinstance(head, ast.Name) else Symbol("missing")
+            if symbol.name in {"typing.Generic", "typing.NamedTuple"} or (
+                symbol.sort == "error" and cls.sort == "error"
+            ):
+                continue
+            if symbol.sort == "class" and program.class_of(symbol).sort in {"plain", "error", "data"}:
+                above.append(base)
+                continue
+            program.refuse(module, base, "base", f"base `{short(base)}`", that=", ".join(BASES))
+        if len(above) > 1 and cls.sort != "error":
+            program.refuse(module, above[1], "second_base", f"a second base `{short(above[1])}`")
+
+    def _class_body(self, cls: Class) -> None:
+        seen: dict[str, int] = {}
+        for node in cls.node.body:
+            if type(node).__name__ not in CLASS or (isinstance(node, ast.Expr) and not _is_text(node)):
+                self.program.refuse(cls.module, node, "class_statement", f"`{short(node)}` in a class")
+                continue
+            for name in bound_by(node):
+                if name in seen:
+                    self.program.refuse(cls.module, node, "member_twice", f"`{name}` once more", that=seen[name])
+                seen[name] = node.lineno
+                self._check_special(cls, node, name)
+            if isinstance(node, ast.FunctionDef):
+                self._decorators(cls.module, node.decorator_list, {"classmethod", "staticmethod", "property"})
+            elif isinstance(node, ast.AnnAssign):
+                self._check_field(cls, node)
+            elif isinstance(node, ast.Assign):
+                self._check_assigned(cls, node)
+
+    def _check_special(self, cls: Class, node: ast.stmt, name: str) -> None:
+        if name.startswith("__") and name not in SPECIAL_METHODS and name != "__slots__":
+            self.program.refuse(cls.module, node, "special_method", f"`{name}`", that=", ".join(SPECIAL_METHODS))
+        elif (
+            cls.sort == "record" and isinstance(node, ast.FunctionDef) and name.startswith("__") and name not in _ORDER
+        ):
+            self.program.refuse(cls.module, node, "record_method", f"`{name}` of a NamedTuple")
+
+    def _check_field(self, cls: Class, node: ast.AnnAssign) -> None:
+        name = node.target.id if isinstance(node.target, ast.Name) else ""
+        head = ast.unparse(node.annotation).partition("[")[0]
+        if not name:
+            self.program.refuse(cls.module, node, "field_target", f"`{short(node)}`")
+        elif head not in {"ClassVar", "Final"}:
+            kind = self._scope(cls).annotated(node.annotation)
+            if kind == kinds.ANY:
+                self.program.refuse(cls.module, node, "field_any", f"field `{name}` of any kind")
+            if node.value is not None and cls.sort not in {"record", "data"}:
+                self.program.refuse(cls.module, node, "field_value", f"field `{name}` with a value")
+        if node.value is not None:
+            try:
+                constant_kind(self.program, node.value, cls.module, cls)
+            except Refusal:
+                self.program.refuse(cls.module, node, "class_constant", f"`{short(node)}`")
+
+    def _check_assigned(self, cls: Class, node: ast.Assign) -> None:
+        name = node.targets[0].id if isinstance(node.targets[0], ast.Name) and len(node.targets) == 1 else ""
+        is_none = isinstance(node.value, ast.Constant) and node.value.value is None
+        if name in cls.aliases or (name == "__hash__" and is_none):
+            return
+        if name == "__slots__" and isinstance(node.value, ast.Tuple):
+            named = {each.value for each in node.value.elts if isinstance(each, ast.Constant)}
+            if named == set(cls.fields):
+                return
+        self.program.refuse(cls.module, node, "class_assignment", f"`{short(node)}` in a class")
+
+    def _decorators(self, module: Module, nodes: Iterable[ast.expr], allowed: set[str]) -> None:
+        for each in nodes:
+            if not isinstance(each, ast.Name) or each.id not in allowed or each.id not in DECORATORS:
+                self.program.refuse(
+                    module,
+                    each,
+                    "decorator",
+                    f"decorator `@{short(each)}`",
+                    that=", ".join(sorted(allowed)) or "none here",
+                )
+
+    def _function_head(self, module: Module, node: ast.FunctionDef, cls: Class | None) -> None:
+        if cls is None and node.decorator_list:
+            module.refused.setdefault(node.name, node.lineno)
+            self._decorators(module, node.decorator_list, set())
+
+    def _scope(self, cls: Class) -> Scope:
+        empty = ast.parse("def nothing() -> None: pass").body[0]
+        return Scope(self.work, cls.module, cls, empty)  # type: ignore[arg-type]
+
+
+_UNUSED: Final = "not in the language, and refused where it is used"
+
+
+def _is_script(node: ast.If) -> bool:
+    """Return whether a statement runs only where the file is run by itself."""
+    return ast.unparse(node.test) == "__name__ == '__main__'" and not node.orelse
+
+
+_ORDER: Final = frozenset({"__lt__", "__le__", "__gt__", "__ge__"})
+
+
+def _is_text(node: ast.Expr) -> bool:
+    return isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
+
+
+def _makes_a_kind(program: Program, module: Module, node: ast.expr) -> bool:
+    """Return whether an expression is a type variable, or the name of a kind."""
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+        return program.resolve(module, node.func.id).name == "typing.TypeVar"
+    if isinstance(node, ast.Name | ast.BinOp | ast.Subscript):
+        try:
+            kind: Kind = program.kind(module, node)
+        except (Refusal, SyntaxError):
+            return False
+        return kind != kinds.BAD
+    return False

@@ -1,0 +1,328 @@
+"""Why things are refused, and what to write instead: a row for each mistake, by the part of the language.
+
+A word in braces is filled in where the mistake is found; what stands there is said by the check itself.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from slotproof.language.tables import CONSTANTS
+
+ADVICE: Final = "see `slotproof lint --language` for what there is"
+KINDS: Final = "write a kind of the table, such as int, list[int], X | None, or a class of the program"
+
+_BY_RULE: Final[dict[str, dict[str, tuple[str, str]]]] = {
+    "calls": {
+        "double_star": (
+            "`**` hides which parameters are given",
+            "write them out, or spread a dict whose keys go over a constant tuple of names",
+        ),
+        "unknown_callee": (
+            "it is not known from the text what is called",
+            "call a function, class or method by its name",
+        ),
+        "no_function": ("it is no function", "call a function, class or method"),
+        "unannotated_function": ("it is no function", "annotate it: Callable[[...], ...]"),
+        "client_arguments": ("it takes {that} arguments by position", "give those"),
+        "too_many_arguments": ("`{name}` takes {that} arguments by position", "leave it out"),
+        "unknown_argument": ("`{name}` takes no such argument, or has it already", "give each parameter once"),
+        "missing_argument": ("`{name}` needs {that}", "give it"),
+        "no_constructor": ("{name} takes no arguments", "leave them out"),
+        "unknown_parts": ("{name} has the parts {that}", "give each once"),
+        "missing_part": ("{name} needs {that}", "give it"),
+        "opaque_method": ("only equality is known of it", "do without it"),
+        "no_method": ("it has no such method", "{cure}"),
+        "no_class_method": ("{name} has no such method", ADVICE),
+        "base_without_self": ("a method of a base is called with self", "call it of the object"),
+        "super": ("`super()` leads to a method of the base in the language", "write super().method(...)"),
+        "new_object": (
+            "it makes an object of another class, without its constructor",
+            "write object.__new__(cls), object.__new__(type(self)), or call the class",
+        ),
+        "form_arguments": ("`{name}` takes {that}", "give as many"),
+        "form_keyword": ("`{name}` takes no such argument", "leave it out"),
+        "isinstance_arguments": ("it takes a value and a class", "give both"),
+        "super_value": ("`super()` is only called", "write super().method(...)"),
+        "zip_strict": ("items of the longer one would be passed over", "write strict=True"),
+        "extreme_of_one": ("of one argument it takes the least of its items", "give several, or a list"),
+        "computed_field": (
+            "it is not known which field is meant",
+            "write the field, or let the name go over a constant tuple of fields",
+        ),
+        "no_field_by_name": ("there is no such field", "name fields"),
+        "lambda_arguments": ("it is given {that}", "take as many"),
+    },
+    "statements": {
+        "error_elsewhere": ("errors are made where they are raised", "raise it here"),
+        "target_name": ("only names are bound here", "bind a name"),
+        "target_star": ("a target with a star is not in the language", "use slices"),
+        "statement": ("{name} is no statement of the language", ADVICE),
+        "generator_unused": ("nobody goes through it, so it does not run", "loop over it"),
+        "no_effect": ("it does nothing", "leave it out, or use its value"),
+        "raised": (
+            "an operation ends in a documented error, made where it is raised",
+            "write raise OutOfRange(message), or another error of slotproof.spec.errors",
+        ),
+        "assert_call": ("under `python -O` it does not run", "call it before, and assert what it gave"),
+        "loop_resizes": ("what a loop goes over keeps its length", "go over a copy"),
+        "bare_except": ("it catches more than is documented", "name the errors"),
+        "finally_exit": ("it swallows the error", "write it after the try"),
+        "caught": ("it is no documented error", "name the errors of the calls"),
+        "delete": ("only an entry may be deleted", "write del x[key]"),
+        "annotated_field": ("fields have their kind in the class", "drop the annotation"),
+    },
+    "kinds": {
+        "argument_kind": ("{wanted} is declared", "give what is declared"),
+        "part_kind": ("{name} is {wanted}", "give what is declared"),
+        "form_kind": ("here stands {message}", "give such a value"),
+        "isinstance_class": ("it is no class of the language", "write one of {that}, or a class of the program"),
+        "attribute_of_any": ("nothing is known of its attributes", "annotate what it is"),
+        "no_attribute": (
+            "it has no such field, constant or method",
+            "declare it in the class, or use one that is there",
+        ),
+        "operator_kinds": ("the operator does not take these kinds", "{cure}"),
+        "unary_kind": ("it takes an int", "use an int"),
+        "condition": ("a condition is a bool, or is not empty", "{cure}"),
+        "and_or_value": (
+            "the result is one of the two, and no bool",
+            "write `a if a is not None else b`, or compare it",
+        ),
+        "equality": ("their equality is not that of what they hold", "compare fields or lists"),
+        "never_equal": ("values of these kinds are never equal", "compare values of one kind"),
+        "no_order": ("there is none", "compare what has an order"),
+        "type_known": ("only data of any kind is asked for its type", "leave the question out"),
+        "in_kind": ("it is no list, tuple, dict or set", "write the comparison, such as `low <= x < high`"),
+        "never_in": ("it never is", "look for a value of the kind that it holds"),
+        "star_kind": ("there is nothing to spread out", "spread a list or tuple"),
+        "double_star_kind": ("it is no dict", "spread a dict"),
+        "key_kind": ("keys are ints, texts, or values of clients", "use such a key"),
+        "no_parts": ("it has no parts", "assign it to one name"),
+        "parts_number": ("the numbers differ", "take as many names"),
+        "no_entries": ("{kind} has no entries", "use a list, tuple or dict"),
+        "key_other": ("it is never there", "use a key of its kind"),
+        "index_kind": ("an index is an int", "use an int"),
+        "slice_kind": ("it takes ints", "use an int"),
+        "no_items": ("it has no items", "loop over a range, list, tuple, dict or set"),
+        "no_kind": ("it is no kind of the language", KINDS),
+        "no_kind_text": ("it is no kind of the language", ADVICE),
+        "name_kind": ("a name has one kind", "use another name"),
+        "delete_kind": ("it is no dict or list", "use one"),
+        "annotated_kind": ("a name has one kind", "change either"),
+        "field_kind": ("a field has one kind", "change either"),
+        "slice_assigned": ("a slice of a list takes a list", "use a list"),
+        "entry_of": ("only lists and dicts have entries to assign", "use one"),
+        "entry_kind": ("entries have one kind", "change either"),
+    },
+    "names": {
+        "module_name": ("it is not in the language", ADVICE),
+        "builtin_hidden": ("it hides the built-in", "choose another name"),
+        "two_underscores": ("two underscores in front change the name in a class", "drop one"),
+        "bound_twice": ("line {that} binds it already", "choose another name"),
+        "name_underscores": ("two underscores in front change the name in a class", "choose another name"),
+        "name_refused": ("{where} not in the language", "do without it"),
+        "name_unbound": ("nothing in the file binds this name", "import or define it"),
+        "name_builtin": ("it is none of the functions of the language", ADVICE),
+        "global_no_constant": ("line {line} of {shown} makes it no constant", f"a constant is one of: {CONSTANTS}"),
+        "class_no_constant": ("line {lineno} makes it no constant", f"a constant is one of: {CONSTANTS}"),
+        "local_underscores": ("two underscores in front change the name in a class", "drop them"),
+        "unassigned": ("some path to this place does not assign it", "assign it on every path"),
+    },
+    "expressions": {
+        "type_of": (
+            "the class of a value is no value of the language",
+            "write isinstance(...), or type(x) is int of data of any kind",
+        ),
+        "vars": ("fields are named", ADVICE),
+        "expression": ("{name} is no expression of the language", ADVICE),
+        "constant_kind": ("there are no values of {name}", ADVICE),
+        "dunder": ("names with two underscores look behind the language", ADVICE),
+        "unary_plus": ("it is not in the language", "leave it out"),
+        "identity": ("identity tells values apart that are equal", "write `==`, or `is None`"),
+        "async_for": ("it is not in the language", "write `for`"),
+        "text": (
+            "texts of other things than names are made for messages of errors only",
+            "compare the values themselves",
+        ),
+        "text_format": ("values are written plainly or by `!r`", "drop the format"),
+        "yield_value": ("`yield` is a statement", "write it alone"),
+    },
+    "aliases": {
+        "shared_field": ("two containers would share it", "copy it, or exchange the two"),
+        "loop_alias": (
+            "which of the two a later change reaches depends on the round",
+            "give the loop a name of its own, or copy",
+        ),
+        "alias": (
+            "somebody else holds the same list, dict, set or object, and sees its changes",
+            "copy it: `{that}.copy()`",
+        ),
+        "self_result": ("the caller would take it for another container", "make a new one"),
+        "shared_result": (
+            "the caller would hold a part of a container, or its own argument",
+            "copy it: `{that}.copy()`",
+        ),
+        "copy_of_fields": (
+            "the two objects would hold the same lists and dicts",
+            "write {that}.copy() if isinstance({that}, list | dict) else {that}",
+        ),
+        "chained_alias": ("all targets would hold the one list, dict or set", "assign each its own"),
+        "augmented_alias": ("it changes the one that others may hold", "call its method"),
+    },
+    "modules": {
+        "bound_on_some_path": ("a name of a module means what the text says", "bind it once, at the top"),
+        "module_statement": ("{that}", "only imports, constants, functions and classes stand there"),
+        "import": ("{why}", "{cure}"),
+        "module_assignment": ("at the top of a module, a name gets a constant", "leave it out"),
+        "module_constant": ("{what} is no constant, which nothing can change", f"a constant is one of: {CONSTANTS}"),
+    },
+    "classes": {
+        "class_keyword": ("it changes what a class is", "leave it out"),
+        "base": ("it is no base of the language", "take one of: {that}"),
+        "second_base": ("which method runs depends on their order", "hold the second one in a field"),
+        "class_statement": (
+            "it runs when the class is made",
+            "only fields, constants, methods and second names of methods stand there",
+        ),
+        "member_twice": ("line {that} has it already", "choose another name"),
+        "special_method": (
+            "it is none of the special methods of the language",
+            "write a method with a name; there are {that}",
+        ),
+        "record_method": ("it means what it means for tuples", "leave it out"),
+        "field_target": ("a field has a name", "write name: kind"),
+        "field_any": ("a field has one kind", "write which, or a type variable for a value of the client"),
+        "field_value": ("the class and each object would have one", "assign it in __init__, or write ClassVar"),
+        "class_constant": ("all objects would share what is no constant", f"a constant is one of: {CONSTANTS}"),
+        "class_assignment": (
+            "a plain assignment makes state that all objects share",
+            "annotate it: `name: kind` for a field, `NAME: ClassVar[kind]` for a constant",
+        ),
+        "no_init": ("its fields have no value", "write a constructor that gives each field a value"),
+        "init_incomplete": ("some path of the constructor gives no value", "assign each field on every path"),
+        "twin_incomplete": ("every {name} has these fields", "give each a value"),
+        "no_field": ("{holder} has no field of that name", "declare it in the class, with its kind"),
+    },
+    "functions": {
+        "decorator": ("it may replace what stands below it", "there are {that}"),
+        "lambda_value": (
+            "a function may only be an argument, so that it is known when it runs",
+            "write it where it is used, or as a function of the module",
+        ),
+        "lambda_defaults": ("a lambda has parameters by position, without defaults", "drop the rest"),
+        "name_value": ("it may only be called", "call it"),
+        "method_value": ("a method may only be called, or be an argument", "call it"),
+        "captured": ("it sees the value of the last assignment", "give the value a name that is assigned once"),
+        "no_result_kind": ("each result has a kind", "write `-> None`, `-> int` ..."),
+        "generator_result": ("with `yield` it gives an iterator", "write -> Iterator[...]"),
+        "no_result": ("it gives {result}", "return it on every path"),
+        "generator_changes": (
+            "when it happens depends on who goes through it",
+            "collect in a list, and change afterwards",
+        ),
+        "star_parameters": ("it hides which arguments there are", "write the parameters out"),
+        "positional_only": ("it is not in the language", "leave it out"),
+        "no_parameter_kind": ("each parameter has one", "write `{arg}: int`, or what it is"),
+        "iterator_twice": ("it may be used up by then", "take a Sequence"),
+        "receiver_name": ("a method is about its object", "call it {wanted}"),
+        "rest_read": ("it may only be handed on to a function of a client", "hand it on as `*{arg}`"),
+        "default": ("a default is made once, and all calls share it", "write a constant, or None"),
+        "generator_return": ("nobody sees this value", "write `return` alone"),
+        "inner_function": (
+            "an inner function is one `return`, without defaults and decorators, in no generator",
+            "write a function of the module, or a method",
+        ),
+        "iterator_named": ("an {name} is gone through once, at once", "write list(...), or loop over it here"),
+        "class_named": ("classes and errors are no values", "name it where it is used"),
+    },
+    "shapes": {
+        "one_for_tuple": ("it is a tuple of them", "write `{name}=(..., )`, with a comma"),
+        "one_for_tuple_of": ("it is a tuple", "write `{name}=(..., )`, with a comma"),
+        "no_container": ("nothing is checked", "write NAME = Refinement(...) at the top"),
+    },
+    "operations": {
+        "no_side": ("a container has two sides", "name the class"),
+        "model_is_impl": ("the comparison says nothing", "write a model of its own"),
+        "operation_unknown": ("{name} has no such method", "{that}"),
+        "impl_unused": ("what users call is never judged", "call it: `lambda h, ...: h.{name}(...)`"),
+        "parameter_names": ("a call by name succeeds on one side only", "give the parameters the same names and order"),
+        "parameter_defaults": ("a call that leaves it out differs", "give both the same"),
+        "too_many_domains": ("it takes {that} arguments", "give each parameter one domain"),
+        "no_domain": ("{why}", "add one to `takes`"),
+        "unknown_error": ("there is no such error", "name one of slotproof.spec.errors"),
+        "agree_one": ("it never says no", "compare them"),
+        "agree_constant": ("it never says no", "compare the results"),
+        "uses_unknown": ("there is no such operation", "declare it"),
+        "uses_circle": ("the two proofs rest on each other", "let one rest on the other alone"),
+        "not_operation": (
+            "nothing is judged of it",
+            "declare it, make it private, or give the reason in `not_operations`",
+        ),
+        "reason_unknown": ("{name} has no such method", "leave it out"),
+        "special_differs": ("the two sides mean different things by it", "give it to the same method"),
+        "not_arranged": ("its proof is never made", "add it to one, or give the reason in `unproved`"),
+    },
+    "claims": {
+        "claim_id": ("here stands {that}-{letter} and a number", "give it such an ID"),
+        "claim_unlisted": ("nothing is judged of it", "add it to the Refinement, or leave it out"),
+        "claim_empty": ("it says nothing that can be shown", "write one"),
+        "predicate_arguments": ("its predicate takes {shape}", "write {shape}"),
+        "predicate_constant": ("it says nothing of it", "write what its sentence says"),
+        "twice": ("line {first} of {shown} has it already", "give each its own"),
+    },
+    "creation": {
+        "creation_needs": (
+            "nobody gives it where one is made",
+            "give it a default, or a value in every scope and in `configure`",
+        ),
+        "configure_leaves_out": (
+            "a new container is shown for its default {default} alone",
+            "add it, or say so in `configured`",
+        ),
+        "configure_unknown": ("`{name}` takes no such argument", "leave it out"),
+        "configure_constant": (
+            "new containers are shown for it alone",
+            "let `make` give it, or say so in `configured`",
+        ),
+    },
+    "scopes": {
+        "no_scope": ("nothing is tried", "declare one"),
+        "admits_arguments": ("it is given the model, the name of the operation and its arguments", "take three"),
+        "scope_admits_nothing": ("nothing is tried", "let some steps in"),
+        "scope_names_nothing": ("nothing is tried", "name some, or None for all"),
+        "scope_operation": ("there is no such operation", "name one that is"),
+        "scope_argument": ("`{name}` takes no such argument", "leave it out"),
+        "scope_values": ("`{name}` is tried with values of the scope, and so never", "give `values=`"),
+    },
+    "domains": {
+        "domain_arguments": ("it is given {count}", "take as many"),
+        "domain_empty": ("explore tries nothing", "give some values"),
+        "classes_empty": ("walks try nothing", "give some values"),
+        "symbolic_constant": (
+            "the proof is of this value alone",
+            "write what `make` makes, such as `make.int(...)`, or say in `within` what is left out",
+        ),
+        "symbolic_kind": ("the parameter is {wanted}", "make what the parameter is"),
+    },
+    "lemmas": {
+        "lemma_steps": ("it would be believed", "give the steps that show it, or leave it out"),
+    },
+    "loops": {
+        "loop_undeclared": (
+            "how often it goes round is open, so the proof cannot follow it",
+            'declare Loop("{qualified}"{that}, ...): what is true each time it comes round',
+        ),
+        "loop_function": ("there is no such function", "write Class.method, or the function's name"),
+        "loop_index": ("it has {that}", "leave it out, or count from 0"),
+        "loop_local": ("the function has no such name", "write one of {that}"),
+        "loop_variant": ("it may never end", "give a number that falls with each round"),
+        "loop_changes": ("{name} has no such field", "name fields"),
+    },
+}
+"""The part of the language -> the mistake -> why it is refused, and the cure."""
+
+REASONS: Final = {mistake: (rule, *row) for rule, rows in _BY_RULE.items() for mistake, row in rows.items()}
+
+DECLARED: Final = frozenset({"shapes", "operations", "claims", "creation", "domains", "scopes", "lemmas", "loops"})
+"""The parts of the language that are about declarations; the others are about programs."""

@@ -1,0 +1,192 @@
+"""What is known at a place in a function: names and kinds, what is assigned by then, who else holds a value."""
+
+from __future__ import annotations
+
+import ast
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import Final
+
+from slotproof.language import kinds
+from slotproof.language.kinds import Kind, fits
+from slotproof.language.program import BUILTIN_NAMES, Class, Module, Program, Refusal, bound_by
+
+FRESH: Final = "fresh"  # nobody else holds it
+OWN: Final = "own"  # a container holds it, or may hold it
+GIVEN: Final = "given"  # the caller holds it
+
+
+@dataclass
+class Report:
+    """What is learned of a function: the first change of what outlives it, and what it calls."""
+
+    changes: ast.AST | None = None
+    calls: set[str] = field(default_factory=set)
+
+
+@dataclass
+class Work:
+    """What one check shares: the functions that are still to be read, and what was learned of those read."""
+
+    program: Program
+    pending: list[tuple[Module, ast.FunctionDef, Class | None]] = field(default_factory=list)
+    reports: dict[str, Report] = field(default_factory=dict)
+    operations: frozenset[str] | None = None
+    seen: list[tuple[Module, ast.FunctionDef, Class | None]] = field(default_factory=list)
+
+    def reach(self, module: Module, node: ast.FunctionDef, cls: Class | None) -> str:
+        """Have a function read; its key."""
+        key = f"{module.name}:{cls.node.name + '.' if cls else ''}{node.name}"
+        if key not in self.reports:
+            self.reports[key] = Report()
+            self.pending.append((module, node, cls))
+            self.seen.append((module, node, cls))
+        return key
+
+
+class Scope:
+    """A function, or a lambda in it, while it is read."""
+
+    def __init__(self, work: Work, module: Module, cls: Class | None, node: ast.FunctionDef) -> None:
+        self.work, self.program, self.module, self.cls, self.node = work, work.program, module, cls, node
+        self.env: dict[str, Kind] = {}
+        self.declared: set[str] = set()
+        self.origin: dict[str, str] = {}
+        self.assigned: set[str] | None = set()
+        self.inner: list[set[str]] = []  # names of lambdas and comprehensions around the place, innermost last
+        self.loops: list[set[str] | None] = []  # what was assigned before each loop around the place
+        self.messages = 0  # how many messages of errors are around the place
+        bound = [name for statement in node.body for name in bound_by(statement)]
+        arguments = node.args
+        self.parameters = [a.arg for a in (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs)]
+        self.locals = {*bound, *self.parameters, *((arguments.vararg.arg,) if arguments.vararg else ())}
+        self.times = Counter((*bound, *self.parameters))
+        self.report = Report()
+        self.names: dict[str, tuple[str, ...]] = {}  # local -> what it goes over, a constant tuple of texts
+        self.records: dict[str, tuple[str, ...]] = {}  # local dict -> its keys, if it is made over a constant tuple
+        self.tested: dict[str, set[str]] = {}  # local -> the names of classes that isinstance asks it for
+        for each in ast.walk(node):
+            if isinstance(each, ast.Call) and ast.unparse(each.func) == "isinstance" and len(each.args) == 2:
+                names = {name.id for name in ast.walk(each.args[1]) if isinstance(name, ast.Name)}
+                self.tested.setdefault(ast.unparse(each.args[0]), set()).update(names)
+
+    # --- findings
+
+    def refuse(self, node: ast.AST, mistake: str, what: str, /, **words: object) -> Kind:
+        """Keep a finding; the kind of what cannot be known any more."""
+        self.program.refuse(self.module, node, mistake, what, **words)
+        return kinds.BAD
+
+    def annotated(self, node: ast.expr, module: Module | None = None, cls: Class | None = None) -> Kind:
+        """Return the kind of an annotation; one that is none is a finding."""
+        try:
+            return self.program.kind(module or self.module, node, cls or self.cls)
+        except Refusal as refusal:
+            self.program.keep(module or self.module, refusal)
+        except (SyntaxError, RecursionError):
+            self.refuse(node, "no_kind_text", f"`{ast.unparse(node)}` as a kind")
+        return kinds.BAD
+
+    # --- names
+
+    def bind(self, name: str, kind: Kind, node: ast.AST, origin: str = FRESH) -> None:
+        """Give a local a value."""
+        if name in BUILTIN_NAMES:
+            self.refuse(node, "builtin_hidden", f"`{name}` as a name of one's own")
+        if name.startswith("__"):
+            self.refuse(node, "local_underscores", f"`{name}`")
+        old = self.env.get(name)
+        before = self.loops[-1] if self.loops else None
+        held = {origin, self.origin.get(name)} != {FRESH}
+        if held and before is not None and name in before and kinds.is_mutable(kind):
+            self.refuse(node, "loop_alias", f"`{name}` is pointed at another {kind} in a loop")
+        if old is None or old.name == "bad":
+            self.env[name] = kind
+        elif name in self.declared:
+            if not fits(kind, old):
+                self.refuse(node, "name_kind", f"`{name}` is {old}, and is given {kind}")
+        else:
+            self.env[name] = self._joined(name, old, kind, node)
+        self.origin[name] = origin
+        if self.assigned is not None:
+            self.assigned.add(name)
+
+    def _joined(self, name: str, old: Kind, kind: Kind, node: ast.AST) -> Kind:
+        if "never" in {part.name for part in old.parts} and old.name == kind.name:
+            return kind
+        if fits(kind, old):
+            return old
+        if fits(old, kind):
+            return kind
+        if kinds.NONE in {old, kind}:
+            return kinds.union((old, kind))
+        if {part.name for part in (*kinds.options(old), *kinds.options(kind))} <= {"tuple", "record"}:
+            return kinds.union((old, kind))
+        self.refuse(node, "name_kind", f"`{name}` is {old} above, and {kind} here")
+        return kinds.BAD
+
+    def local(self, node: ast.Name) -> Kind | None:
+        """Return the kind of a local, or None if the name is none."""
+        name = node.id
+        if any(name in scope for scope in self.inner):
+            return self.env.get(name, kinds.BAD)
+        if name not in self.locals:
+            return None
+        if self.assigned is not None and name not in self.assigned:
+            self.refuse(node, "unassigned", f"`{name}` may have no value here")
+            self.assigned.add(name)
+        if self.inner and self.in_lambda and self.times[name] > 1:
+            self.refuse(node, "captured", f"an inner function reads `{name}`, which is assigned more than once")
+        return self.env.get(name, kinds.BAD)
+
+    in_lambda = False
+
+    # --- aliases
+
+    def origin_of(self, node: ast.expr, kind: Kind) -> str:
+        """Return who else holds the list, dict, set or object that an expression gives."""
+        if not kinds.is_mutable(kind):
+            return FRESH
+        if isinstance(node, ast.Name):
+            return self.origin.get(node.id, OWN)
+        if isinstance(node, ast.Attribute):
+            return OWN
+        if isinstance(node, ast.Subscript):
+            return FRESH if isinstance(node.slice, ast.Slice) else OWN
+        if isinstance(node, ast.IfExp):
+            both = {self.origin_of(node.body, kind), self.origin_of(node.orelse, kind)}
+            return FRESH if both == {FRESH} else OWN
+        if isinstance(node, ast.Tuple):
+            return (
+                FRESH
+                if all(self.origin_of(each, part) == FRESH for each, part in zip(node.elts, kind.parts, strict=False))
+                else OWN
+            )
+        if isinstance(node, ast.Call):
+            return self.origin_of_call(node)
+        return FRESH
+
+    def origin_of_call(self, node: ast.Call) -> str:
+        """Return the same for what a call gives."""
+        if isinstance(node.func, ast.Attribute) and node.func.attr in {"pop", "popleft", "get", "setdefault"}:
+            return OWN if node.func.attr in {"get", "setdefault"} else FRESH
+        if isinstance(node.func, ast.Name) and node.func.id == "getattr":
+            return OWN
+        return FRESH
+
+    def hand_over(self, node: ast.expr, kind: Kind, holder: str) -> None:
+        """Refuse to let a container hold what another one holds; from now on it does hold it."""
+        if not kinds.is_mutable(kind):
+            return
+        if self.origin_of(node, kind) != FRESH:
+            self.refuse(node, "alias", f"`{ast.unparse(node)}` becomes a part of {holder}", that=ast.unparse(node))
+        for name in [node.id] if isinstance(node, ast.Name) else []:
+            self.origin[name] = OWN
+
+    def changed(self, node: ast.AST, target: ast.expr) -> None:
+        """Note a change of what outlives the function."""
+        root = target
+        while isinstance(root, ast.Attribute | ast.Subscript):
+            root = root.value
+        if not (isinstance(root, ast.Name) and self.origin.get(root.id) == FRESH and root.id not in self.parameters):
+            self.report.changes = self.report.changes or node
