@@ -1,0 +1,82 @@
+"""Lints files: each declaration with all that it reaches, or a file of a program as it stands."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable
+from pathlib import Path
+
+from slotproof.language.check import Check
+from slotproof.language.declared import Declared
+from slotproof.language.domains import Parts
+from slotproof.language.findings import PROGRAM, Finding
+from slotproof.language.program import Module, Program
+from slotproof.language.reading import Reader, Record
+
+
+def lint(files: Iterable[Path]) -> list[Finding]:
+    """Return all findings of some files, in the order of their places. Nothing is imported, and nothing is run.
+
+    Raises     OSError if a file cannot be read
+    """
+    found: set[Finding] = set()
+    for file in files:
+        found |= _lint(file)
+    return sorted(found)
+
+
+def _lint(file: Path) -> set[Finding]:
+    program = Program()
+    try:
+        module = program.read(file)
+    except (SyntaxError, ValueError) as error:  # ValueError: not UTF-8, or a null byte
+        line, column = getattr(error, "lineno", None) or 1, getattr(error, "offset", None) or 1
+        return {
+            Finding(
+                str(file),
+                line,
+                max(column, 1),
+                "syntax",
+                "syntax",
+                "the file is not read",
+                str(getattr(error, "msg", error)),
+                "write Python",
+                PROGRAM,
+                (getattr(error, "text", None) or "").rstrip(),
+            )
+        }
+    refinements = _refinements(program, module)
+    for reader, record in refinements:
+        declared = Declared(reader, record)
+        check = Check(program, _names(declared))
+        for side in declared.sides():
+            check.container(side)
+        declared.check()
+        Parts(declared, check).check()
+    if not refinements and module.is_declaration:
+        program.refuse(module, module.tree, "no_container", "no container is declared here that can be read")
+    elif not refinements:
+        Check(program).whole(module)
+    return program.findings
+
+
+def _refinements(program: Program, module: Module) -> list[tuple[Reader, Record]]:
+    """Return the declarations that a file makes."""
+    reader = Reader(program)
+    made: dict[int, Record] = {}
+    for name, node in module.bindings.items():
+        if isinstance(node, ast.Assign | ast.AnnAssign) and module.is_declaration:
+            value = reader.named(module, name)
+            if isinstance(value, Record) and value.name == "Refinement" and value.module is module:
+                made[id(value)] = value
+    return [(reader, each) for each in made.values()]
+
+
+def _names(declared: Declared) -> frozenset[str]:
+    """Return the operations, by class and name: what they give must not be a part of the container."""
+    return frozenset(
+        f"{side.id}.{each.get('name')}"
+        for top in declared.sides()
+        for side, _ in declared.program.line(top)
+        for each in declared.operations
+    )

@@ -1,0 +1,1 @@
+"""Examples of what the language refuses, each beside what it takes."""

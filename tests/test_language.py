@@ -1,0 +1,179 @@
+"""The language: each mistake is refused, and its right twin is not; our own containers are in it; it says where."""
+
+import ast
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from slotproof.language.findings import DECLARATION, Finding, as_json, exit_code, sarif, text
+from slotproof.language.lint import lint
+from slotproof.language.page import page
+from slotproof.language.reasons import DECLARED, REASONS
+from slotproof.language.tables import EXPRESSIONS, STATEMENTS
+
+from .language.declarations import EDITS, RIGHT
+from .language.programs import BODIES, BOX, MEMBERS, TOPS
+from .layout import ROOT
+
+DECLARATIONS = sorted(
+    path for path in (ROOT / "proofs").glob("*.py") if "Refinement(\n" in path.read_text() and path.stem != "catalog"
+)
+
+
+def _found(folder: Path, source: str) -> list[Finding]:
+    file = folder / "pile.py"
+    file.write_text(source)
+    return lint([file])
+
+
+def _indented(source: str, depth: int) -> str:
+    return "".join(f"{'    ' * depth}{line}\n" for line in source.splitlines())
+
+
+def _box(top: str = "", member: str = "", body: str = "") -> str:
+    return BOX.format(top=top, member=_indented(member, 1), body=_indented(body, 2))
+
+
+PROGRAMS = [
+    *(("body", mistake, *each) for mistake, each in BODIES.items()),
+    *(("member", mistake, *each) for mistake, each in MEMBERS.items()),
+    *(("top", mistake, *each) for mistake, each in TOPS.items()),
+]
+
+
+@pytest.mark.parametrize(("place", "mistake", "wrong", "right"), PROGRAMS, ids=[each[1] for each in PROGRAMS])
+def test_a_mistake_is_refused_and_its_right_twin_is_not(
+    tmp_path: Path, place: str, mistake: str, wrong: str, right: str
+) -> None:
+    """The mistake is told in a line of the form that makes it; the twin is in the language."""
+    found = _found(tmp_path, _box(**{place: wrong}))
+    source = _box(**{place: "\x00"}).splitlines()
+    first = next(line for line, row in enumerate(source, 1) if "\x00" in row)
+    lines = range(first, first + len(wrong.splitlines()))
+    told = [(each.mistake, each.line) for each in found]
+    assert any(each == mistake and (line in lines or place == "member") for each, line in told), told
+    assert exit_code(found) == 1
+    assert _found(tmp_path, _box(**{place: right})) == []
+
+
+@pytest.mark.parametrize("mistake", EDITS)
+def test_a_mistake_of_a_declaration_is_told(tmp_path: Path, mistake: str) -> None:
+    """Each edit of a right declaration is told as what it is, in one run with all others."""
+    old, new = EDITS[mistake]
+    assert old in RIGHT
+    found = _found(tmp_path, RIGHT.replace(old, new, 1))
+    assert mistake in {each.mistake for each in found}
+    assert exit_code(found) == (2 if REASONS[mistake][0] in DECLARED else 1)
+
+
+def test_a_right_declaration_is_in_the_language(tmp_path: Path) -> None:
+    """The declaration that the edits start from has no finding."""
+    assert _found(tmp_path, RIGHT) == []
+
+
+def test_each_mistake_has_an_example() -> None:
+    """No row of the table of mistakes is without a program that makes it."""
+    assert set(REASONS) - set(BODIES) - set(MEMBERS) - set(TOPS) - set(EDITS) == set()
+
+
+@pytest.mark.parametrize("declaration", DECLARATIONS, ids=lambda path: path.stem)
+def test_our_containers_are_in_the_language(declaration: Path) -> None:
+    """Each declaration of the project, its model, its arrays and what they reach have no finding."""
+    assert [str(each) for each in lint([declaration])] == []
+
+
+def test_all_thirteen_are_linted() -> None:
+    """The declarations are found by their text."""
+    assert len(DECLARATIONS) >= 12  # dense_map and dense_set are two, the others one each
+
+
+@pytest.mark.parametrize("folder", ["spec", "impl"])
+def test_models_and_arrays_alone_are_in_the_language(folder: str) -> None:
+    """Each file of a model or of arrays is in the language as it stands; `logic` is what the words mean."""
+    files = [path for path in sorted((ROOT / folder).glob("*.py")) if path.stem != "logic"]
+    assert [str(each) for each in lint(files)] == []
+
+
+def test_all_findings_come_at_once_with_their_lines(tmp_path: Path) -> None:
+    """Two mistakes are two findings, each with the line as it stands and a caret below its place."""
+    found = _found(tmp_path, _box(body="held = number is LIMIT\nother = __limit"))
+    assert [each.mistake for each in found] == ["identity", "name_underscores"]
+    shown = text(found).splitlines()
+    assert shown[0].startswith(f"{found[0].file}:{found[0].line}:16: `number is LIMIT`: identity tells values apart")
+    assert shown[1].strip() == "held = number is LIMIT"
+    assert shown[2].index("^") == shown[1].index("number")
+    assert shown[-1] == "2 findings"
+
+
+def test_a_column_counts_signs_and_not_bytes(tmp_path: Path) -> None:
+    """What stands before the place may be any text."""
+    found = _found(tmp_path, _box(body='held = ("größe", number is LIMIT)'))
+    assert found[0].source[found[0].column - 1 :].startswith("number is")
+
+
+def test_what_is_no_python_is_a_finding(tmp_path: Path) -> None:
+    """A file that does not parse is refused at its place."""
+    found = _found(tmp_path, "x = (\n")
+    assert [(each.mistake, each.line) for each in found] == [("syntax", 1)]
+
+
+def test_a_helper_module_is_followed(tmp_path: Path) -> None:
+    """A mistake in a file beside is told there; a file beside that is named as a module of Python is refused."""
+    (tmp_path / "helper.py").write_text("def step(number: int) -> int:\n    return 1 if number else 0\n")
+    found = _found(tmp_path, _box(top="from helper import step", body="self.take(step(1))"))
+    assert [(Path(each.file).name, each.line, each.mistake) for each in found] == [("helper.py", 2, "condition")]
+    (tmp_path / "colorsys.py").write_text("THIRD = 1\n")
+    assert [each.mistake for each in _found(tmp_path, _box(top="from colorsys import THIRD"))] == ["import"]
+
+
+def test_nothing_is_run(tmp_path: Path) -> None:
+    """A file that would leave a trace when it is imported leaves none."""
+    trace = tmp_path / "trace"
+    found = _found(tmp_path, f"open({str(trace)!r}, 'w').close()\n")
+    assert [each.mistake for each in found] == ["module_statement"]
+    assert not trace.exists()
+
+
+def test_findings_as_data(tmp_path: Path) -> None:
+    """JSON has the fields of a finding; SARIF a rule for each mistake and a place for each finding."""
+    found = _found(tmp_path, _box(body="held = number is LIMIT"))
+    assert json.loads(as_json(found)) == [vars(found[0])]
+    run = json.loads(sarif(found, "1"))["runs"][0]
+    assert [rule["id"] for rule in run["tool"]["driver"]["rules"]] == ["identity"]
+    place = run["results"][0]["locations"][0]["physicalLocation"]
+    assert place["region"]["startLine"] == found[0].line
+
+
+def test_exit_codes() -> None:
+    """A mistake in a declaration weighs more than one in a program."""
+    program = Finding("f", 1, 1, "names", "name_unbound", "", "", "")
+    declared = Finding("f", 1, 1, "claims", "twice", "", "", "", DECLARATION)
+    assert [exit_code(each) for each in ([], [program], [program, declared])] == [0, 1, 2]
+
+
+def test_forms_are_those_of_python() -> None:
+    """Each statement and expression of the tables is a node of Python's syntax."""
+    assert all(issubclass(getattr(ast, name), ast.stmt) for name in STATEMENTS)
+    assert all(issubclass(getattr(ast, name), ast.expr) for name in EXPRESSIONS)
+
+
+def test_the_page_is_up_to_date() -> None:
+    """The page says what the tables say: `python -m slotproof.language > docs/language.md`."""
+    assert (ROOT / "docs" / "language.md").read_text(encoding="utf-8") == page()
+
+
+def test_the_largest_container_takes_no_two_seconds() -> None:
+    """With the start of Python, in CPU seconds."""
+    code = (
+        "import sys, time; from pathlib import Path; from slotproof.language.lint import lint;"
+        "lint([Path(sys.argv[1])]); print(time.process_time()); print('z3' in sys.modules)"
+    )
+    run = subprocess.run(
+        [sys.executable, "-c", code, ROOT / "proofs" / "registry.py"], capture_output=True, text=True, check=True
+    )
+    seconds, solver = run.stdout.split()
+    assert float(seconds) < 2
+    assert solver == "False"
