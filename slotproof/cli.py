@@ -19,6 +19,7 @@ from slotproof.terminal import CHECKER_EXIT, USAGE_EXIT
 from slotproof.verify.project import Project
 
 COMMANDS: Final = {
+    "lint": "slotproof.commands.lint",
     "verify": "slotproof.commands.verify",
     "claims": "slotproof.commands.known",
     "explain": "slotproof.commands.known",
@@ -30,6 +31,7 @@ COMMANDS: Final = {
 """Name -> the module that has it."""
 
 SUMMARIES: Final = {
+    "lint": "Say what `prove` cannot read: nothing is imported, and nothing is run.",
     "verify": "Judge every claim; what is unchanged since it was judged is not judged again.",
     "claims": "List every claim with the best that is known of it; nothing is judged.",
     "explain": "Say what a claim means, where it stands in the sources, and what is known of it.",
