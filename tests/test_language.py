@@ -114,6 +114,56 @@ def test_a_column_counts_signs_and_not_bytes(tmp_path: Path) -> None:
     assert found[0].source[found[0].column - 1 :].startswith("number is")
 
 
+EVERYDAY = """
+pairs: list[tuple[int, int]] = [(1, 2)]
+held = list(given) + [number]
+held += given[1:]
+held.extend(given)
+held[:1] = [1, 2]
+del held[-1]
+for place, each in enumerate(held):
+    self.ages[place] = each + self.ages.get(place, 0)
+for key, value in self.ages.items():
+    pairs.append((key, value))
+for one, other in zip(given, reversed(held), strict=True):
+    self.number += one * other
+for one, other in pairs:
+    self.number -= one
+if not held or held == self.items and (1, 2) in pairs:
+    self.number = self.ages.pop(0, 0) + self.ages.setdefault(1, 2)
+while held and 0 <= held[0] < 9:
+    held.remove(held[0])
+squares = {each: each**2 for each in held if each not in self.items}
+total = sum(each for each in held) + max(held, default=0) + min(1, number) + len(squares)
+found = any(each > 2 for each in held) and all(each < 9 for each in given)
+try:
+    first = given[0]
+except IndexError:
+    first = -1
+return held.index(first) if found else total
+"""
+
+
+def test_everyday_python_is_in_the_language(tmp_path: Path) -> None:
+    """Slices, comprehensions, methods of lists and dicts, folds, and an error of an index."""
+    assert [str(each) for each in _found(tmp_path, _box(body=EVERYDAY))] == []
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "A = B\nB = A\ndef f(x: A) -> B:\n    return x\n",
+        "class A(B):\n    pass\nclass B(A):\n    pass\n",
+        "def f(n: int) -> int:\n    return " + "+".join(["n"] * 3000),
+        "def f(x: dict[int]) -> int:\n    return x[0]\n",
+        "x = 1\0",
+    ],
+)  # fmt: skip
+def test_nothing_that_is_written_crashes_the_check(tmp_path: Path, source: str) -> None:
+    """Circles, wrong kinds, deep expressions and bytes that are no text are findings."""
+    assert _found(tmp_path, source) != []
+
+
 def test_what_is_no_python_is_a_finding(tmp_path: Path) -> None:
     """A file that does not parse is refused at its place."""
     found = _found(tmp_path, "x = (\n")

@@ -216,7 +216,8 @@ class Check:
                 symbol.sort == "error" and cls.sort == "error"
             ):
                 continue
-            if symbol.sort == "class" and program.class_of(symbol).sort in {"plain", "error", "data"}:
+            above_it = symbol.module is not module or getattr(symbol.node, "lineno", 0) < cls.node.lineno
+            if symbol.sort == "class" and above_it and program.class_of(symbol).sort in {"plain", "error", "data"}:
                 above.append(base)
                 continue
             program.refuse(module, base, "base", f"base `{short(base)}`", that=", ".join(BASES))

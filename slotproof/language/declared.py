@@ -175,6 +175,9 @@ class Declared:
         for error in refusals if isinstance(refusals, tuple) else ():
             if isinstance(error, str) and not self._is_error(error):
                 self.refuse(operation, "unknown_error", f"`{name}` may end in {error!r}")
+        ensures = operation.get("ensures")
+        if isinstance(ensures, Function) and not any(_reads(ensures, each) for each in ensures.parameters[1:3]):
+            self.refuse(ensures, "ensures_empty", f"`ensures=` of `{name}` looks at nothing after it")
         agree = operation.get("agree")
         if isinstance(agree, Function) and not all(agree.reads(each) for each in agree.parameters[:2]):
             self.refuse(agree, "agree_one", f"`agree=` of `{name}` does not look at both results")

@@ -217,6 +217,10 @@ class Parts:
         }
         if any(isinstance(each, ast.Yield | ast.YieldFrom) for each in walk_scope(found)):
             known.add("yielded")  # what a generator gave so far
+        made = record.get("locals", {})
+        for local, make in made.items() if isinstance(made, dict) else ():
+            if isinstance(make, Function) and isinstance(make.node.body, ast.Constant):
+                self.declared.refuse(make, "local_constant", f"local {local!r} in the loop of {name!r} is a constant")
         for each in self._local_names(record):
             if each[1] not in known:
                 self.declared.refuse(

@@ -12,6 +12,7 @@ from slotproof.language.domains import Parts
 from slotproof.language.findings import PROGRAM, Finding
 from slotproof.language.program import Module, Program
 from slotproof.language.reading import Reader, Record
+from slotproof.language.stateless import check_stateless
 
 
 def lint(files: Iterable[Path]) -> list[Finding]:
@@ -28,36 +29,45 @@ def lint(files: Iterable[Path]) -> list[Finding]:
 def _lint(file: Path) -> set[Finding]:
     program = Program()
     try:
-        module = program.read(file)
-    except (SyntaxError, ValueError) as error:  # ValueError: not UTF-8, or a null byte
+        _read(program, program.read(file))
+    except (SyntaxError, RecursionError) as error:
         line, column = getattr(error, "lineno", None) or 1, getattr(error, "offset", None) or 1
-        return {
-            Finding(
-                str(file),
-                line,
-                max(column, 1),
-                "syntax",
-                "syntax",
-                "the file is not read",
-                str(getattr(error, "msg", error)),
-                "write Python",
-                PROGRAM,
-                (getattr(error, "text", None) or "").rstrip(),
-            )
-        }
+        source = (getattr(error, "text", None) or "").rstrip()
+        why = getattr(error, "msg", None) or "it is nested too deeply"
+        what = (
+            str(file),
+            line,
+            max(column, 1),
+            "syntax",
+            "syntax",
+            "the file is not read",
+            why,
+            "write Python",
+            PROGRAM,
+        )
+        return {Finding(*what, source)}
+    return program.findings
+
+
+def _read(program: Program, module: Module) -> None:
+    """Check what a file declares, or, if it declares nothing, what it defines.
+
+    Raises     RecursionError of what is nested too deeply
+    """
     refinements = _refinements(program, module)
     for reader, record in refinements:
         declared = Declared(reader, record)
         check = Check(program, _names(declared))
+        check.module(module)
         for side in declared.sides():
             check.container(side)
         declared.check()
         Parts(declared, check).check()
+        check_stateless(program, module)
     if not refinements and module.is_declaration:
         program.refuse(module, module.tree, "no_container", "no container is declared here that can be read")
     elif not refinements:
         Check(program).whole(module)
-    return program.findings
 
 
 def _refinements(program: Program, module: Module) -> list[tuple[Reader, Record]]:

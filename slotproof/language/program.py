@@ -117,6 +117,7 @@ class Program:
         self.modules: dict[Path, Module] = {}
         self.classes: dict[str, Class] = {}
         self.findings: set[Finding] = set()
+        self.following: set[tuple[str, str]] = set()  # names of kinds that are being read
 
     # --- findings
 
@@ -149,8 +150,11 @@ class Program:
         path = path.resolve()
         if path not in self.modules:
             root, name = _package(path)
-            source = path.read_text(encoding="utf-8")
-            tree = ast.parse(source, str(path))
+            try:
+                source = path.read_text(encoding="utf-8")
+                tree = ast.parse(source, str(path))
+            except (ValueError, RecursionError, MemoryError) as error:
+                raise SyntaxError(str(error)) from error
             shown = str(path.relative_to(Path.cwd())) if path.is_relative_to(Path.cwd()) else str(path)
             module = Module(name, path, shown, source.splitlines(), tree, root)
             for statement in tree.body:
@@ -356,7 +360,7 @@ class Program:
         if word == "Literal":
             values = [each.value for each in inner if isinstance(each, ast.Constant)]
             return kinds.union(Kind(type(value).__name__) if value is not None else kinds.NONE for value in values)
-        if word == "Callable":
+        if word == "Callable" and len(inner) == 2:
             result = self.kind(module, inner[-1], inside)
             if isinstance(inner[0], ast.List):
                 return Kind("function", (*(self.kind(module, p, inside) for p in inner[0].elts), result))
@@ -380,8 +384,10 @@ class Program:
             if name in _GENERIC:
                 is_open = name == "tuple" and (not inner or isinstance(inner[-1], ast.Constant))
                 parts = tuple(self.kind(module, each, inside) for each in inner[: 1 if is_open else None])
-                missing = 2 if _GENERIC[name] == "dict" else 1
-                return Kind(_GENERIC[name], parts or (kinds.ANY,) * missing, open=is_open)
+                wanted = 2 if _GENERIC[name] == "dict" else 1
+                if parts and name != "tuple" and len(parts) != wanted:
+                    raise Refusal(node, "no_kind", f"`{node.id}` of {len(parts)} kinds")
+                return Kind(_GENERIC[name], parts or (kinds.ANY,) * wanted, open=is_open)
         parts = tuple(self.kind(module, each, inside) for each in inner)
         if symbol.sort == "variable":
             return self._bound(symbol, inside) or Kind(
@@ -394,8 +400,13 @@ class Program:
             if cls.sort == "error":
                 return Kind("error", of=cls.id)
             return Kind(cls.kind.name, parts, cls.id)
-        if symbol.sort == "constant" and isinstance(symbol.node, ast.Assign) and symbol.module is not None:
-            return self.kind(symbol.module, symbol.node.value, inside)
+        key = (symbol.module.name if symbol.module else "", symbol.name)
+        if isinstance(symbol.node, ast.Assign) and symbol.module is not None and key not in self.following:
+            self.following.add(key)
+            try:
+                return self.kind(symbol.module, symbol.node.value, inside)
+            finally:
+                self.following.discard(key)
         raise Refusal(node, "no_kind", f"`{node.id}` as a kind")
 
     def is_self(self, module: Module, node: ast.expr | None, inside: Class) -> bool:
