@@ -164,6 +164,38 @@ def test_nothing_that_is_written_crashes_the_check(tmp_path: Path, source: str) 
     assert _found(tmp_path, source) != []
 
 
+HIDDEN = [
+    ("body", 'raise Missing(message=open("x"))'),
+    ("body", "raise Missing(1) from open"),
+    ("body", "assert self.flag, self.take(1)"),
+    ("body", "change(lambda: open(1))"),
+    ("body", "held = TypeVar(1)"),
+    ("body", "def inner(one: open(1)) -> int:\n    return 1"),
+    ("body", "held: open(1) = 1"),
+    ("body", "for each in given:\n    pass\nelse:\n    open(1)"),
+    ("body", 'raise Missing(f"{open(1)}")'),
+    ("body", "held = [each for each in given if open(each)]"),
+    ("body", "self.items[open(1)] = 1"),
+    ("body", "del self.items[open(1)]"),
+    ("member", "MORE: ClassVar[open(1)] = 1"),
+    ("member", "more: open(1)"),
+    ("member", "def more(self, one: int = open(1)) -> None:\n    pass"),
+    ("member", "def more(self) -> open(1):\n    pass"),
+    ("top", "MOST: open(1) = 1"),
+    ("top", 'K = TypeVar("K", bound=open(1))'),
+    ("top", "class Odd(Missing):\n    def __init__(self, text: str) -> None:\n        open(text)"),
+    ("top", "class Odd(open(1)):\n    pass"),
+    ("top", "@open(1)\nclass Odd:\n    pass"),
+    ("top", "@open\ndef odd() -> int:\n    return 1"),
+]
+
+
+@pytest.mark.parametrize(("place", "wrong"), HIDDEN)
+def test_there_is_no_place_to_hide(tmp_path: Path, place: str, wrong: str) -> None:
+    """Whatever runs is looked at: keywords, causes, messages, defaults, kinds, bases, decorators, targets."""
+    assert _found(tmp_path, _box(**{place: wrong})) != []
+
+
 def test_what_is_no_python_is_a_finding(tmp_path: Path) -> None:
     """A file that does not parse is refused at its place."""
     found = _found(tmp_path, "x = (\n")

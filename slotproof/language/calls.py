@@ -42,7 +42,9 @@ class Calls(Expressions):
 
     def _arguments(self, node: ast.Call) -> None:
         for each in (*node.args, *(keyword.value for keyword in node.keywords)):
-            if not isinstance(each, ast.Lambda):
+            if isinstance(each, ast.Lambda):
+                self.lambda_kind(each, Kind("function", (ANY,), open=True))
+            else:
                 self.consumed(each)
 
     # --- by name
@@ -342,6 +344,9 @@ class Calls(Expressions):
 
     def _by_form(self, node: ast.Call, form: Form, receiver: Kind, called: ast.Attribute | None = None) -> Kind:
         """Return what a form of a table gives, and refuse arguments that it does not take."""
+        if not form.gives:
+            self._arguments(node)
+            return self.refuse(node, "no_function", f"call of `{form.name}`")
         places = [each for each in form.takes if not each.endswith("=")]
         names = {each[:-1] for each in form.takes if each.endswith("=")}
         given: list[Kind] = []

@@ -178,6 +178,11 @@ class Check:
         if len(names) != 1 or len(targets) != 1:
             self.program.refuse(module, node, "module_assignment", f"`{short(node)}`")
             return
+        if isinstance(node, ast.AnnAssign) and ast.unparse(node.annotation) != "Final" and not lax:
+            try:
+                self.program.kind(module, node.annotation)
+            except Refusal as refusal:
+                self.program.keep(module, refusal)
         if lax or node.value is None or _makes_a_kind(self.program, module, node.value):
             return
         try:
@@ -227,7 +232,8 @@ class Check:
     def _class_body(self, cls: Class) -> None:
         seen: dict[str, int] = {}
         for node in cls.node.body:
-            if type(node).__name__ not in CLASS or (isinstance(node, ast.Expr) and not _is_text(node)):
+            empty = isinstance(node, ast.Pass) or (isinstance(node, ast.Expr) and _is_text(node))
+            if not empty and (type(node).__name__ not in CLASS or isinstance(node, ast.Expr) or cls.sort == "error"):
                 self.program.refuse(cls.module, node, "class_statement", f"`{short(node)}` in a class")
                 continue
             for name in bound_by(node):
@@ -255,7 +261,10 @@ class Check:
         head = ast.unparse(node.annotation).partition("[")[0]
         if not name:
             self.program.refuse(cls.module, node, "field_target", f"`{short(node)}`")
-        elif head not in {"ClassVar", "Final"}:
+        elif head in {"ClassVar", "Final"}:
+            if isinstance(node.annotation, ast.Subscript):
+                self._scope(cls).annotated(node.annotation)
+        else:
             kind = self._scope(cls).annotated(node.annotation)
             if kind == kinds.ANY:
                 self.program.refuse(cls.module, node, "field_any", f"field `{name}` of any kind")
@@ -317,7 +326,9 @@ def _is_text(node: ast.Expr) -> bool:
 def _makes_a_kind(program: Program, module: Module, node: ast.expr) -> bool:
     """Return whether an expression is a type variable, or the name of a kind."""
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
-        return program.resolve(module, node.func.id).name == "typing.TypeVar"
+        given = [*node.args, *(each.value for each in node.keywords)]
+        plain = all(isinstance(each, ast.Constant | ast.Name | ast.Subscript) for each in given)
+        return plain and program.resolve(module, node.func.id).name == "typing.TypeVar"
     if isinstance(node, ast.Name | ast.BinOp | ast.Subscript):
         try:
             kind: Kind = program.kind(module, node)

@@ -202,21 +202,28 @@ class Body(Calls):
         if not isinstance(error, ast.Call) or not is_error:
             what = f"`{short(error)}`" if error is not None else "`raise` alone"
             self.refuse(node, "raised", what)
-        if error is not None:
-            self.messages += 1
-            if isinstance(error, ast.Call) and is_error:
-                for each in error.args:
-                    self.kind_of(each)
-            else:
-                self.kind_of(error)
-            self.messages -= 1
+        self.messages += 1
+        if isinstance(error, ast.Call) and is_error:
+            for each in (*error.args, *(keyword.value for keyword in error.keywords)):
+                self.kind_of(each)
+            if error.keywords:
+                self.refuse(error, "raised", f"`{short(error)}`")
+        elif error is not None:
+            self.kind_of(error)
+        if node.cause is not None:
+            self.kind_of(node.cause)
+        self.messages -= 1
         self.assigned = None
 
     def _do_assert(self, node: ast.Assert) -> None:
-        for each in ast.walk(node.test):
+        for each in ast.walk(node):
             if isinstance(each, ast.Call) and not (isinstance(each.func, ast.Name) and each.func.id in BUILTIN_NAMES):
                 self.refuse(node, "assert_call", f"`{short(each)}` in an assert")
         self.condition(node.test)
+        if node.msg is not None:
+            self.messages += 1
+            self.kind_of(node.msg)
+            self.messages -= 1
 
     def _do_if(self, node: ast.If) -> None:
         self.condition(node.test)
