@@ -163,7 +163,7 @@ class Parts:
     # --- lemmas and arrangements
 
     def _check_lemma(self, lemma: Value) -> None:
-        """Refuse a lemma that nothing shows; one that defines a symbol says so by a definition of the engine."""
+        """Refuse a lemma that nothing shows; those without steps in the project's own modules define symbols."""
         believed = isinstance(lemma, Record) and lemma.name == "Lemma" and not (lemma.get("steps") or lemma.get("made"))
         if believed and not lemma.module.name.startswith("slotproof."):
             self.declared.refuse(lemma, "lemma_steps", f"lemma {lemma.get('name')!r} has no steps")
