@@ -2,7 +2,7 @@
 
 python benchmarks/loop.py [--runs N] [--tests] [--write] [--without outlines|survey]
 
-Works in a copy of this tree. Each figure is wall time in seconds, of a fresh process; leave the machine alone meanwhile.
+Works in a copy of this tree. Each figure is wall time in seconds, of a fresh process, on a machine left alone.
 """
 
 from __future__ import annotations
@@ -21,24 +21,17 @@ from typing import Final
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 PAGE: Final = ROOT / "docs" / "speed.md"
-LEFT: Final = (
-    ".git",
-    ".venv",
-    ".slotproof",
-    "build",
-    "dist",
-    "__pycache__",
-    ".mypy_cache",
-    ".ruff_cache",
-    "node_modules",
-)
+LEFT: Final = (".git", ".venv", ".slotproof", "build", "dist", "__pycache__", ".*_cache", "node_modules")
 MARK: Final = "<!-- made by benchmarks/loop.py -->\n"
 
-WRONG: Final = ("impl/handle_map.py", "            self.sparse[moved] = pos\n        self.dense.pop()",
-                "            self.sparse[moved] = last\n        self.dense.pop()")  # fmt: skip
+SLOT: Final = "slot = self.meta[pos]\n        self.sparse[slot] = self.nil\n        self.generation[slot]"
+WRONG: Final = (
+    "impl/handle_map.py",
+    "self.sparse[moved] = pos\n        self.dense",
+    "self.sparse[moved] = last\n        self.dense",
+)
 PRIVATE: Final = ("impl/sparse_set.py", "self.meta[pos] = self.free_head", "self.meta[pos] = self.free_head + 0")
-LOCAL: Final = ("impl/sparse_set.py", "slot = self.meta[pos]\n        self.sparse[slot] = self.nil\n        self.generation[slot]",
-                "gone = self.meta[pos]\n        self.sparse[gone] = self.nil\n        self.generation[gone]")  # fmt: skip
+LOCAL: Final = ("impl/sparse_set.py", SLOT, SLOT.replace("slot", "gone"))
 COMMENT: Final = ("impl/sparse_set.py", "class SparseSet", "# a comment\nclass SparseSet")
 
 
