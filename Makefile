@@ -15,17 +15,20 @@ LOCKED := python3.11 python3.12 python3.13
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup verify test mutants ports lint types wheel lock format clean
+.PHONY: help setup verify test test-all mutants ports lint types wheel lock format clean
 
 help:  ## print this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 setup: $(STAMP)  ## make .venv: the pinned packages and this project, editable
 
 verify: $(STAMP)  ## judge every claim (ARGS="..." reaches slotproof verify)
 	@$(BIN)/slotproof verify $(ARGS)
 
-test: $(STAMP)  ## run the tests, but for those of the ports (ARGS="..." reaches pytest)
+test: $(STAMP)  ## run the tests, but for the long ones and those of the ports (ARGS="..." reaches pytest)
+	@$(BIN)/python -m pytest -n $(JOBS) $(PORTS:%=--ignore=%) -m "not long" $(ARGS)
+
+test-all: $(STAMP)  ## run the long tests, too, half an hour (ARGS="..." reaches pytest)
 	@$(BIN)/python -m pytest -n $(JOBS) $(PORTS:%=--ignore=%) $(ARGS)
 
 mutants: $(STAMP)  ## make each small mistake until a judge notices it, half an hour (ARGS="..." reaches slotproof mutants)

@@ -10,6 +10,8 @@ from slotproof.proofs.engine import solvers
 
 from .toy import Toy
 
+pytest_plugins = ["tests.left_out"]
+
 
 @pytest.fixture
 def asked_anew(monkeypatch: pytest.MonkeyPatch) -> None:
