@@ -1,6 +1,7 @@
 """Which cases of a family run by `make test`, and which only by `make test-all`: those carry the mark `long`.
 
-The cases are what `pytest.mark.parametrize` takes; one that is a tuple holds a value for each of several parameters.
+The cases are what `pytest.mark.parametrize` takes. One that is a tuple holds a value for each parameter, so that a
+tuple for the only parameter stands in a tuple of its own.
 """
 
 from collections.abc import Callable, Hashable, Iterable
@@ -11,7 +12,7 @@ import pytest
 
 def long_unless(quick: Callable[..., bool], cases: Iterable[Any]) -> list[Any]:
     """Mark each case as long but those that the function, given their values, says to be quick."""
-    return [case if quick(*_values(case)) else _long(case) for case in cases]
+    return [case if quick(*case.values) else _long(case) for case in map(_whole, cases)]
 
 
 def one_of_each(key: Callable[..., Hashable], cases: Iterable[Any]) -> list[Any]:
@@ -31,15 +32,13 @@ def one(cases: Iterable[Any]) -> list[Any]:
     return one_of_each(lambda *values: None, cases)
 
 
-def _values(case: Any) -> tuple[Any, ...]:
-    """Give a case as the values of its parameters."""
-    if hasattr(case, "marks"):  # made by `pytest.param`
-        return tuple(case.values)
-    return case if type(case) is tuple else (case,)  # a named tuple is one value
+def _whole(case: Any) -> Any:
+    """Give a case in the form that has marks and a name."""
+    if hasattr(case, "marks"):
+        return case
+    return pytest.param(*case) if type(case) is tuple else pytest.param(case)  # a named tuple is one value
 
 
 def _long(case: Any) -> Any:
-    """Mark a case, which keeps the marks and the name that it has."""
-    return pytest.param(
-        *_values(case), marks=(*getattr(case, "marks", ()), pytest.mark.long), id=getattr(case, "id", None)
-    )
+    """Give the case with one more mark."""
+    return pytest.param(*case.values, marks=[*case.marks, pytest.mark.long], id=case.id)

@@ -31,6 +31,7 @@ from slotproof.proofs.typed_store import TYPED_STORE
 from slotproof.spec.logic import Distinct
 from slotproof.spec.sparse_set import SparseSetModel
 
+from .quick import long_unless, one, one_of_each
 from .stack_refinement import STACK
 from .unsound import Box, BoxModel, box, push, size
 
@@ -75,6 +76,7 @@ def test_claims_that_leave_an_answer_open_are_found() -> None:
     assert not looked.undeclared(replace(weak, freedom={"operation_8": "the number"}))
 
 
+@pytest.mark.long
 def test_a_declared_freedom_is_one() -> None:
     """What the storage says to be open is open: its claims allow any value at a hole."""
     scope = next(scope for scope in STORAGE.scopes if scope.name == "holes with values")
@@ -99,7 +101,7 @@ RELATED = [
 ]
 
 
-@pytest.mark.parametrize(("name", "scope"), RELATED)
+@pytest.mark.parametrize(("name", "scope"), one_of_each(lambda name, scope: name, RELATED))
 def test_what_ensures_says_determines_what_is_seen(name: str, scope: str) -> None:
     """But for what is declared to be free: another order, page or answer breaks the promise, or looks the same."""
     looked = ensured(CATALOG[name], scope_of(CATALOG[name], scope), 4)
@@ -125,6 +127,7 @@ def one_more(s: SparseSet) -> int:
     return s.page_count() + 1
 
 
+@pytest.mark.long
 def test_an_observer_whose_own_proof_fails_does_not_follow_from_it() -> None:
     """What goes round its loop together with the model is not run twice; its own proof says enough, or not."""
     page_count = SPARSE_SET.operation("page_count")
@@ -141,7 +144,9 @@ INNER = [
 ]
 
 
-@pytest.mark.parametrize(("refinement", "claim", "name"), INNER, ids=[f"{each[0].name}-{each[2]}" for each in INNER])
+@pytest.mark.parametrize(
+    ("refinement", "claim", "name"), one(INNER), ids=[f"{each[0].name}-{each[2]}" for each in INNER]
+)
 def test_what_containers_inside_hold_is_determined(refinement: Refinement, claim: str, name: str) -> None:
     """The coupling says what each of them means; without that, two that mean something else look different."""
     asked = refinement.operation(name)
@@ -150,6 +155,7 @@ def test_what_containers_inside_hold_is_determined(refinement: Refinement, claim
     assert prove_alike(weak, asked).startswith(f"`{name}` answers alike")
 
 
+@pytest.mark.long
 def test_a_container_that_is_compared_by_less_than_the_coupling_may_mean_something_else() -> None:
     """What `from_dict` makes is compared by all claims of the coupling; by a part of them, not all of it is shown."""
     read = HASH_INDEX.operation("from_dict")
@@ -168,6 +174,7 @@ def test_the_order_within_a_bucket_is_free() -> None:
     assert "the claims allow index." in str(looked.found["to_dict"])
 
 
+@pytest.mark.long
 def test_what_is_open_for_any_size_is_declared_or_argued(monkeypatch: pytest.MonkeyPatch) -> None:
     """An observer that two states of one meaning may answer differently ends the command with 1."""
     few = replace(REGISTRY, scopes=(), operations=tuple(map(REGISTRY.operation, ("view", "length", "pool_size"))))
@@ -234,7 +241,9 @@ def smallest(refinement: Refinement) -> Scope:
     return min(wide or refinement.scopes, key=lambda scope: sizes[scope.name].states)
 
 
-@pytest.mark.parametrize("name", COMPARED)
+@pytest.mark.parametrize(
+    "name", long_unless(lambda name: name not in ("typed_store", "storage", "hash_index"), COMPARED)
+)
 def test_stand_ins_agree_with_cpython(name: str) -> None:
     """On a spread of states, each method of both sides does on constants what it does on lists and dicts."""
     refinement = CATALOG[name]
@@ -275,6 +284,7 @@ def test_a_stand_in_that_disagrees_is_seen(monkeypatch: pytest.MonkeyPatch) -> N
     assert agreement(HANDLE_MAP, smallest(HANDLE_MAP), most=3, each=3).found
 
 
+@pytest.mark.long
 def test_what_claims_are_needed_for_is_found_again() -> None:
     """Of the stack: both invariants are needed, and the law, which follows from what a length is, is not."""
     found = {need.claim: need for need in needed(STACK)}
@@ -297,6 +307,7 @@ def test_a_record_is_about_the_sources_it_was_made_from(tmp_path: Path) -> None:
     assert "handle_map" in record.stale({"handle_map": whole._replace(sources="0" * 32)})
 
 
+@pytest.mark.long
 def test_the_command_tells_what_it_looked_at(capsys: pytest.CaptureFixture[str]) -> None:
     """And ends with 0 if nothing is open."""
     assert audit.main(["agree", "bitmask", "--states", "1"]) == 0

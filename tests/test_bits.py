@@ -22,6 +22,8 @@ from slotproof.proofs.handle_map import HANDLE_MAP
 from slotproof.spec.handle import Handle
 from slotproof.spec.logic import implies
 
+from .quick import long_unless
+
 THEOREMS = {theorem.claim.id: theorem for theorem in (*HANDLE_LAYOUT.theorems, *HANDLE_MAP.theorems)}
 
 
@@ -42,7 +44,7 @@ def change(monkeypatch: pytest.MonkeyPatch, of: type, method: str, old: str, new
     monkeypatch.setattr(of, method, namespace[method])
 
 
-@pytest.mark.parametrize("id", THEOREMS)
+@pytest.mark.parametrize("id", long_unless(lambda id: id != "HL-B3", THEOREMS))
 def test_a_theorem_is_proved_at_every_declared_width(id: str) -> None:
     """HL-B1 ... HL-B7 and HM-B1 ... HM-B4; the scope names the widths, and the count of obligations covers them."""
     verdict = _judge(id)

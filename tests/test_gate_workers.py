@@ -125,6 +125,7 @@ def test_a_driver_that_does_not_start_elsewhere_has_its_verdict() -> None:
         Session(["/no/such/driver"]).port  # noqa: B018 - asking starts it
 
 
+@pytest.mark.long
 def test_a_killed_process_of_the_pool_is_replaced() -> None:
     """One of two processes is killed while both run parts; the report is that of one process."""
     plan = replace(PLAN, whole=40, transitions=40, random=3, examples=0)

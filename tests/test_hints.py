@@ -155,6 +155,7 @@ def test_hints_help_the_proof_of_a_changed_claim(monkeypatch: pytest.MonkeyPatch
     assert len(branches) - few[1] > 2 * few[1] + 2
 
 
+@pytest.mark.long
 def test_with_hints_z3_is_asked_of_little_else(given: list[Hints], monkeypatch: pytest.MonkeyPatch) -> None:
     """What one proof noted spares the next one nearly all questions about everything; paths and verdict stay."""
     goals, branches = asked_of_all(monkeypatch), asked_of_branches(monkeypatch)
@@ -188,6 +189,7 @@ def test_what_is_recorded_is_of_the_sources_as_they_are(monkeypatch: pytest.Monk
     assert len(branches) * 10 < len(proof.left_open)
 
 
+@pytest.mark.long
 def test_a_branch_that_is_wrongly_left_open_is_proved_in_vain(given: list[Hints]) -> None:
     """Where no branch is known to be impossible, there are more paths, and what was wrong or right stays so."""
     proof = prove_operation(HANDLE_MAP, ERASE, confirmed=False)
@@ -200,6 +202,7 @@ def test_a_branch_that_is_wrongly_left_open_is_proved_in_vain(given: list[Hints]
     assert {each.claim for each in refuted.open} == {"HM-I99"}
 
 
+@pytest.mark.long
 def test_hints_of_the_right_map_prove_nothing_of_a_wrong_one() -> None:
     """A claim that says too much is refuted, though hints are recorded of every goal that its proof has besides."""
     wrong = Claim("HM-I99", "No slot is ever free.", lambda m, h: h.free_head == h.nil)
@@ -207,6 +210,7 @@ def test_hints_of_the_right_map_prove_nothing_of_a_wrong_one() -> None:
     assert {each.claim for each in proof.open} == {"HM-I99"}
 
 
+@pytest.mark.long
 def test_goals_that_no_hint_is_right_about_are_proved_as_before(given: list[Hints]) -> None:
     """With hints that every goal follows from nothing, and starts on paths that no state takes."""
     proof = prove_operation(HANDLE_MAP, CLEAR, confirmed=False)
@@ -318,6 +322,7 @@ def test_garbage_is_looked_for_between_paths_only() -> None:
     assert gc.isenabled()
 
 
+@pytest.mark.long
 def test_recording_finds_what_is_needed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every goal of a container's proofs, where they start, and a message for what is not proved."""
     monkeypatch.setattr(recorder, "write", lambda name, hints: write(name, hints, tmp_path))

@@ -209,6 +209,7 @@ def test_walk_finds_the_break(change: Break) -> None:
     assert failure.start == "new container"
 
 
+@pytest.mark.long
 def test_recorded_sizes() -> None:
     """Small scopes are searched to their recorded sizes, and every verdict is green."""
     for unit in small_scopes(INDEXED_STORE):

@@ -250,6 +250,7 @@ def test_a_proof_that_is_not_made_any_more_is_no_answer() -> None:
     assert vars(prove)["find"] is search  # the judge spends less only meanwhile
 
 
+@pytest.mark.long
 def test_a_proof_that_fails_kills_only_if_something_is_wrong() -> None:
     """The tail of an empty freelist is nil already, which the proof of `clear` does not see; its head is not."""
     same = replaced("handle_map", HandleMap.clear, [("self.free_tail = self.nil", "pass")], "same")
@@ -264,6 +265,7 @@ def test_a_proof_that_fails_kills_only_if_something_is_wrong() -> None:
     assert judged(less, "prove").outcome == KILLED  # a claim is needed where a proof misses it
 
 
+@pytest.mark.long
 def test_a_state_that_shows_a_mistake_spares_the_other_ways_to_ask(monkeypatch: pytest.MonkeyPatch) -> None:
     """What Z3 gives up on is asked in all ways if no state shows it wrong; no state is looked for twice."""
     insisted, looked = noted(monkeypatch, entailments, "insist"), noted(monkeypatch, mutants_judging, "find")
@@ -335,6 +337,7 @@ def test_what_proofs_know_by_theorems_is_not_proved_to_do_the_same() -> None:
     assert any(covered(each) for each in every if each.function == "DenseTableModel.erase")
 
 
+@pytest.mark.long
 def test_a_load_that_32_bits_do_not_hold_is_refused() -> None:
     """A model that forgets to answer is found out by a number that is too large."""
     mutants = of_container(CATALOG, "dense_map", MODEL)
@@ -343,6 +346,7 @@ def test_a_load_that_32_bits_do_not_hold_is_refused() -> None:
     assert {judged(each, "explore").outcome for each in lost} == {KILLED}
 
 
+@pytest.mark.long
 def test_both_sides_wrong_together_break_a_law() -> None:
     """A model that loses slots breaks a law, though the other side does the same."""
     prepare_together("handle_map")
@@ -383,6 +387,7 @@ def test_what_is_untouched_is_asked_first_and_then_claims(tmp_path: Path) -> Non
     assert claims > 1
 
 
+@pytest.mark.long
 def test_a_page_draws_a_container_of_containers(tmp_path: Path) -> None:
     """What a registry shows of its pools and groups is kept with the answer, and drawn from there."""
     [bug] = [each for each in draw(["registry"], [IMPL], None, 0, bugs=True) if each.id == DRAWN]
@@ -455,6 +460,7 @@ def tally(asked: int, killed: int) -> Tally:
     return Tally("walk", asked, killed, 0, 0, asked - killed, 0, 0, 0.0)
 
 
+@pytest.mark.long
 def test_the_list_of_equivalent_mutants_is_not_stale() -> None:
     """Each entry means a mutant that there is, and an entry that means none would be found."""
     entries = listed()
@@ -572,6 +578,7 @@ def _work(path: Path) -> None:
         pass
 
 
+@pytest.mark.long
 def test_a_run_that_is_killed_goes_on_where_it_was(tmp_path: Path) -> None:
     """After 20 SIGKILLs at random moments every answer is there once, and none is half written."""
     source = random.Random(SEED)

@@ -22,6 +22,7 @@ from slotproof.proofs.indexed_store_claims import index_is_sound
 from slotproof.proofs.token_allocator import bits_are_tokens, used_in_range
 
 from .judging import judged
+from .quick import long_unless
 
 TOKENS = CATALOG["token_allocator"]
 HANDLES = CATALOG["handle_map"]
@@ -105,7 +106,10 @@ def test_what_is_compared_in_one_arrangement_is_proved_in_others() -> None:
 
 @pytest.mark.parametrize(
     ("mutant", "outcome"),
-    [(IMPLIED, SURVIVED), (COMPARED, SURVIVED), (NEEDED, KILLED), (CONTRARY, KILLED)],
+    long_unless(
+        lambda mutant, outcome: outcome == KILLED,
+        [(IMPLIED, SURVIVED), (COMPARED, SURVIVED), (NEEDED, KILLED), (CONTRARY, KILLED)],
+    ),
     ids=lambda each: getattr(each, "name", None),
 )
 def test_some_proofs_tell_what_all_tell(mutant: Mutant, outcome: str, monkeypatch: pytest.MonkeyPatch) -> None:

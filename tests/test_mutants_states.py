@@ -66,6 +66,7 @@ def test_a_changed_claim_is_judged_as_a_search_would() -> None:
     assert {*before} == {KILLED, SURVIVED}
 
 
+@pytest.mark.long
 def test_changed_code_is_judged_as_a_search_would(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where no operation does anything else in the states that were found before, a search finds nothing either."""
     every = [each for side in (IMPL, MODEL) for each in of_container(CATALOG, "dense_set", side)]

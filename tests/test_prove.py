@@ -27,9 +27,13 @@ from slotproof.proofs.handle_map import HANDLE_MAP
 from slotproof.spec.logic import conj, forall
 
 from .breaks import BREAKS, Break, broken_refinement
+from .quick import long_unless
 
 OPERATION_OF = {"_bump": "erase", "_push_back": "erase", "_push_front": "erase"}
 """The operation through which a broken helper shows."""
+
+REFUTED = ("generation-not-compared", "swap-forgets-scalars")
+"""Breaks whose proofs take little: of one that asks and of one that changes two maps."""
 
 
 def failed(refinement: Refinement, unit: str) -> list[Any]:
@@ -53,7 +57,9 @@ def test_each_operation_has_a_proof_by_default(name: str) -> None:
     assert {unit.partition(" | ")[0] for unit in prove.units(CATALOG[name], deep=False)} == {"new", *operations}
 
 
-@pytest.mark.parametrize("change", BREAKS, ids=lambda change: change.id)
+@pytest.mark.parametrize(
+    "change", long_unless(lambda change: change.id in REFUTED, BREAKS), ids=lambda change: change.id
+)
 def test_a_break_is_refuted_with_a_real_state(change: Break) -> None:
     """Every one-line break fails the proof, and the failure is a step that the real code takes wrongly."""
     verdicts = failed(broken_refinement(change), OPERATION_OF.get(change.method, change.method))
