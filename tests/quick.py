@@ -27,7 +27,7 @@ def one_of_each(key: Callable[..., Hashable], cases: Iterable[Any]) -> list[Any]
     return long_unless(is_first, cases)
 
 
-def one(cases: Iterable[Any]) -> list[Any]:
+def first_only(cases: Iterable[Any]) -> list[Any]:
     """Mark each case as long but the first."""
     return one_of_each(lambda *values: None, cases)
 

@@ -14,7 +14,9 @@ from slotproof.proofs.engine.report import Status
 from slotproof.spec import bits as spec
 
 from .originals import fast_bitmask
+from .quick import long_unless
 
+LONG: Final = ("BM-B3", "BM-B4", "BM-B11")  # theorems that take the solvers most time
 NAMES: Final = ("population_count", "fold_left", "lowest_one", "lowest_zero", "is_full")
 
 
@@ -46,7 +48,11 @@ def test_the_original_agrees_at_32_bits_only() -> None:
     assert fast_bitmask.count_ones(2**64 - 1, 64) != impl.population_count(2**64 - 1, 64) == 64
 
 
-@pytest.mark.parametrize("theorem", theorems.THEOREMS, ids=lambda theorem: theorem.claim.id)
+@pytest.mark.parametrize(
+    "theorem",
+    long_unless(lambda theorem: theorem.claim.id not in LONG, theorems.THEOREMS),
+    ids=lambda theorem: theorem.claim.id,
+)
 def test_theorems_hold(theorem: Any) -> None:
     """Each theorem is proved by both solvers at some of its widths; all of them take long, and are for the command."""
     widths = theorem.widths[:2] if len(theorem.widths) <= 10 else (*theorem.widths[::9], theorem.widths[-1])

@@ -15,7 +15,7 @@ from slotproof import __version__
 from slotproof.cli import app
 from slotproof.commands.names import unknown
 
-from .quick import long_unless, one
+from .quick import first_only, long_unless
 from .toy import Toy
 
 BREAK: Final = ("impl.py", "self.ticks += range(by)", "self.ticks += range(by - (len(self.ticks) == 1))")
@@ -205,7 +205,7 @@ def test_what_cannot_be_imported_is_wrong_usage(
     assert toy.runs() == []
 
 
-@pytest.mark.parametrize("command", one([(("verify",),), (("claims",),)]))
+@pytest.mark.parametrize("command", first_only([(("verify",),), (("claims",),)]))
 def test_optimised_python_is_refused(toy: Toy, command: tuple[str, ...]) -> None:
     """Under -O nothing is judged and nothing shown."""
     done = toy.run(*command, flags=("-O",))

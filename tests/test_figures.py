@@ -123,7 +123,7 @@ def test_a_link_that_cannot_be_followed_is_broken() -> None:
 
 
 @pytest.mark.parametrize(
-    "container", long_unless(lambda name: name in ("token_allocator", "bitmask", "handle", "handle_map"), CATALOG)
+    "container", long_unless(lambda name: name in ("token_allocator", "bitmask", "handle"), CATALOG)
 )
 def test_every_operation_has_a_worked_step(container: str) -> None:
     """Each operation has a step to show, and its script leaves the arrays the picture shows."""

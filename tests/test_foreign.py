@@ -18,7 +18,7 @@ from slotproof.spec.errors import InvalidArgument, SlotproofError
 
 from .breaks import Break
 from .breaks_foreign import CHECKS, COPIES, REFUSALS, weakened
-from .quick import long_unless, one
+from .quick import first_only, long_unless
 from .unsound_foreign import DATA, WRONG, Row, right, row_refinement
 from .unsound_marks import WRONG_MARKS, WRONG_READINGS, Reading, marks_refinement, marks_right
 
@@ -54,7 +54,7 @@ def test_a_set_is_read_from_marks() -> None:
     assert {verdict.status for verdict in verdicts} == {Status.PROVED}, [verdict.reason for verdict in verdicts]
 
 
-@pytest.mark.parametrize("wrong", one(WRONG_MARKS), ids=lambda function: function.__name__)
+@pytest.mark.parametrize("wrong", first_only(WRONG_MARKS), ids=lambda function: function.__name__)
 @pytest.mark.usefixtures("asked_anew")
 def test_wrong_marks_are_not_proved(wrong: Callable[..., Any]) -> None:
     """What accepts other marks, or refuses some, is not proved."""
@@ -63,7 +63,7 @@ def test_wrong_marks_are_not_proved(wrong: Callable[..., Any]) -> None:
     assert proof.open or proof.unsupported
 
 
-@pytest.mark.parametrize("wrong", one(WRONG_READINGS), ids=lambda function: function.__name__)
+@pytest.mark.parametrize("wrong", first_only(WRONG_READINGS), ids=lambda function: function.__name__)
 @pytest.mark.usefixtures("asked_anew")
 def test_wrong_readings_are_not_proved(wrong: Reading) -> None:
     """A set with a position more, one less, or the others, is not what the marks mean."""
@@ -150,7 +150,7 @@ def test_a_check_left_out_is_found(refinement: Refinement, change: Break, monkey
 
 @pytest.mark.parametrize(
     ("refinement", "change", "reason"),
-    one(COPIES),
+    first_only(COPIES),
     ids=lambda part: part.id if isinstance(part, Break) else part.name if isinstance(part, Refinement) else "",
 )
 @pytest.mark.usefixtures("asked_anew")
@@ -162,7 +162,7 @@ def test_a_copy_that_is_none_is_found(refinement: Refinement, change: Break, rea
 
 
 @pytest.mark.parametrize(
-    ("refinement", "change"), one(REFUSALS), ids=lambda part: part.id if isinstance(part, Break) else part.name
+    ("refinement", "change"), first_only(REFUSALS), ids=lambda part: part.id if isinstance(part, Break) else part.name
 )
 @pytest.mark.usefixtures("asked_anew")
 def test_a_container_that_is_not_taken_is_found(

@@ -15,7 +15,7 @@ from slotproof.proofs.typed_store import TYPED_STORE
 from .breaks import Break, broken_refinement
 from .breaks_registry import BREAKS, broken
 from .judging import noted
-from .quick import long_unless, one
+from .quick import first_only, long_unless
 from .unsound_groups import CALLERS, CREATED, GROUPED, MADE, READ, REFUTED, SORTED_AS, STORES, UNFOLLOWED
 
 [SMALL] = [each for each in REGISTRY.arranged if not each.deep]
@@ -50,7 +50,8 @@ def test_a_store_that_reaches_the_wrong_map_is_refuted(change: Break) -> None:
 
 
 @pytest.mark.usefixtures("asked_anew")
-@pytest.mark.parametrize("change", one(CREATED), ids=lambda change: change.id)
+@pytest.mark.parametrize("change", CREATED, ids=lambda change: change.id)
+@pytest.mark.long
 def test_a_wrong_constructor_is_not_proved(change: Break) -> None:
     """Any number of new maps, each of its own type, with the widths and policies asked for."""
     verdicts = prove.run(broken_refinement(change, TYPED_STORE), "new")
@@ -101,7 +102,7 @@ def test_every_operation_is_proved_by_default() -> None:
 
 
 @pytest.mark.usefixtures("asked_anew")
-@pytest.mark.parametrize("change", one((change,) for change in GROUPED), ids=lambda change: str(change[0]))
+@pytest.mark.parametrize("change", first_only((change,) for change in GROUPED), ids=lambda change: str(change[0]))
 def test_a_registry_that_reaches_the_wrong_part_is_refuted(change: Any) -> None:
     """With a registry of that arrangement, on which the real code goes wrong."""
     name, method, old, new = change
@@ -129,7 +130,7 @@ def test_a_broken_registry_is_refuted(name: str, operation: str) -> None:
 
 
 @pytest.mark.usefixtures("asked_anew")
-@pytest.mark.parametrize(("change", "pools"), one(SORTED_AS), ids=[change.id for change, _ in SORTED_AS])
+@pytest.mark.parametrize(("change", "pools"), first_only(SORTED_AS), ids=[change.id for change, _ in SORTED_AS])
 def test_a_group_that_is_sorted_wrongly_is_refuted(change: Break, pools: str) -> None:
     """What is named comes first, as many as is said, and at one position in all owned pools."""
     name = next(each.name for each in REGISTRY.arranged if f"a group with {pools}" in each.name)
@@ -155,7 +156,7 @@ def test_a_new_registry_is_proved_for_few_pools() -> None:
 
 
 @pytest.mark.usefixtures("asked_anew")
-@pytest.mark.parametrize("change", one(MADE), ids=lambda change: change.id)
+@pytest.mark.parametrize("change", first_only(MADE), ids=lambda change: change.id)
 def test_a_registry_that_is_made_wrongly_is_not_proved(change: Break) -> None:
     """Parts of its own widths, or one too few, are no new registry."""
     verdicts = prove.run(broken(change), "new")
@@ -164,7 +165,7 @@ def test_a_registry_that_is_made_wrongly_is_not_proved(change: Break) -> None:
 
 
 @pytest.mark.usefixtures("asked_anew")
-@pytest.mark.parametrize("left_out", one(["RG-I1", "RG-I2", "RG-I3", "RG-I4", "RG-I5"]))
+@pytest.mark.parametrize("left_out", first_only(["RG-I1", "RG-I2", "RG-I3", "RG-I4", "RG-I5"]))
 def test_what_both_sides_share_rests_on_the_coupling(left_out: str) -> None:
     """A proof may let them share what the coupling says is the same; where it does not say so, that is open."""
     couple = tuple(claim for claim in REGISTRY.couple if claim.id != left_out)

@@ -18,7 +18,7 @@ from slotproof.spec.hash_index import NIL, UNLINKED
 from .breaks import Break, broken_refinement
 from .breaks_hash_index import HASH_INDEX_BREAKS
 from .originals.id_hash_index import OriginalHashIndex, OutsideError
-from .quick import one, one_of_each
+from .quick import first_only, one_of_each
 from .scopes import first_failure, small_scopes
 
 
@@ -391,7 +391,7 @@ PROOF_BREAKS = {
 }
 
 
-@pytest.mark.parametrize("name", one(PROOF_BREAKS))
+@pytest.mark.parametrize("name", first_only(PROOF_BREAKS))
 def test_a_proof_finds_the_break(name: str) -> None:
     """A break fails the proof of the operation that shows it, with a state that the real code takes wrongly."""
     [change] = [each for each in HASH_INDEX_BREAKS if each.id == name]
@@ -455,7 +455,7 @@ def test_the_masks_are_proved_on_words(unit: str) -> None:
     assert {verdict.status for verdict in bits.run(HASH_INDEX, unit, False)} == {Status.PROVED}
 
 
-@pytest.mark.parametrize("unit", one(["first | room 2", "next | room 2"]))
+@pytest.mark.parametrize("unit", first_only(["first | room 2", "next | room 2"]))
 def test_a_contract_is_confirmed(unit: str) -> None:
     """CrossHair follows every path of the operation from every shape."""
     assert {verdict.status for verdict in contracts.run(HASH_INDEX, unit, False, silent)} == {Status.CONFIRMED}

@@ -140,6 +140,7 @@ def test_what_is_new_may_stand_for_what_a_hint_names(ways: tuple[int, ...], monk
     assert len(asked) == len(ways), "in the way that the hint names, and in no other"
 
 
+@pytest.mark.long
 def test_hints_help_the_proof_of_a_changed_claim(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each goal, and each branch that is never taken, follows from what they name and what the claim says now."""
     assert slots_partition.holds is not None

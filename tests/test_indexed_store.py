@@ -17,6 +17,7 @@ from slotproof.spec.indexed_store import IndexedStoreModel
 from .breaks import Break, broken_refinement
 from .breaks_hash_index import INDEXED_STORE_BREAKS
 from .originals.id_model_list import OriginalModelList
+from .quick import long_unless
 from .scopes import first_failure, small_scopes
 
 
@@ -219,7 +220,13 @@ def test_recorded_sizes() -> None:
 # Proofs
 
 
-@pytest.mark.parametrize("unit", ["new", "get", "name_at", "items", "insert_items", "erase_items", "swap", "to_dict"])
+@pytest.mark.parametrize(
+    "unit",
+    long_unless(
+        lambda unit: unit in ("get", "swap"),
+        ["new", "get", "name_at", "items", "insert_items", "erase_items", "swap", "to_dict"],
+    ),
+)
 def test_an_operation_is_proved(unit: str) -> None:
     """Every verdict on the operation, its cost, the invariants and the laws is proved."""
     assert {verdict.status for verdict in prove.run(INDEXED_STORE, unit)} == {Status.PROVED}
@@ -241,6 +248,7 @@ def test_a_proof_finds_the_break(name: str) -> None:
     assert Status.FAILED in {verdict.status for verdict in verdicts}
 
 
+@pytest.mark.long
 def test_a_hash_index_that_is_cleared_behind_the_store_is_refuted() -> None:
     """The proof knows the inner hash index by its model, and sees that it no longer links the names."""
     operations = tuple(

@@ -3,6 +3,7 @@
 import pytest
 
 from .mistaken_judges import Mistake, asked, ended
+from .quick import long_unless
 
 INLINE = "proofs/engine/inline.py"
 TESTS = "tests/test_inline.py"
@@ -10,12 +11,15 @@ TESTS = "tests/test_inline.py"
 
 @pytest.mark.parametrize(
     ("old", "new", "end"),
-    [
-        ("if not changed or any(", "if True or any(", "red"),
-        ("All is forgotten if none is named.", "All is forgotten.", "green"),
-        ("no such text", "", "the text is there 0 times"),
-        ("def forget(", "def forget_it(", "pytest ends with 2"),  # what cannot be imported shows nothing
-    ],
+    long_unless(
+        lambda old, new, end: end in ("red", "green"),
+        [
+            ("if not changed or any(", "if True or any(", "red"),
+            ("All is forgotten if none is named.", "All is forgotten.", "green"),
+            ("no such text", "", "the text is there 0 times"),
+            ("def forget(", "def forget_it(", "pytest ends with 2"),  # what cannot be imported shows nothing
+        ],
+    ),
 )
 def test_a_mistake_is_seen_if_a_test_fails(old: str, new: str, end: str) -> None:
     """A text that says less turns no test red, and neither does one that is not there."""

@@ -52,10 +52,12 @@ from slotproof.spec.hash_index import is_part, rounded
 from slotproof.spec.paging import check_count
 
 from .judging import judged
+from .quick import first_only
 
 SEED: Final = 20
 
 
+@pytest.mark.long
 def test_a_changed_claim_is_judged_as_a_search_would() -> None:
     """From the states that were found before, explore says of a changed claim what a whole search says."""
     every = of_container(CATALOG, "token_allocator", CLAIM)
@@ -84,6 +86,7 @@ def test_changed_code_is_judged_as_a_search_would(monkeypatch: pytest.MonkeyPatc
     assert any(alone)
 
 
+@pytest.mark.long
 def test_changed_code_that_claims_run_too_is_judged_as_a_search_would(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is wrong is seen in the states that were found before; that nothing is, is for a search to say."""
     allocator = CATALOG["token_allocator"]
@@ -151,6 +154,7 @@ def test_fillings_that_are_near_misses_are_shown_again() -> None:
     assert "from_dict takes what no operation makes" in verdict.reason
 
 
+@pytest.mark.long
 def test_fillings_that_are_no_near_misses_are_shown_last(monkeypatch: pytest.MonkeyPatch) -> None:
     """A hole that is none is refused in each near miss by another check, and taken where both have nothing to do."""
     store = CATALOG["sparse_set"]
@@ -210,13 +214,15 @@ def test_a_mistake_of_both_sides_is_seen(container: str, function: Any, old: str
 
 @pytest.mark.parametrize(
     ("container", "function", "old", "new"),
-    [
-        ("entity_storage", EntityStorage._grants, "not self.retire or ", ""),
-        ("entity_storage", EntityStorage._check_generations, "self.stamp[pos] !=", "self.stamp[pos - 1] !="),
-        ("entity_storage", EntityStorage._check_generations, "self.tombstone - 1", "1 - self.tombstone"),
-        ("registry", Registry.group, "self.pools[pool].in_place", "self.pools[pool - 1].in_place"),
-        ("registry", Registry.destroy, "len(self.pools) - 1, -1, -1", "len(self.pools) - 1, -2, -1"),
-    ],
+    first_only(
+        [
+            ("entity_storage", EntityStorage._grants, "not self.retire or ", ""),
+            ("entity_storage", EntityStorage._check_generations, "self.stamp[pos] !=", "self.stamp[pos - 1] !="),
+            ("entity_storage", EntityStorage._check_generations, "self.tombstone - 1", "1 - self.tombstone"),
+            ("registry", Registry.group, "self.pools[pool].in_place", "self.pools[pool - 1].in_place"),
+            ("registry", Registry.destroy, "len(self.pools) - 1, -1, -1", "len(self.pools) - 1, -2, -1"),
+        ]
+    ),
 )
 def test_what_only_few_configurations_show_is_searched(container: str, function: Any, old: str, new: str) -> None:
     """Hints at earlier generations, used-up slots, no pool at all, a pool with holes beside one without."""
@@ -243,6 +249,7 @@ def test_a_name_less_is_seen_in_the_states_that_were_found(monkeypatch: pytest.M
     assert judged(replace(mutant, container="dense_set"), "explore").outcome == KILLED
 
 
+@pytest.mark.long
 def test_a_call_that_does_not_end_is_waited_for_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """In a state that was found before, no call is made after the first that comes to something else."""
     [found] = [each for each in _founds("hash_index") if each.name == "whole container"]
@@ -271,6 +278,7 @@ def test_other_configurations_are_refused() -> None:
     assert (verdict.claim, verdict.reason) == (searched[0].claim, searched[0].reason)
 
 
+@pytest.mark.long
 def test_an_interruption_is_not_kept_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where the states of large scopes are still searched, no process goes on; one that has answered is waited for."""
 
@@ -304,6 +312,7 @@ def test_where_nothing_changed_nothing_is_said() -> None:
     assert found.with_peers == {"equals", "swap"}
 
 
+@pytest.mark.long
 def test_a_weaker_claim_is_seen_by_what_reads_it() -> None:
     """A claim that says less is true of each state; from_dict, declared by claims, takes what the arrays refuse."""
     store = CATALOG["typed_store"]
@@ -320,7 +329,7 @@ def test_a_weaker_claim_is_seen_by_what_reads_it() -> None:
     assert [step.operation for step in verdict.failure.trace] == ["from_dict"]
 
 
-@pytest.mark.parametrize("operator", ["negate-conjunct", "drop-conjunct"])
+@pytest.mark.parametrize("operator", first_only(["negate-conjunct", "drop-conjunct"]))
 def test_a_changed_law_of_steps_is_judged_as_a_search_would(operator: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """It is asked of each step that was made, and the scope is searched only if it is false of one."""
     store = CATALOG["handle_map"]
@@ -357,11 +366,13 @@ def test_a_law_is_asked_of_the_steps_that_calls_make(monkeypatch: pytest.MonkeyP
 
 @pytest.mark.parametrize(
     ("container", "scope"),
-    [
-        ("handle_map", "whole container"),
-        ("typed_store", "two types"),
-        ("registry", "a member beside another entity, in a group that owns nothing"),
-    ],
+    first_only(
+        [
+            ("registry", "a member beside another entity, in a group that owns nothing"),
+            ("handle_map", "whole container"),
+            ("typed_store", "two types"),
+        ]
+    ),
 )
 def test_no_operation_asks_a_law_of_steps(container: str, scope: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever reads claims is at hand of no step: he never notices a law that cannot be asked."""
@@ -386,6 +397,7 @@ def first_failure(store: Refinement, scope: str) -> Verdict | None:
     return next((each for each in explore.run(store, scope, False) if each.status is Status.FAILED), None)
 
 
+@pytest.mark.long
 def test_what_else_runs_a_change_is_asked_as_a_search_would_ask_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """Claims are asked of each state that is known; what is compared is tried again there, on both sides."""
     monkeypatch.setattr(explore, "asks_of_refusals", lambda *about: False)  # which would see most of it, too
@@ -425,6 +437,7 @@ def test_what_else_runs_a_function_is_known_by_names() -> None:
     assert parts["NUMBERS"] is None  # no function: whatever reads it may run
 
 
+@pytest.mark.long
 def test_where_fillings_are_counted_a_search_is_made() -> None:
     """Where claims run what is changed, states that are known say all that a search would, unless it counts others."""
     prepare_states("indexed_store")

@@ -118,6 +118,7 @@ def test_what_decides_the_steps_is_for_a_walk_to_judge(walked: mutants_walks.Wal
 
 
 @pytest.mark.parametrize("container", ["dense_set", "handle"])
+@pytest.mark.long
 def test_the_outcome_is_that_of_a_walk(container: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Of mutants of each side, walks made before say what walks made again say."""
     prepare_walks(container)

@@ -41,6 +41,7 @@ def test_a_declaration_of_ones_own_is_judged_by_every_judge(folder: Path) -> Non
     assert "ST-R3" in slotproof(folder, "--from", "refinement.py", "explain", "ST-R3").stdout
 
 
+@pytest.mark.long
 def test_what_stands_beside_the_declaration_is_a_source_of_it(folder: Path) -> None:
     """A change of a module that the declaration imports makes its claims due again, and a wrong one makes them fail."""
     text = (folder / "refinement.py").read_text(encoding="utf-8")

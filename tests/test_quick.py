@@ -8,7 +8,7 @@ from typing import Any, Final
 import pytest
 
 from .layout import ROOT
-from .quick import long_unless, one, one_of_each
+from .quick import first_only, long_unless, one_of_each
 
 NAMED: Final = pytest.param("c", 3, id="third", marks=pytest.mark.xfail)
 
@@ -28,8 +28,8 @@ def test_what_is_not_said_to_be_quick_is_long() -> None:
 def test_the_first_of_each_family_is_quick() -> None:
     """A family is what has one key; without a key, all are one."""
     assert quick_ones(one_of_each(lambda name: name[0], ["ab", "ac", "b", "ad", "bc"])) == [("ab",), ("b",)]
-    assert quick_ones(one(range(3))) == [(0,)]
-    assert quick_ones(one([((1, 2),), ((3, 4),)])) == [((1, 2),)]
+    assert quick_ones(first_only(range(3))) == [(0,)]
+    assert quick_ones(first_only([((1, 2),), ((3, 4),)])) == [((1, 2),)]
 
 
 def test_a_long_case_keeps_its_name_and_its_marks() -> None:

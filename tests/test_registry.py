@@ -6,7 +6,7 @@ import itertools
 import json
 import random
 from collections import Counter
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
@@ -32,6 +32,7 @@ from .breaks import Break
 from .breaks_registry import BREAKS, broken
 from .layout import ROOT
 from .originals.entt_group import EnttGroup, EnttRegistry
+from .quick import long_unless, one_of_each
 from .scopes import first_failure, small_scopes
 
 
@@ -59,13 +60,17 @@ def slots(registry: Registry[Any]) -> list[list[int]]:
 # The judges
 
 
+SIZES: Final = explore.read_expected()["registry"]
+FEW: Final = 700  # transitions
+
+
 @functools.cache
 def searched(unit: str) -> list[Verdict]:
     """What a search of one scope finds."""
     return explore.run(REGISTRY, unit, deep=False)
 
 
-@pytest.mark.parametrize("unit", small_scopes(REGISTRY))
+@pytest.mark.parametrize("unit", long_unless(lambda unit: SIZES[unit].transitions < FEW, small_scopes(REGISTRY)))
 def test_every_state_is_searched(unit: str) -> None:
     """Every claim holds in every state of the scope, and there are as many states as recorded, and as counted."""
     verdicts = searched(unit)
@@ -78,6 +83,7 @@ def test_every_state_is_searched(unit: str) -> None:
     assert (EXACT in {each.claim for each in verdicts}) == (scope.well_formed is not None)
 
 
+@pytest.mark.long
 def test_every_operation_is_carried_out() -> None:
     """One scope calls every operation, and none of those that change something is refused each time."""
     calls = {each.claim: each.evidence for each in searched("every operation")}
@@ -106,12 +112,13 @@ def walked(change: Break) -> Failure | None:
     return None
 
 
-@pytest.mark.parametrize("change", BREAKS, ids=lambda change: change.id)
+@pytest.mark.parametrize("change", one_of_each(lambda change: change.kind, BREAKS), ids=lambda change: change.id)
 def test_break_is_caught_by_explore(change: Break) -> None:
     """A search of the scopes finds each break of the table."""
     assert first_failure(broken(change), small_first=True) is not None
 
 
+@pytest.mark.long
 def test_a_failure_is_drawn_from_what_is_kept() -> None:
     """The ledger keeps no containers within containers: the arrays that a picture shows of them are kept instead."""
     failure = first_failure(broken(BREAKS[0]), small_first=True)
@@ -123,12 +130,13 @@ def test_a_failure_is_drawn_from_what_is_kept() -> None:
     assert "meta 0" not in drawn(picture(REGISTRY, Trace.of(decode_failure(encode_failure(failure)))))
 
 
-@pytest.mark.parametrize("change", BREAKS, ids=lambda change: change.id)
+@pytest.mark.parametrize("change", one_of_each(lambda change: change.kind, BREAKS), ids=lambda change: change.id)
 def test_break_is_found_by_a_walk(change: Break) -> None:
     """The default budget of a walk finds each break of the table."""
     assert walked(change) is not None
 
 
+@pytest.mark.long
 def test_contracts_find_a_break(monkeypatch: pytest.MonkeyPatch) -> None:
     """From a state in which one entity is a member, `erase` is refuted if nobody leaves a group."""
     shape = next(shape for shape in CONTRACTS.shapes if shape.name == "pools [[0], [0]], 1 members")

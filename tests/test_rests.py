@@ -18,6 +18,8 @@ from slotproof.verify.ledger import Ledger
 from slotproof.verify.project import Project
 from slotproof.verify.survey import Survey, Unit, known_of
 
+from .quick import first_only, long_unless
+
 DECLARATION = '''
 """A counter whose `twice` rests on `up`, and `four_times` on `twice`."""
 
@@ -265,7 +267,7 @@ def test_what_rests_on_a_failed_proof_is_not_proved(counter: Path) -> None:
     assert {status for status, _ in verify(counter.parent, counter.name).claims.values()} == {"proved"}
 
 
-@pytest.mark.parametrize("profiles", [(), ("--deep",)])
+@pytest.mark.parametrize("profiles", first_only([((),), (("--deep",),)]))
 def test_what_failed_before_the_sources_changed_counts_no_more(counter: Path, profiles: tuple[str, ...]) -> None:
     """Not in the profile that was not asked again, either."""
     assert verify(counter.parent, counter.name, *({"--deep"} - set(profiles))).code == 1
@@ -274,6 +276,7 @@ def test_what_failed_before_the_sources_changed_counts_no_more(counter: Path, pr
     assert {status for status, _ in mended.claims.values()} == {"proved"}
 
 
+@pytest.mark.long
 def test_what_is_inside_is_judged_as_well(counter: Path) -> None:
     """The clock alone is asked for; its counter is not, and fails: nothing of the clock's `tick` is proved."""
     broken = verify(counter.parent, "clock_rests.py")
@@ -304,12 +307,15 @@ def test_what_is_inside_must_be_made_right(counter: Path) -> None:
 
 @pytest.mark.parametrize(
     ("container", "inside"),
-    [
-        ("token_allocator", "bitmask"),
-        ("indexed_store", "hash_index"),
-        ("typed_store", "handle_map"),
-        ("registry", "entity_storage"),
-    ],
+    long_unless(
+        lambda container, inside: container != "registry",
+        [
+            ("token_allocator", "bitmask"),
+            ("indexed_store", "hash_index"),
+            ("typed_store", "handle_map"),
+            ("registry", "entity_storage"),
+        ],
+    ),
 )
 def test_a_new_container_rests_on_what_is_made_with_it(container: str, inside: str) -> None:
     """Of one, of several, and of an arrangement."""
@@ -336,6 +342,7 @@ def test_an_arrangement_rests_on_proofs_for_the_same_arrangement(tmp_path: Path)
         assert asked == {("new", False), (f"erase | {name}", deep)}
 
 
+@pytest.mark.long
 def test_every_report_tells_what_failed_beneath(counter: Path) -> None:
     """Though the container that it is of was not asked for."""
     verify(counter.parent, "clock_rests.py")
@@ -365,6 +372,7 @@ def forget_unit(folder: Path, unit: str) -> None:
     ledger.write_text("".join(kept), encoding="utf-8")
 
 
+@pytest.mark.long
 def test_what_nobody_judged_is_no_ground(counter: Path) -> None:
     """Where the lines of what is inside are gone, what rests on it is not said to be proved."""
     mend(counter, "STEP = 2", "STEP = 1")
@@ -377,6 +385,7 @@ def test_what_nobody_judged_is_no_ground(counter: Path) -> None:
     assert "rests on counter twice, which is not proved" in gone
 
 
+@pytest.mark.long
 def test_an_invariant_that_some_operations_keep_is_not_proved(counter: Path) -> None:
     """As after an interruption: what was judged says nothing before the rest is."""
     mend(counter, "STEP = 2", "STEP = 1")
@@ -391,6 +400,7 @@ def test_an_invariant_that_some_operations_keep_is_not_proved(counter: Path) -> 
     assert "status  proved" in explain(counter, "CN-I1")
 
 
+@pytest.mark.long
 def test_what_rests_on_a_failed_theorem_is_not_proved(tmp_path: Path) -> None:
     """A summary is as good as the theorem that shows it, which another judge looks at, asked for or not."""
     file = tmp_path / "cell_rests.py"

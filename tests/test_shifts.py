@@ -15,6 +15,7 @@ from slotproof.proofs.engine.report import Status
 from slotproof.proofs.engine.shifts import either, masked, shifted_left, shifted_right
 from slotproof.proofs.handle import HANDLE_LAYOUT
 
+from .quick import first_only, long_unless
 from .test_bits import LAYOUT_BREAKS, change
 from .unsound import box
 from .unsound_shifts import SAME, WRONG
@@ -53,14 +54,14 @@ def test_what_is_known_of_bits_of_either_is_so(bits: tuple[int, int]) -> None:
             assert z3.is_true(z3.simplify(z3.substitute(formula, (term, actual)))), (one, other, formula)
 
 
-@pytest.mark.parametrize(("right", "also_right"), SAME)
+@pytest.mark.parametrize(("right", "also_right"), first_only(SAME))
 def test_what_is_the_same_is_proved(right: Callable[..., Any], also_right: Callable[..., Any]) -> None:
     """Else it would say little that the wrong ones are not."""
     verdicts = prove.run(box(right, also_right), "operation_1")
     assert {verdict.status for verdict in verdicts} == {Status.PROVED}, [verdict.reason for verdict in verdicts]
 
 
-@pytest.mark.parametrize(("right", "wrong"), WRONG)
+@pytest.mark.parametrize(("right", "wrong"), first_only(WRONG))
 def test_what_differs_is_not_proved(right: Callable[..., Any], wrong: Callable[..., Any]) -> None:
     """It is seen to differ when it runs."""
     refinement = box(right, wrong)
@@ -72,7 +73,9 @@ def test_what_differs_is_not_proved(right: Callable[..., Any], wrong: Callable[.
 # --- layouts of handles
 
 
-@pytest.mark.parametrize("unit", prove.units(HANDLE_LAYOUT, deep=False))
+@pytest.mark.parametrize(
+    "unit", long_unless(lambda unit: unit.startswith("null"), prove.units(HANDLE_LAYOUT, deep=False))
+)
 def test_every_conversion_is_proved_for_the_layouts(unit: str) -> None:
     """And the verdicts say that they are about so many layouts."""
     verdicts = prove.run(HANDLE_LAYOUT, unit)
@@ -84,5 +87,5 @@ def test_every_conversion_is_proved_for_the_layouts(unit: str) -> None:
 def test_a_broken_layout_is_not_proved(monkeypatch: pytest.MonkeyPatch, method: str, old: str, new: str) -> None:
     """Each break of the theorems ends the proof of some operation, or of a new layout."""
     change(monkeypatch, Layout, method, old, new)
-    units = prove.units(HANDLE_LAYOUT, deep=False)
-    assert {each.status for unit in units for each in prove.run(HANDLE_LAYOUT, unit)} - {Status.PROVED}
+    units = sorted(prove.units(HANDLE_LAYOUT, deep=False), key=lambda unit: not unit.startswith(method))
+    assert any(each.status is not Status.PROVED for unit in units for each in prove.run(HANDLE_LAYOUT, unit))

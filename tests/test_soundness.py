@@ -16,6 +16,7 @@ from slotproof.proofs.engine.refinement import Claim
 from slotproof.proofs.engine.report import Status
 
 from . import unsound_python, unsound_values
+from .quick import one_of_each
 from .unsound import FALSE_CLAIMS, LOOPED, PAIRS, box
 
 FALSE = [(right, wrong) for right, all_wrong in PAIRS.items() for wrong in all_wrong]
@@ -37,7 +38,9 @@ def test_what_is_right_is_proved(right: Callable[..., Any]) -> None:
     assert {verdict.status for verdict in verdicts} == {Status.PROVED}, [verdict.reason for verdict in verdicts]
 
 
-@pytest.mark.parametrize(("right", "wrong"), FALSE, ids=lambda function: function.__name__)
+@pytest.mark.parametrize(
+    ("right", "wrong"), one_of_each(lambda right, wrong: right, FALSE), ids=lambda function: function.__name__
+)
 def test_what_is_wrong_is_refuted(right: Callable[..., Any], wrong: Callable[..., Any]) -> None:
     """By running both, and by the proof, which shows a state."""
     refinement = box(right, wrong)
@@ -50,7 +53,11 @@ def test_what_is_wrong_is_refuted(right: Callable[..., Any], wrong: Callable[...
     assert own.failure.trace, own.failure.message
 
 
-@pytest.mark.parametrize(("operation", "statement", "holds"), FALSE_CLAIMS, ids=[claim[1] for claim in FALSE_CLAIMS])
+@pytest.mark.parametrize(
+    ("operation", "statement", "holds"),
+    one_of_each(lambda operation, *_: operation, FALSE_CLAIMS),
+    ids=[claim[1] for claim in FALSE_CLAIMS],
+)
 def test_a_false_claim_is_refuted(operation: Callable[..., Any], statement: str, holds: Callable[..., bool]) -> None:
     """The proof shows a state of which it holds, and from which the operation leads to one of which it does not."""
     verdicts = prove.run(box(operation, operation, Claim("BX-I9", statement, holds)), "operation_1")
@@ -61,7 +68,7 @@ def test_a_false_claim_is_refuted(operation: Callable[..., Any], statement: str,
     assert own.failure.trace
 
 
-@pytest.mark.parametrize(("made", "right", "wrong"), ODD)
+@pytest.mark.parametrize(("made", "right", "wrong"), one_of_each(lambda made, right, wrong: right, ODD))
 def test_what_python_does_besides_is_not_proved_away(
     made: Callable[..., Any], right: Callable[..., Any], wrong: Callable[..., Any]
 ) -> None:

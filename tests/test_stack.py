@@ -119,6 +119,7 @@ class Endless(Stack[Any]):
 
 
 @pytest.mark.parametrize("judge", [lambda r: explore.run(r, "three high", deep=False, expected={}), _walked])
+@pytest.mark.long
 def test_an_operation_that_does_not_end_is_a_failure(judge: Callable[[Refinement], list[Verdict]]) -> None:
     """It is given up, and told with its trace, the line, and no more of the array than a person can read."""
     [verdict, *_] = [each for each in judge(replace(STACK, impl=Endless)) if each.claim == "ST-R3"]

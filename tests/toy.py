@@ -147,7 +147,10 @@ class Toy:
         return [sys.executable, *flags, "-c", start, *arguments]
 
     def environment(self) -> dict[str, str]:
-        """The environment in which the toy is found, and no colour is asked for."""
+        """The environment in which the toy is found, and no colour is asked for.
+
+        Byte code tells a file by its length and the second it was written in, and a test changes a file sooner.
+        """
         kept = {name: value for name, value in os.environ.items() if name not in {"FORCE_COLOR", "COLUMNS"}}
         return {**kept, "PYTHONPATH": str(self.folder), "PYTHONDONTWRITEBYTECODE": "1"}
 
