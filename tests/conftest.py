@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import shutil
 from pathlib import Path
 
 import pytest
@@ -33,3 +34,18 @@ def asked_anew(monkeypatch: pytest.MonkeyPatch) -> None:
 def toy(tmp_path: Path) -> Toy:
     """A toy of its own for each test."""
     return Toy(tmp_path)
+
+
+@pytest.fixture(scope="session")
+def judged_once(tmp_path_factory: pytest.TempPathFactory) -> Toy:
+    """A toy on which `verify` has run, for tests to copy."""
+    toy = Toy(tmp_path_factory.mktemp("judged"))
+    assert toy.run("verify").returncode == 0
+    return toy
+
+
+@pytest.fixture
+def judged_toy(toy: Toy, judged_once: Toy) -> Toy:
+    """A toy of its own for each test, in which everything is judged already."""
+    shutil.copytree(judged_once.folder, toy.folder, dirs_exist_ok=True)
+    return toy

@@ -143,6 +143,7 @@ def test_the_action_verifies(tmp_path: Path) -> None:
     assert "### ST-I1 (stack): failed" in (tmp_path / "summary.md").read_text(encoding="utf-8")
 
 
+@pytest.mark.long
 def test_the_action_drives_a_port(tmp_path: Path) -> None:
     """A driver is run under the gate with the options given, and what it answers wrongly fails the step."""
     (tmp_path / "driver").write_text(f"#!/bin/sh\nexec {sys.executable} -I -S {PORT} 'wrong answer'\n", "utf-8")

@@ -310,10 +310,9 @@ def test_claims_marks_what_is_stale(toy: Toy) -> None:
     assert re.search(r"OT-L1 .* exhausted", done.stdout)
 
 
-def test_explain_says_where_and_what(toy: Toy) -> None:
+def test_explain_says_where_and_what(judged_toy: Toy) -> None:
     """The claim, its kind, the places, the predicate, and each verdict with scope and evidence."""
-    toy.run("verify")
-    done = toy.run("explain", "ct-i1")
+    done = judged_toy.run("explain", "ct-i1")
     assert "There is a tick for each count." in done.stdout
     assert "invariant of the arrays" in done.stdout
     assert "spec   toy/spec.py:2" in done.stdout
@@ -323,14 +322,13 @@ def test_explain_says_where_and_what(toy: Toy) -> None:
     assert "stepper: exhausted: steps; up to three steps; traces 14" in done.stdout
 
 
-def test_trace_of_a_claim_that_holds(toy: Toy) -> None:
+def test_trace_of_a_claim_that_holds(judged_toy: Toy) -> None:
     """Of an operation a worked step is drawn; of another claim it is said that there is no failure."""
-    toy.run("verify")
-    done = toy.run("trace", "CT-R1", "--svg", "step.svg")
+    done = judged_toy.run("trace", "CT-R1", "--svg", "step.svg")
     assert "CT-R1 has no failure: exhausted" in done.stdout
     assert "ticks  | 0 | 1 |" in done.stdout
-    assert (toy.folder / "step.svg").is_file()
-    assert "CT-L1 has no failure: exhausted" in toy.run("trace", "CT-L1").stdout
+    assert (judged_toy.folder / "step.svg").is_file()
+    assert "CT-L1 has no failure: exhausted" in judged_toy.run("trace", "CT-L1").stdout
 
 
 @pytest.mark.long

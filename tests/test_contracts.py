@@ -138,6 +138,7 @@ def test_the_shapes_of_two_slots_are_counted(retire: bool, count: int) -> None:
     assert len(set(arrangements(2, retire))) == count
 
 
+@pytest.mark.long
 def test_claims_of_inner_containers_are_asked_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is written out decides for itself, which the path explorer's numbers do not let it: no unit passes so."""
     unit = "size | up to one slot"

@@ -455,7 +455,8 @@ def test_the_masks_are_proved_on_words(unit: str) -> None:
     assert {verdict.status for verdict in bits.run(HASH_INDEX, unit, False)} == {Status.PROVED}
 
 
-@pytest.mark.parametrize("unit", first_only(["first | room 2", "next | room 2"]))
+@pytest.mark.parametrize("unit", ["first | room 2", "next | room 2"])
+@pytest.mark.long
 def test_a_contract_is_confirmed(unit: str) -> None:
     """CrossHair follows every path of the operation from every shape."""
     assert {verdict.status for verdict in contracts.run(HASH_INDEX, unit, False, silent)} == {Status.CONFIRMED}

@@ -140,6 +140,7 @@ def test_functions_that_claims_call_are_written_out() -> None:
     assert not inline(name_of_a_function_bound).__kwdefaults__
 
 
+@pytest.mark.long
 def test_claims_of_other_containers_say_the_same_inlined() -> None:
     """With functions written out, too: on reachable states with the words of others, both forms say the same."""
     refinement = CATALOG["bitmask"]

@@ -32,9 +32,6 @@ from .quick import long_unless
 OPERATION_OF = {"_bump": "erase", "_push_back": "erase", "_push_front": "erase"}
 """The operation through which a broken helper shows."""
 
-REFUTED = ("generation-not-compared",)
-"""Breaks whose proofs take little."""
-
 
 def failed(refinement: Refinement, unit: str) -> list[Any]:
     """The failed verdicts of one unit."""
@@ -62,9 +59,8 @@ def test_each_operation_has_a_proof_by_default(name: str) -> None:
     assert {unit.partition(" | ")[0] for unit in prove.units(CATALOG[name], deep=False)} == {"new", *operations}
 
 
-@pytest.mark.parametrize(
-    "change", long_unless(lambda change: change.id in REFUTED, BREAKS), ids=lambda change: change.id
-)
+@pytest.mark.parametrize("change", BREAKS, ids=lambda change: change.id)
+@pytest.mark.long
 def test_a_break_is_refuted_with_a_real_state(change: Break) -> None:
     """Every one-line break fails the proof, and the failure is a step that the real code takes wrongly."""
     verdicts = failed(broken_refinement(change), OPERATION_OF.get(change.method, change.method))
@@ -92,9 +88,7 @@ FALSE_CLAIMS = {
 }
 
 
-@pytest.mark.parametrize(
-    "name", long_unless(lambda name: name in ("the freelist is empty", "every slot is live"), FALSE_CLAIMS)
-)
+@pytest.mark.parametrize("name", long_unless(lambda name: name == "the freelist is empty", FALSE_CLAIMS))
 def test_a_false_claim_is_refuted(name: str) -> None:
     """A claim that is not so is not kept by every operation: some unit fails, or cannot even start."""
     wrong = Claim("HM-I99", name, FALSE_CLAIMS[name])
@@ -127,6 +121,7 @@ def test_a_start_is_looked_for_again_where_a_solver_gives_up(monkeypatch: pytest
     assert reached(HANDLE_MAP, insert, set()).missing == []
 
 
+@pytest.mark.long
 def test_a_cost_that_is_not_reached_is_no_bound() -> None:
     """The declared cost must be exact: one read too many in the declaration fails as one too few does."""
     for reads in (1, 3):

@@ -32,7 +32,7 @@ from .breaks import Break
 from .breaks_registry import BREAKS, broken
 from .layout import ROOT
 from .originals.entt_group import EnttGroup, EnttRegistry
-from .quick import long_unless, one_of_each
+from .quick import long_unless
 from .scopes import first_failure, small_scopes
 
 
@@ -62,6 +62,18 @@ def slots(registry: Registry[Any]) -> list[list[int]]:
 
 SIZES: Final = explore.read_expected()["registry"]
 FEW: Final = 700  # transitions
+SOON: Final = (
+    "moves-in-the-first-pool-only",
+    "length-not-counted",
+    "iterates-over-the-end",
+    "stale-is-member",
+    "conflict-after-the-group",
+    "other-pages-without-pools",
+    "same-group-twice",
+    "hole-owned",
+    "nested-in-any-order",
+)
+"""Breaks of several kinds that show after few steps."""
 
 
 @functools.cache
@@ -112,7 +124,7 @@ def walked(change: Break) -> Failure | None:
     return None
 
 
-@pytest.mark.parametrize("change", one_of_each(lambda change: change.kind, BREAKS), ids=lambda change: change.id)
+@pytest.mark.parametrize("change", long_unless(lambda change: change.id in SOON, BREAKS), ids=lambda change: change.id)
 def test_break_is_caught_by_explore(change: Break) -> None:
     """A search of the scopes finds each break of the table."""
     assert first_failure(broken(change), small_first=True) is not None
@@ -130,7 +142,7 @@ def test_a_failure_is_drawn_from_what_is_kept() -> None:
     assert "meta 0" not in drawn(picture(REGISTRY, Trace.of(decode_failure(encode_failure(failure)))))
 
 
-@pytest.mark.parametrize("change", one_of_each(lambda change: change.kind, BREAKS), ids=lambda change: change.id)
+@pytest.mark.parametrize("change", long_unless(lambda change: change.id in SOON, BREAKS), ids=lambda change: change.id)
 def test_break_is_found_by_a_walk(change: Break) -> None:
     """The default budget of a walk finds each break of the table."""
     assert walked(change) is not None

@@ -18,7 +18,7 @@ from slotproof.verify.ledger import Ledger
 from slotproof.verify.project import Project
 from slotproof.verify.survey import Survey, Unit, known_of
 
-from .quick import first_only, long_unless
+from .quick import long_unless
 
 DECLARATION = '''
 """A counter whose `twice` rests on `up`, and `four_times` on `twice`."""
@@ -267,7 +267,8 @@ def test_what_rests_on_a_failed_proof_is_not_proved(counter: Path) -> None:
     assert {status for status, _ in verify(counter.parent, counter.name).claims.values()} == {"proved"}
 
 
-@pytest.mark.parametrize("profiles", first_only([((),), (("--deep",),)]))
+@pytest.mark.parametrize("profiles", [(), ("--deep",)])
+@pytest.mark.long
 def test_what_failed_before_the_sources_changed_counts_no_more(counter: Path, profiles: tuple[str, ...]) -> None:
     """Not in the profile that was not asked again, either."""
     assert verify(counter.parent, counter.name, *({"--deep"} - set(profiles))).code == 1
@@ -295,6 +296,7 @@ def test_what_is_inside_is_judged_as_well(counter: Path) -> None:
     assert "judged as well" not in again.printed
 
 
+@pytest.mark.long
 def test_what_is_inside_must_be_made_right(counter: Path) -> None:
     """A new clock makes a counter, which is coupled with its model by a proof of its own."""
     mend(counter, "STEP = 2", "STEP = 1")

@@ -134,6 +134,7 @@ def test_a_failure_shows_both_sides() -> None:
     assert failure.model_after["order"] != failure.model_before["order"]
 
 
+@pytest.mark.long
 def test_wide_generations_run_out() -> None:
     """Cycles use up generations of five bits: a container that does not notice the last one is found."""
     text = "        if generation == self.generation_limit:\n"
