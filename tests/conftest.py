@@ -38,7 +38,7 @@ def toy(tmp_path: Path) -> Toy:
 
 @pytest.fixture(scope="session")
 def judged_once(tmp_path_factory: pytest.TempPathFactory) -> Toy:
-    """A toy on which `verify` has run, for tests to copy."""
+    """Make a toy on which `verify` has run, once in each process of tests, to be copied."""
     toy = Toy(tmp_path_factory.mktemp("judged"))
     assert toy.run("verify").returncode == 0
     return toy
@@ -46,6 +46,6 @@ def judged_once(tmp_path_factory: pytest.TempPathFactory) -> Toy:
 
 @pytest.fixture
 def judged_toy(toy: Toy, judged_once: Toy) -> Toy:
-    """A toy of its own for each test, in which everything is judged already."""
+    """Make a toy of its own for each test, in which everything is judged already."""
     shutil.copytree(judged_once.folder, toy.folder, dirs_exist_ok=True)
     return toy
