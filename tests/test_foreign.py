@@ -163,9 +163,10 @@ def test_a_copy_that_is_none_is_found(refinement: Refinement, change: Break, rea
 
 
 @pytest.mark.parametrize(
-    ("refinement", "change"), first_only(REFUSALS), ids=lambda part: part.id if isinstance(part, Break) else part.name
+    ("refinement", "change"), REFUSALS, ids=lambda part: part.id if isinstance(part, Break) else part.name
 )
 @pytest.mark.usefixtures("asked_anew")
+@pytest.mark.long
 def test_a_container_that_is_not_taken_is_found(
     refinement: Refinement, change: Break, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -157,7 +157,8 @@ def test_a_new_registry_is_proved_for_few_pools() -> None:
 
 
 @pytest.mark.usefixtures("asked_anew")
-@pytest.mark.parametrize("change", first_only(MADE), ids=lambda change: change.id)
+@pytest.mark.parametrize("change", MADE, ids=lambda change: change.id)
+@pytest.mark.long
 def test_a_registry_that_is_made_wrongly_is_not_proved(change: Break) -> None:
     """Parts of its own widths, or one too few, are no new registry."""
     verdicts = prove.run(broken(change), "new")
