@@ -1,4 +1,4 @@
-"""Mistakes in the judges of mutants, and in what they rest on: each turns a test red.
+"""Mistakes in the judges of mutants, in what they rest on, and in what tells stale verdicts: each turns a test red.
 
 python -m tests.mistaken_judges [--jobs N] [WORD ...]
 
@@ -37,6 +37,9 @@ WALKS: Final = "tests/test_mutants_walks.py"
 MUTANTS: Final = "tests/test_mutants.py"
 PROOFS: Final = "tests/test_mutants_proofs.py"
 HINTS: Final = "tests/test_hints.py"
+OUTLINE: Final = "tests/test_outline.py"
+REACH: Final = "tests/test_reach.py"
+LEDGER: Final = "tests/test_ledger.py"
 
 MISTAKES: Final = (
     # what a search counts
@@ -185,6 +188,17 @@ MISTAKES: Final = (
         "tests/test_entailments.py",
         "doubt",
     ),
+    # which verdicts are still believed
+    Mistake(
+        "slotproof/verify/outline.py", "(*_LOOPS, ast.ClassDef, ast.Global", "(ast.ClassDef, ast.Global", OUTLINE, ""
+    ),
+    Mistake("slotproof/verify/outline.py", "if name in own - bound_otherwise and", "if", OUTLINE, "not_the_same"),
+    Mistake("slotproof/verify/outline.py", "if within[name] == used[name]}", "}", OUTLINE, "not_the_same"),
+    Mistake("slotproof/verify/reach.py", "        self.named(found.names)\n", "", REACH, "runs_is_reached"),
+    Mistake("slotproof/verify/reach.py", "filter(_is_special, methods)", "()", REACH, "runs_is_reached"),
+    Mistake("slotproof/verify/reach.py", "self.tokens.append(_told(code))", "pass", REACH, "values_count"),
+    Mistake("proofs/engine/explore.py", "told = (FROM_DICT, ", "told = (", REACH, "runs_is_reached"),
+    Mistake("slotproof/verify/ledger.py", "entries[0].key == key else []", "True else []", LEDGER, "another_key"),
 )
 
 

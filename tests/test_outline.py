@@ -88,6 +88,8 @@ def test_where_an_import_comes_from_is_meant() -> None:
         ("def f(a):\n    b = a\n    return b", "def f(a):\n    b = a\n    return a"),
         ("def f():\n    a, b = g()\n    return a", "def f():\n    a, b = g()\n    return b"),
         ("def f():\n    return [a for a in g()], a", "def f():\n    return [b for b in g()], a"),
+        ("def f():\n    return [a for a in g()], a", "def f():\n    return [b for b in g()], b"),
+        ("def f():\n    return g()", "def f():\n    return h()"),
         ("def f(a):\n    return [a for b in a]", "def f(a):\n    return [b for b in a]"),
         ("def f():\n    global a\n    a = 1", "def f():\n    global b\n    b = 1"),
         ("def f():\n    a = 1\n    return locals()", "def f():\n    b = 1\n    return locals()"),
