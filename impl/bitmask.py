@@ -31,7 +31,7 @@ from slotproof.impl.bits import full, get_bit, is_full, lowest_one, lowest_zero,
 from slotproof.impl.foreign import check_integers, check_names, check_number
 from slotproof.spec.bitmask import check_configuration, check_position, check_value
 from slotproof.spec.bits import fits
-from slotproof.spec.errors import InvalidArgument
+from slotproof.spec.errors import InvalidArgument, shown
 
 FIELDS: Final = ("words", "starts", "limit", "word_bits")
 
@@ -183,7 +183,7 @@ class Bitmask:
         Cost       O(1)
         """
         if not isinstance(other, Bitmask):
-            raise InvalidArgument(f"not a bitmask: {other!r}")
+            raise InvalidArgument(f"not a bitmask: {shown(other)}")
         for name in FIELDS:
             mine = getattr(self, name)
             setattr(self, name, getattr(other, name))
@@ -288,25 +288,29 @@ def _check_starts(twin: Bitmask) -> None:
     """Refuse layers that are not where they are for this capacity and width."""
     starts = layout(twin.limit, twin.word_bits)
     if len(twin.starts) != len(starts) or len(twin.words) != starts[-1]:
-        raise InvalidArgument(f"{twin.limit} positions have {len(starts) - 1} layers, and {starts[-1]} words")
+        raise InvalidArgument(
+            f"{shown(twin.limit)} positions have {shown(len(starts) - 1)} layers, and {shown(starts[-1])} words"
+        )
     for layer in range(len(starts)):
         if twin.starts[layer] != starts[layer]:
-            raise InvalidArgument(f"layer {layer} starts at {starts[layer]}, not {twin.starts[layer]}")
+            raise InvalidArgument(
+                f"layer {shown(layer)} starts at {shown(starts[layer])}, not {shown(twin.starts[layer])}"
+            )
 
 
 def _check_words(twin: Bitmask) -> None:
     """Refuse words with a bit beyond their width or in the padding, and layers that are wrong about those below."""
     for word in twin.words:
         if not fits(word, twin.word_bits):
-            raise InvalidArgument(f"{word} is no word of {twin.word_bits} bits")
+            raise InvalidArgument(f"{shown(word)} is no word of {shown(twin.word_bits)} bits")
     items = twin.limit  # bits in use in the layer
     for layer in range(twin.layers()):
         first, end = twin.starts[layer], twin.starts[layer + 1]
         if not fits(twin.words[end - 1], items - (end - first - 1) * twin.word_bits):
-            raise InvalidArgument(f"words[{end - 1}] has a bit in the padding")
+            raise InvalidArgument(f"words[{shown(end - 1)}] has a bit in the padding")
         if layer + 1 < twin.layers():
             for index in range(end - first):
                 above, pos = index // twin.word_bits, index % twin.word_bits
                 if get_bit(twin.words[end + above], pos) != is_full(twin.words[first + index], twin.word_bits):
-                    raise InvalidArgument(f"layer {layer + 1} is wrong about words[{first + index}]")
+                    raise InvalidArgument(f"layer {shown(layer + 1)} is wrong about words[{shown(first + index)}]")
         items = end - first

@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from slotproof.impl.dense_table import DenseTable
 from slotproof.spec.dense_table import K, check_position
-from slotproof.spec.errors import Missing
+from slotproof.spec.errors import Missing, shown
 
 T = TypeVar("T")
 
@@ -135,7 +135,7 @@ class DenseMap(DenseTable[K], Generic[K, T]):
         """
         pos = self.find(key)
         if pos is None:
-            raise Missing(f"no key {key!r}")
+            raise Missing(f"no key {shown(key)}")
         return pos
 
     def value_at(self, pos: int) -> T:

@@ -34,7 +34,7 @@ from slotproof.spec.dense_table import (
     is_load,
     load_ratio,
 )
-from slotproof.spec.errors import Full, InvalidArgument
+from slotproof.spec.errors import Full, InvalidArgument, shown
 from slotproof.spec.logic import power_of_two
 
 NUMBERS: Final = ("nil", "min_buckets", "load_num", "load_den")
@@ -88,7 +88,7 @@ class DenseTable(Generic[K]):
         """
         pos = len(self.key)
         if pos == self.nil:
-            raise Full(f"all {self.nil} positions are in use")
+            raise Full(f"all {shown(self.nil)} positions are in use")
         buckets = len(self.head)
         if (pos + 1) * self.load_den > self.load_num * buckets:
             self._link_all(self._least_buckets(pos + 1, 2 * buckets, self.load_num, self.load_den))
@@ -342,7 +342,7 @@ class DenseTable(Generic[K]):
         while buckets < at_least or keys * load_den > load_num * buckets:
             buckets *= 2
         if buckets > self.nil + 1:
-            raise Full(f"{buckets} buckets; there are at most {self.nil + 1}")
+            raise Full(f"{shown(buckets)} buckets; there are at most {shown(self.nil + 1)}")
         return buckets
 
     # --- whole container
@@ -398,7 +398,7 @@ class DenseTable(Generic[K]):
         Raises     InvalidArgument
         """
         if not isinstance(other, type(self)):
-            raise InvalidArgument(f"not a {type(self).__name__}: {other!r}")
+            raise InvalidArgument(f"not a {type(self).__name__}: {shown(other)}")
 
     def to_dict(self) -> dict[str, Any]:
         """The whole state but the hash function, chains included, in lists, ints, keys and values.
@@ -464,18 +464,18 @@ def _check_fields(data: dict[str, Any], arrays: tuple[str, ...]) -> None:
 def _check_numbers(data: dict[str, Any], hasher: object) -> None:
     """Refuse numbers that no constructor makes, and a number of buckets or keys that they do not allow."""
     if not callable(hasher):
-        raise InvalidArgument(f"not a hash function: {hasher!r}")
+        raise InvalidArgument(f"not a hash function: {shown(hasher)}")
     nil, load_num, load_den = data["nil"], data["load_num"], data["load_den"]
     check_width("nil + 1", nil + 1)
     if not power_of_two(data["min_buckets"]):
-        raise InvalidArgument(f"min_buckets is a power of two, not {data['min_buckets']}")
+        raise InvalidArgument(f"min_buckets is a power of two, not {shown(data['min_buckets'])}")
     if not is_load(load_num, load_den):
-        raise InvalidArgument(f"{load_num} / {load_den} is no load in lowest terms")
+        raise InvalidArgument(f"{shown(load_num)} / {shown(load_den)} is no load in lowest terms")
     buckets, size = len(data["head"]), len(data["key"])
     if buckets < data["min_buckets"] or buckets > nil + 1 or not power_of_two(buckets):
-        raise InvalidArgument(f"{buckets} buckets")
+        raise InvalidArgument(f"{shown(buckets)} buckets")
     if size > nil or size * load_den > load_num * buckets:
-        raise InvalidArgument(f"{size} keys in {buckets} buckets")
+        raise InvalidArgument(f"{shown(size)} keys in {shown(buckets)} buckets")
 
 
 def _check_keys(keys: list[Any]) -> None:
@@ -485,7 +485,7 @@ def _check_keys(keys: list[Any]) -> None:
         key = keys[pos]
         check_key(key)
         if key in place:
-            raise InvalidArgument(f"the key at {pos} is there twice")
+            raise InvalidArgument(f"the key at {shown(pos)} is there twice")
         place[key] = pos
 
 
@@ -500,11 +500,11 @@ def _check_chains(table: DenseTable[Any]) -> None:
         pos = table.head[bucket]
         while pos != table.nil:
             if pos >= len(table.key) or pos in turn or table._bucket(table.key[pos]) != bucket:
-                raise InvalidArgument(f"the chain of bucket {bucket} leads to {pos}")
+                raise InvalidArgument(f"the chain of bucket {shown(bucket)} leads to {shown(pos)}")
             turn[pos] = len(order)
             order.append(pos)
             pos = table.chain[pos]
         ends.append(len(order))
     for pos in range(len(table.key)):
         if pos not in turn:
-            raise InvalidArgument(f"the key at {pos} is not linked")
+            raise InvalidArgument(f"the key at {shown(pos)} is not linked")

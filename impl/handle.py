@@ -19,7 +19,7 @@ Source      griffin handle_map `Id_T`
 
 from __future__ import annotations
 
-from slotproof.spec.errors import OutOfRange
+from slotproof.spec.errors import OutOfRange, shown
 from slotproof.spec.handle import Handle, check_handle, check_widths, check_word
 
 
@@ -64,7 +64,7 @@ class Layout:
         slot, generation, type_id, free = handle
         too_wide = (slot >> self.index_bits) | (generation >> self.generation_bits) | (type_id >> self.type_bits)
         if too_wide | (free >> 1) != 0:  # of a negative number, -1 is left over
-            raise OutOfRange(f"{handle} does not fit {self}")
+            raise OutOfRange(f"{shown(handle)} does not fit {shown(self)}")
         return slot | (generation << self.generation_shift) | (type_id << self.type_shift) | (free << self.free_shift)
 
     def unpack(self, word: int) -> Handle:
@@ -106,7 +106,7 @@ class Layout:
         """Refuse what is no word of the layout."""
         check_word(word)
         if word >> (self.free_shift + 1) != 0:
-            raise OutOfRange(f"{word} does not fit {self}")
+            raise OutOfRange(f"{shown(word)} does not fit {shown(self)}")
 
     def __repr__(self) -> str:
         return f"Layout({self.index_bits}, {self.generation_bits}, {self.type_bits})"

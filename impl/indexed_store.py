@@ -28,7 +28,7 @@ from typing import Any, Final, Generic, TypeVar
 from slotproof.impl.foreign import check_list
 from slotproof.impl.foreign import check_names as check_fields
 from slotproof.impl.hash_index import HashIndex
-from slotproof.spec.errors import Exists, Full, InvalidArgument, Missing, OutOfRange
+from slotproof.spec.errors import Exists, Full, InvalidArgument, Missing, OutOfRange, shown
 from slotproof.spec.hash_index import NIL
 from slotproof.spec.indexed_store import check_flag, check_items, check_name, check_names, check_sequence, fold
 
@@ -86,7 +86,7 @@ class IndexedStore(Generic[T]):
     def _check_new(self, name: str) -> None:
         """Refuse a name that is taken, or one more value than there are indices."""
         if self.contains(name):
-            raise Exists(f"there is a value named {name!r}")
+            raise Exists(f"there is a value named {shown(name)}")
         if len(self.names) == self.index.index_limit:
             raise Full(f"{len(self.names)} values")
 
@@ -103,10 +103,10 @@ class IndexedStore(Generic[T]):
         Source     idHashIndex InsertIndex
         """
         if not isinstance(pos, int):
-            raise InvalidArgument(f"not a position: {pos!r}")
+            raise InvalidArgument(f"not a position: {shown(pos)}")
         self._check_new(name)
         if pos < 0 or pos > len(self.names):
-            raise OutOfRange(f"position {pos} of {len(self.names)}")
+            raise OutOfRange(f"position {shown(pos)} of {len(self.names)}")
         self.index.insert_index(self._key(name), pos)
         self.names.insert(pos, name)
         self.dense.insert(pos, value)
@@ -173,7 +173,7 @@ class IndexedStore(Generic[T]):
         """
         pos = self._find(name)
         if pos == NIL:
-            raise Missing(f"no value is named {name!r}")
+            raise Missing(f"no value is named {shown(name)}")
         return pos
 
     def _find(self, name: str) -> int:
@@ -197,9 +197,9 @@ class IndexedStore(Generic[T]):
         Cost       O(1)
         """
         if not isinstance(pos, int):
-            raise InvalidArgument(f"not a position: {pos!r}")
+            raise InvalidArgument(f"not a position: {shown(pos)}")
         if pos < 0 or pos >= len(self.names):
-            raise OutOfRange(f"position {pos} of {len(self.names)}")
+            raise OutOfRange(f"position {shown(pos)} of {len(self.names)}")
         return self.names[pos]
 
     # --- iterate
@@ -244,9 +244,9 @@ class IndexedStore(Generic[T]):
         for turn, (name, _) in enumerate(items):
             folded = fold(name) if self.fold_case else name
             if folded in coming or self.contains(name):
-                raise Exists(f"there is a value named {name!r}")
+                raise Exists(f"there is a value named {shown(name)}")
             if len(self.names) + turn == self.index.index_limit:
-                raise Full(f"{self.index.index_limit} values")
+                raise Full(f"{shown(self.index.index_limit)} values")
             coming.add(folded)
 
     def erase_items(self, names: Sequence[str]) -> int:
@@ -299,7 +299,7 @@ class IndexedStore(Generic[T]):
         Cost       O(1)
         """
         if not isinstance(other, IndexedStore):
-            raise InvalidArgument(f"not an indexed store: {other!r}")
+            raise InvalidArgument(f"not an indexed store: {shown(other)}")
         for name in FIELDS:
             mine = getattr(self, name)
             setattr(self, name, getattr(other, name))
@@ -359,7 +359,7 @@ def _check_distinct(twin: IndexedStore[Any]) -> None:
     for name in twin.names:
         folded = fold(name) if twin.fold_case else name
         if folded in met:
-            raise InvalidArgument(f"the name {name!r} comes twice")
+            raise InvalidArgument(f"the name {shown(name)} comes twice")
         met.add(folded)
 
 
@@ -374,10 +374,12 @@ def _check_links(twin: IndexedStore[Any]) -> None:
         while each >= 0 and each != pos:
             each = index.next(each)
         if each != pos:
-            raise InvalidArgument(f"position {pos} is not linked under the key of its name {twin.names[pos]!r}")
+            raise InvalidArgument(
+                f"position {shown(pos)} is not linked under the key of its name {shown(twin.names[pos])}"
+            )
     for pos in range(len(twin.names), index.index_size):
         if _is_linked(index, pos):
-            raise InvalidArgument(f"position {pos} is linked, of {len(twin.names)} names")
+            raise InvalidArgument(f"position {shown(pos)} is linked, of {len(twin.names)} names")
 
 
 def _is_linked(index: HashIndex, pos: int) -> bool:

@@ -19,7 +19,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from slotproof.impl.bitmask import Bitmask
-from slotproof.spec.errors import Full, InvalidArgument, Missing
+from slotproof.spec.errors import Full, InvalidArgument, Missing, shown
 
 
 class TokenAllocator:
@@ -47,7 +47,7 @@ class TokenAllocator:
         """
         token = self.mask.find_first_clear()
         if token == self.mask.capacity():
-            raise Full(f"all {token} tokens are in use")
+            raise Full(f"all {shown(token)} tokens are in use")
         self.mask.set(token, True)
         return token
 
@@ -61,7 +61,7 @@ class TokenAllocator:
         Source     release; differs: TA-D3, TA-D4
         """
         if not self.mask.get(token):
-            raise Missing(f"token {token} is not in use")
+            raise Missing(f"token {shown(token)} is not in use")
         self.mask.set(token, False)
 
     # --- get
@@ -98,9 +98,9 @@ class TokenAllocator:
         Cost       O(words + count)
         """
         if not isinstance(count, int) or count < 0:
-            raise InvalidArgument(f"not a count: {count!r}")
+            raise InvalidArgument(f"not a count: {shown(count)}")
         if count > self.room():
-            raise Full(f"{count} more tokens; room for {self.room()}")
+            raise Full(f"{shown(count)} more tokens; room for {shown(self.room())}")
         tokens: list[int] = []
         while len(tokens) < count:
             tokens.append(self.acquire())
@@ -136,7 +136,7 @@ class TokenAllocator:
         Cost       O(1)
         """
         if not isinstance(other, TokenAllocator):
-            raise InvalidArgument(f"not a token allocator: {other!r}")
+            raise InvalidArgument(f"not a token allocator: {shown(other)}")
         self.mask, other.mask = other.mask, self.mask
 
     def to_dict(self) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import MutableSet
 
-from slotproof.spec.errors import InvalidArgument, OutOfRange
+from slotproof.spec.errors import InvalidArgument, OutOfRange, shown
 from slotproof.spec.logic import contains, least, negate
 
 
@@ -107,9 +107,9 @@ def check_configuration(capacity: int, filled: bool, word_bits: int) -> None:
     Raises     InvalidArgument
     """
     if not isinstance(capacity, int) or capacity < 0:
-        raise InvalidArgument(f"a capacity is a count, not {capacity!r}")
+        raise InvalidArgument(f"a capacity is a count, not {shown(capacity)}")
     if not isinstance(word_bits, int) or not 2 <= word_bits <= 64:
-        raise InvalidArgument(f"a word is 2 to 64 bits wide, not {word_bits!r}")
+        raise InvalidArgument(f"a word is 2 to 64 bits wide, not {shown(word_bits)}")
     check_value(filled)
 
 
@@ -119,9 +119,9 @@ def check_position(pos: int, limit: int) -> None:
     Raises     OutOfRange, InvalidArgument
     """
     if not isinstance(pos, int):
-        raise InvalidArgument(f"not a position: {pos!r}")
+        raise InvalidArgument(f"not a position: {shown(pos)}")
     if pos < 0 or pos >= limit:
-        raise OutOfRange(f"position {pos} of {limit}")
+        raise OutOfRange(f"position {shown(pos)} of {shown(limit)}")
 
 
 def check_value(value: bool) -> None:
@@ -130,4 +130,4 @@ def check_value(value: bool) -> None:
     Raises     InvalidArgument
     """
     if not isinstance(value, bool):
-        raise InvalidArgument(f"a bit is True or False, not {value!r}")
+        raise InvalidArgument(f"a bit is True or False, not {shown(value)}")

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any, Generic, TypeVar
 
 from slotproof.spec.dense_table import DenseTableModel, K, check_key, check_position
-from slotproof.spec.errors import Missing
+from slotproof.spec.errors import Missing, shown
 from slotproof.spec.logic import conj, contains, forall_in, listed
 
 T = TypeVar("T")
@@ -75,14 +75,14 @@ class DenseMapModel(DenseTableModel[K], Generic[K, T]):
         """The value of a key that is there."""
         check_key(key)
         if key not in self.value:
-            raise Missing(f"no key {key!r}")
+            raise Missing(f"no key {shown(key)}")
         return self.value[key]
 
     def assign(self, key: K, value: T) -> None:
         """Replace the value of a key that is there."""
         check_key(key)
         if key not in self.value:
-            raise Missing(f"no key {key!r}")
+            raise Missing(f"no key {shown(key)}")
         self.value[key] = value
 
     def value_at(self, pos: int) -> T:

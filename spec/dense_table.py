@@ -18,7 +18,7 @@ import struct
 from collections.abc import Callable, Hashable
 from typing import Any, Generic, TypeVar
 
-from slotproof.spec.errors import Full, InvalidArgument, OutOfRange
+from slotproof.spec.errors import Full, InvalidArgument, OutOfRange, shown
 from slotproof.spec.logic import Unique, choose, conj, listed, mapped, power_of_two
 
 K = TypeVar("K", bound=Hashable)
@@ -64,7 +64,7 @@ class DenseTableModel(Generic[K]):
         """Grow if the load is too high, and link a new key, last in iteration order; its position."""
         size = len(self.order) + 1
         if size > self.nil:
-            raise Full(f"all {self.nil} positions are in use")
+            raise Full(f"all {shown(self.nil)} positions are in use")
         buckets = len(self.linked)
         if size * self.load_den > self.load_num * buckets:
             self.link_all(self.least_buckets(size, 2 * buckets, self.load_num, self.load_den))
@@ -204,7 +204,7 @@ class DenseTableModel(Generic[K]):
         while buckets < at_least or keys * load_den > load_num * buckets:
             buckets *= 2
         if buckets > self.nil + 1:
-            raise Full(f"{buckets} buckets; there are at most {self.nil + 1}")
+            raise Full(f"{shown(buckets)} buckets; there are at most {shown(self.nil + 1)}")
         return buckets
 
     # --- whole container
@@ -242,9 +242,9 @@ def load_ratio(max_load: float) -> tuple[int, int]:
     """
     num, den = load_numerator(max_load), load_denominator(max_load)
     if den < 1:
-        raise InvalidArgument(f"not a load: {max_load!r}")
+        raise InvalidArgument(f"not a load: {shown(max_load)}")
     if num < 1:
-        raise InvalidArgument(f"max_load is a positive number, not {max_load!r}")
+        raise InvalidArgument(f"max_load is a positive number, not {shown(max_load)}")
     return num, den
 
 
@@ -286,11 +286,13 @@ def check_configuration(hasher: object, min_buckets: int, index_bits: int) -> No
     Raises     InvalidArgument
     """
     if not callable(hasher):
-        raise InvalidArgument(f"not a hash function: {hasher!r}")
+        raise InvalidArgument(f"not a hash function: {shown(hasher)}")
     if not isinstance(index_bits, int) or index_bits < 1:
-        raise InvalidArgument(f"index_bits is a width of at least 1 bit, not {index_bits!r}")
+        raise InvalidArgument(f"index_bits is a width of at least 1 bit, not {shown(index_bits)}")
     if not isinstance(min_buckets, int) or not power_of_two(min_buckets) or min_buckets > 2**index_bits:
-        raise InvalidArgument(f"min_buckets is a power of two of at most {index_bits} bits, not {min_buckets!r}")
+        raise InvalidArgument(
+            f"min_buckets is a power of two of at most {shown(index_bits)} bits, not {shown(min_buckets)}"
+        )
 
 
 def check_key(key: object) -> None:
@@ -301,9 +303,9 @@ def check_key(key: object) -> None:
     try:
         hash(key)
     except TypeError as error:
-        raise InvalidArgument(f"a key has a hash: {key!r}") from error
+        raise InvalidArgument(f"a key has a hash: {shown(key)}") from error
     if key != key:  # noqa: PLR0124 - not-a-number is not equal to itself
-        raise InvalidArgument(f"a key equals itself: {key!r}")
+        raise InvalidArgument(f"a key equals itself: {shown(key)}")
 
 
 def check_count(count: int) -> None:
@@ -312,7 +314,7 @@ def check_count(count: int) -> None:
     Raises     InvalidArgument
     """
     if not isinstance(count, int) or count < 0:
-        raise InvalidArgument(f"not a count: {count!r}")
+        raise InvalidArgument(f"not a count: {shown(count)}")
 
 
 def check_position(pos: int, end: int) -> None:
@@ -321,9 +323,9 @@ def check_position(pos: int, end: int) -> None:
     Raises     OutOfRange, InvalidArgument
     """
     if not isinstance(pos, int):
-        raise InvalidArgument(f"not an index: {pos!r}")
+        raise InvalidArgument(f"not an index: {shown(pos)}")
     if pos < 0 or pos >= end:
-        raise OutOfRange(f"index {pos} of {end}")
+        raise OutOfRange(f"index {shown(pos)} of {shown(end)}")
 
 
 def check_range(first: int, last: int, end: int) -> None:
@@ -332,6 +334,6 @@ def check_range(first: int, last: int, end: int) -> None:
     Raises     OutOfRange, InvalidArgument
     """
     if not isinstance(first, int) or not isinstance(last, int):
-        raise InvalidArgument(f"not a range of positions: {first!r}, {last!r}")
+        raise InvalidArgument(f"not a range of positions: {shown(first)}, {shown(last)}")
     if first < 0 or first > last or last > end:
-        raise OutOfRange(f"positions {first} to {last} of {end}")
+        raise OutOfRange(f"positions {shown(first)} to {shown(last)} of {shown(end)}")

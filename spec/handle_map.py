@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Generic, Literal, TypeVar
 
-from slotproof.spec.errors import Full, InvalidArgument, OutOfRange, StaleHandle
+from slotproof.spec.errors import Full, InvalidArgument, OutOfRange, StaleHandle, shown
 from slotproof.spec.handle import Handle, check_handle, check_handles
 from slotproof.spec.logic import Distinct, ascending, choose, conj, contains, disj, listed, mapped, negate
 
@@ -76,7 +76,7 @@ class HandleMapModel(Generic[T]):
         else:
             slot = len(self.generation)
             if slot == self.nil:
-                raise Full(f"all {self.nil} slots are in use or used up")
+                raise Full(f"all {shown(self.nil)} slots are in use or used up")
             self.generation[slot] = 1
         self.value[slot] = value
         self.order.append(slot)
@@ -134,9 +134,9 @@ class HandleMapModel(Generic[T]):
     def handle_at(self, pos: int) -> Handle:
         """The handle of the value that iteration meets at `pos`."""
         if not isinstance(pos, int):
-            raise InvalidArgument(f"not a position: {pos!r}")
+            raise InvalidArgument(f"not a position: {shown(pos)}")
         if not 0 <= pos < len(self.order):
-            raise OutOfRange(f"position {pos} of {len(self.order)}")
+            raise OutOfRange(f"position {shown(pos)} of {len(self.order)}")
         return self.issued(self.order[pos])
 
     # --- iterate
@@ -154,9 +154,9 @@ class HandleMapModel(Generic[T]):
     def emplace_items(self, count: int, factory: Callable[..., T], *args: Any) -> list[Handle]:
         """Insert `count` values made by the factory; if that cannot all be done, nothing has changed."""
         if not isinstance(count, int) or count < 0:
-            raise InvalidArgument(f"not a count: {count!r}")
+            raise InvalidArgument(f"not a count: {shown(count)}")
         if count > self.room():
-            raise Full(f"{count} more values; room for {self.room()}")
+            raise Full(f"{shown(count)} more values; room for {shown(self.room())}")
         values: list[T] = []
         for _ in range(count):
             values.append(factory(*args))
@@ -227,9 +227,9 @@ class HandleMapModel(Generic[T]):
     def reserve(self, count: int) -> None:
         """Make room for `count` values in all."""
         if not isinstance(count, int) or count < 0:
-            raise InvalidArgument(f"not a count: {count!r}")
+            raise InvalidArgument(f"not a count: {shown(count)}")
         if count > self.nil:
-            raise Full(f"{count} values need more than {self.nil} slots")
+            raise Full(f"{shown(count)} values need more than {shown(self.nil)} slots")
         if count > self.reserved:
             self.reserved = count
 
@@ -284,9 +284,9 @@ class HandleMapModel(Generic[T]):
         """
         check_handle(handle)
         if handle.slot not in self.generation:
-            raise OutOfRange(f"slot {handle.slot} of {len(self.generation)}")
+            raise OutOfRange(f"slot {shown(handle.slot)} of {len(self.generation)}")
         if not self.is_valid(handle):
-            raise StaleHandle(f"{handle} is not live")
+            raise StaleHandle(f"{shown(handle)} is not live")
         return handle.slot
 
     def is_live(self, slot: int, generation: int) -> bool:
@@ -318,15 +318,15 @@ def check_configuration(
     """
     for name, bits in (("index_bits", index_bits), ("generation_bits", generation_bits), ("type_bits", type_bits)):
         if not isinstance(bits, int) or bits < 1:
-            raise InvalidArgument(f"{name} is a width of at least 1 bit, not {bits!r}")
+            raise InvalidArgument(f"{name} is a width of at least 1 bit, not {shown(bits)}")
     if not isinstance(type_id, int) or not 0 <= type_id < 2**type_bits:
-        raise InvalidArgument(f"type id {type_id!r} does not fit {type_bits} bits")
+        raise InvalidArgument(f"type id {shown(type_id)} does not fit {shown(type_bits)} bits")
     if not isinstance(reserve, int) or not 0 <= reserve < 2**index_bits:
-        raise InvalidArgument(f"cannot reserve {reserve!r} values with {index_bits} index bits")
+        raise InvalidArgument(f"cannot reserve {shown(reserve)} values with {shown(index_bits)} index bits")
     if generation not in ("retire", "wrap"):
-        raise InvalidArgument(f"generation policy is 'retire' or 'wrap', not {generation!r}")
+        raise InvalidArgument(f"generation policy is 'retire' or 'wrap', not {shown(generation)}")
     if free_order not in ("fifo", "lifo"):
-        raise InvalidArgument(f"free order is 'fifo' or 'lifo', not {free_order!r}")
+        raise InvalidArgument(f"free order is 'fifo' or 'lifo', not {shown(free_order)}")
 
 
 def check_budget(limit: int, unit: str) -> None:
@@ -335,6 +335,6 @@ def check_budget(limit: int, unit: str) -> None:
     Raises     InvalidArgument
     """
     if not isinstance(limit, int) or limit < 0:
-        raise InvalidArgument(f"a limit is a count, or 0 for none, not {limit!r}")
+        raise InvalidArgument(f"a limit is a count, or 0 for none, not {shown(limit)}")
     if unit not in ("relocations", "shifts"):
-        raise InvalidArgument(f"a budget counts 'relocations' or 'shifts', not {unit!r}")
+        raise InvalidArgument(f"a budget counts 'relocations' or 'shifts', not {shown(unit)}")

@@ -18,7 +18,7 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from slotproof.spec.errors import Exists, Full, InvalidArgument, Missing, OutOfRange
+from slotproof.spec.errors import Exists, Full, InvalidArgument, Missing, OutOfRange, shown
 from slotproof.spec.logic import choose, conj, greatest, mapped, renamed
 
 NIL: Final = -1  # "no index": the end of a chain
@@ -65,7 +65,7 @@ class HashIndexModel:
         bucket = self.bucket_of(key)
         check_index(index, self.index_limit)
         if index in self.bucket:
-            raise Exists(f"index {index} is linked already")
+            raise Exists(f"index {shown(index)} is linked already")
         self.make_room(index + 1)
         self.allocated = True
         older = self.first(key)
@@ -94,7 +94,7 @@ class HashIndexModel:
         bucket = self.bucket_of(key)
         check_integer(index)
         if index not in self.bucket or self.bucket[index] != bucket:
-            raise Missing(f"index {index} is not linked in bucket {bucket}")
+            raise Missing(f"index {shown(index)} is not linked in bucket {shown(bucket)}")
         older, newer, rank, bucket_now = self.older[index], self.newer[index], self.rank[index], self.bucket
         self.rank = mapped(
             self.rank,
@@ -128,9 +128,9 @@ class HashIndexModel:
         """The next older index of the same bucket, or NIL."""
         check_integer(index)
         if index < 0 or index >= self.index_size:
-            raise OutOfRange(f"index {index}, room for {self.index_size}")
+            raise OutOfRange(f"index {shown(index)}, room for {shown(self.index_size)}")
         if index not in self.bucket:
-            raise Missing(f"index {index} is not linked")
+            raise Missing(f"index {shown(index)} is not linked")
         return self.older[index]
 
     def generate_key(self, source: Source, case_sensitive: bool = True) -> int:
@@ -266,7 +266,7 @@ def check_integer(number: object) -> None:
     Raises     InvalidArgument
     """
     if not isinstance(number, int):
-        raise InvalidArgument(f"not an integer: {number!r}")
+        raise InvalidArgument(f"not an integer: {shown(number)}")
 
 
 def check_index(index: int, index_limit: int) -> None:
@@ -276,7 +276,7 @@ def check_index(index: int, index_limit: int) -> None:
     """
     check_integer(index)
     if index < 0 or index >= index_limit:
-        raise OutOfRange(f"index {index} is not in [0, {index_limit})")
+        raise OutOfRange(f"index {shown(index)} is not in [0, {shown(index_limit)})")
 
 
 def check_count(count: int, index_limit: int) -> None:
@@ -285,9 +285,9 @@ def check_count(count: int, index_limit: int) -> None:
     Raises     InvalidArgument, Full
     """
     if not isinstance(count, int) or count < 0:
-        raise InvalidArgument(f"not a count: {count!r}")
+        raise InvalidArgument(f"not a count: {shown(count)}")
     if count > index_limit:
-        raise Full(f"there are {index_limit} indices, not {count}")
+        raise Full(f"there are {shown(index_limit)} indices, not {shown(count)}")
 
 
 def check_granularity(granularity: int) -> None:
@@ -296,7 +296,7 @@ def check_granularity(granularity: int) -> None:
     Raises     InvalidArgument
     """
     if not isinstance(granularity, int) or granularity < 1:
-        raise InvalidArgument(f"granularity is a count of at least 1, not {granularity!r}")
+        raise InvalidArgument(f"granularity is a count of at least 1, not {shown(granularity)}")
 
 
 def check_limit(index_limit: int) -> None:
@@ -305,7 +305,7 @@ def check_limit(index_limit: int) -> None:
     Raises     InvalidArgument
     """
     if not isinstance(index_limit, int) or index_limit < 1:
-        raise InvalidArgument(f"an index limit is at least 1, not {index_limit!r}")
+        raise InvalidArgument(f"an index limit is at least 1, not {shown(index_limit)}")
 
 
 def check_sizes(hash_size: int, index_size: int, index_limit: int) -> None:
@@ -314,9 +314,9 @@ def check_sizes(hash_size: int, index_size: int, index_limit: int) -> None:
     Raises     InvalidArgument
     """
     if not isinstance(hash_size, int) or hash_size < 1 or hash_size & (hash_size - 1) != 0:
-        raise InvalidArgument(f"hash size is a power of two, not {hash_size!r}")
+        raise InvalidArgument(f"hash size is a power of two, not {shown(hash_size)}")
     if not isinstance(index_size, int) or index_size < 0 or index_size > index_limit:
-        raise InvalidArgument(f"index size is in [0, {index_limit}], not {index_size!r}")
+        raise InvalidArgument(f"index size is in [0, {shown(index_limit)}], not {shown(index_size)}")
 
 
 def check_source(source: object) -> None:
@@ -328,12 +328,12 @@ def check_source(source: object) -> None:
         try:
             source.encode()
         except UnicodeEncodeError as error:
-            raise InvalidArgument(f"a string that UTF-8 cannot hold: {source!r}") from error
+            raise InvalidArgument(f"a string that UTF-8 cannot hold: {shown(source)}") from error
     elif isinstance(source, tuple):
         if len(source) not in (2, 3) or not all(is_part(part, len(source)) for part in source):
-            raise InvalidArgument(f"a key is made of two integers or three finite numbers, not {source!r}")
+            raise InvalidArgument(f"a key is made of two integers or three finite numbers, not {shown(source)}")
     elif not isinstance(source, bytes | int):
-        raise InvalidArgument(f"no key is made of {source!r}")
+        raise InvalidArgument(f"no key is made of {shown(source)}")
 
 
 def is_part(part: object, count: int) -> bool:

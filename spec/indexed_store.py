@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Generic, TypeVar
 
-from slotproof.spec.errors import Exists, Full, InvalidArgument, Missing, OutOfRange
+from slotproof.spec.errors import Exists, Full, InvalidArgument, Missing, OutOfRange, shown
 from slotproof.spec.hash_index import check_granularity, check_limit, check_sizes
 from slotproof.spec.logic import choose, encodable, listed, mapped
 
@@ -63,10 +63,10 @@ class IndexedStoreModel(Generic[T]):
     def insert_at(self, pos: int, name: str, value: T) -> None:
         """Hold the value under the name, before what stands at the position now."""
         if not isinstance(pos, int):
-            raise InvalidArgument(f"not a position: {pos!r}")
+            raise InvalidArgument(f"not a position: {shown(pos)}")
         self.check_new(name)
         if not 0 <= pos <= len(self.order):
-            raise OutOfRange(f"position {pos} of {len(self.order)}")
+            raise OutOfRange(f"position {shown(pos)} of {len(self.order)}")
         self.order.insert(pos, name)
         self.place = mapped(self.place, lambda each, place: choose(place >= pos, place + 1, place))
         self.place[self.folded(name)] = pos
@@ -105,15 +105,15 @@ class IndexedStoreModel(Generic[T]):
     def pos_of(self, name: str) -> int:
         """Where the value of that name stands."""
         if not self.contains(name):
-            raise Missing(f"no value is named {name!r}")
+            raise Missing(f"no value is named {shown(name)}")
         return self.place[self.folded(name)]
 
     def name_at(self, pos: int) -> str:
         """The name, as it was given, of the value at the position."""
         if not isinstance(pos, int):
-            raise InvalidArgument(f"not a position: {pos!r}")
+            raise InvalidArgument(f"not a position: {shown(pos)}")
         if not 0 <= pos < len(self.order):
-            raise OutOfRange(f"position {pos} of {len(self.order)}")
+            raise OutOfRange(f"position {shown(pos)} of {len(self.order)}")
         return self.order[pos]
 
     # --- iterate
@@ -184,17 +184,17 @@ class IndexedStoreModel(Generic[T]):
         for turn, (name, _) in enumerate(items):
             folded = self.folded(name)
             if folded in coming or self.contains(name):
-                raise Exists(f"there is a value named {name!r}")
+                raise Exists(f"there is a value named {shown(name)}")
             if len(self.order) + turn == self.index_limit:
-                raise Full(f"{self.index_limit} values")
+                raise Full(f"{shown(self.index_limit)} values")
             coming.add(folded)
 
     def check_new(self, name: str) -> None:
         """Refuse a name that is taken, or one more value than there may be."""
         if self.contains(name):
-            raise Exists(f"there is a value named {name!r}")
+            raise Exists(f"there is a value named {shown(name)}")
         if len(self.order) == self.index_limit:
-            raise Full(f"{self.index_limit} values")
+            raise Full(f"{shown(self.index_limit)} values")
 
 
 def fold(name: str) -> str:
@@ -208,9 +208,9 @@ def check_name(name: object) -> None:
     Raises     InvalidArgument
     """
     if not isinstance(name, str):
-        raise InvalidArgument(f"not a name: {name!r}")
+        raise InvalidArgument(f"not a name: {shown(name)}")
     if not encodable(name):
-        raise InvalidArgument(f"a name that UTF-8 cannot hold: {name!r}")
+        raise InvalidArgument(f"a name that UTF-8 cannot hold: {shown(name)}")
 
 
 def check_sequence(names: object) -> None:
@@ -219,7 +219,7 @@ def check_sequence(names: object) -> None:
     Raises     InvalidArgument
     """
     if not isinstance(names, list | tuple):
-        raise InvalidArgument(f"not a list of names: {names!r}")
+        raise InvalidArgument(f"not a list of names: {shown(names)}")
 
 
 def check_names(names: Sequence[str]) -> None:
@@ -237,10 +237,10 @@ def check_items(items: object) -> None:
     Raises     InvalidArgument
     """
     if not isinstance(items, list | tuple):
-        raise InvalidArgument(f"not a list of names with their values: {items!r}")
+        raise InvalidArgument(f"not a list of names with their values: {shown(items)}")
     for item in items:
         if not isinstance(item, tuple) or len(item) != 2:
-            raise InvalidArgument(f"not a name with its value: {item!r}")
+            raise InvalidArgument(f"not a name with its value: {shown(item)}")
         check_name(item[0])
 
 
@@ -250,4 +250,4 @@ def check_flag(fold_case: object) -> None:
     Raises     InvalidArgument
     """
     if not isinstance(fold_case, bool):
-        raise InvalidArgument(f"fold_case is a bool, not {fold_case!r}")
+        raise InvalidArgument(f"fold_case is a bool, not {shown(fold_case)}")

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from slotproof.spec.errors import InvalidArgument, Missing, OutOfRange
+from slotproof.spec.errors import InvalidArgument, Missing, OutOfRange, shown
 from slotproof.spec.handle import Handle, check_handle
 from slotproof.spec.logic import Distinct
 
@@ -71,7 +71,7 @@ class PagedModel:
         """The handle of the element at a position."""
         check_position(pos, len(self.order))
         if self.order[pos] >= self.nil:
-            raise Missing(f"a hole is at position {pos}")
+            raise Missing(f"a hole is at position {shown(pos)}")
         return self.issued(self.order[pos])
 
     def page_count(self) -> int:
@@ -104,9 +104,9 @@ def check_widths(index_bits: int, generation_bits: int, page: int) -> None:
     """
     for name, bits in (("index_bits", index_bits), ("generation_bits", generation_bits)):
         if not isinstance(bits, int) or bits < 1:
-            raise InvalidArgument(f"{name} is a width of at least 1 bit, not {bits!r}")
+            raise InvalidArgument(f"{name} is a width of at least 1 bit, not {shown(bits)}")
     if not isinstance(page, int) or page < 1:
-        raise InvalidArgument(f"a page has at least 1 cell, not {page!r}")
+        raise InvalidArgument(f"a page has at least 1 cell, not {shown(page)}")
 
 
 def check_element(handle: Handle, nil: int, tombstone: int) -> None:
@@ -117,7 +117,7 @@ def check_element(handle: Handle, nil: int, tombstone: int) -> None:
     check_handle(handle)
     slot, generation, type_id, free = handle
     if slot < 0 or slot >= nil or generation < 0 or generation >= tombstone or type_id != 0 or free != 0:
-        raise InvalidArgument(f"no element has the handle {handle}")
+        raise InvalidArgument(f"no element has the handle {shown(handle)}")
 
 
 def check_position(pos: object, length: int) -> None:
@@ -126,9 +126,9 @@ def check_position(pos: object, length: int) -> None:
     Raises     OutOfRange, InvalidArgument
     """
     if not isinstance(pos, int):
-        raise InvalidArgument(f"not a position: {pos!r}")
+        raise InvalidArgument(f"not a position: {shown(pos)}")
     if pos < 0 or pos >= length:
-        raise OutOfRange(f"position {pos} of {length}")
+        raise OutOfRange(f"position {shown(pos)} of {shown(length)}")
 
 
 def check_list(items: object) -> None:
@@ -137,7 +137,7 @@ def check_list(items: object) -> None:
     Raises     InvalidArgument
     """
     if not isinstance(items, list | tuple):
-        raise InvalidArgument(f"not a list: {items!r}")
+        raise InvalidArgument(f"not a list: {shown(items)}")
 
 
 def check_count(count: Any, length: int) -> int:
@@ -148,7 +148,7 @@ def check_count(count: Any, length: int) -> int:
     if count is None:
         return length
     if not isinstance(count, int):
-        raise InvalidArgument(f"not a count: {count!r}")
+        raise InvalidArgument(f"not a count: {shown(count)}")
     if count < 0 or count > length:
-        raise OutOfRange(f"{count} of {length} positions")
+        raise OutOfRange(f"{shown(count)} of {shown(length)} positions")
     return count

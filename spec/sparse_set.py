@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Literal
 
-from slotproof.spec.errors import Conflict, Exists, InvalidArgument, Missing
+from slotproof.spec.errors import Conflict, Exists, InvalidArgument, Missing, shown
 from slotproof.spec.handle import Handle, check_handles
 from slotproof.spec.logic import Distinct
 from slotproof.spec.paging import PagedModel, check_count, check_element, check_list
@@ -51,7 +51,7 @@ class PoolModel(PagedModel):
         check_element(handle, self.nil, self.tombstone)
         slot = handle.slot
         if slot in self.generation:
-            raise Exists(f"slot {slot} has an element")
+            raise Exists(f"slot {shown(slot)} has an element")
         self.assure(slot)
         self.generation[slot] = handle.generation
         if len(self.holes) > 0:
@@ -67,7 +67,7 @@ class PoolModel(PagedModel):
         for handle in handles:
             check_element(handle, self.nil, self.tombstone)
             if handle.slot in self.generation or handle.slot in named:
-                raise Exists(f"slot {handle.slot} has an element, or gets two")
+                raise Exists(f"slot {shown(handle.slot)} has an element, or gets two")
             named.add(handle.slot)
 
     # --- erase
@@ -107,14 +107,14 @@ class PoolModel(PagedModel):
     def index(self, handle: Handle) -> int:
         """The position of an element."""
         if not self.holds(handle):
-            raise Missing(f"{handle} is no element")
+            raise Missing(f"{shown(handle)} is no element")
         return self.order.place(handle.slot)
 
     def bump(self, handle: Handle) -> int:
         """Give the element in the handle's slot the handle's generation, which is returned."""
         check_element(handle, self.nil, self.tombstone)
         if handle.slot not in self.generation:
-            raise Missing(f"slot {handle.slot} has no element")
+            raise Missing(f"slot {shown(handle.slot)} has no element")
         self.generation[handle.slot] = handle.generation
         return handle.generation
 
@@ -141,7 +141,7 @@ class PoolModel(PagedModel):
         for handle in handles:
             self.index(handle)
             if handle.slot in named:
-                raise Missing(f"{handle} is named twice")
+                raise Missing(f"{shown(handle)} is named twice")
             named.add(handle.slot)
         for handle in handles:
             self.erase(handle)
@@ -263,4 +263,4 @@ def check_deletion(deletion: str) -> None:
     Raises     InvalidArgument
     """
     if deletion not in ("swap_pop", "in_place"):
-        raise InvalidArgument(f"deletion policy is 'swap_pop' or 'in_place', not {deletion!r}")
+        raise InvalidArgument(f"deletion policy is 'swap_pop' or 'in_place', not {shown(deletion)}")

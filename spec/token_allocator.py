@@ -7,7 +7,7 @@ Source      the token allocator on FastBitMask
 from __future__ import annotations
 
 from slotproof.spec.bitmask import check_configuration, check_position
-from slotproof.spec.errors import Full, InvalidArgument, Missing
+from slotproof.spec.errors import Full, InvalidArgument, Missing, shown
 from slotproof.spec.logic import contains, least, negate
 
 
@@ -34,7 +34,7 @@ class TokenAllocatorModel:
         """Take the lowest free token."""
         token = least(0, self.limit, lambda token: negate(contains(self.used, token)))
         if token == self.limit:
-            raise Full(f"all {token} tokens are in use")
+            raise Full(f"all {shown(token)} tokens are in use")
         self.used.add(token)
         return token
 
@@ -42,7 +42,7 @@ class TokenAllocatorModel:
         """Give a token back."""
         check_position(token, self.limit)
         if token not in self.used:
-            raise Missing(f"token {token} is not in use")
+            raise Missing(f"token {shown(token)} is not in use")
         self.used.remove(token)
 
     # --- get
@@ -63,9 +63,9 @@ class TokenAllocatorModel:
     def acquire_many(self, count: int) -> list[int]:
         """Take the `count` lowest free tokens; if there are not so many, nothing has changed."""
         if not isinstance(count, int) or count < 0:
-            raise InvalidArgument(f"not a count: {count!r}")
+            raise InvalidArgument(f"not a count: {shown(count)}")
         if count > self.room():
-            raise Full(f"{count} more tokens; room for {self.room()}")
+            raise Full(f"{shown(count)} more tokens; room for {shown(self.room())}")
         tokens: list[int] = []
         while len(tokens) < count:
             tokens.append(self.acquire())

@@ -14,7 +14,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from slotproof.proofs.engine.refinement import Loop, Refinement, invariant
-from slotproof.spec.errors import Missing
+from slotproof.spec.errors import Missing, shown
 
 from .unsound import Box, BoxModel, Either, box
 
@@ -394,6 +394,10 @@ def is_one_by_repr(box: Either, number: int) -> bool:
     return repr((number,)) == "(1,)"
 
 
+def is_one_by_what_is_shown(box: Either, number: int) -> bool:
+    return shown(number) == "1"
+
+
 def is_one_by_an_error(box: Either, number: int) -> bool:
     try:
         raise Missing(f"{number}")
@@ -475,6 +479,7 @@ PAIRS: Final[Mapping[Callable[..., Any], tuple[Callable[..., Any], ...]]] = {
         is_one_by_percent,
         is_one_by_the_text_of_a_list,
         is_one_by_repr,
+        is_one_by_what_is_shown,
         is_one_by_an_error,
         is_one_by_the_error_at_hand,
         is_one_by_what_an_error_holds,

@@ -33,6 +33,7 @@ from slotproof.proofs.engine.inline import in_words
 from slotproof.proofs.engine.refinement import Claim, Contracts, Operation, Refinement, Shape
 from slotproof.proofs.engine.report import CONCRETE, Failure, Outcome, Reads, Status, Step, Tick, Verdict
 from slotproof.proofs.engine.symbolic import SymBool, SymInt, constant
+from slotproof.spec import errors
 from slotproof.spec.errors import InvalidArgument, SlotproofError
 from slotproof.spec.handle import Handle
 
@@ -178,6 +179,7 @@ def _unspelled() -> Iterator[None]:
         mock.patch.object(FormatStashingValue, "__format__", _stash),
         mock.patch.object(SymbolicInt, "__repr__", _nothing),
         mock.patch.object(Handle, "__repr__", _nothing),
+        mock.patch.object(errors, "repr", _nothing, create=True),  # which `shown` calls
     ):
         yield
 

@@ -16,6 +16,7 @@ from types import CodeType, FunctionType, ModuleType
 from typing import Any, Final
 
 from slotproof.proofs.engine.path import NotSupported
+from slotproof.spec.errors import shown
 from slotproof.spec.logic import Symbolic
 
 _ENGINE: Final = __name__.rpartition(".")[0]
@@ -74,8 +75,8 @@ def _for_messages(made: Callable[[Any], str]) -> Callable[[Any], str]:
 FOLLOWED: Final = "__followed__"
 """A global of the functions that run over stand-ins."""
 
-_BETWEEN: Final = ("dataclasses", "collections", "reprlib")
-"""Modules whose `__repr__` puts together those of the fields."""
+_BETWEEN: Final = ("dataclasses", "collections", "reprlib", shown.__module__)
+"""Modules that make texts for others: `__repr__` puts together those of the fields, `shown` is for messages."""
 
 
 def _require_message() -> None:
@@ -102,7 +103,7 @@ for _name in OPERATORS:
 def _is_raised(code: CodeType, start: int) -> bool:
     """True if what an instruction makes goes straight into the exception of a `raise`."""
     instructions = {each.offset: each for each in dis.get_instructions(code)}
-    place: int | None = start
+    place: int | None = max(at for at in instructions if at <= start)  # of a call, Python may tell the end
     while place is not None:
         instruction = instructions[place]
         name = instruction.opname
