@@ -69,7 +69,7 @@ class Calls(Expressions):
             return Kind("distinct", (item(given[0]) if given else kinds.NEVER,))
         if symbol.sort == "error":
             return self._error(node, name.id)
-        if symbol.sort == "word" and symbol.name.partition(".")[0] in MODULES:
+        if symbol.sort == "word" and symbol.name.rpartition(".")[0] in MODULES:
             module, _, word = symbol.name.rpartition(".")
             return self._by_form(node, MODULES[module][word], NONE)
         if symbol.sort == "missing" and name.id in BUILTINS:

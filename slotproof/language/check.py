@@ -14,6 +14,7 @@ from slotproof.language.kinds import Kind
 from slotproof.language.program import (
     BUILTIN_NAMES,
     ENGINE,
+    MESSAGES,
     Class,
     Module,
     Program,
@@ -64,7 +65,7 @@ class Check:
         while self.work.pending:
             module, node, cls = self.work.pending.pop()
             self.module(module)
-            if id(node) in done or module.name in _TRUSTED:
+            if id(node) in done or module.name in _TRUSTED or node.name in MODULES.get(module.name, ()):
                 continue
             done.add(id(node))
             self._function_head(module, node, cls)
@@ -153,7 +154,7 @@ class Check:
             if not known and is_standard(alias.name) and self.program.find(module, alias.name) is None:
                 return _UNUSED, ""
             return ("", "") if known else (f"`{alias.name}` is none of the modules of the language", ADVICE)
-        if source in MODULES and not level:
+        if source in MODULES and not level and not (source == MESSAGES and alias.name not in MODULES[source]):
             return ("", "") if alias.name in MODULES[source] else (_UNUSED, "")
         if source.startswith("slotproof.proofs") or (source == ENGINE):
             return "a container knows nothing of its proofs", "move what it needs to the container"

@@ -22,6 +22,7 @@ from slotproof.language.tables import ERRORS, MODULES
 BUILTIN_NAMES: Final = frozenset(dir(builtins))
 ENGINE: Final = "slotproof.proofs.engine"
 LOGIC: Final = "slotproof.spec.logic"
+MESSAGES: Final = "slotproof.spec.errors"  # has a word besides the documented errors
 _HERE: Final = Path(__file__).resolve().parents[2]
 
 Function = ast.FunctionDef
@@ -212,7 +213,7 @@ class Program:
         original = next(a.name for a in node.names if (a.asname or a.name) == name)
         source = node.module or ""
         if source in MODULES and not node.level:
-            if original not in MODULES[source]:
+            if original not in MODULES[source] and source != MESSAGES:
                 return Symbol("refused", module, node, name)
             if source == LOGIC and original in MODULES[LOGIC]:
                 logic = self.find(module, LOGIC)
@@ -220,7 +221,8 @@ class Program:
                     return Symbol("distinct", logic, name=original)
                 found = logic.bindings.get(original) if logic else None
                 return Symbol("word", logic, found, original)
-            return Symbol("word", None, None, f"{source}.{original}")
+            if original in MODULES[source]:
+                return Symbol("word", None, None, f"{source}.{original}")
         try:
             target = self.find(module, source, node.level)
         except (SyntaxError, OSError):

@@ -367,6 +367,9 @@ MODULES: Final[dict[str, dict[str, Form]]] = {
         Form("unpack", "`unpack(\"<f\", bits)`", "struct.error", takes=("str", "bytes"), gives="tuple[float]"),
         Form("error", "what `pack` raises"),
     ),
+    "slotproof.spec.errors": _by_name(
+        Form("shown", "a text that shows any value in a message, whatever its size", takes=("any",), gives="str"),
+    ),
     "slotproof.spec.logic": _by_name(*(
         Form(name, meaning) for name, meaning in (
             ("conj", "`and`"), ("disj", "`or`"), ("negate", "`not`"), ("implies", "if the first, then the second"),
