@@ -1,4 +1,7 @@
-"""Claims without the words of logic: the same predicate as plain Python, many times as fast.
+"""Claims without the words of logic: the same predicate as plain Python.
+
+Without it walks wait half as long again: `slotproof verify --judge walk --force`, with a first line `return predicate`
+in `inline`.
 
     return forall(0, n, lambda i: implies(a[i] > 0, lambda: b[i] == 1))
 becomes
