@@ -12,7 +12,7 @@ import pytest
 from typer.testing import CliRunner
 
 from slotproof import __version__
-from slotproof.cli import app
+from slotproof.cli import COMMANDS, SUMMARIES, app, load
 from slotproof.commands.names import unknown
 
 from .quick import first_only, long_unless
@@ -263,6 +263,13 @@ def test_a_place_that_cannot_be_written_is_wrong_usage(tmp_path: Path, option: s
         done = CliRunner().invoke(app, ["verify", "handle", option, str(place)])
         assert done.exit_code == 2
         assert "cannot be written" in " ".join(done.output.replace("│", " ").split())
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_what_help_lists_is_what_a_command_says_of_itself(name: str) -> None:
+    """A command is not loaded for it, so its first line stands in a table."""
+    assert (load(name).help or "").split("\n")[0].replace("[bold]", "") == SUMMARIES[name]
+    assert list(SUMMARIES) == list(COMMANDS)
 
 
 def test_the_version_is_told() -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 import typer
 
-from slotproof.commands.names import project_in
+from slotproof.commands.names import imported, project_in
 
 from .layout import ROOT
 
@@ -97,6 +97,6 @@ def test_a_file_that_does_not_run_is_wrong_usage(
     monkeypatch.chdir(tmp_path)
     (tmp_path / name).write_text(text, encoding="utf-8")
     with pytest.raises(typer.BadParameter) as refused:
-        project_in(Path(name))
+        imported(project_in(Path(name)))
     assert refused.value.message.startswith(f"{name} cannot be imported: ")
     assert message in refused.value.message

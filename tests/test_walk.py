@@ -95,9 +95,20 @@ def test_units_are_the_configurations() -> None:
 
 
 def test_deep_is_longer() -> None:
-    """The deep profile walks fifteen times as far, and begins with the same programs."""
+    """The deep profile walks fifteen times as far, and in all configurations."""
     assert DEEP_STEPS == 15 * STEPS
-    assert units(HANDLE_MAP, deep=True) == units(HANDLE_MAP, deep=False)
+    assert units(HANDLE_MAP, deep=True) == list(configurations(HANDLE_MAP))
+
+
+def test_each_policy_is_walked_by_default() -> None:
+    """Beside the default widths and the first tiny ones, one for each policy that none before it has."""
+    by_default = units(HANDLE_MAP, deep=False)
+    assert by_default[0] == DEFAULT
+    assert set(by_default) < set(units(HANDLE_MAP, deep=True))
+    found = [configurations(HANDLE_MAP)[unit] for unit in by_default]
+    policies = {(name, value) for each in configurations(HANDLE_MAP).values() for name, value in each.items()}
+    named = {(name, value) for name, value in policies if not isinstance(value, int | float)}
+    assert {(name, value) for each in found for name, value in each.items()} >= named
 
 
 @pytest.mark.parametrize("change", BREAKS, ids=lambda change: change.id)

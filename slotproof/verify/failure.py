@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
-from slotproof.places import Place
+from slotproof.places import Place, shortened
 from slotproof.proofs.engine.refinement import Refinement
 from slotproof.proofs.engine.report import Failure, Outcome, Step
 from slotproof.verify.project import Project
@@ -142,13 +142,9 @@ def refusal(project: Project, error: Exception) -> str:
         importlib.import_module(project.catalog)
     except SyntaxError as found:
         place = Place(Path(found.filename or str(file)).resolve(), found.lineno or 0)
-        return f"{_near(file)} cannot be imported: {type(found).__name__}: {found.msg} ({place})"
+        return f"{shortened(file.resolve())} cannot be imported: {type(found).__name__}: {found.msg} ({place})"
     except Exception as found:  # noqa: BLE001  whatever a declaration does, it is the one that failed
         frames = [frame for frame in traceback.extract_tb(found.__traceback__) if "importlib" not in frame.filename]
         place = Place(Path(frames[-1].filename).resolve(), frames[-1].lineno or 0)
-        return f"{_near(file)} cannot be imported: {type(found).__name__}: {found} ({place})"
+        return f"{shortened(file.resolve())} cannot be imported: {type(found).__name__}: {found} ({place})"
     return ""
-
-
-def _near(file: Path) -> str:
-    return str(Place(file.resolve(), 0)).removesuffix(":0")

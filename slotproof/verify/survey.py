@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final
 
-from slotproof.places import Place, operation_of, positions, predicate
+from slotproof.places import Place, operation_of, positions, predicate, shortened
 from slotproof.proofs.engine.refinement import Claim, Refinement
 from slotproof.proofs.engine.report import Reads
 from slotproof.verify.project import ENGINE, Project, declared_in
@@ -175,6 +175,9 @@ def survey(project: Project, begun: str = "") -> Survey:
     """
     sources = sources_of(project)
     declared, known = project.declared(), project.known()
+    if not declared:
+        file = shortened(sources.files[project.catalog].resolve())
+        raise Refused(f"{file} declares no container: no value of it is a Refinement")
     containers = {}
     for container, refinement in known.items():
         units = {name: keys.units() for name, keys in keys_of(project, sources, refinement).items()}
@@ -189,7 +192,8 @@ def survey(project: Project, begun: str = "") -> Survey:
 def keys_of(project: Project, sources: Sources, refinement: Refinement) -> dict[str, Keys]:
     """Judge -> the keys of its units about a container; the engine counts as a whole, and so does the judge."""
     engine = {name for name in sources.modules if name.startswith(f"{ENGINE}.")}
-    data = {each for each in sources.closure(declared_in(project, refinement)) if "/" in each}
+    behind = [module for module in declared_in(project, refinement) if module in sources.modules]
+    data = {each for each in sources.closure(behind) if "/" in each}
     found = {}
     for name, module in project.judges.items():
         apart = frozenset(engine | {*sources.closure([module])})
