@@ -69,6 +69,13 @@ def test_a_mistake_of_a_declaration_is_told(tmp_path: Path, mistake: str) -> Non
     assert exit_code(found) == (2 if REASONS[mistake][0] in DECLARED else 1)
 
 
+def test_a_method_beside_a_declaration_is_no_part_of_it(tmp_path: Path) -> None:
+    """What the program must not do is told as the program's, wherever it stands."""
+    found = _found(tmp_path, RIGHT.replace("self.cells.append(value)", "self.cells.append(input(value))"))
+    assert [each.side for each in found] == ["program"]
+    assert exit_code(found) == 1
+
+
 def test_a_right_declaration_is_in_the_language(tmp_path: Path) -> None:
     """The declaration that the edits start from has no finding."""
     assert _found(tmp_path, RIGHT) == []

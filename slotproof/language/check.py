@@ -40,6 +40,7 @@ class Check:
         self.modules: set[str] = set()
         self.classes: set[str] = set()
         self.complete: set[str] = set()
+        self.done: set[ast.AST] = set()  # functions
 
     # --- where it starts
 
@@ -61,13 +62,12 @@ class Check:
 
     def run(self) -> None:
         """Check functions until none is left."""
-        done: set[int] = set()
         while self.work.pending:
             module, node, cls = self.work.pending.pop()
             self.module(module)
-            if id(node) in done or module.name in _TRUSTED or node.name in MODULES.get(module.name, ()):
+            if node in self.done or module.name in _TRUSTED or node.name in MODULES.get(module.name, ()):
                 continue
-            done.add(id(node))
+            self.done.add(node)
             self._function_head(module, node, cls)
             body = Body(self.work, module, node, cls)
             body.check()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -36,8 +36,45 @@ class Finding:
     side: str = PROGRAM
     source: str = ""
 
+    @property
+    def place(self) -> str:
+        """Return where it is."""
+        return f"{self.file}:{self.line}:{self.column}"
+
     def __str__(self) -> str:
-        return f"{self.file}:{self.line}:{self.column}: {self.what}: {self.why}; {self.cure} [{self.rule}]"
+        return f"{self.place}: {self.sentence}"
+
+    @property
+    def sentence(self) -> str:
+        """Return all but where it is."""
+        return f"{self.what}: {self.why}; {self.cure} [{self.rule}]"
+
+
+@dataclass(frozen=True)
+class Look:
+    """What a file declares, and what is refused of it and of all that it reaches.
+
+    containers   names of the containers that it declares
+    files        what was read
+    findings     in the order of their places
+    digest       of what was read, for those who keep this
+    """
+
+    containers: tuple[str, ...]
+    files: tuple[str, ...]
+    findings: tuple[Finding, ...]
+    digest: str = ""
+
+    @staticmethod
+    def decoded(data: Mapping[str, Any]) -> Look:
+        """Return the inverse of `asdict`, for what JSON read back."""
+        findings = tuple(Finding(**each) for each in data["findings"])
+        return Look(tuple(data["containers"]), tuple(data["files"]), findings, data["digest"])
+
+
+def shown(path: Path) -> str:
+    """Return a path as it is said from here."""
+    return str(path.relative_to(Path.cwd())) if path.is_relative_to(Path.cwd()) else str(path)
 
 
 def exit_code(findings: Sequence[Finding]) -> int:
@@ -46,16 +83,18 @@ def exit_code(findings: Sequence[Finding]) -> int:
 
 
 def text(findings: Sequence[Finding]) -> str:
-    """Return the findings as a compiler prints them, each with its line and a caret."""
-    shown: list[str] = []
-    for each in findings:
-        shown.append(str(each))
-        if each.source:
-            lead = "".join("\t" if sign == "\t" else " " for sign in each.source[: each.column - 1])
-            shown += [f"    {each.source}", f"    {lead}^"]
+    """Return the findings as a compiler prints them, and how many there are."""
     count = len(findings)
-    shown.append("nothing is refused" if count == 0 else f"{count} finding{'s' if count > 1 else ''}")
-    return "\n".join(shown) + "\n"
+    last = "nothing is refused" if count == 0 else f"{count} finding{'s' if count > 1 else ''}"
+    return "".join(f"{line}\n" for line in [*map(compiled, findings), last])
+
+
+def compiled(each: Finding) -> str:
+    """Return a finding as a compiler prints it, with its line and a caret."""
+    if not each.source:
+        return str(each)
+    lead = "".join("\t" if sign == "\t" else " " for sign in each.source[: each.column - 1])
+    return f"{each}\n    {each.source}\n    {lead}^"
 
 
 def as_json(findings: Sequence[Finding]) -> str:

@@ -9,7 +9,7 @@ from pathlib import Path
 from slotproof.language.check import Check
 from slotproof.language.declared import Declared
 from slotproof.language.domains import Parts
-from slotproof.language.findings import PROGRAM, Finding
+from slotproof.language.findings import PROGRAM, Finding, Look
 from slotproof.language.program import Module, Program
 from slotproof.language.reading import Reader, Record
 from slotproof.language.stateless import check_stateless
@@ -20,16 +20,17 @@ def lint(files: Iterable[Path]) -> list[Finding]:
 
     Raises     OSError if a file cannot be read
     """
-    found: set[Finding] = set()
-    for file in files:
-        found |= _lint(file)
-    return sorted(found)
+    return sorted({finding for file in files for finding in look(file).findings})
 
 
-def _lint(file: Path) -> set[Finding]:
+def look(file: Path) -> Look:
+    """Return what a file declares, and what is refused of it and of all that it reaches.
+
+    Raises     OSError if a file cannot be read
+    """
     program = Program()
     try:
-        _read(program, program.read(file))
+        containers = _read(program, program.read(file))
     except (SyntaxError, RecursionError) as error:
         line, column = getattr(error, "lineno", None) or 1, getattr(error, "offset", None) or 1
         source = (getattr(error, "text", None) or "").rstrip()
@@ -45,12 +46,12 @@ def _lint(file: Path) -> set[Finding]:
             "write Python",
             PROGRAM,
         )
-        return {Finding(*what, source)}
-    return program.findings
+        return Look((), (str(file), *map(str, program.modules)), (Finding(*what, source),))
+    return Look(containers, tuple(map(str, program.modules)), tuple(sorted(program.findings)))
 
 
-def _read(program: Program, module: Module) -> None:
-    """Check what a file declares, or, if it declares nothing, what it defines.
+def _read(program: Program, module: Module) -> tuple[str, ...]:
+    """Check what a file declares, or, if it declares nothing, what it defines; return the names of containers.
 
     Raises     RecursionError of what is nested too deeply
     """
@@ -63,11 +64,12 @@ def _read(program: Program, module: Module) -> None:
             check.container(side)
         declared.check()
         Parts(declared, check).check()
-        check_stateless(program, module)
+        check_stateless(program, module, check.done)
     if not refinements and module.is_declaration:
         program.refuse(module, module.tree, "no_container", "no container is declared here that can be read")
     elif not refinements:
         Check(program).whole(module)
+    return tuple(str(record.get("name")) for _, record in refinements)
 
 
 def _refinements(program: Program, module: Module) -> list[tuple[Reader, Record]]:

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from slotproof.language import kinds
-from slotproof.language.findings import DECLARATION, PROGRAM, Finding
+from slotproof.language.findings import DECLARATION, PROGRAM, Finding, shown
 from slotproof.language.kinds import Kind
 from slotproof.language.reasons import DECLARED, REASONS
 from slotproof.language.tables import ERRORS, MODULES
@@ -156,8 +156,7 @@ class Program:
                 tree = ast.parse(source, str(path))
             except (ValueError, RecursionError, MemoryError) as error:
                 raise SyntaxError(str(error)) from error
-            shown = str(path.relative_to(Path.cwd())) if path.is_relative_to(Path.cwd()) else str(path)
-            module = Module(name, path, shown, source.splitlines(), tree, root)
+            module = Module(name, path, shown(path), source.splitlines(), tree, root)
             for statement in tree.body:
                 for bound in bound_by(statement):
                     module.bindings.setdefault(bound, statement)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from typing import Final
 
 from slotproof.language.program import BUILTIN_NAMES, SCOPES, Module, Program, bound_by, is_standard, walk_scope
@@ -16,9 +16,12 @@ _BUILTINS: Final = frozenset(BUILTINS) | ERRORS | {
 _MAKING: Final = frozenset({"count", "cycle", "cache", "lru_cache"})  # what these give remembers how often it was asked
 
 
-def check_stateless(program: Program, module: Module) -> None:
-    """Refuse what changes or keeps something in the text of a declaration."""
-    _check(program, module, module.tree, frozenset())
+def check_stateless(program: Program, module: Module, read: Set[ast.AST]) -> None:
+    """Refuse what changes or keeps something in the text of a declaration.
+
+    Takes      read, functions of the program, which were checked as such
+    """
+    _check(program, module, module.tree, frozenset(), read)
     for name, statement in module.bindings.items():
         value = getattr(statement, "value", None)
         called = value.func if isinstance(value, ast.Call) else None
@@ -27,7 +30,7 @@ def check_stateless(program: Program, module: Module) -> None:
             program.refuse(module, statement, "declaration_state", f"`{name}`")
 
 
-def _check(program: Program, module: Module, scope: ast.AST, local: frozenset[str]) -> None:
+def _check(program: Program, module: Module, scope: ast.AST, local: frozenset[str], read: Set[ast.AST]) -> None:
     known = local | frozenset(_bound(scope)) if scope is not module.tree else local
     for node in walk_scope(scope):
         if isinstance(node, ast.Global | ast.Nonlocal):
@@ -42,8 +45,8 @@ def _check(program: Program, module: Module, scope: ast.AST, local: frozenset[st
             outside = node.id in BUILTIN_NAMES and node.id not in module.bindings
             if outside and node.id not in _BUILTINS:
                 program.refuse(module, node, "declaration_builtin", f"`{node.id}`")
-        if isinstance(node, SCOPES):
-            _check(program, module, node, known if not isinstance(scope, ast.ClassDef) else local)
+        if isinstance(node, SCOPES) and node not in read:
+            _check(program, module, node, known if not isinstance(scope, ast.ClassDef) else local, read)
 
 
 def _bound(scope: ast.AST) -> Iterator[str]:
