@@ -7,9 +7,6 @@ import sys
 from pathlib import Path
 
 import pytest
-import typer
-
-from slotproof.commands.names import imported, project_in
 
 from .layout import ROOT
 
@@ -86,17 +83,15 @@ def test_a_file_that_declares_nothing_is_wrong_usage(folder: Path, name: str, te
         ("syntax_own.py", "x = 1\ndef (:\n", "SyntaxError: invalid syntax (syntax_own.py:2)"),
         ("module_own.py", "\nimport no_such_module_at_all\n", "named 'no_such_module_at_all' (module_own.py:2)"),
         ("name_own.py", "from json import nothing_such\n", "(name_own.py:1)"),
+        ("exit_own.py", "import sys\n\nsys.exit(3)\n", "SystemExit: 3 (exit_own.py:3)"),
         ("value_own.py", "def f():\n    raise ValueError('mine')\n\nf()\n", "ValueError: mine (value_own.py:2)"),
     ],
 )
-def test_a_file_that_does_not_run_is_wrong_usage(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, text: str, message: str
-) -> None:
+def test_a_file_that_does_not_run_is_wrong_usage(tmp_path: Path, name: str, text: str, message: str) -> None:
     """The reason names the line of the file at which it went wrong."""
-    monkeypatch.setattr(sys, "path", list(sys.path))
-    monkeypatch.chdir(tmp_path)
     (tmp_path / name).write_text(text, encoding="utf-8")
-    with pytest.raises(typer.BadParameter) as refused:
-        imported(project_in(Path(name)))
-    assert refused.value.message.startswith(f"{name} cannot be imported: ")
-    assert message in refused.value.message
+    done = slotproof(tmp_path, "verify", name)
+    assert done.returncode == 2
+    told = " ".join(done.stderr.replace("│", " ").split())
+    assert f"{name} cannot be imported: " in told
+    assert message in told

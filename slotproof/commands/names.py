@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
+from slotproof.language.findings import text
+from slotproof.terminal import USAGE_EXIT
 from slotproof.verify.failure import refusal
 from slotproof.verify.grounds import Grounds
 from slotproof.verify.ledger import Ledger, make_folder
@@ -55,13 +57,17 @@ def asked(project: Project, ledger: Ledger, pool: Pool | None = None, placed: bo
     """What there is to judge in a project.
 
     Takes      placed, True if the lines matter
-    Raises     BadParameter with the reason and the line to blame, if a declaration cannot be had
+    Raises     BadParameter with the reason and the line to blame, if a declaration cannot be had; Exit, if it has
+               mistakes, which are printed
     """
     make_folder(ledger.path.parent)
     own = pool or Pool(project, 0, outlines_beside(ledger))
     try:
         return surveyed(project, ledger, own, placed)
     except Refused as error:
+        if error.findings:
+            typer.echo(text(error.findings), nl=False)
+            raise typer.Exit(USAGE_EXIT) from None
         raise typer.BadParameter(str(error)) from error
     finally:
         if pool is None:

@@ -66,6 +66,9 @@ def sum_up(console: Console, result: Result, work: Work) -> None:
     for own, one, many in ((claims, "claim", "claims"), (checks, "check of a judge", "checks of judges")):
         if own:
             _say(console, f"{counted(len(own), one, many)}: {tally(own)}")
+    for name in dict.fromkeys(each.container for each in result.refused):
+        found = [each for each in result.refused if each.container == name]
+        _say(console, f"{name}: {counted(len(found), 'finding')} of the language; with any, nothing is proved", "red")
     stale = [standing.claim.id for standing in result.standings if standing.status is Status.STALE]
     if stale:
         _say(console, f"stale, to be judged again: {', '.join(stale)}", "red")

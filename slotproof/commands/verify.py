@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 import typer
 
@@ -12,14 +13,17 @@ from slotproof.commands.failures import Early, report
 from slotproof.commands.names import Containers, LedgerFile, asked, chosen, named
 from slotproof.commands.summary import counted, sum_up, table
 from slotproof.commands.watching import watching
+from slotproof.language.findings import compiled, shown
 from slotproof.reports.claims import FILES, WRITERS, github
 from slotproof.terminal import INTERRUPTED_EXIT, open_console
 from slotproof.verify.grounds import Grounds
 from slotproof.verify.ledger import DEFAULT, Ledger, make_folder
 from slotproof.verify.pool import Pool
 from slotproof.verify.result import Result
-from slotproof.verify.standing import beneath, stand
+from slotproof.verify.standing import beneath, refused, stand
 from slotproof.verify.work import Work, outlines_beside
+
+TOLD: Final = 10  # findings that are shown
 
 
 def _file(name: str, help_text: str) -> Any:
@@ -83,6 +87,7 @@ def verify(
         survey = asked(project, kept, pool)
         declared = chosen("container", names, survey.declared())
         work = Work(project, survey, kept, pool, list(judges), deep)
+        _tell(work.grounds, declared, judges)
         early = Early(work.grounds, ledger.parent)
         work.failed = early
         try:
@@ -95,9 +100,12 @@ def verify(
     grounds = Grounds(project, survey, kept)
     standings = [each for known in declared.values() for each in stand(grounds, known, judges, [deep])]
     failed = beneath(grounds, standings)
+    unread = [each for known in declared.values() for each in refused(grounds, known, judges)]
     others = {standing.container: grounds.container(standing.container) for standing in failed}
     complete = len(judges) == len(project.judges)
-    result = Result(declared, list(judges), standings, work.crashes, deep, strict, complete, failed, others, project)
+    result = Result(
+        declared, list(judges), standings, work.crashes, deep, strict, complete, failed, others, project, unread
+    )
     console = open_console()
     console.print(table(console, result))
     sum_up(console, result, work)
@@ -107,6 +115,17 @@ def verify(
     if os.environ.get("GITHUB_ACTIONS"):
         typer.echo(github(result), nl=False)
     raise typer.Exit(result.exit_code)
+
+
+def _tell(grounds: Grounds, containers: Iterable[str], judges: Iterable[str]) -> None:
+    """Print what keeps the judges from reading the containers, as a compiler does."""
+    unread = {name: found for name in containers for judge in judges if (found := grounds.refused(name, judge))}
+    found = sorted({each for findings in unread.values() for each in findings})
+    for each in found[:TOLD]:
+        typer.echo(compiled(each))
+    if len(found) > TOLD:
+        files = [file for file, look in grounds.survey.looks.items() if unread.keys() & look.containers]
+        typer.echo(f"and {len(found) - TOLD} more: slotproof lint {' '.join(shown(Path(file)) for file in files)}")
 
 
 def _writable(file: Path) -> None:

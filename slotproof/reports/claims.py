@@ -16,6 +16,7 @@ from slotproof.reports.stories import place_of, story, title, worst
 from slotproof.verify.pool import Job
 from slotproof.verify.result import (
     BENEATH,
+    REFUSED,
     Red,
     Result,
     cell,
@@ -46,6 +47,7 @@ def as_json(result: Result) -> str:
         "tools": tool_versions(),
         "claims": [_claim(standing) for standing in result.standings],
         "beneath": [_claim(standing) for standing in result.beneath],
+        "refused": [_claim(standing) for standing in result.refused],
     }
     return json.dumps(document, indent=1) + "\n"
 
@@ -81,7 +83,7 @@ def junit(result: Result) -> str:
     What failed and was not asked for has a suite for itself.
     """
     suites = [_suite(result, name) for name in result.declared]
-    others = [_failed_beneath(result, each) for each in result.beneath]
+    others = [_failed(result, Red(each, BENEATH)) for each in result.beneath]
     others += [_crashed(job, crash) for job, crash in result.crashes if job.container not in result.declared]
     return formats.junit([*suites, formats.Suite("beneath", others)] if others else suites)
 
@@ -93,9 +95,9 @@ def _crashed(job: Job, crash: str) -> formats.Case:
     return formats.Case(f"{job.container}.{job.judge}", job.unit or "units", trouble=trouble)
 
 
-def _failed_beneath(result: Result, standing: Standing) -> formats.Case:
-    red = Red(standing, BENEATH)
-    trouble = formats.Trouble("failure", BENEATH, title(result, red), "\n".join(story(result, standing)))
+def _failed(result: Result, red: Red) -> formats.Case:
+    standing = red.standing
+    trouble = formats.Trouble("failure", red.why, title(result, red), "\n".join(story(result, standing)))
     return formats.Case(f"{standing.container}.{'.'.join(standing.judges)}", standing.claim.id, trouble=trouble)
 
 
@@ -111,6 +113,7 @@ def _suite(result: Result, container: str) -> formats.Suite:
         for standing in own
         for judge, told in standing.judges.items()
     ]
+    cases += [_failed(result, Red(each, REFUSED)) for each in result.refused if each.container == container]
     covered = {id(standing) for standing in result.uncovered}
     for standing in own:
         if id(standing) in covered:

@@ -13,7 +13,7 @@ from slotproof.proofs.engine.refinement import Claim, Refinement
 from slotproof.proofs.engine.report import Failure
 from slotproof.reports.stories import place_of, story, worst
 from slotproof.verify.result import Red, Result
-from slotproof.verify.standing import Standing, kind_of
+from slotproof.verify.standing import LANGUAGE, Standing, kind_of
 
 SCHEMA: Final = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 BASE: Final = "SRCROOT"
@@ -23,13 +23,14 @@ Json = dict[str, Any]
 
 def sarif(result: Result) -> str:
     """The log of one run; files are named from the folder in which the command ran."""
-    standings = [*result.standings, *result.beneath]
-    index = {(standing.container, standing.claim.id): number for number, standing in enumerate(standings)}
+    told = [*result.standings, *result.beneath, *result.refused]
+    standings = {(each.container, each.claim.id): each for each in told}
+    index = {key: number for number, key in enumerate(standings)}
     driver = {
         "name": "slotproof",
         "version": __version__,
         "semanticVersion": __version__,
-        "rules": [_rule(standing) for standing in standings],
+        "rules": [_rule(standing) for standing in standings.values()],
     }
     found = [_result(result, red, index[red.standing.container, red.standing.claim.id]) for red in result.red()]
     run = {
@@ -68,11 +69,17 @@ def _result(result: Result, red: Red, rule: int) -> Json:
         "message": {"text": "\n".join([heading, *story(result, standing)])},
         "locations": [_location(place)] if (place := place_of(result, standing)) else [],
         "relatedLocations": _related(refinement, standing.claim),
-        "partialFingerprints": {"claim/v1": f"{standing.container}/{standing.claim.id}"},
+        "partialFingerprints": {"claim/v1": "/".join([standing.container, standing.claim.id, *_finding(standing)])},
         "properties": {"container": standing.container, "status": standing.status.value},
     }
     flow = _flow(refinement, verdict.failure if verdict else None)
     return made | ({"codeFlows": [{"threadFlows": [{"locations": flow}]}]} if flow else {})
+
+
+def _finding(standing: Standing) -> list[str]:
+    """Where the language refuses something, of which there may be several; nothing of other claims."""
+    said = [said for told in standing.judges.values() for said in told if standing.claim is LANGUAGE]
+    return [each.entry.verdict.unit for each in said]
 
 
 def _related(refinement: Refinement, claim: Claim) -> list[Json]:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from slotproof import explain as explaining
 from slotproof.places import Place, blamed, places
 from slotproof.proofs.engine.report import GREEN, Verdict
 from slotproof.verify.result import Red, Result
-from slotproof.verify.standing import Standing
+from slotproof.verify.standing import LANGUAGE, Standing
 
 
 def worst(standing: Standing, judge: str | None = None) -> Verdict | None:
@@ -17,6 +19,9 @@ def worst(standing: Standing, judge: str | None = None) -> Verdict | None:
 
 def place_of(result: Result, standing: Standing) -> Place | None:
     """The line to look at first."""
+    if standing.claim is LANGUAGE:
+        [[said]] = standing.judges.values()
+        return Place(Path(said.entry.verdict.evidence["file"]).resolve(), said.entry.verdict.evidence["line"])
     return blamed(result.refinement(standing), standing.claim, worst(standing))
 
 

@@ -131,7 +131,7 @@ def _state(data: dict[str, Any]) -> dict[str, Any]:
 # --- refusals
 
 
-def refusal(project: Project, error: Exception) -> str:
+def refusal(project: Project, error: BaseException) -> str:
     """Why the containers of a project cannot be had, with the line to blame; "" if they are not to blame."""
     if isinstance(error, Refused):
         return str(error)
@@ -143,7 +143,7 @@ def refusal(project: Project, error: Exception) -> str:
     except SyntaxError as found:
         place = Place(Path(found.filename or str(file)).resolve(), found.lineno or 0)
         return f"{shortened(file.resolve())} cannot be imported: {type(found).__name__}: {found.msg} ({place})"
-    except Exception as found:  # noqa: BLE001  whatever a declaration does, it is the one that failed
+    except (Exception, SystemExit) as found:  # noqa: BLE001  whatever a declaration does, it is the one that failed
         frames = [frame for frame in traceback.extract_tb(found.__traceback__) if "importlib" not in frame.filename]
         place = Place(Path(frames[-1].filename).resolve(), frames[-1].lineno or 0)
         return f"{shortened(file.resolve())} cannot be imported: {type(found).__name__}: {found} ({place})"

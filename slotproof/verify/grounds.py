@@ -2,7 +2,7 @@
 
 A proof may use what is proved elsewhere, and its evidence lists it under `rests_on`. Such a *ground* is an operation,
 written "container operation" or "container operation | arrangement", whose own units of `prove` show it, or a theorem,
-by its ID, which `bits` shows.
+by its ID, which `bits` shows. No proof is made of a container that is not in the language that `prove` reads.
 """
 
 from __future__ import annotations
@@ -11,7 +11,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import cached_property
 
-from slotproof.proofs.engine.report import GREEN, Status
+from slotproof.language.findings import Finding
+from slotproof.proofs.engine.report import GREEN, Status, Verdict
 from slotproof.verify.ledger import Entry, Ledger, Name, weakest
 from slotproof.verify.pool import Job
 from slotproof.verify.project import Project
@@ -42,12 +43,37 @@ class Grounds:
     def current(self, container: str, judge: str, unit: str, deep: bool) -> list[Entry]:
         """What the unit says of the sources as they are; empty if it must be run, or is none of the profile."""
         found = self.units(container, judge, deep).get(unit)
+        if found and self.refused(container, judge):
+            return self._unread(container, judge, unit, deep, found)
         return self.ledger.current(self.name(container, judge, unit, deep), found.key) if found else []
 
     def unjudged(self, container: str, judge: str, deep: bool) -> list[str]:
         """The units of the judge that say nothing of the sources as they are."""
         units = self.units(container, judge, deep)
         return [unit for unit in units if not self.current(container, judge, unit, deep)]
+
+    # --- what is not in the language
+
+    def refused(self, container: str, judge: str) -> list[Finding]:
+        """What keeps a judge from reading the container; others than `prove` take any Python."""
+        return self.survey.refused(container) if judge == "prove" else []
+
+    def _unread(self, container: str, judge: str, unit: str, deep: bool, found: Unit) -> list[Entry]:
+        """What is said of a unit that is not run: nothing that it is about is proved."""
+        known, (first, *more) = self.container(container), self.refused(container, judge)
+        reason = f"{first.place}: {first.what}: {first.why}" + (f"; and {len(more)} more" if more else "")
+        operation, _, _ = unit.partition(" | ")
+        return [
+            Entry(
+                self.name(container, judge, unit, deep),
+                found.key,
+                found.own,
+                0.0,
+                Verdict(container, judge, unit, claim.id, Status.NOT_PROVED, reason=reason),
+            )
+            for claim in known.claims
+            if claim.kind in "LI" or known.operations.get(claim.id) == operation
+        ]
 
     # --- proofs that rest on others
 

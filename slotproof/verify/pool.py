@@ -88,22 +88,22 @@ class Pool:
     def __exit__(self, *_: object) -> None:
         self.stop()
 
-    def survey(self) -> Survey:
+    def survey(self, before: Survey | None = None) -> Survey:
         """Ask what there is to judge.
 
+        Takes      before, what there was the last time
         Raises     Refused, if a declaration cannot be had
         """
         control = self._start()
         try:
-            control.send(None)
+            control.send(before.looks if before else {})
             answer = control.recv()
         except (EOFError, ConnectionResetError):
             self.process.join()
             raise RuntimeError(f"the process that imports died with exit code {self.process.exitcode}") from None
         if isinstance(answer, Survey):
             return answer
-        refused, text = answer
-        raise Refused(text) if refused else RuntimeError(text)
+        raise answer
 
     def run(self, jobs: Sequence[Job]) -> Iterator[Event | None]:
         """What happens while the jobs run, in the order in which it happens; None if nothing did for a while."""
@@ -188,7 +188,7 @@ def _serve(project: Project, control: Connection, pipes: Sequence[Connection], o
     with contextlib.suppress(SyntaxError, FileNotFoundError):  # which the survey meets again
         begun = tree(sources_of(project).files.values())
     for module in (project.catalog, *project.judges.values()):
-        with contextlib.suppress(Exception):  # the survey and the job that need it meet the same error, and report it
+        with contextlib.suppress(Exception, SystemExit):  # who needs it meets the same error, and reports it
             importlib.import_module(module)
     gc.freeze()  # a fork shares what is never looked at again
     context = multiprocessing.get_context("fork")
@@ -199,12 +199,14 @@ def _serve(project: Project, control: Connection, pipes: Sequence[Connection], o
         pipe.close()
     with contextlib.suppress(EOFError, BrokenPipeError, ConnectionResetError):
         while True:
-            control.recv()
+            kept = control.recv()
             try:
-                answer: Any = survey(project, begun)
-            except Exception as error:  # noqa: BLE001  whatever it is, the parent reports it
+                answer: Any = survey(project, begun, kept)
+            except Refused as error:
+                answer = error
+            except (Exception, SystemExit) as error:  # noqa: BLE001  whatever it is, the parent reports it
                 text = refusal(project, error)
-                answer = (bool(text), text or traceback.format_exc())
+                answer = Refused(text) if text else RuntimeError(traceback.format_exc())
             if outlines is not None:
                 with contextlib.suppress(OSError):
                     OUTLINES.save(outlines)

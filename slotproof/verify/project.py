@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 
 ENGINE: Final = "slotproof.proofs.engine"
 
+LANGUAGE: Final = "slotproof.language.lint"
+"""The module that reads declarations without importing them."""
+
 JUDGES: Final = {name: f"{ENGINE}.{name}" for name in ("bits", "walk", "explore", "contracts", "prove")}
 """Name on the command line -> module, in the order of work: what costs least comes first."""
 
@@ -38,6 +41,11 @@ class Project:
     def key(self) -> str:
         """What tells projects apart that share a ledger."""
         return f"{self.catalog} {self.judges} {sorted(self.selecting)}"
+
+    @property
+    def is_read(self) -> bool:
+        """True if a judge asks that containers be in the language that `prove` reads."""
+        return JUDGES["prove"] in self.judges.values()
 
     def declared(self) -> dict[str, Refinement]:
         """Every declared container, by name: the `CATALOG` of the module, or each `Refinement` it holds; imports it."""

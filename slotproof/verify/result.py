@@ -25,6 +25,9 @@ BOUNDED: Final = "proved within a stated scope"
 BENEATH: Final = "failed where proofs rest on it"
 """The words for what nobody asked for, if it makes a run red."""
 
+REFUSED: Final = "refused by the language"
+"""The words for what `prove` cannot read."""
+
 MARK: Final = "*"
 """Stands in a table after "proved", where that is so of some claims."""
 
@@ -47,6 +50,7 @@ class Result:
     crashes     jobs in which the checker itself failed, with what it said
     beneath     what failed and was not asked for, but proofs that were rest on it
     others      the containers of those that are not among `declared`
+    refused     what is not in the language that `prove` reads
     project     where the declarations are, which a picture of a failure needs
     """
 
@@ -60,6 +64,7 @@ class Result:
     beneath: Sequence[Standing] = ()
     others: Mapping[str, Known] = field(default_factory=dict)
     project: Project = field(default_factory=Project)
+    refused: Sequence[Standing] = ()
 
     def known(self, standing: Standing) -> Known:
         """The container that it is about."""
@@ -80,6 +85,7 @@ class Result:
 
     def red(self) -> Iterator[Red]:
         """Every reason why the run is red, apart from the checker itself."""
+        yield from (Red(standing, REFUSED) for standing in self.refused)
         uncovered = {id(standing) for standing in self.uncovered}
         for standing in self.standings:
             if standing.status in _TOLD:

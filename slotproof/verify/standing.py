@@ -6,14 +6,18 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+from slotproof.language.findings import Finding
 from slotproof.proofs.engine.refinement import KINDS, Claim
-from slotproof.proofs.engine.report import GREEN, Status
+from slotproof.proofs.engine.report import GREEN, Status, Verdict
 from slotproof.verify.grounds import Grounds
 from slotproof.verify.ledger import Entry, Name, strongest, weakest
 from slotproof.verify.survey import Known
 
 REQUIRED: Final = "LIRB"
 """Kinds of claims of which each needs a green verdict; costs and deviations may be assumed."""
+
+LANGUAGE: Final = Claim("prove:language", "What the container reaches is in the language that `prove` reads.")
+"""What each finding of the language breaks."""
 
 
 @dataclass(frozen=True)
@@ -125,6 +129,23 @@ def beneath(grounds: Grounds, standings: Iterable[Standing]) -> list[Standing]:
             by_judge = found.setdefault((entry.verdict.container, entry.verdict.claim), {})
             by_judge.setdefault(judge, []).append(Said(entry))
     return [Standing(_claim(grounds.container(name), id, judges), name, judges) for (name, id), judges in found.items()]
+
+
+def refused(grounds: Grounds, known: Known, judges: Iterable[str]) -> list[Standing]:
+    """Each finding that keeps one of these judges from reading the container."""
+    return [
+        Standing(LANGUAGE, known.name, {judge: [Said(_entry(known.name, judge, found))]})
+        for judge in judges
+        for found in grounds.refused(known.name, judge)
+    ]
+
+
+def _entry(container: str, judge: str, found: Finding) -> Entry:
+    place = {"file": found.file, "line": found.line, "column": found.column}
+    verdict = Verdict(
+        container, judge, found.place, LANGUAGE.id, Status.NOT_PROVED, evidence=place, reason=found.sentence
+    )
+    return Entry((container, judge, found.place, False), "", "", 0.0, verdict)
 
 
 def _claim(known: Known, id: str, judges: Iterable[str]) -> Claim:

@@ -7,15 +7,16 @@ counts until a source says something else.
 from __future__ import annotations
 
 import importlib
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final
 
+from slotproof.language.findings import DECLARATION, Finding, Look, shown
 from slotproof.places import Place, operation_of, positions, predicate, shortened
 from slotproof.proofs.engine.refinement import Claim, Refinement
 from slotproof.proofs.engine.report import Reads
-from slotproof.verify.project import ENGINE, Project, declared_in
+from slotproof.verify.project import ENGINE, LANGUAGE, Project, declared_in
 from slotproof.verify.reach import Reach
 from slotproof.verify.sources import Sources, digest, tool_versions, tree
 
@@ -64,6 +65,7 @@ class Survey:
     meaning   the digest of what they say
     files     every source
     placed    the lines that it names are those of the files
+    looks     file that declares containers -> what the language refuses of them
     """
 
     tree: str
@@ -71,6 +73,12 @@ class Survey:
     files: tuple[Path, ...]
     containers: Mapping[str, Known] = field(default_factory=dict)
     placed: bool = True
+    looks: Mapping[str, Look] = field(default_factory=dict)
+
+    def refused(self, container: str) -> list[Finding]:
+        """What the language refuses of what a container reaches."""
+        found = [each for look in self.looks.values() if container in look.containers for each in look.findings]
+        return [replace(each, file=shown(Path(each.file))) for each in found]
 
     def declared(self) -> dict[str, Known]:
         """The containers that the project declares, by name."""
@@ -84,13 +92,15 @@ class Survey:
             "files": [str(file) for file in self.files],
             "placed": self.placed,
             "containers": [_encoded(known) for known in self.containers.values()],
+            "looks": {file: asdict(look) for file, look in self.looks.items()},
         }
 
     @staticmethod
     def decoded(data: Mapping[str, Any]) -> Survey:
         """The inverse of `encoded`."""
         containers = {each["name"]: _decoded(each) for each in data["containers"]}
-        return Survey(data["tree"], data["meaning"], tuple(map(Path, data["files"])), containers, data["placed"])
+        looks = {file: Look.decoded(look) for file, look in data["looks"].items()}
+        return Survey(data["tree"], data["meaning"], tuple(map(Path, data["files"])), containers, data["placed"], looks)
 
 
 def _encoded(known: Known) -> dict[str, Any]:
@@ -144,19 +154,26 @@ def as_before(project: Project, before: Survey | None, placed: bool = False) -> 
         sources = sources_of(project)
     except (SyntaxError, FileNotFoundError):
         return None
-    if meaning(project, sources) != before.meaning:
+    if meaning(project, sources) != before.meaning or any(look.findings for look in before.looks.values()):
         return None
     files = tuple(sources.files.values())
     return replace(before, files=files, tree=tree(files), placed=False)
 
 
 class Refused(Exception):
-    """What was to be judged cannot be imported, or declares nothing; the text says why."""
+    """What was to be judged cannot be imported, or declares nothing; the text says why.
+
+    findings   what the language refuses, if a declaration has a mistake
+    """
+
+    def __init__(self, text: str, findings: Sequence[Finding] = ()) -> None:
+        super().__init__(text)
+        self.findings = findings
 
 
 def sources_of(project: Project) -> Sources:
     """All files that the project leads to."""
-    return Sources([project.catalog, *project.judges.values()])
+    return Sources([project.catalog, *project.judges.values(), *([LANGUAGE] if project.is_read else [])])
 
 
 def meaning(project: Project, sources: Sources) -> str:
@@ -167,17 +184,20 @@ def meaning(project: Project, sources: Sources) -> str:
 # --- made by importing
 
 
-def survey(project: Project, begun: str = "") -> Survey:
+def survey(project: Project, begun: str = "", kept: Mapping[str, Look] | None = None) -> Survey:
     """Look at all declarations and ask each judge for its units.
 
-    Takes      begun, the `tree` of the sources before anything was imported
-    Raises     Refused, if it is another one now
+    Takes      begun, the `tree` of the sources before anything was imported; kept, what the language said of them
+    Raises     Refused, if it is another one now, or a declaration has a mistake
     """
     sources = sources_of(project)
+    looks = looked(project, sources, kept or {}) if project.is_read else {}
     declared, known = project.declared(), project.known()
     if not declared:
         file = shortened(sources.files[project.catalog].resolve())
         raise Refused(f"{file} declares no container: no value of it is a Refinement")
+    if project.is_read:
+        _check_read(looks, known)
     containers = {}
     for container, refinement in known.items():
         units = {name: keys.units() for name, keys in keys_of(project, sources, refinement).items()}
@@ -186,7 +206,35 @@ def survey(project: Project, begun: str = "") -> Survey:
     now = tree(files)
     if begun and now != begun:
         raise Refused("the sources changed while they were read; run the command again")
-    return Survey(now, meaning(project, sources), files, containers)
+    return Survey(now, meaning(project, sources), files, containers, looks=looks)
+
+
+def looked(project: Project, sources: Sources, kept: Mapping[str, Look]) -> dict[str, Look]:
+    """What the language says of each file that declares containers.
+
+    Raises     Refused, if a declaration has a mistake
+    """
+    from slotproof.verify.looks import looks  # noqa: PLC0415 - the process that asks for a survey never looks
+
+    found = looks(project, sources, kept)
+    findings = sorted({each for look in found.values() for each in look.findings})
+    if any(each.side == DECLARATION for each in findings):
+        told = [replace(each, file=shown(Path(each.file))) for each in findings]
+        raise Refused("a declaration has a mistake", told)
+    return found
+
+
+def _check_read(looks: Mapping[str, Look], known: Mapping[str, Refinement]) -> None:
+    """See that each container is declared where the language reads it.
+
+    Raises     Refused, if one is not
+    """
+    read = {name for look in looks.values() for name in look.containers}
+    if unread := [name for name in known if name not in read]:
+        raise Refused(
+            f"the declaration of {', '.join(unread)} cannot be read: write `NAME = Refinement(...)` at the top of a "
+            "module that imports `Refinement` by its name"
+        )
 
 
 def keys_of(project: Project, sources: Sources, refinement: Refinement) -> dict[str, Keys]:

@@ -40,7 +40,7 @@ def surveyed(project: Project, ledger: Ledger, pool: Pool, placed: bool = False)
     OUTLINES.load(outlines_beside(ledger))
     found = as_before(project, kept, placed)
     if found is None:
-        found = pool.survey()
+        found = pool.survey(kept)
     if found is not kept:
         ledger.keep(project.key, found)
     return found
@@ -70,8 +70,9 @@ class Work:
             for container in containers
             for unit in self.grounds.units(container, judge, self.deep)
         ]
-        due = [job for job in jobs if force or not self._is_known(job)]
-        self.unchanged = len(jobs) - len(due)
+        read = [job for job in jobs if not self.grounds.refused(job.container, job.judge)]
+        due = [job for job in read if force or not self._is_known(job)]
+        self.unchanged = len(read) - len(due)
         for done in self._run(sorted(due, key=self._urgency)):
             self._take(done, force)
         self._judge_beneath(jobs)

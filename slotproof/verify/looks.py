@@ -1,0 +1,51 @@
+"""What the language refuses of the containers of a project: looked for again only where what was read has changed.
+
+Nothing is imported to find this out.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
+
+from slotproof.language.findings import Look
+from slotproof.language.lint import look
+from slotproof.verify.project import ENGINE, LANGUAGE, Project
+from slotproof.verify.sources import Sources, digest, tree
+
+_DECLARES: Final = (f"{ENGINE}.refinement", "Refinement")
+
+
+def looks(project: Project, sources: Sources, kept: Mapping[str, Look]) -> dict[str, Look]:
+    """File that declares containers -> what the language says of them.
+
+    Takes      kept, what was found before
+    """
+    language = sources.said(sources.closure([LANGUAGE]))
+    found = {}
+    for file in map(str, _declarations(project, sources)):
+        before = kept.get(file)
+        if before is None or before.digest != _read(before, language):
+            before = look(Path(file))
+            findings = tuple(replace(each, file=str(Path(each.file).resolve())) for each in before.findings)
+            before = replace(before, findings=findings, digest=_read(before, language))
+        found[file] = before
+    return {file: each for file, each in found.items() if each.containers}
+
+
+def _read(found: Look, language: Mapping[str, str]) -> str:
+    """The digest of what was read for a look, as it is now."""
+    return digest([tree(map(Path, found.files)), language])
+
+
+def _declarations(project: Project, sources: Sources) -> Iterator[Path]:
+    """The files that call `Refinement`, whatever they call it."""
+    for module, file in sorted(sources.closure([project.catalog]).items()):
+        if "/" not in module and not module.startswith(f"{ENGINE}."):
+            for name, (origin, inner, level) in sources.outline(module).imports.items():
+                whole = sources.resolved(module, origin, level)
+                if (whole, inner) == _DECLARES and re.search(rf"\b{name}\(", file.read_text(encoding="utf-8")):
+                    yield file
