@@ -107,7 +107,7 @@ def command(
 ) -> None:
     """Check that the containers still are what they are declared to be.
 
-    Exit codes: 0 all green, 1 a claim failed, 2 wrong usage, 3 the checker itself failed.
+    Exit codes: 0 all green, 1 a claim failed, 2 wrong usage or a wrong declaration, 3 the checker itself failed.
     """
     if sys.flags.optimize:
         typer.echo("slotproof does not run under `python -O`: checks that use assert would vanish.", err=True)

@@ -61,6 +61,7 @@ def verify(
 ) -> None:
     """Judge every claim; what is unchanged since it was judged is not judged again.
 
+    What `prove` cannot read is told first: see slotproof lint.
     What proofs rest on is judged as well, if nobody did so yet.
 
     Every law, invariant, operation and theorem needs a green status:

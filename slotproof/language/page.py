@@ -12,7 +12,8 @@ _HEAD: Final = """# The Python that `prove` accepts
 
 `slotproof lint FILE` reads a declaration, its model, its arrays and all that they reach, and says what is not in this
 language: the line, what stands there, why it is refused, and what to write instead. It imports nothing and runs
-nothing; exit code 1 is for findings in programs, 2 for mistakes in the declaration.
+nothing; exit code 1 is for findings in programs, 2 for mistakes in the declaration. `slotproof verify` does so first:
+with findings in a program nothing of the container is proved, with a mistake in a declaration nothing is judged.
 
 What stands in no table below is refused. The tables are printed from the data that the check reads:
 `python -m slotproof.language > docs/language.md`.
