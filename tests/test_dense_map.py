@@ -18,7 +18,7 @@ from slotproof.proofs.engine import explore
 from slotproof.proofs.engine.lockstep import ALL, Pair, Subject
 from slotproof.proofs.engine.refinement import Refinement
 from slotproof.proofs.engine.report import Failure, Status, silent
-from slotproof.proofs.engine.walk import DEFAULT, run, units
+from slotproof.proofs.engine.walk import DEFAULT, configurations, run
 from slotproof.spec.dense_table import load_ratio
 from slotproof.spec.errors import Full, InvalidArgument, Missing, OutOfRange
 
@@ -492,7 +492,7 @@ def test_explore_finds_the_break(owner: Refinement, change: Break) -> None:
 def test_walk_finds_the_break(owner: Refinement, change: Break) -> None:
     """The default budget finds each break, and its trace shows it on a new container of the broken class only."""
     refinement = broken_dense(owner, change)
-    for unit in sorted(units(refinement, deep=False), key=lambda unit: unit == DEFAULT):
+    for unit in sorted(configurations(refinement), key=lambda unit: unit == DEFAULT):
         failed = [verdict for verdict in run(refinement, unit, False, silent) if verdict.status is Status.FAILED]
         if failed:
             break

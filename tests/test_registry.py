@@ -19,7 +19,7 @@ from slotproof.proofs.engine import contracts, explore
 from slotproof.proofs.engine.explore import EXACT, STATES
 from slotproof.proofs.engine.program import decode, programs
 from slotproof.proofs.engine.report import Failure, Status, Verdict, silent
-from slotproof.proofs.engine.walk import DEFAULT, run, units
+from slotproof.proofs.engine.walk import DEFAULT, configurations, run
 from slotproof.proofs.registry import REGISTRY
 from slotproof.proofs.registry_counts import count_states, made_late
 from slotproof.spec.errors import Conflict, Exists, InvalidArgument, Missing, OutOfRange, StaleHandle
@@ -117,7 +117,7 @@ def test_the_count_tells_states_apart() -> None:
 
 def walked(change: Break) -> Failure | None:
     """What the first configuration that finds something finds, tiny widths first, within the default budget."""
-    for unit in sorted(units(REGISTRY, deep=False), key=lambda unit: unit == DEFAULT):
+    for unit in sorted(configurations(REGISTRY), key=lambda unit: unit == DEFAULT):
         for verdict in run(broken(change), unit, False, silent):
             if verdict.failure is not None:
                 return verdict.failure

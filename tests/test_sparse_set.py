@@ -12,7 +12,7 @@ from slotproof.proofs.engine.explore import STATES
 from slotproof.proofs.engine.prove import prove_operation
 from slotproof.proofs.engine.refinement import Refinement
 from slotproof.proofs.engine.report import Failure, Status, silent
-from slotproof.proofs.engine.walk import DEFAULT, MOST_STEPS, run, units, walk
+from slotproof.proofs.engine.walk import DEFAULT, MOST_STEPS, configurations, run, units, walk
 from slotproof.proofs.entity_storage import ENTITY_STORAGE
 from slotproof.proofs.sparse_set import SPARSE_SET
 from slotproof.proofs.storage import STORAGE
@@ -83,7 +83,7 @@ def test_it_survives_a_walk(refinement: Refinement) -> None:
 
 def walked(refinement: Refinement) -> Failure | None:
     """What the first configuration that finds something finds, tiny widths first, within the default budget."""
-    for unit in sorted(units(refinement, deep=False), key=lambda unit: unit == DEFAULT):
+    for unit in sorted(configurations(refinement), key=lambda unit: unit == DEFAULT):
         for verdict in run(refinement, unit, False, silent):
             if verdict.failure is not None:
                 return verdict.failure

@@ -55,7 +55,7 @@ def failed(verdicts: list[Verdict]) -> dict[str, Failure]:
 
 def first_failures(refinement: Refinement) -> dict[str, Failure]:
     """The failures of the first unit that has some, tiny widths first, within the default budget."""
-    for unit in sorted(units(refinement, deep=False), key=lambda unit: unit == DEFAULT):
+    for unit in sorted(configurations(refinement), key=lambda unit: unit == DEFAULT):
         if found := failed(run(refinement, unit, False, silent)):
             return found
     return {}
