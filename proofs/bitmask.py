@@ -41,6 +41,9 @@ Impl = Bitmask
 
 # --- operations
 
+COPIED = Cost(0, 0, "word", 1, 0, more=(("start of a layer", 1, 0),))
+"""What it costs to copy a mask: its own cells are read, once each."""
+
 OPERATIONS = (
     Operation(
         "set",
@@ -87,7 +90,7 @@ OPERATIONS = (
         Claim("BM-R7", "`copy` is a second mask in the same state that shares no array with the first."),
         pure=True,
         agree=coupled,
-        cost=Cost(0, 0),
+        cost=COPIED,
     ),
     Operation(
         "swap",
@@ -101,7 +104,7 @@ OPERATIONS = (
         pure=True,
         model=lambda m: m.copy(),
         agree=lambda expected, data: coupled(expected, holding(data)),
-        cost=Cost(0, 0),
+        cost=COPIED,
     ),
     Operation(
         "from_dict",

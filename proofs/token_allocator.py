@@ -261,7 +261,7 @@ OPERATIONS = (
         pure=True,
         impl=_copied,
         agree=coupled,
-        cost=Cost(0, 0),
+        cost=Cost(0, 0, "word", 1, 0, (("start of a layer", 1, 0),)),
     ),
     Operation(
         "swap",

@@ -88,6 +88,8 @@ class SymInside(Tracked):
         """Another one in the same state: what the operation of that name answers, where it is called."""
         if not str(sys._getframe(1).f_globals.get("__name__")).startswith(_ENGINE):
             current().rested.add(f"{self.inside.refinement.name} copy")
+            if current().counting:
+                self._count(self.inside.refinement.operation("copy"))
         return SymInside(self.stem, self.inside, self.rebuilder, frozen(self.meaning))
 
     # --- as the inner container

@@ -5,13 +5,14 @@ Reading or writing through a list is an obligation: the index is in bounds, and 
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, cast
 
 import z3
 
-from slotproof.proofs.engine.path import NotSupported, claims, current
-from slotproof.proofs.engine.refusing import Refusing
+from slotproof.proofs.engine.path import NotSupported, Tally, claims, current, presume
+from slotproof.proofs.engine.refusing import FOLLOWED, Refusing
 from slotproof.proofs.engine.symbolic import INT, KINDS, Kind, SymBool, SymInt, constant, is_true_of, lift
 from slotproof.proofs.engine.terms import (
     added,
@@ -103,6 +104,8 @@ class SymList(Tracked):
         """`[item] * times`."""
         if len(items) != 1:
             raise NotSupported("only a list of one item can be repeated an unknown number of times")
+        if constant(lift(times)) is None:
+            presume("there is room for each list that is made of copies of an item")
         kind = KINDS.of(items[0])
         arrays = [z3.K(z3.IntSort(), term) for term in KINDS.terms(items[0])]
         length = choice(lift(times) > 0, lift(times), 0)
@@ -152,6 +155,14 @@ class SymList(Tracked):
             tally.reads += reads
             tally.writes += writes
 
+    def _count_each(self, what: str, reads: int = 0, writes: int = 0) -> None:
+        """Count what is done for each entry, of which there may be any number."""
+        path = current()
+        if self.counted and path.counting and not path.claiming:
+            tally = path.rounds.setdefault(f"entry of {self.stem} that is {what}", Tally())
+            tally.reads += reads
+            tally.writes += writes
+
     def __getitem__(self, index: Any) -> Any:
         if isinstance(index, slice):
             raise NotSupported("a slice")
@@ -172,10 +183,11 @@ class SymList(Tracked):
         self.length = simplified(self.length + 1)
 
     def insert(self, index: Any, value: Any) -> None:
-        """Put a value before the entry at an index, or last; what it moves is not counted."""
+        """Put a value before the entry at an index, or last."""
         term = lift(index)
         current().must(conjunction(0 <= term, term <= self.length), f"{self.stem} can be given an entry at {index}")
         self._count(writes=1)
+        self._count_each("moved", reads=1, writes=1)
         self._shift(lambda place: choose(place < index, place, place - 1), self.length + 1)
         self._store(term, value)
 
@@ -204,10 +216,11 @@ class SymList(Tracked):
             path.assume(lift(high.logic_forall_by(0, high, same, met)))
 
     def pop(self, index: Any = None) -> Any:
-        if index is not None:
+        if index is not None and not (type(index) is int and index == -1):
             gap = SymInt(self._at(index))
             value = self.peek(gap)
             self._count(writes=1)
+            self._count_each("moved", reads=1, writes=1)
             self._shift(lambda place: choose(place < gap, place, place + 1), self.length - 1)
             return value
         current().must(self.length > 0, f"{self.stem} has a last entry to pop")
@@ -222,6 +235,8 @@ class SymList(Tracked):
         return self.length
 
     def copy(self) -> SymList:
+        if FOLLOWED in sys._getframe(1).f_globals:
+            self._count_each("copied", reads=1)
         return SymList(self.stem, self.kind, list(self.arrays), self.length, self.counted)
 
     def __len__(self) -> int:

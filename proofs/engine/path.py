@@ -130,6 +130,9 @@ class Path:
     rounds: dict[str, Tally] = field(default_factory=dict)
     tracked: list[Any] = field(default_factory=list)
     claiming: int = 0
+    readings: list[z3.BoolRef] | None = None  # that what a claim reads is there, while that is gathered
+    making: bool = False  # the stand-in of an argument
+    supposing: bool = False  # the invariant of a loop is what is known, and no obligation
     depth: int = 0
     of_any: bool = False  # while a bounded path asks what is said of any index
     names: dict[str, int] = field(default_factory=dict)
@@ -142,6 +145,7 @@ class Path:
     tables: set[str] = field(default_factory=set)  # functions whose values a bounded run has written down
     unsupported: str = ""  # what could not be followed
     made_with: dict[str, Any] = field(default_factory=dict)  # inner container -> what its model's code is run by
+    presumed: set[str] = field(default_factory=set)  # what a machine is taken to have room for
     rested: set[str] = field(default_factory=set)  # containers and their operations, and theorems, taken as proved
 
     def __post_init__(self) -> None:
@@ -387,6 +391,12 @@ def current() -> Path:
     if not _current:
         raise NotSupported("a stand-in was used outside a path")
     return _current[-1]
+
+
+def presume(what: str) -> None:
+    """Note what a machine is taken to have room for, on the path that is being run, if one is."""
+    if _current:
+        _current[-1].presumed.add(what)
 
 
 def is_running() -> bool:

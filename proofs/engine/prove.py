@@ -54,6 +54,7 @@ class Proof:
     cost: Tally = field(default_factory=Tally)
     rounds: dict[str, Tally] = field(default_factory=dict)
     uncounted: set[str] = field(default_factory=set)
+    presumed: set[str] = field(default_factory=set)
     rested: set[str] = field(default_factory=set)
     ends: set[str] = field(default_factory=set)  # a round of each loop
     left_open: set[int] = field(default_factory=set)  # digests of questions whether a branch is never taken
@@ -94,6 +95,7 @@ class Proof:
         self.decisions += other.decisions
         self.met += other.met
         self.unsupported = self.unsupported or other.unsupported
+        self.presumed |= other.presumed
         self.z3_units += other.z3_units
         self.cvc5_units += other.cvc5_units
         self.z3_seconds += other.z3_seconds
@@ -112,6 +114,7 @@ class Proof:
             "reads": self.cost.reads,
             "writes": self.cost.writes,
             "rounds": {key: f"{tally.reads} reads, {tally.writes} writes" for key, tally in self.rounds.items()},
+            **({"presumes": sorted(self.presumed)} if self.presumed else {}),
             **({"rests_on": sorted(self.rested)} if self.rested else {}),
         }
 
@@ -225,6 +228,7 @@ def _confirm(proof: Proof, tick: Tick) -> None:
 
 def _keep_worst(proof: Proof, path: Path) -> None:
     proof.uncounted |= path.uncounted
+    proof.presumed |= path.presumed
     proof.rested |= path.rested
     proof.cost.reads = max(proof.cost.reads, path.tally.reads)
     proof.cost.writes = max(proof.cost.writes, path.tally.writes)

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator
 from types import CodeType, FunctionType, ModuleType
 from typing import Any, Final
 
-from slotproof.proofs.engine.path import NotSupported
+from slotproof.proofs.engine.path import NotSupported, presume
 from slotproof.spec.errors import shown
 from slotproof.spec.logic import Symbolic
 
@@ -53,7 +53,7 @@ class Refusing(Symbolic):
 
     def __format__(self, how: str) -> str:
         """The text of the term, for the message of an error and nothing else."""
-        _require_message()
+        _require_message(self)
         return repr(self)
 
     def __init_subclass__(cls) -> None:
@@ -66,7 +66,7 @@ class Refusing(Symbolic):
 def _for_messages(made: Callable[[Any], str]) -> Callable[[Any], str]:
     @functools.wraps(made)
     def text(self: Any) -> str:
-        _require_message()
+        _require_message(self)
         return made(self)
 
     return text
@@ -79,13 +79,17 @@ _BETWEEN: Final = ("dataclasses", "collections", "reprlib", shown.__module__)
 """Modules that make texts for others: `__repr__` puts together those of the fields, `shown` is for messages."""
 
 
-def _require_message() -> None:
+def _require_message(thing: Any) -> None:
     """Refuse a text that a container makes, and that is not the message of an error."""
     frame: Any = sys._getframe(2)
     while frame is not None and frame.f_globals.get("__name__") in _BETWEEN:
         frame = frame.f_back
-    if frame is not None and FOLLOWED in frame.f_globals and not _is_raised(frame.f_code, frame.f_lasti):
+    if frame is None or FOLLOWED not in frame.f_globals:
+        return
+    if not _is_raised(frame.f_code, frame.f_lasti):
         raise NotSupported("a text made of what is not known, which is not the message of an error")
+    if isinstance(thing, int):
+        presume("a number in the message of an error has at most 4,300 digits")
 
 
 def _refusal(name: str) -> Callable[..., Any]:

@@ -12,7 +12,7 @@ from typing import Any, Final, cast
 import z3
 
 from slotproof.proofs.engine.arithmetic import composed, in_use
-from slotproof.proofs.engine.path import NotSupported, OfEach, claims, current, text_of
+from slotproof.proofs.engine.path import NotSupported, OfEach, claims, current, presume, text_of
 from slotproof.proofs.engine.refusing import Refusing
 from slotproof.proofs.engine.shifts import either, masked, shifted_left, shifted_right
 from slotproof.proofs.engine.terms import (
@@ -362,6 +362,7 @@ def _power_of_two(base: Any, exponent: SymInt, expected: int) -> SymInt:
         raise NotSupported(f"a power of {base}")
     path = current()
     path.must(exponent.term >= 0, f"the exponent {exponent} is not negative")
+    presume("there is room for each power of two")
     power = POWER(exponent.term)
     path.assume(conjunction(power >= 1, implication(exponent.term >= 1, power >= 2)))
     return SymInt(power)
