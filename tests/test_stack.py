@@ -73,7 +73,7 @@ def test_a_broken_stack_is_not_proved(broken: type, unit: str, claim: str) -> No
     [
         lambda loop: replace(loop, invariant=lambda at: {}),
         lambda loop: replace(loop, variant=None),
-        lambda loop: replace(loop, variant=lambda at: len(at.model.values) - at.local["height"] - 1),
+        lambda loop: replace(loop, variant=lambda at: len(at.model.values) - at.local["height"] - 2),
         lambda loop: replace(loop, variant=lambda at: 1),
         lambda loop: replace(loop, changes=()),
     ],

@@ -116,6 +116,22 @@ def one_of(stem: str, choices: tuple[Any, ...]) -> Any:
     return choices[-1]
 
 
+def is_any(made: Any, chosen: bool) -> bool:
+    """True if nothing is known of what stands in for an argument: each part is a symbol of its own.
+
+    Takes      chosen, whether a path was chosen for each of some constants
+    """
+    if isinstance(made, tuple):
+        known = [part.term.get_id() for part in made if isinstance(part, _SCALARS)]
+        return len(known) == len(set(known)) and all(is_any(part, chosen) for part in made)
+    if isinstance(made, _SCALARS):
+        return bool(z3.is_const(made.term) and made.term.decl().kind() == z3.Z3_OP_UNINTERPRETED)
+    return chosen or not (made is None or type(made) in (bool, int, str, list, dict, set))
+
+
+_SCALARS = (SymInt, SymBool, SymValue)
+
+
 class Make:
     """What a domain asks for to stand in for every value of an argument."""
 

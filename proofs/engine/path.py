@@ -198,6 +198,12 @@ class Path:
             self.digest = digest(self.digest, taken_up.hash)
         self.known.update(taken_up.truths)
 
+    def ask(self, condition: z3.BoolRef) -> bool:
+        """Which way the path goes where code asks for a truth."""
+        if self.making:
+            raise NotSupported("a stand-in asked for the truth of a formula: let `make` alone tell values apart")
+        return self.decide(condition)
+
     def decide(self, condition: z3.BoolRef) -> bool:
         """Which way the path goes at a condition."""
         if self.claiming:

@@ -23,7 +23,7 @@ from slotproof.proofs.engine.lists import SymDistinct, SymList, SymView, Tracked
 from slotproof.proofs.engine.loops import HANDLER, CannotCut, cut
 from slotproof.proofs.engine.path import NotSupported, current
 from slotproof.proofs.engine.refinement import Claim
-from slotproof.proofs.engine.refusing import FOLLOWED, holds_state, hooks, unseen
+from slotproof.proofs.engine.refusing import FOLLOWED, holds_state, hooks, is_installed, unseen
 from slotproof.proofs.engine.sets import SymNumbers
 from slotproof.proofs.engine.summaries import Definition, Summary
 from slotproof.proofs.engine.symbolic import KINDS, Kind, SymBool, SymInt, SymKey, SymValue, lift
@@ -354,7 +354,7 @@ class Rebuilder:
     def _is_ours(self, module: str | None) -> bool:
         if module is None or module.startswith(KEPT):
             return False
-        return module.startswith(PACKAGES) or module in self.modules
+        return module.startswith(PACKAGES) or module in self.modules or not is_installed(module)
 
     def summarise(self, summaries: tuple[Summary | Definition, ...]) -> Rebuilder:
         """Take functions at their theorems, or as names, from now on, and do not run them."""

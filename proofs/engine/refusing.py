@@ -9,9 +9,12 @@ from __future__ import annotations
 
 import dis
 import functools
+import inspect
 import itertools
 import sys
+import sysconfig
 from collections.abc import Callable, Iterator
+from pathlib import Path as FilePath
 from types import CodeType, FunctionType, ModuleType
 from typing import Any, Final
 
@@ -132,6 +135,8 @@ def unseen(function: FunctionType, namespace: dict[str, Any]) -> str:
         held = namespace.get(name)
         if isinstance(held, ModuleType) and held.__name__.partition(".")[0] not in _KNOWN:
             return f"{function.__qualname__} uses the module {name}, which may tell of more than its arguments"
+        if does == _USES and not _is_claim(function) and not _is_open(function.__globals__.get(name)):
+            return f"{place_of(function)}: {function.__qualname__} uses {name}, which says more than a declaration may"
         allowed = (does == _USES and not _outlives(held)) or (does == _COMPARES and _is_claim(function))
         if not allowed:
             return f"{function.__qualname__} {does.format(name)}"
@@ -140,6 +145,36 @@ def unseen(function: FunctionType, namespace: dict[str, Any]) -> str:
 
 _KNOWN: Final = (_ENGINE.partition(".")[0], "dataclasses", "functools", "itertools", "math", "operator", "struct", "z3")
 """Packages whose functions tell of their arguments alone."""
+
+_OPEN: Final = ("refinement", "inside", "inline", "foreign", "foreign_run", "lemmas", "summaries", "sets", "texts")
+"""Modules of the engine whose words declarations may use where they run over stand-ins."""
+
+
+def _is_open(held: Any) -> bool:
+    """True of what code outside of the project may name: words of claims, and what tells of its arguments alone."""
+    name = held.__name__ if isinstance(held, ModuleType) else getattr(held, "__module__", None)
+    if not isinstance(name, str):
+        return True
+    if name.startswith(_ENGINE + "."):
+        return name.removeprefix(_ENGINE + ".") in _OPEN or getattr(held, "__name__", "") == "length_of"
+    return not inspect.isroutine(held) or not is_installed(name) or name.partition(".")[0] in (*_KNOWN, "typing")
+
+
+@functools.cache
+def is_installed(module: str) -> bool:
+    """True of a module of the interpreter, or of a package that is installed: it is not followed."""
+    file = getattr(sys.modules.get(module), "__file__", None)
+    return file is None or any(FilePath(file).is_relative_to(folder) for folder in _LIBRARIES)
+
+
+_LIBRARIES: Final = frozenset(sysconfig.get_paths()[name] for name in ("stdlib", "platstdlib", "purelib", "platlib"))
+
+
+def place_of(function: Any) -> str:
+    """The file and the line of a function, or ""."""
+    code = getattr(function, "__code__", None)
+    return f"{FilePath(code.co_filename).name}:{code.co_firstlineno}" if code is not None else ""
+
 
 _USES: Final = "uses the global {}, which may change"
 _COMPARES: Final = "asks whether two things are one"

@@ -150,7 +150,10 @@ class Rounds(States):
         path.learn(refinement.lemmas, "" if creating or refinement.configure is None else f"{refinement.name} new")
         if path.bound is None:
             self.suppose([each.known() for each in refinement.definitions])
-        self.loops = {f"{loop.function}#{loop.index}": loop for loop in refinement.loops}
+        self.loops = {
+            f"{loop.function}#{loop.index}": replace(loop, parts=rebuilder.function(loop.parts))
+            for loop in refinement.loops
+        }
         self.heads: dict[str, Head] = {}
         self.side = "model"
         self.meetings: dict[int, dict[str, Any]] = {}

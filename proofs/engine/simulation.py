@@ -9,7 +9,7 @@ import z3
 from slotproof.proofs.engine.endless import Endless
 from slotproof.proofs.engine.holding import shared
 from slotproof.proofs.engine.lists import SymView, Tracked
-from slotproof.proofs.engine.make import CallbackError, Make, Sides, SymFactory
+from slotproof.proofs.engine.make import CallbackError, Make, Sides, SymFactory, is_any
 from slotproof.proofs.engine.path import NotSupported, PathEnd, Tally, claims
 from slotproof.proofs.engine.rebuild import frozen
 from slotproof.proofs.engine.refinement import Claim, Operation, same, same_sequence
@@ -61,7 +61,17 @@ class Run(Rounds):
     def _argument(self, domain: Any, make: Make) -> Any:
         if domain.symbolic is None:
             raise NotSupported(f"{domain.name} has no stand-in")
-        return domain.symbolic(make)
+        decided, self.path.making = len(self.path.taken), True
+        try:
+            made = self.rebuilder.function(domain.symbolic)(make)
+        finally:
+            self.path.making = False
+        if not domain.within and not is_any(made, chosen=len(self.path.taken) > decided):
+            raise NotSupported(
+                f"the stand-in of {domain.name} is not for every value: give what `make` makes as it is, "
+                "or say in `within` what limits it"
+            )
+        return made
 
     def _bound_everything(self) -> None:
         """Small numbers make a counterexample that a person can read."""

@@ -86,7 +86,7 @@ class SymBool(Refusing):
         return (self.term,)
 
     def __bool__(self) -> bool:
-        return current().decide(self.term)
+        return current().ask(self.term)
 
     def __and__(self, other: Any) -> SymBool:
         return SymBool(conjunction(self.term, _truth(other)))
@@ -135,7 +135,7 @@ class SymInt(Refusing):
         return self.term, self.bits
 
     def __bool__(self) -> bool:
-        return current().decide(self.term != 0)
+        return current().ask(self.term != 0)
 
     def __index__(self) -> int:
         known = constant(self.term)
