@@ -248,9 +248,7 @@ def _laying(at: Any) -> dict[str, bool]:
 
     def each(low: Any, name: Any, claim: Any) -> Any:
         """The claim about each layer, looked up by how far apart starts are; obliged, by that of the list before."""
-        if at.supposed:
-            return forall(low, layers, claim, lambda layer: name(starts, layer))
-        return forall(low, layers, lambda layer: at.met(lambda: name(before, layer), claim(layer)))
+        return at.of_each(low, layers, claim, lambda layer: name(starts, layer), lambda layer: name(before, layer))
 
     return {
         "from 0": conj(layers >= 0, starts[0] == 0, items >= 0),

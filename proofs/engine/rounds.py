@@ -24,10 +24,11 @@ from slotproof.proofs.engine.make import Make, Sides, SymFactory
 from slotproof.proofs.engine.path import NotSupported, Path, PathEnd, Tally, claims, current
 from slotproof.proofs.engine.rebuild import Rebuilder, SymZip, Walk, frozen
 from slotproof.proofs.engine.refinement import Loop, Operation, Refinement
+from slotproof.proofs.engine.refusing import Refusing
 from slotproof.proofs.engine.states import States, adopt
 from slotproof.proofs.engine.symbolic import KINDS, SymBool, SymInt, lift
 from slotproof.proofs.engine.terms import are_same, conjunction, implication, number_of, select, store
-from slotproof.spec.logic import Symbolic, contains
+from slotproof.spec.logic import Symbolic, contains, forall
 
 MET = z3.Function("met", z3.IntSort(), z3.BoolSort())
 """Of which nothing is known: what follows from it follows without it."""
@@ -37,18 +38,35 @@ class RoundEnds(Exception):
     """A round of a cut loop is over."""
 
 
+class Untold(Refusing):
+    """What stands in place of something that a claim may not speak of."""
+
+    def __init__(self, why: str) -> None:
+        self.why = why
+
+    __hash__ = Refusing.__hash__
+
+    def __getattr__(self, name: str) -> Any:
+        raise NotSupported(self.why)
+
+    def __getitem__(self, name: str) -> Any:
+        raise NotSupported(self.why)
+
+
 @dataclass
 class At:
-    """What an invariant may speak of.
+    """What an invariant may speak of; a variant is a function of the state, and is told no more than that.
 
     model, model_before    the model now, and before the operation
     now, before, entry     the implementation now, before the operation, and when the loop was reached
     local, entry_local     the locals of the function now, and when the loop was reached
-    round_local            the numbers that its locals were when the round began
+    round_local            for notes: the numbers that its locals were when the round began
     index, length          of a `for` loop: rounds behind, rounds in all
     arguments              of the operation
-    model_round            the model when the round of a loop in lockstep began, or else before the operation
-    model_called           the model after the call of a used operation that was made last, or else before the operation
+    model_round            the model when the round of a loop in lockstep around this one began, or else before the
+                           operation
+    model_called           the model after the call of a used operation that was made last, before the loop, or else
+                           before the operation
     """
 
     model: Any
@@ -63,12 +81,13 @@ class At:
     arguments: tuple[Any, ...]
     model_round: Any
     model_called: Any
-    round_local: Mapping[str, Any]
-    supposed: bool = False  # the invariant is what is known, and no obligation
+    round_local: Any
     notes: Any = None
 
     def noted(self, number: Any) -> SymInt:
         """What was noted last of a number, where a round of the loop ended; anything, if nothing was."""
+        if self.notes is None:
+            raise NotSupported("a number that nothing notes, or that only an invariant may speak of")
         return SymInt(select(self.notes, lift(number)))
 
     def met(self, term: Any, claim: Any) -> Any:
@@ -76,9 +95,15 @@ class At:
 
         Takes      term, or what gives it: not asked for where the size is bounded
         """
-        if self.supposed or current().bound is not None:
-            return claim
+        if current().supposing or current().bound is not None:
+            return SymBool(lift(claim))
         return SymBool(implication(MET(lift(term() if isinstance(term, FunctionType) else term)), lift(claim)))
+
+    def of_each(self, low: Any, high: Any, claim: Any, known: Any, obliged: Any) -> Any:
+        """The claim about each index, looked up by the term `known`; where it is obliged, with `obliged` met."""
+        if current().supposing:
+            return forall(low, high, claim, known)
+        return forall(low, high, lambda index: self.met(lambda: obliged(index), claim(index)))
 
     def distinct(self, entries: Any, places: Any) -> Any:
         """The sequence of distinct ints that two lists spell out, one the inverse of the other."""
@@ -131,6 +156,7 @@ class Head:
     variant: Any = None
     local: dict[str, Any] = field(default_factory=dict)
     notes: Any = None
+    called: Any = None  # the model after the call that was made last before the loop
 
 
 class Rounds(States):
@@ -159,7 +185,6 @@ class Rounds(States):
         self.meetings: dict[int, dict[str, Any]] = {}
         self.met = {"model": 0, "impl": 0}
         self.model_round: Any = None
-        self.supposing = False
         self.ended = ""
         self.stopped: dict[str, tuple[str, dict[str, Any]] | None] = {"model": None, "impl": None}
         self.calls = Calls(refinement, operation if cuts else replace(operation, uses=()), path)
@@ -168,7 +193,12 @@ class Rounds(States):
             rebuilder.instead(model, name, lambda method, name=name: self.calls.on_model(name, method, self))
             rebuilder.instead(impl, name, lambda method, name=name: self.calls.on_impl(name, method, self))
 
-    def _at(self, head: Head | None, local: Mapping[str, Any] | None = None) -> At:
+    def _at(self, head: Head | None, local: Mapping[str, Any] | None = None, noting: bool = False) -> At:
+        model_round, model_called = self.model_round or self.model_before, self.calls.matched or self.model_before
+        if head is not None and head.loop.lockstep:
+            model_round = Untold(f"the model at the begin of the round of loop {head.key}, which is in lockstep")
+        if head is not None and head.called is not self.calls.matched:
+            model_called = Untold(f"the model after a call in a round of loop {head.key}")
         return At(
             model=self.model,
             model_before=self.model_before,
@@ -180,10 +210,11 @@ class Rounds(States):
             index=head.index if head else None,
             length=head.length if head else None,
             arguments=self.arguments,
-            model_round=self.model_round or self.model_before,
-            model_called=self.calls.matched or self.model_before,
-            round_local=head.local if head else {},
-            supposed=self.supposing,
+            model_round=model_round,
+            model_called=model_called,
+            round_local=head.local
+            if head and noting
+            else Untold("locals at the begin of a round, which notes alone tell"),
             notes=head.notes if head else None,
         )
 
@@ -216,7 +247,7 @@ class Rounds(States):
             attributes={},
         )
         self.heads[key] = head
-        head.walked = view
+        head.walked, head.called = view, self.calls.matched
         if isinstance(view, SymZip):
             for part in view.views[1:]:
                 self.path.must(view.length == lift(length_of(part)), f"loop {key}: both sequences are of one length")
@@ -244,10 +275,15 @@ class Rounds(States):
             if name not in names
         }
         self.path.tally = Tally(head.outer.reads, head.outer.writes)
-        if loop.variant is not None:
-            with claims():
-                head.variant = lift(self.rebuilder.function(loop.variant)(self._at(head, head.local)))
+        head.variant = self._variant(head, head.local)
         return values
+
+    def _variant(self, head: Head, local: Mapping[str, Any]) -> Any:
+        """The variant, as a function of the state: told nothing of the round, or of what it notes."""
+        if head.loop.variant is None:
+            return None
+        with claims():
+            return lift(self.rebuilder.function(head.loop.variant)(replace(self._at(head, local), notes=None)))
 
     def _any_notes(self, loop: Loop) -> Any:
         """Anything that may have been noted."""
@@ -261,7 +297,7 @@ class Rounds(States):
         """Note what a round that ends says."""
         if head.loop.notes is not None:
             with claims():
-                number, noted = self.rebuilder.function(head.loop.notes)(self._at(head, local))
+                number, noted = self.rebuilder.function(head.loop.notes)(self._at(head, local, noting=True))
             head.notes = store(head.notes, lift(number), lift(noted))
 
     def _objects(self) -> list[Any]:
@@ -324,10 +360,10 @@ class Rounds(States):
             self.path.require(lift(condition), f"{name}, {when}", self.operation.claim.id)
 
     def _suppose_invariant(self, head: Head) -> None:
-        self.supposing = True
+        self.path.supposing = True
         for condition in self._invariant(head, head.local).values():
             self.path.assume(lift(condition))
-        self.supposing = False
+        self.path.supposing = False
 
     def _more(self, key: str) -> bool:
         head = self.heads[key]
@@ -354,8 +390,7 @@ class Rounds(States):
         self._note(head, local)
         self._require_invariant(head, local, where)
         if head.loop.variant is not None:
-            with claims():
-                now = lift(self.rebuilder.function(head.loop.variant)(self._at(head, local)))
+            now = self._variant(head, local)
             goal = conjunction(head.variant >= 0, now < head.variant)
             self.path.require(goal, f"loop {key} ends: its variant falls and is never negative", claim)
         elif head.view is None:
