@@ -129,7 +129,7 @@ def same_sequence(expected: Any, actual: Any) -> bool:
 
 def answers_no(result: Any) -> bool:
     """What `rejects` of most operations says that refuse without an error."""
-    return result is False
+    return isinstance(result, bool) and not result
 
 
 @dataclass(frozen=True)

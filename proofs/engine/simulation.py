@@ -163,7 +163,7 @@ class Run(Rounds):
         for argument in self.arguments:
             if isinstance(argument, Sides) and not isinstance(argument.model, SymFactory):
                 self.require_coupled(argument.model, argument.impl, f"of the other container after {operation.name}")
-        refused = bool(expected.error) or (operation.rejects is not None and operation.rejects(expected.value))
+        refused = bool(expected.error) or self._rejects(expected.value)
         if refused or operation.pure:
             what = "refused" if refused else "pure"
             self._require_unchanged(
@@ -171,6 +171,11 @@ class Run(Rounds):
             )
             self._require_unchanged(self.before, self.impl, f"no array has changed: {operation.name} is {what}")
         self._require_step_laws(self.model, f"across {operation.name}")
+
+    def _rejects(self, value: Any) -> bool:
+        """True of a result that means "refused": on a path of its own, where it is not known."""
+        rejects = self.operation.rejects
+        return rejects is not None and bool(self.rebuilder.function(rejects)(value))
 
     def _require_ensures(self, actual: Outcome) -> None:
         """The implementation alone has run: its promise, and the coupling with the witness it names."""

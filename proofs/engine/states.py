@@ -222,10 +222,18 @@ class States:
         for name, old in vars(before).items():
             new = getattr(after, name)
             if isinstance(old, Tracked):
-                same_terms = isinstance(new, Tracked) and new.unchanged_since(old.state())
-                self.path.require(z3.BoolVal(same_terms), f"{what} ({name})", self.operation.claim.id)
+                self.path.require(_same_state(old, new), f"{what} ({name})", self.operation.claim.id)
             elif isinstance(old, Symbolic):
                 self.path.require(lift(old) == lift(new), f"{what} ({name})", self.operation.claim.id)
+
+
+def _same_state(old: Tracked, new: Any) -> z3.BoolRef:
+    """That a collection is in the state of another: of the very same terms, or of terms that are equal."""
+    if type(new) is not type(old) or new.unchanged_since(old.state()):
+        return z3.BoolVal(type(new) is type(old))
+    pairs = list(zip(old.state(), new.state(), strict=False))
+    alike = len(old.state()) == len(new.state()) and all(a.sort() == b.sort() for a, b in pairs)
+    return conjunction(*[a == b for a, b in pairs]) if alike else z3.BoolVal(False)
 
 
 def adopt(subject: Any, other: Any) -> None:
