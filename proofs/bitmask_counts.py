@@ -71,15 +71,19 @@ def lowest_facts(wide: Any, lowest: Any, fields: Any) -> bool:
     return implies(field(fields, 0, 8) <= impl.WIDEST, lowest == field(fields, 0, 8))
 
 
+def _one_word(bits: Any, width: int) -> list[tuple[Any, ...]]:
+    return [(bits.int("word", width),)]
+
+
 FIELD: Final = Summary(field, int)
 ONES: Final = Summary(ones_below, int)
 STEPS: Final = (
     BIT,
     FIELD,
-    Summary(impl.sums_in_pairs, int, pairs_facts, "BM-B11"),
-    Summary(impl.sums_in_bytes, int, bytes_facts, "BM-B11"),
-    Summary(impl.with_neighbours, int, neighbours_facts, "BM-B12"),
-    Summary(impl.lowest_sum, int, lowest_facts, "BM-B11"),
+    Summary(impl.sums_in_pairs, int, pairs_facts, "BM-B11", _one_word),
+    Summary(impl.sums_in_bytes, int, bytes_facts, "BM-B11", _one_word),
+    Summary(impl.with_neighbours, int, neighbours_facts, "BM-B12", lambda bits, span: [(bits.int("word", 64), span)]),
+    Summary(impl.lowest_sum, int, lowest_facts, "BM-B11", _one_word),
 )
 POPULATION: Final = Summary(impl.population_count, int)
 """Known by the lemma below, which is shown of its code, where the facts of these steps are used."""

@@ -89,20 +89,35 @@ def fits_facts(wide: Any, truth: Any, word: Any, width: Any) -> bool:
     )
 
 
+def _word(bits: Any, width: int) -> list[tuple[Any, ...]]:
+    return [(bits.int("word", width), width)]
+
+
+def _word_and_position(bits: Any, width: int) -> list[tuple[Any, ...]]:
+    return [(bits.int("word", width), bits.between("pos", 0, width))]
+
+
+def _word_position_and_bit(bits: Any, width: int) -> list[tuple[Any, ...]]:
+    word, pos = bits.int("word", width), bits.between("pos", 0, width)
+    return [(word, pos, value) for value in (False, True)]
+
+
 BIT: Final = Summary(bit, bool)
-FITS: Final = Summary(fits, bool, fits_facts, "BM-B13")
+FITS: Final = Summary(
+    fits, bool, fits_facts, "BM-B13", lambda bits, width: [(bits.between("word", -(2**64), 2**65), width)]
+)
 FULL: Final = Summary(is_full, bool)
 
 SUMMARIES: Final = (
     BIT,
     FITS,
     FULL,
-    Summary(impl.full, int, full_facts, "BM-B9"),
-    Summary(impl.get_bit, bool, get_bit_facts, "BM-B6"),
-    Summary(impl.with_bit, int, with_bit_facts, "BM-B7"),
-    Summary(impl.is_full, bool, is_full_facts, "BM-B5"),
-    Summary(impl.lowest_zero, int, lowest_zero_facts, "BM-B4"),
-    Summary(impl.lowest_one, int, lowest_one_facts, "BM-B3"),
+    Summary(impl.full, int, full_facts, "BM-B9", lambda bits, width: [(bits.between("count", 0, width + 1),)]),
+    Summary(impl.get_bit, bool, get_bit_facts, "BM-B6", _word_and_position),
+    Summary(impl.with_bit, int, with_bit_facts, "BM-B7", _word_position_and_bit),
+    Summary(impl.is_full, bool, is_full_facts, "BM-B5", _word),
+    Summary(impl.lowest_zero, int, lowest_zero_facts, "BM-B4", _word),
+    Summary(impl.lowest_one, int, lowest_one_facts, "BM-B3", _word),
 )
 
 _WORD, _WIDTH, _POS = z3.Ints("word width pos")

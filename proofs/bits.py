@@ -66,29 +66,9 @@ def _sum_of_fields(word: Any, first: int, count: int, size: int) -> Any:
     return total
 
 
-def _sums_as_used(bits: Any, width: int) -> bool:
-    """What the proof of `count` uses of the steps that are not told the width."""
-    word, pairs = bits.int("word", width), bits.int("pairs", width)
-    return conj(
-        counts.pairs_facts(WIDEST, impl.sums_in_pairs(word), word),
-        counts.bytes_facts(WIDEST, impl.sums_in_bytes(pairs), pairs),
-        counts.lowest_facts(WIDEST, impl.lowest_sum(word), word),
-    )
-
-
-def _neighbours_as_used(bits: Any, span: int) -> bool:
-    fields = bits.int("bytes", WIDEST)
-    return counts.neighbours_facts(WIDEST, impl.with_neighbours(fields, span), fields, span)
-
-
 def _no_ones_beyond(bits: Any, width: int) -> bool:
     word = bits.int("word", WIDEST)
     return implies(spec.fits(word, width), lambda: conj(*(negate(spec.bit(word, pos)) for pos in range(width, WIDEST))))
-
-
-def _fits(bits: Any, width: int) -> bool:
-    word = bits.between("word", -(2**WIDEST), 2 ** (WIDEST + 1))
-    return facts.fits_facts(WIDEST, spec.fits(word, width), word, width)
 
 
 def _fold_left(bits: Any, width: int) -> bool:
@@ -98,70 +78,71 @@ def _fold_left(bits: Any, width: int) -> bool:
 
 def _lowest_one(bits: Any, width: int) -> bool:
     word = bits.int("word", width)
-    return conj(
-        impl.lowest_one(word, width) == spec.lowest_one(word, width),
-        facts.lowest_one_facts(WIDEST, impl.lowest_one(word, width), word, width),
-    )
+    return impl.lowest_one(word, width) == spec.lowest_one(word, width)
 
 
 def _lowest_zero(bits: Any, width: int) -> bool:
     word = bits.int("word", width)
-    return conj(
-        impl.lowest_zero(word, width) == spec.lowest_zero(word, width),
-        facts.lowest_zero_facts(WIDEST, impl.lowest_zero(word, width), word, width),
-    )
+    return impl.lowest_zero(word, width) == spec.lowest_zero(word, width)
 
 
 def _is_full(bits: Any, width: int) -> bool:
     word = bits.int("word", width)
     return conj(
-        facts.is_full_facts(WIDEST, impl.is_full(word, width), word, width),
         iff(impl.is_full(word, width), word == impl.full(width)),
         iff(impl.is_full(word, width), impl.lowest_zero(word, width) == width),
     )
 
 
-def _get_bit(bits: Any, width: int) -> bool:
-    word, pos = bits.int("word", width), bits.between("pos", 0, width)
-    return facts.get_bit_facts(WIDEST, impl.get_bit(word, pos), word, pos)
+def _what_it_shows(bits: Any, **widths: int) -> bool:
+    """Nothing beside the facts of the functions that a theorem shows."""
+    return True
 
 
-def _with_bit(bits: Any, width: int) -> bool:
-    word, pos = bits.int("word", width), bits.between("pos", 0, width)
-    return conj(
-        *(facts.with_bit_facts(WIDEST, impl.with_bit(word, pos, value), word, pos, value) for value in (False, True))
-    )
+_SUMMARIES: Final = {each.function: each for each in (*facts.SUMMARIES, *counts.STEPS)}
 
 
-def _full(bits: Any, width: int) -> bool:
-    count = bits.between("count", 0, width + 1)
-    return facts.full_facts(WIDEST, impl.full(count), count)
-
-
-def _theorem(id: str, statement: str, holds: Callable[..., bool], widths: Widths = NARROW + WIDE) -> Theorem:
-    return Theorem(Claim(id, statement), holds, widths)
+def _theorem(
+    id: str,
+    statement: str,
+    holds: Callable[..., bool],
+    widths: Widths = NARROW + WIDE,
+    shows: tuple[Callable[..., Any], ...] = (),
+) -> Theorem:
+    """Takes      shows, the functions whose facts are part of it."""
+    return Theorem(Claim(id, statement), holds, widths, tuple(_SUMMARIES[each] for each in shows))
 
 
 THEOREMS: Final = (
     _theorem("BM-B1", "`population_count` is the number of ones, up to 16 bits.", _population_count, NARROW),
     _theorem("BM-B2", "`fold_left` has a one wherever there is one at the same or a lower position.", _fold_left),
     _theorem(
-        "BM-B3", "`lowest_one` is the lowest position of a one, or the width if there is none.", _lowest_one, EVERY
+        "BM-B3",
+        "`lowest_one` is the lowest position of a one, or the width if there is none.",
+        _lowest_one,
+        EVERY,
+        (impl.lowest_one,),
     ),
     _theorem(
-        "BM-B4", "`lowest_zero` is the lowest position of a zero, or the width if there is none.", _lowest_zero, EVERY
+        "BM-B4",
+        "`lowest_zero` is the lowest position of a zero, or the width if there is none.",
+        _lowest_zero,
+        EVERY,
+        (impl.lowest_zero,),
     ),
     _theorem(
         "BM-B5",
         "`is_full` is true of the word of ones alone, which is the one without a lowest zero.",
         _is_full,
         EVERY,
+        (impl.is_full,),
     ),
-    _theorem("BM-B6", "`get_bit` is true where the word has a one.", _get_bit),
+    _theorem("BM-B6", "`get_bit` is true where the word has a one.", _what_it_shows, shows=(impl.get_bit,)),
     _theorem(
         "BM-B7",
         "`with_bit` changes the bit at its position, no other, and does not widen the word.",
-        _with_bit,
+        _what_it_shows,
+        shows=(impl.with_bit,),
     ),
     _theorem(
         "BM-B8",
@@ -172,24 +153,29 @@ THEOREMS: Final = (
     _theorem(
         "BM-B9",
         "`full` of a number has ones at as many positions, from the lowest one up, and at no other.",
-        _full,
+        _what_it_shows,
+        shows=(impl.full,),
     ),
     _theorem("BM-B10", "A word has no ones beyond a width that it fits.", _no_ones_beyond, EVERY),
     _theorem(
         "BM-B11",
         "Of words of 64 bits: a pair is the sum of two bits, a byte that of four pairs, and the lowest byte the sum.",
-        _sums_as_used,
+        _what_it_shows,
         _widths(WIDEST),
+        (impl.sums_in_pairs, impl.sums_in_bytes, impl.lowest_sum),
     ),
-    Theorem(
-        Claim("BM-B12", "Bytes are summed with the bytes 1, 2 or 4 places above, and no sum that is needed overflows."),
-        _neighbours_as_used,
+    _theorem(
+        "BM-B12",
+        "Bytes are summed with the bytes 1, 2 or 4 places above, and no sum that is needed overflows.",
+        _what_it_shows,
         ({"span": 8}, {"span": 16}, {"span": 32}),
+        (impl.with_neighbours,),
     ),
     _theorem(
         "BM-B13",
         "What fits a width fits 64 bits; and a word of 64 bits fits a width exactly if it has no ones from there on.",
-        _fits,
+        _what_it_shows,
         EVERY_PART,
+        (spec.fits,),
     ),
 )

@@ -12,7 +12,7 @@ from slotproof.mutants_claims import names_of
 from slotproof.proofs.engine import explore
 from slotproof.proofs.engine.mutants import CLAIM, Mutant
 from slotproof.proofs.engine.mutation_sites import reached
-from slotproof.proofs.engine.refinement import Refinement, Scope
+from slotproof.proofs.engine.refinement import Refinement, Scope, Theorem
 from slotproof.proofs.engine.refusals import FROM_DICT, NEW
 from slotproof.proofs.engine.report import Status, Verdict
 from slotproof.verify.project import JUDGES as MODULES
@@ -92,13 +92,19 @@ def theorems(refinement: Refinement, mutant: Mutant) -> list[str]:
     return [
         theorem.claim.id
         for theorem in refinement.theorems
-        if mutant.side != CLAIM and isinstance(theorem.holds, FunctionType) and name in _mentioned(theorem.holds)
+        if mutant.side != CLAIM and any(name in _mentioned(each) for each in _functions_of(theorem))
     ]
+
+
+def _functions_of(theorem: Theorem) -> list[FunctionType]:
+    """What a theorem speaks of: its own text, and that of the functions whose facts it shows."""
+    shown = [part for each in theorem.shows for part in (each.function, each.facts)]
+    return [each for each in (theorem.holds, *shown) if isinstance(each, FunctionType)]
 
 
 def _mentioned(function: FunctionType, depth: int = 3) -> set[str]:
     """The names that a function leads to, within our own sources."""
-    names = names_of(function)
+    names = names_of(function) | {function.__name__}
     inner = (function.__globals__.get(name) for name in names)
     ours = [each for each in inner if isinstance(each, FunctionType) and each.__module__.startswith("slotproof.")]
     return names.union(*(_mentioned(each, depth - 1) for each in ours)) if depth else names

@@ -9,7 +9,7 @@ Each path is also run by CPython on numbers that take it, where the theorem must
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import Any, Final
 
@@ -23,6 +23,9 @@ from slotproof.proofs.engine.words import NotSupported, deciding, formula, varia
 NAME: Final = "bits"
 
 MOST_PATHS: Final = 500
+
+Holds = Callable[..., bool]
+"""A theorem, or a part of one."""
 
 Integer = int
 """The type, where a method of that name hides it."""
@@ -173,7 +176,7 @@ class Proof:
         return {name: round(count, 2) for name, count in vars(self).items()}
 
 
-def prove(theorem: Theorem, widths: Mapping[str, int], proof: Proof) -> None:
+def prove(holds: Holds, widths: Mapping[str, int], proof: Proof) -> None:
     """Walk every path of an instance and discharge every obligation.
 
     Raises     _Refuted
@@ -183,30 +186,30 @@ def prove(theorem: Theorem, widths: Mapping[str, int], proof: Proof) -> None:
     paths = 0
     while waiting:
         bits = Bits(waiting.pop())
-        goal = _goal_of(theorem, widths, bits)
+        goal = _goal_of(holds, widths, bits)
         waiting += bits.pending
         paths += 1
         if paths + len(waiting) > MOST_PATHS:
             raise _Refuted(f"there are more than {MOST_PATHS} paths")
-        _check_on_numbers(theorem, widths, bits)
+        _check_on_numbers(holds, widths, bits)
         for assumptions, branch in bits.impossible:
             _discharge(list(assumptions), branch, bits, proof)
         _discharge(bits.assumptions, goal, bits, proof)
     proof.paths += paths
 
 
-def _goal_of(theorem: Theorem, widths: Mapping[str, int], bits: Bits) -> z3.BoolRef:
+def _goal_of(holds: Holds, widths: Mapping[str, int], bits: Bits) -> z3.BoolRef:
     """What the theorem says on one path."""
     try:
         with deciding(bits.decide):
-            return formula(theorem.holds(bits, **widths))
+            return formula(holds(bits, **widths))
     except (_Refuted, NotSupported) as reason:
         raise _Refuted(str(reason)) from reason
     except Exception as error:
         raise _Refuted(f"raises {type(error).__name__}: {error}", bits.numbers()) from error
 
 
-def _check_on_numbers(theorem: Theorem, widths: Mapping[str, int], bits: Bits) -> None:
+def _check_on_numbers(holds: Holds, widths: Mapping[str, int], bits: Bits) -> None:
     """Run CPython on numbers that take this path.
 
     Raises     _Refuted if there are none, or if the theorem does not hold of them
@@ -214,13 +217,13 @@ def _check_on_numbers(theorem: Theorem, widths: Mapping[str, int], bits: Bits) -
     numbers = bits.numbers()
     if numbers is None:
         raise _Refuted("says nothing: no number is as it assumes")
-    if not _holds(theorem, widths, numbers):
+    if not _holds(holds, widths, numbers):
         raise _Refuted("does not hold", numbers)
 
 
-def _holds(theorem: Theorem, widths: Mapping[str, int], numbers: Mapping[str, int]) -> bool:
+def _holds(holds: Holds, widths: Mapping[str, int], numbers: Mapping[str, int]) -> bool:
     try:
-        return bool(theorem.holds(Given(numbers), **widths))
+        return bool(holds(Given(numbers), **widths))
     except _Empty:
         raise _Refuted("the stand-ins assume what CPython does not", numbers) from None
 
@@ -280,10 +283,12 @@ def judge(container: str, theorem: Theorem, tick: Tick = silent) -> Verdict:
     failure = None
     for number, widths in enumerate(theorem.widths):
         tick(number, len(theorem.widths), _in_words(widths))
-        try:
-            prove(theorem, widths, proof)
-        except _Refuted as reason:
-            failure = _failure(theorem, widths, reason)
+        for holds in theorem.parts:
+            try:
+                prove(holds, widths, proof)
+            except _Refuted as reason:
+                failure = failure or _failure(theorem, holds, widths, reason)
+        if failure:
             break
     else:
         if not theorem.widths:
@@ -314,18 +319,18 @@ def _scope(instances: Sequence[Mapping[str, int]]) -> str:
     return "; ".join(map(_in_words, instances))
 
 
-def _failure(theorem: Theorem, widths: Mapping[str, int], reason: _Refuted) -> Failure:
+def _failure(theorem: Theorem, holds: Holds, widths: Mapping[str, int], reason: _Refuted) -> Failure:
     """The numbers that break the theorem, confirmed by CPython."""
     message = str(reason)
     if reason.numbers:
         message += " for " + ", ".join(f"{name} = {value:#x}" for name, value in reason.numbers.items())
-        message += _confirmed(theorem, widths, reason.numbers)
+        message += _confirmed(holds, widths, reason.numbers)
     return Failure(theorem.claim.id, message, {**widths, **reason.numbers})
 
 
-def _confirmed(theorem: Theorem, widths: Mapping[str, int], numbers: Mapping[str, int]) -> str:
+def _confirmed(holds: Holds, widths: Mapping[str, int], numbers: Mapping[str, int]) -> str:
     try:
-        holds = theorem.holds(Given(numbers), **widths)
+        held = holds(Given(numbers), **widths)
     except Exception as error:  # noqa: BLE001  an error is one of the ways in which a theorem does not hold
         return f" (CPython raises {type(error).__name__})"
-    return "; but CPython says that it does: the stand-ins are wrong" if holds else ""
+    return "; but CPython says that it does: the stand-ins are wrong" if held else ""

@@ -282,8 +282,9 @@ def units_for(refinement: Refinement, name: str, deep: bool) -> list[str]:
 
 
 def reads(refinement: Refinement, unit: str) -> Reads:
-    """What a proof depends on: its operation and those that it uses, and no scope."""
-    return Reads((unit.partition(" | ")[0],), frozenset({"scopes", "contracts", "candidates", "theorems"}))
+    """What a proof depends on: its operation and those that it uses, what theorems show of functions, and no scope."""
+    shown = tuple((each.claim.id, each.shows) for each in refinement.theorems)
+    return Reads((unit.partition(" | ")[0],), frozenset({"scopes", "contracts", "candidates", "theorems"}), shown)
 
 
 def run(

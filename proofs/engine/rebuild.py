@@ -356,9 +356,17 @@ class Rebuilder:
             return False
         return module.startswith(PACKAGES) or module in self.modules or not is_installed(module)
 
-    def summarise(self, summaries: tuple[Summary | Definition, ...]) -> Rebuilder:
-        """Take functions at their theorems, or as names, from now on, and do not run them."""
-        self.summaries = {each.function: each.standing_in(self.function) for each in summaries}
+    def summarise(
+        self, summaries: tuple[Summary | Definition, ...], unshown: Mapping[Callable[..., Any], str] | None = None
+    ) -> Rebuilder:
+        """Take functions at their theorems, or as names, from now on, and do not run them.
+
+        Takes      unshown, function -> why its facts may not be used
+        """
+        why = unshown or {}
+        self.summaries = {
+            each.function: each.standing_in(self.function, why.get(each.function, "")) for each in summaries
+        }
         return self
 
     def claim(self, claim: Claim) -> Claim:

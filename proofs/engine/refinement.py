@@ -259,11 +259,18 @@ class Theorem:
 
     holds      (bits, **widths) -> true; it runs the project's own source on numbers that `bits` makes up
     widths     keyword arguments of each instance that is judged, in bits
+    shows      summaries whose facts are part of it
     """
 
     claim: Claim
     holds: Callable[..., bool]
     widths: tuple[Mapping[str, int], ...]
+    shows: tuple[Summary, ...] = ()
+
+    @property
+    def parts(self) -> tuple[Callable[..., bool], ...]:
+        """All that it says, each by itself."""
+        return (self.holds, *(each.shown for each in self.shows))
 
 
 @dataclass(frozen=True)

@@ -519,7 +519,8 @@ def _rebuilder(refinement: Refinement, cuts: bool, refused: dict[FunctionType, s
     """The code of a container over stand-ins, for all paths of a proof."""
     with_loops = frozenset(loop.function for loop in refinement.loops) if cuts else frozenset()
     rebuilder = Rebuilder(with_loops, modules_of(refinement), refused)
-    return rebuilder.summarise((*refinement.summaries, *refinement.definitions))
+    unshown = {each.function: each.unshown(refinement.theorems) for each in refinement.summaries}
+    return rebuilder.summarise((*refinement.summaries, *refinement.definitions), unshown)
 
 
 def modules_of(refinement: Refinement) -> frozenset[str]:

@@ -9,17 +9,20 @@ from __future__ import annotations
 
 import inspect
 import itertools
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
 import z3
 
+from slotproof.proofs.engine import words
 from slotproof.proofs.engine.lists import SymList
 from slotproof.proofs.engine.path import NotSupported, claims, current
+from slotproof.proofs.engine.refinement import Theorem
+from slotproof.proofs.engine.refusing import place_of
 from slotproof.proofs.engine.symbolic import KINDS, SymBool, SymInt, constant, lift
 from slotproof.proofs.engine.terms import conjunction
-from slotproof.spec.logic import Symbolic
+from slotproof.spec.logic import Symbolic, conj
 
 WIDEST: Final = 64
 """Bits of the widest word."""
@@ -47,21 +50,42 @@ class Summary:
     returns    int or bool
     facts      (wide, result, *arguments) -> what is true of every call, in words of logic, where no word is wider than
                `wide`; None if nothing is used but that equal arguments give equal results
-    theorem    ID of the theorem that shows `facts`
+    theorem    ID of the theorem that shows `facts`: it is part of what that theorem says
+    given      (bits, **widths) -> each tuple of arguments that the theorem shows them for
     """
 
     function: Callable[..., Any]
     returns: type
     facts: Facts | None = None
     theorem: str = ""
+    given: Callable[..., Iterable[tuple[Any, ...]]] | None = None
 
     @property
     def name(self) -> str:
         """The function's name, with that of its module."""
         return f"{self.function.__module__.removeprefix('slotproof.')}.{self.function.__qualname__}"
 
-    def standing_in(self, rebuilt: Callable[[Any], Any]) -> Callable[..., Any]:
-        """What runs in place of the function; `rebuilt` puts `facts` over stand-ins."""
+    def shown(self, bits: Any, **widths: int) -> bool:
+        """What the theorem says of the function: the facts, of all arguments that are given."""
+        made = [] if self.given is None else [*self.given(bits, **widths)]
+        _require_any(made, widths)
+        facts = self.facts or (lambda *_: True)
+        return conj(*(facts(WIDEST, self.function(*each), *each) for each in made))
+
+    def unshown(self, theorems: Iterable[Theorem]) -> str:
+        """Why the facts may not be used, or "": they are no part of the theorem that is named."""
+        if self.facts is None or self.theorem in [each.claim.id for each in theorems if self in each.shows]:
+            return ""
+        named = f"theorem {self.theorem}" if self.theorem else "a theorem"
+        return (
+            f"{place_of(self.facts)}: the facts of {self.name} are no part of {named}: name the summary in its `shows`"
+        )
+
+    def standing_in(self, rebuilt: Callable[[Any], Any], unshown: str = "") -> Callable[..., Any]:
+        """What runs in place of the function.
+
+        Takes      rebuilt, which puts `facts` over stand-ins; unshown, why they may not be used
+        """
 
         def call(*arguments: Any) -> Any:
             if not any(isinstance(each, Symbolic) for each in arguments):
@@ -76,6 +100,8 @@ class Summary:
                     if each.sort() == z3.IntSort():
                         path.assume(conjunction(0 <= each, each < (WIDTHS if place else WORDS)))
             elif self.facts is not None and not path.claiming:
+                if unshown:
+                    raise NotSupported(unshown)
                 path.rested |= {self.theorem} - {""}
                 with claims():
                     said = lift(rebuilt(self.facts)(SymInt(z3.IntVal(WIDEST)), result, *arguments))
@@ -116,6 +142,20 @@ class Summary:
             path.assume(declaration(*arguments) == value)
 
 
+def _require_any(made: list[tuple[Any, ...]], widths: Mapping[str, int]) -> None:
+    """Refuse arguments that are not every number that a theorem speaks of, with both truths of each flag.
+
+    Raises     words.NotSupported
+    """
+    flags = [tuple(each for each in arguments if type(each) is bool) for arguments in made]
+    if not made or len(set(flags)) != len(made) or len(made) != 2 ** len(flags[0]):
+        raise words.NotSupported("`given` gives arguments once for each choice of truths")
+    for each in itertools.chain.from_iterable(made):
+        known = not isinstance(each, Symbolic) and type(each) is not bool
+        if known and words.is_deciding() and each not in widths.values():
+            raise words.NotSupported(f"`given` gives {each}, which is no number of the theorem, and no width")
+
+
 @dataclass(frozen=True)
 class Definition:
     """A function of a list of numbers and a number that claims use, kept as a name: what it stands for is known of it.
@@ -125,7 +165,7 @@ class Definition:
 
     function: Callable[[Any, Any], Any]
 
-    def standing_in(self, rebuilt: Callable[[Any], Any]) -> Callable[..., Any]:
+    def standing_in(self, rebuilt: Callable[[Any], Any], unshown: str = "") -> Callable[..., Any]:
         """What runs in place of the function where the size is not bounded."""
 
         def call(numbers: Any, index: Any) -> Any:

@@ -42,6 +42,11 @@ def deciding(decide: Decide) -> Iterator[None]:
         _deciding.pop()
 
 
+def is_deciding() -> bool:
+    """True while a theorem runs over stand-ins."""
+    return bool(_deciding)
+
+
 class Truth(Symbolic):
     """A truth that is not known."""
 
