@@ -24,6 +24,7 @@ from slotproof.proofs.engine.terms import conjunction, implication
 from slotproof.spec import errors
 
 _ENGINE: Final = __name__.rpartition(".")[0]
+_OWN: Final = _ENGINE.rpartition(".")[0] + "."
 
 
 class SymInside(Tracked):
@@ -117,7 +118,7 @@ class SymInside(Tracked):
         def call(*arguments: Any, **keywords: Any) -> Any:
             current().rested.add(f"{self.inside.refinement.name} {name}")
             if name in self.inside.calls:
-                return self.inside.calls[name](self.meaning, *arguments, **keywords)
+                return self._answered(operation, self.inside.calls[name], arguments, keywords)
             self._count(operation)
             if operation.promise is not None:
                 self._promised(operation.promise, arguments)
@@ -126,6 +127,19 @@ class SymInside(Tracked):
             return method(*arguments, **keywords)
 
         return call
+
+    def _answered(
+        self, operation: Any, answer: Callable[..., Any], arguments: tuple[Any, ...], keywords: dict[str, Any]
+    ) -> Any:
+        """What a declaration says that an operation answers; its model must say so, but of the project itself."""
+        if answer.__module__.startswith(_OWN):
+            return answer(self.meaning, *arguments, **keywords)
+        if not operation.pure or operation.refusals:
+            raise NotSupported(f"`calls` answers for {operation.name}, which is not pure, or may be refused")
+        told = self.rebuilder.function(answer)(frozen(self.meaning), *arguments, **keywords)
+        modelled = getattr(frozen(self.meaning), operation.name)(*arguments, **keywords)
+        current().must(lift(told) == lift(modelled), f"`calls` answers for {operation.name} what its model does")
+        return told
 
     def _show_read(self, name: str) -> None:
         """Nothing: that both sides agree on it is shown with a new outer container (`install`)."""
