@@ -84,7 +84,7 @@ def is_stored(slots: Any, generation: Any, handle: Any) -> bool:
     """True if a handle is that of one of these slots, which have these generations."""
     return conj(
         contains(slots, handle.slot),
-        handle.generation == generation[handle.slot],
+        lambda: handle.generation == generation[handle.slot],
         handle.type_id == 0,
         handle.free == 0,
     )

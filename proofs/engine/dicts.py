@@ -22,6 +22,7 @@ from slotproof.proofs.engine.symbolic import (
     spelled_out,
 )
 from slotproof.proofs.engine.terms import (
+    FALSE,
     at_least,
     choice,
     conjunction,
@@ -98,8 +99,11 @@ class SymDict(Tracked):
         return bool(self.logic_contains(key))
 
     def _require(self, key: Any) -> None:
-        if not current().claiming:
-            current().must(select(self.has, lift(key)), f"{key} is a key of {self.stem}")
+        there = select(self.has, lift(key))
+        if current().claiming:
+            current().read(lambda: there)
+        else:
+            current().must(there, f"{key} is a key of {self.stem}")
 
     def __getitem__(self, key: Any) -> Any:
         self._require(key)
@@ -140,7 +144,7 @@ class SymDict(Tracked):
                 return _implied(self.logic_contains(key), body, self._key(key))
 
             return SymBool(spelled_out(False, -1, (path.bound or 8) + 1, of_key))
-        with claims(), path.bound_variable() as key:
+        with claims(), path.bound_variable() as key, path.given(lambda: select(self.has, key)):
             inner = lift(body(self._key(key)))
         return SymBool(z3.ForAll([key], implication(select(self.has, key), inner)))
 
@@ -149,7 +153,10 @@ class SymDict(Tracked):
         if path.bound is not None or path.concrete:
             return self.logic_forall_in(body)
         with claims(), path.bound_variable() as key:
-            inner, pattern = lift(body(self._key(key))), lift(by(self._key(key)))
+            with path.given(lambda: select(self.has, key)):
+                inner = lift(body(self._key(key)))
+            with path.given(lambda: FALSE):  # only a solver looks at it
+                pattern = lift(by(self._key(key)))
         return SymBool(z3.ForAll([key], implication(select(self.has, key), inner), patterns=[pattern]))
 
     def every_key(self, body: Callable[[Any], Any]) -> Any:

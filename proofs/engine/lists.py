@@ -167,7 +167,9 @@ class SymList(Tracked):
         if isinstance(index, slice):
             raise NotSupported("a slice")
         if current().claiming:
-            return self.peek(index)
+            place = self.length + index if type(index) is int and index < 0 else lift(index)
+            current().read(lambda: conjunction(at_least(place, integer(0)), less(place, self.length)))
+            return self.peek(place)
         term = self._at(index)
         self._count(reads=1)
         return self.peek(term)
@@ -413,10 +415,11 @@ class SymDistinct(Tracked):
         return self.kind.unpack([select(self.entries, simplified(added(self.low, lift(index))))])
 
     def __getitem__(self, index: Any) -> Any:
-        if current().claiming:
-            return self.peek(index)
         term = lift(index)
         inside = conjunction(at_least(term, integer(0)), less(term, subtracted(self.high, self.low)))
+        if current().claiming:
+            current().read(lambda: inside)
+            return self.peek(index)
         current().must(inside, f"{self.stem}[{index}] is in bounds")
         return self.peek(index)
 

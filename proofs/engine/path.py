@@ -6,7 +6,7 @@ answers leaves the other answer for later. Obligations that an earlier run of th
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -169,7 +169,12 @@ class Path:
         return units_of(self._solver) - self._units_before
 
     def name(self, stem: str) -> str:
-        """A name no other symbol of this path has; the same on every run of the same prefix."""
+        """A name no other symbol of this path has; the same on every run of the same prefix.
+
+        Raises     NotSupported while a variable is bound: the symbol would be one for all that the variable stands for
+        """
+        if self.depth:
+            raise NotSupported(f"`{stem}` within a quantifier would be one for all indices: write `exists`")
         number = self.names.get(stem, 0)
         self.names[stem] = number + 1
         return f"{stem}!{number}" if number else stem
@@ -178,10 +183,37 @@ class Path:
     def bound_variable(self) -> Iterator[z3.ArithRef]:
         """A variable to quantify over; the name depends on the depth only, so that equal formulas are one term."""
         self.depth += 1
+        known = len(self.readings or ())
+        variable = z3.Int(f"bound@{self.depth}")
         try:
-            yield z3.Int(f"bound@{self.depth}")
+            yield variable
         finally:
             self.depth -= 1
+            if self.readings is not None:
+                self.readings[known:] = [z3.ForAll([variable], each) for each in self.readings[known:]]
+
+    @contextmanager
+    def given(self, premise: Callable[[], z3.BoolRef]) -> Iterator[None]:
+        """Read something where a premise holds, and nowhere else."""
+        known = len(self.readings or ())
+        yield
+        if self.readings is not None and len(self.readings) > known:
+            self.readings[known:] = [implication(premise(), each) for each in self.readings[known:]]
+
+    @contextmanager
+    def gathering(self) -> Iterator[list[z3.BoolRef]]:
+        """Gather what must hold so that all that is read is there."""
+        gathered: list[z3.BoolRef] = []
+        self.readings = gathered
+        try:
+            yield gathered
+        finally:
+            self.readings = None
+
+    def read(self, there: Callable[[], z3.BoolRef]) -> None:
+        """Note that a claim reads something, which it may if that is there."""
+        if self.readings is not None:
+            self.readings.append(there())
 
     def assume(self, formula: z3.BoolRef) -> None:
         """Take a formula for granted from here on.

@@ -28,7 +28,7 @@ from slotproof.proofs.engine.rebuild import Rebuilder
 from slotproof.proofs.engine.refinement import Arrangement, Cost, Operation, Refinement
 from slotproof.proofs.engine.report import Failure, Reads, Status, Tick, Verdict, silent
 from slotproof.proofs.engine.rounds import modules_of
-from slotproof.proofs.engine.simulation import CREATION, Creation, Run, Sharing
+from slotproof.proofs.engine.simulation import CREATION, Creation, Reading, Run, Sharing
 from slotproof.proofs.engine.solvers import second_opinion, smtlib
 from slotproof.proofs.engine.vacuity import reached, rounds_of
 
@@ -135,17 +135,19 @@ def prove_operation(
 
 
 def prove_creation(refinement: Refinement, tick: Tick = silent, confirmed: bool = True, doubt: Doubt = None) -> Proof:
-    """A new model and a new implementation of any configuration are coupled.
+    """A new model and a new implementation of any configuration are coupled, and claims read what is there.
 
     Both sides of each arrangement may share what its proofs let them share; of those of the deep profile, too, since
     what rests on this does not ask which one made it.
     """
     hints = recorded(refinement.name)
     proof = prove_paths(lambda path: Creation(refinement, CREATION, path), CREATION.name, tick, confirmed, hints, doubt)
-    for one in refinement.arranged:
-        if proof.resists:
-            break  # one open obligation is enough
-        proof.add(prove_sharing(replace(refinement, arranged=(one,)), tick, confirmed, doubt))
+    for each in _arrangements(refinement) if refinement.arranged else []:
+        if not proof.resists:  # one open obligation is enough
+            proof.add(prove_sharing(each, tick, confirmed, doubt))
+    for each in _arrangements(refinement):
+        if not proof.resists:
+            proof.add(prove_reading(each, tick, confirmed, doubt))
     return proof
 
 
@@ -153,6 +155,17 @@ def prove_sharing(refinement: Refinement, tick: Tick = silent, confirmed: bool =
     """Both sides of the only arrangement may share what its proofs let them share."""
     hints = recorded(refinement.name)
     return prove_paths(lambda path: Sharing(refinement, CREATION, path), CREATION.name, tick, confirmed, hints, doubt)
+
+
+def prove_reading(refinement: Refinement, tick: Tick = silent, confirmed: bool = True, doubt: Doubt = None) -> Proof:
+    """What the claims read is there, in any coupled pair, or in any of the only arrangement."""
+    hints = recorded(refinement.name)
+    return prove_paths(lambda path: Reading(refinement, CREATION, path), CREATION.name, tick, confirmed, hints, doubt)
+
+
+def _arrangements(refinement: Refinement) -> list[Refinement]:
+    """The declaration with each arrangement alone, or as it is."""
+    return [replace(refinement, arranged=(one,)) for one in refinement.arranged] or [refinement]
 
 
 @garbage_kept()

@@ -136,7 +136,7 @@ class SymNumbers(SymSet):
                     implication(select(self.has, number), lift(body(SymInt(z3.IntVal(number))))) for number in numbers
                 ]
             return SymBool(conjunction(*parts))
-        with claims(), path.bound_variable() as item:
+        with claims(), path.bound_variable() as item, path.given(lambda: select(self.has, item)):
             inner = lift(body(SymInt(item)))
             inside = select(self.has, item)
         return SymBool(z3.ForAll([item], implication(inside, inner), patterns=[inside]))

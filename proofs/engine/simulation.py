@@ -193,13 +193,37 @@ class Run(Rounds):
         at = self._at(None)
         self.model = self.rebuilder.function(operation.witness)(at)
         at.model = self.model
-        with claims():
+        with claims(), self.path.gathering() as there:
             promises = self.rebuilder.function(operation.ensures)(
                 self.model_before, self.model, actual.value, *self.arguments
             )
         for name, promise in promises.items():
             self.path.require(lift(promise), f"{claim.id}: {name}", claim.id)
         self._require_aftermath(Outcome())
+        self.suppose([lift(promise) for promise in promises.values()])
+        self._require_there(operation.ensures, there, claim.id)
+
+
+class Reading(Run):
+    """What claims read is there in any state: nothing beyond the end of a list, and no missing key."""
+
+    def run(self) -> None:
+        """Oblige that of any two coupled pairs of one configuration, of which all that is claimed holds."""
+        model, impl = self._any_coupled("")
+        claims_of = (*self.refinement.laws, *self.refinement.couple)
+        if any(claim.step for claim in claims_of):
+            self.model_before = model
+            later, _ = self._any_coupled("later_")
+            self.suppose([self.formula(self.predicate(claim), model, later) for claim in claims_of if claim.step])
+        for claim in claims_of:
+            states = (model, later) if claim.step else (model,) if claim in self.refinement.laws else (model, impl)
+            if claim.holds is not None:
+                self.require_readable(claim.holds, *states, claim=claim.id)
+
+    def _any_coupled(self, prefix: str) -> tuple[Any, Any]:
+        pair = self.any_pair(prefix)
+        self.suppose_coupled(pair.model, pair.impl)
+        return pair.model, pair.impl
 
 
 class Sharing(Run):

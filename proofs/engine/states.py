@@ -14,6 +14,7 @@ from slotproof.proofs.engine.make import Sides
 from slotproof.proofs.engine.path import Path, claims
 from slotproof.proofs.engine.rebuild import Rebuilder, SymZip, facts_of, forget, fresh_object, frozen
 from slotproof.proofs.engine.refinement import Claim, Operation, Promise, Refinement
+from slotproof.proofs.engine.refusing import place_of
 from slotproof.proofs.engine.sayings import Said
 from slotproof.proofs.engine.symbolic import KINDS, SymInt, lift
 from slotproof.proofs.engine.terms import conjunction, implication, negation
@@ -54,6 +55,17 @@ class States:
         """What a predicate says of some states."""
         with claims():
             return lift(function(*arguments))
+
+    def require_readable(self, function: Callable[..., Any], *arguments: Any, claim: str) -> None:
+        """Oblige that all that a predicate reads of some states is there."""
+        with self.path.gathering() as there:
+            self.formula(self.rebuilder.function(function), *arguments)
+        self._require_there(function, there, claim)
+
+    def _require_there(self, function: Callable[..., Any], there: list[z3.BoolRef], claim: str) -> None:
+        for each in there:
+            what = f"{place_of(function)}: what {claim} reads is there: an index in bounds, a key of the dict"
+            self.path.require(each, what, claim)
 
     def coupled_pair(self, prefix: str = "") -> Sides:
         """Any model and implementation that the coupling ties and the laws allow."""

@@ -109,6 +109,10 @@ class SymBool(Refusing):
     def __ne__(self, other: object) -> Any:
         return negated(self == other)
 
+    def logic_under(self, part: Callable[[], bool], holds: bool) -> bool:
+        with current().given(lambda: self.term if holds else negation(self.term)):
+            return part()
+
     def logic_choose(self, then: Any, otherwise: Any) -> Any:
         return KINDS.of(then, otherwise).unpack(
             [choice(self.term, a, b) for a, b in zip(KINDS.terms(then), KINDS.terms(otherwise), strict=True)]
@@ -265,8 +269,9 @@ class SymInt(Refusing):
             ends = constant(lift(low)), constant(lift(high))
             return next((SymInt(integer(i)) for i in range(*ends) if is_true_of(keep, i)), high)
         least = SymInt(symbol(path.name("least"), INT))
-        with claims():
-            there = conjunction(lift(low) <= least.term, least.term < lift(high), lift(keep(least)))
+        inside = conjunction(lift(low) <= least.term, least.term < lift(high))
+        with claims(), path.given(lambda: inside):
+            there = conjunction(inside, lift(keep(least)))
         path.assume(disjunction(least.term == lift(high), there))
         path.assume(
             _quantify(z3.ForAll, low, _earlier(least, high), lambda i: cast(bool, SymBool(negation(lift(keep(i))))))
@@ -439,14 +444,19 @@ def _quantify(
     exists = quantifier is z3.Exists
     if path.bound is not None or path.concrete:
         return spelled_out(exists, low, high, body)
-    with claims(), path.bound_variable() as index:
-        inner = lift(body(SymInt(index)))
-        patterns = [] if by is None else [lift(by(SymInt(index)))]
     ends = lift(low), lift(high)
 
+    def inside() -> z3.BoolRef:
+        return conjunction(at_most(ends[0], index), less(index, ends[1]))
+
+    with claims(), path.bound_variable() as index:
+        with path.given(inside):
+            inner = lift(body(SymInt(index)))
+        with path.given(lambda: FALSE):  # only a solver looks at it
+            patterns = [] if by is None else [lift(by(SymInt(index)))]
+
     def made() -> z3.BoolRef:
-        inside = conjunction(at_most(ends[0], index), less(index, ends[1]))
-        formula = conjunction(inside, inner) if exists else implication(inside, inner)
+        formula = conjunction(inside(), inner) if exists else implication(inside(), inner)
         quantified: z3.BoolRef = quantifier([index], formula, patterns=patterns)
         return quantified
 

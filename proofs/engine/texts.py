@@ -119,7 +119,8 @@ class SymName(SymValue):
         path = current()
         if path.concrete:
             return
-        if path.name("names") == "names":  # the first one on this path
+        if "names" not in path.learned:
+            path.learned.add("names")
             _suppose_names(path)
         if path.bound is not None and constant(term) is None:
             path.assume(conjunction(0 <= term, term < _few(path)))
