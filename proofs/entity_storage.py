@@ -92,7 +92,11 @@ def pages_there(m: Model) -> bool:
     )
 
 
-@step_law("ES-L5", "Under `retire`, no slot is forgotten or grows younger: what was issued before stays issued before.")
+@step_law(
+    "ES-L5",
+    "Under `retire`, no slot is forgotten or grows younger: what was issued before stays issued before; "
+    "`reset` and `swap` aside.",
+)
 def slots_age(before: Model, after: Model) -> bool:
     return implies(
         before.retire,
@@ -107,7 +111,11 @@ def slots_age(before: Model, after: Model) -> bool:
     )
 
 
-@step_law("ES-L6", "Under `retire`, a handle is issued at most once: what becomes live was not issued before.")
+@step_law(
+    "ES-L6",
+    "Under `retire`, a handle is issued at most once: what becomes live was not issued before; "
+    "`reset` and `swap` aside.",
+)
 def issued_once(before: Model, after: Model) -> bool:
     return implies(
         before.retire,

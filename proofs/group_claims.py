@@ -50,7 +50,7 @@ def owned_once(m: Model) -> bool:
     )
 
 
-@step_law("GR-L2", "A group stays, under its number, and no pool goes.")
+@step_law("GR-L2", "A group stays, under its number, and no pool goes, but by `swap`.")
 def groups_stay(before: Model, after: Model) -> bool:
     return conj(
         len(before.values) <= len(after.values),

@@ -66,7 +66,10 @@ def unowned_in_order(m: Model) -> bool:
     )
 
 
-@step_law("RG-L4", "A step of the registry is a step of the entity storage: under `retire`, the dead stay dead.")
+@step_law(
+    "RG-L4",
+    "A step of the registry, `swap` aside, is a step of the entity storage: under `retire`, the dead stay dead.",
+)
 def entities_step(before: Model, after: Model) -> bool:
     return all_hold((law for law in ENTITY_LAWS if law.step), before.entities, after.entities)
 

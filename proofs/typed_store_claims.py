@@ -59,7 +59,7 @@ def maps_are_handle_maps(m: Model) -> bool:
     return forall(0, len(m.maps), lambda type_id: MAPS.obeys(m.maps[type_id]))
 
 
-@step_law("TS-L4", "A step changes the map of one type only, unless it ends every handle.", carried=False)
+@step_law("TS-L4", "A step changes the map of one type only, unless it ends every handle, or is `swap`.", carried=False)
 def maps_share_nothing(before: Model, after: Model) -> bool:
     return disj(
         forall(
@@ -80,7 +80,7 @@ def maps_share_nothing(before: Model, after: Model) -> bool:
 
 @step_law(
     "TS-L5",
-    "A step of the store is a step of the handle map in each map: under `retire`, the dead stay dead.",
+    "A step of the store, `swap` aside, is a step of the handle map in each map: under `retire`, the dead stay dead.",
     carried=False,
 )
 def maps_step_as_handle_maps(before: Model, after: Model) -> bool:

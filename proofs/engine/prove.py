@@ -25,7 +25,8 @@ from slotproof.proofs.engine.hints import NONE, Hints, recorded
 from slotproof.proofs.engine.memory import Memory, garbage_kept
 from slotproof.proofs.engine.path import NotSupported, Obligation, Path, PathEnd, Tally, running
 from slotproof.proofs.engine.rebuild import Rebuilder
-from slotproof.proofs.engine.refinement import Arrangement, Cost, Operation, Refinement
+from slotproof.proofs.engine.refinement import Arrangement, Claim, Cost, Operation, Refinement
+from slotproof.proofs.engine.refusing import place_of
 from slotproof.proofs.engine.report import Failure, Reads, Status, Tick, Verdict, silent
 from slotproof.proofs.engine.rounds import modules_of
 from slotproof.proofs.engine.simulation import CREATION, Creation, Reading, Run, Sharing
@@ -409,9 +410,19 @@ def _judged(search: _Counterexample, proof: Proof, unreached: list[str]) -> list
         _verdict(refinement, unit, claim, Status.PROVED, evidence=evidence, seconds=seconds if claim in own else 0.0)
         for claim in (*own, *(claim.id for claim in kept))
     ]
+    verdicts += [
+        _verdict(refinement, unit, law.id, Status.NOT_PROVED, reason=_unsaid(law, operation))
+        for law in refinement.laws
+        if law.step and operation.law_exempt and f"`{operation.name}`" not in law.statement
+    ]
     if operation.cost is not None and operation.cost_claim is not None:
         verdicts.append(_cost(refinement, operation, operation.cost, proof))
     return verdicts
+
+
+def _unsaid(law: Claim, operation: Operation) -> str:
+    place = place_of(law.holds) + ": " if law.holds is not None else ""
+    return f"{place}no step of `{operation.name}` counts (`law_exempt`): name it in the sentence of {law.id}"
 
 
 def _cost(refinement: Refinement, operation: Operation, bound: Cost, proof: Proof) -> Verdict:

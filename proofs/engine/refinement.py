@@ -157,7 +157,7 @@ class Operation:
     rejects     true of a result that means "refused, nothing changed"; errors always mean that
     model, impl how to call each side, if not the method of that name
     agree       compares the results, if not `==`
-    law_exempt  steps of this operation are no steps for the step laws
+    law_exempt  steps of this operation are no steps for the step laws, whose sentences name it
     weight      how many times as often as another operation a walk takes this one
     refusals    names of the errors it may end in
     cost        proved bound, which is reached
