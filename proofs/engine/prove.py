@@ -392,7 +392,7 @@ def _judged(search: _Counterexample, proof: Proof, unreached: list[str]) -> list
                     refinement, unit, wrong.claim, Status.FAILED, failure=wrong, reason=wrong.message, seconds=seconds
                 )
             ]
-        claims = own or [claim.id for claim in refinement.couple]
+        claims = own or [claim.id for claim in (*refinement.laws, *refinement.couple)]
         return [
             _verdict(refinement, unit, claim, Status.NOT_PROVED, reason=proof.unsupported, seconds=seconds)
             for claim in claims
