@@ -118,11 +118,11 @@ def _rounds(refinement: Refinement, such: Callable[[Loop], bool]) -> frozenset[s
 def _reads(refinement: Refinement, name: str, claim: Claim) -> bool:
     """True if the declaration of that operation leads a proof to the claim.
 
-    Of a new container, what an arrangement lets both sides share is shown where they share nothing yet. Of an operation
-    that takes foreign data, what is declared for it is run in place of the model.
+    With a new container it is shown that what claims read is there, and what both sides of an arrangement may share. Of
+    an operation that takes foreign data, what is declared for it is run in place of the model.
     """
     if name == NEW:
-        return bool(refinement.arranged)
+        return True
     operation = refinement.operation(name)
     asked = [getattr(operation, part) for part in _PROVED_BY]
     if operation.foreign is not None:
