@@ -85,13 +85,15 @@ _BETWEEN: Final = ("dataclasses", "collections", "reprlib", shown.__module__)
 def _require_message(thing: Any) -> None:
     """Refuse a text that a container makes, and that is not the message of an error."""
     frame: Any = sys._getframe(2)
+    whole = False
     while frame is not None and frame.f_globals.get("__name__") in _BETWEEN:
+        whole |= frame.f_code is shown.__code__
         frame = frame.f_back
     if frame is None or FOLLOWED not in frame.f_globals:
         return
     if not _is_raised(frame.f_code, frame.f_lasti):
         raise NotSupported("a text made of what is not known, which is not the message of an error")
-    if isinstance(thing, int):
+    if isinstance(thing, int) and not whole:
         presume("a number in the message of an error has at most 4,300 digits")
 
 
