@@ -115,7 +115,13 @@ MISTAKES: Final = (
     Mistake("proofs/engine/hints.py", "if hint.few(assumed) is None:", "if True:", HINTS, "stand_for"),
     Mistake("proofs/engine/hints.py", "if each not in self.named]", "]", HINTS, "stand_for"),
     Mistake("proofs/engine/entailments.py", "if after < HINT_UNITS:", "if True:", "tests/test_entailments.py", "twice"),
-    Mistake("proofs/engine/prove.py", "if proof.resists:", "if False:", "tests/test_group_proofs.py", "open_arrange"),
+    Mistake(
+        "proofs/engine/prove.py",
+        "if not proof.resists:  # one",
+        "if True:  # one",
+        "tests/test_group_proofs.py",
+        "open_arrange",
+    ),
     # which functions run
     Mistake(
         "proofs/engine/mutation_sites.py",
