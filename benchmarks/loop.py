@@ -1,6 +1,6 @@
 """How long people wait: the commands of the README, and what an edit costs; docs/speed.md is the table it writes.
 
-python benchmarks/loop.py [--runs N] [--tests] [--write] [--without outlines|survey]
+python benchmarks/loop.py [--runs N] [--tests] [--only WORD] [--write] [--without outlines|survey]
 
 Works in a copy of this tree. Each figure is wall time in seconds, of a fresh process, on a machine left alone.
 """
@@ -111,18 +111,26 @@ def main() -> None:
     parser.add_argument("--runs", type=int, default=3, help="runs of each (3)")
     parser.add_argument("--tests", action="store_true", help="the tests, too")
     parser.add_argument("--write", action="store_true", help="write the table into docs/speed.md")
+    parser.add_argument("--only", metavar="WORD", default="", help="only rows with this word, after a first `verify`")
     parser.add_argument("--without", choices=("outlines", "survey"), default="", help="drop what is kept between runs")
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         tree = Tree(Path(folder) / "tree", given.without)
         lines = ["| What | Least, s | Median, s |", "|---|--:|--:|"]
         print(*lines, sep="\n")
+        if given.only:
+            tree.run("slotproof", "verify")
         for name, measure in rows(tree, given.tests):
+            if given.only not in name:
+                continue
             seconds = [measure() for _ in range(given.runs)]
             lines.append(f"| {name} | {min(seconds):.1f} | {statistics.median(seconds):.1f} |")
             print(lines[-1], flush=True)
     if given.write:
-        head = PAGE.read_text(encoding="utf-8").partition(MARK)[0]
+        head, _, old = PAGE.read_text(encoding="utf-8").partition(MARK)
+        if given.only:
+            fresh = {line.split("|")[1]: line for line in lines[2:]}
+            lines = [fresh.get(line.split("|")[1], line) for line in old.splitlines() if line.startswith("|")]
         cores = f"{given.runs} runs, {os.cpu_count()} cores, Python {sys.version.split()[0]}."
         PAGE.write_text(f"{head}{MARK}\n{cores}\n\n" + "\n".join(lines) + "\n", encoding="utf-8")
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Iterator, Sequence
 from typing import Annotated, Any, Final
 
 import typer
-from rich import box
-from rich.table import Table
-from rich.text import Text
 
 from slotproof.commands.failures import show_claim
 from slotproof.commands.names import Containers, Id, LedgerFile, asked, chosen, find, named
@@ -21,6 +19,7 @@ from slotproof.verify.project import Project
 from slotproof.verify.result import word
 from slotproof.verify.standing import Said, kind_of, stand
 
+STATUS: Final = 16  # columns that are left for a status
 FEW: Final = 3  # units of a judge that are told one by one
 COUNTED: Final = ("steps", "states", "transitions", "conditions", "paths", "obligations")  # evidence that adds up
 
@@ -38,18 +37,22 @@ def claims(context: typer.Context, containers: Containers = None, ledger: Ledger
     kept = Ledger(ledger)
     survey = asked(project, kept)
     declared = chosen("container", names, survey.declared())
-    table = Table(box=box.SIMPLE_HEAD)
-    for head in ("ID", "kind", "statement", "status"):
-        table.add_column(head, no_wrap=head == "ID")
-    grounds = Grounds(project, survey, kept)
+    grounds, rows = Grounds(project, survey, kept), []
     for known in declared.values():
         for standing in stand(grounds, known, project.judges, [False, True]):
-            claim = standing.claim
             stale = [judge for judge in standing.judges if standing.by(judge) is Status.STALE]
             more = f" (stale: {', '.join(stale)})" if stale and standing.status is not Status.STALE else ""
-            status = Text(standing.status.value + more, style=STYLES.get(standing.status, ""))
-            table.add_row(claim.id, kind_of(claim), Text(claim.statement), status)
-    open_console().print(table)
+            rows.append((standing.claim, standing.status, standing.status.value + more))
+    kinds = {claim.id: kind_of(claim) for claim, _, _ in rows}
+    ids, kind = (max(map(len, texts), default=0) for texts in (kinds, kinds.values()))
+    width = max(open_console().width - ids - kind - STATUS - 6, 20)
+    typer.echo(f"{'ID':<{ids}}  {'kind':<{kind}}  {'statement':<{width}}  status")
+    for claim, status, told in rows:
+        first, *rest = textwrap.wrap(claim.statement, width) or [""]
+        style = typer.style(told, STYLES[status]) if status in STYLES else told
+        typer.echo(f"{claim.id:<{ids}}  {kinds[claim.id]:<{kind}}  {first:<{width}}  {style}")
+        for line in rest:
+            typer.echo(f"{'':<{ids}}  {'':<{kind}}  {line}")
 
 
 def explain(

@@ -126,8 +126,12 @@ class Ledger:
 
     def _catch_up(self) -> None:
         """Read what was appended since the last time, or everything if the file is another one."""
-        if not self.path.is_file():
+        try:
+            state = self.path.stat()
+        except FileNotFoundError:
             self._forget()
+            return
+        if (state.st_ino, state.st_size) == (self._inode, self._read):
             return
         with self.path.open("rb") as file:
             state = os.fstat(file.fileno())
