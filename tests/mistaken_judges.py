@@ -204,6 +204,9 @@ MISTAKES: Final = (
     Mistake("slotproof/verify/reach.py", "filter(_is_special, methods)", "()", REACH, "runs_is_reached"),
     Mistake("slotproof/verify/reach.py", "self.tokens.append(_told(code))", "pass", REACH, "values_count"),
     Mistake("proofs/engine/explore.py", "told = (FROM_DICT, ", "told = (", REACH, "runs_is_reached"),
+    Mistake(
+        "slotproof/verify/result.py", "if verdict.status is Status.PROVED]", "]", "tests/test_reports.py", "presume"
+    ),
     Mistake("slotproof/verify/ledger.py", "entries[0].key == key else []", "True else []", LEDGER, "another_key"),
 )
 

@@ -28,7 +28,7 @@ from slotproof.reports.sarif import sarif
 from slotproof.verify.ledger import Entry
 from slotproof.verify.pool import Job
 from slotproof.verify.project import Project
-from slotproof.verify.result import BOUNDED, Result
+from slotproof.verify.result import BOUNDED, Result, presumed
 from slotproof.verify.standing import Said, Standing
 from slotproof.verify.survey import known_of
 
@@ -427,3 +427,14 @@ def test_a_table_fits_its_terminal() -> None:
         assert max(len(line.rstrip()) for line in text.splitlines()) <= width
         forms[width] = "exhausted 2" in text, "CPU s" in text
     assert forms == {80: (True, True), 42: (False, True), 36: (True, False)}
+
+
+def test_what_proofs_presume_is_counted() -> None:
+    """Of each assumption, in how many proved claims it is made; of what is not proved nothing is said."""
+    room = {"presumes": ["there is room"]}
+    standings = [
+        standing("HM-R1", said("HM-R1", "prove", Status.PROVED, evidence=room)),
+        standing("HM-R4", said("HM-R4", "prove", Status.NOT_PROVED, evidence=room)),
+        standing("HM-R5", said("HM-R5", "prove", Status.PROVED)),
+    ]
+    assert presumed(standings) == {"there is room": 1}

@@ -13,7 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from slotproof.proofs.engine.report import Status
-from slotproof.verify.result import Result, cell, claims_only, footnote, seconds, tally, undecided_by_reason
+from slotproof.verify.result import Result, cell, claims_only, footnote, presumed, seconds, tally, undecided_by_reason
 from slotproof.verify.standing import Standing, is_check
 from slotproof.verify.work import Work
 
@@ -69,6 +69,8 @@ def sum_up(console: Console, result: Result, work: Work) -> None:
     for name in dict.fromkeys(each.container for each in result.refused):
         found = [each for each in result.refused if each.container == name]
         _say(console, f"{name}: {counted(len(found), 'finding')} of the language; with any, nothing is proved", "red")
+    for assumption, count in presumed(claims).items():
+        _say(console, f"{counted(count, 'proved claim')} assume that {assumption}")
     stale = [standing.claim.id for standing in result.standings if standing.status is Status.STALE]
     if stale:
         _say(console, f"stale, to be judged again: {', '.join(stale)}", "red")

@@ -22,6 +22,7 @@ from slotproof.verify.result import (
     cell,
     claims_only,
     footnote,
+    presumed,
     seconds,
     tally,
     undecided,
@@ -163,6 +164,8 @@ def markdown(result: Result) -> str:
     lines += formats.table(("Container", *result.judges, "CPU s"), rows, numbers=1 + len(result.judges))
     lines += ["", footnote(result.standings).replace("*", "\\*")] if footnote(result.standings) else []
     lines += ["", f"{len(claims_only(result.standings))} claims: {tally(claims_only(result.standings))}."]
+    taken = presumed(claims_only(result.standings))
+    lines += [f"{count} of the proved assume that {assumption}." for assumption, count in taken.items()]
     if not result.complete:
         lines.append(f"Only {', '.join(result.judges)} looked; whether every claim is covered was not asked.")
     for number, red in enumerate(result.red()):

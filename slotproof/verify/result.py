@@ -149,6 +149,16 @@ def tally(standings: Sequence[Standing]) -> str:
     return ", ".join(f"{counts[each]} {each}" for each in words if counts[each])
 
 
+def presumed(standings: Sequence[Standing]) -> dict[str, int]:
+    """What proofs take for granted of the machine -> how many of the proved claims rest on it."""
+    found: Counter[str] = Counter()
+    for standing in standings:
+        verdicts = [said.entry.verdict for told in standing.judges.values() for said in told]
+        proofs = [verdict for verdict in verdicts if verdict.status is Status.PROVED]
+        found.update({each for verdict in proofs for each in verdict.evidence.get("presumes", ())})
+    return dict(sorted(found.items()))
+
+
 def cell(standings: Sequence[Standing], judge: str) -> tuple[str, str]:
     """How many of the claims the judge looked at are green, in the judge's own word, and "green", "open" or "failed".
 
