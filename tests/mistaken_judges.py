@@ -39,6 +39,7 @@ PROOFS: Final = "tests/test_mutants_proofs.py"
 HINTS: Final = "tests/test_hints.py"
 OUTLINE: Final = "tests/test_outline.py"
 REACH: Final = "tests/test_reach.py"
+WATCHING: Final = "tests/test_watching.py"
 LEDGER: Final = "tests/test_ledger.py"
 
 MISTAKES: Final = (
@@ -207,6 +208,9 @@ MISTAKES: Final = (
     Mistake(
         "slotproof/verify/result.py", "if verdict.status is Status.PROVED]", "]", "tests/test_reports.py", "presume"
     ),
+    Mistake("slotproof/verify/work.py", "elif not self._is_as_it_was():", "elif False:", LEDGER, "during_the_run"),
+    Mistake("slotproof/commands/failures.py", "if self.shown is not None or", "if True or", WATCHING, "first_failure"),
+    Mistake("slotproof/commands/watching.py", "while _seen(project) == before:", "while True:", WATCHING, "each_save"),
     Mistake("slotproof/verify/ledger.py", "entries[0].key == key else []", "True else []", LEDGER, "another_key"),
 )
 

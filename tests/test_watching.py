@@ -9,7 +9,7 @@ import pytest
 from .test_cli import BREAK
 from .toy import Toy
 
-PATIENCE = 60.0  # seconds for what takes one or two
+PATIENCE = 30.0  # seconds for what takes one or two
 
 
 def wait_until(happened: Callable[[], bool]) -> None:

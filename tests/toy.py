@@ -152,7 +152,10 @@ class Toy:
     def environment(self) -> dict[str, str]:
         """The environment in which the toy is found, and no colour is asked for."""
         kept = {name: value for name, value in os.environ.items() if name not in {"FORCE_COLOR", "COLUMNS"}}
-        return {**kept, "PYTHONPATH": str(self.folder)}
+        return {
+            **kept,
+            "PYTHONPATH": os.pathsep.join(filter(None, [str(self.folder), kept.get("PYTHONPATH")])),
+        }
 
     def run(self, *arguments: str, flags: tuple[str, ...] = (), **variables: str) -> subprocess.CompletedProcess[str]:
         """Run slotproof on the toy, with these variables in its environment."""
