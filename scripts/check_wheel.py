@@ -15,7 +15,7 @@ from typing import Final
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 DIST: Final = ROOT / "dist"
-COMMAND: Final = ("commands", "gate", "language", "reports", "verify")
+COMMAND: Final = ("commands", "engine", "gate", "language", "reports", "verify")
 SKELETONS: Final = ROOT / "slotproof" / "gate" / "skeletons"
 DATA: Final = (  # files beside the source that the wheel carries
     "slotproof/py.typed",

@@ -9,9 +9,12 @@ Source      FastBitMask
 from __future__ import annotations
 
 from collections.abc import MutableSet
+from typing import Final
 
 from slotproof.spec.errors import InvalidArgument, OutOfRange, shown
 from slotproof.spec.logic import contains, least, negate
+
+FIELDS: Final = ("ones", "limit", "word_bits")
 
 
 class BitmaskModel:
@@ -79,7 +82,10 @@ class BitmaskModel:
 
     def swap(self, other: BitmaskModel) -> None:
         """Exchange the states of two masks."""
-        self.__dict__, other.__dict__ = other.__dict__, self.__dict__
+        for name in FIELDS:
+            mine = getattr(self, name)
+            setattr(self, name, getattr(other, name))
+            setattr(other, name, mine)
 
     # --- observers
 

@@ -7,7 +7,7 @@ Source      EnTT 3.13 dense_map
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from slotproof.spec.dense_table import DenseTableModel, K, check_key, check_position
 from slotproof.spec.errors import Missing, shown
@@ -18,6 +18,8 @@ T = TypeVar("T")
 
 class DenseMapModel(DenseTableModel[K], Generic[K, T]):
     """A dense table with a value beside each key; the arguments are those of the table."""
+
+    FIELDS: ClassVar = (*DenseTableModel.FIELDS, "value")
 
     value: dict[K, T]
 

@@ -16,7 +16,7 @@ from __future__ import annotations
 import math
 import struct
 from collections.abc import Callable, Hashable
-from typing import Any, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from slotproof.spec.errors import Full, InvalidArgument, OutOfRange, shown
 from slotproof.spec.logic import Unique, choose, conj, listed, mapped, power_of_two
@@ -31,6 +31,8 @@ class DenseTableModel(Generic[K]):
                max_load, keys per bucket above which the table grows; index_bits, the width of a position
     Raises     InvalidArgument
     """
+
+    FIELDS: ClassVar = ("hasher", "order", "rank", "linked", "nil", "min_buckets", "load_num", "load_den")
 
     hasher: Callable[[Any], int]
     order: Unique[K]  # the keys, as iteration visits them
@@ -219,13 +221,17 @@ class DenseTableModel(Generic[K]):
     def copy(self) -> DenseTableModel[K]:
         """A second table in the same state."""
         twin: DenseTableModel[K] = object.__new__(type(self))
-        for name, part in vars(self).items():
+        for name in self.FIELDS:
+            part = getattr(self, name)
             setattr(twin, name, part.copy() if isinstance(part, list | dict) else part)
         return twin
 
     def swap(self, other: DenseTableModel[K]) -> None:
         """Exchange the states of two tables."""
-        self.__dict__, other.__dict__ = other.__dict__, self.__dict__
+        for name in self.FIELDS:
+            mine = getattr(self, name)
+            setattr(self, name, getattr(other, name))
+            setattr(other, name, mine)
 
     def size(self) -> int:
         """How many keys there are."""

@@ -10,7 +10,7 @@ Source      griffin handle_map; the policies `retire` and `wrap` are HM-D1
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Generic, Literal, TypeVar
+from typing import Any, Final, Generic, Literal, TypeVar
 
 from slotproof.spec.errors import Full, InvalidArgument, OutOfRange, StaleHandle, shown
 from slotproof.spec.handle import Handle, check_handle, check_handles
@@ -21,6 +21,20 @@ T = TypeVar("T")
 GenerationPolicy = Literal["retire", "wrap"]
 FreeOrder = Literal["fifo", "lifo"]
 BudgetUnit = Literal["relocations", "shifts"]
+
+FIELDS: Final = (
+    "value",
+    "generation",
+    "order",
+    "free",
+    "fragmented",
+    "reserved",
+    "type_id",
+    "nil",
+    "generation_limit",
+    "retire",
+    "lifo",
+)
 
 
 class HandleMapModel(Generic[T]):
@@ -251,7 +265,10 @@ class HandleMapModel(Generic[T]):
 
     def swap(self, other: HandleMapModel[T]) -> None:
         """Exchange the states of two maps."""
-        self.__dict__, other.__dict__ = other.__dict__, self.__dict__
+        for name in FIELDS:
+            mine = getattr(self, name)
+            setattr(self, name, getattr(other, name))
+            setattr(other, name, mine)
 
     # --- observers
 

@@ -26,6 +26,19 @@ UNLINKED: Final = -2  # what arrays store as the link of an index that is in no 
 
 Source = str | bytes | int | tuple[int, int] | tuple[float, float, float]
 
+FIELDS: Final = (
+    "bucket",
+    "rank",
+    "older",
+    "newer",
+    "newest",
+    "allocated",
+    "hash_size",
+    "index_size",
+    "granularity",
+    "index_limit",
+)
+
 
 class HashIndexModel:
     """The hash index as dicts.
@@ -183,13 +196,17 @@ class HashIndexModel:
     def copy(self) -> HashIndexModel:
         """A second hash index in the same state."""
         twin: HashIndexModel = object.__new__(type(self))
-        for name, held in vars(self).items():
+        for name in FIELDS:
+            held = getattr(self, name)
             setattr(twin, name, held.copy() if isinstance(held, dict) else held)
         return twin
 
     def swap(self, other: HashIndexModel) -> None:
         """Exchange the states of two hash indices."""
-        self.__dict__, other.__dict__ = other.__dict__, self.__dict__
+        for name in FIELDS:
+            mine = getattr(self, name)
+            setattr(self, name, getattr(other, name))
+            setattr(other, name, mine)
 
     # --- observers
 

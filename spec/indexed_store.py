@@ -7,13 +7,15 @@ Source      id Tech 4: a list beside an idHashIndex, as in the render model mana
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Generic, TypeVar
+from typing import Final, Generic, TypeVar
 
 from slotproof.spec.errors import Exists, Full, InvalidArgument, Missing, OutOfRange, shown
 from slotproof.spec.hash_index import check_granularity, check_limit, check_sizes
 from slotproof.spec.logic import choose, encodable, listed, mapped
 
 T = TypeVar("T")
+
+FIELDS: Final = ("order", "place", "value", "fold_case", "index_limit")
 
 
 class IndexedStoreModel(Generic[T]):
@@ -164,7 +166,10 @@ class IndexedStoreModel(Generic[T]):
 
     def swap(self, other: IndexedStoreModel[T]) -> None:
         """Exchange the states of two stores."""
-        self.__dict__, other.__dict__ = other.__dict__, self.__dict__
+        for name in FIELDS:
+            mine = getattr(self, name)
+            setattr(self, name, getattr(other, name))
+            setattr(other, name, mine)
 
     # --- observers
 

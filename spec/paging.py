@@ -8,7 +8,7 @@ Source      EnTT sparse_set, `ENTT_SPARSE_PAGE`
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from slotproof.spec.errors import InvalidArgument, Missing, OutOfRange, shown
 from slotproof.spec.handle import Handle, check_handle
@@ -17,6 +17,8 @@ from slotproof.spec.logic import Distinct
 
 class PagedModel:
     """Slots that have a generation, at positions of a sequence, and the pages that hold them."""
+
+    FIELDS: ClassVar = ("generation", "order", "pages", "reach", "page", "nil", "tombstone")
 
     generation: dict[int, int]  # slot -> generation of its element
     order: Distinct  # by position: the slot, or nil + position where there is a hole
@@ -52,13 +54,17 @@ class PagedModel:
     def copy(self) -> Any:
         """A second container in the same state."""
         twin = object.__new__(type(self))
-        for name, held in vars(self).items():
+        for name in self.FIELDS:
+            held = getattr(self, name)
             setattr(twin, name, held.copy() if isinstance(held, dict | list) else held)
         return twin
 
     def swap(self, other: Any) -> None:
         """Exchange the states of two containers."""
-        self.__dict__, other.__dict__ = other.__dict__, self.__dict__
+        for name in self.FIELDS:
+            mine = getattr(self, name)
+            setattr(self, name, getattr(other, name))
+            setattr(other, name, mine)
 
     def current(self, handle: Handle) -> int:
         """The generation of the element in the slot of a handle, or the tombstone if there is none."""

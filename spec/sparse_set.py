@@ -10,7 +10,7 @@ Source      EnTT sparse_set, deletion policies swap_and_pop and in_place
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 from slotproof.spec.errors import Conflict, Exists, InvalidArgument, Missing, shown
 from slotproof.spec.handle import Handle, check_handles
@@ -27,6 +27,8 @@ class PoolModel(PagedModel):
                deletion: "swap_pop" fills the gap with the last element, "in_place" leaves a hole
     Raises     InvalidArgument
     """
+
+    FIELDS: ClassVar = (*PagedModel.FIELDS, "holes", "in_place")
 
     holes: Distinct  # positions without an element, next one to be filled first
     in_place: bool  # an erasure leaves a hole

@@ -6,9 +6,13 @@ Source      the token allocator on FastBitMask
 
 from __future__ import annotations
 
+from typing import Final
+
 from slotproof.spec.bitmask import check_configuration, check_position
 from slotproof.spec.errors import Full, InvalidArgument, Missing, shown
 from slotproof.spec.logic import contains, least, negate
+
+FIELDS: Final = ("used", "limit", "word_bits")
 
 
 class TokenAllocatorModel:
@@ -87,7 +91,10 @@ class TokenAllocatorModel:
 
     def swap(self, other: TokenAllocatorModel) -> None:
         """Exchange the states of two allocators."""
-        self.__dict__, other.__dict__ = other.__dict__, self.__dict__
+        for name in FIELDS:
+            mine = getattr(self, name)
+            setattr(self, name, getattr(other, name))
+            setattr(other, name, mine)
 
     # --- observers
 

@@ -1,0 +1,221 @@
+"""Calls of operations that have proofs of their own: the model's goes on as promised, the arrays' in step with it.
+
+      model            m0 ... m1 --call--> m2 ...           m1, m2 are noted
+      implementation   h0 ... h1           h2 ...           h1 is coupled with m1: obliged; h2 with m2: assumed
+
+Which operations a proof rests on is declared (`uses`), and goes in no circle.
+"""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any, Final
+
+from slotproof.engine.prove.claims import ClaimsOf, show, suppose
+from slotproof.engine.prove.declared import Declarations
+from slotproof.engine.prove.evaluate import Evaluator
+from slotproof.engine.prove.make import forget_object
+from slotproof.engine.prove.python.state import Results, State
+from slotproof.engine.prove.python.values import Closure, Error, Heap, Ref, Value
+from slotproof.engine.prove.solver import terms as t
+from slotproof.engine.prove.source import Class, Refusal
+
+
+@dataclass(frozen=True)
+class Called:
+    """A call that the model made: with what, in which state, to which state, and how it ended."""
+
+    name: str
+    arguments: tuple[Value, ...]
+    before: Heap
+    after: Heap
+    value: Value = None
+    error: Error | None = None
+    answered: bool = False
+
+
+ERRORS: Final = "slotproof.spec.errors"
+
+
+class Contracts:
+    """The calls of proved operations that one operation makes on both sides."""
+
+    def __init__(self, refinement: Any, operation: Any, claims: ClaimsOf, program: Declarations) -> None:
+        self.refinement, self.operation, self.claims, self.program = refinement, operation, claims, program
+        self.used = {name: refinement.operation(name) for name in _all_used(refinement, operation)}
+        self.rested: set[str] = set()
+        self.inside = False
+
+    def install(self, ev: Evaluator, model: Class, impl: Class) -> None:
+        """Have the evaluator ask here where such an operation is called."""
+        for name in self.used:
+            for cls, answer in ((model, self._of_model), (impl, self._of_impl)):
+                method = cls.method(name)
+                if method is None:
+                    raise Refusal(
+                        cls.module.path, f"{cls.name}.{name}", "there is no such method", "declare what is there"
+                    )
+                ev.hooks[method.name] = partial(answer, name)
+
+    def _followed(self, ev: Any, st: State, closure: Closure, args: list[Value], node: ast.AST) -> Results:
+        """The call as its code says."""
+        hook = ev.hooks.pop(closure.function.name)
+        results: Results = ev.call_closure(st, Closure(closure.function, closure.env), args, {}, node)
+        ev.hooks[closure.function.name] = hook
+        return results
+
+    # --- the model
+
+    def _of_model(self, name: str, ev: Any, st: State, closure: Closure, args: list[Value], node: ast.AST) -> Results:
+        model = ev.setting.model
+        if self.inside or not (isinstance(args[0], Ref) and args[0].id == model.id):
+            return self._followed(ev, st, closure, args, node)
+        promise = self.used[name].promise
+        before = dict(st.heap)
+        self.inside = True
+        with ev.catching() as raised:
+            if promise is None:
+                results = self._followed(ev, st, closure, args, node)
+            else:
+                results = self._promised(ev, st, promise, args, node)
+        self.inside = False
+        for end, value in results:
+            self._note(end, Called(name, tuple(args), before, dict(end.heap), value))
+        for end, error in raised:
+            self._note(end, Called(name, tuple(args), before, dict(end.heap), None, error))
+        ev.raised += raised
+        return results
+
+    def _note(self, st: State, called: Called) -> None:
+        st.log = (*st.log, called)
+
+    def _promised(self, ev: Any, st: State, promise: Any, args: list[Value], node: ast.AST) -> Results:
+        """Any state that the promise allows, or the error that it names."""
+        model, rest, before = args[0], st, dict(st.heap)
+        cost = st.reads, st.writes
+        on_entry, ev.on_entry = ev.on_entry, None
+        for name, condition in promise.refused.items():
+            refused = ev.truth(rest, ev.applied(rest, self.program.closure(condition), list(args), node), node)
+            following = None
+            for branch, truth in ev.split(rest, refused):
+                if truth:
+                    ev.raised.append((branch, Error(self.program.class_named(ERRORS, name))))
+                else:
+                    following = branch
+            if following is None:
+                ev.on_entry = on_entry
+                return []
+            rest = following
+        forget_object(ev, rest, model, promise.changes)
+        suppose(self.claims, ev, rest, self.claims.of_states, [model])
+        with ev.inexact():
+            kept = ev.applied(rest, self.program.closure(promise.keeps), [Ref(model.id, before), *args], node)
+        for value in (ev.entries(rest, kept) or {}).values():
+            rest.assume(ev.truth(rest, value, node))
+        ev.on_entry, (rest.reads, rest.writes) = on_entry, cost
+        return [(rest, None)]
+
+    def show_promise(
+        self, ev: Any, st: State, model: Ref, before: Heap, args: list[Value], error: Error | None
+    ) -> None:
+        """Oblige what the promise of this operation says of the model's step that ended here."""
+        promise, node = self.operation.promise, ev.stack[-1].node
+        earlier = Ref(model.id, before)
+        for name, condition in promise.refused.items():
+            refused = ev.truth(st, ev.applied(st, self.program.closure(condition), [earlier, *args], node), node)
+            named = error is not None and name == error.name
+            ev.oblige(
+                st, refused if named else t.neg(refused), node, f"{name} is raised exactly if the promise says so"
+            )
+            if named:
+                return
+        if error is not None:
+            ev.oblige(st, False, node, f"{error.name} is not promised")
+            return
+        was, now = before[model.id].fields, st.heap[model.id].fields
+        for name in was:
+            if promise.changes is not None and name not in promise.changes:
+                there = State({}, before)
+                same = ev.equal(there, was[name], now[name], node, st)
+                ev.oblige(st, same, node, f"the promise is to leave {name} alone")
+        closure = self.program.closure(promise.keeps)
+        saved, ev.on_entry = ev.on_entry, lambda s, key, truth, where: ev.oblige(s, truth, where, f"promised: {key}")
+        ev.applied(st, closure, [earlier, model, *args], node)
+        ev.on_entry = saved
+
+    # --- the implementation
+
+    def _of_impl(self, name: str, ev: Any, st: State, closure: Closure, args: list[Value], node: ast.AST) -> Results:
+        impl = ev.setting.impl
+        if self.inside or not (isinstance(args[0], Ref) and args[0].id == impl.id):
+            return self._followed(ev, st, closure, args, node)
+        if ev.silent:
+            raise ev.refusal(
+                node, f"a call of {name} in a loop", "both sides make it in lockstep only", "declare the loop so"
+            )
+        waiting = next((place for place, each in enumerate(st.log) if not each.answered), None)
+        if waiting is None or st.log[waiting].name != name:
+            ev.oblige(st, False, node, f"the model makes no such call of {name} here")
+            return []
+        called: Called = st.log[waiting]
+        self.rested.add(f"{self.refinement.name} {name}")
+        for ours, theirs in zip(called.arguments[1:], args[1:], strict=True):
+            equal = ev.equal(State({}, called.before), ours, theirs, node, st)
+            ev.oblige(st, equal, node, f"{name} is given the same on both sides")
+        model = ev.setting.model
+        when = f"when {name} is called"
+        then = Ref(model.id, called.before)
+        show(self.claims, ev, st, self.claims.couple, [then, args[0]], when)
+        show(self.claims, ev, st, self.claims.of_states, [then], when)
+        st.log = (*st.log[:waiting], replace(called, answered=True), *st.log[waiting + 1 :])
+        self._count(ev, st, name)
+        if called.error is not None:
+            ev.raised.append((st, called.error))
+            return []
+        if not self.used[name].pure:
+            forget_object(ev, st, args[0])
+            after = Ref(model.id, called.after)
+            suppose(self.claims, ev, st, self.claims.of_states, [after])
+            suppose(self.claims, ev, st, self.claims.couple, [after, args[0]])
+        value = called.value
+        if isinstance(value, Ref):
+            value = st.allocate(called.after[value.id])
+        return [(st, value)]
+
+    def _count(self, ev: Any, st: State, name: str) -> None:
+        cost = self.used[name].cost
+        if cost is None:
+            if self.operation.cost is not None:
+                raise Refusal(
+                    self.refinement.name, self.operation.name, f"it uses {name}, which declares no cost", "declare it"
+                )
+            return
+        st.reads, st.writes = t.add(st.reads, cost.reads), t.add(st.writes, cost.writes)
+        for each, reads, writes in cost.rounds:
+            ev.rounds.setdefault(f"{name}, each {each}", (reads, writes))
+
+
+def _all_used(refinement: Any, operation: Any) -> tuple[str, ...]:
+    """The operations whose proofs are used.
+
+    Raises     Refusal if one has none, rests on this one, or compares its result otherwise than by `==`
+    """
+    for name in operation.uses:
+        used = refinement.operation(name)
+        if used.unproved:
+            raise Refusal(refinement.name, operation.name, f"it uses {name}, which is not proved", "prove that first")
+        if used.agree is not type(used).__dataclass_fields__["agree"].default:
+            raise Refusal(
+                refinement.name, operation.name, f"it uses {name}, whose result is compared otherwise", "use =="
+            )
+    waiting, rests_on = list(operation.uses), set()
+    while waiting:
+        name = waiting.pop()
+        if name not in rests_on:
+            rests_on.add(name)
+            waiting += refinement.operation(name).uses
+    if operation.name in rests_on:
+        raise Refusal(refinement.name, operation.name, "its proof rests on itself", "leave that out of `uses`")
+    return tuple(operation.uses)

@@ -1,0 +1,55 @@
+"""The evaluator: all forms of the language together, and what words and built-ins mean."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping
+from typing import Any
+
+from slotproof.engine.prove.lockstep import Lockstep
+from slotproof.engine.prove.python import builtins, forms, methods, words
+from slotproof.engine.prove.python.state import Results, State
+from slotproof.engine.prove.python.values import Method, Value
+
+SHOWN = "slotproof.spec.errors"
+
+
+class Evaluator(Lockstep):
+    """What every form of the language means; see `expressions`, `statements`, `calls`, `splices`, `loops`."""
+
+    def __init__(self, program: Any, solver: Any) -> None:
+        super().__init__(program, solver)
+        self.hooks["shown"] = _shown
+
+    def is_builtin(self, name: str) -> bool:
+        """True of the built-ins that have a meaning here."""
+        return name in builtins.FUNCTIONS or name in builtins.TYPES or name in forms.FORMS
+
+    def form_of(self, name: str) -> Any:
+        """The meaning of a word that looks at its arguments itself; None of others."""
+        return forms.FORMS.get(name)
+
+    def word(self, st: State, name: str, args: list[Value], kwargs: Mapping[str, Value], node: ast.AST) -> Results:
+        """A call of a built-in, or of a word of claims."""
+        meaning = words.WORDS.get(name) or builtins.FUNCTIONS.get(name)
+        if meaning is None:
+            raise self.refusal(node, name, "no function of the language of proofs", "use what the page lists")
+        try:
+            return [(st, meaning(self, st, node, *args, **kwargs))]
+        except TypeError as error:
+            if "argument" not in str(error) or meaning.__name__ not in str(error):
+                raise
+            raise self.refusal(node, name, "it takes other arguments", "pass what it declares") from error
+
+    def method(
+        self, st: State, method: Method, args: list[Value], kwargs: Mapping[str, Value], node: ast.AST
+    ) -> Results:
+        """A call of a method of a built-in kind."""
+        return methods.method(self, st, method, args, kwargs, node)
+
+
+def _shown(ev: Any, st: State, closure: Any, args: list[Value], node: ast.AST) -> Results:
+    """`shown(value)`: a text for a message, whatever the value."""
+    if closure.function.module.name != SHOWN:
+        raise ev.refusal(node, "shown", "another function of that name", "name it otherwise")
+    return [(st, builtins.shown(ev, st, node, *args))]

@@ -1,0 +1,201 @@
+"""What stands for every value of an argument: what a domain asks of `make`, and any object of a class."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from slotproof.engine.prove.evaluate import Evaluator
+from slotproof.engine.prove.python.cells import any_dict, any_distinct, any_list, any_set, flatten, kind_of, new_value
+from slotproof.engine.prove.python.state import Results, State
+from slotproof.engine.prove.python.values import (
+    INT,
+    VALUE,
+    CallsCell,
+    DictCell,
+    DistinctCell,
+    Error,
+    Kind,
+    ListCell,
+    Meaning,
+    ObjectCell,
+    Ref,
+    SetCell,
+    Told,
+    Value,
+)
+from slotproof.engine.prove.solver import terms as t
+from slotproof.engine.prove.source import Class
+
+
+@dataclass(frozen=True)
+class Sides:
+    """An argument that differs between the two sides: a second container, a list of its own, a callback."""
+
+    model: Value
+    impl: Value
+
+
+def any_of(ev: Evaluator, st: State, name: str, kind: Kind) -> Value:
+    """Any value of a kind; lists, dicts, sets and objects are new cells."""
+    facts: list[Any] = []
+    made: Value
+    match kind.name:
+        case "list":
+            made = st.allocate(any_list(name, kind.parts[0], facts))
+        case "dict":
+            made = st.allocate(any_dict(name, kind.parts[0], facts))
+        case "set":
+            made = st.allocate(any_set(name, facts))
+        case "distinct":
+            made = st.allocate(any_distinct(name, facts))
+        case "object":
+            made = any_object(ev, st, kind.of, f"{name}.") if kind.of else None
+        case _:
+            made = new_value(name, kind)
+    for fact in facts:
+        st.assume(fact)
+    return made
+
+
+def any_object(ev: Evaluator, st: State, cls: Class, prefix: str) -> Ref:
+    """Any object of a class: nothing is known of it but the kinds of its fields."""
+    ev.stack.append(cls)
+    fields = {name: any_of(ev, st, prefix + name, ev.kind_of_field(cls, name)) for name in cls.fields}
+    ev.stack.pop()
+    return st.allocate(ObjectCell(cls, fields))
+
+
+def forget_object(ev: Evaluator, st: State, owner: Ref, only: tuple[str, ...] | None = None) -> None:
+    """Forget what an object holds, or some of its fields: they may be anything of their kinds."""
+    cell: ObjectCell = st.heap[owner.id]
+    fields = dict(cell.fields)
+    for name, old in cell.fields.items():
+        if only is not None and name not in only:
+            continue
+        kind = ev.kind_of_field(cell.cls, name)
+        if isinstance(old, Ref) and isinstance(st.heap[old.id], ObjectCell):
+            forget_object(ev, st, old)
+            continue
+        new = any_of(ev, st, f"{name}'", kind)
+        if isinstance(old, Ref) and isinstance(new, Ref):
+            st.heap[old.id] = st.heap[new.id]
+        else:
+            fields[name] = new
+    st.heap[owner.id] = ObjectCell(cell.cls, fields)
+
+
+class Make:
+    """What `make` offers a domain; what differs between the sides is a `Sides`."""
+
+    def __init__(self, ev: Evaluator, handle: Class, pair: Callable[[State, str], Sides], callback: Class) -> None:
+        self.ev, self.handle, self.pair, self.callback = ev, handle, pair, callback
+
+    def told(self) -> Told:
+        """What a declared function is handed as `make`."""
+        offers = ("int", "bool", "value", "one_of", "list", "ints", "handles", "set", "order", "factory", "peer")
+        return Told({name: partial(Meaning, getattr(self, f"_{name}")) for name in offers})
+
+    def _int(self, ev: Any, st: State, node: ast.AST, args: list[Value]) -> Results:
+        return [(st, t.fresh(args[0], t.INT))]
+
+    def _bool(self, ev: Any, st: State, node: ast.AST, args: list[Value]) -> Results:
+        return [(st, t.fresh(args[0], t.BOOL))]
+
+    def _value(self, ev: Any, st: State, node: ast.AST, args: list[Value]) -> Results:
+        return [(st, t.fresh(args[0], t.ELEMENT))]
+
+    def _one_of(self, ev: Any, st: State, node: ast.AST, args: list[Value]) -> Results:
+        return [(st.copy(), each) for each in args[1].items]
+
+    def _listed(self, st: State, name: str, kind: Kind) -> Results:
+        """A list for each side, with the same entries."""
+        facts: list[Any] = []
+        cell = any_list(name, kind, facts)
+        for fact in facts:
+            st.assume(fact)
+        return [(st, Sides(st.allocate(cell), st.allocate(cell)))]
+
+    def _list(self, ev: Any, st: State, node: ast.AST, args: list[Value]) -> Results:
+        kind = kind_of(args[1]) if len(args) > 1 else VALUE
+        return self._listed(st, args[0], kind or VALUE)
+
+    def _ints(self, ev: Any, st: State, node: ast.AST, args: list[Value]) -> Results:
+        return self._listed(st, args[0], INT)
+
+    def _handles(self, ev: Any, st: State, node: ast.AST, args: list[Value]) -> Results:
+        return self._listed(st, args[0], Kind("tuple", (INT,) * len(self.handle.fields), self.handle))
+
+    def _set(self, ev: Any, st: State, node: ast.AST, args: list[Value]) -> Results:
+        facts: list[Any] = []
+        cell = any_set(args[0], facts)
+        for fact in facts:
+            st.assume(fact)
+        return [(st, Sides(st.allocate(cell), st.allocate(cell)))]
+
+    def _order(self, ev: Any, st: State, node: ast.AST, args: list[Value]) -> Results:
+        after = t.fresh_function(args[0], t.ELEMENT, t.ELEMENT, t.BOOL)
+        a, b, c = (t.fresh(name, t.ELEMENT) for name in "abc")
+        st.assume(t.forall_many([a], t.neg(after(a, a)), by=[after(a, a)]))
+        st.assume(t.forall_many([a, b], t.implies(after(a, b), t.neg(after(b, a))), by=[after(a, b)]))
+        chain = t.implies(after(a, c), t.disj(after(a, b), after(b, c)))
+        for pair in ([after(a, c), after(a, b)], [after(a, c), after(b, c)]):
+            st.assume(t.forall_many([a, b, c], chain, by=[pair]))
+        return [(st, Meaning(lambda ev, st, node, given: [(st, after(*given))]))]
+
+    def _factory(self, ev: Any, st: State, node: ast.AST, args: list[Value]) -> Results:
+        """A callback that returns or raises, the same on both sides if it is called alike."""
+        fails = t.fresh_function(f"{args[0]}_fails", t.INT, t.BOOL)
+        made: dict[tuple[Any, ...], Any] = {}
+
+        def called(ref: Ref) -> Meaning:
+            def call(ev: Evaluator, st: State, node: ast.AST, given: list[Value]) -> Results:
+                number = st.heap[ref.id].calls
+                st.heap[ref.id] = CallsCell(t.add(number, 1))
+                told = [t.lift(term) for value in given for term in flatten(value)]
+                sorts = tuple(term.sort() for term in told)
+                function = made.setdefault(sorts, t.fresh_function(f"{args[0]}_makes", t.INT, *sorts, t.ELEMENT))
+                found: Results = []
+                for after, raises in ev.split(st, fails(t.lift(number))):
+                    if raises:
+                        ev.raised.append((after, Error(self.callback)))
+                    else:
+                        found.append((after, function(t.lift(number), *told)))
+                return found
+
+            return Meaning(call, ref)
+
+        refs = [st.allocate(CallsCell(0)) for _ in range(2)]
+        return [(st, Sides(*map(called, refs)))]
+
+    def _peer(self, ev: Any, st: State, node: ast.AST, args: list[Value]) -> Results:
+        return [(st, self.pair(st, f"{args[0]}_"))]
+
+
+def unchanged(ev: Evaluator, st: State, ref: Ref, before: Any) -> Any:
+    """True if what a reference leads to is as it was in an earlier heap."""
+    one, two = before[ref.id], st.heap[ref.id]
+    if one is two:
+        return True
+    if isinstance(two, ListCell | DictCell | SetCell | DistinctCell):
+        return ev.equal(State({}, before), ref, ref, ev.stack[-1].node, st)
+    if isinstance(two, CallsCell):
+        return t.eq(one.calls, two.calls)
+    found: Any = True
+    for name, old in one.fields.items():
+        new = two.fields.get(name)
+        if isinstance(old, Ref):
+            if not isinstance(new, Ref):
+                return False
+            same = (
+                unchanged(ev, st, old, before)
+                if new.id == old.id
+                else ev.equal(State({}, before), old, new, ev.stack[-1].node, st)
+            )
+            found = t.conj(found, same)
+        elif new is not old:
+            found = t.conj(found, ev.equal(st, old, new, ev.stack[-1].node))
+    return found

@@ -1,0 +1,1 @@
+"""What each form of Python means: one place for each."""

@@ -1,0 +1,264 @@
+"""What a call means: binding as Python binds, functions followed, constructors, kinds that annotations name."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from slotproof.engine.prove.python.cells import empty_list, entry
+from slotproof.engine.prove.python.state import DEEPEST, Results, State
+from slotproof.engine.prove.python.statements import YIELDED, Statements
+from slotproof.engine.prove.python.values import (
+    BOOL,
+    INT,
+    NONE,
+    TEXT,
+    VALUE,
+    ClassValue,
+    Closure,
+    Error,
+    Kind,
+    Meaning,
+    Method,
+    ObjectCell,
+    Ref,
+    Tuple,
+    Value,
+    View,
+)
+from slotproof.engine.prove.source import Class, Constant, Function, Module, Word
+
+Hook = Callable[["Calls", State, Closure, list[Value], ast.AST], Results]
+
+PLAIN: Final = {
+    "int": INT, "bool": BOOL, "str": TEXT, "None": NONE, "Distinct": Kind("distinct"), "T": VALUE,
+}  # fmt: skip
+
+
+class Calls(Statements):
+    """Calls, and what is told by annotations."""
+
+    def __init__(self, program: Any, solver: Any) -> None:
+        super().__init__(program, solver)
+        self.hooks: dict[str, Hook] = {}  # name of a method -> what is done in place of following it
+        self.ended: Callable[[State, Closure, list[Value], Any, Any], None] | None = None
+
+    def call_of(self, node: ast.Call, st: State) -> Results:
+        """A call: the function, the arguments from left to right, then the call itself."""
+        found: Results = []
+        for after, function in self.ev(node.func, st):
+            if isinstance(function, Word):
+                form = self.form_of(function.name)
+                if form is not None:
+                    found += form(self, after, node)
+                    continue
+            for later, args in self.evs(node.args, after):
+                names = [keyword.arg or "" for keyword in node.keywords]
+                if "" in names or len(set(names)) < len(names):
+                    raise self.refusal(node, "**", "which arguments there are is not known", "name each")
+                for last, values in self.evs([keyword.value for keyword in node.keywords], later):
+                    found += self.call(last, function, args, dict(zip(names, values, strict=True)), node)
+        return found
+
+    def form_of(self, name: str) -> Any:
+        """The meaning of a word that looks at its arguments itself; None of others."""
+        raise NotImplementedError
+
+    def word(self, st: State, name: str, args: list[Value], kwargs: Mapping[str, Value], node: ast.AST) -> Results:
+        """A call of a built-in, or of a word of claims."""
+        raise NotImplementedError
+
+    def method(
+        self, st: State, method: Method, args: list[Value], kwargs: Mapping[str, Value], node: ast.AST
+    ) -> Results:
+        """A call of a method of a built-in kind."""
+        raise NotImplementedError
+
+    def call(
+        self, st: State, function: Value, args: list[Value], kwargs: Mapping[str, Value], node: ast.AST
+    ) -> Results:
+        """Call whatever can be called."""
+        match function:
+            case Closure():
+                return self.call_closure(st, function, args, kwargs, node)
+            case Word(name):
+                return self.word(st, name, args, kwargs, node)
+            case Method():
+                return self.method(st, function, args, kwargs, node)
+            case ClassValue(cls):
+                return self.construct(st, cls, args, kwargs, node)
+            case Meaning(call=meaning) if not kwargs:
+                found: Results = meaning(self, st, node, args)
+                return found
+            case Ref() if (cell := self.as_object(st, function)) and (method := cell.cls.method("__call__")):
+                return self.call_closure(st, Closure(method, {}, function), args, kwargs, node)
+        what = f"a call of {ast.unparse(node.func) if isinstance(node, ast.Call) else self.describe(function)}"
+        raise self.refusal(node, what, "it is no function of the language", "call what is declared")
+
+    def call_closure(
+        self, st: State, closure: Closure, args: list[Value], kwargs: Mapping[str, Value], node: ast.AST
+    ) -> Results:
+        """Follow a function of the program, or of a declaration."""
+        function = closure.function
+        hook = self.hooks.get(function.name)
+        given = [closure.receiver, *args] if closure.receiver is not None else args
+        if hook is not None:
+            return hook(self, st, closure, given, node)
+        if any(each is function for each in self.stack) or len(self.stack) > DEEPEST:
+            raise self.refusal(node, f"recursion of {function.name}", "it need not end", "write a loop")
+        caller = st.env
+        bound = self.binding(function, given, kwargs, node)
+        if isinstance(function.node, ast.Lambda):
+            st = st.copy()
+        st.env = {**closure.env, **bound}
+        self.stack.append(function)
+        try:
+            results = self._followed(function, st)
+        finally:
+            self.stack.pop()
+        for end, value in results:
+            end.env = dict(caller)
+            if self.ended is not None:
+                self.ended(end, closure, given, value, None)
+        for end, _ in self.raised:
+            if end.env is not caller:
+                end.env = dict(caller)
+        return results
+
+    def _followed(self, function: Function, st: State) -> Results:
+        if isinstance(function.node, ast.Lambda):
+            return self.ev(function.node.body, st)
+        if function.yields:
+            st.env[YIELDED] = st.allocate(empty_list())
+        found: Results = []
+        for end, signal in self.block(function.node.body, st):
+            if isinstance(signal, tuple) and signal[0] == "raise":
+                self.raised.append((end, signal[1]))
+            elif function.yields:
+                found.append((end, self._iterated(end, function)))
+            else:
+                found.append((end, signal[1] if isinstance(signal, tuple) else None))
+        return found
+
+    def _iterated(self, st: State, function: Function) -> View:
+        """What a generator yields, as an iterator: looked through once, by whoever called it."""
+        cell = st.heap[st.env[YIELDED].id]
+        return View(cell.length, lambda place: entry(cell, place), once=True)
+
+    # --- binding
+
+    def binding(
+        self, function: Function, args: list[Value], kwargs: Mapping[str, Value], node: ast.AST
+    ) -> dict[str, Value]:
+        """The parameters with their values, as Python binds them."""
+        given = function.node.args
+        positional = [each.arg for each in (*given.posonlyargs, *given.args)]
+        named = [each.arg for each in (*given.args, *given.kwonlyargs)]
+        rest = args[len(positional) :]
+        if given.kwarg is not None or (rest and given.vararg is None):
+            raise self.refusal(node, f"arguments of {function.name}", "it takes others", "pass what it declares")
+        env: dict[str, Value] = dict(zip(positional, args, strict=False))
+        if given.vararg is not None:
+            env[given.vararg.arg] = Tuple(tuple(rest))
+        for name, value in kwargs.items():
+            if name in env or name not in named:
+                raise self.refusal(node, f"{name}=", f"{function.name} has no such parameter left", "pass each once")
+            env[name] = value
+        defaults = dict(zip(positional[len(positional) - len(given.defaults) :], given.defaults, strict=True))
+        pairs = zip(given.kwonlyargs, given.kw_defaults, strict=True)
+        defaults |= {each.arg: value for each, value in pairs if value is not None}
+        for name in [*positional, *(each.arg for each in given.kwonlyargs)]:
+            if name not in env:
+                if name not in defaults:
+                    raise self.refusal(node, f"{name} is missing", f"{function.name} has no default for it", "pass it")
+                env[name] = self.constant(Constant(function.module, defaults[name]))
+        return env
+
+    # --- constructors
+
+    def construct(
+        self, st: State, cls: Class, args: list[Value], kwargs: Mapping[str, Value], node: ast.AST
+    ) -> Results:
+        """A new object of a class: a record, an error, or what its `__init__` makes."""
+        if cls.is_error:
+            if cls.method("__init__") is not None:
+                raise self.refusal(node, cls.name, "an error with a constructor", "raise it with a message")
+            return [(st, Error(cls))]
+        if cls.is_record:
+            return [(st, self._record_of(cls, args, kwargs, node))]
+        ref = st.allocate(ObjectCell(cls, {}))
+        if cls.is_dataclass:
+            record = self._record_of(cls, args, kwargs, node)
+            for name, value in zip(cls.fields, record.items, strict=True):
+                self.set_field(st, ref, name, value, node)
+            return [(st, ref)]
+        init = cls.method("__init__")
+        if init is None:
+            if cls.fields or args or kwargs:
+                raise self.refusal(node, f"{cls.name}()", "it declares no __init__", "declare it")
+            return [(st, ref)]
+        results = self.call_closure(st, Closure(init, {}, ref), args, kwargs, node)
+        for end, _ in results:
+            self._require_whole(end, ref, node)
+        return [(end, ref) for end, _ in results]
+
+    def _require_whole(self, st: State, ref: Ref, node: ast.AST) -> None:
+        cell = st.heap[ref.id]
+        missing = [name for name in cell.cls.fields if name not in cell.fields]
+        if missing:
+            raise self.refusal(node, f"{cell.cls.name}()", f"{missing[0]} is not assigned", "assign every field")
+
+    def _record_of(self, cls: Class, args: list[Value], kwargs: Mapping[str, Value], node: ast.AST) -> Tuple:
+        names = list(cls.fields)
+        given = dict(zip(names, args, strict=False))
+        if len(args) > len(names) or set(kwargs) - set(names) or set(kwargs) & set(given):
+            raise self.refusal(node, f"{cls.name}(...)", "it has other parts", "pass each part once")
+        given |= kwargs
+        for name in names:
+            if name not in given:
+                if name not in cls.all_defaults:
+                    raise self.refusal(node, f"{cls.name}(...)", f"{name} is missing", "pass each part")
+                given[name] = self.constant(cls.all_defaults[name])
+        return Tuple(tuple(given[name] for name in names), cls)
+
+    # --- kinds that annotations name
+
+    def kind_named(self, annotation: ast.expr, module: Module) -> Kind | None:
+        """The kind that an annotation names; None if the language of proofs has none for it."""
+        match annotation:
+            case ast.Constant(str(text)):
+                return self.kind_named(ast.parse(text, mode="eval").body, module)
+            case ast.Constant(None):
+                return NONE
+            case ast.Name(name):
+                return self._kind_of_name(name, module)
+            case ast.Subscript(ast.Name("list" | "Sequence" | "Iterable" | "Iterator" as name), inner):
+                part = self.kind_named(inner, module)
+                return part and Kind("list" if name == "list" else "sequence", (part,))
+            case ast.Subscript(ast.Name("dict"), ast.Tuple([key, inner])):
+                part, keys = self.kind_named(inner, module), self.kind_named(key, module)
+                return part and Kind("dict", (part,)) if keys == INT else None
+            case ast.Subscript(ast.Name("set"), inner):
+                return Kind("set") if self.kind_named(inner, module) == INT else None
+            case ast.Subscript(ast.Name("Unique"), inner):
+                return Kind("distinct") if self.kind_named(inner, module) == INT else None
+            case ast.Subscript(ast.Name("tuple"), ast.Tuple(inner)):
+                parts = tuple(self.kind_named(each, module) for each in inner)
+                return None if None in parts else Kind("tuple", tuple(part for part in parts if part))
+            case ast.Subscript(ast.Name() as name, _):
+                return self.kind_named(name, module)
+        return None
+
+    def _kind_of_name(self, name: str, module: Module) -> Kind | None:
+        found = module.find(name)
+        if isinstance(found, Class):
+            if found.is_record:
+                parts = tuple(self.kind_named(each, owner.module) for each, owner in found.fields.values())
+                return None if None in parts else Kind("tuple", tuple(part for part in parts if part), found)
+            return Kind("object", (), found)
+        if isinstance(found, Constant):
+            if isinstance(found.node, ast.Call) and ast.unparse(found.node.func) == "TypeVar":
+                return VALUE
+            return self.kind_named(found.node, found.module)
+        return PLAIN.get(found.name if isinstance(found, Word) else name)

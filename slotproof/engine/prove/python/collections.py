@@ -1,0 +1,257 @@
+"""What built-in functions of sequences mean: `list`, `zip`, `max` ..."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+
+from slotproof.engine.prove.python.cells import (
+    EMPTY_DISTINCT,
+    empty_dict,
+    empty_list,
+    empty_set,
+    flatten,
+    kind_of,
+    with_item,
+)
+from slotproof.engine.prove.python.core import Core
+from slotproof.engine.prove.python.state import State
+from slotproof.engine.prove.python.values import (
+    DictCell,
+    DistinctCell,
+    ListCell,
+    Range,
+    Ref,
+    SetCell,
+    Term,
+    Tuple,
+    Value,
+    View,
+)
+from slotproof.engine.prove.solver import terms as t
+
+
+def greatest(ev: Core, st: State, node: ast.AST, *given: Value, **named: Value) -> Value:
+    """`max(a, b, ...)`, or of a sequence."""
+    return _extreme(ev, st, node, given, named, t.lt)
+
+
+def least(ev: Core, st: State, node: ast.AST, *given: Value, **named: Value) -> Value:
+    """`min(a, b, ...)`, or of a sequence."""
+    return _extreme(ev, st, node, given, named, lambda a, b: t.lt(b, a))
+
+
+def _extreme(
+    ev: Core,
+    st: State,
+    node: ast.AST,
+    given: tuple[Value, ...],
+    named: dict[str, Value],
+    below: Callable[[Term, Term], Term],
+) -> Value:
+    if len(given) == 1:
+        return _of_sequence(ev, st, node, given[0], named, below)
+    if named:
+        raise ev.refusal(node, "key= or default=", "only with one sequence", "compare what is wanted")
+    found = ev.integer(given[0], node)
+    for each in given[1:]:
+        found = t.ite(below(found, ev.integer(each, node)), each, found)
+    return found
+
+
+def _of_sequence(
+    ev: Core, st: State, node: ast.AST, value: Value, named: dict[str, Value], below: Callable[[Term, Term], Term]
+) -> Value:
+    """The first of the greatest, or least, of a sequence: a place that has a name."""
+    if set(named) - {"default"}:
+        raise ev.refusal(node, "key=", "not in the language of proofs", "write a loop")
+    cell = ev.cell(st, value) if isinstance(value, Ref) else None
+    if isinstance(cell, DictCell | SetCell):
+        return _of_keys(ev, st, node, cell, named, below)
+    view = ev.view(st, value, node)
+    if t.known(view.length):
+        if view.length == 0:
+            ev.oblige_exact(st, "default" in named, node, "it is not empty, or has a default")
+            return named.get("default", 0)
+        found = view.at(0)
+        for place in range(1, view.length):
+            found = ev.choose(below(found, view.at(place)), view.at(place), found, node)
+        return found
+    empty = t.eq(view.length, 0)
+    if "default" not in named:
+        ev.oblige_exact(st, t.neg(empty), node, "it is not empty")
+    where, place = t.fresh("place", t.INT), t.variable("at", ev.depth + 1)
+    best = ev.integer(view.at(where), node)
+    inside = t.conj(t.le(0, place), t.lt(place, view.length))
+    facts = [
+        t.disj(empty, t.conj(t.le(0, where), t.lt(where, view.length))),
+        t.forall(place, t.implies(inside, t.neg(below(best, view.at(place))))),
+        t.forall(place, t.implies(t.conj(inside, t.lt(place, where)), below(view.at(place), best))),
+    ]
+    st.facts += [t.lift(each) for each in facts if each is not True]
+    return ev.choose(empty, named["default"], best, node) if "default" in named else best
+
+
+def _of_keys(
+    ev: Core,
+    st: State,
+    node: ast.AST,
+    cell: DictCell | SetCell,
+    named: dict[str, Value],
+    below: Callable[[Term, Term], Term],
+) -> Value:
+    found, key = t.fresh("extreme", t.INT), t.variable("key", ev.depth + 1)
+    empty = t.eq(cell.size, 0)
+    if "default" not in named:
+        ev.oblige_exact(st, t.neg(empty), node, "it is not empty")
+    here = t.select(cell.present, key)
+    none = t.forall(key, t.neg(here))
+    facts = [
+        t.forall(key, t.implies(here, t.neg(below(found, key)))),
+        t.disj(t.select(cell.present, found), none),
+    ]
+    st.facts += [t.lift(each) for each in facts]
+    return t.ite(none, named["default"], found) if "default" in named else found
+
+
+def iter_(ev: Core, st: State, node: ast.AST, value: Value) -> Value:
+    """`iter(value)`."""
+    view = ev.view(st, value, node)
+    return View(view.length, view.at, once=True)
+
+
+def list_(ev: Core, st: State, node: ast.AST, *given: Value) -> Value:
+    """`list(value)`: a new list, whose arrays are computed."""
+    if not given:
+        return st.allocate(empty_list())
+    (value,) = given
+    if isinstance(value, Ref):
+        ev.count(st, value, reads=ev.view(st, value, node).length)
+    return listed(ev, st, ev.view(st, value, node), node)
+
+
+def listed(ev: Core, st: State, view: View, node: ast.AST) -> Ref:
+    """A list of what a view shows."""
+    place = ev.bound("at")
+    value = view.at(place)
+    ev.depth -= 1
+    kind = kind_of(value)
+    if kind is None:
+        raise ev.refusal(node, f"a list of {ev.describe(value)}", "arrays cannot hold it", "keep ints, bools or values")
+    return st.allocate(ListCell(tuple(t.computed(place, term) for term in flatten(value)), view.length, kind))
+
+
+def tuple_(ev: Core, st: State, node: ast.AST, *given: Value) -> Value:
+    """`tuple(value)`: of a sequence of known length a tuple, else a view that nobody changes."""
+    if not given:
+        return Tuple(())
+    if isinstance(given[0], Tuple):
+        return Tuple(given[0].items)
+    view = ev.view(st, given[0], node)
+    return Tuple(tuple(view.at(i) for i in range(view.length))) if t.known(view.length) else View(view.length, view.at)
+
+
+def set_(ev: Core, st: State, node: ast.AST, *given: Value) -> Value:
+    """`set()`, or the set of the keys of a dict or set, or of a sequence of known length."""
+    if not given:
+        return st.allocate(empty_set())
+    cell = ev.cell(st, given[0]) if isinstance(given[0], Ref) else None
+    if isinstance(cell, DictCell | SetCell):
+        return st.allocate(SetCell(cell.present, cell.size, cell.keys))
+    view = ev.view(st, given[0], node)
+    if not t.known(view.length):
+        return _set_of(ev, st, view, node)
+    made = empty_set()
+    for place in range(view.length):
+        made = with_item(made, ev.integer(view.at(place), node))
+    return st.allocate(made)
+
+
+def _set_of(ev: Core, st: State, view: View, node: ast.AST) -> Ref:
+    """The set of a sequence: an item is there if it stands at some place, which has a name."""
+    present, where = t.fresh_array("items", t.BOOL), t.fresh_array("where", t.INT)
+    size = t.fresh("items_size", t.INT)
+    place, item = t.variable("at", ev.depth + 1), t.variable("x", ev.depth + 1)
+    entry = ev.integer(view.at(place), node)
+    at = t.select(where, item)
+    found = t.conj(t.le(0, at), t.lt(at, view.length), t.eq(view.at(at), item))
+    facts = [
+        t.forall(place, t.implies(t.conj(t.le(0, place), t.lt(place, view.length)), t.select(present, entry))),
+        t.forall(item, t.implies(t.select(present, item), t.conj(found, t.le(1, size)))),
+        t.le(0, size),
+        t.le(size, view.length),
+    ]
+    st.facts += [t.lift(each) for each in facts]
+    return st.allocate(SetCell(present, size, None))
+
+
+def dict_(ev: Core, st: State, node: ast.AST, *given: Value) -> Value:
+    """`dict()`, or a copy of a dict."""
+    if not given:
+        return st.allocate(empty_dict())
+    cell = ev.cell(st, given[0]) if isinstance(given[0], Ref) else None
+    if not isinstance(cell, DictCell):
+        raise ev.refusal(node, "dict(...)", f"of {ev.describe(given[0])}", "only of a dict")
+    return st.allocate(cell)
+
+
+def enumerate_(ev: Core, st: State, node: ast.AST, value: Value, start: Value = 0) -> Value:
+    """`enumerate(value, start)`."""
+    view = ev.view(st, value, node)
+    return View(view.length, lambda place: Tuple((t.add(place, start), view.at(place))), once=True)
+
+
+def reversed_(ev: Core, st: State, node: ast.AST, value: Value) -> Value:
+    """`reversed(value)`."""
+    view = ev.view(st, value, node)
+    return View(view.length, lambda place: view.at(t.sub(t.sub(view.length, 1), place)), once=True)
+
+
+def zip_(ev: Core, st: State, node: ast.AST, *given: Value, strict: Value = False) -> Value:
+    """`zip(...)`; with `strict=True` lengths are an obligation."""
+    views = [ev.view(st, each, node) for each in given]
+    lengths = views[0].length
+    if strict is True:
+        ev.oblige_exact(st, t.conj(*(t.eq(lengths, each.length) for each in views[1:])), node, "zip: equal lengths")
+    else:
+        for each in views[1:]:
+            lengths = t.ite(t.lt(each.length, lengths), each.length, lengths)
+    return View(lengths, lambda place: Tuple(tuple(each.at(place) for each in views)), once=True)
+
+
+def map_(ev: Core, st: State, node: ast.AST, change: Value, value: Value) -> Value:
+    """`map(change, value)`: a function without effects at each place."""
+    view, held = ev.view(st, value, node), st.copy()
+
+    def at(place: Term) -> Value:
+        inside = t.conj(t.le(0, place), t.lt(place, view.length))
+        return ev.applied(held.copy(), change, [view.at(place)], node, inside)
+
+    return View(view.length, at, once=True)
+
+
+def distinct(ev: Core, st: State, node: ast.AST, *given: Value) -> Value:
+    """`Distinct()`, or a copy of one; of a range, its numbers."""
+    if not given:
+        return st.allocate(EMPTY_DISTINCT)
+    (value,) = given
+    if isinstance(value, Ref) and isinstance(ev.cell(st, value), DistinctCell):
+        return st.allocate(ev.cell(st, value))
+    if isinstance(value, Range) and value.step == 1:
+        place = t.variable("at", ev.depth + 1)
+        count = t.ite(t.lt(value.low, value.high), t.sub(value.high, value.low), 0)
+        array = t.computed(place, t.add(value.low, place))
+        return st.allocate(DistinctCell(array, 0, count, t.computed(place, t.sub(place, value.low))))
+    raise ev.refusal(node, "Distinct(...)", f"of {ev.describe(value)}", "only of another one, or of a range")
+
+
+def distinct_of(ev: Core, st: State, node: ast.AST, entries: Value, places: Value) -> Value:
+    """The sequence that a list spells out, if another one says where each entry stands."""
+    one, two = ev.view(st, entries, node), ev.view(st, places, node)
+    place = ev.bound("at")
+    inside = t.conj(t.le(0, place), t.lt(place, one.length))
+    back = t.eq(two.at(one.at(place)), place)
+    ev.depth -= 1
+    ev.oblige_exact(st, t.forall(place, t.implies(inside, back)), node, "the entries are distinct")
+    arrays = [t.computed(place, view.at(place)) for view in (one, two)]
+    return st.allocate(DistinctCell(arrays[0], 0, one.length, arrays[1]))

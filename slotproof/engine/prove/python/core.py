@@ -1,0 +1,388 @@
+"""The part of the evaluator that keeps the books: places, refusals, obligations, forks and merges."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+from slotproof.engine.prove.declared import Declarations
+from slotproof.engine.prove.python.cells import kind_of
+from slotproof.engine.prove.python.state import Ends, Open, Results, Setting, State, Stopped
+from slotproof.engine.prove.python.values import (
+    Cell,
+    ClassValue,
+    Closure,
+    DictCell,
+    DistinctCell,
+    Error,
+    Kind,
+    ListCell,
+    ObjectCell,
+    Record,
+    RecordCell,
+    Ref,
+    SetCell,
+    Term,
+    Tuple,
+    Value,
+    View,
+)
+from slotproof.engine.prove.solver import terms as t
+from slotproof.engine.prove.solver.solve import Solver
+from slotproof.engine.prove.source import Class, Constant, Function, Module, Refusal
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from slotproof.engine.prove.solver.solve import Solver
+
+
+class Core:
+    """Places, refusals, obligations, forks and merges: what each form of the language needs."""
+
+    def __init__(self, program: Declarations, solver: Solver | None) -> None:
+        self.program, self.solver = program, solver
+        self.exact = True  # indices, keys and divisors are obligations
+        self.silent = False  # a trial run, which asks nothing
+        self.stop_at_open = False
+        self.claim = ""  # that what is obliged now belongs to
+        self.open: list[Open] = []
+        self.obligations = 0
+        self.raised: list[tuple[State, Error]] = []
+        self.stack: list[Function | Class | Constant] = []
+        self.depth = 0  # of bound variables
+        self.setting = Setting()
+        self.touched: set[tuple[int, int, str]] | None = None  # fields that were read, while somebody asks
+        self.counted: frozenset[int] = frozenset()  # cells whose reads and writes are counted
+        self.on_entry: Callable[[State, str, Term, ast.AST], None] | None = None
+        self.rounds: dict[str, tuple[Term, Term]] = {}
+        self.constants: dict[int, Value] = {}
+
+    # --- what the parts of the evaluator ask of each other
+
+    def ev(self, node: ast.expr, st: State) -> Results:
+        """Evaluate an expression."""
+        raise NotImplementedError
+
+    def evs(self, nodes: list[ast.expr], st: State) -> list[tuple[State, list[Value]]]:
+        """Evaluate expressions from left to right."""
+        raise NotImplementedError
+
+    def guarded(
+        self, st: State, condition: Term, evaluate: Callable[[State], Results], otherwise: bool, node: ast.AST
+    ) -> Results:
+        """A truth that is looked at where a condition holds; elsewhere it is a constant."""
+        raise NotImplementedError
+
+    def block(self, statements: Sequence[ast.stmt], st: State) -> Ends:
+        """Run statements."""
+        raise NotImplementedError
+
+    def call(
+        self, st: State, function: Value, args: list[Value], kwargs: Mapping[str, Value], node: ast.AST
+    ) -> Results:
+        """Call whatever can be called."""
+        raise NotImplementedError
+
+    # --- places and refusals
+
+    @property
+    def running(self) -> Function:
+        """The function that runs now."""
+        running = self.stack[-1]
+        if not isinstance(running, Function):
+            raise TypeError("no function runs")
+        return running
+
+    @property
+    def module(self) -> Module:
+        """The module of what runs now."""
+        return self.stack[-1].module
+
+    def place(self, node: ast.AST) -> str:
+        """Where a node stands."""
+        path = self.stack[-1].module.path if self.stack else "?"
+        return f"{path}:{getattr(node, 'lineno', '?')}"
+
+    def refusal(self, node: ast.AST, what: str, why: str, cure: str) -> Refusal:
+        """What to raise where the language ends."""
+        return Refusal(self.place(node), what, why, cure)
+
+    def describe(self, value: Value) -> str:
+        """A value in the words of a refusal."""
+        return str(kind_of(value) or type(value).__name__.lower())
+
+    # --- obligations
+
+    def oblige(self, st: State, goal: Term, node: ast.AST, what: str, place: str = "") -> None:
+        """The goal must hold here; from here on it does."""
+        if goal is True or self.silent:
+            return
+        self.obligations += 1
+        if self.solver is None:  # everything is known, and the goal is false
+            self.open.append(Open(place or self.place(node), what, self.claim))
+        elif not self.solver.entails(st.known, goal, what):
+            self.open.append(Open(place or self.place(node), what, self.claim))
+            if self.stop_at_open:
+                raise Stopped
+        st.given.append(t.lift(goal))
+
+    def oblige_exact(self, st: State, goal: Term, node: ast.AST, what: str) -> None:
+        """An index, key or divisor must be right, unless that is shown elsewhere."""
+        if self.exact:
+            self.oblige(st, goal, node, what)
+
+    def impossible(self, st: State) -> bool:
+        """True if no state can be here; only asked of a run that asks."""
+        return not self.silent and self.solver is not None and self.solver.impossible(st.known)
+
+    def split(self, st: State, condition: Term) -> list[tuple[State, bool]]:
+        """The states in which a condition holds, and does not."""
+        if type(condition) is bool:
+            return [(st, condition)]
+        found = []
+        for truth, formula in ((True, condition), (False, t.neg(condition))):
+            other = st.copy()
+            other.assume(formula)
+            if not self.impossible(other):
+                found.append((other, truth))
+        return found
+
+    # --- cells
+
+    def cell(self, st: State, ref: Ref) -> Any:
+        """The cell that a reference leads to."""
+        return (st.heap if ref.heap is None else ref.heap)[ref.id]
+
+    def put(self, st: State, ref: Ref, cell: Cell, node: ast.AST) -> None:
+        """Change what a reference leads to."""
+        if ref.heap is not None:
+            raise self.refusal(node, "a write to an earlier state", "what was cannot change", "write to what is now")
+        st.heap[ref.id] = cell
+
+    def count(self, st: State, ref: Value, reads: Term = 0, writes: Term = 0) -> None:
+        """Count what is read and written of an array whose cost is claimed."""
+        if isinstance(ref, Ref) and ref.heap is None and ref.id in self.counted:
+            st.reads, st.writes = t.add(st.reads, reads), t.add(st.writes, writes)
+
+    # --- truths and kinds
+
+    def truth(self, st: State, value: Value, node: ast.AST) -> Term:
+        """A value as a condition: bools, and whether a list, dict or set has entries."""
+        if t.is_truth(value):
+            return value
+        if isinstance(value, Ref):
+            cell = self.cell(st, value)
+            if isinstance(cell, ListCell | DistinctCell):
+                return t.lt(0, cell.length)
+            if isinstance(cell, DictCell | SetCell):
+                return t.lt(0, cell.size)
+        raise self.refusal(node, "a value that is no truth", f"{self.describe(value)} is not bool", "compare it")
+
+    def integer(self, value: Value, node: ast.AST) -> Term:
+        """A value that must be an int."""
+        if not t.is_number(value):
+            raise self.refusal(node, f"{self.describe(value)} where an int is needed", "it is none", "use an int")
+        return value
+
+    def bound(self, name: str) -> Term:
+        """A variable named by how deep it is bound, so that equal formulas are one; its binder lowers `depth`."""
+        self.depth += 1
+        return t.variable(name, self.depth)
+
+    # --- one value, no effects
+
+    def pure(self, st: State, node: ast.expr, assumption: Term = True) -> Value:
+        """The value of an expression under an assumption; forks are merged."""
+        return self.merged(st, lambda sub: self.ev(node, sub), assumption, node)
+
+    def applied(self, st: State, function: Value, args: list[Value], node: ast.AST, assumption: Term = True) -> Value:
+        """The value of a call under an assumption; forks are merged."""
+        return self.merged(st, lambda sub: self.call(sub, function, args, {}, node), assumption, node)
+
+    def merged(self, st: State, evaluate: Callable[[State], Results], assumption: Term, node: ast.AST) -> Value:
+        """The one value of what may fork, and has no effect on what was there."""
+        if assumption is False:
+            return True
+        sub = st.copy()
+        sub.assume(assumption)
+        base = len(sub.given)
+        with self.catching() as raised:
+            results = evaluate(sub)
+        for other, error in raised:
+            if self.exact and not self.silent:
+                self.oblige(other, False, node, f"may raise {error.name}")
+        for other, _ in results:
+            if any(other.heap.get(number) is not cell for number, cell in st.heap.items()):
+                raise self.refusal(
+                    node,
+                    "an effect in a claim or a condition",
+                    "it may be evaluated any number of times",
+                    "write it as a statement",
+                )
+        self._keep_facts(st, [other for other, _ in results], node)
+        if not results:
+            return True
+        st.reads = t.greatest(*(other.reads for other, _ in results))
+        st.writes = t.greatest(*(other.writes for other, _ in results))
+        if len(results) == 1:
+            other, value = results[0]
+            st.heap, st.last = other.heap, other.last
+            if assumption is True:
+                st.given = other.given
+            return value
+        value = results[-1][1]
+        for other, each in reversed(results[:-1]):
+            value = self.choose(t.conj(*other.given[base:]), each, value, node)
+        return value
+
+    def _keep_facts(self, st: State, ends: Iterable[State], node: ast.AST) -> None:
+        """Facts of new names hold whatever the branch; none may depend on a variable that is bound."""
+        start = len(st.facts)
+        new = {fact.get_id(): fact for other in ends for fact in other.facts[start:]}
+        if new and self.depth:
+            raise self.refusal(
+                node,
+                "a word that makes a name, inside a claim about all numbers",
+                "the name would be the same for each of them",
+                "ask it outside, or say it in other words",
+            )
+        st.facts += new.values()
+
+    @contextmanager
+    def catching(self) -> Iterator[list[tuple[State, Error]]]:
+        """Collect the errors that are raised within."""
+        saved, self.raised = self.raised, []
+        inner = self.raised
+        try:
+            yield inner
+        finally:
+            self.raised = saved
+
+    @contextmanager
+    def inexact(self) -> Iterator[None]:
+        """Evaluate what is shown elsewhere to be defined; costs nothing."""
+        saved, self.exact = self.exact, False
+        try:
+            yield
+        finally:
+            self.exact = saved
+
+    def choose(self, condition: Term, then: Value, otherwise: Value, node: ast.AST) -> Value:
+        """One value or the other."""
+        if type(condition) is bool:
+            return then if condition else otherwise
+        if then is otherwise or (then is None and otherwise is None):
+            return then
+        if isinstance(then, Tuple) and isinstance(otherwise, Tuple) and len(then.items) == len(otherwise.items):
+            pairs = zip(then.items, otherwise.items, strict=True)
+            return Tuple(tuple(self.choose(condition, a, b, node) for a, b in pairs), then.cls)
+        if t.is_term(then) and t.is_term(otherwise) and kind_of(then) == kind_of(otherwise):
+            return t.ite(condition, then, otherwise)
+        if (
+            isinstance(then, Ref)
+            and isinstance(otherwise, Ref)
+            and then.id == otherwise.id
+            and then.heap is otherwise.heap
+        ):
+            return then
+        raise self.refusal(
+            node,
+            "a choice between kinds",
+            f"{self.describe(then)} or {self.describe(otherwise)}",
+            "give both the same kind",
+        )
+
+    # --- names
+
+    def resolve(self, name: str, module: Module, node: ast.AST) -> Value:
+        """What a name of a module means."""
+        raise NotImplementedError
+
+    def constant(self, constant: Constant) -> Value:
+        """The value of a constant of the program."""
+        raise NotImplementedError
+
+    def kind_named(self, annotation: ast.expr, module: Module) -> Kind | None:
+        """The kind that an annotation names."""
+        raise NotImplementedError
+
+    def assign(self, st: State, target: ast.expr, value: Value, node: ast.AST) -> list[State]:
+        """Give a target its value."""
+        raise NotImplementedError
+
+    def position(self, st: State, length: Term, index: Value, node: ast.AST) -> Term:
+        """An index that is in range; only a constant counts from behind."""
+        raise NotImplementedError
+
+    def clamped(self, st: State, length: Term, index: Value, node: ast.AST, otherwise: Term = 0) -> Term:
+        """A limit of a slice as Python reads it."""
+        raise NotImplementedError
+
+    def storable(self, value: Value, kind: Any, node: ast.AST) -> None:
+        """Refuse what arrays cannot hold, or a value of another kind than the others."""
+        raise NotImplementedError
+
+    def view(self, st: State, value: Value, node: ast.AST) -> View:
+        """Any sequence as a view."""
+        found = self.sequence(st, value)
+        if found is None:
+            what = f"{self.describe(value)} as a sequence"
+            raise self.refusal(node, what, "it has no order that is known", "use a list")
+        return found
+
+    def sequence(self, st: State, value: Value) -> View | None:
+        """A list, a sequence of distinct ints or a computed one, as a view; None of anything else."""
+        raise NotImplementedError
+
+    def equal(self, st: State, a: Value, b: Value, node: ast.AST, other: State | None = None) -> Term:
+        """`a == b`; `other` is the state that b is of, if it is another one."""
+        raise NotImplementedError
+
+    def inside(self, st: State, item: Value, collection: Value, node: ast.AST) -> Term:
+        """`item in collection`."""
+        raise NotImplementedError
+
+    def item(self, st: State, value: Value, index: Value, node: ast.AST) -> Value:
+        """`value[index]`."""
+        raise NotImplementedError
+
+    def attribute(self, st: State, value: Value, name: str, node: ast.AST) -> Value:
+        """`value.name`."""
+        raise NotImplementedError
+
+    def set_field(self, st: State, owner: Value, name: str, value: Value, node: ast.AST) -> None:
+        """`owner.name = value`."""
+        raise NotImplementedError
+
+    def fits(self, st: State, value: Value, kind: Kind) -> bool:
+        """True if a value is of a kind."""
+        raise NotImplementedError
+
+    def construct(
+        self, st: State, cls: Class, args: list[Value], kwargs: Mapping[str, Value], node: ast.AST
+    ) -> Results:
+        """A new object of a class."""
+        raise NotImplementedError
+
+    def entries(self, st: State, value: Value) -> Mapping[str, Value] | None:
+        """The entries of a record; None of anything else."""
+        if isinstance(value, Record):
+            return value.entries
+        cell = self.cell(st, value) if isinstance(value, Ref) else None
+        return cell.entries if isinstance(cell, RecordCell) else None
+
+    def as_object(self, st: State, value: Value) -> ObjectCell | None:
+        """The cell of an object; None of anything else."""
+        cell = self.cell(st, value) if isinstance(value, Ref) else None
+        return cell if isinstance(cell, ObjectCell) else None
+
+    def is_class(self, value: Value, cls: Class) -> bool:
+        """True if a value is this very class."""
+        return isinstance(value, ClassValue) and value.cls is cls
+
+    def closure(self, function: Function, receiver: Value = None) -> Closure:
+        """A function of the program, as a value."""
+        return Closure(function, {}, receiver)

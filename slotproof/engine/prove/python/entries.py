@@ -1,0 +1,153 @@
+"""What attributes and entries mean."""
+
+from __future__ import annotations
+
+import ast
+
+from slotproof.engine.prove.python.cells import contains, entry
+from slotproof.engine.prove.python.operators import Operators
+from slotproof.engine.prove.python.state import Results, State
+from slotproof.engine.prove.python.values import (
+    ClassValue,
+    Closure,
+    DictCell,
+    DistinctCell,
+    ListCell,
+    Method,
+    ObjectCell,
+    Range,
+    Record,
+    Ref,
+    Term,
+    Text,
+    Told,
+    Tuple,
+    Value,
+    View,
+)
+from slotproof.engine.prove.solver import terms as t
+from slotproof.engine.prove.source import Class, Constant, Word
+
+
+class Entries(Operators):
+    """`value.name`, and `value[index]`."""
+
+    # --- attributes and entries
+
+    def _attribute(self, node: ast.Attribute, st: State) -> Results:
+        found: Results = []
+        for after, value in self.ev(node.value, st):
+            read = self.attribute(after, value, node.attr, node)
+            if isinstance(read, Closure) and read.function.is_property:
+                found += self.call(after, read, [], {}, node)
+            else:
+                found.append((after, read))
+        return found
+
+    def attribute(self, st: State, value: Value, name: str, node: ast.AST) -> Value:
+        """`value.name`."""
+        found = None
+        if isinstance(value, Ref):
+            cell = self.cell(st, value)
+            if isinstance(cell, ObjectCell) and name != "__dict__":
+                found = self._of_object(value, cell, name, node)
+            else:
+                found = Method(value, name)
+        elif isinstance(value, Tuple) and value.cls is not None:
+            fields = list(value.cls.fields)
+            if name in fields:
+                return value.items[fields.index(name)]
+            found = self._method(value.cls, value, name)
+        elif isinstance(value, Told) and name in value.attributes:
+            return value.attributes[name]()
+        elif isinstance(value, ClassValue):
+            found = self._of_class(value.cls, name)
+        elif isinstance(value, Method) and value.name == "__dict__" and name == "update":
+            found = Method(value.owner, "__dict__.update")
+        elif isinstance(value, Record | Range | View | Text | str):
+            found = Method(value, name)
+        elif isinstance(value, Word):
+            found = Word(f"{value.name}.{name}")
+        if found is None:
+            raise self.refusal(node, f".{name}", f"not known of {self.describe(value)}", "use what its kind has")
+        return found if not isinstance(found, Constant) else self.constant(found)
+
+    def _of_object(self, ref: Ref, cell: ObjectCell, name: str, node: ast.AST) -> Value:
+        if name in cell.fields:
+            if self.touched is not None:
+                self.touched.add((ref.id, id(ref.heap), name))
+            found = cell.fields[name]
+            return Ref(found.id, ref.heap) if isinstance(found, Ref) and ref.heap is not None else found
+        found = self._method(cell.cls, ref, name) or cell.cls.value(name)
+        if found is None:
+            why = f"{cell.cls.name} declares no such field, or it is not assigned yet"
+            raise self.refusal(node, f".{name}", why, "declare it, and assign it in every constructor")
+        return found
+
+    def _method(self, cls: Class, receiver: Value, name: str) -> Closure | None:
+        method = cls.method(name)
+        if method is None:
+            return None
+        if method.is_static:
+            return Closure(method)
+        return Closure(method, {}, ClassValue(cls) if method.is_class_method else receiver)
+
+    def _of_class(self, cls: Class, name: str) -> Value:
+        if name == "__name__":
+            return cls.name
+        method = cls.method(name)
+        if method is not None:
+            return Closure(method, {}, ClassValue(cls) if method.is_class_method else None)
+        return cls.value(name)
+
+    def _subscript(self, node: ast.Subscript, st: State) -> Results:
+        if isinstance(node.slice, ast.Slice):
+            return self.sliced(node, node.slice, st)
+        return [
+            (after, self.item(after, owner, index, node))
+            for after, (owner, index) in self.evs([node.value, node.slice], st)
+        ]
+
+    def sliced(self, node: ast.Subscript, limits: ast.Slice, st: State) -> Results:
+        """`list[low:high]`."""
+        raise NotImplementedError
+
+    def position(self, st: State, length: Term, index: Value, node: ast.AST) -> Term:
+        """An index that is in range; only a constant counts from behind."""
+        index = self.integer(index, node)
+        if t.known(index) and index < 0:
+            index = t.add(length, index)
+        inside = t.conj(t.le(0, index), t.lt(index, length))
+        self.oblige_exact(st, inside, node, f"index in range: {ast.unparse(node)}")
+        return index
+
+    def item(self, st: State, value: Value, index: Value, node: ast.AST) -> Value:
+        """`value[index]`."""
+        if isinstance(value, Ref):
+            cell = self.cell(st, value)
+            if isinstance(cell, ListCell):
+                at = self.position(st, cell.length, index, node)
+                self.count(st, value, reads=1)
+                return entry(cell, at)
+            if isinstance(cell, DistinctCell):
+                return t.select(cell.array, t.add(cell.start, self.position(st, cell.length, index, node)))
+            if isinstance(cell, DictCell):
+                there = contains(cell, self.integer(index, node))
+                self.oblige_exact(st, there, node, f"the key is there: {ast.unparse(node)}")
+                return entry(cell, index)
+        if isinstance(value, Tuple) and t.known(index) and -len(value.items) <= index < len(value.items):
+            return value.items[index]
+        entries = self.entries(st, value)
+        if entries is not None and isinstance(index, str) and index in entries:
+            return entries[index]
+        if isinstance(value, View | Range) and (view := self.sequence(st, value)) is not None and not view.once:
+            return view.at(self.position(st, view.length, index, node))
+        if isinstance(value, Told) and isinstance(index, str) and index in value.attributes:
+            return value.attributes[index]()
+        if isinstance(value, Word | ClassValue):
+            return value  # list[int](): a kind, not an entry
+        raise self.refusal(node, "[...]", f"not of {self.describe(value)}", "use a list, a dict or a tuple")
+
+    def set_item(self, st: State, owner: Value, index: Value, value: Value, node: ast.AST) -> None:
+        """`owner[index] = value`."""
+        raise NotImplementedError

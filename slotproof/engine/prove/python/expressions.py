@@ -1,0 +1,348 @@
+"""What each expression means: names, operators, comparisons, attributes, entries, displays.
+
+An expression answers [(state, value)]. An error that it may end in goes into `raised` of whoever evaluates it.
+Operands are evaluated from left to right; `and`, `or`, chained comparisons and conditional expressions stop early.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from typing import Any, Final
+
+from slotproof.engine.prove.declared import live_module
+from slotproof.engine.prove.python.cells import empty_dict, kind_of, written
+from slotproof.engine.prove.python.entries import Entries
+from slotproof.engine.prove.python.state import Results, State
+from slotproof.engine.prove.python.values import (
+    ClassValue,
+    Closure,
+    ListCell,
+    RecordCell,
+    Ref,
+    Term,
+    Text,
+    Tuple,
+    Value,
+    lies_in_arrays,
+)
+from slotproof.engine.prove.solver import terms as t
+from slotproof.engine.prove.source import Class, Constant, Function, Module, Word
+
+
+class Expressions(Entries):
+    """The expressions of the language."""
+
+    def ev(self, node: ast.expr, st: State) -> Results:
+        """Evaluate an expression."""
+        form = FORMS.get(type(node))
+        if form is None:
+            raise self.refusal(node, type(node).__name__, "not in the language of proofs", "write it with what is")
+        results: Results = form(self, node, st)
+        return results
+
+    def evs(self, nodes: list[ast.expr], st: State) -> list[tuple[State, list[Value]]]:
+        """Evaluate expressions from left to right."""
+        results: list[tuple[State, list[Value]]] = [(st, [])]
+        for node in nodes:
+            if isinstance(node, ast.Starred):
+                results = [
+                    (after, [*values, *self.spread(after, value, node)])
+                    for before, values in results
+                    for after, value in self.ev(node.value, before)
+                ]
+            else:
+                results = [
+                    (after, [*values, value]) for before, values in results for after, value in self.ev(node, before)
+                ]
+        return results
+
+    def spread(self, st: State, value: Value, node: ast.AST) -> tuple[Value, ...]:
+        """The items of a tuple, or of a list of known length."""
+        if isinstance(value, Tuple):
+            return value.items
+        view = self.sequence(st, value)
+        if view is not None and t.known(view.length):
+            return tuple(view.at(place) for place in range(view.length))
+        raise self.refusal(node, "*", "how many there are is not known", "name each")
+
+    # --- names and constants
+
+    def _constant(self, node: ast.Constant, st: State) -> Results:
+        if node.value is None or isinstance(node.value, bool | int | str):
+            return [(st, node.value)]
+        if isinstance(node.value, bytes):
+            return [(st, Text())]
+        raise self.refusal(node, f"the constant {node.value!r}", "only int, bool, str and None are known", "use an int")
+
+    def _name(self, node: ast.Name, st: State) -> Results:
+        if node.id in st.env:
+            return [(st, st.env[node.id])]
+        running = self.stack[-1]
+        if isinstance(running, Function) and node.id in running.assigned:
+            raise self.refusal(node, node.id, "not assigned on this path", "assign it before")
+        return [(st, self.resolve(node.id, self.module, node))]
+
+    def resolve(self, name: str, module: Module, node: ast.AST) -> Value:
+        """What a name of a module means."""
+        found = module.find(name)
+        if isinstance(found, Function):
+            return Closure(found)
+        if isinstance(found, Class):
+            return ClassValue(found)
+        if isinstance(found, Constant):
+            return self.constant(found)
+        if isinstance(found, Word):
+            return found
+        if found is None and name not in module.imports and self.is_builtin(name):
+            return Word(name)
+        raise self.refusal(
+            node, name, "no name of the language", "define it, or import it from a module in the language"
+        )
+
+    def is_builtin(self, name: str) -> bool:
+        """True of the built-ins that have a meaning here."""
+        raise NotImplementedError
+
+    def constant(self, constant: Constant) -> Value:
+        """The value of a constant, which nobody can change."""
+        key = id(constant.node)
+        if key not in self.constants:
+            live = self._live(constant)
+            self.constants[key] = self._evaluated(constant) if live is None else live
+        return self.constants[key]
+
+    def _live(self, constant: Constant) -> Value:
+        """The claims that a declaration lists under this name, which other code may have made."""
+        module = live_module(constant.module.name)
+        held = getattr(module, constant.name, None) if constant.name else None
+        listed = isinstance(held, tuple) and held and all(hasattr(each, "holds") for each in held)
+        return self.program.value(held) if listed else None
+
+    def _evaluated(self, constant: Constant) -> Value:
+        self.stack.append(constant)
+        state = State()
+        ((_, value),) = self.ev(constant.node, state)
+        if self._can_change(value):
+            raise self.refusal(
+                constant.node, "a constant that can change", "all would share it", "make it where it is used"
+            )
+        self.stack.pop()
+        return value
+
+    def _can_change(self, value: Value) -> bool:
+        return isinstance(value, Ref) or (isinstance(value, Tuple) and any(map(self._can_change, value.items)))
+
+    def _text(self, node: ast.JoinedStr, st: State) -> Results:
+        """A text made of others: what its parts are is evaluated, and may refuse; what it says is not looked at."""
+        parts = [part.value for part in node.values if isinstance(part, ast.FormattedValue)]
+        return [(after, Text()) for after, _ in self.evs(parts, st)]
+
+    def _lambda(self, node: ast.Lambda, st: State) -> Results:
+        function = self._within(node)
+        return [(st, Closure(function, dict(st.env)))]
+
+    def _within(self, node: ast.Lambda | ast.FunctionDef) -> Function:
+        known: dict[int, Function] = self.__dict__.setdefault("_inner", {})
+        return known.setdefault(id(node), Function(self.module, node))
+
+    # --- displays
+
+    def _tuple(self, node: ast.Tuple, st: State) -> Results:
+        return [(after, Tuple(tuple(values))) for after, values in self.evs(node.elts, st)]
+
+    def _list(self, node: ast.List, st: State) -> Results:
+        return [(after, self.listed(after, values, node)) for after, values in self.evs(node.elts, st)]
+
+    def listed(self, st: State, values: list[Value], node: ast.AST) -> Ref:
+        """A list of these entries."""
+        cell = ListCell((), len(values), None)
+        for index, value in enumerate(values):
+            self.storable(value, cell.kind, node)
+            cell = written(cell, index, value)
+        return st.allocate(cell)
+
+    def storable(self, value: Value, kind: Any, node: ast.AST) -> None:
+        """Refuse what arrays cannot hold, or a value of another kind than the others."""
+        own = kind_of(value)
+        if own is None or not lies_in_arrays(own):
+            what = f"{self.describe(value)} in a list or dict"
+            raise self.refusal(node, what, "arrays hold ints, bools, values and tuples of them", "keep it in a field")
+        if kind is not None and own != kind:
+            raise self.refusal(node, f"{own} among {kind}", "a list or dict holds one kind", "convert it")
+
+    def _dict(self, node: ast.Dict, st: State) -> Results:
+        if not node.keys:
+            return [(st, st.allocate(empty_dict()))]
+        if all(
+            key is None or (isinstance(key, ast.Constant | ast.JoinedStr) and not _is_int(key)) for key in node.keys
+        ):
+            return self._record(node, st)
+        results = [(after, after.allocate(empty_dict())) for after in (st,)]
+        for key, value in zip(node.keys, node.values, strict=True):
+            following: Results = []
+            for before, made in results:
+                if key is None:
+                    raise self.refusal(node, "** in a dict", "which keys there are is not known", "write them out")
+                for after, (at, held) in self.evs([key, value], before):
+                    self.set_item(after, made, at, held, node)
+                    following.append((after, made))
+            results = following
+        return results
+
+    def _record(self, node: ast.Dict, st: State) -> Results:
+        """A dict with keys that are texts, each known: what declarations name conditions by."""
+        results: list[tuple[State, dict[str, Value]]] = [(st, {})]
+        on_entry, self.on_entry = self.on_entry, None
+        for key, value in zip(node.keys, node.values, strict=True):
+            following: list[tuple[State, dict[str, Value]]] = []
+            for before, so_far in results:
+                for after, held in self.ev(value, before):
+                    if key is None:
+                        more = self.entries(after, held)
+                        if more is None:
+                            raise self.refusal(
+                                node, "** in a dict", "which keys there are is not known", "write them out"
+                            )
+                        following.append((after, {**so_far, **more}))
+                        continue
+                    name = key.value if isinstance(key, ast.Constant) else ast.unparse(key)
+                    if on_entry is not None:
+                        on_entry(after, str(name), self.truth(after, held, value), value)
+                    following.append((after, {**so_far, str(name): held}))
+            results = following
+        self.on_entry = on_entry
+        return [(after, after.allocate(RecordCell(found))) for after, found in results]
+
+    def _dict_comprehension(self, node: ast.DictComp, st: State) -> Results:
+        """{name: ... for name in ("head", "chain")}: a record; of anything else it is no constant text."""
+        (clause,) = node.generators
+        ((after, over),) = self.ev(clause.iter, st)
+        if not isinstance(over, Tuple) or clause.ifs or not isinstance(clause.target, ast.Name):
+            return self.comprehended(after, node, over)
+        found: dict[str, Value] = {}
+        for each in over.items:
+            sub = after.copy()
+            sub.env[clause.target.id] = each
+            ((sub, (key, value)),) = self.evs([node.key, node.value], sub)
+            if not isinstance(key, str):
+                raise self.refusal(node, "this dict", "its keys are no constant texts", "write a loop")
+            after.heap, after.last, after.reads = sub.heap, sub.last, sub.reads
+            found[key] = value
+        return [(after, after.allocate(RecordCell(found)))]
+
+    def comprehended(self, st: State, node: ast.expr, over: Value) -> Results:
+        """A list, set or dict that is computed from a sequence."""
+        raise NotImplementedError
+
+    # --- and, or, if ... else
+
+    def _bool(self, node: ast.BoolOp, st: State) -> Results:
+        results = self.ev(node.values[0], st)
+        for right in node.values[1:]:
+            results = [each for after, left in results for each in self._joined(node, after, left, right)]
+        return results
+
+    def _joined(self, node: ast.BoolOp, st: State, left: Value, right: ast.expr) -> Results:
+        stops = isinstance(node.op, ast.Or)
+        condition = self._only_bool(left, node)
+        return self.guarded(st, t.neg(condition) if stops else condition, lambda sub: self.ev(right, sub), stops, node)
+
+    def _only_bool(self, value: Value, node: ast.AST) -> Term:
+        if not t.is_truth(value):
+            why = f"{self.describe(value)} is not bool, and the result is the value itself"
+            raise self.refusal(node, "and, or", why, "compare it, or write an if")
+        return value
+
+    def guarded(
+        self, st: State, condition: Term, evaluate: Callable[[State], Results], otherwise: bool, node: ast.AST
+    ) -> Results:
+        """A truth that is looked at where a condition holds; elsewhere it is a constant."""
+        if type(condition) is bool:
+            if not condition:
+                return [(st, otherwise)]
+            return [(after, self._only_bool(value, node)) for after, value in evaluate(st)]
+        sub = st.copy()
+        sub.assume(condition)
+        with self.catching() as raised:
+            results = evaluate(sub)
+        if not raised and len(results) == 1 and results[0][0].heap == st.heap:
+            after, value = results[0]
+            self._keep_facts(st, [after], node)
+            st.reads, st.writes = t.greatest(st.reads, after.reads), t.greatest(st.writes, after.writes)
+            truth = self._only_bool(value, node)
+            return [(st, t.disj(t.neg(condition), truth) if otherwise else t.conj(condition, truth))]
+        self.raised += raised
+        rest = st.copy()
+        rest.assume(t.neg(condition))
+        ends = [(after, self._only_bool(value, node)) for after, value in results]
+        return [(rest, otherwise), *ends]
+
+    def _conditional(self, node: ast.IfExp, st: State) -> Results:
+        found: Results = []
+        for after, value in self.ev(node.test, st):
+            condition = self.truth(after, value, node.test)
+            if type(condition) is bool:
+                found += self.ev(node.body if condition else node.orelse, after)
+                continue
+            then, other = after.copy(), after.copy()
+            then.assume(condition)
+            other.assume(t.neg(condition))
+            with self.catching() as raised:
+                one, two = self.ev(node.body, then), self.ev(node.orelse, other)
+            self.raised += raised
+            if not raised and len(one) == len(two) == 1 and self._alike(after, one[0], two[0]):
+                self._keep_facts(after, [one[0][0], two[0][0]], node)
+                after.reads = t.greatest(one[0][0].reads, two[0][0].reads)
+                after.writes = t.greatest(one[0][0].writes, two[0][0].writes)
+                found.append((after, self.choose(condition, one[0][1], two[0][1], node)))
+            else:
+                found += one + two
+        return found
+
+    def _alike(self, st: State, one: tuple[State, Value], two: tuple[State, Value]) -> bool:
+        kinds = kind_of(one[1]), kind_of(two[1])
+        return one[0].heap == st.heap == two[0].heap and kinds[0] is not None and kinds[0] == kinds[1]
+
+    # --- the rest
+
+    def _call(self, node: ast.Call, st: State) -> Results:
+        return self.call_of(node, st)
+
+    def call_of(self, node: ast.Call, st: State) -> Results:
+        """A call, with its arguments."""
+        raise NotImplementedError
+
+    def _comprehension(self, node: ast.ListComp | ast.SetComp | ast.GeneratorExp, st: State) -> Results:
+        return [
+            each
+            for after, over in self.ev(node.generators[0].iter, st)
+            for each in self.comprehended(after, node, over)
+        ]
+
+
+def _is_int(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant) and isinstance(node.value, int)
+
+
+FORMS: Final[dict[type[ast.expr], Any]] = {
+    ast.Constant: Expressions._constant,
+    ast.Name: Expressions._name,
+    ast.JoinedStr: Expressions._text,
+    ast.Lambda: Expressions._lambda,
+    ast.Tuple: Expressions._tuple,
+    ast.List: Expressions._list,
+    ast.Dict: Expressions._dict,
+    ast.DictComp: Expressions._dict_comprehension,
+    ast.ListComp: Expressions._comprehension,
+    ast.SetComp: Expressions._comprehension,
+    ast.GeneratorExp: Expressions._comprehension,
+    ast.BoolOp: Expressions._bool,
+    ast.IfExp: Expressions._conditional,
+    ast.UnaryOp: Expressions._unary,
+    ast.BinOp: Expressions._binary,
+    ast.Compare: Expressions._comparison,
+    ast.Attribute: Expressions._attribute,
+    ast.Subscript: Expressions._subscript,
+    ast.Call: Expressions._call,
+}

@@ -1,0 +1,294 @@
+"""The words of claims that look at their arguments themselves: `conj`, `forall`, `all` ...
+
+A part is evaluated only under what stands before it.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from typing import Final
+
+from slotproof.engine.prove.python.cells import contains, flatten
+from slotproof.engine.prove.python.core import Core
+from slotproof.engine.prove.python.state import Results, State
+from slotproof.engine.prove.python.values import DictCell, DistinctCell, Range, Ref, SetCell, Term, Tuple, Value
+from slotproof.engine.prove.solver import terms as t
+
+
+def _now(node: ast.expr) -> ast.expr:
+    """What a part without parameters says: `lambda: x` is `x`, looked at later."""
+    return node.body if isinstance(node, ast.Lambda) and not node.args.args else node
+
+
+def _truth(ev: Core, st: State, node: ast.expr, assumption: Term) -> Term:
+    part = _now(node)
+    if isinstance(node, ast.Starred):
+        raise ev.refusal(node, "*", "how many parts there are is not known", "use forall")
+    value = ev.pure(st, part, assumption)
+    if value is not True and not t.is_truth(value):
+        value = ev.applied(st, value, [], node, assumption)  # a thunk that has a name
+    return ev.truth(st, value, node)
+
+
+# --- forms: parts are looked at one after the other
+
+
+def conj(ev: Core, st: State, node: ast.Call) -> Results:
+    """All of these; those after a false one are not looked at."""
+    found: Term = True
+    for part in node.args:
+        if isinstance(part, ast.Starred):
+            found = _all_of(ev, st, part, found)
+        elif found is not False:
+            found = t.conj(found, _truth(ev, st, part, found))
+    return [(st, found)]
+
+
+def _all_of(ev: Core, st: State, part: ast.Starred, found: Term) -> Term:
+    """`conj(*parts)` of a tuple, or of a generator over one."""
+    inner = part.value
+    if isinstance(inner, ast.GeneratorExp):
+        return t.conj(found, _generated(ev, st, inner, list(inner.generators), False, found))
+    values = ev.pure(st, inner, found)
+    if not isinstance(values, Tuple):
+        raise ev.refusal(part, "*", "how many parts there are is not known", "use forall")
+    for value in values.items:
+        each = value if t.is_truth(value) else ev.applied(st, value, [], part, found)
+        found = t.conj(found, ev.truth(st, each, part))
+    return found
+
+
+def disj(ev: Core, st: State, node: ast.Call) -> Results:
+    """One of these; those after a true one are not looked at."""
+    found: Term = False
+    for part in node.args:
+        if isinstance(part, ast.Starred) and isinstance(part.value, ast.GeneratorExp):
+            inner = part.value
+            found = t.disj(found, _generated(ev, st, inner, list(inner.generators), True, t.neg(found)))
+        elif found is not True:
+            found = t.disj(found, _truth(ev, st, part, t.neg(found)))
+    return [(st, found)]
+
+
+def implies(ev: Core, st: State, node: ast.Call) -> Results:
+    """The second, which is looked at only where the first holds."""
+    premise = _truth(ev, st, node.args[0], True)
+    return [(st, t.implies(premise, True if premise is False else _truth(ev, st, node.args[1], premise)))]
+
+
+def negate(ev: Core, st: State, node: ast.Call) -> Results:
+    """Not this."""
+    return [(st, t.neg(_truth(ev, st, node.args[0], True)))]
+
+
+def iff(ev: Core, st: State, node: ast.Call) -> Results:
+    """Both or neither."""
+    return [(st, t.iff(_truth(ev, st, node.args[0], True), _truth(ev, st, node.args[1], True)))]
+
+
+def choose(ev: Core, st: State, node: ast.Call) -> Results:
+    """One value or the other; each is looked at where it is chosen."""
+    condition = _truth(ev, st, node.args[0], True)
+    if type(condition) is bool:
+        return [(st, ev.pure(st, node.args[1 if condition else 2]))]
+    then = ev.pure(st, node.args[1], condition)
+    return [(st, ev.choose(condition, then, ev.pure(st, node.args[2], t.neg(condition)), node))]
+
+
+def _parts(node: ast.Call, names: tuple[str, ...]) -> dict[str, ast.expr]:
+    return dict(zip(names, node.args, strict=False)) | {str(each.arg): each.value for each in node.keywords}
+
+
+def _quantified(
+    ev: Core, st: State, node: ast.Call, guard: Term, variable: Term, parts: dict[str, ast.expr], value: Value = None
+) -> Term:
+    given = variable if value is None else value
+    body, by = ev.pure(st, parts["body"]), parts.get("by")
+    said = ev.truth(st, ev.applied(st, body, [given], node, guard), node)
+    terms = None
+    if by is not None:
+        with ev.inexact():
+            met = ev.applied(st, ev.pure(st, by), [given], node, guard)
+        terms = [term for term in flatten(met) if not t.known(term)] if not isinstance(met, Ref) else None
+    return t.forall(variable, t.implies(guard, said), by=terms or None)
+
+
+def forall(ev: Core, st: State, node: ast.Call) -> Results:
+    """`body(i)` for each i in [low, high)."""
+    parts = _parts(node, ("low", "high", "body", "by"))
+    low, high = ev.pure(st, parts["low"]), ev.pure(st, parts["high"])
+    return [(st, _over(ev, st, node, low, high, parts))]
+
+
+def exists(ev: Core, st: State, node: ast.Call) -> Results:
+    """`body(i)` for some i in [low, high)."""
+    parts = _parts(node, ("low", "high", "body"))
+    low, high = ev.pure(st, parts["low"]), ev.pure(st, parts["high"])
+    variable = ev.bound("i")
+    guard = t.conj(t.le(low, variable), t.lt(variable, high))
+    body = ev.pure(st, parts["body"])
+    said = ev.truth(st, ev.applied(st, body, [variable], node, guard), node)
+    ev.depth -= 1
+    return [(st, t.neg(t.forall(variable, t.neg(t.conj(guard, said)))))]
+
+
+def _over(ev: Core, st: State, node: ast.Call, low: Term, high: Term, parts: dict[str, ast.expr]) -> Term:
+    if t.known(low, high) and (high <= low or ev.solver is None):
+        body = ev.pure(st, parts["body"])
+        return t.conj(*(ev.truth(st, ev.applied(st, body, [each], node), node) for each in range(low, high)))
+    variable = ev.bound("i")
+    guard = t.conj(t.le(low, variable), t.lt(variable, high))
+    found = _quantified(ev, st, node, guard, variable, parts)
+    ev.depth -= 1
+    return found
+
+
+def forall_in(ev: Core, st: State, node: ast.Call) -> Results:
+    """`body(x)` for each element, or key, x of a collection."""
+    parts = _parts(node, ("collection", "body", "by"))
+    collection = ev.pure(st, parts["collection"])
+    cell = ev.cell(st, collection) if isinstance(collection, Ref) else None
+    if isinstance(cell, DictCell | SetCell) and cell.keys is not None:
+        body = ev.pure(st, parts["body"])
+        return [(st, t.conj(*(ev.truth(st, ev.applied(st, body, [each], node), node) for each in cell.keys)))]
+    if isinstance(cell, DictCell | SetCell | DistinctCell):
+        variable = ev.bound("x")
+        found = _quantified(ev, st, node, contains(cell, variable), variable, parts)
+        ev.depth -= 1
+        return [(st, found)]
+    view = ev.sequence(st, collection)
+    if view is None:
+        raise ev.refusal(node, "forall_in", f"not of {ev.describe(collection)}", "use a list, dict or set")
+    variable = ev.bound("i")
+    guard = t.conj(t.le(0, variable), t.lt(variable, view.length))
+    found = _quantified(ev, st, node, guard, variable, parts, view.at(variable))
+    ev.depth -= 1
+    return [(st, found)]
+
+
+def every(ev: Core, st: State, node: ast.Call) -> Results:
+    """`all(... for x in ...)`."""
+    return _all_or_any(ev, st, node, some=False)
+
+
+def some(ev: Core, st: State, node: ast.Call) -> Results:
+    """`any(... for x in ...)`."""
+    return _all_or_any(ev, st, node, some=True)
+
+
+def _all_or_any(ev: Core, st: State, node: ast.Call, some: bool) -> Results:
+    (argument,) = node.args
+    if isinstance(argument, ast.GeneratorExp | ast.ListComp):
+        return [(st, _generated(ev, st, argument, list(argument.generators), some, True))]
+    view = ev.sequence(st, ev.pure(st, argument))
+    if view is None:
+        raise ev.refusal(node, "all or any", "of what is no sequence", "write all(... for ...)")
+    variable = ev.bound("i")
+    guard = t.conj(t.le(0, variable), t.lt(variable, view.length))
+    said = ev.truth(st, view.at(variable), node)
+    ev.depth -= 1
+    return [(st, _closed(variable, guard, said, some))]
+
+
+def _closed(variable: Term, guard: Term, said: Term, some: bool) -> Term:
+    if some:
+        return t.neg(t.forall(variable, t.neg(t.conj(guard, said))))
+    return t.forall(variable, t.implies(guard, said))
+
+
+def _generated(
+    ev: Core,
+    st: State,
+    node: ast.GeneratorExp | ast.ListComp,
+    clauses: list[ast.comprehension],
+    some: bool,
+    assumption: Term,
+) -> Term:
+    if not clauses:
+        return ev.truth(st, ev.pure(st, node.elt, assumption), node)
+    clause, rest = clauses[0], clauses[1:]
+    over = ev.pure(st, clause.iter, assumption)
+    if isinstance(over, Tuple) or (isinstance(over, Range) and t.known(over.low, over.high) and ev.solver is None):
+        values = over.items if isinstance(over, Tuple) else tuple(range(over.low, over.high, over.step))
+        join, found = (t.disj, False) if some else (t.conj, True)
+        for value in values:
+            found = join(
+                found,
+                _one(ev, st, node, clause, rest, value, some, t.conj(assumption, t.neg(found) if some else found)),
+            )
+        return found
+    variable = ev.bound("i")
+    guard, value = _elements(ev, st, over, variable, node)
+    inner = st.copy()
+    inner.assume(t.conj(assumption, guard))
+    said = _one(ev, inner, node, clause, rest, value, some, True)
+    ev.depth -= 1
+    return _closed(variable, guard, said, some)
+
+
+def _one(
+    ev: Core,
+    st: State,
+    node: ast.GeneratorExp | ast.ListComp,
+    clause: ast.comprehension,
+    rest: list[ast.comprehension],
+    value: Value,
+    some: bool,
+    assumption: Term,
+) -> Term:
+    """What is said of one element: only where each `if` of the clause holds."""
+    sub = st.copy()
+    sub.assume(assumption)
+    for end in ev.assign(sub, clause.target, value, clause.target):
+        sub = end
+    guard: Term = True
+    for condition in clause.ifs:
+        more = ev.truth(sub, ev.pure(sub, condition), condition)
+        sub.assume(more)
+        guard = t.conj(guard, more)
+    said = _generated(ev, sub, node, rest, some, True)
+    return t.conj(guard, said) if some else t.implies(guard, said)
+
+
+def _elements(ev: Core, st: State, over: Value, variable: Term, node: ast.AST) -> tuple[Term, Value]:
+    """When a variable stands for an element of a collection, and for which."""
+    if isinstance(over, Range) and over.step == 1:
+        return t.conj(t.le(over.low, variable), t.lt(variable, over.high)), variable
+    cell = ev.cell(st, over) if isinstance(over, Ref) else None
+    if isinstance(cell, DictCell | SetCell | DistinctCell):
+        return contains(cell, variable), variable
+    view = ev.sequence(st, over)
+    if view is None:
+        raise ev.refusal(
+            node, "a generator over this", f"{ev.describe(over)} is no collection", "use a range or a list"
+        )
+    return t.conj(t.le(0, variable), t.lt(variable, view.length)), view.at(variable)
+
+
+def all_hold(ev: Core, st: State, node: ast.Call) -> Results:
+    """Each of the claims that a declaration lists."""
+    claims = ev.pure(st, node.args[0])
+    states = [ev.pure(st, each) for each in node.args[1:]]
+    found: Term = True
+    for claim in claims.of:
+        if claim.holds is not None:
+            value = ev.applied(st, ev.program.closure(claim.holds), states, node, found)
+            found = t.conj(found, ev.truth(st, value, node))
+    return [(st, found)]
+
+
+FORMS: Final[dict[str, Callable[..., Results]]] = {
+    "conj": conj,
+    "disj": disj,
+    "implies": implies,
+    "negate": negate,
+    "iff": iff,
+    "choose": choose,
+    "forall": forall,
+    "exists": exists,
+    "forall_in": forall_in,
+    "all": every,
+    "any": some,
+    "all_hold": all_hold,
+}

@@ -1,0 +1,382 @@
+"""Loops: a declared invariant, shown at entry and after each round; what a round changes is found by a trial run.
+
+A loop over a tuple, or over few known entries, is written out. Where all is known, loops run as they are.
+Nothing is assumed of the length of what is looped over, or of the number of the round, that is not shown.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from slotproof.engine.prove.python.cells import any_cell, kind_of, new_arrays, new_value, same_value
+from slotproof.engine.prove.python.splices import Sequences
+from slotproof.engine.prove.python.state import Ends, State
+from slotproof.engine.prove.python.values import (
+    Cell,
+    Closure,
+    DictCell,
+    Heap,
+    ListCell,
+    ObjectCell,
+    Range,
+    Ref,
+    SetCell,
+    Term,
+    Told,
+    Tuple,
+    Value,
+)
+from slotproof.engine.prove.solver import terms as t
+
+MOST_ROUNDS: Final = 8
+"""Rounds of a loop over known entries that are written out."""
+
+Changes = dict[tuple[Any, str], Any]
+"""What rounds change: ("local", name), (cell, field), (cell, "entries" or "length" or "all") -> a value after."""
+
+
+@dataclass
+class Rounds:
+    """How a loop goes round: what is asked before a round, what a round begins with, how many there are."""
+
+    node: ast.While | ast.For
+    guard: Callable[[State, Term], list[tuple[State, bool]]]
+    begin: Callable[[State, Term], list[State]]
+    count: Callable[[State], Term] | None = None
+    source: Ref | None = None  # the list that is looped over
+
+    def number(self, st: State) -> Term:
+        """How often a `for` goes round."""
+        if self.count is None:
+            raise TypeError("a while loop has no number of rounds")
+        return t.greatest(0, self.count(st))
+
+
+@dataclass(frozen=True)
+class LoopClaim:
+    """What a declaration says of a loop."""
+
+    name: str
+    invariant: Closure | None
+    variant: Closure | None
+    lockstep: bool = False
+
+
+class Loops(Sequences):
+    """The loops of the language."""
+
+    def __init__(self, program: Any, solver: Any) -> None:
+        super().__init__(program, solver)
+        self.declared: dict[tuple[str, int], LoopClaim] = {}
+        self.told: Callable[[State, Heap, Term], Mapping[str, Callable[[], Value]]] = lambda st, entry, index: {}
+
+    # --- how each kind of loop goes round
+
+    def while_loop(self, node: ast.While, st: State) -> Ends:
+        """`while condition:`"""
+
+        def guard(before: State, index: Term) -> list[tuple[State, bool]]:
+            return [
+                each
+                for after, value in self.ev(node.test, before)
+                for each in self.split(after, self.truth(after, value, node.test))
+            ]
+
+        if self.solver is None:
+            return self._run(node, st, guard)
+        return self.rounds_of(Rounds(node, guard, lambda before, index: [before]), st)
+
+    def _run(self, node: ast.While, st: State, guard: Callable[[State, Term], list[tuple[State, bool]]]) -> Ends:
+        done: Ends = []
+        states = [st]
+        while states:
+            following = []
+            for before in states:
+                for after, goes_on in guard(before, 0):
+                    if not goes_on:
+                        done += self.block(node.orelse, after)
+                        continue
+                    for end, signal in self.block(node.body, after):
+                        if signal in (None, "continue"):
+                            following.append(end)
+                        else:
+                            done.append((end, None if signal == "break" else signal))
+            states = following
+        return done
+
+    def for_loop(self, node: ast.For, st: State, over: Value) -> Ends:
+        """`for target in sequence:`"""
+        if isinstance(over, Tuple):
+            return self._written_out(node, st, list(over.items))
+        cell = self.cell(st, over) if isinstance(over, Ref) else None
+        if isinstance(cell, DictCell | SetCell):
+            if cell.keys is None:
+                raise self.refusal(
+                    node, "a loop over a dict or set", "its order is not known", "loop over a range or a list"
+                )
+            return self._written_out(node, st, list(cell.keys))
+        if isinstance(over, Range):
+            count, at = self._of_range(over)
+            source = None
+        else:
+            view = self.sequence(st, over)
+            if view is None:
+                raise self.refusal(
+                    node, "a loop over this", f"{self.describe(over)} is no sequence", "loop over a range or a list"
+                )
+            count, source = view.length, over if isinstance(over, Ref) else None
+            at = view.at
+        if t.known(count) and (count <= MOST_ROUNDS or self.solver is None) and source is None:
+            return self._written_out(node, st, [at(place) for place in range(count)])
+        if t.known(count) and self.solver is None:
+            return self._written_out(node, st, list(range(count)), source)
+
+        def length(now: State) -> Term:
+            return count if source is None else self.view(now, source, node).length
+
+        def begin(before: State, index: Term) -> list[State]:
+            value = at(index) if source is None else self.view(before, source, node).at(index)
+            self.count(before, source, reads=1)
+            return self.assign(before, node.target, value, node)
+
+        rounds = Rounds(node, lambda now, index: self.split(now, t.lt(index, length(now))), begin, length, source)
+        return self.rounds_of(rounds, st)
+
+    def _of_range(self, over: Range) -> tuple[Term, Callable[[Term], Term]]:
+        reach = t.sub(over.high, over.low) if over.step > 0 else t.sub(over.low, over.high)
+        step = abs(over.step)
+        count = t.ite(t.le(reach, 0), 0, t.div(t.add(reach, step - 1), step))
+        return count, lambda place: t.add(over.low, t.mul(place, over.step))
+
+    def _written_out(self, node: ast.For, st: State, items: list[Value], source: Ref | None = None) -> Ends:
+        states, done = [st], []
+        for item in items:
+            following: list[State] = []
+            for before in states:
+                value = item if source is None else self.view(before, source, node).at(item)
+                if source is not None:
+                    self.count(before, source, reads=1)
+                for after in self.assign(before, node.target, value, node):
+                    for end, signal in self.block(node.body, after):
+                        if signal in (None, "continue"):
+                            following.append(end)
+                        else:
+                            done.append((end, None if signal == "break" else signal))
+            states = following
+        return [*done, *(end for after in states for end in self.block(node.orelse, after))]
+
+    # --- the rule
+
+    def rounds_of(self, rounds: Rounds, st: State) -> Ends:
+        """A loop by its invariant: what holds when it comes to its head, however often that was."""
+        node, function = rounds.node, self.running
+        key = (function.name, function.loops.index(node))
+        claim = self.declared.get(key)
+        if claim is None and not self.silent:
+            raise self.refusal(
+                node,
+                "a loop without an invariant",
+                f"{key[0]}, loop {key[1]}: how often it goes round is open",
+                "declare it",
+            )
+        if claim is not None and claim.lockstep and not self.silent:
+            return self.in_step(rounds, st, claim)
+        entry = dict(st.heap)
+        changed = self.changes(rounds, st)
+        if not self.silent:
+            self.invariant(rounds, st, claim, entry, 0, "at the start of the loop", show=True)
+        inside = self.forgotten(rounds, st, changed)
+        index = t.fresh("round", t.INT)
+        inside.assume(t.le(0, index))
+        if not self.silent:
+            self.invariant(rounds, inside, claim, entry, index, "", show=False)
+        done: Ends = []
+        for after, goes_on in rounds.guard(inside.copy(), index):
+            if not goes_on:
+                done += self._left(rounds, after, index)
+            else:
+                done += self._round(rounds, after, claim, entry, index)
+        return done
+
+    def _left(self, rounds: Rounds, st: State, index: Term) -> Ends:
+        """The loop has come to its end: a `for` went round as often as there are entries, if their number stayed."""
+        if rounds.count is not None:
+            st.assume(t.eq(index, t.greatest(0, rounds.count(st))))
+        self.forget_target(rounds.node, st)
+        return self.block(rounds.node.orelse, st)
+
+    def _round(self, rounds: Rounds, st: State, claim: LoopClaim | None, entry: Heap, index: Term) -> Ends:
+        node, done = rounds.node, Ends()
+        length = None if rounds.source is None else self.view(st, rounds.source, node).length
+        before = self.variant(st, claim, entry, index, node)
+        if before is None and rounds.count is None and not self.silent:
+            raise self.refusal(node, "a loop without a variant", "it may never end", "declare what gets less")
+        reads, writes = st.reads, st.writes
+        for start in rounds.begin(st, index):
+            for end, signal in self.block(node.body, start):
+                if signal not in (None, "continue"):
+                    done.append((end, None if signal == "break" else signal))
+                    continue
+                if self.silent or claim is None:
+                    continue
+                self._note_cost(claim.name, t.sub(end.reads, reads), t.sub(end.writes, writes))
+                if length is not None and rounds.source is not None:
+                    stays = t.eq(self.view(end, rounds.source, node).length, length)
+                    self.oblige(end, stays, node, "what is looped over keeps its length")
+                self.invariant(rounds, end, claim, entry, t.add(index, 1), "after a round", show=True)
+                if before is not None:
+                    after = self.variant(end, claim, entry, t.add(index, 1), node)
+                    falls = t.conj(t.le(0, before), t.lt(after, before))
+                    self.oblige(end, falls, node, "the variant gets less, and is never below 0")
+        return done
+
+    def _note_cost(self, loop: str, reads: Term, writes: Term) -> None:
+        most = self.rounds.get(loop, (0, 0))
+        self.rounds[loop] = (t.greatest(most[0], reads), t.greatest(most[1], writes))
+
+    def in_step(self, rounds: Rounds, st: State, claim: LoopClaim) -> Ends:
+        """A loop that model and implementation go round together."""
+        raise NotImplementedError
+
+    def forget_target(self, node: ast.While | ast.For, st: State) -> None:
+        """The variable of a loop is not assigned after it."""
+        if isinstance(node, ast.For):
+            for each in ast.walk(node.target):
+                if isinstance(each, ast.Name):
+                    st.env.pop(each.id, None)
+
+    def invariant(
+        self, rounds: Rounds, st: State, claim: LoopClaim | None, entry: Heap, index: Term, when: str, show: bool
+    ) -> None:
+        """Show the invariant entry by entry, each relying on those before it, or take it for granted."""
+        if claim is None or claim.invariant is None:
+            return
+        handled: list[str] = []
+
+        def on_entry(now: State, name: str, truth: Term, where: ast.AST) -> None:
+            handled.append(name)
+            if show:
+                self.oblige(now, truth, where, f"{name}, {when}", self.place(rounds.node))
+            else:
+                now.assume(truth)
+
+        self._declared(st, claim.invariant, entry, index, rounds.node, on_entry, exact=show)
+
+    def _declared(
+        self, st: State, function: Closure, entry: Heap, index: Term, node: ast.AST, on_entry: Any, exact: bool
+    ) -> Value:
+        saved, cost = (self.exact, self.on_entry), (st.reads, st.writes)
+        self.exact, self.on_entry = exact, on_entry
+        at = Told(self.told(st, entry, index))
+        value = self.applied(st, function, [at], node)
+        (self.exact, self.on_entry), (st.reads, st.writes) = saved, cost
+        return value
+
+    def variant(self, st: State, claim: LoopClaim | None, entry: Heap, index: Term, node: ast.AST) -> Term | None:
+        """What gets less in each round; None if nothing is declared."""
+        if claim is None or claim.variant is None or self.silent:
+            return None
+        return self.integer(self._declared(st, claim.variant, entry, index, node, None, exact=True), node)
+
+    # --- what a round changes
+
+    def changes(self, rounds: Rounds, st: State) -> Changes:
+        """Find what rounds change: they are tried from states in which that is unknown, until nothing new shows up."""
+        changed: Changes = {}
+        saved, self.silent = self.silent, True
+        try:
+            while True:
+                start = self.forgotten(rounds, st, changed)
+                found: Changes = {}
+                index = t.fresh("round", t.INT)
+                with self.catching():
+                    for before, goes_on in rounds.guard(start.copy(), index):
+                        for begun in rounds.begin(before, index) if goes_on else []:
+                            for end, signal in self.block(rounds.node.body, begun):
+                                if signal in (None, "continue"):
+                                    self._note_changes(rounds.node, st, start, end, found)
+                new = {key: value for key, value in found.items() if key not in changed}
+                if not new:
+                    return changed
+                changed |= new
+        finally:
+            self.silent = saved
+
+    def _note_changes(self, node: ast.AST, st: State, start: State, end: State, found: Changes) -> None:
+        for name in st.env:
+            if name not in end.env:
+                found.setdefault(("local", name), None)
+            elif not same_value(start.env.get(name), end.env[name]):
+                self._require_own(node, st, end, end.env[name], name)
+                value = end.env[name]
+                found.setdefault(("local", name), end.heap[value.id] if isinstance(value, Ref) else value)
+        for number in st.heap:
+            one, two = start.heap[number], end.heap[number]
+            if one is two:
+                continue
+            if isinstance(one, ObjectCell):
+                for field, value in two.fields.items():
+                    if not same_value(one.fields.get(field), value):
+                        self._require_own(node, st, end, value, field)
+                        found.setdefault((number, field), end.heap[value.id] if isinstance(value, Ref) else value)
+            elif isinstance(one, ListCell):
+                if any(not t.same(a, b) for a, b in zip(one.arrays, two.arrays, strict=False)) or one.kind != two.kind:
+                    found.setdefault((number, "entries"), two)
+                if not t.same(one.length, two.length):
+                    found.setdefault((number, "length"), two)
+            else:
+                found.setdefault((number, "all"), two)
+
+    def _require_own(self, node: ast.AST, st: State, end: State, value: Value, name: str) -> None:
+        """A name that comes to hold another list must be the only one that holds it: a new one of this round."""
+        if not isinstance(value, Ref):
+            return
+        fields = [each for cell in end.heap.values() if isinstance(cell, ObjectCell) for each in cell.fields.values()]
+        holders = [each for each in (*end.env.values(), *fields) if isinstance(each, Ref) and each.id == value.id]
+        if value.id in st.heap or len(holders) > 1 or isinstance(end.heap[value.id], ObjectCell):
+            raise self.refusal(
+                node, f"{name} comes to hold another list", "somebody else may hold it too", "copy it, or change it"
+            )
+
+    def forgotten(self, rounds: Rounds, st: State, changed: Changes) -> State:
+        """The state before any round: what rounds change may be anything of its kind."""
+        made = st.copy()
+        facts: list[Term] = []
+        for (where, part), value in changed.items():
+            if where == "local":
+                if value is None:
+                    made.env.pop(part, None)
+                    continue
+                made.env[part] = self._any(rounds.node, made, part, value, st.env[part], facts)
+            elif part == "entries" and isinstance(value, ListCell):
+                arrays = new_arrays("entries", value.kind) if value.kind else ()
+                made.heap[where] = replace(made.heap[where], kind=value.kind, arrays=arrays)
+            elif part == "length" and isinstance(value, ListCell):
+                length = t.fresh("length", t.INT)
+                facts.append(t.le(0, length))
+                made.heap[where] = replace(made.heap[where], length=length)
+            elif part == "all":
+                made.heap[where] = any_cell("changed", value, facts)
+            else:
+                owner = made.heap[where]
+                new = self._any(rounds.node, made, part, value, owner.fields.get(part, value), facts)
+                made.heap[where] = ObjectCell(owner.cls, {**owner.fields, part: new})
+        for fact in facts:
+            made.assume(fact)
+        return made
+
+    def _any(self, node: ast.AST, st: State, name: str, value: Value, old: Value, facts: list[Term]) -> Value:
+        if isinstance(value, Cell):
+            if not isinstance(old, Ref):
+                raise self.refusal(
+                    node, f"{name} changes its kind in the loop", "what it is later is not known", "keep its kind"
+                )
+            return st.allocate(any_cell(name, value, facts))
+        kind = kind_of(value)
+        if kind is None or kind_of(old) != kind:
+            why = f"from {self.describe(old)} to {self.describe(value)}"
+            raise self.refusal(node, f"{name} changes its kind in the loop", why, "keep its kind")
+        return new_value(name, kind)

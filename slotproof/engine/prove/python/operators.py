@@ -1,0 +1,285 @@
+"""What operators and comparisons mean."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from typing import Final
+
+from slotproof.engine.prove.python.cells import contains, entry, kind_of, values_equal
+from slotproof.engine.prove.python.core import Core
+from slotproof.engine.prove.python.state import Results, State
+from slotproof.engine.prove.python.values import (
+    ClassValue,
+    DictCell,
+    DistinctCell,
+    ListCell,
+    Range,
+    Ref,
+    SetCell,
+    Term,
+    Tuple,
+    Types,
+    Value,
+    View,
+)
+from slotproof.engine.prove.solver import terms as t
+from slotproof.engine.prove.source import Word
+
+FEW: Final = 8
+"""Entries of lists of known length that are looked at one by one."""
+
+
+ORDER: Final[dict[type, Callable[[Term, Term], Term]]] = {
+    ast.Lt: t.lt,
+    ast.LtE: t.le,
+    ast.Gt: lambda a, b: t.lt(b, a),
+    ast.GtE: lambda a, b: t.le(b, a),
+}
+ARITHMETIC: Final[dict[type, Callable[[Term, Term], Term]]] = {
+    ast.Add: t.add,
+    ast.Sub: t.sub,
+    ast.Mult: t.mul,
+    ast.BitAnd: t.bits_and,
+    ast.BitOr: t.bits_or,
+    ast.BitXor: t.bits_xor,
+}
+
+
+class Operators(Core):
+    """Arithmetic, comparisons, equality, `in`."""
+
+    # --- operators
+
+    def _unary(self, node: ast.UnaryOp, st: State) -> Results:
+        found: Results = []
+        for after, value in self.ev(node.operand, st):
+            if isinstance(node.op, ast.Not):
+                found.append((after, t.neg(self.truth(after, value, node.operand))))
+            elif t.is_number(value) and isinstance(node.op, ast.USub):
+                found.append((after, t.sub(0, value)))
+            elif t.is_number(value) and isinstance(node.op, ast.Invert):
+                found.append((after, t.sub(-1, value)))
+            else:
+                raise self.refusal(node, type(node.op).__name__, f"not of {self.describe(value)}", "use ints")
+        return found
+
+    def _binary(self, node: ast.BinOp, st: State) -> Results:
+        return [
+            (after, self.binary(after, node.op, a, b, node)) for after, (a, b) in self.evs([node.left, node.right], st)
+        ]
+
+    def binary(self, st: State, op: ast.operator, a: Value, b: Value, node: ast.AST) -> Value:
+        """`a op b`."""
+        if t.is_number(a) and t.is_number(b):
+            found = self._arithmetic(st, op, a, b, node)
+            if found is not None:
+                return found
+        if isinstance(op, ast.BitAnd | ast.BitOr) and t.is_truth(a) and t.is_truth(b):
+            return t.conj(a, b) if isinstance(op, ast.BitAnd) else t.disj(a, b)
+        if isinstance(op, ast.Add) and isinstance(a, Tuple) and isinstance(b, Tuple):
+            return Tuple(a.items + b.items)
+        if isinstance(op, ast.Add) and isinstance(a, str) and isinstance(b, str):
+            return a + b
+        if (
+            isinstance(op, ast.BitOr)
+            and isinstance(a, Word | ClassValue | Types)
+            and isinstance(b, Word | ClassValue | Types)
+        ):
+            return Types((*_types(a), *_types(b)))
+        if isinstance(op, ast.BitOr) and isinstance(a, Types | Word | ClassValue) and b is None:
+            return Types((*_types(a), Word("None")))
+        made = self.joined_lists(st, op, a, b, node)
+        if made is not None:
+            return made
+        what = f"not of {self.describe(a)} and {self.describe(b)}"
+        raise self.refusal(node, type(op).__name__, what, "use ints")
+
+    def _arithmetic(self, st: State, op: ast.operator, a: Term, b: Term, node: ast.AST) -> Term | None:
+        if type(op) in ARITHMETIC:
+            return ARITHMETIC[type(op)](a, b)
+        match op:
+            case ast.FloorDiv() | ast.Mod():
+                self.oblige_exact(st, t.lt(0, b), node, f"the divisor is above 0: {ast.unparse(node)}")
+                return t.div(a, b) if isinstance(op, ast.FloorDiv) else t.mod(a, b)
+            case ast.LShift() | ast.RShift():
+                self.oblige_exact(st, t.le(0, b), node, f"the shift is not below 0: {ast.unparse(node)}")
+                return t.shift_left(a, b) if isinstance(op, ast.LShift) else t.shift_right(a, b)
+            case ast.Pow() if a == 2 and t.known(a):
+                self.oblige_exact(st, t.le(0, b), node, f"the exponent is not below 0: {ast.unparse(node)}")
+                return t.pow2(b)
+            case ast.Pow() if t.known(a, b) and 0 <= b <= 4096:
+                return a**b
+        return None
+
+    def joined_lists(self, st: State, op: ast.operator, a: Value, b: Value, node: ast.AST) -> Value:
+        """`+` and `*` of lists; None if these are none."""
+        raise NotImplementedError
+
+    # --- comparisons
+
+    def _comparison(self, node: ast.Compare, st: State) -> Results:
+        results: list[tuple[State, Value, Term]] = [(after, left, True) for after, left in self.ev(node.left, st)]
+        for op, right in zip(node.ops, node.comparators, strict=True):
+            following: list[tuple[State, Value, Term]] = []
+            for before, left, so_far in results:
+                if so_far is True:
+                    following += [
+                        (after, value, self.compare(after, op, left, value, node))
+                        for after, value in self.ev(right, before)
+                    ]
+                    continue
+                held: list[Value] = []
+
+                def rest(sub: State, left: Value = left, op: ast.cmpop = op, held: list[Value] = held) -> Results:
+                    found: Results = []
+                    for after, value in self.ev(right, sub):  # noqa: B023 - used up before the next one
+                        held.append(value)
+                        found.append((after, self.compare(after, op, left, value, node)))
+                    return found
+
+                ends = self.guarded(before, so_far, rest, False, node)
+                if len(ends) != 1 or len(held) > 1:
+                    raise self.refusal(node, "a chain with a call that may fail", "it may stop before", "write `and`")
+                following.append((ends[0][0], held[0] if held else None, ends[0][1]))
+            results = following
+        return [(after, truth) for after, _, truth in results]
+
+    def compare(self, st: State, op: ast.cmpop, a: Value, b: Value, node: ast.AST) -> Term:
+        """`a op b`."""
+        match op:
+            case ast.Is() | ast.IsNot():
+                return self._is(a, b, node) == isinstance(op, ast.Is)
+            case ast.In() | ast.NotIn():
+                inside = self.inside(st, a, b, node)
+                return inside if isinstance(op, ast.In) else t.neg(inside)
+            case ast.Eq() | ast.NotEq():
+                equal = self.equal(st, a, b, node)
+                return equal if isinstance(op, ast.Eq) else t.neg(equal)
+        if t.is_number(a) and t.is_number(b):
+            return ORDER[type(op)](a, b)
+        if isinstance(a, Tuple) and isinstance(b, Tuple) and len(a.items) == len(b.items) and a.cls is b.cls is None:
+            return self._lexicographic(op, a.items, b.items, node)
+        raise self.refusal(node, "an order", f"not of {self.describe(a)} and {self.describe(b)}", "compare ints")
+
+    def _lexicographic(self, op: ast.cmpop, a: tuple[Value, ...], b: tuple[Value, ...], node: ast.AST) -> Term:
+        if not a:
+            return isinstance(op, ast.LtE | ast.GtE)
+        if not all(map(t.is_number, (*a, *b))):
+            raise self.refusal(node, "an order of tuples", "not all of their parts are ints", "compare part by part")
+        strict = ORDER[ast.Lt if isinstance(op, ast.Lt | ast.LtE) else ast.Gt]
+        return t.disj(strict(a[0], b[0]), t.conj(t.eq(a[0], b[0]), self._lexicographic(op, a[1:], b[1:], node)))
+
+    def _is(self, a: Value, b: Value, node: ast.AST) -> bool:
+        if a is None or b is None:
+            return a is None and b is None
+        if isinstance(a, ClassValue | Word) and isinstance(b, ClassValue | Word):
+            return a == b
+        if isinstance(a, Ref) and isinstance(b, Ref):
+            return a.id == b.id
+        raise self.refusal(node, "is", "only with None, classes and objects", "use ==")
+
+    def equal(self, st: State, a: Value, b: Value, node: ast.AST, other: State | None = None) -> Term:
+        """`a == b`; `other` is the state that b is of, if it is another one."""
+        there = other or st
+        one, two = self.sequence(st, a), self.sequence(there, b)
+        if one is not None and two is not None:
+            if isinstance(a, Tuple) != isinstance(b, Tuple) and other is None:
+                return False
+            if one.once or two.once:
+                raise self.refusal(node, "==", "an iterator equals nothing but itself", "compare lists")
+            return self.same_views(one, two, node)
+        if isinstance(a, Ref) and isinstance(b, Ref):
+            cells = self.cell(st, a), self.cell(there, b)
+            if isinstance(cells[0], DictCell | SetCell) and type(cells[0]) is type(cells[1]):
+                return self.same_keys(*cells)
+        found = values_equal(a, b)
+        if found is None:
+            raise self.refusal(
+                node, "==", f"of {self.describe(a)} and {self.describe(b)}", "compare values of one kind"
+            )
+        return found
+
+    def same_views(self, one: View, two: View, node: ast.AST) -> Term:
+        """Equal lengths, and equal values at each place."""
+        if t.known(one.length, two.length) and one.length == two.length and one.length <= FEW:
+            pairs = [(one.at(place), two.at(place)) for place in range(one.length)]
+            return t.conj(*(self._equal_entries(a, b, node) for a, b in pairs))
+        place = self.bound("at")
+        inside = t.conj(t.le(0, place), t.lt(place, one.length))
+        same = self._equal_entries(one.at(place), two.at(place), node)
+        self.depth -= 1
+        return t.conj(t.eq(one.length, two.length), t.forall(place, t.implies(inside, same)))
+
+    def _equal_entries(self, a: Value, b: Value, node: ast.AST) -> Term:
+        found = values_equal(a, b)
+        if found is None:
+            raise self.refusal(node, "==", f"entries are {self.describe(a)} and {self.describe(b)}", "hold one kind")
+        return found
+
+    def same_keys(self, one: DictCell | SetCell, two: DictCell | SetCell) -> Term:
+        """The same keys, and for each the same value."""
+        key = self.bound("key")
+        self.depth -= 1
+        here = t.select(one.present, key)
+        same = t.iff(here, t.select(two.present, key))
+        if isinstance(one, DictCell) and isinstance(two, DictCell) and one.arrays and two.arrays:
+            same = t.conj(same, t.implies(here, values_equal(entry(one, key), entry(two, key))))
+        return t.forall(key, same)
+
+    def sequence(self, st: State, value: Value) -> View | None:
+        """A list, a sequence of distinct ints, a tuple, a range or a computed sequence, as a view."""
+        if isinstance(value, View):
+            return value
+        if isinstance(value, Range) and value.step in (1, -1):
+            count = t.greatest(0, t.sub(value.high, value.low) if value.step > 0 else t.sub(value.low, value.high))
+            return View(count, lambda place: t.add(value.low, place) if value.step > 0 else t.sub(value.low, place))
+        if isinstance(value, Tuple) and all(kind_of(each) is not None for each in value.items):
+            return View(len(value.items), lambda place: self._of_tuple(value, place))
+        if isinstance(value, Ref):
+            cell = self.cell(st, value)
+            if isinstance(cell, ListCell):
+                return View(cell.length, lambda place: entry(cell, place))
+            if isinstance(cell, DistinctCell):
+                return View(cell.length, lambda place: t.select(cell.array, t.add(cell.start, place)))
+        return None
+
+    def _of_tuple(self, value: Tuple, place: Term) -> Value:
+        if t.known(place):
+            return value.items[place]
+        found = value.items[-1]
+        for index, item in reversed(list(enumerate(value.items[:-1]))):
+            found = self.choose(t.eq(place, index), item, found, self.stack[-1].node)
+        return found
+
+    def inside(self, st: State, item: Value, collection: Value, node: ast.AST) -> Term:
+        """`item in collection`."""
+        if isinstance(collection, Ref):
+            cell = self.cell(st, collection)
+            if isinstance(cell, DictCell | SetCell | DistinctCell) and t.is_number(item):
+                return contains(cell, self.integer(item, node))
+            if isinstance(cell, ListCell):
+                return self.in_list(st, item, collection, node)
+        if isinstance(collection, Tuple):
+            return t.disj(*(self.equal(st, item, each, node) for each in collection.items))
+        if isinstance(collection, Range) and collection.step == 1:
+            return t.conj(t.le(collection.low, self.integer(item, node)), t.lt(item, collection.high))
+        entries = self.entries(st, collection)
+        if entries is not None and isinstance(item, str):
+            return item in entries
+        raise self.refusal(node, "in", f"not of {self.describe(collection)}", "use a dict, or write a loop")
+
+    def in_list(self, st: State, item: Value, collection: Ref, node: ast.AST) -> Term:
+        """`item in list`."""
+        view, place = self.sequence(st, collection), self.bound("at")
+        if view is None:
+            raise self.refusal(node, "in", "not of this", "use a list")
+        inside = t.conj(t.le(0, place), t.lt(place, view.length))
+        differs = t.neg(self._equal_entries(view.at(place), item, node))
+        self.depth -= 1
+        self.count(st, collection, reads=view.length)
+        return t.neg(t.forall(place, t.implies(inside, differs)))
+
+
+def _types(value: Value) -> tuple[Value, ...]:
+    return value.of if isinstance(value, Types) else (value,)

@@ -1,0 +1,104 @@
+"""A state of the run: locals, heap, what is assumed; and the part of the evaluator that keeps the books."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final
+
+from slotproof.engine.prove.python.values import Cell, Heap, Ref, Term, Value
+from slotproof.engine.prove.solver import terms as t
+
+if TYPE_CHECKING:
+    pass
+
+MOST_PATHS: Final = 600
+"""Ways through one function; a function with more is refused, and is to be split."""
+
+DEEPEST: Final = 60
+"""Calls within calls."""
+
+
+class State:
+    """Locals, heap, what holds here.
+
+    given     what was assumed on the way: branches taken, obligations that were shown
+    facts     what is true of names that were made for a question, whatever the branch
+    reads     of the arrays that are counted; `writes` likewise
+    log       operations that were called and have ended
+    waiting   loops of the model that the implementation is to go along with
+    """
+
+    __slots__ = ("env", "facts", "given", "heap", "last", "log", "reads", "waiting", "writes")
+
+    def __init__(self, env: dict[str, Value] | None = None, heap: Heap | None = None) -> None:
+        self.env: dict[str, Value] = env or {}
+        self.heap: Heap = heap or {}
+        self.given: list[Term] = []
+        self.facts: list[Term] = []
+        self.reads: Term = 0
+        self.writes: Term = 0
+        self.last = 0
+        self.log: tuple[Any, ...] = ()
+        self.waiting: tuple[Any, ...] = ()
+
+    def copy(self) -> State:
+        """The same state, which from now on goes its own way."""
+        other = State(dict(self.env), dict(self.heap))
+        other.given, other.facts = list(self.given), list(self.facts)
+        other.reads, other.writes, other.last = self.reads, self.writes, self.last
+        other.log, other.waiting = self.log, self.waiting
+        return other
+
+    def allocate(self, cell: Cell) -> Ref:
+        """Put a cell at a number of its own."""
+        self.last += 1
+        self.heap[self.last] = cell
+        return Ref(self.last)
+
+    def assume(self, truth: Term) -> None:
+        """Take for granted what holds on this way."""
+        if truth is not True:
+            self.given.append(t.lift(truth))
+
+    @property
+    def known(self) -> list[Term]:
+        """All that a question here may use."""
+        return self.facts + self.given
+
+
+Results = list[tuple[State, Value]]
+Signal = Any
+"""How a block ended: None, "break", "continue", ("return", value), ("raise", Error)."""
+
+Ends = list[tuple[State, Signal]]
+
+
+@dataclass(frozen=True)
+class Open:
+    """An obligation that is not shown: where, what, and the claim it belongs to."""
+
+    place: str
+    what: str
+    claim: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.place}: {self.what}"
+
+
+class Stopped(Exception):
+    """An obligation is open, and no more are wanted."""
+
+
+NOBODY: Final = Ref(0)
+
+
+@dataclass
+class Setting:
+    """What declared functions are told of the run: both sides, now and before."""
+
+    model: Ref = NOBODY
+    impl: Ref = NOBODY
+    before: Heap = field(default_factory=dict)
+    arguments: tuple[Value, ...] = ()
+    theirs: tuple[Value, ...] = ()  # the arguments of the implementation
+    side: str = "impl"

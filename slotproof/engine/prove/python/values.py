@@ -1,0 +1,242 @@
+"""Values: constants and terms, tuples, and references to cells of a heap; cells never change.
+
+A heap maps numbers to cells. A write puts another cell at the number, so that a state is copied by copying one dict,
+and what a state was is known for good: a reference with a heap of its own looks back at it.
+A known value (a Python int or bool) and a term of Z3 go the same way; what is known folds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from slotproof.engine.prove.solver import terms as t
+from slotproof.engine.prove.source import Class, Function
+
+Term = Any
+Value = Any
+Heap = dict[int, Any]
+
+# --- kinds
+
+
+@dataclass(frozen=True)
+class Kind:
+    """What sort of value a name, a field or an entry holds.
+
+    name    "int", "bool", "value", "tuple", "list", "dict", "set", "distinct", "object", "none"
+    parts   of a tuple its places, of a list or dict what it holds; keys of dicts and items of sets are ints
+    of      the class of an object, or of a tuple that has one
+    """
+
+    name: str
+    parts: tuple[Kind, ...] = ()
+    of: Class | None = None
+
+    def __str__(self) -> str:
+        if self.of is not None:
+            return self.of.name
+        return f"{self.name}[{', '.join(map(str, self.parts))}]" if self.parts else self.name
+
+
+INT: Final = Kind("int")
+BOOL: Final = Kind("bool")
+VALUE: Final = Kind("value")
+NONE: Final = Kind("none")
+TEXT: Final = Kind("text")
+
+_SORTS: Final = {"int": t.INT, "bool": t.BOOL, "value": t.ELEMENT}
+
+
+def sorts(kind: Kind) -> list[Any]:
+    """The sorts of the terms that a value of this kind consists of."""
+    if kind.name == "tuple":
+        return [sort for part in kind.parts for sort in sorts(part)]
+    return [_SORTS[kind.name]]
+
+
+def lies_in_arrays(kind: Kind) -> bool:
+    """True if entries of this kind are terms: what a list or dict may hold."""
+    return all(map(lies_in_arrays, kind.parts)) if kind.name == "tuple" else kind.name in _SORTS
+
+
+# --- values
+
+
+class Ref:
+    """A reference to a cell; `heap` is that of an earlier state, if it looks back."""
+
+    __slots__ = ("heap", "id")
+
+    def __init__(self, id: int, heap: Heap | None = None) -> None:
+        self.id, self.heap = id, heap
+
+
+@dataclass(frozen=True)
+class Tuple:
+    """A tuple, or a record if it has a class."""
+
+    items: tuple[Value, ...]
+    cls: Class | None = None
+
+
+@dataclass(frozen=True)
+class Closure:
+    """A function, with the names it sees beside those of its module, and the object that it is a method of."""
+
+    function: Function
+    env: Mapping[str, Value] = field(default_factory=dict)
+    receiver: Value = None
+
+
+@dataclass(frozen=True)
+class ClassValue:
+    """A class of the program."""
+
+    cls: Class
+
+
+@dataclass(frozen=True)
+class Method:
+    """A method of a built-in kind, with its receiver."""
+
+    owner: Value
+    name: str
+
+
+@dataclass(frozen=True)
+class Types:
+    """Classes joined by `|`, for isinstance."""
+
+    of: tuple[Value, ...]
+
+
+@dataclass(frozen=True)
+class Record:
+    """A dict with constant keys that are texts, known one by one."""
+
+    entries: Mapping[str, Value]
+
+
+@dataclass(frozen=True)
+class Told:
+    """What a declared function is handed, such as `at`: attributes that are made when they are asked for."""
+
+    attributes: Mapping[str, Callable[[], Value]]
+
+
+@dataclass(frozen=True)
+class Meaning:
+    """A function that the prover itself gives a meaning: a callback of any kind, what `make` offers."""
+
+    call: Callable[..., Any]  # (evaluator, state, node, arguments) -> [(state, value)]
+    state: Ref | None = None  # what it remembers of its calls
+
+
+@dataclass(frozen=True)
+class Text:
+    """A text of which nothing is asked: the message of an error."""
+
+
+@dataclass(frozen=True)
+class Error:
+    """An error that was raised; its message is not looked at."""
+
+    cls: Class
+
+    @property
+    def name(self) -> str:
+        """The name of its class."""
+        return self.cls.name
+
+
+@dataclass(frozen=True)
+class Range:
+    """`range` of terms; the step is a constant."""
+
+    low: Term
+    high: Term
+    step: int
+
+
+@dataclass(frozen=True)
+class View:
+    """A sequence that is computed: its length, and the value at each place.
+
+    once    it is an iterator: it can be looked through once, and equals nothing
+    """
+
+    length: Term
+    at: Callable[[Term], Value]
+    once: bool = False
+
+
+# --- cells
+
+
+@dataclass(frozen=True)
+class ListCell:
+    """A list: an array for each part of the kind of its entries, and its length; no kind while it was always empty."""
+
+    arrays: tuple[Term, ...]
+    length: Term
+    kind: Kind | None
+
+
+@dataclass(frozen=True)
+class DictCell:
+    """A dict with int keys: which are there, an array for each part of the kind of its values, how many there are.
+
+    keys    the keys in order, where each is known
+    """
+
+    present: Term
+    arrays: tuple[Term, ...]
+    size: Term
+    kind: Kind | None
+    keys: tuple[Term, ...] | None = ()
+
+
+@dataclass(frozen=True)
+class SetCell:
+    """A set of ints."""
+
+    present: Term
+    size: Term
+    keys: tuple[Term, ...] | None = ()
+
+
+@dataclass(frozen=True)
+class DistinctCell:
+    """A sequence of distinct ints: entries array[start ... start + length), and for each int where it may stand."""
+
+    array: Term
+    start: Term
+    length: Term
+    place: Term
+
+
+@dataclass(frozen=True)
+class ObjectCell:
+    """An object: its class, and a value for each field that was assigned."""
+
+    cls: Class
+    fields: Mapping[str, Value]
+
+
+@dataclass(frozen=True)
+class RecordCell:
+    """A dict with constant keys that are texts, which may get more of them."""
+
+    entries: Mapping[str, Value]
+
+
+@dataclass(frozen=True)
+class CallsCell:
+    """A callback that may answer otherwise at each call: how often it was called."""
+
+    calls: Term
+
+
+Cell = ListCell | DictCell | SetCell | DistinctCell | ObjectCell | RecordCell | CallsCell

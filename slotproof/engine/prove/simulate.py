@@ -1,0 +1,528 @@
+"""One operation on both sides, from any coupled states, with everything that it promises obliged.
+
+The model runs first, then the implementation, in one state. Shown are: equal results or the same error, the coupling
+and the laws afterwards, nothing changed by what is refused or pure, and no list that two hold.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any, Final
+
+from slotproof.engine.prove.claims import ClaimsOf, Said, show, suppose
+from slotproof.engine.prove.contracts import Contracts
+from slotproof.engine.prove.declared import Declarations
+from slotproof.engine.prove.evaluate import Evaluator
+from slotproof.engine.prove.lockstep import Ties
+from slotproof.engine.prove.make import Make, Sides, any_object, unchanged
+from slotproof.engine.prove.python.loops import LoopClaim
+from slotproof.engine.prove.python.state import Open, Setting, State, Stopped
+from slotproof.engine.prove.python.values import (
+    Error,
+    Heap,
+    Meaning,
+    ObjectCell,
+    RecordCell,
+    Ref,
+    Term,
+    Told,
+    Tuple,
+    Value,
+    View,
+)
+from slotproof.engine.prove.solver import terms as t
+from slotproof.engine.prove.source import Class, Refusal, Word
+
+CREATION: Final = "new"
+ERRORS: Final = "slotproof.spec.errors"
+MET: Final = t.fresh_function("met", t.INT, t.BOOL)
+"""Of which nothing is known: what follows from it follows without it."""
+
+
+@dataclass
+class Outcome:
+    """How one side ended: a state, and a value or an error."""
+
+    st: State
+    value: Value = None
+    error: Error | None = None
+
+    @property
+    def name(self) -> str:
+        """The error, or "success"."""
+        return self.error.name if self.error else "success"
+
+
+@dataclass
+class Found:
+    """What the proof of one operation gave.
+
+    ends        how the operation may end, and whether a solver rules that out
+    reads, writes, rounds      of the arrays, at most; those of each round of a loop
+    """
+
+    unit: str
+    open: list[Open] = field(default_factory=list)
+    refusal: str = ""
+    paths: int = 0
+    obligations: int = 0
+    ends: dict[str, bool] = field(default_factory=dict)
+    reads: Term = 0
+    writes: Term = 0
+    rounds: dict[str, tuple[Term, Term]] = field(default_factory=dict)
+    rested: set[str] = field(default_factory=set)
+    counts: dict[str, int] = field(default_factory=dict)
+
+
+class Simulation:
+    """The proofs of one declaration."""
+
+    def __init__(self, refinement: Any, program: Declarations, solver: Callable[[], Any]) -> None:
+        self.refinement, self.program, self.solver = refinement, program, solver
+        self.claims = ClaimsOf(refinement, program)
+        self.model_class = program.the_class(refinement.model)
+        self.impl_class = program.the_class(refinement.impl)
+        self.loops = {
+            (each.function, each.index): LoopClaim(
+                f"{each.function}#{each.index}",
+                program.closure(each.invariant) if _is_said(each, "invariant") else None,
+                program.closure(each.variant) if each.variant is not None else None,
+                each.lockstep,
+            )
+            for each in refinement.loops
+        }
+
+    # --- one operation
+
+    def operation(self, operation: Any) -> Found:
+        """Prove an operation."""
+        found = Found(operation.name)
+        return self._guarded(found, lambda ev: self._simulated(ev, operation, found))
+
+    def creation(self) -> Found:
+        """Prove that a new pair is coupled, and that claims read only what is there."""
+        found = Found(CREATION)
+        self._guarded(found, lambda ev: self._created(ev, found))
+        return self._guarded(found, self._well_defined)
+
+    def _guarded(self, found: Found, prove: Callable[[Evaluator], None]) -> Found:
+        """Run a proof, and gather what was left open or refused."""
+        solver = self.solver()
+        ev = Evaluator(self.program, solver)
+        ev.declared = self.loops
+        ev.stop_at_open = True
+        ev.stack.append(self.impl_class)
+        try:
+            prove(ev)
+        except Refusal as refusal:
+            found.refusal = found.refusal or str(refusal)
+        except Stopped:
+            pass
+        found.open += ev.open
+        found.obligations += ev.obligations
+        found.rounds |= ev.rounds
+        for name, number in solver.counts.items():
+            found.counts[name] = found.counts.get(name, 0) + number
+        return found
+
+    def _simulated(self, ev: Evaluator, operation: Any, found: Found) -> None:
+        contracts = Contracts(self.refinement, operation, self.claims, self.program)
+        contracts.install(ev, self.model_class, self.impl_class)
+        ev.told = lambda st, entry, index: self._told(ev, st, entry, index)
+        start = State()
+        pair = self.coupled_pair(ev, start, "")
+        setting = Setting(model=pair.model, impl=pair.impl)
+        for st, given in self._arguments(ev, start, operation, pair):
+            self._one_case(ev, st, operation, found, contracts, setting, given)
+        found.rested |= contracts.rested
+
+    def _one_case(
+        self,
+        ev: Evaluator,
+        st: State,
+        operation: Any,
+        found: Found,
+        contracts: Contracts,
+        setting: Setting,
+        given: list[Value],
+    ) -> None:
+        ours = [each.model if isinstance(each, Sides) else each for each in given]
+        theirs = [each.impl if isinstance(each, Sides) else each for each in given]
+        setting.before, setting.arguments = dict(st.heap), tuple(ours)
+        setting.theirs = tuple(each.state if isinstance(each, Meaning) else each for each in theirs)
+        ev.setting = setting
+        pairs = [(setting.model, setting.impl), *self._peers(st, given)]
+        ev.counted = frozenset(each.id for each in st.heap[setting.impl.id].fields.values() if isinstance(each, Ref))
+        ev.ties = self._ties(ev, operation, pairs)
+        if operation.ensures is not None:
+            starts = [Outcome(st)]
+        else:
+            starts = self._outcomes(ev, st, "model", operation, setting.model, ours)
+        for expected in starts:
+            if operation.promise is not None and operation.ensures is None:
+                contracts.show_promise(ev, expected.st, setting.model, setting.before, ours, expected.error)
+        for expected in starts:
+            expected.st.reads = expected.st.writes = 0
+            for actual in self._outcomes(ev, expected.st, "impl", operation, setting.impl, theirs):
+                found.paths += 1
+                impossible = ev.impossible(actual.st)
+                found.ends[actual.name] = found.ends.get(actual.name, True) and impossible
+                found.reads = t.greatest(found.reads, actual.st.reads)
+                found.writes = t.greatest(found.writes, actual.st.writes)
+                self._judge(ev, operation, pairs, given, expected, actual)
+
+    def _outcomes(
+        self, ev: Evaluator, st: State, side: str, operation: Any, owner: Ref, args: list[Value]
+    ) -> list[Outcome]:
+        """How one side may end."""
+        ev.setting.side = side
+        override = getattr(operation, side)
+        function: Value
+        if override is not None:
+            function, given = self.program.closure(override), [owner, *args]
+        else:
+            function, given = ev.attribute(st, owner, operation.name, self.impl_class.node), args
+        with ev.catching() as raised:
+            results = ev.call(st.copy(), function, list(given), {}, self.impl_class.node)
+        return [*(Outcome(end, value) for end, value in results), *(Outcome(end, None, error) for end, error in raised)]
+
+    # --- what is obliged of each pair of ends
+
+    def _judge(
+        self,
+        ev: Evaluator,
+        operation: Any,
+        pairs: list[tuple[Ref, Ref]],
+        given: list[Value],
+        expected: Outcome,
+        actual: Outcome,
+    ) -> None:
+        st, node, before = actual.st, self.impl_class.node, ev.setting.before
+        ev.claim = operation.claim.id
+        if st.waiting:
+            ev.oblige(st, False, node, "the arrays go round a loop less than the model")
+        if any(not each.answered for each in st.log):
+            ev.oblige(st, False, node, "the arrays make a call less than the model")
+        self._arguments_kept(ev, st, given, before)
+        if operation.ensures is not None:
+            self._ensured(ev, operation, pairs, actual)
+            return
+        if expected.name != actual.name:
+            told = f"the model ends in {expected.name}, the implementation in {actual.name}"
+            ev.oblige(st, False, node, told, self._place(operation))
+            return
+        if actual.error is not None:
+            documented = actual.error.name in (*operation.refusals, CALLBACK)
+            ev.oblige(st, documented, node, f"{actual.error.name} is a documented refusal", self._place(operation))
+        else:
+            self._same_result(ev, st, operation, expected.value, actual.value)
+        self._aftermath(ev, operation, pairs, expected, actual)
+
+    def _aftermath(
+        self, ev: Evaluator, operation: Any, pairs: list[tuple[Ref, Ref]], expected: Outcome, actual: Outcome
+    ) -> None:
+        """The coupling and the laws; nothing changed by what is refused or pure; no list that two hold."""
+        st, node, before, name = actual.st, self.impl_class.node, ev.setting.before, operation.name
+        self._separate(ev, st, pairs, actual.value)
+        for model, impl in pairs:
+            show(self.claims, ev, st, self.claims.couple, [model, impl], f"after {name}")
+            show(self.claims, ev, st, self.claims.of_states, [model], f"after {name}")
+        if not operation.law_exempt:
+            for model, _ in pairs:
+                earlier = Ref(model.id, before)
+                show(self.claims, ev, st, self.claims.of_steps, [model], f"across {name}", earlier)
+        ev.claim = operation.claim.id
+        refused: Term = True
+        if actual.error is None and not operation.pure:
+            refused = False
+            if operation.rejects is not None:
+                value = ev.applied(st, self.program.closure(operation.rejects), [expected.value], node)
+                refused = ev.truth(st, value, node)
+        for model, impl in pairs if refused is not False else []:
+            for side, ref in (("the model", model), ("the implementation", impl)):
+                goal = t.implies(refused, unchanged(ev, st, ref, before))
+                what = "it is refused" if not operation.pure else "it is pure"
+                ev.oblige(st, goal, node, f"{side} is unchanged: {what}", self._place(operation))
+
+    def _same_result(self, ev: Evaluator, st: State, operation: Any, expected: Value, actual: Value) -> None:
+        node = self.impl_class.node
+        default = type(operation).__dataclass_fields__["agree"].default
+        if operation.agree is default or getattr(operation.agree, "__name__", "") == SEQUENCES:
+            if operation.agree is not default:
+                expected, actual = _seen(expected), _seen(actual)
+            goal = ev.equal(st, expected, actual, node)
+        else:
+            value = ev.applied(st, self.program.closure(operation.agree), [expected, actual], node)
+            goal = ev.truth(st, value, node)
+        ev.oblige(st, goal, node, "equal results", self._place(operation))
+
+    def _ensured(self, ev: Evaluator, operation: Any, pairs: list[tuple[Ref, Ref]], actual: Outcome) -> None:
+        """The implementation alone has run: its promise, and the coupling with the state that it names."""
+        if operation.witness is None or operation.refused_if is None:
+            raise Refusal(self._place(operation), "ensures", "it needs `witness` and `refused_if`", "declare both")
+        st, node, before = actual.st, self.impl_class.node, ev.setting.before
+        model, impl = pairs[0]
+        given = list(ev.setting.arguments)
+        refuses = self.program.closure(operation.refused_if)
+        refused = ev.truth(st, ev.applied(st, refuses, [Ref(model.id, before), *given], node), node)
+        goal = refused if actual.error else t.neg(refused)
+        ev.oblige(st, goal, node, "it is refused exactly if the declaration says so", self._place(operation))
+        if actual.error is not None:
+            documented = actual.error.name in operation.refusals
+            ev.oblige(st, documented, node, f"{actual.error.name} is a documented refusal", self._place(operation))
+            ev.oblige(st, unchanged(ev, st, impl, before), node, "nothing is changed: it is refused")
+            return
+        at = Told(self._told(ev, st, before, None))
+        after = ev.applied(st, self.program.closure(operation.witness), [at], node)
+        closure = self.program.closure(operation.ensures)
+        saved, ev.on_entry = ev.on_entry, lambda s, key, truth, where: ev.oblige(s, truth, where, f"ensured: {key}")
+        ev.applied(st, closure, [Ref(model.id, before), after, _seen(actual.value), *given], node)
+        ev.on_entry = saved
+        after = Ref(after.id) if after.heap is before and st.heap[after.id] is before[after.id] else after
+        self._aftermath(ev, operation, [(after, impl), *pairs[1:]], Outcome(st), actual)
+
+    def _separate(self, ev: Evaluator, st: State, pairs: list[tuple[Ref, Ref]], result: Value) -> None:
+        """No two fields hold one list, and the result is none of them."""
+        seen: dict[int, str] = {}
+        for side in (0, 1):
+            owners = list({pair[side].id: pair[side] for pair in pairs}.values())
+            for owner in owners:
+                self._held_once(ev, st, owner, seen)
+        for name, ref in _parts_of(st, result):
+            if ref.id in seen:
+                ev.open.append(Open(self._path, f"{name} is {seen[ref.id]} as well", ev.claim))
+
+    def _held_once(self, ev: Evaluator, st: State, owner: Ref, seen: dict[int, str]) -> None:
+        cell = st.heap[owner.id]
+        if owner.id in seen:
+            ev.open.append(Open(self._path, f"a container is {seen[owner.id]} as well", ev.claim))
+        seen[owner.id] = "a container"
+        for name, value in cell.fields.items():
+            if isinstance(value, Ref):
+                if isinstance(st.heap[value.id], ObjectCell):
+                    self._held_once(ev, st, value, seen)
+                elif value.id in seen:
+                    ev.open.append(Open(self._path, f"{name} is {seen[value.id]} as well", ev.claim))
+                seen[value.id] = name
+
+    def _arguments_kept(self, ev: Evaluator, st: State, given: list[Value], before: Heap) -> None:
+        """What was given is as it was, or changed alike on both sides."""
+        for each in given:
+            if isinstance(each, Sides) and isinstance(each.model, Ref) and not self._is_container(st, each):
+                for side in (each.model, each.impl):
+                    ev.oblige(
+                        st, unchanged(ev, st, side, before), self.impl_class.node, "the argument is left as it was"
+                    )
+            if isinstance(each, Sides) and isinstance(each.model, Meaning):
+                calls = [st.heap[side.state.id].calls for side in (each.model, each.impl) if side.state]
+                ev.oblige(st, t.eq(*calls), self.impl_class.node, "both sides call the callback as often")
+
+    # --- states
+
+    def coupled_pair(self, ev: Evaluator, st: State, prefix: str) -> Sides:
+        """Any model and implementation that the coupling ties and the laws allow."""
+        model = any_object(ev, st, self.model_class, f"{prefix}m.")
+        impl = any_object(ev, st, self.impl_class, f"{prefix}h.")
+        suppose(self.claims, ev, st, self.claims.of_states, [model])
+        suppose(self.claims, ev, st, self.claims.couple, [model, impl])
+        return Sides(model, impl)
+
+    def _arguments(self, ev: Evaluator, st: State, operation: Any, pair: Sides) -> list[tuple[State, list[Value]]]:
+        """Every value of every argument: a case for each of some constants, and for a second container that is this."""
+        cases: list[tuple[State, list[Value]]] = [(st, [])]
+        for domain in operation.takes:
+            if domain.symbolic is None:
+                raise Refusal(
+                    self._place(operation), domain.name, "nothing stands for every value of it", "declare `symbolic`"
+                )
+            made = self._make(ev)
+            following = []
+            for before, given in cases:
+                results = ev.call(before, self.program.closure(domain.symbolic), [made], {}, self.impl_class.node)
+                following += [(after, [*given, value]) for after, value in results]
+            cases = following
+        same = [
+            (after.copy(), [pair if self._is_container(after, each) else each for each in given])
+            for after, given in cases
+            if any(self._is_container(after, each) for each in given)
+        ]
+        return [*cases, *same]
+
+    def _make(self, ev: Evaluator) -> Told:
+        base = self.program.class_named(ERRORS, "SlotproofError")
+        callback = Class(base.module, ast.ClassDef(CALLBACK, [ast.Name("Exception")], [], [], [], lineno=1))
+        handle = self.program.class_named("slotproof.spec.handle", "Handle")
+        return Make(ev, handle, partial(self.coupled_pair, ev), callback).told()
+
+    def _is_container(self, st: State, value: Value) -> bool:
+        return (
+            isinstance(value, Sides)
+            and isinstance(value.impl, Ref)
+            and isinstance(cell := st.heap[value.impl.id], ObjectCell)
+            and cell.cls is self.impl_class
+        )
+
+    def _peers(self, st: State, given: list[Value]) -> list[tuple[Ref, Ref]]:
+        return [(each.model, each.impl) for each in given if self._is_container(st, each)]
+
+    def _ties(self, ev: Evaluator, operation: Any, pairs: list[tuple[Ref, Ref]]) -> Ties:
+        carried = [] if operation.law_exempt else [each for each in self.claims.of_steps if each.carried]
+
+        def suppose_laws(st: State) -> None:
+            model = ev.setting.model
+            suppose(self.claims, ev, st, self.claims.of_states, [model])
+            suppose(self.claims, ev, st, carried, [model], Ref(model.id, ev.setting.before))
+
+        def show_laws(st: State, node: ast.AST, when: str) -> None:
+            model = ev.setting.model
+            show(self.claims, ev, st, self.claims.of_states, [model], when)
+            show(self.claims, ev, st, carried, [model], when, Ref(model.id, ev.setting.before))
+
+        def suppose_coupled(st: State) -> None:
+            model, impl = ev.setting.model, ev.setting.impl
+            suppose(self.claims, ev, st, self.claims.couple, [model, impl])
+
+        def show_coupled(st: State, node: ast.AST, when: str) -> None:
+            model, impl = ev.setting.model, ev.setting.impl
+            show(self.claims, ev, st, self.claims.couple, [model, impl], when)
+
+        return Ties(suppose_laws, show_laws, suppose_coupled, show_coupled)
+
+    def _told(self, ev: Evaluator, st: State, entry: Heap, index: Term) -> Mapping[str, Callable[[], Value]]:
+        """What declared functions are told as `at`."""
+        setting = ev.setting
+        model, impl = setting.model, setting.impl
+        answered = [each for each in st.log if each.answered]
+        called = answered[-1].after if answered else setting.before
+        env = dict(st.env)
+
+        def met(ev: Any, st: State, node: ast.AST, args: list[Value]) -> Any:
+            term, claim = args
+            with ev.inexact():
+                met_term = term if t.is_term(term) else ev.applied(st, term, [], node)
+            truth = claim if t.is_truth(claim) else ev.applied(st, claim, [], node)
+            return [(st, t.implies(MET(t.lift(met_term)), truth) if ev.exact else truth)]
+
+        return {
+            "model": lambda: model,
+            "model_before": lambda: Ref(model.id, setting.before),
+            "model_called": lambda: Ref(model.id, called),
+            "now": lambda: impl,
+            "before": lambda: Ref(impl.id, setting.before),
+            "entry": lambda: Ref(impl.id, entry),
+            "local": lambda: _told_of(env),
+            "index": lambda: index,
+            "arguments": lambda: Tuple(setting.arguments),
+            "distinct": lambda: Word("distinct_of"),
+            "met": lambda: Meaning(met),
+        }
+
+    # --- creation
+
+    def _created(self, ev: Evaluator, found: Found) -> None:
+        """The constructors of both sides, on any configuration."""
+        if self.refinement.configure is None:
+            raise Refusal(self._path, "configure", "the declaration does not say what a configuration is", "declare it")
+        node = self.impl_class.node
+        ev.told = lambda st, entry, index: self._told(ev, st, entry, index)
+        closure = self.program.closure(self.refinement.configure)
+        for start, given in ev.call(State(), closure, [self._make(ev)], {}, node):
+            named = ev.entries(start, given)
+            if named is None:
+                raise Refusal(self._path, "configure", "it gives no arguments by name", "answer a dict of them")
+            for expected in self._constructed(ev, start, self.model_class, named, "model"):
+                for actual in self._constructed(ev, expected.st, self.impl_class, named, "impl"):
+                    self._judge_new(ev, found, expected, actual)
+
+    def _judge_new(self, ev: Evaluator, found: Found, expected: Outcome, actual: Outcome) -> None:
+        st, node = actual.st, self.impl_class.node
+        found.paths += 1
+        found.ends[actual.name] = found.ends.get(actual.name, True) and ev.impossible(st)
+        if expected.name != actual.name:
+            told = f"the model ends in {expected.name}, the implementation in {actual.name}"
+            ev.oblige(st, False, node, told)
+        elif actual.error is None:
+            self._separate(ev, st, [(expected.value, actual.value)], None)
+            show(self.claims, ev, st, self.claims.couple, [expected.value, actual.value], "of a new container")
+            show(self.claims, ev, st, self.claims.of_states, [expected.value], "of a new container")
+
+    def _constructed(
+        self, ev: Evaluator, st: State, cls: Class, given: Mapping[str, Value], side: str
+    ) -> list[Outcome]:
+        ev.setting.side = side
+        after = st.copy()
+        own = after.allocate(ObjectCell(cls, {}))
+        setattr(ev.setting, side, own)
+        with ev.catching() as raised:
+            results = ev.construct(after, cls, [], given, self.impl_class.node)
+        return [*(Outcome(end, value) for end, value in results), *(Outcome(end, None, error) for end, error in raised)]
+
+    def _well_defined(self, ev: Evaluator) -> None:
+        """What claims read is there, in any states of which those before them hold."""
+        st = State()
+        model = any_object(ev, st, self.model_class, "m.")
+        impl = any_object(ev, st, self.impl_class, "h.")
+        for claim in self.claims.of_states:
+            self._read_only_what_is_there(ev, st, claim, [model])
+        for claim in self.claims.couple:
+            self._read_only_what_is_there(ev, st, claim, [model, impl])
+        if self.claims.of_steps:
+            later = any_object(ev, st, self.model_class, "later.")
+            suppose(self.claims, ev, st, self.claims.of_states, [later])
+            for claim in self.claims.of_steps:
+                self._read_only_what_is_there(ev, st, claim, [model, later])
+
+    def _read_only_what_is_there(self, ev: Evaluator, st: State, claim: Said, owners: list[Ref]) -> None:
+        saved, ev.claim = ev.claim, claim.id
+        value = ev.applied(st, claim.holds, list(owners), claim.node)
+        ev.claim = saved
+        st.assume(ev.truth(st, value, claim.node))
+
+    # --- places
+
+    @property
+    def _path(self) -> str:
+        return f"{self.impl_class.module.path}:{self.impl_class.node.lineno}"
+
+    def _place(self, operation: Any) -> str:
+        method = self.impl_class.method(operation.name)
+        return f"{method.module.path}:{method.node.lineno}" if method is not None else self._path
+
+
+CALLBACK: Final = "CallbackError"
+SEQUENCES: Final = "same_sequence"
+
+
+def _told_of(env: Mapping[str, Value]) -> Told:
+    return Told({name: partial(_itself, value) for name, value in env.items()})
+
+
+def _itself(value: Value) -> Value:
+    return value
+
+
+def _is_said(loop: Any, name: str) -> bool:
+    field_ = type(loop).__dataclass_fields__[name]
+    return getattr(loop, name) is not field_.default
+
+
+def _seen(value: Value) -> Value:
+    """What an iterator yields, looked through."""
+    return View(value.length, value.at) if isinstance(value, View) else value
+
+
+def _parts_of(st: State, value: Value) -> list[tuple[str, Ref]]:
+    """The lists, dicts, sets and objects that a result gives away."""
+    match value:
+        case Ref() if isinstance(cell := st.heap.get(value.id), ObjectCell):
+            return [("the result", value), *(part for each in cell.fields.values() for part in _parts_of(st, each))]
+        case Ref() if isinstance(cell := st.heap.get(value.id), RecordCell):
+            return [part for each in cell.entries.values() for part in _parts_of(st, each)]
+        case Ref():
+            return [("the result", value)]
+        case Tuple():
+            return [part for each in value.items for part in _parts_of(st, each)]
+    return []

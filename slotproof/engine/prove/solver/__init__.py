@@ -1,0 +1,1 @@
+"""Terms, and the questions that are put to both solvers."""

@@ -1,0 +1,82 @@
+"""Keep what was found out about formulas, and what follows from what, from operation to operation."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import z3
+
+from slotproof.engine.prove.solver.second import Second
+from slotproof.engine.prove.solver.triggers import children, is_computed, is_quantifier, kind, number, parts
+
+Formula = Any
+
+
+class Memory:
+    """What is kept from operation to operation: an entailment holds wherever its formulas stand.
+
+    Solvers of one process may share it. Formulas go by their numbers here, so each is kept.
+    """
+
+    def __init__(self) -> None:
+        self.second = Second()
+        self.cores: dict[int, list[frozenset[int]]] = {}  # by number of the goal
+        self.near: dict[str, set[int]] = {}  # by label, what goals with it needed
+        self.answers: dict[tuple[frozenset[int], int, str], bool] = {}  # of cvc5, by question, limit and way
+        self._marks: dict[int, z3.BoolRef] = {}
+        self._marked: dict[int, Formula] = {}
+        self._ground: dict[int, bool] = {}
+        self._conjuncts: dict[int, frozenset[int]] = {}
+        self._witnesses: dict[int, list[Any]] = {}
+        self._kept: dict[int, Formula] = {}
+
+    def keep(self, formulas: Sequence[Formula]) -> None:
+        """Keep formulas, so that their numbers stay their own."""
+        for formula in formulas:
+            self._kept.setdefault(number(formula), formula)
+
+    def mark(self, formula: Formula) -> z3.BoolRef:
+        """Give the truth that stands for an assumption."""
+        key = number(formula)
+        if key not in self._marks:
+            self.keep([formula])
+            self._marks[key] = mark = z3.Bool(f"mark@{len(self._marks)}")
+            self._marked[number(mark)] = formula
+        return self._marks[key]
+
+    def marked(self, mark: z3.BoolRef) -> Formula:
+        """Give the assumption that a truth stands for."""
+        return self._marked[number(mark)]
+
+    def is_ground(self, formula: Formula) -> bool:
+        """Tell whether there is no quantifier in a formula.
+
+        Raises     TypeError if there is a computed array in it, which no solver is given
+        """
+        key = number(formula)
+        if key not in self._ground:
+            self.keep([formula])
+            inside = [part for part in parts(formula) if is_quantifier(part)]
+            if any(map(is_computed, inside)):
+                raise TypeError("a solver is given a computed array as a whole")
+            self._ground[key] = not inside
+        return self._ground[key]
+
+    def conjuncts(self, formula: Formula) -> frozenset[int]:
+        """Give the numbers of a formula and, if it is a conjunction, of its parts."""
+        key = number(formula)
+        if key not in self._conjuncts:
+            self.keep([formula])
+            below = children(formula) if kind(formula) == z3.Z3_OP_AND else []
+            self._conjuncts[key] = frozenset((key,)).union(*map(self.conjuncts, below))
+        return self._conjuncts[key]
+
+    def witnesses(self, goal: Formula) -> list[Any]:
+        """Name values of which a quantified goal may be false: the same for the same goal, so that pieces are equal."""
+        key = number(goal)
+        if key not in self._witnesses:
+            self.keep([goal])
+            names = [f"any@{len(self._witnesses)}.{place}" for place in range(goal.num_vars())]
+            self._witnesses[key] = [z3.Const(name, goal.var_sort(place)) for place, name in enumerate(names)]
+        return self._witnesses[key]

@@ -1,0 +1,81 @@
+"""Cut goals into pieces that hold together exactly if the goal does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import z3
+
+from slotproof.engine.prove.solver import terms as t
+from slotproof.engine.prove.solver.memory import Formula, Memory
+from slotproof.engine.prove.solver.triggers import children, is_quantifier, kind, number
+
+Piece = tuple[list[Formula], Formula]
+"""What is assumed, and what has to follow."""
+
+
+def pieces(goal: Formula, memory: Memory) -> Iterator[Piece]:
+    """Cut a goal at what it says: each part of a conjunction, any value of a variable, both ways of an equivalence."""
+    form = None if type(goal) is bool else kind(goal)
+    if goal is True:
+        return
+    if form == z3.Z3_OP_AND:
+        for part in children(goal):
+            yield from pieces(part, memory)
+    elif form == z3.Z3_OP_IMPLIES:
+        premise, conclusion = children(goal)
+        yield from _under([premise], conclusion, memory)
+    elif form == z3.Z3_OP_ITE:
+        condition, then, otherwise = children(goal)
+        yield from _under([condition], then, memory)
+        yield from _under([t.neg(condition)], otherwise, memory)
+    elif form == z3.Z3_OP_EQ and z3.is_bool(goal.arg(0)):
+        one, other = children(goal)
+        yield from _under([one], other, memory)
+        yield from _under([other], one, memory)
+    elif form == z3.Z3_OP_OR:
+        *others, last = sorted(children(goal), key=is_quantifier)
+        yield from _under([t.neg(other) for other in others], last, memory)
+    elif form == z3.Z3_OP_NOT and kind(goal.arg(0)) == z3.Z3_OP_OR:
+        for part in children(goal.arg(0)):
+            yield from pieces(t.neg(part), memory)
+    elif z3.is_quantifier(goal) and goal.is_forall():
+        yield from pieces(z3.substitute_vars(goal.body(), *reversed(memory.witnesses(goal))), memory)
+    else:
+        yield [], t.lift(goal)
+
+
+def _under(assumed: list[Formula], goal: Formula, memory: Memory) -> Iterator[Piece]:
+    """Cut a goal that has to follow under assumptions of its own."""
+    return (([*assumed, *more], part) for more, part in pieces(goal, memory))
+
+
+def condition_in(formulas: Sequence[Formula]) -> Formula | None:
+    """Find the condition of a choice, outside quantifiers, that has no choice within it."""
+    seen: set[int] = set()
+
+    def of(term: Formula) -> Formula | None:
+        if number(term) in seen or is_quantifier(term):
+            return None
+        seen.add(number(term))
+        below = children(term)
+        found = next((each for each in map(of, below) if each is not None), None)
+        return below[0] if found is None and kind(term) == z3.Z3_OP_ITE else found
+
+    return next((each for each in map(of, formulas) if each is not None), None)
+
+
+def cases(more: list[Formula], part: Formula, condition: Formula, memory: Memory) -> Iterator[Piece]:
+    """Cut a piece at a condition."""
+    for truth in (True, False):
+        truths = {number(condition): truth}
+        kept = [t.lift(t.rebuilt(each, truths)) for each in more]
+        case = condition if truth else t.neg(condition)
+        yield from _under([*kept, case], t.rebuilt(part, truths), memory)
+
+
+def leaves(formula: Formula) -> list[Formula]:
+    """Give the parts of a conjunction, those of its parts among them."""
+    if kind(formula) != z3.Z3_OP_AND:
+        return [formula]
+    return [leaf for part in children(formula) for leaf in leaves(part)]

@@ -1,0 +1,383 @@
+"""Tell what follows from what: by what is written, by what was seen before, by Z3, and by cvc5 as a second opinion.
+
+A goal counts as entailed if it is among the assumptions; or if both Z3 and cvc5 show that nothing satisfies the
+assumptions that Z3 needed, and not the goal; or if both did so before, of no other assumptions. Z3 may be asked about
+pieces of a goal; cvc5 is then asked about the goal as a whole, and if that is too much, about each piece. What cvc5
+alone shows does not count: Z3 is asked again about the few assumptions that cvc5 needed, and has to see it of these.
+
+All limits are units of the solvers, so that a busy machine changes no verdict.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+import z3
+
+from slotproof.engine.prove.solver import terms as t
+from slotproof.engine.prove.solver.facts import FACTS
+from slotproof.engine.prove.solver.memory import Formula, Memory
+from slotproof.engine.prove.solver.pieces import cases, condition_in, leaves, pieces
+from slotproof.engine.prove.solver.second import INSISTENT, PLAIN
+from slotproof.engine.prove.solver.triggers import number, raw
+
+__all__ = ["Budget", "Memory", "Solver"]
+
+_FACTS: Final = [formula for _, formula in FACTS]
+_FACT_NUMBERS: Final = frozenset(map(number, _FACTS))
+
+
+@dataclass(frozen=True)
+class Budget:
+    """Limits in units: of Z3, but for the last two, which are of cvc5.
+
+    prune     to see that a branch is impossible
+    whole     for a goal as it stands
+    cut       for a piece that can still be cut at a condition, and for few assumptions
+    piece     for a piece that cannot
+    last      for a piece, in a solver of its own; and again with models for quantifiers
+    second    for a second opinion
+    insist    for a second opinion, where that was not enough, in each of a few ways
+    """
+
+    prune: int = 15_000
+    whole: int = 60_000
+    cut: int = 15_000
+    piece: int = 60_000
+    last: int = 2_000_000
+    second: int = 40_000
+    insist: int = 200_000
+
+
+_USUAL: Final = Budget()
+
+
+class _HasModelError(Exception):
+    """Something satisfies the assumptions, and not the goal."""
+
+
+@dataclass
+class _Goal:
+    """What is asked, and what was found out about it: of each piece, what it needed and what was denied."""
+
+    given: list[Formula]
+    have: set[int]
+    label: str
+    goal: Formula
+    shown: list[tuple[list[Formula], list[Formula]]] = field(default_factory=list)
+
+    @property
+    def needed(self) -> list[Formula]:
+        """Give the assumptions that the pieces needed so far."""
+        return list({number(each): each for core, _ in self.shown for each in core}.values())
+
+
+_RENEW: Final = 20
+"""Questions after which Z3 begins anew; assumptions are never taken back, as Z3 crashes now and then if they are."""
+
+
+class Solver:
+    """Goals as a whole first, in one Z3 that keeps what paths share; each assumption has a mark, so cores come free.
+
+    counts        how many goals went which way
+    unconfirmed   what Z3 showed and cvc5 did not: labels, and formulas that Z3 says nothing satisfies
+    open          the pieces that were not shown: labels, assumptions of the piece, and the piece
+    """
+
+    def __init__(self, budget: Budget = Budget(), memory: Memory | None = None, second: bool = True) -> None:
+        self.budget = budget
+        self.memory = Memory() if memory is None else memory
+        self.second = second
+        self.counts: Counter[str] = Counter()
+        self.unconfirmed: list[tuple[str, list[Formula]]] = []
+        self.open: list[tuple[str, list[Formula], Formula]] = []
+        self.z3_units = self.cvc5_units = 0
+        self._marks = [self.memory.mark(fact) for fact in _FACTS]
+        self._begin()
+
+    # --- what may be asked
+
+    def impossible(self, given: Sequence[Formula]) -> bool:
+        """Tell whether it is soon seen that nothing satisfies all of these; if not, the branch has to be followed."""
+        self.counts["branches"] += 1
+        given = [t.lift(each) for each in given]
+        if not given:
+            return False
+        *before, last = given
+        have = self._have(before)
+        if any(number(t.neg(each)) in have for each in leaves(last)):
+            self.counts["impossible literally"] += 1
+            return True
+        if self.memory.conjuncts(last) <= have:  # nothing new
+            return False
+        if self._seen(_FALSE, have | self.memory.conjuncts(last)):
+            self.counts["impossible seen"] += 1
+            return True
+        ground = [each for each in before if self.memory.is_ground(each)]
+        self.memory.is_ground(last)
+        core = self._check([*ground, last], [], self.budget.prune)
+        if core is None or not self._confirmed(core, []):
+            return False
+        self._remember(_FALSE, core)
+        self.counts["impossible"] += 1
+        return True
+
+    def entails(self, given: Sequence[Formula], goal: Formula, label: str) -> bool:
+        """Tell whether a goal follows; `label` says what kind of goal it is, such as the claim it comes from."""
+        self.counts["goals"] += 1
+        given = [t.lift(each) for each in given]
+        goal = t.lift(goal)
+        have = self._have(given)
+        if goal.eq(_TRUE) or all(number(each) in have for each in leaves(goal)):
+            self.counts["literally"] += 1
+            return True
+        if self._seen(goal, have) or self._seen(_FALSE, have):
+            self.counts["seen"] += 1
+            return True
+        for each in (*given, goal):
+            self.memory.is_ground(each)
+        asked = _Goal(given, have, label, goal)
+        try:
+            good = self._follows(asked)
+        except _HasModelError:
+            self._leave_open(label, [], goal)
+            return False
+        if good:
+            needed = asked.needed
+            self._remember(goal, needed)
+            self.memory.near.setdefault(label, set()).update(map(number, needed))
+        return good
+
+    # --- what is written, and what was seen before
+
+    def _have(self, given: Sequence[Formula]) -> set[int]:
+        """Give the numbers of all that is assumed, conjunct by conjunct."""
+        return set().union(*map(self.memory.conjuncts, given))
+
+    def _seen(self, goal: Formula, have: set[int]) -> bool:
+        """Tell whether a goal was shown before from nothing but what is assumed."""
+        return any(core <= have for core in self.memory.cores.get(number(goal), ()))
+
+    def _remember(self, goal: Formula, core: Sequence[Formula]) -> None:
+        self.memory.keep([goal, *core])
+        self.memory.cores.setdefault(number(goal), []).append(frozenset(map(number, core)) - _FACT_NUMBERS)
+
+    # --- whole goals and pieces
+
+    def _follows(self, asked: _Goal) -> bool:
+        """Show a goal as it stands, else each of its pieces."""
+        denied = [t.lift(t.neg(asked.goal))]
+        core = self._check(asked.given, denied, self.budget.whole, full=True)
+        if core is not None and self._confirmed(core, denied):
+            asked.shown.append((core, denied))
+            self.counts["whole"] += 1
+            return True
+        if all(self._piece(asked, more, part, 0) for more, part in pieces(asked.goal, self.memory)):
+            return self._pieces_confirmed(asked, denied)
+        if core is None:
+            return False
+        asked.shown = [(core, denied)]  # Z3 showed it, cvc5 does not soon
+        return self._pieces_confirmed(asked, denied)
+
+    def _pieces_confirmed(self, asked: _Goal, denied: list[Formula]) -> bool:
+        """Ask cvc5 about a goal that Z3 showed in pieces: as a whole, and if that is too much, about each piece."""
+        if self._confirmed(asked.needed, denied):
+            self.counts["cut"] += 1
+            return True
+        for core, piece in asked.shown:
+            if not self._confirmed(core, piece, asked.given):
+                self.counts["unconfirmed"] += 1
+                self.unconfirmed.append((asked.label, [*core, *piece]))
+                return False
+        self.counts["cut, confirmed piece by piece"] += 1
+        return True
+
+    def _piece(self, asked: _Goal, more: list[Formula], part: Formula, depth: int) -> bool:
+        """Show a piece by Z3: what siblings needed first, then all, then cut, then by all means."""
+        self.counts["pieces"] += 1
+        denied = [*more, t.lift(t.neg(part))]
+        if number(part) in asked.have or any(number(part) == number(each) for each in more):
+            asked.shown.append(([each for each in asked.given if number(part) in self.memory.conjuncts(each)], denied))
+            self.counts["piece literally"] += 1
+            return True
+        condition = condition_in([*more, part]) if depth < _DEPTH else None
+        units = self.budget.piece if condition is None else self.budget.cut
+        if self._shown(asked, denied, "near", self._near(asked, denied)):
+            return True
+        is_whole = not more and number(part) == number(asked.goal)  # as such it was asked already
+        if not is_whole and self._shown(asked, denied, "first", self._check(asked.given, denied, units, full=True)):
+            return True
+        if condition is not None:
+            shown = len(asked.shown)
+            below = cases(more, part, condition, self.memory)
+            if all(self._piece(asked, others, piece, depth + 1) for others, piece in below):
+                self.counts["cases"] += 1
+                return True
+            del asked.shown[shown:]
+        assumed = [*_FACTS, *asked.given]
+        for way, mbqi in (("fresh", False), ("models", True)):
+            if self._shown(asked, denied, way, self._fresh(assumed, denied, self.budget.last, mbqi, full=True)):
+                return True
+        if self.second and self._shown(asked, denied, "hinted", self._hinted(assumed, denied)):
+            return True
+        self._leave_open(asked.label, more, part)
+        return False
+
+    def _shown(self, asked: _Goal, denied: list[Formula], way: str, core: list[Formula] | None) -> bool:
+        """Note of a piece what it needed, if it was shown."""
+        if core is None:
+            return False
+        self.counts[way] += 1
+        asked.shown.append((core, denied))
+        return True
+
+    def _leave_open(self, label: str, more: list[Formula], part: Formula) -> None:
+        self.counts["open"] += 1
+        self.open.append((label, more, part))
+
+    def _near(self, asked: _Goal, denied: list[Formula]) -> list[Formula] | None:
+        """Try what other pieces needed, or other goals with this label, and the end of the path."""
+        near = self.memory.near.get(asked.label, set()) | set(map(number, asked.needed))
+        if not near:
+            return None
+        end = len(asked.given) - _END
+        few = [each for place, each in enumerate(asked.given) if place >= end or number(each) in near]
+        facts = [fact for fact in _FACTS if number(fact) in near]
+        return self._fresh([*facts, *few], denied, self.budget.cut)
+
+    def _hinted(self, assumed: list[Formula], denied: list[Formula]) -> list[Formula] | None:
+        """Ask cvc5 what a piece follows from, and Z3 whether it does."""
+        before = self.memory.second.units
+        few = self.memory.second.core(assumed, denied, self.budget.insist)
+        self.cvc5_units += self.memory.second.units - before
+        if few is None:
+            return None
+        for mbqi in (False, True):
+            core = self._fresh(few, denied, self.budget.last, mbqi)
+            if core is not None:
+                return core
+        self.counts["cvc5 alone"] += 1
+        return None
+
+    # --- Z3
+
+    def _begin(self) -> None:
+        """Begin anew with a Z3 that assumes nothing."""
+        self._z3 = _new()
+        self._questions = 0
+        self._assumed: set[int] = set()
+        self._assume(self._z3, _FACTS)
+
+    def _assume(self, solver: z3.Solver, formulas: Sequence[Formula]) -> None:
+        """Let Z3 assume formulas, each if its mark is true."""
+        for formula in formulas:
+            if number(formula) not in self._assumed:
+                self._assumed.add(number(formula))
+                _assert(_REF, solver.solver, t.implies(self.memory.mark(formula), formula).ast)
+
+    def _check(
+        self, given: Sequence[Formula], denied: Sequence[Formula], units: int, full: bool = False
+    ) -> list[Formula] | None:
+        """Give the assumptions that Z3 needs to show that nothing satisfies all of these; None if it does not.
+
+        Raises     _HasModelError if something does, and `full` says that all assumptions were given
+        """
+        if self._questions >= _RENEW:
+            self._begin()
+        self._questions += 1
+        self._assume(self._z3, given)
+        self._z3.set("rlimit", units)
+        asked = z3.Bool(f"denied@{self._questions}")
+        self._z3.add(*(t.implies(asked, each) for each in denied))
+        try:
+            return self._core(self._z3, [*_FACTS, *given], full, [asked])
+        finally:
+            self._z3.add(t.neg(asked))
+
+    def _fresh(
+        self, given: Sequence[Formula], denied: Sequence[Formula], units: int, mbqi: bool = False, full: bool = False
+    ) -> list[Formula] | None:
+        """Give the same, of a Z3 that knows of nothing else."""
+        solver = _new()
+        solver.set("mbqi", mbqi)
+        solver.set("rlimit", units)
+        given = list({number(each): each for each in given}.values())
+        solver.add(*(t.implies(self.memory.mark(each), each) for each in given), *denied)
+        return self._core(solver, given, full)
+
+    def _core(
+        self, solver: z3.Solver, given: Sequence[Formula], full: bool, more: Sequence[Formula] = ()
+    ) -> list[Formula] | None:
+        """Let Z3 work with the marks of what is given, and with more of them."""
+        marks = [*map(self.memory.mark, given), *more]
+        before = _units()
+        answer = _check_under(_REF, solver.solver, len(marks), (z3.Ast * len(marks))(*(mark.ast for mark in marks)))
+        self.z3_units += _units() - before
+        if answer == z3.Z3_L_TRUE and full:
+            raise _HasModelError
+        if answer != z3.Z3_L_FALSE:
+            return None
+        needed = {number(mark) for mark in solver.unsat_core()}
+        return list({number(e): e for e in given if number(self.memory.mark(e)) in needed}.values())
+
+    # --- cvc5
+
+    def _confirmed(
+        self, core: Sequence[Formula], denied: Sequence[Formula], given: Sequence[Formula] | None = None
+    ) -> bool:
+        """Tell whether cvc5, too, shows that nothing satisfies all of these; of equal questions it is asked one.
+
+        Takes      given, all that was assumed, if cvc5 is to insist: by enumerating instances, with a larger limit,
+                   and of all assumptions
+        """
+        if not self.second:
+            return True
+        if given is None:
+            return self._asked([*core, *denied], self.budget.second, PLAIN)
+        questions = [*core, *denied], [*_FACTS, *given, *denied]
+        ways = (self.budget.second, PLAIN), *((self.budget.insist, way) for way in INSISTENT)
+        return any(self._asked(question, limit, way) for limit, way in ways for question in questions)
+
+    def _asked(self, question: list[Formula], limit: int, way: str) -> bool:
+        """Tell what cvc5 says of a question, or said of the same question in the same way."""
+        key = frozenset(map(number, question)), limit, way
+        answers, second = self.memory.answers, self.memory.second
+        if key not in answers:
+            self.memory.keep(question)
+            self.counts["second"] += 1
+            before = second.units
+            answers[key] = second.refutes(question, limit, way)
+            self.cvc5_units += second.units - before
+        return answers[key]
+
+
+_TRUE: Final = t.lift(True)
+_FALSE: Final = t.lift(False)
+
+_DEPTH: Final = 6
+"""Conditions at which a piece is cut, one after the other."""
+
+_END: Final = 4
+"""Assumptions at the end of a path that are tried with few others."""
+
+_REF: Final = z3.main_ctx().ref()
+_check_under, _assert = raw("Z3_solver_check_assumptions"), raw("Z3_solver_assert")
+
+_METER: Final = z3.SimpleSolver()
+
+
+def _units() -> int:
+    """Give the units that Z3 has used in this process."""
+    return next((int(value) for key, value in _METER.statistics() if key == "rlimit count"), 0)
+
+
+def _new() -> z3.Solver:
+    """Make a Z3 for formulas with quantifiers, by triggers alone."""
+    solver = z3.SimpleSolver()
+    solver.set("auto_config", False)
+    solver.set("mbqi", False)
+    solver.set("unsat_core", True)
+    return solver

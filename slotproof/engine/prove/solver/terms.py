@@ -1,0 +1,261 @@
+"""Make terms: numbers and truths of Python as long as they are known, else terms of Z3.
+
+What is known is computed as CPython does. A read of an array looks through the writes to it, through choices and into
+computed arrays at once, so that only reads of whole arrays are left, which make plain triggers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+import z3
+
+from slotproof.engine.prove.solver.scalars import (
+    AND,
+    BOOL,
+    DIV,
+    ELEMENT,
+    MOD,
+    MUL,
+    OR,
+    POW2,
+    XOR,
+    add,
+    bits_and,
+    bits_or,
+    bits_xor,
+    conj,
+    disj,
+    div,
+    eq,
+    fresh,
+    fresh_array,
+    fresh_function,
+    iff,
+    implies,
+    is_term,
+    ite,
+    known,
+    le,
+    lift,
+    lower,
+    lt,
+    made,
+    mod,
+    mul,
+    neg,
+    pow2,
+    restart_names,
+    same,
+    shift_left,
+    shift_right,
+    sub,
+)
+from slotproof.engine.prove.solver.triggers import (
+    INT,
+    Term,
+    child,
+    children,
+    forall,
+    forall_many,
+    is_computed,
+    is_quantifier,
+    kind,
+    mentions,
+    number,
+    raw,
+)
+
+__all__ = [
+    "AND",
+    "BOOL",
+    "DIV",
+    "ELEMENT",
+    "INT",
+    "MOD",
+    "MUL",
+    "OR",
+    "POW2",
+    "XOR",
+    "Term",
+    "add",
+    "bits_and",
+    "bits_or",
+    "bits_xor",
+    "computed",
+    "conj",
+    "constant_array",
+    "disj",
+    "div",
+    "eq",
+    "forall",
+    "forall_many",
+    "fresh",
+    "fresh_array",
+    "fresh_function",
+    "iff",
+    "implies",
+    "is_term",
+    "ite",
+    "known",
+    "le",
+    "lift",
+    "lower",
+    "lt",
+    "mod",
+    "mul",
+    "neg",
+    "pow2",
+    "rebuilt",
+    "restart_names",
+    "same",
+    "select",
+    "shift_left",
+    "shift_right",
+    "store",
+    "sub",
+]  # fmt: skip
+
+_mk_select, _mk_store = map(raw, ("Z3_mk_select", "Z3_mk_store"))
+
+# --- arrays
+
+
+def constant_array(value: Term) -> Term:
+    """Make the array that holds one value everywhere."""
+    return z3.K(INT, _whole(value))
+
+
+def computed(variable: Term, value: Term) -> Term:
+    """Make the array that holds at each index what a value is there; each read puts the index in its place."""
+    if not known(value) and kind(value) == z3.Z3_OP_SELECT:
+        array, index = children(value)
+        if same(index, variable) and not mentions(array, variable):
+            return array
+    return z3.Lambda([variable], lift(value))
+
+
+def store(array: Term, index: Term, value: Term) -> Term:
+    """Write to an array.
+
+    Raises     TypeError of a computed array as a value, which no solver is given as a whole
+    """
+    if kind(array) == z3.Z3_OP_STORE and same(lower(child(array, 1)), index):
+        array = child(array, 0)
+    return made(_mk_store, array, lift(index), _whole(value))
+
+
+def _whole(value: Term) -> Any:
+    """Give a value to be stored; raises TypeError if it is a computed array."""
+    value = lift(value)
+    if is_computed(value):
+        raise TypeError("a computed array is stored as a whole")
+    return value
+
+
+def select(array: Term, index: Term) -> Term:
+    """Read an array, through the writes to it, through choices and into computed arrays."""
+    if is_quantifier(array):  # a computed array
+        return rebuilt(z3.substitute_vars(array.body(), lift(index)), {})
+    form = kind(array)
+    if form == z3.Z3_OP_CONST_ARRAY:
+        return lower(child(array, 0))
+    if form == z3.Z3_OP_STORE:
+        before, at, value = children(array)
+        there = eq(index, lower(at))
+        if type(there) is bool:
+            return lower(value) if there else select(before, index)
+        return ite(there, lower(value), select(before, index))
+    if form == z3.Z3_OP_ITE:
+        condition, first, second = children(array)
+        return ite(condition, select(first, index), select(second, index))
+    return made(_mk_select, array, lift(index))
+
+
+# --- terms made again
+
+
+def rebuilt(term: Any, truths: dict[int, bool]) -> Term:
+    """Make a term again, so that what is known by now is computed; quantifiers stay as they are.
+
+    Takes      truths, by numbers of formulas, what they are known to be
+    """
+    done: dict[int, Term] = {}
+
+    def again(part: Any) -> Term:
+        key = number(part)
+        if key in truths:
+            return truths[key]
+        if key not in done:
+            below = [] if is_quantifier(part) else children(part)
+            done[key] = _again(part, [again(each) for each in below]) if below else lower(part)
+        return done[key]
+
+    return again(term)
+
+
+def _folded(function: Callable[[Term, Term], Term]) -> Callable[..., Term]:
+    def all_of(first: Term, *others: Term) -> Term:
+        for other in others:
+            first = function(first, other)
+        return first
+
+    return all_of
+
+
+_MAKERS: Final[dict[int, Callable[..., Term]]] = {
+    z3.Z3_OP_AND: conj,
+    z3.Z3_OP_OR: disj,
+    z3.Z3_OP_NOT: neg,
+    z3.Z3_OP_IMPLIES: implies,
+    z3.Z3_OP_ITE: ite,
+    z3.Z3_OP_EQ: eq,
+    z3.Z3_OP_LE: le,
+    z3.Z3_OP_LT: lt,
+    z3.Z3_OP_ADD: _folded(add),
+    z3.Z3_OP_SUB: _folded(sub),
+    z3.Z3_OP_MUL: _folded(mul),
+    z3.Z3_OP_IDIV: div,
+    z3.Z3_OP_MOD: mod,
+    z3.Z3_OP_SELECT: select,
+    z3.Z3_OP_STORE: store,
+}
+
+_OPAQUE: Final = ((MUL, mul), (DIV, div), (MOD, mod), (AND, bits_and), (OR, bits_or), (XOR, bits_xor), (POW2, pow2))
+_OPAQUE_MAKERS: Final = {number(function): maker for function, maker in _OPAQUE}
+
+
+def _again(part: Any, below: list[Term]) -> Term:
+    """Apply what is applied in a term to other terms."""
+    function = part.decl()
+    maker = _OPAQUE_MAKERS.get(number(function)) or _MAKERS.get(function.kind())
+    if maker is not None:
+        return maker(*below)
+    return part if all(map(same, below, children(part))) else function(*map(lift, below))
+
+
+# --- small helpers of the evaluator
+
+
+def variable(name: str, depth: int) -> Any:
+    """The variable bound at a depth: equal formulas are then one formula."""
+    return z3.Int(f"{name}_{depth}")
+
+
+def is_truth(value: Any) -> bool:
+    """Tell whether a value is a truth, known or not."""
+    return type(value) is bool or isinstance(value, z3.BoolRef)
+
+
+def is_number(value: Any) -> bool:
+    """Tell whether a value is a number, known or not."""
+    return type(value) is int or isinstance(value, z3.ArithRef)
+
+
+def greatest(*numbers: Term) -> Term:
+    """The greatest of some numbers."""
+    found = numbers[0]
+    for each in numbers[1:]:
+        found = found if same(found, each) else ite(lt(found, each), each, found)
+    return found
