@@ -99,7 +99,7 @@ def _held(ev: Evaluator, st: State, owners: list[Ref], place: int, name: str) ->
     cell: ObjectCell = ev.cell(st, owner)
     value = cell.fields.get(name)
     if isinstance(value, Ref):
-        return (st.heap if owner.heap is None else owner.heap)[value.id]
+        return ev.cell(st, Ref(value.id, owner.heap or value.heap))
     return value
 
 

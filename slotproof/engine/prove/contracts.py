@@ -151,10 +151,11 @@ class Contracts:
         impl = ev.setting.impl
         if self.inside or not (isinstance(args[0], Ref) and args[0].id == impl.id):
             return self._followed(ev, st, closure, args, node)
-        if ev.silent:
-            raise ev.refusal(
-                node, f"a call of {name} in a loop", "both sides make it in lockstep only", "declare the loop so"
-            )
+        if ev.silent:  # what may change is all of it
+            results = self._followed(ev, st, closure, args, node)
+            for end, _ in results:
+                forget_object(ev, end, args[0])
+            return results
         waiting = next((place for place, each in enumerate(st.log) if not each.answered), None)
         if waiting is None or st.log[waiting].name != name:
             ev.oblige(st, False, node, f"the model makes no such call of {name} here")

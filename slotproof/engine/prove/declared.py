@@ -35,6 +35,16 @@ class Declarations(Program):
         captured = zip(live.__code__.co_freevars, live.__closure__ or (), strict=True)
         return Closure(function, {name: self.value(cell.cell_contents) for name, cell in captured})
 
+    def items_of(self, value: Value) -> tuple[Value, ...] | None:
+        """The claims that a declaration lists, one by one; None of anything else."""
+        return tuple(Claims((each,)) for each in value.of) if isinstance(value, Claims) else None
+
+    def held(self, value: Value, name: str) -> Value:
+        """What a claim says, its predicate or its ID; None of anything else."""
+        if not isinstance(value, Claims) or len(value.of) != 1 or name not in ("holds", "id", "statement"):
+            return None
+        return self.value(getattr(value.of[0], name))
+
     def _function(self, live: FunctionType) -> Function:
         code, module = live.__code__, self.module(live.__module__)
         if module is None or (key := (module.name, code)) not in self._functions:

@@ -8,17 +8,18 @@ A call of an operation that has a proof of its own is answered by what that proo
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
 from slotproof.engine.prove.python.loops import Changes, LoopClaim, Loops, Rounds
-from slotproof.engine.prove.python.state import Ends, Signal, State
+from slotproof.engine.prove.python.state import Ends, Head, Signal, State
 from slotproof.engine.prove.python.values import (
     CallsCell,
     DictCell,
     Heap,
     ListCell,
+    Meaning,
     ObjectCell,
     Ref,
     SetCell,
@@ -33,7 +34,7 @@ from slotproof.engine.prove.source import Function
 class Waiting:
     """A loop of the model that the implementation is to go along with.
 
-    env, heap    when the model came to it
+    head         when the model came to it
     after        locals and heap when it has left it; of a round that ended early, when that round began
     early        how the round ended that the model left in, and its number
     """
@@ -42,13 +43,21 @@ class Waiting:
     claim: LoopClaim
     function: Function
     changed: Changes
-    env: dict[str, Value]
-    heap: Heap
+    head: Head
     log: tuple[Any, ...]
     after_env: dict[str, Value]
     after_heap: Heap
     early: tuple[Signal, Term] | None = None
-    depth: int = field(default=0)
+
+    @property
+    def env(self) -> Mapping[str, Value]:
+        """The locals of the model when it came to the loop."""
+        return self.head.env
+
+    @property
+    def heap(self) -> Heap:
+        """The heap at that time."""
+        return self.head.heap
 
 
 @dataclass(frozen=True)
@@ -86,13 +95,11 @@ class Lockstep(Loops):
     def _first(self, rounds: Rounds, st: State, claim: LoopClaim, changed: Changes, ties: Ties) -> Ends:
         """The model leaves its loop in any state that its laws allow, or in any round that ends early."""
         node, function = rounds.node, self.running
-        entry = dict(st.heap)
+        entry = self.head(rounds, st)
         ties.show_laws(st, node, "before the loop")
         self.invariant(rounds, st, claim, entry, 0, "at the start of the loop", show=True)
         after = self._any_round(rounds, st, claim, changed, entry, rounds.number(st), ties)
-        waiting = Waiting(
-            rounds, claim, function, changed, dict(st.env), entry, st.log, dict(after.env), dict(after.heap)
-        )
+        waiting = Waiting(rounds, claim, function, changed, entry, st.log, dict(after.env), dict(after.heap))
         after.waiting = (*st.waiting, waiting)
         self.forget_target(node, after)
         done: Ends = self.block(node.orelse, after)
@@ -111,7 +118,7 @@ class Lockstep(Loops):
         return done
 
     def _any_round(
-        self, rounds: Rounds, st: State, claim: LoopClaim, changed: Changes, entry: Heap, index: Term, ties: Ties
+        self, rounds: Rounds, st: State, claim: LoopClaim, changed: Changes, entry: Head, index: Term, ties: Ties
     ) -> State:
         made = self.forgotten(rounds, st, changed)
         ties.suppose_laws(made)
@@ -121,7 +128,7 @@ class Lockstep(Loops):
     # --- the implementation goes along
 
     def _second(self, rounds: Rounds, st: State, claim: LoopClaim, changed: Changes, ties: Ties) -> Ends:
-        node, entry = rounds.node, dict(st.heap)
+        node, entry = rounds.node, self.head(rounds, st)
         if not st.waiting:
             self.oblige(st, False, node, "the model goes round no such loop here")
             return []
@@ -159,7 +166,7 @@ class Lockstep(Loops):
         shared: list[str],
     ) -> None:
         """Show that a round of the model and then one of the arrays keep what ties them."""
-        node, entry = rounds.node, dict(st.heap)
+        node, entry = rounds.node, self.head(rounds, st)
         index = t.fresh("round", t.INT)
         one = self._back_at_entry(st, first)
         mine = self.forgotten(rounds, one, changed)
@@ -174,7 +181,7 @@ class Lockstep(Loops):
         self.invariant(rounds, one, claim, entry, index, "", show=False)
         one.env = their_env
         one.waiting, one.log = (), tuple(replace(each, answered=True) for each in first.log)
-        self.invariant(first.rounds, one, first.claim, first.heap, index, "", show=False)
+        self.invariant(first.rounds, one, first.claim, first.head, index, "", show=False)
         for end, theirs in self._round_of_model(first, one, index, ties):
             end.env = dict(own_env)
             for after in self._round_of_arrays(rounds, end, index):
@@ -205,7 +212,7 @@ class Lockstep(Loops):
                             self.oblige(end, stays, node, "what is looped over keeps its length")
                         ties.show_laws(end, node, "after a round")
                         self.invariant(
-                            first.rounds, end, first.claim, first.heap, t.add(index, 1), "after a round", show=True
+                            first.rounds, end, first.claim, first.head, t.add(index, 1), "after a round", show=True
                         )
                         found.append((end, dict(end.env)))
         self.setting.side = "impl"
@@ -241,7 +248,7 @@ class Lockstep(Loops):
 
     def _early(self, rounds: Rounds, st: State, claim: LoopClaim, changed: Changes, ties: Ties, first: Waiting) -> Ends:
         """The model has left in some round: the arrays leave in the same one, in the same way."""
-        node, entry = rounds.node, dict(st.heap)
+        node, entry = rounds.node, self.head(rounds, st)
         signal, index = first.early or (None, 0)
         shared = self._shared(first, st, changed)
         inside = self.forgotten(rounds, st, changed)
@@ -296,17 +303,23 @@ class Lockstep(Loops):
     def _shared(self, first: Waiting, st: State, changed: Changes) -> list[str]:
         """Locals of one name that change on both sides: they are the same whenever both come to the head."""
 
-        def changing(name: str, env: dict[str, Value], changes: Changes) -> bool:
-            held = env.get(name)
+        def changing(name: str, env: Mapping[str, Value], heap: Heap, changes: Changes) -> bool:
+            held = _remembered(env.get(name))
             return ("local", name) in changes or (
-                isinstance(held, Ref) and any(number == held.id for number, _ in changes)
+                isinstance(held, Ref)
+                and not isinstance(heap.get(held.id), ObjectCell)
+                and any(number == held.id for number, _ in changes)
             )
 
         both = [name for name in first.env if name in st.env]
-        return [name for name in both if changing(name, first.env, first.changed) and changing(name, st.env, changed)]
+        return [
+            name
+            for name in both
+            if changing(name, first.env, first.heap, first.changed) and changing(name, st.env, st.heap, changed)
+        ]
 
-    def _equal_locals(self, st: State, env: dict[str, Value], heap: Heap, name: str, node: ast.AST) -> Term:
-        a, b = env[name], st.env[name]
+    def _equal_locals(self, st: State, env: Mapping[str, Value], heap: Heap, name: str, node: ast.AST) -> Term:
+        a, b = _remembered(env[name]), _remembered(st.env[name])
         if isinstance(a, Ref) and isinstance(b, Ref):
             cells = heap[a.id], st.heap[b.id]
             if isinstance(cells[0], CallsCell) and isinstance(cells[1], CallsCell):
@@ -316,7 +329,7 @@ class Lockstep(Loops):
         return self.equal(st, a, b, node)
 
     def _show_tied(
-        self, st: State, env: dict[str, Value], heap: Heap, shared: list[str], node: ast.AST, when: str, ties: Ties
+        self, st: State, env: Mapping[str, Value], heap: Heap, shared: list[str], node: ast.AST, when: str, ties: Ties
     ) -> None:
         model = self.setting.model
         self.setting.model = Ref(model.id, heap)
@@ -328,7 +341,7 @@ class Lockstep(Loops):
                     st, self._equal_locals(st, env, heap, name, node), node, f"{name} is the same on both sides, {when}"
                 )
 
-    def _suppose_tied(self, st: State, env: dict[str, Value], heap: Heap, shared: list[str], ties: Ties) -> None:
+    def _suppose_tied(self, st: State, env: Mapping[str, Value], heap: Heap, shared: list[str], ties: Ties) -> None:
         model = self.setting.model
         self.setting.model = Ref(model.id, heap) if heap is not st.heap else model
         ties.suppose_coupled(st)
@@ -336,6 +349,11 @@ class Lockstep(Loops):
         for name in shared:
             if name in env and name in st.env:
                 st.assume(self._equal_locals(st, env, heap, name, self.stack[-1].node))
+
+
+def _remembered(value: Value) -> Value:
+    """A callback that counts its calls, by what it remembers."""
+    return value.state if isinstance(value, Meaning) and value.state is not None else value
 
 
 def _there(heap: Heap) -> State:

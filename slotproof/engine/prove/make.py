@@ -88,6 +88,9 @@ def forget_object(ev: Evaluator, st: State, owner: Ref, only: tuple[str, ...] | 
     st.heap[owner.id] = ObjectCell(cell.cls, fields)
 
 
+RANK: tuple[str, ...] = ("SymRank",)
+
+
 class Make:
     """What `make` offers a domain; what differs between the sides is a `Sides`."""
 
@@ -96,7 +99,21 @@ class Make:
 
     def told(self) -> Told:
         """What a declared function is handed as `make`."""
-        offers = ("int", "bool", "value", "one_of", "list", "ints", "handles", "set", "order", "factory", "peer")
+        offers = (
+            "int",
+            "bool",
+            "value",
+            "one_of",
+            "list",
+            "ints",
+            "handles",
+            "set",
+            "order",
+            "rank",
+            "rank_order",
+            "factory",
+            "peer",
+        )
         return Told({name: partial(Meaning, getattr(self, f"_{name}")) for name in offers})
 
     def _int(self, ev: Any, st: State, node: ast.AST, args: list[Value]) -> Results:
@@ -145,6 +162,24 @@ class Make:
         for pair in ([after(a, c), after(a, b)], [after(a, c), after(b, c)]):
             st.assume(t.forall_many([a, b, c], chain, by=[pair]))
         return [(st, Meaning(lambda ev, st, node, given: [(st, after(*given))]))]
+
+    def _ranks(self, name: str) -> Any:
+        return t.fresh_function(name, *[t.INT] * len(self.handle.fields), t.INT)
+
+    def _rank(self, ev: Any, st: State, node: ast.AST, args: list[Value]) -> Results:
+        """Any function from handles to numbers."""
+        rank = self._ranks(args[0])
+        return [(st, Meaning(lambda ev, st, node, given: [(st, rank(*map(t.lift, flatten(given[0]))))], labels=RANK))]
+
+    def _rank_order(self, ev: Any, st: State, node: ast.AST, args: list[Value]) -> Results:
+        """Any strict weak order of finitely many handles: an order of such numbers."""
+        rank = self._ranks(args[0])
+
+        def after(ev: Any, st: State, node: ast.AST, given: list[Value]) -> Results:
+            one, other = (rank(*map(t.lift, flatten(each))) for each in given)
+            return [(st, t.lt(other, one))]
+
+        return [(st, Meaning(after, labels=("SymRankOrder", *RANK)))]
 
     def _factory(self, ev: Any, st: State, node: ast.AST, args: list[Value]) -> Results:
         """A callback that returns or raises, the same on both sides if it is called alike."""

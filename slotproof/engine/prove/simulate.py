@@ -19,7 +19,7 @@ from slotproof.engine.prove.evaluate import Evaluator
 from slotproof.engine.prove.lockstep import Ties
 from slotproof.engine.prove.make import Make, Sides, any_object, unchanged
 from slotproof.engine.prove.python.loops import LoopClaim
-from slotproof.engine.prove.python.state import Open, Setting, State, Stopped
+from slotproof.engine.prove.python.state import Head, Open, Setting, State, Stopped
 from slotproof.engine.prove.python.values import (
     Error,
     Heap,
@@ -131,7 +131,7 @@ class Simulation:
     def _simulated(self, ev: Evaluator, operation: Any, found: Found) -> None:
         contracts = Contracts(self.refinement, operation, self.claims, self.program)
         contracts.install(ev, self.model_class, self.impl_class)
-        ev.told = lambda st, entry, index: self._told(ev, st, entry, index)
+        ev.told = partial(self._told, ev)
         start = State()
         pair = self.coupled_pair(ev, start, "")
         setting = Setting(model=pair.model, impl=pair.impl)
@@ -231,8 +231,8 @@ class Simulation:
             show(self.claims, ev, st, self.claims.couple, [model, impl], f"after {name}")
             show(self.claims, ev, st, self.claims.of_states, [model], f"after {name}")
         if not operation.law_exempt:
-            for model, _ in pairs:
-                earlier = Ref(model.id, before)
+            for place, (model, _) in enumerate(pairs):
+                earlier = Ref(model.id if place else ev.setting.model.id, before)
                 show(self.claims, ev, st, self.claims.of_steps, [model], f"across {name}", earlier)
         ev.claim = operation.claim.id
         refused: Term = True
@@ -275,7 +275,7 @@ class Simulation:
             ev.oblige(st, documented, node, f"{actual.error.name} is a documented refusal", self._place(operation))
             ev.oblige(st, unchanged(ev, st, impl, before), node, "nothing is changed: it is refused")
             return
-        at = Told(self._told(ev, st, before, None))
+        at = Told(self._told(ev, st, Head(before)))
         after = ev.applied(st, self.program.closure(operation.witness), [at], node)
         closure = self.program.closure(operation.ensures)
         saved, ev.on_entry = ev.on_entry, lambda s, key, truth, where: ev.oblige(s, truth, where, f"ensured: {key}")
@@ -301,7 +301,7 @@ class Simulation:
             ev.open.append(Open(self._path, f"a container is {seen[owner.id]} as well", ev.claim))
         seen[owner.id] = "a container"
         for name, value in cell.fields.items():
-            if isinstance(value, Ref):
+            if isinstance(value, Ref) and value.heap is None:
                 if isinstance(st.heap[value.id], ObjectCell):
                     self._held_once(ev, st, value, seen)
                 elif value.id in seen:
@@ -391,7 +391,7 @@ class Simulation:
 
         return Ties(suppose_laws, show_laws, suppose_coupled, show_coupled)
 
-    def _told(self, ev: Evaluator, st: State, entry: Heap, index: Term) -> Mapping[str, Callable[[], Value]]:
+    def _told(self, ev: Evaluator, st: State, head: Head) -> Mapping[str, Callable[[], Value]]:
         """What declared functions are told as `at`."""
         setting = ev.setting
         model, impl = setting.model, setting.impl
@@ -412,9 +412,11 @@ class Simulation:
             "model_called": lambda: Ref(model.id, called),
             "now": lambda: impl,
             "before": lambda: Ref(impl.id, setting.before),
-            "entry": lambda: Ref(impl.id, entry),
+            "entry": lambda: Ref(impl.id, head.heap),
             "local": lambda: _told_of(env),
-            "index": lambda: index,
+            "entry_local": lambda: _told_of({name: _then(value, head.heap) for name, value in head.env.items()}),
+            "index": lambda: head.index,
+            "length": lambda: head.length,
             "arguments": lambda: Tuple(setting.arguments),
             "distinct": lambda: Word("distinct_of"),
             "met": lambda: Meaning(met),
@@ -427,7 +429,7 @@ class Simulation:
         if self.refinement.configure is None:
             raise Refusal(self._path, "configure", "the declaration does not say what a configuration is", "declare it")
         node = self.impl_class.node
-        ev.told = lambda st, entry, index: self._told(ev, st, entry, index)
+        ev.told = partial(self._told, ev)
         closure = self.program.closure(self.refinement.configure)
         for start, given in ev.call(State(), closure, [self._make(ev)], {}, node):
             named = ev.entries(start, given)
@@ -498,6 +500,10 @@ SEQUENCES: Final = "same_sequence"
 
 def _told_of(env: Mapping[str, Value]) -> Told:
     return Told({name: partial(_itself, value) for name, value in env.items()})
+
+
+def _then(value: Value, heap: Heap) -> Value:
+    return Ref(value.id, heap) if isinstance(value, Ref) and value.heap is None else value
 
 
 def _itself(value: Value) -> Value:

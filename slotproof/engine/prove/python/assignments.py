@@ -15,6 +15,7 @@ from slotproof.engine.prove.python.values import (
     Kind,
     ListCell,
     ObjectCell,
+    RecordCell,
     Ref,
     SetCell,
     Tuple,
@@ -156,6 +157,8 @@ class Assignments(Expressions):
         elif isinstance(cell, DictCell):
             self.storable(value, cell.kind, node)
             self.put(st, owner, with_key(cell, self.integer(index, node), value), node)
+        elif isinstance(cell, RecordCell) and isinstance(index, str):
+            self.put(st, owner, RecordCell({**cell.entries, index: value}), node)
         else:
             raise self.refusal(node, "[...] = ...", f"not of {self.describe(owner)}", "use a list or a dict")
 

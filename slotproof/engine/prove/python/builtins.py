@@ -112,6 +112,8 @@ def _is_of(ev: Core, st: State, value: Value, cls: Value, node: ast.AST) -> bool
         return wanted == "int"
     if value is None or isinstance(value, str | Text | Record | Range):
         return wanted == ("NoneType" if value is None else type(value).__name__.lower().replace("text", "str"))
+    if isinstance(value, Meaning) and isinstance(cls, ClassValue):
+        return cls.cls.name in value.labels
     if isinstance(value, Meaning | Closure):
         return wanted == "Callable"
     if isinstance(cls, ClassValue) or wanted not in ("Symbolic",):
@@ -174,6 +176,14 @@ def setattr_(ev: Core, st: State, node: ast.AST, owner: Value, name: Value, valu
     return None
 
 
+def hasattr_(ev: Core, st: State, node: ast.AST, owner: Value, name: Value) -> Value:
+    """`hasattr(object, name)` of a constant name: whether its class declares it."""
+    cell = ev.as_object(st, owner)
+    if cell is None or not isinstance(name, str):
+        raise ev.refusal(node, "hasattr", "only of an object and a constant name", "ask for the class")
+    return name in cell.cls.fields or cell.cls.method(name) is not None
+
+
 def shown(ev: Core, st: State, node: ast.AST, value: Value) -> Value:
     """What is written into the message of an error: total, and never looked at."""
     return Text()
@@ -197,6 +207,7 @@ FUNCTIONS: Final[dict[str, Callable[..., Any]]] = {
     "bool": bool_,
     "object.__new__": new,
     "getattr": getattr_,
+    "hasattr": hasattr_,
     "setattr": setattr_,
     "iter": iter_,
     "list": list_,

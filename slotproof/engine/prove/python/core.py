@@ -19,6 +19,7 @@ from slotproof.engine.prove.python.values import (
     Error,
     Kind,
     ListCell,
+    Method,
     ObjectCell,
     Record,
     RecordCell,
@@ -173,6 +174,8 @@ class Core:
         """A value as a condition: bools, and whether a list, dict or set has entries."""
         if t.is_truth(value):
             return value
+        if value is None or isinstance(value, Closure):
+            return value is not None
         if isinstance(value, Ref):
             cell = self.cell(st, value)
             if isinstance(cell, ListCell | DistinctCell):
@@ -371,6 +374,13 @@ class Core:
         """The entries of a record; None of anything else."""
         if isinstance(value, Record):
             return value.entries
+        if isinstance(value, Method) and value.name == "__dict__":
+            fields = self.cell(st, value.owner).fields
+            heap = value.owner.heap
+            return {
+                name: Ref(held.id, heap or held.heap) if isinstance(held, Ref) else held
+                for name, held in fields.items()
+            }
         cell = self.cell(st, value) if isinstance(value, Ref) else None
         return cell.entries if isinstance(cell, RecordCell) else None
 

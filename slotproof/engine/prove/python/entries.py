@@ -66,6 +66,8 @@ class Entries(Operators):
             found = Method(value.owner, "__dict__.update")
         elif isinstance(value, Record | Range | View | Text | str):
             found = Method(value, name)
+        elif (held := self.program.held(value, name)) is not None:
+            return held
         elif isinstance(value, Word):
             found = Word(f"{value.name}.{name}")
         if found is None:

@@ -204,12 +204,15 @@ class Expressions(Entries):
                             raise self.refusal(
                                 node, "** in a dict", "which keys there are is not known", "write them out"
                             )
+                        if on_entry is not None:
+                            for name, each in more.items():
+                                on_entry(after, name, self.truth(after, each, value), value)
                         following.append((after, {**so_far, **more}))
                         continue
-                    name = key.value if isinstance(key, ast.Constant) else ast.unparse(key)
+                    said = str(key.value) if isinstance(key, ast.Constant) else ast.unparse(key)
                     if on_entry is not None:
-                        on_entry(after, str(name), self.truth(after, held, value), value)
-                    following.append((after, {**so_far, str(name): held}))
+                        on_entry(after, said, self.truth(after, held, value), value)
+                    following.append((after, {**so_far, said: held}))
             results = following
         self.on_entry = on_entry
         return [(after, after.allocate(RecordCell(found))) for after, found in results]
@@ -218,17 +221,26 @@ class Expressions(Entries):
         """{name: ... for name in ("head", "chain")}: a record; of anything else it is no constant text."""
         (clause,) = node.generators
         ((after, over),) = self.ev(clause.iter, st)
-        if not isinstance(over, Tuple) or clause.ifs or not isinstance(clause.target, ast.Name):
+        items = over.items if isinstance(over, Tuple) else self.program.items_of(over)
+        if items is None or not isinstance(clause.target, ast.Name):
             return self.comprehended(after, node, over)
         found: dict[str, Value] = {}
-        for each in over.items:
+        for each in items:
             sub = after.copy()
             sub.env[clause.target.id] = each
+            if not all(self.truth(sub, self.pure(sub, condition), condition) for condition in clause.ifs):
+                continue
             ((sub, (key, value)),) = self.evs([node.key, node.value], sub)
-            if not isinstance(key, str):
+            if not isinstance(key, str | Text):
                 raise self.refusal(node, "this dict", "its keys are no constant texts", "write a loop")
-            after.heap, after.last, after.reads = sub.heap, sub.last, sub.reads
-            found[key] = value
+            after.heap, after.last, after.reads, after.given, after.facts = (
+                sub.heap,
+                sub.last,
+                sub.reads,
+                sub.given,
+                sub.facts,
+            )
+            found[key if isinstance(key, str) else f"{ast.unparse(node.key)} {len(found)}"] = value
         return [(after, after.allocate(RecordCell(found)))]
 
     def comprehended(self, st: State, node: ast.expr, over: Value) -> Results:

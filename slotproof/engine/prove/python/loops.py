@@ -13,12 +13,11 @@ from typing import Any, Final
 
 from slotproof.engine.prove.python.cells import any_cell, kind_of, new_arrays, new_value, same_value
 from slotproof.engine.prove.python.splices import Sequences
-from slotproof.engine.prove.python.state import Ends, State
+from slotproof.engine.prove.python.state import Ends, Head, State
 from slotproof.engine.prove.python.values import (
     Cell,
     Closure,
     DictCell,
-    Heap,
     ListCell,
     ObjectCell,
     Range,
@@ -71,7 +70,7 @@ class Loops(Sequences):
     def __init__(self, program: Any, solver: Any) -> None:
         super().__init__(program, solver)
         self.declared: dict[tuple[str, int], LoopClaim] = {}
-        self.told: Callable[[State, Heap, Term], Mapping[str, Callable[[], Value]]] = lambda st, entry, index: {}
+        self.told: Callable[[State, Head], Mapping[str, Callable[[], Value]]] = lambda st, head: {}
 
     # --- how each kind of loop goes round
 
@@ -184,7 +183,7 @@ class Loops(Sequences):
             )
         if claim is not None and claim.lockstep and not self.silent:
             return self.in_step(rounds, st, claim)
-        entry = dict(st.heap)
+        entry = self.head(rounds, st)
         changed = self.changes(rounds, st)
         if not self.silent:
             self.invariant(rounds, st, claim, entry, 0, "at the start of the loop", show=True)
@@ -201,6 +200,11 @@ class Loops(Sequences):
                 done += self._round(rounds, after, claim, entry, index)
         return done
 
+    def head(self, rounds: Rounds, st: State) -> Head:
+        """Where a loop is reached."""
+        length = None if rounds.count is None else rounds.number(st)
+        return Head(dict(st.heap), dict(st.env), 0, length)
+
     def _left(self, rounds: Rounds, st: State, index: Term) -> Ends:
         """The loop has come to its end: a `for` went round as often as there are entries, if their number stayed."""
         if rounds.count is not None:
@@ -208,7 +212,7 @@ class Loops(Sequences):
         self.forget_target(rounds.node, st)
         return self.block(rounds.node.orelse, st)
 
-    def _round(self, rounds: Rounds, st: State, claim: LoopClaim | None, entry: Heap, index: Term) -> Ends:
+    def _round(self, rounds: Rounds, st: State, claim: LoopClaim | None, entry: Head, index: Term) -> Ends:
         node, done = rounds.node, Ends()
         length = None if rounds.source is None else self.view(st, rounds.source, node).length
         before = self.variant(st, claim, entry, index, node)
@@ -249,7 +253,7 @@ class Loops(Sequences):
                     st.env.pop(each.id, None)
 
     def invariant(
-        self, rounds: Rounds, st: State, claim: LoopClaim | None, entry: Heap, index: Term, when: str, show: bool
+        self, rounds: Rounds, st: State, claim: LoopClaim | None, entry: Head, index: Term, when: str, show: bool
     ) -> None:
         """Show the invariant entry by entry, each relying on those before it, or take it for granted."""
         if claim is None or claim.invariant is None:
@@ -257,25 +261,29 @@ class Loops(Sequences):
         handled: list[str] = []
 
         def on_entry(now: State, name: str, truth: Term, where: ast.AST) -> None:
+            if name in handled:
+                return
             handled.append(name)
             if show:
                 self.oblige(now, truth, where, f"{name}, {when}", self.place(rounds.node))
             else:
                 now.assume(truth)
 
-        self._declared(st, claim.invariant, entry, index, rounds.node, on_entry, exact=show)
+        said = self._declared(st, claim.invariant, entry, index, rounds.node, on_entry, exact=show)
+        for name, each in (self.entries(st, said) or {}).items():
+            on_entry(st, name, self.truth(st, each, rounds.node), rounds.node)
 
     def _declared(
-        self, st: State, function: Closure, entry: Heap, index: Term, node: ast.AST, on_entry: Any, exact: bool
+        self, st: State, function: Closure, entry: Head, index: Term, node: ast.AST, on_entry: Any, exact: bool
     ) -> Value:
         saved, cost = (self.exact, self.on_entry), (st.reads, st.writes)
         self.exact, self.on_entry = exact, on_entry
-        at = Told(self.told(st, entry, index))
+        at = Told(self.told(st, replace(entry, index=index)))
         value = self.applied(st, function, [at], node)
         (self.exact, self.on_entry), (st.reads, st.writes) = saved, cost
         return value
 
-    def variant(self, st: State, claim: LoopClaim | None, entry: Heap, index: Term, node: ast.AST) -> Term | None:
+    def variant(self, st: State, claim: LoopClaim | None, entry: Head, index: Term, node: ast.AST) -> Term | None:
         """What gets less in each round; None if nothing is declared."""
         if claim is None or claim.variant is None or self.silent:
             return None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
@@ -90,6 +91,16 @@ class Stopped(Exception):
 
 
 NOBODY: Final = Ref(0)
+
+
+@dataclass(frozen=True)
+class Head:
+    """Where a loop stands: heap and locals when it was reached, rounds behind, rounds in all."""
+
+    heap: Heap
+    env: Mapping[str, Value] = field(default_factory=dict)
+    index: Term = None
+    length: Term = None
 
 
 @dataclass

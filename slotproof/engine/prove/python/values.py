@@ -132,6 +132,7 @@ class Meaning:
 
     call: Callable[..., Any]  # (evaluator, state, node, arguments) -> [(state, value)]
     state: Ref | None = None  # what it remembers of its calls
+    labels: tuple[str, ...] = ()  # what declarations call it
 
 
 @dataclass(frozen=True)
