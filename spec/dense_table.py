@@ -32,7 +32,16 @@ class DenseTableModel(Generic[K]):
     Raises     InvalidArgument
     """
 
-    FIELDS: ClassVar = ("hasher", "order", "rank", "linked", "nil", "min_buckets", "load_num", "load_den")
+    FIELDS: ClassVar[tuple[str, ...]] = (
+        "hasher",
+        "order",
+        "rank",
+        "linked",
+        "nil",
+        "min_buckets",
+        "load_num",
+        "load_den",
+    )
 
     hasher: Callable[[Any], int]
     order: Unique[K]  # the keys, as iteration visits them

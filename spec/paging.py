@@ -18,7 +18,7 @@ from slotproof.spec.logic import Distinct
 class PagedModel:
     """Slots that have a generation, at positions of a sequence, and the pages that hold them."""
 
-    FIELDS: ClassVar = ("generation", "order", "pages", "reach", "page", "nil", "tombstone")
+    FIELDS: ClassVar[tuple[str, ...]] = ("generation", "order", "pages", "reach", "page", "nil", "tombstone")
 
     generation: dict[int, int]  # slot -> generation of its element
     order: Distinct  # by position: the slot, or nil + position where there is a hole

@@ -28,7 +28,7 @@ class PoolModel(PagedModel):
     Raises     InvalidArgument
     """
 
-    FIELDS: ClassVar = (*PagedModel.FIELDS, "holes", "in_place")
+    FIELDS: ClassVar[tuple[str, ...]] = (*PagedModel.FIELDS, "holes", "in_place")
 
     holes: Distinct  # positions without an element, next one to be filled first
     in_place: bool  # an erasure leaves a hole

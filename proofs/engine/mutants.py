@@ -23,6 +23,7 @@ from typing import Any, Final
 
 from slotproof.proofs.engine.inline import forget
 from slotproof.proofs.engine.refinement import Claim
+from slotproof.proofs.engine.taken import TEXTS
 
 IMPL: Final = "impl"
 MODEL: Final = "model"
@@ -212,7 +213,13 @@ def apply(mutant: Mutant) -> Callable[[], None]:
             undo.append(_replace_value(module, statement, assignments(ast.parse(text))[place]))
     if not undo:
         raise NotApplied(f"{mutant.id}: no function and no constant is changed")
-    concerned = functions if len(functions) == len(undo) else []  # what is no function may be read by any
+    TEXTS[mutant.module] = text
+
+    def forget_text() -> None:
+        del TEXTS[mutant.module]
+
+    undo.append(forget_text)
+    concerned = functions if len(functions) == len(undo) - 1 else []  # what is no function may be read by any
     forget(*concerned)
 
     def restore() -> None:

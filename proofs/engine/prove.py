@@ -24,6 +24,7 @@ from slotproof.proofs.engine.foreign_run import run_of
 from slotproof.proofs.engine.hints import NONE, Hints, recorded
 from slotproof.proofs.engine.memory import Memory, garbage_kept
 from slotproof.proofs.engine.path import NotSupported, Obligation, Path, PathEnd, Tally, running
+from slotproof.proofs.engine.reading import ReadProof, judges, prove_by_reading, simulation_of
 from slotproof.proofs.engine.rebuild import Rebuilder
 from slotproof.proofs.engine.refinement import Arrangement, Claim, Cost, Operation, Refinement
 from slotproof.proofs.engine.refusing import place_of
@@ -269,6 +270,8 @@ def prepare(refinement: Refinement) -> None:
     It is kept with the code that it is about. Of what cannot be followed the unit that needs it tells.
     """
     recorded(refinement.name)
+    if refinement.unread is not None:
+        simulation_of(refinement)
     with_loops = frozenset(loop.function for loop in refinement.loops)
     rebuilder = Rebuilder(with_loops, modules_of(refinement))
     with suppress(NotSupported):
@@ -310,6 +313,9 @@ def run(
     """
     if unit == CREATION.name:
         search = _Counterexample(refinement, CREATION)
+        if judges(refinement, unit):
+            verdicts = _judged(search, prove_by_reading(refinement, CREATION), [])
+            return [replace(each, scope=refinement.configured) for each in verdicts]
         proof = prove_creation(refinement, tick, doubt=search.succeeds if doubting else None)
         verdicts = _judged(search, proof, [])
         return [replace(each, scope=refinement.configured) for each in verdicts]
@@ -326,6 +332,9 @@ def run(
 def _run(refinement: Refinement, operation: Operation, tick: Tick, doubting: bool) -> list[Verdict]:
     """The verdicts on an operation that is proved."""
     search = _Counterexample(refinement, operation)
+    if judges(refinement, operation.name):
+        with watched(refinement):
+            return _judged(search, prove_by_reading(refinement, operation), [])
     with watched(refinement):
         proof = prove_operation(refinement, operation, tick, doubt=search.succeeds if doubting else None)
         unreached = [] if proof.open or proof.unsupported else reached(refinement, operation, proof.ends).missing
@@ -379,7 +388,7 @@ class _Counterexample:
         return self.found is not None
 
 
-def _judged(search: _Counterexample, proof: Proof, unreached: list[str]) -> list[Verdict]:
+def _judged(search: _Counterexample, proof: Proof | ReadProof, unreached: list[str]) -> list[Verdict]:
     refinement, operation = search.refinement, search.operation
     seconds = proof.z3_seconds + proof.cvc5_seconds
     unit, evidence = operation.name, proof.evidence()
@@ -425,7 +434,7 @@ def _unsaid(law: Claim, operation: Operation) -> str:
     return f"{place}no step of `{operation.name}` counts (`law_exempt`): name it in the sentence of {law.id}"
 
 
-def _cost(refinement: Refinement, operation: Operation, bound: Cost, proof: Proof) -> Verdict:
+def _cost(refinement: Refinement, operation: Operation, bound: Cost, proof: Proof | ReadProof) -> Verdict:
     """The bound is proved if no path exceeds it, and honest if some path reaches it; so is that of each loop."""
     claim = operation.claim.id.replace("-R", "-C")
     if proof.uncounted:
@@ -447,7 +456,7 @@ def _figures(cost: Cost) -> list[tuple[int, int]]:
     return sorted((reads, writes) for _, reads, writes in cost.rounds)
 
 
-def _failed(search: _Counterexample, proof: Proof) -> list[Verdict]:
+def _failed(search: _Counterexample, proof: Proof | ReadProof) -> list[Verdict]:
     """One failure a claim: the smallest counterexample if there is one, else the obligation that resists.
 
     Without a counterexample nothing may be wrong but the proof. What is said of a new container has few quantifiers, so

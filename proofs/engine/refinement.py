@@ -384,6 +384,7 @@ class Refinement:
     definitions  functions of the claims that the proof keeps as names
     freedom      observer -> what the claims leave open of its answers, on purpose
     sampled      attribute -> the one number it has where a proof looks for a state of a few elements
+    unread       units that the older prover judges, which runs code on stand-ins; None: all
     lemmas       what the proof knows of products and quotients; without any, solvers reckon with them themselves
     """
 
@@ -417,6 +418,7 @@ class Refinement:
     arranged: tuple[Arrangement, ...] = ()
     makes: Callable[[Any, type, type], None] | None = None
     configured: str = ""
+    unread: tuple[str, ...] | None = None
 
     def claims(self) -> tuple[Claim, ...]:
         """Every claim, in the order laws, invariants, operations, theorems, deviations."""

@@ -13,7 +13,7 @@ from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
 from slotproof.engine.prove.python.values import ClassValue, Closure, Record, Tuple, Value
-from slotproof.engine.prove.source import WORDS_OF, Function, Program, Refusal, Word
+from slotproof.engine.prove.source import WORDS_OF, Function, Module, Program, Refusal, Word
 
 
 class Declarations(Program):
@@ -22,6 +22,7 @@ class Declarations(Program):
     def __init__(self, overlay: Mapping[str, str] | None = None) -> None:
         super().__init__(overlay)
         self._functions: dict[tuple[str, CodeType], Function] = {}
+        self._before: dict[str, Module] = {}
 
     def closure(self, live: Any) -> Closure:
         """The text of a function of a declaration, with what it captures.
@@ -48,13 +49,22 @@ class Declarations(Program):
     def _function(self, live: FunctionType) -> Function:
         code, module = live.__code__, self.module(live.__module__)
         if module is None or (key := (module.name, code)) not in self._functions:
-            found = [] if module is None else [node for node in module.functions if _is_text_of(node, code)]
+            nodes = [] if module is None else self._nodes(module, code)
+            found = [node for node in nodes if _is_text_of(node, code)]
             if module is None or not found:
                 place = f"{live.__module__}:{code.co_firstlineno}"
                 raise Refusal(place, live.__qualname__, "its text is not found", "define it in a file")
             smallest = max(found, key=lambda node: (node.lineno, node.col_offset))
             self._functions[key := (module.name, code)] = Function(module, smallest)
         return self._functions[key]
+
+    def _nodes(self, module: Module, code: CodeType) -> list[ast.FunctionDef | ast.Lambda]:
+        """The functions of the text that code was made of: of a changed module that may be the text before."""
+        if module.name not in self.overlay or code.co_filename != str(module.file):
+            return module.functions
+        if module.name not in self._before:
+            self._before[module.name] = Module(self, module.name, module.file, module.file.read_text(encoding="utf-8"))
+        return self._before[module.name].functions
 
     def value(self, live: Any) -> Value:
         """What a declaration holds, as a value of the language.

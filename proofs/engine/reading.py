@@ -1,0 +1,112 @@
+"""Proofs by the prover that reads texts, in the words of the judge `prove`.
+
+Which units it judges is declared (`Refinement.unread`), container by container, until it judges all.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from slotproof.engine.prove.declared import Declarations
+from slotproof.engine.prove.simulate import Found, Simulation
+from slotproof.engine.prove.solver import terms
+from slotproof.engine.prove.solver.memory import Memory
+from slotproof.engine.prove.solver.solve import Solver
+from slotproof.engine.prove.solver.terms import known
+from slotproof.proofs.engine.path import Tally
+from slotproof.proofs.engine.refinement import Operation, Refinement
+from slotproof.proofs.engine.simulation import CREATION
+from slotproof.proofs.engine.taken import TEXTS
+
+PROVER: Final = "reads"
+
+
+@dataclass(frozen=True)
+class Left:
+    """An obligation that is open."""
+
+    what: str
+    claim: str
+    z3_verdict: str = "unknown"
+    cvc5_verdict: str = ""
+
+
+@dataclass
+class ReadProof:
+    """What the prover that reads found out, as `prove` judges it."""
+
+    found: Found
+    left_open: set[int] = field(default_factory=set)
+    z3_seconds: float = 0.0
+    cvc5_seconds: float = 0.0
+
+    @property
+    def open(self) -> list[Left]:
+        """The obligations that are not shown."""
+        return [Left(f"{each.place}: {each.what}", each.claim) for each in self.found.open]
+
+    @property
+    def unsupported(self) -> str:
+        """What the language of proofs has not."""
+        return self.found.refusal
+
+    @property
+    def resists(self) -> str:
+        """What was not shown, or why it could not be asked."""
+        return self.unsupported or next((each.what for each in self.open), "")
+
+    @property
+    def uncounted(self) -> set[str]:
+        """What costs more the larger a list is, outside of loops."""
+        figures = [self.found.reads, self.found.writes]
+        rounds = [figure for pair in self.found.rounds.values() for figure in pair]
+        return set() if known(*figures, *rounds) else {"what reads or writes a whole list"}
+
+    @property
+    def cost(self) -> Tally:
+        """Reads and writes outside of loops."""
+        return Tally(self.found.reads, self.found.writes)
+
+    @property
+    def rounds(self) -> dict[str, Tally]:
+        """Reads and writes of a round of each loop."""
+        return {name: Tally(reads, writes) for name, (reads, writes) in self.found.rounds.items()}
+
+    def evidence(self) -> dict[str, Any]:
+        """The counts."""
+        said = {
+            "prover": PROVER,
+            "paths": self.found.paths,
+            "obligations": self.found.obligations,
+            "questions": self.found.counts.get("second", 0),
+        }
+        if known(self.found.reads, self.found.writes):
+            said |= {"reads": self.found.reads, "writes": self.found.writes}
+        return said | ({"rests_on": sorted(self.found.rested)} if self.found.rested else {})
+
+
+def judges(refinement: Refinement, unit: str) -> bool:
+    """True if the prover that reads judges a unit."""
+    return refinement.unread is not None and unit not in refinement.unread
+
+
+def prove_by_reading(refinement: Refinement, operation: Operation) -> ReadProof:
+    """Prove an operation, or that a new container is coupled."""
+    simulation = simulation_of(refinement)
+    terms.restart_names()
+    found = simulation.creation() if operation is CREATION else simulation.operation(operation)
+    return ReadProof(found)
+
+
+_READ: Final[dict[tuple[int, tuple[tuple[str, str], ...]], tuple[Refinement, Simulation]]] = {}
+
+
+def simulation_of(refinement: Refinement) -> Simulation:
+    """The declaration, read: once for each text."""
+    key = id(refinement), tuple(sorted(TEXTS.items()))
+    if key not in _READ:
+        simulation = Simulation(refinement, Declarations(dict(TEXTS)), lambda: Solver(memory=Memory()))
+        _READ.clear()
+        _READ[key] = refinement, simulation
+    return _READ[key][1]
