@@ -19,6 +19,7 @@ from typing import Any, Final, NamedTuple
 
 import z3
 
+from slotproof.engine.prove.make import Script, ScriptedFailure
 from slotproof.proofs.engine.dicts import SymDict
 from slotproof.proofs.engine.endless import Endless
 from slotproof.proofs.engine.foreign_run import HALVES, ForeignRun, run_of
@@ -56,29 +57,6 @@ MOST_UNITS: Final = 100_000_000
 
 PER_QUESTION: Final = 1_000
 """Units that a search is charged for each condition that a path meets, which takes time though Z3 may not be asked."""
-
-
-class ScriptedFailure(Exception):
-    """What a scripted factory raises."""
-
-
-class Script:
-    """A factory whose calls return given values or fail, one after the other."""
-
-    def __init__(self, calls: list[Any]) -> None:
-        self.calls = calls
-        self.made = 0
-
-    def __call__(self, *_: Any) -> Any:
-        """The next value, or the next failure."""
-        call = self.calls[self.made % len(self.calls)]
-        self.made += 1
-        if call is None:
-            raise ScriptedFailure
-        return call
-
-    def __repr__(self) -> str:
-        return f"Script({self.calls!r})"
 
 
 class Table:
@@ -364,7 +342,7 @@ def _replayed(run: Run, concrete: Concrete) -> Failure | None:
     if broken_claims(run.refinement, start.model, start.impl):
         return None
     failure = replay(run.refinement, run.operation, *start)
-    if failure is None and (below := _below_zero(run.operation, _start(run, concrete))):
+    if failure is None and (below := below_zero(run.operation, _start(run, concrete))):
         failure = replay(run.refinement, run.operation, *_start(run, concrete), below)
     return failure
 
@@ -385,7 +363,7 @@ def _start(run: Run, concrete: Concrete) -> Start:
     return Start(model, impl, *given)
 
 
-def _below_zero(operation: Operation, start: Start) -> str:
+def below_zero(operation: Operation, start: Start) -> str:
     """Which index below 0 the operation uses from there, and on which side; "" if it uses none."""
     for who, call, subject, given in (
         ("the model", operation.model, start.model, start.model_arguments),

@@ -24,7 +24,7 @@ from slotproof.proofs.engine.foreign_run import run_of
 from slotproof.proofs.engine.hints import NONE, Hints, recorded
 from slotproof.proofs.engine.memory import Memory, garbage_kept
 from slotproof.proofs.engine.path import NotSupported, Obligation, Path, PathEnd, Tally, running
-from slotproof.proofs.engine.reading import ReadProof, judges, prove_by_reading, simulation_of
+from slotproof.proofs.engine.reading import ReadProof, find_by_reading, judges, prove_by_reading, simulation_of
 from slotproof.proofs.engine.rebuild import Rebuilder
 from slotproof.proofs.engine.refinement import Arrangement, Claim, Cost, Operation, Refinement
 from slotproof.proofs.engine.refusing import place_of
@@ -381,7 +381,11 @@ class _Counterexample:
 
     @cached_property
     def found(self) -> Failure | None:
-        return find_new(self.refinement) if self.operation is CREATION else find(self.refinement, self.operation)
+        if self.operation is CREATION:
+            return find_new(self.refinement)
+        if judges(self.refinement, self.operation.name) and (wrong := find_by_reading(self.refinement, self.operation)):
+            return wrong
+        return find(self.refinement, self.operation)
 
     def succeeds(self) -> bool:
         """True if there is one among small states."""

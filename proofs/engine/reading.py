@@ -9,15 +9,19 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from slotproof.engine.prove.declared import Declarations
-from slotproof.engine.prove.simulate import Found, Simulation
+from slotproof.engine.prove.simulate import Begun, Found, Simulation
+from slotproof.engine.prove.small import Concrete
 from slotproof.engine.prove.solver import terms
 from slotproof.engine.prove.solver.memory import Memory
 from slotproof.engine.prove.solver.solve import Solver
 from slotproof.engine.prove.solver.terms import known
+from slotproof.proofs.engine.counterexample import BOUNDS, Start, below_zero, broken_claims, replay
 from slotproof.proofs.engine.path import Tally
 from slotproof.proofs.engine.refinement import Operation, Refinement
+from slotproof.proofs.engine.report import Failure
 from slotproof.proofs.engine.simulation import CREATION
 from slotproof.proofs.engine.taken import TEXTS
+from slotproof.spec.handle import Handle
 
 PROVER: Final = "reads"
 
@@ -97,6 +101,40 @@ def prove_by_reading(refinement: Refinement, operation: Operation) -> ReadProof:
     terms.restart_names()
     found = simulation.creation() if operation is CREATION else simulation.operation(operation)
     return ReadProof(found)
+
+
+def find_by_reading(refinement: Refinement, operation: Operation) -> Failure | None:
+    """The smallest state of a few elements from which the real operation goes wrong, if one is found."""
+    classes: dict[str, type] = {each.__name__: each for each in (refinement.model, refinement.impl, Handle)}
+    for bound in BOUNDS:
+        failures: list[Failure] = []
+
+        def broken(begun: Begun, model: Any, bound: int = bound, failures: list[Failure] = failures) -> bool:
+            failure = _replayed(refinement, operation, begun, Concrete(model, bound, classes))
+            failures += [] if failure is None else [failure]
+            return failure is not None
+
+        simulation = Simulation(refinement, simulation_of(refinement).program, lambda: Solver(memory=Memory()))
+        if simulation.small(operation, bound, broken) and failures:
+            return failures[0]
+    return None
+
+
+def _replayed(refinement: Refinement, operation: Operation, begun: Begun, values: Concrete) -> Failure | None:
+    """What the real operation does on the state, if that is wrong."""
+
+    def start() -> tuple[Any, Any, list[Any], list[Any]]:
+        model, impl = values.of(begun.model, begun.heap), values.of(begun.impl, begun.heap)
+        given = [[values.argument(each, side, begun.heap) for each in begun.given] for side in ("model", "impl")]
+        return model, impl, given[0], given[1]
+
+    model, impl, ours, theirs = start()
+    if broken_claims(refinement, model, impl):
+        return None
+    failure = replay(refinement, operation, model, impl, ours, theirs)
+    if failure is None and (below := below_zero(operation, Start(*start()))):
+        failure = replay(refinement, operation, *start(), below)
+    return failure
 
 
 _READ: Final[dict[tuple[int, tuple[tuple[str, str], ...]], tuple[Refinement, Simulation]]] = {}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
@@ -91,6 +91,29 @@ def forget_object(ev: Evaluator, st: State, owner: Ref, only: tuple[str, ...] | 
 RANK: tuple[str, ...] = ("SymRank",)
 
 
+class ScriptedFailure(Exception):
+    """What a scripted callback raises."""
+
+
+class Script:
+    """A callback whose calls return given values or fail, one after the other."""
+
+    def __init__(self, calls: list[Any]) -> None:
+        self.calls = calls
+        self.made = 0
+
+    def __call__(self, *_: Any) -> Any:
+        """The next value, or the next failure."""
+        call = self.calls[self.made % len(self.calls)]
+        self.made += 1
+        if call is None:
+            raise ScriptedFailure
+        return call
+
+    def __repr__(self) -> str:
+        return f"Script({self.calls!r})"
+
+
 class Make:
     """What `make` offers a domain; what differs between the sides is a `Sides`."""
 
@@ -161,7 +184,12 @@ class Make:
         chain = t.implies(after(a, c), t.disj(after(a, b), after(b, c)))
         for pair in ([after(a, c), after(a, b)], [after(a, c), after(b, c)]):
             st.assume(t.forall_many([a, b, c], chain, by=[pair]))
-        return [(st, Meaning(lambda ev, st, node, given: [(st, after(*given))]))]
+
+        def real(values: Any) -> Callable[[Any, Any], bool]:
+            """The order of what is stored, by what the model calls it."""
+            return lambda one, other: bool(values.term(after(values.held(one), values.held(other))))
+
+        return [(st, Meaning(lambda ev, st, node, given: [(st, after(*given))], real=real))]
 
     def _ranks(self, name: str) -> Any:
         return t.fresh_function(name, *[t.INT] * len(self.handle.fields), t.INT)
@@ -169,7 +197,8 @@ class Make:
     def _rank(self, ev: Any, st: State, node: ast.AST, args: list[Value]) -> Results:
         """Any function from handles to numbers."""
         rank = self._ranks(args[0])
-        return [(st, Meaning(lambda ev, st, node, given: [(st, rank(*map(t.lift, flatten(given[0]))))], labels=RANK))]
+        made = Meaning(lambda ev, st, node, given: [(st, rank(*map(t.lift, flatten(given[0]))))], labels=RANK)
+        return [(st, replace(made, real=lambda values: lambda handle: values.term(rank(*map(t.lift, handle)))))]
 
     def _rank_order(self, ev: Any, st: State, node: ast.AST, args: list[Value]) -> Results:
         """Any strict weak order of finitely many handles: an order of such numbers."""
@@ -179,12 +208,23 @@ class Make:
             one, other = (rank(*map(t.lift, flatten(each))) for each in given)
             return [(st, t.lt(other, one))]
 
-        return [(st, Meaning(after, labels=("SymRankOrder", *RANK)))]
+        def real(values: Any) -> Callable[[Any, Any], bool]:
+            return lambda a, b: values.term(rank(*map(t.lift, a))) > values.term(rank(*map(t.lift, b)))
+
+        return [(st, Meaning(after, labels=("SymRankOrder", *RANK), real=real))]
 
     def _factory(self, ev: Any, st: State, node: ast.AST, args: list[Value]) -> Results:
         """A callback that returns or raises, the same on both sides if it is called alike."""
         fails = t.fresh_function(f"{args[0]}_fails", t.INT, t.BOOL)
         made: dict[tuple[Any, ...], Any] = {}
+
+        def script(values: Any) -> Script:
+            """The same callback in Python: what it returns or raises at each call."""
+            function = made.get(())
+            numbers = [t.lift(number) for number in range(values.bound + 2)]
+            return Script(
+                [None if values.term(fails(n)) or function is None else values.term(function(n)) for n in numbers]
+            )
 
         def called(ref: Ref) -> Meaning:
             def call(ev: Evaluator, st: State, node: ast.AST, given: list[Value]) -> Results:
@@ -201,7 +241,7 @@ class Make:
                         found.append((after, function(t.lift(number), *told)))
                 return found
 
-            return Meaning(call, ref)
+            return Meaning(call, ref, real=script)
 
         refs = [st.allocate(CallsCell(0)) for _ in range(2)]
         return [(st, Sides(*map(called, refs)))]

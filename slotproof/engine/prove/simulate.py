@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, Final
 
@@ -19,7 +20,7 @@ from slotproof.engine.prove.evaluate import Evaluator
 from slotproof.engine.prove.lockstep import Ties
 from slotproof.engine.prove.make import Make, Sides, any_object, unchanged
 from slotproof.engine.prove.python.loops import LoopClaim
-from slotproof.engine.prove.python.state import Head, Open, Setting, State, Stopped
+from slotproof.engine.prove.python.state import NOBODY, Head, Open, Setting, State, Stopped
 from slotproof.engine.prove.python.values import (
     Error,
     Heap,
@@ -33,6 +34,7 @@ from slotproof.engine.prove.python.values import (
     Value,
     View,
 )
+from slotproof.engine.prove.small import SmallSolver, limits, window_of
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.source import Class, Refusal, Word
 
@@ -75,6 +77,16 @@ class Found:
     rounds: dict[str, tuple[Term, Term]] = field(default_factory=dict)
     rested: set[str] = field(default_factory=set)
     counts: dict[str, int] = field(default_factory=dict)
+
+
+@dataclass
+class Begun:
+    """How an operation begins: both sides, what is given, the heap."""
+
+    model: Ref = NOBODY
+    impl: Ref = NOBODY
+    given: list[Value] = field(default_factory=list)
+    heap: Heap = field(default_factory=dict)
 
 
 class Simulation:
@@ -128,6 +140,28 @@ class Simulation:
             found.counts[name] = found.counts.get(name, 0) + number
         return found
 
+    def small(self, operation: Any, bound: int, broken: Callable[[Begun, Any], bool]) -> bool:
+        """Look for small states in which an obligation is broken; True if told that one is wrong.
+
+        Takes      broken, told how both sides began, and a model that Z3 gives
+        """
+        begun = Begun()
+        solver = SmallSolver(lambda model: broken(begun, model))
+        ev = Evaluator(self.program, solver)
+        ev.most_rounds, ev.stop_at_open = 2 * bound + 2, True
+        ev.stack.append(self.impl_class)
+        ev.told = partial(self._told, ev)
+        with t.spelled_out(window_of(bound)), suppress(Refusal, Stopped):
+            start = State()
+            pair = self.coupled_pair(ev, start, "")
+            setting = Setting(model=pair.model, impl=pair.impl)
+            for st, given in self._arguments(ev, start, operation, pair):
+                for limit in limits(st, given, bound):
+                    st.assume(limit)
+                begun.model, begun.impl, begun.given, begun.heap = pair.model, pair.impl, given, dict(st.heap)
+                self._one_case(ev, st, replace(operation, promise=None), Found(operation.name), None, setting, given)
+        return solver.found
+
     def _simulated(self, ev: Evaluator, operation: Any, found: Found) -> None:
         contracts = Contracts(self.refinement, operation, self.claims, self.program)
         contracts.install(ev, self.model_class, self.impl_class)
@@ -145,7 +179,7 @@ class Simulation:
         st: State,
         operation: Any,
         found: Found,
-        contracts: Contracts,
+        contracts: Contracts | None,
         setting: Setting,
         given: list[Value],
     ) -> None:
@@ -162,7 +196,7 @@ class Simulation:
         else:
             starts = self._outcomes(ev, st, "model", operation, setting.model, ours)
         for expected in starts:
-            if operation.promise is not None and operation.ensures is None:
+            if contracts is not None and operation.promise is not None and operation.ensures is None:
                 contracts.show_promise(ev, expected.st, setting.model, setting.before, ours, expected.error)
         for expected in starts:
             expected.st.reads = expected.st.writes = 0

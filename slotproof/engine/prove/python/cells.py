@@ -186,7 +186,7 @@ def any_dict(name: str, kind: Kind | None, facts: list[Term]) -> DictCell:
 
 def any_set(name: str, facts: list[Term]) -> SetCell:
     """Any set of ints."""
-    present, size = t.fresh_array(f"{name}_has", t.BOOL), t.fresh(f"{name}_size", t.INT)
+    present, size = t.fresh_members(f"{name}_has"), t.fresh(f"{name}_size", t.INT)
     key = t.variable("key", 1)
     facts += [t.le(0, size), t.forall(key, t.implies(t.select(present, key), t.le(1, size)))]
     return SetCell(present, size, None)

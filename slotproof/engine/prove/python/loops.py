@@ -70,6 +70,7 @@ class Loops(Sequences):
     def __init__(self, program: Any, solver: Any) -> None:
         super().__init__(program, solver)
         self.declared: dict[tuple[str, int], LoopClaim] = {}
+        self.most_rounds: int | None = None  # rounds that loops are followed for, in place of what is declared
         self.told: Callable[[State, Head], Mapping[str, Callable[[], Value]]] = lambda st, head: {}
 
     # --- how each kind of loop goes round
@@ -171,6 +172,8 @@ class Loops(Sequences):
 
     def rounds_of(self, rounds: Rounds, st: State) -> Ends:
         """A loop by its invariant: what holds when it comes to its head, however often that was."""
+        if self.most_rounds is not None:
+            return self._as_it_goes(rounds, st, self.most_rounds)
         node, function = rounds.node, self.running
         key = (function.name, function.loops.index(node))
         claim = self.declared.get(key)
@@ -204,6 +207,25 @@ class Loops(Sequences):
         """Where a loop is reached."""
         length = None if rounds.count is None else rounds.number(st)
         return Head(dict(st.heap), dict(st.env), 0, length)
+
+    def _as_it_goes(self, rounds: Rounds, st: State, most: int) -> Ends:
+        """A loop of a few rounds, as it goes; what goes round more often is not followed."""
+        done, states = Ends(), [st]
+        for index in range(most + 1):
+            following: list[State] = []
+            for before in states:
+                for after, goes_on in rounds.guard(before, index):
+                    if not goes_on:
+                        done += self.block(rounds.node.orelse, after)
+                        continue
+                    for start in rounds.begin(after, index):
+                        for end, signal in self.block(rounds.node.body, start):
+                            if signal in (None, "continue"):
+                                following.append(end)
+                            else:
+                                done.append((end, None if signal == "break" else signal))
+            states = following
+        return done
 
     def _left(self, rounds: Rounds, st: State, index: Term) -> Ends:
         """The loop has come to its end: a `for` went round as often as there are entries, if their number stayed."""

@@ -133,6 +133,7 @@ class Meaning:
     call: Callable[..., Any]  # (evaluator, state, node, arguments) -> [(state, value)]
     state: Ref | None = None  # what it remembers of its calls
     labels: tuple[str, ...] = ()  # what declarations call it
+    real: Callable[[Any], Any] | None = None  # (values of a model) -> what Python has in its place
 
 
 @dataclass(frozen=True)

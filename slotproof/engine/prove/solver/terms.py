@@ -54,6 +54,7 @@ from slotproof.engine.prove.solver.scalars import (
 )
 from slotproof.engine.prove.solver.triggers import (
     INT,
+    WINDOW,
     Term,
     child,
     children,
@@ -65,6 +66,7 @@ from slotproof.engine.prove.solver.triggers import (
     mentions,
     number,
     raw,
+    spelled_out,
 )
 
 __all__ = [
@@ -113,6 +115,7 @@ __all__ = [
     "select",
     "shift_left",
     "shift_right",
+    "spelled_out",
     "store",
     "sub",
 ]  # fmt: skip
@@ -241,6 +244,17 @@ def _again(part: Any, below: list[Term]) -> Term:
 def variable(name: str, depth: int) -> Any:
     """The variable bound at a depth: equal formulas are then one formula."""
     return z3.Int(f"{name}_{depth}")
+
+
+def fresh_members(name: str) -> Any:
+    """An array of truths: of any numbers; where quantifiers are spelled out, of those in the window."""
+    window, made = WINDOW.get(), fresh_array(name, BOOL)
+    if window is None:
+        return made
+    found = constant_array(False)
+    for each in window:
+        found = store(found, each, select(made, each))
+    return found
 
 
 def is_truth(value: Any) -> bool:

@@ -7,6 +7,8 @@ question can fail on a term that exists.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import Any, Final
 
 import z3
@@ -203,12 +205,35 @@ def forall_many(variables: Sequence[Term], body: Term, by: Sequence[Any]) -> Ter
     return _quantified(list(variables), body, [list(by)] if alone and by else list(by))
 
 
+WINDOW: Final[ContextVar[range | None]] = ContextVar("window", default=None)
+
+
+@contextmanager
+def spelled_out(window: range) -> Iterator[None]:
+    """Say of each number of a window, meanwhile, what is said of all: for states of a few elements."""
+    token = WINDOW.set(window)
+    try:
+        yield
+    finally:
+        WINDOW.reset(token)
+
+
+def _spelled(variable: Term, body: Term, window: range) -> Term:
+    cases = [z3.substitute(body, (variable, z3.IntVal(number))) for number in window]
+    return z3.simplify(z3.And(*cases))
+
+
 def _quantified(variables: list[Term], body: Term, by: list[Any]) -> Term:
     """Quantify; variables are named by how deep they are bound, so that equal formulas are one formula."""
     if type(body) is bool:
         return body
     variables = [each for each in variables if mentions(body, each)]
     if not variables:
+        return body
+    window = WINDOW.get()
+    if window is not None and all(z3.is_int(each) for each in variables):
+        for each in variables:
+            body = _spelled(each, body, window)
         return body
     depth = height(body)
     names = [z3.Const(f"i@{depth}.{place}", each.sort()) for place, each in enumerate(variables)]

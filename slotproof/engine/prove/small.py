@@ -1,0 +1,193 @@
+"""States of a few elements in which an obligation is broken, found by the evaluator itself.
+
+Loops go round, quantifiers are spelled out over a window of numbers, and calls are followed. A model that Z3 gives of a
+broken obligation is a state as Python values; whether anything is really wrong in it, CPython is to say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+import z3
+
+from slotproof.engine.prove.make import Sides
+from slotproof.engine.prove.python.cells import entry, flatten
+from slotproof.engine.prove.python.state import State
+from slotproof.engine.prove.python.values import (
+    DictCell,
+    DistinctCell,
+    Heap,
+    ListCell,
+    Meaning,
+    ObjectCell,
+    RecordCell,
+    Ref,
+    SetCell,
+    Tuple,
+    Value,
+)
+from slotproof.engine.prove.solver import terms as t
+from slotproof.spec.logic import Distinct
+
+UNITS: Final = 2_000_000
+"""Of Z3, for one question about a small state."""
+
+MOST: Final = 40_000_000
+"""Of Z3, for one search."""
+
+
+@dataclass
+class SmallSolver:
+    """Answers what follows in small states, and tells of each state in which an obligation is broken.
+
+    broken      told of a model; True to search no further
+    """
+
+    broken: Callable[[Any], bool]
+    counts: dict[str, int] = field(default_factory=dict)
+    spent: int = 0
+    seen: int = 0
+    found: bool = False
+
+    def entails(self, given: list[Any], goal: Any, label: str) -> bool:
+        """Tell whether a goal follows; if not, a state is told of in which it is broken."""
+        model = self._model([*given, z3.Not(t.lift(goal))])
+        if model is not None:
+            self.found = self.broken(model)
+        return not self.found
+
+    def impossible(self, given: list[Any]) -> bool:
+        """Tell whether no small state is here."""
+        solver = self._solver(given)
+        return self.spent > MOST or self._asked(solver) == z3.unsat
+
+    def _asked(self, solver: Any) -> Any:
+        """What Z3 answers; its units are counted, of which it tells how many it has spent in all."""
+        answer, now = solver.check(), _units(solver)
+        self.spent += max(0, now - self.seen) if self.seen else 0
+        self.seen = now
+        return answer
+
+    def _model(self, formulas: list[Any]) -> Any:
+        if self.spent > MOST:
+            return None
+        solver = self._solver(formulas)
+        return solver.model() if self._asked(solver) == z3.sat else None
+
+    def _solver(self, formulas: list[Any]) -> Any:
+        solver = z3.Solver()
+        solver.set("rlimit", UNITS)
+        solver.add(*(t.lift(each) for each in formulas))
+        return solver
+
+
+def _units(solver: Any) -> int:
+    statistics = solver.statistics()
+    return int(statistics.get_key_value("rlimit count")) if "rlimit count" in statistics.keys() else 0  # noqa: SIM118
+
+
+def _readable(value: Value, window: range) -> Iterator[Any]:
+    if isinstance(value, Tuple) or t.is_number(value):
+        for term in flatten(value):
+            if t.is_number(term):
+                yield t.conj(t.le(window[0], term), t.le(term, window[-1]))
+
+
+def limits(st: State, given: list[Value], bound: int) -> Iterator[Any]:
+    """What small states have in common: few elements, and numbers that a person can read."""
+    window = window_of(bound)
+    for value in given:
+        yield from _readable(value, window)
+    for cell in st.heap.values():
+        match cell:
+            case ListCell() | DistinctCell():
+                yield t.le(cell.length, bound)
+            case DictCell() | SetCell():
+                present = [t.ite(t.select(cell.present, key), 1, 0) for key in window]
+                total: Any = 0
+                for each in present:
+                    total = t.add(total, each)
+                yield t.eq(cell.size, total)
+                yield t.le(cell.size, bound)
+            case ObjectCell():
+                for value in cell.fields.values():
+                    yield from _readable(value, window)
+
+
+def window_of(bound: int) -> range:
+    """The numbers that claims are asked of."""
+    return range(-2, 2 * bound + 5)
+
+
+class Concrete:
+    """Values as Python has them, by a model that Z3 gives; what clients store becomes 0, 1, 2 ..."""
+
+    def __init__(self, model: Any, bound: int, classes: Mapping[str, type]) -> None:
+        self.model, self.bound, self.classes = model, bound, classes
+        self.stored: dict[str, int] = {}
+        self.terms: list[Any] = []
+
+    def term(self, term: Any) -> Any:
+        """A number, a truth, or something that clients store."""
+        if t.known(term):
+            return term
+        found = self.model.eval(term, model_completion=True)
+        if z3.is_int_value(found):
+            return found.as_long()
+        if z3.is_bool(found):
+            return z3.is_true(found)
+        if str(found) not in self.stored:
+            self.stored[str(found)] = len(self.stored)
+            self.terms.append(found)
+        return self.stored[str(found)]
+
+    def held(self, number: int) -> Any:
+        """The term of something that clients store."""
+        return self.terms[number]
+
+    def of(self, value: Value, heap: Heap) -> Any:
+        """The Python value that a value stands for.
+
+        Raises     LookupError if Python has none that is known
+        """
+        match value:
+            case None | str():
+                return value
+            case Tuple():
+                parts = [self.of(each, heap) for each in value.items]
+                return self.classes[value.cls.name](*parts) if value.cls is not None else tuple(parts)
+            case Ref():
+                return self.cell((heap if value.heap is None else value.heap)[value.id], heap)
+            case Meaning() if value.real is not None:
+                return value.real(self)
+        if t.is_term(value):
+            return self.term(value)
+        raise LookupError(f"nothing in Python stands for {value}")
+
+    def cell(self, cell: Any, heap: Heap) -> Any:
+        """The list, dict, set or object of a cell."""
+        match cell:
+            case ListCell():
+                return [self.of(entry(cell, place), heap) for place in range(self.term(cell.length))]
+            case DistinctCell():
+                places = range(self.term(cell.length))
+                return Distinct(self.term(t.select(cell.array, t.add(cell.start, place))) for place in places)
+            case DictCell():
+                keys = [key for key in window_of(self.bound) if self.term(t.select(cell.present, key))]
+                return {key: self.of(entry(cell, key), heap) for key in keys}
+            case SetCell():
+                return {key for key in window_of(self.bound) if self.term(t.select(cell.present, key))}
+            case RecordCell():
+                return {name: self.of(each, heap) for name, each in cell.entries.items()}
+            case ObjectCell():
+                made: Any = object.__new__(self.classes[cell.cls.name])
+                for name, each in cell.fields.items():
+                    object.__setattr__(made, name, self.of(each, heap))
+                return made
+        raise LookupError(f"nothing in Python stands for {type(cell).__name__}")
+
+    def argument(self, value: Value, side: str, heap: Heap) -> Any:
+        """An argument of one side."""
+        return self.of(getattr(value, side) if isinstance(value, Sides) else value, heap)
