@@ -6,13 +6,13 @@ import ast
 from collections.abc import Iterable
 from pathlib import Path
 
-from slotproof.language.check import Check
-from slotproof.language.declared import Declared
-from slotproof.language.domains import Parts
+from slotproof.language.declaration.declared import Declared
+from slotproof.language.declaration.parts import Parts
+from slotproof.language.declaration.reading import Reader, Record
+from slotproof.language.declaration.stateless import check_stateless
 from slotproof.language.findings import PROGRAM, Finding, Look
-from slotproof.language.program import Module, Program
-from slotproof.language.reading import Reader, Record
-from slotproof.language.stateless import check_stateless
+from slotproof.language.program.check import Check
+from slotproof.language.program.program import Module, Program
 
 
 def lint(files: Iterable[Path]) -> list[Finding]:

@@ -23,7 +23,7 @@ BUILTIN_NAMES: Final = frozenset(dir(builtins))
 ENGINE: Final = "slotproof.proofs.engine"
 LOGIC: Final = "slotproof.spec.logic"
 MESSAGES: Final = "slotproof.spec.errors"  # has a word besides the documented errors
-_HERE: Final = Path(__file__).resolve().parents[2]
+_HERE: Final = Path(__file__).resolve().parents[3]
 
 Function = ast.FunctionDef
 

@@ -9,7 +9,7 @@ from typing import Final
 
 from slotproof.language import kinds
 from slotproof.language.kinds import Kind, fits
-from slotproof.language.program import BUILTIN_NAMES, Class, Module, Program, Refusal, bound_by
+from slotproof.language.program.program import BUILTIN_NAMES, Class, Module, Program, Refusal, bound_by
 
 FRESH: Final = "fresh"  # nobody else holds it
 OWN: Final = "own"  # a container holds it, or may hold it

@@ -7,11 +7,13 @@ from collections.abc import Iterable
 from typing import Final
 
 from slotproof.language import kinds
-from slotproof.language.completeness import check_fields
-from slotproof.language.constants import constant_kind
-from slotproof.language.expressions import short
+from slotproof.language.function.body import Body
+from slotproof.language.function.expressions import short
+from slotproof.language.function.scope import Scope, Work
 from slotproof.language.kinds import Kind
-from slotproof.language.program import (
+from slotproof.language.program.completeness import check_fields
+from slotproof.language.program.constants import constant_kind
+from slotproof.language.program.program import (
     BUILTIN_NAMES,
     ENGINE,
     MESSAGES,
@@ -24,8 +26,6 @@ from slotproof.language.program import (
     is_standard,
 )
 from slotproof.language.reasons import ADVICE
-from slotproof.language.scope import Scope, Work
-from slotproof.language.statements import Body
 from slotproof.language.tables import BASES, CLASS, DECORATORS, MODULE, MODULES, SPECIAL_METHODS
 
 _TRUSTED: Final = frozenset({"slotproof.spec.logic"})  # its words have their meaning in a table

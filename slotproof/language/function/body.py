@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from typing import Final
 
 from slotproof.language import kinds
-from slotproof.language.calls import Calls, gives_own
-from slotproof.language.constants import constant_kind
-from slotproof.language.expressions import short
+from slotproof.language.function.calls import Calls, gives_own
+from slotproof.language.function.expressions import short
+from slotproof.language.function.scope import FRESH, GIVEN, OWN, Work
 from slotproof.language.kinds import BAD, NONE, Kind, fits, item
-from slotproof.language.program import BUILTIN_NAMES, Class, Module, Refusal, walk_scope
-from slotproof.language.scope import FRESH, GIVEN, OWN, Work
+from slotproof.language.program.constants import constant_kind
+from slotproof.language.program.program import BUILTIN_NAMES, Class, Module, Refusal, walk_scope
 from slotproof.language.tables import STATEMENTS
 
 _EXCHANGE: Final = ast.dump(ast.parse("self.__dict__, other.__dict__ = other.__dict__, self.__dict__").body[0])

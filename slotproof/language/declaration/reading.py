@@ -13,7 +13,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from slotproof.language.program import Class, Module, Program, walk_scope
+from slotproof.language.program.program import Class, Module, Program, walk_scope
 
 Value = Any
 

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterator, Set
 from typing import Final
 
-from slotproof.language.program import BUILTIN_NAMES, SCOPES, Module, Program, bound_by, is_standard, walk_scope
+from slotproof.language.program.program import BUILTIN_NAMES, SCOPES, Module, Program, bound_by, is_standard, walk_scope
 from slotproof.language.tables import BUILTINS, ERRORS
 
 _BUILTINS: Final = frozenset(BUILTINS) | ERRORS | {

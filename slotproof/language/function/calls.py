@@ -7,11 +7,11 @@ from collections.abc import Callable
 from typing import Final
 
 from slotproof.language import kinds
-from slotproof.language.constants import constant_value
-from slotproof.language.expressions import Expressions, short
+from slotproof.language.function.expressions import Expressions, short
+from slotproof.language.function.scope import FRESH, OWN
 from slotproof.language.kinds import ANY, BAD, BOOL, INT, NONE, Kind, bind, fill, fits, item, listing, union
-from slotproof.language.program import Class, Module, Refusal
-from slotproof.language.scope import FRESH, OWN
+from slotproof.language.program.constants import constant_value
+from slotproof.language.program.program import Class, Module, Refusal
 from slotproof.language.tables import BUILTINS, METHODS, MODULES, Form
 
 _CLASSES: Final = frozenset({"int", "bool", "str", "bytes", "float", "list", "tuple", "dict", "set"})

@@ -10,8 +10,8 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
-from slotproof.language.program import Class, Module, Program
-from slotproof.language.reading import UNKNOWN, Function, Reader, Record, Value
+from slotproof.language.declaration.reading import UNKNOWN, Function, Reader, Record, Value
+from slotproof.language.program.program import Class, Module, Program
 from slotproof.language.tables import ERRORS
 
 _ID: Final = re.compile(r"([A-Z]{2})-([A-Z])[1-9][0-9]*")

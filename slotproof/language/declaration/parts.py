@@ -8,12 +8,12 @@ from collections.abc import Iterator
 from typing import Final
 
 from slotproof.language import kinds
-from slotproof.language.check import Check
-from slotproof.language.constants import constant_value
-from slotproof.language.declared import Declared
+from slotproof.language.declaration.declared import Declared
+from slotproof.language.declaration.reading import UNKNOWN, Function, Record, Value
 from slotproof.language.kinds import Kind
-from slotproof.language.program import Class, Module, Refusal, bound_by, walk_scope
-from slotproof.language.reading import UNKNOWN, Function, Record, Value
+from slotproof.language.program.check import Check
+from slotproof.language.program.constants import constant_value
+from slotproof.language.program.program import Class, Module, Refusal, bound_by, walk_scope
 
 _MADE: Final = {
     "int": ("int", "float", "any"),

@@ -6,8 +6,8 @@ import ast
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from slotproof.language.constants import constant_value
-from slotproof.language.program import Class, Program, Refusal
+from slotproof.language.program.constants import constant_value
+from slotproof.language.program.program import Class, Program, Refusal
 
 _DEPTH: Final = 12
 

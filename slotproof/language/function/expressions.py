@@ -6,10 +6,10 @@ import ast
 from typing import Final
 
 from slotproof.language import kinds
-from slotproof.language.constants import constant_kind
+from slotproof.language.function.scope import Scope
 from slotproof.language.kinds import BAD, BOOL, INT, STR, Kind, fits, item, listing, union
-from slotproof.language.program import BUILTIN_NAMES, Class, Module, Refusal, Symbol
-from slotproof.language.scope import Scope
+from slotproof.language.program.constants import constant_kind
+from slotproof.language.program.program import BUILTIN_NAMES, Class, Module, Refusal, Symbol
 from slotproof.language.tables import BUILTINS, EXPRESSIONS, OPERATORS
 
 SIGNS: Final = {

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from slotproof.language import kinds
 from slotproof.language.kinds import Kind
-from slotproof.language.program import Class, Module, Program, Refusal
+from slotproof.language.program.program import Class, Module, Program, Refusal
 
 _DEPTH: Final = 40
 

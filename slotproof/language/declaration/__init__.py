@@ -1,0 +1,1 @@
+"""What a declaration says, read from its text, and what it forgot."""

@@ -1,0 +1,1 @@
+"""What is refused in a function: names, kinds, expressions, calls, statements, and who holds what."""
