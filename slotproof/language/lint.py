@@ -6,13 +6,15 @@ import ast
 from collections.abc import Iterable
 from pathlib import Path
 
-from slotproof.language.declaration.declared import Declared
-from slotproof.language.declaration.parts import Parts
-from slotproof.language.declaration.reading import Reader, Record
+from slotproof.language.declaration.claims import Claims
+from slotproof.language.declaration.domains import Domains
+from slotproof.language.declaration.reading import Reader
 from slotproof.language.declaration.stateless import check_stateless
+from slotproof.language.declaration.values import Record
 from slotproof.language.findings import PROGRAM, Finding, Look
 from slotproof.language.program.check import Check
-from slotproof.language.program.program import Module, Program
+from slotproof.language.program.parts import Module
+from slotproof.language.program.program import Program
 
 
 def lint(files: Iterable[Path]) -> list[Finding]:
@@ -57,13 +59,13 @@ def _read(program: Program, module: Module) -> tuple[str, ...]:
     """
     refinements = _refinements(program, module)
     for reader, record in refinements:
-        declared = Declared(reader, record)
+        declared = Claims(reader, record)
         check = Check(program, _names(declared))
         check.module(module)
         for side in declared.sides():
             check.container(side)
         declared.check()
-        Parts(declared, check).check()
+        Domains(declared, check).check()
         check_stateless(program, module, check.done)
     if not refinements and module.is_declaration:
         program.refuse(module, module.tree, "no_container", "no container is declared here that can be read")
@@ -84,7 +86,7 @@ def _refinements(program: Program, module: Module) -> list[tuple[Reader, Record]
     return [(reader, each) for each in made.values()]
 
 
-def _names(declared: Declared) -> frozenset[str]:
+def _names(declared: Claims) -> frozenset[str]:
     """Return the operations, by class and name: what they give must not be a part of the container."""
     return frozenset(
         f"{side.id}.{each.get('name')}"

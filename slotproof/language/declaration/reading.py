@@ -10,75 +10,15 @@ import ast
 import operator
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
 from typing import Any, Final
 
-from slotproof.language.program.program import Class, Module, Program, walk_scope
+from slotproof.language.declaration.values import UNKNOWN, Function, Names, Record, Value, builtin, items_of
+from slotproof.language.program.parts import Class, Module
+from slotproof.language.program.program import Program
+from slotproof.language.program.syntax import walk_scope
 
-Value = Any
-
-
-class _Unknown:
-    """A value that is not known from the text."""
-
-    def __repr__(self) -> str:
-        return "UNKNOWN"
-
-
-UNKNOWN: Final = _Unknown()
 _STEPS: Final = 400_000  # so many parts of code are looked at; a declaration of the project needs a tenth
 _MAKERS: Final = {"invariant": "I", "law": "L", "step_law": "L"}
-
-
-@dataclass(eq=False)
-class Record:
-    """What a call of a dataclass makes, or of `invariant` and the like: its fields, as far as they are given."""
-
-    name: str
-    fields: dict[str, Value]
-    node: ast.AST
-    module: Module
-
-    def get(self, name: str, default: Value = None) -> Value:
-        """Return a field, or a default if it is not given."""
-        return self.fields.get(name, default)
-
-
-@dataclass(eq=False)
-class Function:
-    """A function or lambda, with the names around it."""
-
-    module: Module
-    node: ast.FunctionDef | ast.Lambda
-    around: Names | None = None
-
-    @property
-    def parameters(self) -> list[str]:
-        """Return the names of its parameters, but for those behind a star."""
-        arguments = self.node.args
-        return [each.arg for each in (*arguments.posonlyargs, *arguments.args)]
-
-    def reads(self, name: str) -> bool:
-        """Return whether its text reads a name."""
-        return any(isinstance(each, ast.Name) and each.id == name for each in ast.walk(self.node))
-
-
-@dataclass(eq=False)
-class Names:
-    """The names of a function while it is read, and those around it."""
-
-    module: Module
-    own: dict[str, Value] = field(default_factory=dict)
-    around: Names | None = None
-
-    def find(self, name: str) -> tuple[bool, Value]:
-        """Return whether a name is there, and its value."""
-        scope: Names | None = self
-        while scope is not None:
-            if name in scope.own:
-                return True, scope.own[name]
-            scope = scope.around
-        return False, UNKNOWN
 
 
 class _Stop(Exception):
@@ -277,7 +217,7 @@ class Reader:
             yield names
             return
         first = generators[0]
-        over = _items(self.value(first.iter, names))
+        over = items_of(self.value(first.iter, names))
         if over is None:
             yield UNKNOWN
             return
@@ -306,7 +246,7 @@ class Reader:
                 named |= value
         name = node.func.id if isinstance(node.func, ast.Name) else ""
         if name and not names.find(name)[0] and name not in names.module.bindings:
-            return _builtin(name, args)
+            return builtin(name, args)
         bound = names.module.bindings.get(name)
         if isinstance(bound, ast.ImportFrom) and bound.module == "dataclasses" and args and isinstance(args[0], Record):
             return Record(args[0].name, args[0].fields | named | {"replaced": True}, node, names.module)
@@ -370,14 +310,14 @@ class Reader:
         elif isinstance(node, ast.Expr) and isinstance(node.value, ast.Yield) and node.value.value is not None:
             given.append(self.value(node.value.value, names))
         elif isinstance(node, ast.Expr) and isinstance(node.value, ast.YieldFrom):
-            given += _items(self.value(node.value.value, names)) or [UNKNOWN]
+            given += items_of(self.value(node.value.value, names)) or [UNKNOWN]
         elif isinstance(node, ast.If):
             test = self.value(node.test, names)
             if test is UNKNOWN:
                 raise _Stop(UNKNOWN)
             self._run(node.body if test else node.orelse, names, given)
         elif isinstance(node, ast.For):
-            for each in _items(self.value(node.iter, names)) or []:
+            for each in items_of(self.value(node.iter, names)) or []:
                 self.assign(node.target, each, names)
                 self._run(node.body, names, given)
 
@@ -393,30 +333,5 @@ class Reader:
                 self.assign(each, part, names)
 
 
-def _items(value: Value) -> list[Value] | None:
-    if isinstance(value, tuple | range):
-        return list(value)[:1000]
-    return list(value) if isinstance(value, dict) else None
-
-
 def _yields(node: ast.FunctionDef) -> bool:
     return any(isinstance(each, ast.Yield | ast.YieldFrom) for each in walk_scope(node))
-
-
-def _builtin(name: str, args: list[Value]) -> Value:
-    if UNKNOWN in args:
-        return UNKNOWN
-    if name in {"tuple", "list", "set", "frozenset", "sorted", "reversed"}:
-        items = _items(args[0]) if args else []
-        made = items if items is None or name != "reversed" else items[::-1]
-        return UNKNOWN if made is None else tuple(made)
-    if name == "dict":
-        return dict(args[0]) if args and isinstance(args[0], dict) else UNKNOWN
-    if name == "enumerate":
-        return tuple(enumerate(*args))
-    if name == "zip":
-        return tuple(zip(*args, strict=False))
-    if name in {"range", "len", "str", "max", "min"} and all(isinstance(each, int | str | tuple) for each in args):
-        made_by: dict[str, Callable[..., Value]] = {"range": range, "len": len, "str": str, "max": max, "min": min}
-        return made_by[name](*args)
-    return UNKNOWN

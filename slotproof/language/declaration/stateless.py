@@ -6,7 +6,10 @@ import ast
 from collections.abc import Iterator, Set
 from typing import Final
 
-from slotproof.language.program.program import BUILTIN_NAMES, SCOPES, Module, Program, bound_by, is_standard, walk_scope
+from slotproof.language.program.files import is_standard
+from slotproof.language.program.parts import BUILTIN_NAMES, Module
+from slotproof.language.program.program import Program
+from slotproof.language.program.syntax import SCOPES, bound_by, walk_scope
 from slotproof.language.tables import BUILTINS, ERRORS
 
 _BUILTINS: Final = frozenset(BUILTINS) | ERRORS | {

@@ -9,7 +9,9 @@ from typing import Final
 
 from slotproof.language import kinds
 from slotproof.language.kinds import Kind, fits
-from slotproof.language.program.program import BUILTIN_NAMES, Class, Module, Program, Refusal, bound_by
+from slotproof.language.program.parts import BUILTIN_NAMES, Class, Module, Refusal
+from slotproof.language.program.program import Program
+from slotproof.language.program.syntax import bound_by
 
 FRESH: Final = "fresh"  # nobody else holds it
 OWN: Final = "own"  # a container holds it, or may hold it
@@ -86,6 +88,12 @@ class Scope:
         except (SyntaxError, RecursionError):
             self.refuse(node, "no_kind_text", f"`{ast.unparse(node)}` as a kind")
         return kinds.BAD
+
+    # --- expressions
+
+    def kind_of(self, node: ast.expr, want: Kind | None = None) -> Kind:
+        """Return the kind of an expression."""
+        raise NotImplementedError
 
     # --- names
 

@@ -8,23 +8,14 @@ from typing import Final
 
 from slotproof.language import kinds
 from slotproof.language.function.body import Body
-from slotproof.language.function.expressions import short
 from slotproof.language.function.scope import Scope, Work
 from slotproof.language.kinds import Kind
 from slotproof.language.program.completeness import check_fields
 from slotproof.language.program.constants import constant_kind
-from slotproof.language.program.program import (
-    BUILTIN_NAMES,
-    ENGINE,
-    MESSAGES,
-    Class,
-    Module,
-    Program,
-    Refusal,
-    Symbol,
-    bound_by,
-    is_standard,
-)
+from slotproof.language.program.files import is_standard
+from slotproof.language.program.parts import BUILTIN_NAMES, ENGINE, MESSAGES, Class, Module, Refusal, Symbol
+from slotproof.language.program.program import Program
+from slotproof.language.program.syntax import bound_by, short
 from slotproof.language.reasons import ADVICE
 from slotproof.language.tables import BASES, CLASS, DECORATORS, MODULE, MODULES, SPECIAL_METHODS
 

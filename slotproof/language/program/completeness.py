@@ -7,7 +7,8 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from slotproof.language.program.constants import constant_value
-from slotproof.language.program.program import Class, Program, Refusal
+from slotproof.language.program.parts import Class, Refusal
+from slotproof.language.program.program import Program
 
 _DEPTH: Final = 12
 

@@ -7,7 +7,8 @@ from typing import Any, Final
 
 from slotproof.language import kinds
 from slotproof.language.kinds import Kind
-from slotproof.language.program.program import Class, Module, Program, Refusal
+from slotproof.language.program.parts import Class, Module, Refusal
+from slotproof.language.program.program import Program
 
 _DEPTH: Final = 40
 

@@ -1,234 +1,25 @@
-"""The files of a program as syntax: modules, what their names mean, classes, and the kinds that annotations name.
-
-Nothing is imported and nothing is run.
-"""
+"""Classes of a program, and the kinds that annotations name; nothing is imported and nothing is run."""
 
 from __future__ import annotations
 
 import ast
-import builtins
-import sys
 from collections.abc import Iterator
-from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Final
 
 from slotproof.language import kinds
-from slotproof.language.findings import DECLARATION, PROGRAM, Finding, shown
 from slotproof.language.kinds import Kind
-from slotproof.language.reasons import DECLARED, REASONS
-from slotproof.language.tables import ERRORS, MODULES
-
-BUILTIN_NAMES: Final = frozenset(dir(builtins))
-ENGINE: Final = "slotproof.proofs.engine"
-LOGIC: Final = "slotproof.spec.logic"
-MESSAGES: Final = "slotproof.spec.errors"  # has a word besides the documented errors
-_HERE: Final = Path(__file__).resolve().parents[3]
-
-Function = ast.FunctionDef
+from slotproof.language.program.files import Files
+from slotproof.language.program.parts import Class, Module, Refusal, Symbol
+from slotproof.language.program.syntax import elements, name_of
 
 
-@dataclass
-class Module:
-    """One file.
-
-    bindings   name -> the statement that binds it; the first one, if there are several
-    refused    name -> line of what refuses it
-    """
-
-    name: str
-    path: Path
-    shown: str
-    lines: list[str]
-    tree: ast.Module
-    root: Path
-    bindings: dict[str, ast.stmt] = field(default_factory=dict)
-    refused: dict[str, int] = field(default_factory=dict)
-    told: set[str] = field(default_factory=set)
-
-    @property
-    def is_declaration(self) -> bool:
-        """Return whether it belongs to what declares containers, and not to containers."""
-        wanted = {node.module for node in self.tree.body if isinstance(node, ast.ImportFrom)}
-        return self.name.startswith("slotproof.proofs.") or f"{ENGINE}.refinement" in wanted
-
-
-@dataclass
-class Class:
-    """A class: what its body says.
-
-    sort      "plain", "record" of a NamedTuple, "data" of a dataclass, "error"
-    params    the type variables, by module and name
-    fields    name -> annotation
-    constants name -> value of a class constant, a default, or of `NAME = constant`
-    """
-
-    module: Module
-    node: ast.ClassDef
-    sort: str = "plain"
-    params: tuple[str, ...] = ()
-    base: Kind | None = None
-    fields: dict[str, ast.expr] = field(default_factory=dict)
-    constants: dict[str, ast.expr] = field(default_factory=dict)
-    annotated: dict[str, ast.expr] = field(default_factory=dict)
-    methods: dict[str, Function] = field(default_factory=dict)
-    aliases: dict[str, str] = field(default_factory=dict)
-
-    @property
-    def id(self) -> str:
-        """Return module and name."""
-        return f"{self.module.name}:{self.node.name}"
-
-    @property
-    def kind(self) -> Kind:
-        """Return the kind of its instances, seen from within."""
-        return Kind(
-            "record" if self.sort == "record" else "object", tuple(Kind("var", of=p) for p in self.params), self.id
-        )
-
-
-@dataclass(frozen=True)
-class Symbol:
-    """What a name of a module means.
-
-    sort   "function", "class", "constant", "variable" of a kind, "word" of a table, "module", "error", "distinct",
-           "refused", "missing"
-    """
-
-    sort: str
-    module: Module | None = None
-    node: ast.stmt | None = None
-    name: str = ""
-
-
-class Refusal(Exception):
-    """What stops the reading of a node; the check turns each into a finding."""
-
-    def __init__(self, node: ast.AST, mistake: str, what: str, /, **words: object) -> None:
-        super().__init__(what)
-        self.node, self.what = node, what
-        rule, why, cure = REASONS[mistake]
-        self.mistake, self.reason = mistake, (rule, why.format_map(words), cure.format_map(words))
-
-
-class Program:
-    """All files that were read, and what was found in them."""
+class Program(Files):
+    """A program: its files, its classes, its kinds."""
 
     def __init__(self) -> None:
-        self.modules: dict[Path, Module] = {}
+        super().__init__()
         self.classes: dict[str, Class] = {}
-        self.findings: set[Finding] = set()
         self.following: set[tuple[str, str]] = set()  # names of kinds that are being read
-
-    # --- findings
-
-    def refuse(self, module: Module, node: ast.AST, mistake: str, what: str, /, **words: object) -> None:
-        """Keep a finding.
-
-        Takes      mistake, a row of `REASONS`; what, what stands there; words, what the row leaves open
-        """
-        self.keep(module, Refusal(node, mistake, what, **words))
-
-    def keep(self, module: Module, refusal: Refusal) -> None:
-        """Keep a refusal as a finding."""
-        node = refusal.node
-        line, column = getattr(node, "lineno", 1), getattr(node, "col_offset", 0)
-        source = module.lines[line - 1] if 0 < line <= len(module.lines) else ""
-        column = len(source.encode()[:column].decode(errors="replace"))
-        rule, why, cure = refusal.reason
-        side = DECLARATION if rule in DECLARED else PROGRAM
-        self.findings.add(
-            Finding(module.shown, line, column + 1, rule, refusal.mistake, refusal.what, why, cure, side, source)
-        )
-
-    # --- files
-
-    def read(self, path: Path) -> Module:
-        """Return the module of a file.
-
-        Raises     OSError; SyntaxError, which holds the place
-        """
-        path = path.resolve()
-        if path not in self.modules:
-            root, name = _package(path)
-            try:
-                source = path.read_text(encoding="utf-8")
-                tree = ast.parse(source, str(path))
-            except (ValueError, RecursionError, MemoryError) as error:
-                raise SyntaxError(str(error)) from error
-            module = Module(name, path, shown(path), source.splitlines(), tree, root)
-            for statement in tree.body:
-                for bound in bound_by(statement):
-                    module.bindings.setdefault(bound, statement)
-            self.modules[path] = module
-        return self.modules[path]
-
-    def find(self, importer: Module, name: str, level: int = 0) -> Module | None:
-        """Return the module that a file imports, or None if there is no such file of the program.
-
-        Raises     SyntaxError, OSError
-        """
-        if level:
-            folder = importer.path.parents[level - 1]
-            return self._file(folder.joinpath(*name.split(".")) if name else folder)
-        for root in dict.fromkeys((importer.path.parent, importer.root, _HERE)):
-            if found := self._file(root.joinpath(*name.split("."))):
-                return found
-        return None
-
-    def _file(self, path: Path) -> Module | None:
-        for candidate in (path.with_suffix(".py"), path / "__init__.py"):
-            if candidate.is_file():
-                return self.read(candidate)
-        return None
-
-    # --- names
-
-    def resolve(self, module: Module, name: str, seen: frozenset[tuple[str, str]] = frozenset()) -> Symbol:
-        """Return what a name means at the top of a module."""
-        if name in module.refused:
-            return Symbol("refused", module, name=name)
-        if module.name == LOGIC and name in {"Unique", "Distinct"}:
-            return Symbol("distinct", module, name=name)
-        node = module.bindings.get(name)
-        if node is None:
-            if name in ERRORS:
-                return Symbol("error", name=name)
-            return Symbol("missing", module, name=name)
-        if isinstance(node, ast.ImportFrom):
-            return self._imported(module, node, name, seen)
-        if isinstance(node, ast.Import):
-            return Symbol("module", module, node, next(a.name for a in node.names if (a.asname or a.name) == name))
-        if isinstance(node, ast.FunctionDef):
-            return Symbol("function", module, node, name)
-        if isinstance(node, ast.ClassDef):
-            return Symbol("class", module, node, name)
-        value = getattr(node, "value", None)
-        if isinstance(value, ast.Call) and isinstance(value.func, ast.Name) and value.func.id == "TypeVar":
-            return Symbol("variable", module, node, name)
-        return Symbol("constant", module, node, name)
-
-    def _imported(self, module: Module, node: ast.ImportFrom, name: str, seen: frozenset[tuple[str, str]]) -> Symbol:
-        original = next(a.name for a in node.names if (a.asname or a.name) == name)
-        source = node.module or ""
-        if source in MODULES and not node.level:
-            if original not in MODULES[source] and source != MESSAGES:
-                return Symbol("refused", module, node, name)
-            if source == LOGIC and original in MODULES[LOGIC]:
-                logic = self.find(module, LOGIC)
-                if original in {"Unique", "Distinct"}:
-                    return Symbol("distinct", logic, name=original)
-                found = logic.bindings.get(original) if logic else None
-                return Symbol("word", logic, found, original)
-            if original in MODULES[source]:
-                return Symbol("word", None, None, f"{source}.{original}")
-        try:
-            target = self.find(module, source, node.level)
-        except (SyntaxError, OSError):
-            target = None
-        if target is None or (target.name, original) in seen:
-            return Symbol("refused", module, node, name)
-        return self.resolve(target, original, seen | {(target.name, original)})
 
     # --- classes
 
@@ -248,7 +39,7 @@ class Program:
             head = base.value if isinstance(base, ast.Subscript) else base
             if isinstance(head, ast.Name):
                 symbol = self.resolve(made.module, head.id)
-                arguments = _elements(base.slice) if isinstance(base, ast.Subscript) else []
+                arguments = elements(base.slice) if isinstance(base, ast.Subscript) else []
                 if symbol.name == "typing.Generic":
                     made.params = tuple(self._variable(made.module, each) for each in arguments)
                 elif symbol.name == "typing.NamedTuple":
@@ -266,7 +57,7 @@ class Program:
                         made.params = tuple(
                             dict.fromkeys(v for a in arguments for v in self._variables(made.module, a))
                         )
-        if any(_name_of(each) == "dataclass" for each in made.node.decorator_list):
+        if any(name_of(each) == "dataclass" for each in made.node.decorator_list):
             made.sort = "data"
         for statement in made.node.body:
             self._member(made, statement)
@@ -278,7 +69,7 @@ class Program:
             return kinds.BAD
 
     def _variable(self, module: Module, node: ast.expr) -> str:
-        symbol = self.resolve(module, _name_of(node))
+        symbol = self.resolve(module, name_of(node))
         return f"{symbol.module.name if symbol.module else ''}:{symbol.name}"
 
     def _variables(self, module: Module, node: ast.expr) -> Iterator[str]:
@@ -317,7 +108,7 @@ class Program:
             bound = {p: kinds.fill(g, bound) for p, g in zip(above.params, cls.base.parts, strict=False)}
             cls = above
 
-    def method(self, cls: Class, name: str) -> tuple[Class, Function, dict[str, Kind]] | None:
+    def method(self, cls: Class, name: str) -> tuple[Class, ast.FunctionDef, dict[str, Kind]] | None:
         """Return the method of a name, with the class that has it, and what the type variables there stand for."""
         for each, bound in self.line(cls):
             found = each.methods.get(each.aliases.get(name, name))
@@ -356,7 +147,7 @@ class Program:
         head = node.value
         if not isinstance(head, ast.Name):
             raise Refusal(node, "no_kind", f"`{ast.unparse(node)}` as a kind")
-        inner = _elements(node.slice)
+        inner = elements(node.slice)
         word = self.resolve(module, head.id).name.rpartition(".")[2]
         if word == "Literal":
             values = [each.value for each in inner if isinstance(each, ast.Constant)]
@@ -421,7 +212,7 @@ class Program:
         """Return the class itself for a variable that is bound to it, as that of `self: Self`."""
         value = getattr(symbol.node, "value", None)
         bound = [each.value for each in value.keywords if each.arg == "bound"] if isinstance(value, ast.Call) else []
-        text = bound[0].value if bound and isinstance(bound[0], ast.Constant) else _name_of(bound[0]) if bound else ""
+        text = bound[0].value if bound and isinstance(bound[0], ast.Constant) else name_of(bound[0]) if bound else ""
         return inside.kind if inside is not None and text == inside.node.name else None
 
 
@@ -435,6 +226,8 @@ _SIMPLE: Final = {
     "Any": kinds.ANY,
     "Hashable": kinds.VALUE,
 }
+
+
 _GENERIC: Final = {
     "list": "list",
     "tuple": "tuple",
@@ -454,81 +247,5 @@ _GENERIC: Final = {
 }
 
 
-def bound_by(statement: ast.stmt) -> Iterator[str]:
-    """Return the names that a statement binds, on whatever path."""
-    if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
-        yield statement.name
-        return
-    for node in _here(statement):
-        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store | ast.Del):
-            yield node.id
-        elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
-            yield node.name
-        elif isinstance(node, ast.Import | ast.ImportFrom):
-            yield from (alias.asname or alias.name.split(".")[0] for alias in node.names)
-        elif (isinstance(node, ast.ExceptHandler) and node.name) or (
-            isinstance(node, ast.MatchAs | ast.MatchStar) and node.name
-        ):
-            yield node.name
-
-
-def _here(node: ast.AST) -> Iterator[ast.AST]:
-    """Return the nodes of a scope; inner functions and comprehensions are scopes of their own."""
-    yield node
-    if not isinstance(node, SCOPES):
-        for child in ast.iter_child_nodes(node):
-            yield from _here(child)
-
-
-def walk_scope(node: ast.AST) -> Iterator[ast.AST]:
-    """Return the nodes in a function, but for those of functions in it."""
-    for child in ast.iter_child_nodes(node):
-        yield child
-        if not isinstance(child, SCOPES):
-            yield from walk_scope(child)
-
-
-SCOPES: Final = (
-    ast.FunctionDef,
-    ast.AsyncFunctionDef,
-    ast.ClassDef,
-    ast.Lambda,
-    ast.ListComp,
-    ast.SetComp,
-    ast.DictComp,
-    ast.GeneratorExp,
-)
-
-
-def is_standard(name: str) -> bool:
-    """Return whether a module of Python itself has the name."""
-    return name.split(".", maxsplit=1)[0] in sys.stdlib_module_names
-
-
-def _package(path: Path) -> tuple[Path, str]:
-    """Return the folder from which a file is imported, and its name there."""
-    folder, parts = path.parent, [path.stem] if path.stem != "__init__" else []
-    while (folder / "__init__.py").is_file() and folder != folder.parent:
-        parts.insert(0, folder.name)
-        folder = folder.parent
-    if (folder / "slotproof" / "__init__.py").is_file() and parts[:1] != ["slotproof"] and parts[0] in _LINKED:
-        parts.insert(0, "slotproof")
-    return folder, ".".join(parts)
-
-
-_LINKED: Final = frozenset({"spec", "impl", "proofs"})  # folders of the project that are imported from its package
-
-
-def _elements(node: ast.expr) -> list[ast.expr]:
-    return node.elts if isinstance(node, ast.Tuple) else [node]
-
-
-def _name_of(node: ast.expr) -> str:
-    """Return the name at the head of an expression."""
-    while isinstance(node, ast.Call | ast.Subscript):
-        node = node.func if isinstance(node, ast.Call) else node.value
-    return node.id if isinstance(node, ast.Name) else ""
-
-
 def _is_constant_annotation(node: ast.expr) -> bool:
-    return _name_of(node) in {"ClassVar", "Final"}
+    return name_of(node) in {"ClassVar", "Final"}

@@ -1,0 +1,185 @@
+"""Operators, conditions and comparisons."""
+
+from __future__ import annotations
+
+import ast
+from typing import Final
+
+from slotproof.language import kinds
+from slotproof.language.function.scope import Scope
+from slotproof.language.kinds import BAD, BOOL, INT, Kind, fits, item, union
+from slotproof.language.program.syntax import short
+from slotproof.language.tables import OPERATORS
+
+SIGNS: Final = {
+    "Add": "+",
+    "Sub": "-",
+    "Mult": "*",
+    "Div": "/",
+    "FloorDiv": "//",
+    "Mod": "%",
+    "Pow": "**",
+    "LShift": "<<",
+    "RShift": ">>",
+    "BitAnd": "&",
+    "BitOr": "|",
+    "BitXor": "^",
+}
+SIZED: Final = frozenset({"list", "dict", "set", "tuple", "str", "bytes", "distinct", "sequence", "record"})
+OPAQUE: Final = frozenset({"any", "bad", "never"})
+
+
+class Operators(Scope):
+    """Kinds of what operators give."""
+
+    def _on_binop(self, node: ast.BinOp) -> Kind:
+        return self.operation(node, node.op, self.kind_of(node.left), self.kind_of(node.right))
+
+    def operation(self, node: ast.AST, op: ast.operator, left: Kind, right: Kind) -> Kind:
+        """Return the kind of what an operator gives."""
+        sign = SIGNS.get(type(op).__name__, "@")
+        results = []
+        for one in kinds.options(left):
+            for other in kinds.options(right):
+                for a, b, gives in OPERATORS.get(sign, ("", "", ()))[2]:
+                    if _operand(one, a) and _operand(other, b):
+                        results.append(_result(gives, one, other, sign))
+                        break
+        if BAD in {left, right} or (not results and {left.name, right.name} & OPAQUE and sign in OPERATORS):
+            return BAD
+        if not results:
+            cure = (
+                "bools are no numbers: compare, or write int(b)" if BOOL in {left, right} else "use kinds that it takes"
+            )
+            return self.refuse(node, "operator_kinds", f"{left} {sign} {right}", cure=cure)
+        return union(results)
+
+    def _on_unaryop(self, node: ast.UnaryOp) -> Kind:
+        if isinstance(node.op, ast.Not):
+            self.condition(node.operand)
+            return BOOL
+        kind = self.kind_of(node.operand)
+        if isinstance(node.op, ast.UAdd):
+            return self.refuse(node, "unary_plus", "unary `+`")
+        if not fits(kind, INT) and not (kind.name == "float" and isinstance(node.op, ast.USub)):
+            return self.refuse(node, "unary_kind", f"`{short(node)}` of {kind}")
+        return kind if kind.name == "float" else INT
+
+    def condition(self, node: ast.expr) -> None:
+        """Refuse what is neither a bool, nor something whose truth is that it is not empty."""
+        if isinstance(node, ast.BoolOp):
+            for each in node.values:
+                self.condition(each)
+            return
+        kind = self.kind_of(node)
+        for option in kinds.options(kind):
+            if option.name in SIZED | OPAQUE | {"bool"} or (option == kinds.NONE and len(kinds.options(kind)) > 1):
+                continue
+            cure = {"int": "compare: `!= 0`", "None": "compare: `is not None`"}.get(option.name, "compare it")
+            self.refuse(node, "condition", f"{option} as a condition", cure=cure)
+
+    def _on_boolop(self, node: ast.BoolOp) -> Kind:
+        for value in node.values:
+            kind = self.kind_of(value)
+            if not any(each.name in OPAQUE | {"bool"} for each in kinds.options(kind)):
+                return self.refuse(node, "and_or_value", f"{kind} in `and` or `or`")
+        return BOOL
+
+    def _on_compare(self, node: ast.Compare) -> Kind:
+        sides = [node.left, *node.comparators]
+        for op, left, right in zip(node.ops, sides, sides[1:], strict=False):
+            self._compared(node, op, left, right)
+        return BOOL
+
+    def _compared(self, node: ast.Compare, op: ast.cmpop, left: ast.expr, right: ast.expr) -> None:
+        if isinstance(op, ast.Is | ast.IsNot):
+            self._identity(node, left, right)
+            return
+        one, other = self.kind_of(left), self.kind_of(right)
+        if BAD in {one, other}:
+            return
+        if isinstance(op, ast.In | ast.NotIn):
+            self._membership(node, one, other)
+            return
+        wrong = {each.name for each in (*kinds.options(one), *kinds.options(other))} & {
+            "iterator",
+            "iterable",
+            "function",
+            "class",
+            "range",
+            "error",
+        }
+        if isinstance(op, ast.Eq | ast.NotEq) and self.node.name not in {"__eq__", "__repr__"}:
+            wrong |= {each.name for each in (*kinds.options(one), *kinds.options(other))} & {"object"}
+        if wrong:
+            self.refuse(node, "equality", f"comparison of {one} and {other}")
+        elif not fits(one, other) and not fits(other, one) and not (other.name == "union" and one in other.parts):
+            self.refuse(node, "never_equal", f"comparison of {one} and {other}")
+        elif not isinstance(op, ast.Eq | ast.NotEq) and {one.name, other.name} & {
+            "value",
+            "var",
+            "None",
+            "bool",
+            "dict",
+            "object",
+        }:
+            self.refuse(node, "no_order", f"order of {one} and {other}")
+
+    def _identity(self, node: ast.Compare, left: ast.expr, right: ast.expr) -> None:
+        if isinstance(right, ast.Constant) and right.value is None:
+            self.kind_of(left)
+            return
+        if (
+            isinstance(left, ast.Call)
+            and isinstance(left.func, ast.Name)
+            and left.func.id == "type"
+            and len(left.args) == 1
+        ):
+            kind = self.kind_of(left.args[0])
+            if (
+                isinstance(right, ast.Name)
+                and right.id in {"int", "bool", "str"}
+                and kind.name in {"any", "bad", "union"}
+            ):
+                return
+            self.refuse(node, "type_known", f"`{short(node)}`")
+            return
+        self.refuse(node, "identity", f"`{short(node)}`")
+
+    def _membership(self, node: ast.Compare, one: Kind, other: Kind) -> None:
+        for option in kinds.options(other):
+            if option.name == "object" and option.of in self.program.classes:
+                method = self.program.method(self.program.classes[option.of], "__contains__")
+                if method is not None:
+                    self.report.calls.add(self.work.reach(method[0].module, method[1], method[0]))
+                    continue
+            if option.name in OPAQUE | {"str"}:
+                continue
+            if option.name not in SIZED - {"bytes"}:
+                self.refuse(node, "in_kind", f"`in` of {other}")
+            elif not fits(one, item(option)) and not fits(item(option), one):
+                self.refuse(node, "never_in", f"{one} in {other}")
+
+    def _on_ifexp(self, node: ast.IfExp) -> Kind:
+        self.condition(node.test)
+        return union((self.kind_of(node.body), self.kind_of(node.orelse)))
+
+
+def _operand(kind: Kind, wanted: str) -> bool:
+    if wanted == "int":
+        return kind.name in {"int", "any"}
+    if wanted == "float":
+        return kind.name in {"float", "int"}
+    if wanted == "tuple":
+        return kind.name == "tuple"
+    return kind.name == wanted or (wanted == "list" and kind.name == "distinct")
+
+
+def _result(gives: str, one: Kind, other: Kind, sign: str) -> Kind:
+    if gives == "left":
+        return Kind(one.name, (union((item(one), item(other))),)) if sign in "+|" and other.parts else one
+    if gives == "tuple":
+        if sign == "+" and not one.open and not other.open:
+            return Kind("tuple", one.parts + other.parts)
+        return Kind("tuple", (union((item(one), item(other) if sign == "+" else kinds.NEVER)),), open=True)
+    return Kind(gives)

@@ -1,0 +1,71 @@
+"""Walks over syntax: scopes, the names that statements bind, and short texts of nodes."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from typing import Final
+
+
+def bound_by(statement: ast.stmt) -> Iterator[str]:
+    """Return the names that a statement binds, on whatever path."""
+    if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+        yield statement.name
+        return
+    for node in _here(statement):
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store | ast.Del):
+            yield node.id
+        elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            yield node.name
+        elif isinstance(node, ast.Import | ast.ImportFrom):
+            yield from (alias.asname or alias.name.split(".")[0] for alias in node.names)
+        elif (isinstance(node, ast.ExceptHandler) and node.name) or (
+            isinstance(node, ast.MatchAs | ast.MatchStar) and node.name
+        ):
+            yield node.name
+
+
+def _here(node: ast.AST) -> Iterator[ast.AST]:
+    """Return the nodes of a scope; inner functions and comprehensions are scopes of their own."""
+    yield node
+    if not isinstance(node, SCOPES):
+        for child in ast.iter_child_nodes(node):
+            yield from _here(child)
+
+
+def walk_scope(node: ast.AST) -> Iterator[ast.AST]:
+    """Return the nodes in a function, but for those of functions in it."""
+    for child in ast.iter_child_nodes(node):
+        yield child
+        if not isinstance(child, SCOPES):
+            yield from walk_scope(child)
+
+
+SCOPES: Final = (
+    ast.FunctionDef,
+    ast.AsyncFunctionDef,
+    ast.ClassDef,
+    ast.Lambda,
+    ast.ListComp,
+    ast.SetComp,
+    ast.DictComp,
+    ast.GeneratorExp,
+)
+
+
+def elements(node: ast.expr) -> list[ast.expr]:
+    """Return the elements of a tuple, or the one expression alone."""
+    return node.elts if isinstance(node, ast.Tuple) else [node]
+
+
+def name_of(node: ast.expr) -> str:
+    """Return the name at the head of an expression."""
+    while isinstance(node, ast.Call | ast.Subscript):
+        node = node.func if isinstance(node, ast.Call) else node.value
+    return node.id if isinstance(node, ast.Name) else ""
+
+
+def short(node: ast.AST) -> str:
+    """Return the first line of a node as text, cut where it is long."""
+    text = ast.unparse(node).splitlines()[0]
+    return text if len(text) <= 60 else f"{text[:57]}..."
