@@ -49,6 +49,7 @@ RANGE: Final = Kind("range", (INT,))
 
 IMMUTABLE: Final = frozenset({"int", "bool", "str", "bytes", "float", "None", "never", "range", "error", "class"})
 SHARED: Final = frozenset({"value", "any", "var", "bad", "function", "iterator"})
+COLLECTIONS: Final = frozenset({"list", "dict", "set", "distinct", "sequence"})
 ORDERED: Final = frozenset({"list", "tuple", "sequence"})
 ITERABLE: Final = frozenset({"list", "tuple", "sequence", "iterable", "iterator", "range", "set", "dict", "distinct",
                              "bytes", "record"})  # fmt: skip
@@ -76,11 +77,21 @@ def options(kind: Kind) -> tuple[Kind, ...]:
     return kind.parts if kind.name == "union" else (kind,)
 
 
+def names(kind: Kind) -> frozenset[str]:
+    """Return the names of the kinds of a union, or that of the kind alone."""
+    return frozenset(each.name for each in options(kind))
+
+
 def is_mutable(kind: Kind) -> bool:
     """Return whether a second name of such a value could see a change."""
     if kind.name in IMMUTABLE or kind.name in SHARED:
         return False
     return kind.name not in {"tuple", "record", "union"} or any(is_mutable(part) for part in kind.parts)
+
+
+def holds_mutable(kind: Kind) -> bool:
+    """Return whether what such a value holds could be changed."""
+    return any(is_mutable(part) for option in options(kind) for part in option.parts)
 
 
 def fits(have: Kind, want: Kind) -> bool:

@@ -18,6 +18,7 @@ _BY_RULE: Final[dict[str, dict[str, tuple[str, str]]]] = {
             "`**` hides which parameters are given",
             "write them out, or spread a dict whose keys go over a constant tuple of names",
         ),
+        "recursion": ("nothing says that it ends", "write a loop"),
         "unknown_callee": (
             "it is not known from the text what is called",
             "call a function, class or method by its name",
@@ -158,6 +159,8 @@ _BY_RULE: Final[dict[str, dict[str, tuple[str, str]]]] = {
             "somebody else holds the same list, dict, set or object, and sees its changes",
             "copy it: `{that}.copy()`",
         ),
+        "argument_changed": ("who calls it sees the change", "change a copy: `{that}.copy()`"),
+        "effect": ("what runs in passing changes nothing", "write a loop, or a statement of its own"),
         "self_result": ("the caller would take it for another container", "make a new one"),
         "shared_result": (
             "the caller would hold a part of a container, or its own argument",

@@ -119,7 +119,7 @@ class Loops:
     def _run_loops(self) -> Iterator[tuple[Module, str, int, Loop]]:
         """Return the loops that a proof meets: in creation, and in operations that are not known by other proofs."""
         work = self.checked.work
-        functions = {key: (module, node, cls) for (module, node, cls), key in zip(work.seen, work.reports, strict=True)}
+        functions = work.seen
         known = {
             f"{f.module.name}:{f.node.name}"
             for s in self.declared.tuple_of("summaries")

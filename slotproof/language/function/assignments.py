@@ -8,7 +8,7 @@ from typing import Final
 
 from slotproof.language import kinds
 from slotproof.language.function.calls import Calls
-from slotproof.language.function.scope import FRESH, OWN
+from slotproof.language.function.scope import FRESH, LOCAL, OTHERS
 from slotproof.language.kinds import BAD, Kind, fits
 from slotproof.language.program.syntax import short
 
@@ -20,7 +20,7 @@ class Assignments(Calls):
 
     def _do_assign(self, node: ast.Assign) -> None:
         if ast.dump(node) == _EXCHANGE:
-            self.report.changes = node
+            self.report.changed |= {"self": node, "other": node}
             return
         kind = self.value_of(node.value, None)
         if len(node.targets) > 1 and kinds.is_mutable(kind):
@@ -68,7 +68,7 @@ class Assignments(Calls):
             self.refuse(node, "annotated_kind", f"`{node.target.id}` is {declared}, and is given {kind}")
         self.env[node.target.id] = declared
         self.declared.add(node.target.id)
-        self.bind(node.target.id, declared, node.target, self.origin_of(node.value, kind))
+        self.assign(node.target, node.value, declared)
 
     def _do_augassign(self, node: ast.AugAssign) -> None:
         left, right = self._place(node.target), self.value_of(node.value, None)
@@ -90,11 +90,12 @@ class Assignments(Calls):
     def assign(self, target: ast.expr, value: ast.expr | None, kind: Kind) -> None:
         """Give a target a value of that kind."""
         if isinstance(target, ast.Name):
-            origin = FRESH if value is None and not kinds.is_mutable(kind) else OWN
+            origin = frozenset({OTHERS}) if value is None and kinds.is_mutable(kind) else FRESH
             if value is not None:
-                origin = self.origin_of(value, kind)
+                origin = self.held_by(value, kind)
                 if isinstance(value, ast.Name) and kinds.is_mutable(kind):
-                    origin = self.origin[value.id] = OWN  # two names hold it from here on
+                    origin |= {LOCAL}  # two names hold it from here on
+                self.settle(value)
             self.bind(target.id, kind, target, origin)
         elif isinstance(target, ast.Tuple | ast.List):
             values = (

@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from slotproof.language import kinds
 from slotproof.language.function.assignments import is_exchange
 from slotproof.language.function.flow import Flow
-from slotproof.language.function.scope import FRESH, GIVEN, Work
+from slotproof.language.function.scope import LOCAL, OTHERS, Report, Work
 from slotproof.language.kinds import BAD, NONE, Kind, fits, item
 from slotproof.language.program.constants import constant_kind
-from slotproof.language.program.parts import Class, Module, Refusal
+from slotproof.language.program.parts import Reached, Refusal
 from slotproof.language.program.syntax import short, walk_scope
 from slotproof.language.tables import STATEMENTS
 
@@ -19,13 +19,11 @@ from slotproof.language.tables import STATEMENTS
 class Body(Flow):
     """The check of one function."""
 
-    def __init__(
-        self, work: Work, module: Module, node: ast.FunctionDef, cls: Class | None, outer: Body | None = None
-    ) -> None:
-        super().__init__(work, module, cls, node)
+    def __init__(self, work: Work, reached: Reached, report: Report) -> None:
+        super().__init__(work, reached, report)
         self.result = BAD
-        self.outer = outer
-        self.is_generator = any(isinstance(each, ast.Yield | ast.YieldFrom) for each in walk_scope(node))
+        self.parameter_kinds: dict[str, Kind] = {}
+        self.is_generator = any(isinstance(each, ast.Yield | ast.YieldFrom) for each in walk_scope(self.node))
 
     # --- the head
 
@@ -34,8 +32,7 @@ class Body(Flow):
         self._check_parameters()
         returns = self.node.returns
         if returns is None:
-            if self.outer is None:
-                self.refuse(self.node, "no_result_kind", f"`{self.node.name}` without the kind of its result")
+            self.refuse(self.node, "no_result_kind", f"`{self.node.name}` without the kind of its result")
         else:
             self.result = self.annotated(returns)
         if self.is_generator and self.result.name not in {"iterator", "iterable", "bad"}:
@@ -43,13 +40,20 @@ class Body(Flow):
         self.block(self.node.body)
         if self.assigned is not None and not self.is_generator and not fits(NONE, self.result):
             self.refuse(self.node, "no_result", f"`{self.node.name}` may end without a result", result=self.result)
-        if self.is_generator and self.report.changes is not None:
-            self.refuse(self.report.changes, "generator_changes", f"a change in the generator `{self.node.name}`")
+        if self.is_generator:
+            for each in self.report.changed.values():
+                self.refuse(each, "generator_changes", f"a change in the generator `{self.node.name}`")
+        for name, place in self.report.changed.items() if self._is_operation() else ():
+            if kinds.names(self.parameter_kinds.get(name, BAD)) & kinds.COLLECTIONS:
+                self.refuse(place, "argument_changed", f"a change of the argument `{name}`", that=name)
+
+    def _is_operation(self) -> bool:
+        return self.cls is not None and f"{self.cls.id}.{self.node.name}" in (self.work.operations or ())
 
     def _check_parameters(self) -> None:
         arguments = self.node.args
         ordered = [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs]
-        method = self.cls is not None and self.outer is None and not self._is_decorated("staticmethod")
+        method = self.cls is not None and not self._is_decorated("staticmethod")
         if arguments.kwarg is not None:
             self.refuse(arguments.kwarg, "star_parameters", f"`**{arguments.kwarg.arg}`")
         if arguments.posonlyargs:
@@ -62,7 +66,8 @@ class Body(Flow):
                 self.refuse(each, "no_parameter_kind", f"parameter `{each.arg}` without a kind", arg=each.arg)
             else:
                 kind = self.annotated(each.annotation)
-            self.bind(each.arg, kind, each, GIVEN)
+            self.bind(each.arg, kind, each, frozenset({each.arg if place or not method else "self"}))
+            self.parameter_kinds[each.arg] = kind
             self.declared.add(each.arg)
             if kind.name in {"iterable", "iterator"} and self._times_read(each.arg) > 1:
                 self.refuse(each, "iterator_twice", f"`{each.arg}` is gone through more than once")
@@ -88,7 +93,7 @@ class Body(Flow):
         for each in ast.walk(self.node):
             if isinstance(each, ast.Name) and each.id == node.arg and id(each) not in starred:
                 self.refuse(each, "rest_read", f"`*{node.arg}` is looked at", arg=node.arg)
-        self.bind(node.arg, Kind("tuple", (kinds.ANY,), open=True), node, GIVEN)
+        self.bind(node.arg, Kind("tuple", (kinds.ANY,), open=True), node, frozenset({OTHERS}))
 
     def _times_read(self, name: str) -> int:
         return sum(isinstance(each, ast.Name) and each.id == name for each in ast.walk(self.node))
@@ -146,10 +151,9 @@ class Body(Flow):
 
     def _do_return(self, node: ast.Return) -> None:
         if node.value is not None:
-            going, self.going = self.going, True
             outer, self.handed_on = self.handed_on, self.result.name == "function"
             kind = self.kind_of(node.value, self.result if self.result.name == "function" else None)
-            self.going, self.handed_on = going, outer
+            self.handed_on = outer
             if self.is_generator:
                 self.refuse(node, "generator_return", f"`{short(node)}` in a generator")
             else:
@@ -161,10 +165,13 @@ class Body(Flow):
     def _check_given(self, node: ast.AST, value: ast.expr | None, kind: Kind, wanted: Kind) -> None:
         if not fits(kind, wanted):
             self.refuse(node, "argument_kind", f"{kind} as a result", wanted=wanted)
-        public = self.cls is not None and f"{self.cls.id}.{self.node.name}" in (self.work.operations or ())
-        if public and isinstance(value, ast.Name) and value.id == "self":
+        if value is None or not kinds.is_mutable(kind):
+            return
+        held = self.held_by(value, kind) - {LOCAL}
+        self.report.gives |= held
+        if self._is_operation() and isinstance(value, ast.Name) and value.id == "self":
             self.refuse(node, "self_result", "`self` as the result")
-        elif public and value is not None and _holds_a_list(kind) and self.origin_of(value, kind) != FRESH:
+        elif self._is_operation() and held and _holds_a_list(kind):
             self.refuse(node, "shared_result", f"`{short(value)}` as the result", that=short(value))
 
     def _do_delete(self, node: ast.Delete) -> None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import ast
 
 from slotproof.language import kinds
-from slotproof.language.function.scope import FRESH, OWN
+from slotproof.language.function.scope import FRESH
 from slotproof.language.function.signatures import Signatures
 from slotproof.language.kinds import ANY, BAD, NONE, Kind, fill, item, union
 from slotproof.language.program.parts import Class
-from slotproof.language.program.syntax import short
+from slotproof.language.program.syntax import is_static, short
 from slotproof.language.tables import BUILTINS, METHODS, MODULES
 
 
@@ -36,13 +36,12 @@ class Calls(Signatures):
             and isinstance(symbol.node, ast.FunctionDef)
             and symbol.module is not None
         ):
-            if symbol.sort == "function":
-                self.report.calls.add(self.work.reach(symbol.module, symbol.node, None))
-            return self.signature(node, symbol.node, symbol.module, None, {})
+            return self.signature(node, (symbol.module, symbol.node, None), {}, {})
         if symbol.sort == "class":
             return self.creation(node, self.program.class_of(symbol))
         if symbol.sort == "distinct":
-            given = [self.consumed(each) for each in node.args]
+            given = [self.kind_of(each) for each in node.args]
+            self.gave[node] = FRESH
             return Kind("distinct", (item(given[0]) if given else kinds.NEVER,))
         if symbol.sort == "error":
             return self.error(node, name.id)
@@ -125,26 +124,27 @@ class Calls(Signatures):
             if field is None:
                 return None
             return self._client(node, self.member(kind, called, called=True))
-        return self._run(node, method, bound, 1, kind)
+        return self._run(node, method, bound, called.value, kind)
 
     def _run(
         self,
         node: ast.Call,
         method: tuple[Class, ast.FunctionDef, dict[str, Kind]],
         bound: dict[str, Kind],
-        skip: int,
-        receiver: Kind | None = None,
+        receiver: ast.expr | None,
+        kind: Kind | None = None,
+        exactly: bool = False,
     ) -> Kind:
+        """Return what a method gives.
+
+        Takes      receiver, its first argument, or None if that stands among the others; kind, that of the receiver
+        """
         owner, function, inner = method
-        self.report.calls.add(self.work.reach(owner.module, function, owner))
-        if any(ast.unparse(each) == "staticmethod" for each in function.decorator_list):
-            skip = 0
-        own = {name: fill(kind, bound) for name, kind in inner.items()} if bound else dict(inner)
-        own = {name: kind for name, kind in own.items() if kind != Kind("var", of=name) or name in self._mine()}
-        made = self.signature(node, function, owner.module, owner, own, skip)
-        return (
-            receiver if receiver is not None and self.program.is_self(owner.module, function.returns, owner) else made
-        )
+        own = {name: fill(each, bound) for name, each in inner.items()} if bound else dict(inner)
+        own = {name: each for name, each in own.items() if each != Kind("var", of=name) or name in self._mine()}
+        first = {} if receiver is None or is_static(function) else {"self": receiver}
+        made = self.signature(node, (owner.module, function, owner), own, first, exactly)
+        return kind if kind is not None and self.program.is_self(owner.module, function.returns, owner) else made
 
     def _mine(self) -> frozenset[str]:
         return frozenset(self.cls.params) if self.cls else frozenset()
@@ -156,12 +156,11 @@ class Calls(Signatures):
             return self.refuse(called, "no_class_method", f"`{short(called)}`", name=cls.node.name)
         decorators = {ast.unparse(each) for each in method[1].decorator_list}
         if decorators & {"classmethod", "staticmethod"}:
-            return self._run(
-                node, method, {}, 1, cls.kind if not cls.params else Kind("object", (ANY,) * len(cls.params), cls.id)
-            )
+            kind = cls.kind if not cls.params else Kind("object", (ANY,) * len(cls.params), cls.id)
+            return self._run(node, method, {}, called.value, kind, exactly=True)
         if not node.args or not isinstance(node.args[0], ast.Name) or node.args[0].id != "self":
             self.refuse(node, "base_without_self", f"`{short(node)}`")
-        return self._run(node, method, {}, skip=0)
+        return self._run(node, method, {}, None, exactly=True)
 
     def _above(self, node: ast.Call, called: ast.Attribute, above: ast.Call) -> Kind:
         base = self.program.classes.get(self.cls.base.of) if self.cls and self.cls.base else None
@@ -169,7 +168,7 @@ class Calls(Signatures):
         if above.args or method is None or (called.attr.startswith("__") and called.attr != "__init__"):
             self.arguments(node)
             return self.refuse(above, "super", f"`{short(called)}`")
-        return self._run(node, method, {}, skip=1)
+        return self._run(node, method, {}, called.value, exactly=True)
 
     def _of_module(self, node: ast.Call, called: ast.Attribute, kind: Kind) -> Kind:
         form = MODULES.get(kind.of, {}).get(called.attr)
@@ -179,6 +178,7 @@ class Calls(Signatures):
         return self.by_form(node, form, NONE)
 
     def _new(self, node: ast.Call) -> Kind:
+        self.gave[node] = FRESH
         argument = node.args[0] if len(node.args) == 1 and not node.keywords else None
         asks = isinstance(argument, ast.Call) and isinstance(argument.func, ast.Name) and argument.func.id == "type"
         if self.cls is not None and isinstance(argument, ast.Name) and argument.id == "cls":
@@ -186,23 +186,3 @@ class Calls(Signatures):
         if self.cls is not None and asks and isinstance(argument, ast.Call) and ast.unparse(argument.args) == "self":  # type: ignore[arg-type]
             return self.cls.kind
         return self.refuse(node, "new_object", f"`{short(node)}`")
-
-    def origin_of_call(self, node: ast.Call) -> str:
-        """Return who else holds what a call gives."""
-        if isinstance(node.func, ast.Attribute) and node.func.attr not in {"copy", "pop", "popleft", "__new__"}:
-            kind = self.receiver(node.func)
-            if kind.name in {"object", "record"} and kind.of in self.program.classes:
-                method = self.program.method(self.program.classes[kind.of], node.func.attr)
-                return OWN if method is not None and gives_own(method[1]) else FRESH
-        return super().origin_of_call(node)
-
-
-def gives_own(function: ast.FunctionDef) -> bool:
-    """Return whether a function gives back a part of what it reads, as the text has it."""
-    for each in ast.walk(function):
-        value = each.value if isinstance(each, ast.Return) else None
-        if isinstance(value, ast.Subscript) and not isinstance(value.slice, ast.Slice):
-            return True
-        if isinstance(value, ast.Attribute):
-            return True
-    return False

@@ -137,26 +137,16 @@ class Displays(Operators):
 
     def iterated(self, node: ast.expr) -> Kind:
         """Return what a loop over the expression meets; what cannot be gone through is a finding."""
-        kind = self.consumed(node)
+        kind = self.kind_of(node)
         if kind.name == "object" and kind.of in self.program.classes:
-            method = self.program.method(self.program.classes[kind.of], "__iter__")
+            method = self.special(node, node, kind, "__iter__")
             if method is not None and method[1].returns is not None:
-                self.report.calls.add(self.work.reach(method[0].module, method[1], method[0]))
                 return item(self.annotated(method[1].returns, method[0].module, method[0]))
         if not any(each.name in kinds.ITERABLE | OPAQUE for each in kinds.options(kind)):
             return self.refuse(node, "no_items", f"a loop over {kind}")
         if kind.name == "record":
             return union(self.unpacked_record(kind))
         return item(kind)
-
-    def consumed(self, node: ast.expr) -> Kind:
-        """Return the kind of what is gone through once, at once."""
-        outer, self.going = self.going, True
-        kind = self.kind_of(node)
-        self.going = outer
-        return kind
-
-    going = False
 
     def note_names(self, target: ast.expr, source: ast.expr) -> None:
         """Note that a name goes over a constant tuple of texts."""

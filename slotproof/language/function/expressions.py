@@ -28,6 +28,7 @@ class Expressions(Displays):
         if isinstance(node, ast.Lambda):
             return self.lambda_kind(node, want)
         kind: Kind = getattr(self, f"_on_{name.lower()}")(node)
+        self.found[node] = kind
         return kind
 
     def lambda_kind(self, node: ast.Lambda, want: Kind | None) -> Kind:
@@ -80,7 +81,7 @@ class Expressions(Displays):
         if symbol.sort == "constant" and symbol.module is not None:
             return self.constant(symbol, node)
         if symbol.sort == "function" and symbol.module is not None and isinstance(symbol.node, ast.FunctionDef):
-            self.report.calls.add(self.work.reach(symbol.module, symbol.node, None))
+            self.ran(node, (symbol.module, symbol.node, None), {})
             return self.function_kind(symbol.node, symbol.module)
         if symbol.sort == "class":
             cls = self.program.class_of(symbol)
@@ -178,7 +179,8 @@ class Expressions(Displays):
         if method is None:
             return None
         owner, function, inner = method
-        self.report.calls.add(self.work.reach(owner.module, function, owner))
+        if not called:
+            self.ran(node, (owner.module, function, owner), {"self": node.value})
         decorators = {ast.unparse(each) for each in function.decorator_list}
         if "property" in decorators:
             return self.annotated(function.returns, owner.module, owner) if function.returns else BAD
@@ -188,8 +190,6 @@ class Expressions(Displays):
         return kinds.fill(
             kinds.fill(made, inner | {p: Kind("var", of=p) for p in owner.params if p not in inner}), bound
         )
-
-    handed_on = False
 
     # --- parts of sequences
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from slotproof.language import kinds
 from slotproof.language.function.assignments import Assignments
-from slotproof.language.function.scope import FRESH
+from slotproof.language.function.scope import Roots
 from slotproof.language.program.parts import BUILTIN_NAMES
 from slotproof.language.program.syntax import short, walk_scope
 
@@ -51,13 +51,13 @@ class Flow(Assignments):
         before = self.assigned
         origins = dict(self.origin)
         ends: list[set[str] | None] = []
-        held: dict[str, str] = {}
+        held: dict[str, Roots] = {}
         for each in blocks:
             self.assigned = None if before is None else set(before)
             self.origin = dict(origins)
             self.block(each)
             ends.append(self.assigned)
-            held |= {name: origin for name, origin in self.origin.items() if origin != FRESH or name not in held}
+            held |= {name: origin | held.get(name, origin) for name, origin in self.origin.items()}
         self.origin |= held
         alive = [each for each in ends if each is not None]
         self.assigned = set.intersection(*alive) if alive else None

@@ -6,7 +6,7 @@ import ast
 from typing import Final
 
 from slotproof.language import kinds
-from slotproof.language.function.scope import Scope
+from slotproof.language.function.aliases import Aliases
 from slotproof.language.kinds import BAD, BOOL, INT, Kind, fits, item, union
 from slotproof.language.program.syntax import short
 from slotproof.language.tables import OPERATORS
@@ -29,7 +29,7 @@ SIZED: Final = frozenset({"list", "dict", "set", "tuple", "str", "bytes", "disti
 OPAQUE: Final = frozenset({"any", "bad", "never"})
 
 
-class Operators(Scope):
+class Operators(Aliases):
     """Kinds of what operators give."""
 
     def _on_binop(self, node: ast.BinOp) -> Kind:
@@ -148,11 +148,8 @@ class Operators(Scope):
 
     def _membership(self, node: ast.Compare, one: Kind, other: Kind) -> None:
         for option in kinds.options(other):
-            if option.name == "object" and option.of in self.program.classes:
-                method = self.program.method(self.program.classes[option.of], "__contains__")
-                if method is not None:
-                    self.report.calls.add(self.work.reach(method[0].module, method[1], method[0]))
-                    continue
+            if option.name == "object" and self.special(node, node.comparators[-1], option, "__contains__"):
+                continue
             if option.name in OPAQUE | {"str"}:
                 continue
             if option.name not in SIZED - {"bytes"}:

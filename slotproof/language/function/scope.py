@@ -4,56 +4,78 @@ from __future__ import annotations
 
 import ast
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
 
 from slotproof.language import kinds
 from slotproof.language.kinds import Kind, fits
-from slotproof.language.program.parts import BUILTIN_NAMES, Class, Module, Refusal
+from slotproof.language.program.parts import BUILTIN_NAMES, Class, Module, Reached, Refusal
 from slotproof.language.program.program import Program
 from slotproof.language.program.syntax import bound_by
 
-FRESH: Final = "fresh"  # nobody else holds it
-OWN: Final = "own"  # a container holds it, or may hold it
-GIVEN: Final = "given"  # the caller holds it
+Roots = frozenset[str]
+FRESH: Final[Roots] = frozenset()  # nobody else holds it
+LOCAL: Final = "(local)"  # an object that the function has made holds it
+OTHERS: Final = "(others)"  # somebody else holds it
 
 
 @dataclass
 class Report:
-    """What is learned of a function: the first change of what outlives it, and what it calls."""
+    """What is learned of a function.
 
-    changes: ast.AST | None = None
+    changed   whose parts it changes, by parameter: where it does so first
+    gives     whose part its result is, or holds
+    calls     the keys of what it calls
+    """
+
+    changed: dict[str, ast.AST] = field(default_factory=dict)
+    gives: Roots = FRESH
     calls: set[str] = field(default_factory=set)
 
 
 @dataclass
 class Work:
-    """What one check shares: the functions that are still to be read, and what was learned of those read."""
+    """What one check shares: how functions are read, and what was learned of those that were.
+
+    read       reads a function, which fills its report
+    reading    the keys of functions that are being read, the outermost first
+    """
 
     program: Program
-    pending: list[tuple[Module, ast.FunctionDef, Class | None]] = field(default_factory=list)
-    reports: dict[str, Report] = field(default_factory=dict)
+    read: Callable[[Reached, Report], None]
     operations: frozenset[str] | None = None
-    seen: list[tuple[Module, ast.FunctionDef, Class | None]] = field(default_factory=list)
+    reports: dict[str, Report] = field(default_factory=dict)
+    seen: dict[str, Reached] = field(default_factory=dict)
+    reading: set[str] = field(default_factory=set)
 
-    def reach(self, module: Module, node: ast.FunctionDef, cls: Class | None) -> str:
-        """Have a function read; its key."""
+    def report(self, reached: Reached, caller: Report | None = None) -> Report | None:
+        """Return what is learned of a function, or None if it is being read: it leads back to itself."""
+        module, node, cls = reached
         key = f"{module.name}:{cls.node.name + '.' if cls else ''}{node.name}"
+        if caller is not None:
+            caller.calls.add(key)
+        if key in self.reading:
+            return None
         if key not in self.reports:
-            self.reports[key] = Report()
-            self.pending.append((module, node, cls))
-            self.seen.append((module, node, cls))
-        return key
+            self.reports[key], self.seen[key] = Report(), reached
+            self.reading.add(key)
+            self.read(reached, self.reports[key])
+            self.reading.discard(key)
+        return self.reports[key]
 
 
 class Scope:
     """A function, or a lambda in it, while it is read."""
 
-    def __init__(self, work: Work, module: Module, cls: Class | None, node: ast.FunctionDef) -> None:
+    def __init__(self, work: Work, reached: Reached, report: Report) -> None:
+        module, node, cls = reached
         self.work, self.program, self.module, self.cls, self.node = work, work.program, module, cls, node
         self.env: dict[str, Kind] = {}
         self.declared: set[str] = set()
-        self.origin: dict[str, str] = {}
+        self.origin: dict[str, Roots] = {}  # local -> who else holds its value
+        self.found: dict[ast.AST, Kind] = {}  # expression -> its kind
+        self.gave: dict[ast.AST, Roots] = {}  # call -> who else holds what it gives
         self.assigned: set[str] | None = set()
         self.inner: list[set[str]] = []  # names of lambdas and comprehensions around the place, innermost last
         self.loops: list[set[str] | None] = []  # what was assigned before each loop around the place
@@ -63,7 +85,7 @@ class Scope:
         self.parameters = [a.arg for a in (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs)]
         self.locals = {*bound, *self.parameters, *((arguments.vararg.arg,) if arguments.vararg else ())}
         self.times = Counter((*bound, *self.parameters))
-        self.report = Report()
+        self.report = report
         self.names: dict[str, tuple[str, ...]] = {}  # local -> what it goes over, a constant tuple of texts
         self.records: dict[str, tuple[str, ...]] = {}  # local dict -> its keys, if it is made over a constant tuple
         self.tested: dict[str, set[str]] = {}  # local -> the names of classes that isinstance asks it for
@@ -97,7 +119,7 @@ class Scope:
 
     # --- names
 
-    def bind(self, name: str, kind: Kind, node: ast.AST, origin: str = FRESH) -> None:
+    def bind(self, name: str, kind: Kind, node: ast.AST, origin: Roots = FRESH) -> None:
         """Give a local a value."""
         if name in BUILTIN_NAMES:
             self.refuse(node, "builtin_hidden", f"`{name}` as a name of one's own")
@@ -105,7 +127,7 @@ class Scope:
             self.refuse(node, "local_underscores", f"`{name}`")
         old = self.env.get(name)
         before = self.loops[-1] if self.loops else None
-        held = {origin, self.origin.get(name)} != {FRESH}
+        held = origin or self.origin.get(name)
         if held and before is not None and name in before and kinds.is_mutable(kind):
             self.refuse(node, "loop_alias", f"`{name}` is pointed at another {kind} in a loop")
         if old is None or old.name == "bad":
@@ -148,53 +170,3 @@ class Scope:
         return self.env.get(name, kinds.BAD)
 
     in_lambda = False
-
-    # --- aliases
-
-    def origin_of(self, node: ast.expr, kind: Kind) -> str:
-        """Return who else holds the list, dict, set or object that an expression gives."""
-        if not kinds.is_mutable(kind):
-            return FRESH
-        if isinstance(node, ast.Name):
-            return self.origin.get(node.id, OWN)
-        if isinstance(node, ast.Attribute):
-            return OWN
-        if isinstance(node, ast.Subscript):
-            return FRESH if isinstance(node.slice, ast.Slice) else OWN
-        if isinstance(node, ast.IfExp):
-            both = {self.origin_of(node.body, kind), self.origin_of(node.orelse, kind)}
-            return FRESH if both == {FRESH} else OWN
-        if isinstance(node, ast.Tuple):
-            return (
-                FRESH
-                if all(self.origin_of(each, part) == FRESH for each, part in zip(node.elts, kind.parts, strict=False))
-                else OWN
-            )
-        if isinstance(node, ast.Call):
-            return self.origin_of_call(node)
-        return FRESH
-
-    def origin_of_call(self, node: ast.Call) -> str:
-        """Return the same for what a call gives."""
-        if isinstance(node.func, ast.Attribute) and node.func.attr in {"pop", "popleft", "get", "setdefault"}:
-            return OWN if node.func.attr in {"get", "setdefault"} else FRESH
-        if isinstance(node.func, ast.Name) and node.func.id == "getattr":
-            return OWN
-        return FRESH
-
-    def hand_over(self, node: ast.expr, kind: Kind, holder: str) -> None:
-        """Refuse to let a container hold what another one holds; from now on it does hold it."""
-        if not kinds.is_mutable(kind):
-            return
-        if self.origin_of(node, kind) != FRESH:
-            self.refuse(node, "alias", f"`{ast.unparse(node)}` becomes a part of {holder}", that=ast.unparse(node))
-        for name in [node.id] if isinstance(node, ast.Name) else []:
-            self.origin[name] = OWN
-
-    def changed(self, node: ast.AST, target: ast.expr) -> None:
-        """Note a change of what outlives the function."""
-        root = target
-        while isinstance(root, ast.Attribute | ast.Subscript):
-            root = root.value
-        if not (isinstance(root, ast.Name) and self.origin.get(root.id) == FRESH and root.id not in self.parameters):
-            self.report.changes = self.report.changes or node

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Mapping
 
 from slotproof.language import kinds
-from slotproof.language.function.builtins import Builtins
+from slotproof.language.function.forms import Forms
+from slotproof.language.function.scope import FRESH
 from slotproof.language.kinds import BAD, Kind, bind, fill, fits, item
-from slotproof.language.program.parts import Class, Module
+from slotproof.language.program.parts import Class, Module, Reached
 from slotproof.language.program.syntax import short
 
 
-class Signatures(Builtins):
+class Signatures(Forms):
     """Kinds of what functions and classes of the program give."""
 
     def error(self, node: ast.Call, name: str) -> Kind:
@@ -24,15 +26,18 @@ class Signatures(Builtins):
     def signature(
         self,
         node: ast.Call,
-        function: ast.FunctionDef,
-        module: Module,
-        cls: Class | None,
+        reached: Reached,
         bound: dict[str, Kind],
-        skip: int = 0,
+        first: Mapping[str, ast.expr],
+        exactly: bool = False,
     ) -> Kind:
-        """Return what a function of the program gives; arguments are bound as CPython binds them."""
+        """Return what a function of the program gives; arguments are bound as CPython binds them.
+
+        Takes      first, the receiver, if it is not among the arguments
+        """
+        module, function, cls = reached
         arguments = function.args
-        ordered = [*arguments.posonlyargs, *arguments.args][skip:]
+        ordered = [*arguments.posonlyargs, *arguments.args][len(first) :]
         named = {each.arg: each for each in (*arguments.args, *arguments.kwonlyargs)}
         taken: list[tuple[ast.arg, ast.expr]] = []
         places = iter(ordered)
@@ -41,7 +46,7 @@ class Signatures(Builtins):
             place = next(places, None)
             if isinstance(each, ast.Starred):
                 star = True
-                self.consumed(each.value)
+                self.kind_of(each.value)
                 if place is not None and each is node.args[-1]:
                     continue
             if place is None and arguments.vararg is None:
@@ -68,10 +73,8 @@ class Signatures(Builtins):
         later = [pair for pair in taken if isinstance(pair[1], ast.Lambda)]
         for place, each in [*(pair for pair in taken if pair not in later), *later]:
             self._argument(each, place, module, cls, bound)
-        if function.returns is None:
-            return BAD
-        result = self.annotated(function.returns, module, cls)
-        return fill(result, bound)
+        self.ran(node, reached, {**first, **{place.arg: each for place, each in taken}}, exactly)
+        return fill(self.annotated(function.returns, module, cls), bound) if function.returns is not None else BAD
 
     def _check_missing(
         self, node: ast.Call, function: ast.FunctionDef, ordered: list[ast.arg], given: set[str], star: bool
@@ -91,9 +94,8 @@ class Signatures(Builtins):
     ) -> None:
         declared = self.annotated(place.annotation, module, cls) if place is not None and place.annotation else BAD
         outer, self.handed_on = self.handed_on, any(each.name == "function" for each in kinds.options(declared))
-        going, self.going = self.going, any(each.name == "iterable" for each in kinds.options(declared))
         have = self.kind_of(node.value if isinstance(node, ast.Starred) else node, fill(declared, bound))
-        self.handed_on, self.going = outer, going
+        self.handed_on = outer
         if isinstance(node, ast.Starred):
             have = item(have)
         bind(declared, have, bound)
@@ -104,6 +106,7 @@ class Signatures(Builtins):
     def creation(self, node: ast.Call, cls: Class) -> Kind:
         """Return the kind of a new object."""
         bound: dict[str, Kind] = {}
+        self.gave[node] = FRESH
         made = Kind(cls.kind.name, cls.kind.parts, cls.id)
         if cls.sort == "error":
             return self.error(node, cls.node.name)
@@ -115,10 +118,9 @@ class Signatures(Builtins):
             if node.args or node.keywords:
                 self.refuse(node, "no_constructor", f"`{short(node)}`", name=cls.node.name)
             return made
-        owner, function, inner = init
-        self.report.calls.add(self.work.reach(owner.module, function, owner))
-        bound = {} if owner is not cls else dict(inner) and {}
-        self.signature(node, function, owner.module, owner, bound, skip=1)
+        owner, function, _ = init
+        self.signature(node, (owner.module, function, owner), bound, {"self": node.func}, exactly=True)
+        self.gave[node] = FRESH
         return fill(made, bound | {p: kinds.NEVER for p in cls.params if p not in bound})
 
     def _fields(self, node: ast.Call, cls: Class) -> None:

@@ -8,12 +8,12 @@ from typing import Final
 
 from slotproof.language import kinds
 from slotproof.language.function.body import Body
-from slotproof.language.function.scope import Scope, Work
+from slotproof.language.function.scope import Report, Scope, Work
 from slotproof.language.kinds import Kind
 from slotproof.language.program.completeness import check_fields
 from slotproof.language.program.constants import constant_kind
 from slotproof.language.program.files import is_standard
-from slotproof.language.program.parts import BUILTIN_NAMES, ENGINE, MESSAGES, Class, Module, Refusal, Symbol
+from slotproof.language.program.parts import BUILTIN_NAMES, ENGINE, MESSAGES, Class, Module, Reached, Refusal, Symbol
 from slotproof.language.program.program import Program
 from slotproof.language.program.syntax import bound_by, short
 from slotproof.language.reasons import ADVICE
@@ -27,7 +27,7 @@ class Check:
 
     def __init__(self, program: Program, operations: frozenset[str] | None = None) -> None:
         self.program = program
-        self.work = Work(program, operations=operations)
+        self.work = Work(program, self.read, operations)
         self.modules: set[str] = set()
         self.classes: set[str] = set()
         self.complete: set[str] = set()
@@ -42,29 +42,25 @@ class Check:
             if isinstance(node, ast.ClassDef):
                 self.cls(self.program.class_of(Symbol("class", module, node, name)), every_method=True)
             elif isinstance(node, ast.FunctionDef):
-                self.work.reach(module, node, None)
-        self.run()
+                self.work.report((module, node, None))
 
     def container(self, cls: Class) -> None:
         """Check a class with all its methods, and what they reach."""
         self.module(cls.module)
         self.cls(cls, every_method=True)
-        self.run()
 
-    def run(self) -> None:
-        """Check functions until none is left."""
-        while self.work.pending:
-            module, node, cls = self.work.pending.pop()
-            self.module(module)
-            if node in self.done or module.name in _TRUSTED or node.name in MODULES.get(module.name, ()):
-                continue
-            self.done.add(node)
-            self._function_head(module, node, cls)
-            body = Body(self.work, module, node, cls)
-            body.check()
-            for each in list(self.program.classes.values()):
-                if each.id not in self.classes and not each.module.is_declaration:
-                    self.cls(each)
+    def read(self, reached: Reached, report: Report) -> None:
+        """Check a function, and fill its report."""
+        module, node, cls = reached
+        if node in self.done or module.name in _TRUSTED or node.name in MODULES.get(module.name, ()):
+            return
+        self.done.add(node)
+        self.module(module)
+        self._function_head(module, node, cls)
+        Body(self.work, reached, report).check()
+        for each in list(self.program.classes.values()):
+            if each.id not in self.classes and not each.module.is_declaration:
+                self.cls(each)
 
     # --- modules
 
@@ -198,7 +194,7 @@ class Check:
             check_fields(self.program, cls)
         for each, _ in list(self.program.line(cls)):
             for method in each.methods.values() if every_method and each.module.name not in _TRUSTED else ():
-                self.work.reach(each.module, method, each)
+                self.work.report((each.module, method, each))
 
     def _class_head(self, cls: Class) -> None:
         program, module = self.program, cls.module
@@ -297,7 +293,7 @@ class Check:
 
     def _scope(self, cls: Class) -> Scope:
         empty = ast.parse("def nothing() -> None: pass").body[0]
-        return Scope(self.work, cls.module, cls, empty)  # type: ignore[arg-type]
+        return Scope(self.work, (cls.module, empty, cls), Report())  # type: ignore[arg-type]
 
 
 _UNUSED: Final = "not in the language, and refused where it is used"

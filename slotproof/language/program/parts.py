@@ -76,6 +76,10 @@ class Class:
         )
 
 
+Reached = tuple[Module, ast.FunctionDef, Class | None]
+"""A function, and the class that it is a method of."""
+
+
 @dataclass(frozen=True)
 class Symbol:
     """What a name of a module means.

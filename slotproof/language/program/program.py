@@ -9,7 +9,7 @@ from typing import Final
 from slotproof.language import kinds
 from slotproof.language.kinds import Kind
 from slotproof.language.program.files import Files
-from slotproof.language.program.parts import Class, Module, Refusal, Symbol
+from slotproof.language.program.parts import Class, Module, Reached, Refusal, Symbol
 from slotproof.language.program.syntax import elements, name_of
 
 
@@ -121,6 +121,17 @@ class Program(Files):
         found: dict[str, tuple[Class, ast.expr, dict[str, Kind]]] = {}
         for each, bound in reversed(list(self.line(cls))):
             found |= {name: (each, annotation, bound) for name, annotation in each.fields.items()}
+        return found
+
+    def overriding(self, function: Reached) -> list[Reached]:
+        """Return the methods that classes below have in the place of one."""
+        _, node, owner = function
+        found: list[Reached] = []
+        for cls in list(self.classes.values()) if owner is not None and node.name in owner.methods else ():
+            line = [each for each, _ in self.line(cls)]
+            nearest = self.method(cls, node.name)
+            if owner in line and nearest is not None and nearest[0] in line[: line.index(owner)]:
+                found.append((nearest[0].module, nearest[1], nearest[0]))
         return found
 
     # --- kinds

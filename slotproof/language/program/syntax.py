@@ -69,3 +69,8 @@ def short(node: ast.AST) -> str:
     """Return the first line of a node as text, cut where it is long."""
     text = ast.unparse(node).splitlines()[0]
     return text if len(text) <= 60 else f"{text[:57]}..."
+
+
+def is_static(node: ast.FunctionDef) -> bool:
+    """Return whether a method is a function in a class."""
+    return any(ast.unparse(each) == "staticmethod" for each in node.decorator_list)
