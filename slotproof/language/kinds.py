@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -49,7 +49,10 @@ RANGE: Final = Kind("range", (INT,))
 
 IMMUTABLE: Final = frozenset({"int", "bool", "str", "bytes", "float", "None", "never", "range", "error", "class"})
 SHARED: Final = frozenset({"value", "any", "var", "bad", "function", "iterator"})
+_WITH_ORDER: Final = frozenset({"int", "float", "str", "bytes", "record", "any", "bad", "never"})
+_KEYS: Final = frozenset({"int", "str", "bytes", "record", "value", "var", "any", "bad", "never"})
 COLLECTIONS: Final = frozenset({"list", "dict", "set", "distinct", "sequence"})
+PASSING: Final = frozenset({"iterator", "iterable", "range", "class", "error", "module"})
 ORDERED: Final = frozenset({"list", "tuple", "sequence"})
 ITERABLE: Final = frozenset({"list", "tuple", "sequence", "iterable", "iterator", "range", "set", "dict", "distinct",
                              "bytes", "record"})  # fmt: skip
@@ -99,7 +102,7 @@ def fits(have: Kind, want: Kind) -> bool:
 
     Data of any kind fits everywhere: that it is of the kind is an obligation.
     """
-    if have == want or {have.name, want.name} & {"any", "bad", "never", "var"}:
+    if have == want or {have.name, want.name} & {"any", "bad", "never"}:
         return True
     if have.name == "union":
         return any(fits(part, want) for part in have.parts)  # that it is this one is an obligation
@@ -122,7 +125,54 @@ def fits(have: Kind, want: Kind) -> bool:
         return have.name == "tuple" and _places_fit(have, want)
     if have.name != want.name or have.of != want.of:
         return False
-    return all(fits(one, other) for one, other in zip(have.parts, want.parts, strict=False))
+    kept = have.name in COLLECTIONS - {"sequence"}  # whoever holds it may put in what it is declared to hold
+    return all((same if kept else fits)(one, other) for one, other in zip(have.parts, want.parts, strict=False))
+
+
+def same(one: Kind, other: Kind) -> bool:
+    """Return whether two kinds are one, as far as they are known."""
+    if one == other or {one.name, other.name} & {"any", "bad", "never"}:
+        return True
+    if "union" in {one.name, other.name}:
+        pairs = ((one, other), (other, one))
+        return all(any(same(each, its) for its in options(b)) for a, b in pairs for each in options(a))
+    alike = (one.name, one.of, one.open, len(one.parts)) == (other.name, other.of, other.open, len(other.parts))
+    return alike and all(map(same, one.parts, other.parts))
+
+
+def inside(kind: Kind) -> Iterator[Kind]:
+    """Return a kind and those of which it is made."""
+    yield kind
+    for part in kind.parts:
+        yield from inside(part)
+
+
+def is_ordered(kind: Kind) -> bool:
+    """Return whether `<` is known of two such values."""
+    found = [each for each in options(kind) if each != NONE or each == kind]
+    groups = {"int" if each.name == "float" else each.name for each in found} - {"any", "bad", "never"}
+    return len(groups) < 2 and all(
+        each.name in _WITH_ORDER or (each.name in {"tuple", "list", "sequence"} and all(map(is_ordered, each.parts)))
+        for each in found
+    )
+
+
+def is_key(kind: Kind) -> bool:
+    """Return whether such a value may be a key: one of one kind, equal to no value of another."""
+    return kind.name in _KEYS or (kind.name == "tuple" and all(map(is_key, kind.parts)))
+
+
+def loosely(have: Kind, want: Kind) -> bool:
+    """Return whether a new list, dict or set may stand where one of a wider kind is declared."""
+    if want.name == "union":
+        return any(loosely(have, part) for part in want.parts)
+    pairs = zip(have.parts, want.parts, strict=False)
+    return have.name == want.name and have.name in COLLECTIONS and all(map(loosely_part, pairs))
+
+
+def loosely_part(pair: tuple[Kind, Kind]) -> bool:
+    """Return the same for what it holds."""
+    return fits(*pair) or loosely(*pair)
 
 
 def _places_fit(have: Kind, want: Kind) -> bool:

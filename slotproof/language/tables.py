@@ -74,21 +74,26 @@ DECORATORS: Final = _by_name(
 )
 
 SPECIAL_METHODS: Final = _by_name(
-    Form("__init__", "creation: every path gives each field a value"),
-    Form("__post_init__", "of a dataclass: runs when the fields have their values"),
-    Form("__len__", "`len(x)`"),
-    Form("__contains__", "`item in x`"),
-    Form("__iter__", "`for item in x`, by clients"),
-    Form("__getitem__", "`x[key]`, by clients"),
-    Form("__setitem__", "`x[key] = value`, by clients"),
-    Form("__copy__", "`copy.copy(x)`, by clients"),
-    Form("__eq__", "`==` of two containers, by clients; code in the language compares fields"),
+    Form("__init__", "creation: every path gives each field a value", takes=("...",), gives="None"),
+    Form("__post_init__", "of a dataclass: runs when the fields have their values", gives="None"),
+    Form("__len__", "`len(x)`", gives="int"),
+    Form("__contains__", "`item in x`", takes=("item",), gives="bool"),
+    Form("__iter__", "`for item in x`, by clients", gives="iterator"),
+    Form("__getitem__", "`x[key]`, by clients", takes=("key",), gives="any"),
+    Form("__setitem__", "`x[key] = value`, by clients", takes=("key", "value"), gives="None"),
+    Form("__copy__", "`copy.copy(x)`, by clients", gives="object"),
+    Form(
+        "__eq__",
+        "`==` of two containers, by clients; code in the language compares fields",
+        takes=("other",),
+        gives="bool",
+    ),
     Form("__hash__", "`None`: a container has no hash"),
-    Form("__repr__", "a text for people: read by messages of errors alone"),
-    Form("__lt__", "order of a NamedTuple"),
-    Form("__le__", "order of a NamedTuple"),
-    Form("__gt__", "order of a NamedTuple"),
-    Form("__ge__", "order of a NamedTuple"),
+    Form("__repr__", "a text for people: read by messages of errors alone", gives="str"),
+    Form("__lt__", "order of a NamedTuple", takes=("other",), gives="bool"),
+    Form("__le__", "order of a NamedTuple", takes=("other",), gives="bool"),
+    Form("__gt__", "order of a NamedTuple", takes=("other",), gives="bool"),
+    Form("__ge__", "order of a NamedTuple", takes=("other",), gives="bool"),
 )
 
 FUNCTION: Final = _by_name(

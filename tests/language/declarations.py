@@ -177,5 +177,6 @@ EDITS: Final[dict[str, tuple[str, str]]] = {
                            "SEEN = [1]\n\n\n" + _IMPL + "    cells: list[int]\n\n    def __init__(self, limit: int = 3) -> None:\n"
                            "        self.cells = [SEEN[0]]\n"),
     "shared_result": ("        return len(self.cells)\n\n    __len__", "        return self.cells\n\n    __len__"),
+    "argument_changed": ("def cut(self, size: int) -> None:\n        while", "def cut(self, size: list[int]) -> None:\n        size.clear()\n        while"),
     "self_result": ("        return len(self.cells)\n\n    __len__", "        return self\n\n    __len__"),
 }  # fmt: skip

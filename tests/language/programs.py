@@ -179,9 +179,33 @@ BODIES: Final[dict[str, tuple[str, str]]] = {
     "inner_function": ("def inner() -> int:\n    held = 1\n    return held", "def inner() -> int:\n    return 1"),
     "iterator_named": ("held = self.all_of()", "held = list(self.all_of())"),
     "class_named": ("held = Cell", "held = Cell()"),
+    "star_argument": ("self.take(*given)", "self.take(*(1,))"),
+    "step": ("held = given[::number]", "held = given[::2]"),
+    "step_assigned": ("self.items[::2] = [1]", "self.items[2:] = [1]"),
+    "error_name": ("held = 1\ntry:\n    self.take(1)\nexcept Missing as held:\n    pass",
+                   "held = 1\ntry:\n    self.take(1)\nexcept Missing as error:\n    raise OutOfRange(number) from error"),
+    "changed_while_running": ("for each in self.all_of():\n    self.number += each",
+                              "for each in list(self.all_of()):\n    self.number += each"),
+    "message": ("raise Missing(self.items)", "raise Missing(number)"),
+    "isinstance_never": ("same = isinstance(number > 0, int)", "same = isinstance(data, int)"),
+    "sum_kind": ("held = sum([given, given])", "held = sum(each > 1 for each in given)"),
+    "power": ("held = number**number", "held = 2**number"),
+    "part": ("held = [self.all_of()]", "held = [list(self.all_of())]"),
+    "text_kind": ('raise Missing(f"{thing}")', 'raise Missing(f"{number}")'),
 }  # fmt: skip
 
 MEMBERS: Final[dict[str, tuple[str, str]]] = {
+    "effect": ("def bump(self) -> int:\n    self.number += 1\n    return 1\ndef more(self) -> bool:\n    return all(self.bump() > 0 for each in self.items)",
+               "def bump(self) -> int:\n    self.number += 1\n    return 1\ndef more(self) -> bool:\n    return self.bump() > 0"),
+    "recursion": ("def more(self, value: int) -> int:\n    return 1 if value == 0 else self.more(value - 1)",
+                  "def more(self, value: int) -> int:\n    while value > 0:\n        value -= 1\n    return 1"),
+    "special_signature": ("def __contains__(self, value: int) -> int:\n    return 1",
+                          "def __contains__(self, value: int) -> bool:\n    return True"),
+    "override": ("def kept(self, more: int) -> int:\n    return more", "def kept(self) -> int:\n    return 2"),
+    "hidden": ("kept: int", "KEPT: ClassVar[int] = 1"),
+    "field_iterator": ("more: ClassVar[int] = 1\nlater: Iterator[int]", "more: ClassVar[int] = 1"),
+    "quiet_changes": ("@property\ndef more(self) -> int:\n    self.number += 1\n    return 1",
+                      "@property\ndef more(self) -> int:\n    return self.number + 1"),
     "yield_value": ("def more(self) -> Iterator[int]:\n    held = yield 1", "def more(self) -> Iterator[int]:\n    yield 1"),
     "copy_of_fields": (
         ("def copy(self) -> 'Box[T]':\n    twin: Box[T] = object.__new__(type(self))\n    for name, held in vars(self).items():\n"
@@ -224,6 +248,12 @@ MEMBERS: Final[dict[str, tuple[str, str]]] = {
 }  # fmt: skip
 
 TOPS: Final[dict[str, tuple[str, str]]] = {
+    "record_name": ("class Other(NamedTuple):\n    index: int", "class Other(NamedTuple):\n    place: int"),
+    "record_constant": ("class Other(NamedTuple):\n    one: int\n    TWO: ClassVar[int] = 2",
+                        "class Other(NamedTuple):\n    one: int\n    two: int = 2"),
+    "record_part": ("class Other(NamedTuple):\n    one: list[int]", "class Other(NamedTuple):\n    one: tuple[int, ...]"),
+    "data_base": ("class One:\n    pass\n@dataclass\nclass Other(One):\n    one: int",
+                  "@dataclass\nclass One:\n    one: int\n@dataclass\nclass Other(One):\n    two: int"),
     "builtin_hidden": ("def abs(number: int) -> int:\n    return 1", "def near(number: int) -> int:\n    return 1"),
     "two_underscores": ("__most = 1", "_most = 1"),
     "bound_twice": ("MOST = 1\nMOST = 2", "MOST = 1\nLEAST = 2"),

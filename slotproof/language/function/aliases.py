@@ -71,6 +71,10 @@ class Aliases(Scope):
             return frozenset({"self"})
         return self.held_by(node) - {LOCAL} if isinstance(node, ast.Call | ast.IfExp) else FRESH
 
+    def suits(self, node: ast.expr, have: Kind, want: Kind) -> bool:
+        """Return whether the value of an expression may stand where a kind is declared; what is new may be narrower."""
+        return kinds.fits(have, want) or (kinds.loosely(have, want) and self._is_made(node))
+
     # --- becoming a part, and changing
 
     def hand_over(self, node: ast.expr, kind: Kind, holder: str) -> None:

@@ -64,7 +64,7 @@ class Assignments(Calls):
             self.declared.add(node.target.id)
             return
         kind = self.value_of(node.value, declared)
-        if not fits(kind, declared):
+        if not self.suits(node.value, kind, declared):
             self.refuse(node, "annotated_kind", f"`{node.target.id}` is {declared}, and is given {kind}")
         self.env[node.target.id] = declared
         self.declared.add(node.target.id)
@@ -75,6 +75,8 @@ class Assignments(Calls):
         kind = self.operation(node, node.op, left, right)
         if kinds.is_mutable(left) and not (isinstance(node.op, ast.Add) and left.name == "list"):
             self.refuse(node, "augmented_alias", f"`{short(node)}` of {left}")
+        if kinds.holds_mutable(right):
+            self.hand_over(node.value, right, f"`{short(node.target)}`")
         if not isinstance(node.target, ast.Name):
             self.changed(node, node.target)
         elif self.in_lambda is False:
@@ -120,7 +122,7 @@ class Assignments(Calls):
                 self.refuse(target, "no_field", f"`{short(target)}` is assigned", holder=holder)
             return
         wanted = self.member(holder, target, called=False)
-        if not fits(kind, wanted):
+        if not (fits(kind, wanted) if value is None else self.suits(value, kind, wanted)):
             self.refuse(target, "field_kind", f"`{short(target)}` is {wanted}, and is given {kind}")
         if value is not None and not self.exchanging:
             self.hand_over(value, kind, f"`{short(target)}`")
@@ -130,6 +132,10 @@ class Assignments(Calls):
         self.changed(target, target)
         if isinstance(target.slice, ast.Slice):
             self._on_slice(target.slice)
+            if target.slice.step is not None:
+                self.refuse(target, "step_assigned", f"`{short(target)}`")
+            if value is not None and kinds.holds_mutable(kind):
+                self.hand_over(value, kind, f"`{short(target.value)}`")
             if holder.name not in {"list", "any", "bad"} or kind.name not in kinds.ITERABLE | {"any", "bad"}:
                 self.refuse(target, "slice_assigned", f"`{short(target)}` of {holder} is given {kind}")
             return
@@ -142,7 +148,7 @@ class Assignments(Calls):
             self.env[target.value.id] = (
                 Kind("dict", (key, kind)) if holder.name == "dict" else Kind(holder.name, (kind,))
             )
-        elif not fits(kind, entry):
+        elif not (fits(kind, entry) if value is None else self.suits(value, kind, entry)):
             self.refuse(target, "entry_kind", f"`{short(target)}` is {entry}, and is given {kind}")
         if value is not None and not self.exchanging:
             self.hand_over(value, kind, f"`{short(target.value)}`")

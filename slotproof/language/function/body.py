@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Sequence
+from typing import Final
 
 from slotproof.language import kinds
 from slotproof.language.function.assignments import is_exchange
@@ -13,7 +14,9 @@ from slotproof.language.kinds import BAD, NONE, Kind, fits, item
 from slotproof.language.program.constants import constant_kind
 from slotproof.language.program.parts import Reached, Refusal
 from slotproof.language.program.syntax import short, walk_scope
-from slotproof.language.tables import STATEMENTS
+from slotproof.language.tables import SPECIAL_METHODS, STATEMENTS
+
+_QUIET: Final = frozenset(SPECIAL_METHODS) - {"__init__", "__post_init__", "__setitem__"}
 
 
 class Body(Flow):
@@ -43,9 +46,15 @@ class Body(Flow):
         if self.is_generator:
             for each in self.report.changed.values():
                 self.refuse(each, "generator_changes", f"a change in the generator `{self.node.name}`")
+        for place in self.report.changed.values() if self._is_quiet() else ():
+            self.refuse(place, "quiet_changes", f"a change in `{self.node.name}`")
         for name, place in self.report.changed.items() if self._is_operation() else ():
             if kinds.names(self.parameter_kinds.get(name, BAD)) & kinds.COLLECTIONS:
                 self.refuse(place, "argument_changed", f"a change of the argument `{name}`", that=name)
+
+    def _is_quiet(self) -> bool:
+        """Return whether something runs the function in passing."""
+        return self._is_decorated("property") or self.node.name in _QUIET
 
     def _is_operation(self) -> bool:
         return self.cls is not None and f"{self.cls.id}.{self.node.name}" in (self.work.operations or ())
@@ -163,7 +172,7 @@ class Body(Flow):
         self.assigned = None
 
     def _check_given(self, node: ast.AST, value: ast.expr | None, kind: Kind, wanted: Kind) -> None:
-        if not fits(kind, wanted):
+        if not (fits(kind, wanted) if value is None else self.suits(value, kind, wanted)):
             self.refuse(node, "argument_kind", f"{kind} as a result", wanted=wanted)
         if value is None or not kinds.is_mutable(kind):
             return

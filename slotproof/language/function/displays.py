@@ -14,10 +14,17 @@ class Displays(Operators):
     """Kinds of displays and of what targets take."""
 
     def _items(self, nodes: list[ast.expr]) -> Kind:
-        found = [self.kind_of(each) for each in nodes]
+        found = [self.part_of(each) for each in nodes]
         return union(
             item(kind) if isinstance(node, ast.Starred) else kind for node, kind in zip(nodes, found, strict=True)
         )
+
+    def part_of(self, node: ast.expr) -> Kind:
+        """Return the kind of what becomes a part of something: no iterator, class or error."""
+        kind = self.kind_of(node)
+        if isinstance(node, ast.Starred) or not kinds.names(kind) & kinds.PASSING:
+            return kind
+        return self.refuse(node, "part", f"`{short(node)}` as a part")
 
     def _on_starred(self, node: ast.Starred) -> Kind:
         kind = self.kind_of(node.value)
@@ -28,7 +35,7 @@ class Displays(Operators):
     def _on_tuple(self, node: ast.Tuple) -> Kind:
         if any(isinstance(each, ast.Starred) for each in node.elts):
             return Kind("tuple", (self._items(node.elts),), open=True)
-        return Kind("tuple", tuple(self.kind_of(each) for each in node.elts))
+        return Kind("tuple", tuple(self.part_of(each) for each in node.elts))
 
     def _on_list(self, node: ast.List) -> Kind:
         return listing(self._items(node.elts))
@@ -39,7 +46,7 @@ class Displays(Operators):
     def _on_dict(self, node: ast.Dict) -> Kind:
         keys, values = [], []
         for key, value in zip(node.keys, node.values, strict=True):
-            kind = self.kind_of(value)
+            kind = self.part_of(value)
             keys.append(item(kind) if key is None else self.kind_of(key))
             values.append(kind.parts[-1] if key is None and kind.parts else kind)
             if key is None and kind.name != "dict":
@@ -47,7 +54,7 @@ class Displays(Operators):
         return Kind("dict", (self._key(node, union(keys)), union(values)))
 
     def _key(self, node: ast.AST, kind: Kind) -> Kind:
-        if kinds.is_mutable(kind) or kind.name in {"float", "bool"}:
+        if not kinds.is_key(kind):
             self.refuse(node, "key_kind", f"{kind} as a key")
         return kind
 
@@ -69,7 +76,7 @@ class Displays(Operators):
             self.inner.append(set(bound))
             for test in each.ifs:
                 self.condition(test)
-        found = [self.kind_of(each) for each in results]
+        found = [self.part_of(each) for each in results]
         for _ in node.generators:
             self.inner.pop()
         self.env = {name: kind for name, kind in self.env.items() if name not in names} | {
@@ -95,6 +102,7 @@ class Displays(Operators):
     def targets(self, target: ast.expr, kind: Kind) -> dict[str, Kind]:
         """Return the kinds of the names that a target binds."""
         if isinstance(target, ast.Name):
+            self.check_name(target.id, target)
             return {target.id: kind}
         if isinstance(target, ast.Tuple | ast.List):
             found: dict[str, Kind] = {}

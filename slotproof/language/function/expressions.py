@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from typing import Final
 
 from slotproof.language import kinds
 from slotproof.language.function.displays import Displays
@@ -12,6 +13,8 @@ from slotproof.language.program.constants import constant_kind
 from slotproof.language.program.parts import BUILTIN_NAMES, Class, Module, Refusal, Symbol
 from slotproof.language.program.syntax import short
 from slotproof.language.tables import BUILTINS, EXPRESSIONS
+
+_SHOWN: Final = frozenset({"int", "str", "bool", "error", "bad"})
 
 
 class Expressions(Displays):
@@ -51,6 +54,8 @@ class Expressions(Displays):
 
     def within(self, names: dict[str, Kind], *nodes: ast.expr) -> Kind:
         """Return the kind of the last of some expressions in which further names are known."""
+        for name in names:
+            self.check_name(name, nodes[0])
         saved = {name: self.env[name] for name in names if name in self.env}
         self.env |= names
         self.inner.append(set(names))
@@ -232,25 +237,26 @@ class Expressions(Displays):
         for each in (node.lower, node.upper, node.step):
             if each is not None and not fits(self.kind_of(each), INT):
                 self.refuse(each, "slice_kind", f"`{short(each)}` in a slice")
+        if (node.step is not None and ast.unparse(node.step) in {"0", "-0"}) or not _is_number(node.step):
+            self.refuse(node, "step", f"`{short(node)}`")
         return BAD
 
     # --- texts, calls
 
     def _on_joinedstr(self, node: ast.JoinedStr) -> Kind:
-        parts = [each.value for each in node.values if isinstance(each, ast.FormattedValue) and each.conversion == -1]
-        names = len(parts) + sum(isinstance(each, ast.Constant) for each in node.values) == len(node.values)
-        if (
-            not self.messages
-            and self.node.name != "__repr__"
-            and not (names and all(self.kind_of(each) == STR for each in parts))
-        ):
+        names = all(self.kind_of(each.value) == STR for each in node.values if isinstance(each, ast.FormattedValue))
+        if not self.messages and self.node.name != "__repr__" and not (self.is_argument is node and names):
             self.refuse(node, "text", f"`{short(node)}`")
         for each in node.values:
             if isinstance(each, ast.FormattedValue):
                 if each.format_spec is not None or each.conversion not in {-1, ord("r")}:
                     self.refuse(each, "text_format", f"`{short(node)}`")
-                self.kind_of(each.value)
+                kind = self.kind_of(each.value)
+                if not kinds.names(kind) <= _SHOWN and self.node.name != "__repr__":
+                    self.refuse(each.value, "text_kind", f"{kind} in a text")
         return STR
+
+    is_argument: ast.expr | None = None  # what is handed to a function
 
     def _on_yield(self, node: ast.Yield) -> Kind:
         return self.refuse(node, "yield_value", f"`{short(node)}` as a value")
@@ -259,3 +265,10 @@ class Expressions(Displays):
 
     def _on_call(self, node: ast.Call) -> Kind:
         raise NotImplementedError
+
+
+def _is_number(node: ast.expr | None) -> bool:
+    """Return whether a step is left out, or written as a number."""
+    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
+        node = node.operand
+    return node is None or (isinstance(node, ast.Constant) and isinstance(node.value, int))

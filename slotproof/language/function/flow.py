@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from slotproof.language import kinds
@@ -31,6 +31,9 @@ _RESIZING: Final = frozenset(
 )
 
 
+_VIEWS: Final = frozenset({"items", "keys", "values", "enumerate", "reversed", "zip", "iter"})
+
+
 class Flow(Assignments):
     """What is refused in the flow of a function."""
 
@@ -47,14 +50,17 @@ class Flow(Assignments):
         self.condition(node.test)
         self._branches([node.body, node.orelse])
 
-    def _branches(self, blocks: Sequence[Sequence[ast.stmt]]) -> None:
+    def _branches(self, blocks: Sequence[Sequence[ast.stmt]], handlers: Sequence[ast.ExceptHandler] = ()) -> None:
         before = self.assigned
         origins = dict(self.origin)
         ends: list[set[str] | None] = []
         held: dict[str, Roots] = {}
-        for each in blocks:
+        for place, each in enumerate(blocks):
             self.assigned = None if before is None else set(before)
             self.origin = dict(origins)
+            name = handlers[place - 1].name if handlers and place else None
+            if name is not None:
+                self.bind(name, kinds.Kind("error"), handlers[place - 1])
             self.block(each)
             ends.append(self.assigned)
             held |= {name: origin | held.get(name, origin) for name, origin in self.origin.items()}
@@ -70,12 +76,19 @@ class Flow(Assignments):
             return
         kind = self.iterated(node.iter)
         self._check_length(node)
+        self.targets(node.target, kind)  # names alone
+        changed = set(self.report.changed)
 
         def begin() -> None:
             self.note_names(node.target, node.iter)
             self.assign(node.target, None, kind)
 
         self._rounds(node.body, node.orelse, begin)
+        called = node.iter.func if isinstance(node.iter, ast.Call) else None
+        holder = ast.unparse(called.value) if isinstance(called, ast.Attribute) else ""
+        for root, place in self.report.changed.items() if node.iter in self.gave else ():
+            if root == holder and root not in changed:
+                self.refuse(place, "changed_while_running", f"a change in a loop over `{short(node.iter)}`")
 
     def _rounds(self, body: list[ast.stmt], orelse: list[ast.stmt], begin: object) -> None:
         before = None if self.assigned is None else set(self.assigned)
@@ -91,10 +104,19 @@ class Flow(Assignments):
 
     def _check_length(self, node: ast.For) -> None:
         """Refuse changes of the length of what a loop goes over."""
-        over = ast.dump(node.iter)
-        for each in walk_scope(node):
-            called = each.func if isinstance(each, ast.Call) else None
-            if isinstance(called, ast.Attribute) and called.attr in _RESIZING and ast.dump(called.value) == over:
+        over = {ast.unparse(each) for each in _gone_through(node.iter)}
+        first = ast.unparse(node.target.elts[0] if isinstance(node.target, ast.Tuple) else node.target)
+        for each in (inner for statement in node.body for inner in (statement, *walk_scope(statement))):
+            place: ast.expr | None = None
+            if isinstance(each, ast.Call) and isinstance(each.func, ast.Attribute) and each.func.attr in _RESIZING:
+                place = each.func.value
+            elif isinstance(each, ast.AugAssign):
+                place = each.target
+            elif isinstance(each, ast.Subscript) and not isinstance(each.ctx, ast.Load):
+                keyed = isinstance(each.ctx, ast.Store) and not isinstance(each.slice, ast.Slice)
+                kept = keyed and (self.kind_of(each.value).name != "dict" or ast.unparse(each.slice) == first)
+                place = None if kept else each.value
+            if place is not None and ast.unparse(place) in over:
                 self.refuse(each, "loop_resizes", f"`{short(each)}` in a loop over it")
 
     def _is_copy_of_fields(self, node: ast.For) -> bool:
@@ -129,13 +151,18 @@ class Flow(Assignments):
             for inner in (last, *walk_scope(last)):
                 if isinstance(inner, ast.Return | ast.Break | ast.Continue):
                     self.refuse(inner, "finally_exit", f"`{short(inner)}` in `finally`")
-        self._branches([[*node.body, *node.orelse], *([_named(each), *each.body] for each in node.handlers)])
+        for named in node.handlers:
+            if named.name and self.times[named.name] > sum(named.name == other.name for other in self.handlers):
+                self.refuse(named, "error_name", f"`as {named.name}`")
+        before = set(self.assigned or ())
+        self._branches([[*node.body, *node.orelse], *(each.body for each in node.handlers)], node.handlers)
+        if self.assigned is not None:
+            self.assigned -= {named.name for named in node.handlers if named.name}
         if node.finalbody:
             ended = self.assigned
-            self.assigned = set() if ended is None else ended
-            self.assigned |= set(self.parameters)
+            self.assigned = before  # whatever was assigned in the try may be left out by an error
             self.block(node.finalbody)
-            self.assigned = None if ended is None else self.assigned
+            self.assigned = None if ended is None else ended | before
 
     def _check_caught(self, node: ast.expr) -> None:
         if ast.unparse(node) == "struct.error":
@@ -162,7 +189,8 @@ class Flow(Assignments):
         self.messages += 1
         if isinstance(error, ast.Call) and is_error:
             for each in (*error.args, *(keyword.value for keyword in error.keywords)):
-                self.kind_of(each)
+                if not kinds.names(self.kind_of(each)) <= {"str", "int", "bad"}:
+                    self.refuse(each, "message", f"`{short(each)}` as the message of an error")
             if error.keywords:
                 self.refuse(error, "raised", f"`{short(error)}`")
         elif error is not None:
@@ -183,11 +211,11 @@ class Flow(Assignments):
             self.messages -= 1
 
 
-def _named(handler: ast.ExceptHandler) -> ast.stmt:
-    """Return the assignment of the error that a handler begins with."""
-    made: ast.stmt = ast.Pass()
-    if handler.name:
-        made = ast.AnnAssign(ast.Name(handler.name, ast.Store()), ast.Name("object", ast.Load()), ast.Constant(None), 1)
-    for each in ast.walk(made):
-        ast.copy_location(each, handler)
-    return made
+def _gone_through(node: ast.expr) -> Iterator[ast.expr]:
+    """Return what a loop goes over: itself, or what `items`, `enumerate` and the like are given."""
+    yield node
+    if isinstance(node, ast.Call):
+        called = node.func
+        given = [called.value] if isinstance(called, ast.Attribute) and called.attr in _VIEWS else []
+        for each in (*given, *(node.args if isinstance(called, ast.Name) and called.id in _VIEWS else ())):
+            yield from _gone_through(each)

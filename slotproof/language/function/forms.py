@@ -9,7 +9,7 @@ from typing import Final
 from slotproof.language import kinds
 from slotproof.language.function.expressions import Expressions
 from slotproof.language.function.operators import SIZED
-from slotproof.language.kinds import ANY, BAD, BOOL, INT, NONE, Kind, fits, item, listing, union
+from slotproof.language.kinds import ANY, BAD, BOOL, INT, NONE, Kind, item, listing, union
 from slotproof.language.program.constants import constant_value
 from slotproof.language.program.parts import Refusal
 from slotproof.language.program.syntax import short
@@ -24,7 +24,10 @@ _WORDS: Final = {
     "float": kinds.FLOAT,
     "None": NONE,
 }
+_ORDERING: Final = frozenset({"sorted", "sort", "min", "max"})
 _CLASSES: Final = frozenset({"int", "bool", "str", "bytes", "float", "list", "tuple", "dict", "set"})
+_PARTS: Final = frozenset({"item", "value", "any"})
+_LOOKING: Final = frozenset({"index", "remove", "count"})
 _KEEPING: Final = frozenset({"append", "insert", "prepend", "add", "setdefault", "extend", "update"})
 
 
@@ -47,6 +50,7 @@ class Forms(Expressions):
         places = [each for each in form.takes if not each.endswith("=")]
         names = {each[:-1] for each in form.takes if each.endswith("=")}
         given: list[Kind] = []
+        keys: Kind | None = None
         if form.changes and called is not None:
             self.changed(node, called.value)
         most = len(places) if not any(each.endswith("*") for each in places) else 99
@@ -56,17 +60,22 @@ class Forms(Expressions):
         for place, each in enumerate(node.args):
             code = places[min(place, len(places) - 1)].rstrip("?*") if places else "any"
             given.append(self._take(each, code, receiver))
-            if called is not None and form.name in _KEEPING and code in {"item", "value", "any"}:
+            if called is not None and form.name in _KEEPING and (code in _PARTS or kinds.holds_mutable(given[-1])):
                 self.hand_over(each, given[-1], f"`{short(called.value)}`")
+            if form.name in _LOOKING and not self.comparable(given[-1], receiver):
+                self.refuse(node, "equality", f"`{short(node)}` of {receiver}")
         for keyword in node.keywords:
             if keyword.arg not in names and "parts" not in names:
                 self.refuse(keyword, "form_keyword", f"`{keyword.arg}=`", name=form.name)
             elif keyword.arg == "key":
                 self.handed_on = True
-                self.kind_of(keyword.value, Kind("function", (self._key_of(given, receiver), ANY)))
+                keys = self.kind_of(keyword.value, Kind("function", (self._key_of(given, receiver), ANY)))
                 self.handed_on = False
             else:
                 self.kind_of(keyword.value)
+        ordered = keys.parts[-1] if keys is not None and keys.parts else self._key_of(given, receiver)
+        if form.name in _ORDERING and not kinds.is_ordered(ordered):
+            self.refuse(node, "no_order", f"order of {ordered}")
         if called is not None and form.changes and isinstance(called.value, ast.Name) and given:
             self._learn(called.value, receiver, form, given)
         return self._gives(form.gives, receiver, given)
@@ -75,6 +84,19 @@ class Forms(Expressions):
         if receiver.name != "None":
             return item(receiver)
         return item(given[0]) if len(given) == 1 else union(given)
+
+    def _of_sum(self, node: ast.Call) -> Kind:
+        kind = self.by_form(node, BUILTINS["sum"], NONE)
+        items = item(self.found.get(node.args[0], BAD)) if node.args else BAD
+        if not kinds.names(items) <= {"int", "bool", "any", "bad", "never"}:
+            return self.refuse(node, "sum_kind", f"`{short(node)}`")
+        return kind
+
+    def _of_range(self, node: ast.Call) -> Kind:
+        step = node.args[2] if len(node.args) == 3 else None
+        if isinstance(step, ast.Constant) and step.value == 0:
+            self.refuse(node, "step", f"`{short(node)}`")
+        return self.by_form(node, BUILTINS["range"], NONE)
 
     def _learn(self, name: ast.Name, kind: Kind, form: Form, given: list[Kind]) -> None:
         """Learn what an empty list, set or dict holds from what is put in."""
@@ -108,7 +130,7 @@ class Forms(Expressions):
             message = "a generator in brackets"
         elif code == "value" and receiver == NONE and kind.name in {"object", "list", "dict", "set"}:
             message = "a value of a client"
-        elif wanted is not None and not (code == "value" and receiver == NONE) and not fits(kind, wanted):
+        elif wanted is not None and not (code == "value" and receiver == NONE) and not self.suits(node, kind, wanted):
             message = str(wanted)
         if message and kind != BAD:
             self.refuse(node, "form_kind", f"`{short(node)}` is {kind}", message=message)
@@ -154,15 +176,21 @@ class Forms(Expressions):
         if len(node.args) != 2 or node.keywords:
             self.refuse(node, "isinstance_arguments", f"`{short(node)}`")
             return BOOL
-        self.kind_of(node.args[0])
+        kind, never = self.kind_of(node.args[0]), True
         for each in _alternatives(node.args[1]):
             if isinstance(each, ast.Name) and self.local(each) is None:
                 symbol = self.program.resolve(self.module, each.id)
                 if symbol.sort == "class" or (symbol.sort == "missing" and each.id in _CLASSES):
+                    asked = self.program.class_of(symbol).kind if symbol.sort == "class" else Kind(each.id)
+                    never &= not any(_may_be(option, asked) for option in kinds.options(kind))
                     continue
             if ast.unparse(each) == "type(self)":
+                never = False
                 continue
+            never = False
             self.refuse(each, "isinstance_class", f"`{short(each)}` in isinstance", that=", ".join(sorted(_CLASSES)))
+        if never:
+            self.refuse(node, "isinstance_never", f"`{short(node)}` of {kind}")
         return BOOL
 
     def _of_type(self, node: ast.Call) -> Kind:
@@ -240,6 +268,15 @@ class Forms(Expressions):
             self.names = {name: each for name, each in self.names.items() if name != target.id}
             if isinstance(value, tuple) and all(isinstance(each, str) for each in value):
                 self.names[target.id] = value
+
+
+def _may_be(kind: Kind, asked: Kind) -> bool:
+    """Return whether a value of a kind may be of a class."""
+    if kind.name in {"any", "bad", "value", "var", "never"}:
+        return True
+    if kind.name in {"sequence", "iterable"}:
+        return asked.name in {"list", "tuple", "record"}
+    return (kind.name, kind.of) == (asked.name, asked.of) or kind.name == asked.name == "object"
 
 
 def _alternatives(node: ast.expr) -> list[ast.expr]:

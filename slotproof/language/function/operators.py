@@ -26,6 +26,7 @@ SIGNS: Final = {
     "BitXor": "^",
 }
 SIZED: Final = frozenset({"list", "dict", "set", "tuple", "str", "bytes", "distinct", "sequence", "record"})
+_UNEQUAL: Final = frozenset({"iterator", "iterable", "function", "class", "range", "error"})
 OPAQUE: Final = frozenset({"any", "bad", "never"})
 
 
@@ -33,7 +34,10 @@ class Operators(Aliases):
     """Kinds of what operators give."""
 
     def _on_binop(self, node: ast.BinOp) -> Kind:
-        return self.operation(node, node.op, self.kind_of(node.left), self.kind_of(node.right))
+        sides = [node.left, node.right]
+        if isinstance(node.op, ast.Pow) and not any(isinstance(each, ast.Constant) for each in sides):
+            self.refuse(node, "power", f"`{short(node)}`")
+        return self.operation(node, node.op, *map(self.kind_of, sides))
 
     def operation(self, node: ast.AST, op: ast.operator, left: Kind, right: Kind) -> Kind:
         """Return the kind of what an operator gives."""
@@ -81,7 +85,7 @@ class Operators(Aliases):
     def _on_boolop(self, node: ast.BoolOp) -> Kind:
         for value in node.values:
             kind = self.kind_of(value)
-            if not any(each.name in OPAQUE | {"bool"} for each in kinds.options(kind)):
+            if not kinds.names(kind) <= {"bad", "bool"}:
                 return self.refuse(node, "and_or_value", f"{kind} in `and` or `or`")
         return BOOL
 
@@ -101,29 +105,17 @@ class Operators(Aliases):
         if isinstance(op, ast.In | ast.NotIn):
             self._membership(node, one, other)
             return
-        wrong = {each.name for each in (*kinds.options(one), *kinds.options(other))} & {
-            "iterator",
-            "iterable",
-            "function",
-            "class",
-            "range",
-            "error",
-        }
-        if isinstance(op, ast.Eq | ast.NotEq) and self.node.name not in {"__eq__", "__repr__"}:
-            wrong |= {each.name for each in (*kinds.options(one), *kinds.options(other))} & {"object"}
-        if wrong:
+        if not self.comparable(one, other):
             self.refuse(node, "equality", f"comparison of {one} and {other}")
         elif not fits(one, other) and not fits(other, one) and not (other.name == "union" and one in other.parts):
             self.refuse(node, "never_equal", f"comparison of {one} and {other}")
-        elif not isinstance(op, ast.Eq | ast.NotEq) and {one.name, other.name} & {
-            "value",
-            "var",
-            "None",
-            "bool",
-            "dict",
-            "object",
-        }:
+        elif not (isinstance(op, ast.Eq | ast.NotEq) or kinds.is_ordered(union((one, other))) or one.name == "set"):
             self.refuse(node, "no_order", f"order of {one} and {other}")
+
+    def comparable(self, *found: Kind) -> bool:
+        """Return whether `==` of such values is that of what they hold."""
+        names = {part.name for each in found for part in kinds.inside(each)}
+        return not names & _UNEQUAL and ("object" not in names or self.node.name in {"__eq__", "__repr__"})
 
     def _identity(self, node: ast.Compare, left: ast.expr, right: ast.expr) -> None:
         if isinstance(right, ast.Constant) and right.value is None:
@@ -150,12 +142,14 @@ class Operators(Aliases):
         for option in kinds.options(other):
             if option.name == "object" and self.special(node, node.comparators[-1], option, "__contains__"):
                 continue
-            if option.name in OPAQUE | {"str"}:
+            if option.name in OPAQUE:
                 continue
-            if option.name not in SIZED - {"bytes"}:
+            if option.name not in SIZED - {"bytes", "str"}:
                 self.refuse(node, "in_kind", f"`in` of {other}")
             elif not fits(one, item(option)) and not fits(item(option), one):
                 self.refuse(node, "never_in", f"{one} in {other}")
+            elif not self.comparable(one, item(option)):
+                self.refuse(node, "equality", f"{one} in {other}")
 
     def _on_ifexp(self, node: ast.IfExp) -> Kind:
         self.condition(node.test)

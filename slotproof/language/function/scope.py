@@ -86,6 +86,7 @@ class Scope:
         self.locals = {*bound, *self.parameters, *((arguments.vararg.arg,) if arguments.vararg else ())}
         self.times = Counter((*bound, *self.parameters))
         self.report = report
+        self.handlers = [each for each in ast.walk(node) if isinstance(each, ast.ExceptHandler)]
         self.names: dict[str, tuple[str, ...]] = {}  # local -> what it goes over, a constant tuple of texts
         self.records: dict[str, tuple[str, ...]] = {}  # local dict -> its keys, if it is made over a constant tuple
         self.tested: dict[str, set[str]] = {}  # local -> the names of classes that isinstance asks it for
@@ -121,10 +122,7 @@ class Scope:
 
     def bind(self, name: str, kind: Kind, node: ast.AST, origin: Roots = FRESH) -> None:
         """Give a local a value."""
-        if name in BUILTIN_NAMES:
-            self.refuse(node, "builtin_hidden", f"`{name}` as a name of one's own")
-        if name.startswith("__"):
-            self.refuse(node, "local_underscores", f"`{name}`")
+        self.check_name(name, node)
         old = self.env.get(name)
         before = self.loops[-1] if self.loops else None
         held = origin or self.origin.get(name)
@@ -140,6 +138,13 @@ class Scope:
         self.origin[name] = origin
         if self.assigned is not None:
             self.assigned.add(name)
+
+    def check_name(self, name: str, node: ast.AST) -> None:
+        """Refuse a name that means something else already."""
+        if name in BUILTIN_NAMES:
+            self.refuse(node, "builtin_hidden", f"`{name}` as a name of one's own")
+        if name.startswith("__"):
+            self.refuse(node, "local_underscores", f"`{name}`")
 
     def _joined(self, name: str, old: Kind, kind: Kind, node: ast.AST) -> Kind:
         if "never" in {part.name for part in old.parts} and old.name == kind.name:

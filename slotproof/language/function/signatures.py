@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from slotproof.language import kinds
 from slotproof.language.function.forms import Forms
 from slotproof.language.function.scope import FRESH
-from slotproof.language.kinds import BAD, Kind, bind, fill, fits, item
+from slotproof.language.kinds import BAD, Kind, bind, fill, item
 from slotproof.language.program.parts import Class, Module, Reached
 from slotproof.language.program.syntax import short
 
@@ -42,12 +42,14 @@ class Signatures(Forms):
         taken: list[tuple[ast.arg, ast.expr]] = []
         places = iter(ordered)
         star, star_names = False, set()
+        spread_names: set[str] = set()
         for each in node.args:
             place = next(places, None)
             if isinstance(each, ast.Starred):
                 star = True
-                self.kind_of(each.value)
-                if place is not None and each is node.args[-1]:
+                left = [*([] if place is None else [place]), *places]
+                if self._spread(each, left, reached, bound, bool(arguments.vararg)):
+                    spread_names |= {one.arg for one in left}
                     continue
             if place is None and arguments.vararg is None:
                 self.refuse(each, "too_many_arguments", f"`{short(each)}`", name=function.name, that=len(ordered))
@@ -69,12 +71,37 @@ class Signatures(Forms):
                     star_names.add(keyword.arg)
                 else:
                     taken.append((named[keyword.arg], keyword.value))
-        self._check_missing(node, function, ordered, {place.arg for place, _ in taken} | star_names, star)
+        self._check_missing(
+            node, function, ordered, {place.arg for place, _ in taken} | star_names | spread_names, star
+        )
         later = [pair for pair in taken if isinstance(pair[1], ast.Lambda)]
         for place, each in [*(pair for pair in taken if pair not in later), *later]:
             self._argument(each, place, module, cls, bound)
         self.ran(node, reached, {**first, **{place.arg: each for place, each in taken}}, exactly)
         return fill(self.annotated(function.returns, module, cls), bound) if function.returns is not None else BAD
+
+    def _spread(
+        self,
+        node: ast.Starred,
+        places: list[ast.arg],
+        reached: Reached,
+        bound: dict[str, Kind],
+        rest: bool,
+    ) -> bool:
+        """Return whether the parts of a tuple go to parameters; one whose length is not known goes to a rest alone."""
+        kind = self.kind_of(node.value)
+        parts = self.unpacked_record(kind) if kind.name == "record" else list(kind.parts)
+        if rest and not places:
+            return False
+        if kind.name not in {"tuple", "record"} or kind.open or len(parts) != len(places):
+            self.refuse(node, "star_argument", f"`{short(node)}` of {kind}", that=len(places))
+            return True
+        for place, have in zip(places, parts, strict=True):
+            declared = self.annotated(place.annotation, reached[0], reached[2]) if place.annotation else BAD
+            bind(declared, have, bound)
+            if not kinds.fits(have, fill(declared, bound)):
+                self.refuse(node, "argument_kind", f"`{place.arg}` is {have}", wanted=fill(declared, bound))
+        return True
 
     def _check_missing(
         self, node: ast.Call, function: ast.FunctionDef, ordered: list[ast.arg], given: set[str], star: bool
@@ -94,13 +121,14 @@ class Signatures(Forms):
     ) -> None:
         declared = self.annotated(place.annotation, module, cls) if place is not None and place.annotation else BAD
         outer, self.handed_on = self.handed_on, any(each.name == "function" for each in kinds.options(declared))
+        self.is_argument = node
         have = self.kind_of(node.value if isinstance(node, ast.Starred) else node, fill(declared, bound))
         self.handed_on = outer
         if isinstance(node, ast.Starred):
             have = item(have)
         bind(declared, have, bound)
         wanted = fill(declared, bound)
-        if not fits(have, wanted):
+        if not self.suits(node, have, wanted):
             self.refuse(node, "argument_kind", f"`{short(node)}` is {have}", wanted=wanted)
 
     def creation(self, node: ast.Call, cls: Class) -> Kind:
@@ -142,5 +170,5 @@ class Signatures(Forms):
                 continue
             owner, annotation, _ = fields[name]
             wanted = self.annotated(annotation, owner.module, owner)
-            if not fits(have, wanted):
+            if not self.suits(each, have, wanted):
                 self.refuse(each, "part_kind", f"`{short(each)}` is {have}", name=name, wanted=wanted)

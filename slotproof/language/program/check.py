@@ -17,7 +17,7 @@ from slotproof.language.program.parts import BUILTIN_NAMES, ENGINE, MESSAGES, Cl
 from slotproof.language.program.program import Program
 from slotproof.language.program.syntax import bound_by, short
 from slotproof.language.reasons import ADVICE
-from slotproof.language.tables import BASES, CLASS, DECORATORS, MODULE, MODULES, SPECIAL_METHODS
+from slotproof.language.tables import BASES, CLASS, DECORATORS, MODULE, MODULES, SPECIAL_METHODS, Form
 
 _TRUSTED: Final = frozenset({"slotproof.spec.logic"})  # its words have their meaning in a table
 
@@ -212,6 +212,8 @@ class Check:
             above_it = symbol.module is not module or getattr(symbol.node, "lineno", 0) < cls.node.lineno
             if symbol.sort == "class" and above_it and program.class_of(symbol).sort in {"plain", "error", "data"}:
                 above.append(base)
+                if cls.sort == "data" and program.class_of(symbol).sort != "data":
+                    program.refuse(module, base, "data_base", f"base `{short(base)}` of a dataclass")
                 continue
             program.refuse(module, base, "base", f"base `{short(base)}`", that=", ".join(BASES))
         if len(above) > 1 and cls.sort != "error":
@@ -243,12 +245,42 @@ class Check:
             cls.sort == "record" and isinstance(node, ast.FunctionDef) and name.startswith("__") and name not in _ORDER
         ):
             self.program.refuse(cls.module, node, "record_method", f"`{name}` of a NamedTuple")
+        elif cls.sort == "record" and not name.startswith("__") and (name[0] == "_" or name in {"count", "index"}):
+            self.program.refuse(cls.module, node, "record_name", f"`{name}` of a NamedTuple")
+        if isinstance(node, ast.FunctionDef) and name in SPECIAL_METHODS:
+            self._check_signature(cls, node, SPECIAL_METHODS[name])
+        for above, _ in list(self.program.line(cls))[1:]:
+            self._check_hidden(cls, node, name, above)
+
+    def _check_signature(self, cls: Class, node: ast.FunctionDef, form: Form) -> None:
+        """Refuse a special method that is not called, or does not give, what Python calls and takes."""
+        gives = self._scope(cls).annotated(node.returns).name if node.returns is not None else "None"
+        takes = len(node.args.args) - 1 if not node.args.vararg and not node.args.kwonlyargs else -1
+        if gives in {form.gives, "bad"} or form.gives == "any":
+            gives = form.gives
+        if form.gives != gives or not gives or (form.takes != ("...",) and len(form.takes) != takes):
+            what = f"`{node.name}` takes {takes} and gives {gives or 'a number'}"
+            self.program.refuse(cls.module, node, "special_signature", what, that=form.meaning)
+
+    def _check_hidden(self, cls: Class, node: ast.stmt, name: str, above: Class) -> None:
+        """Refuse a member that stands for another sort of thing, or is called otherwise, in the class below."""
+        its = above.methods.get(name)
+        known = its is not None or name in above.fields or name in above.constants or name in above.aliases
+        if not known or name.startswith("__") or above.module.name in _TRUSTED:
+            return
+        if its is not None and isinstance(node, ast.FunctionDef):
+            if _head(its) != _head(node):
+                self.program.refuse(cls.module, node, "override", f"`{name}` hides that of {above.node.name}")
+        elif not (name in above.constants and name in cls.constants and name not in {*above.fields, *cls.fields}):
+            self.program.refuse(cls.module, node, "hidden", f"`{name}` hides that of {above.node.name}")
 
     def _check_field(self, cls: Class, node: ast.AnnAssign) -> None:
         name = node.target.id if isinstance(node.target, ast.Name) else ""
         head = ast.unparse(node.annotation).partition("[")[0]
         if not name:
             self.program.refuse(cls.module, node, "field_target", f"`{short(node)}`")
+        elif head in {"ClassVar", "Final"} and cls.sort == "record":
+            self.program.refuse(cls.module, node, "record_constant", f"`{short(node)}` in a NamedTuple")
         elif head in {"ClassVar", "Final"}:
             if isinstance(node.annotation, ast.Subscript):
                 self._scope(cls).annotated(node.annotation)
@@ -256,6 +288,10 @@ class Check:
             kind = self._scope(cls).annotated(node.annotation)
             if kind == kinds.ANY:
                 self.program.refuse(cls.module, node, "field_any", f"field `{name}` of any kind")
+            if kinds.names(kind) & kinds.PASSING:
+                self.program.refuse(cls.module, node, "field_iterator", f"field `{name}` of kind {kind}")
+            if cls.sort == "record" and kinds.is_mutable(kind):
+                self.program.refuse(cls.module, node, "record_part", f"part `{name}` of kind {kind}")
             if node.value is not None and cls.sort not in {"record", "data"}:
                 self.program.refuse(cls.module, node, "field_value", f"field `{name}` with a value")
         if node.value is not None:
@@ -305,6 +341,12 @@ def _is_script(node: ast.If) -> bool:
 
 
 _ORDER: Final = frozenset({"__lt__", "__le__", "__gt__", "__ge__"})
+
+
+def _head(node: ast.FunctionDef) -> tuple[str, ...]:
+    """Return how a method is called and what it gives, as text."""
+    result = ast.unparse(node.returns) if node.returns is not None else ""
+    return (ast.unparse(node.args), result, *map(ast.unparse, node.decorator_list))
 
 
 def _is_text(node: ast.Expr) -> bool:

@@ -74,6 +74,9 @@ class _Reader:
                     return read(self.cls.constants[node.id], depth + 1)
                 symbol = self.program.resolve(self.module, node.id)
                 value = getattr(symbol.node, "value", None)
+                below = symbol.module is self.module and (depth > 0 or read == self.kind)
+                if below and getattr(symbol.node, "lineno", 0) >= node.lineno:
+                    raise Refusal(node, "module_constant", f"`{node.id}`, which stands below,", what="this")
                 if symbol.sort == "constant" and symbol.module is not None and value is not None:
                     other = _Reader(self.program, symbol.module, None)
                     return (other.kind if read == self.kind else other.value)(value, depth + 1)
