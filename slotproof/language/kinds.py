@@ -105,7 +105,7 @@ def fits(have: Kind, want: Kind) -> bool:
     if have == want or {have.name, want.name} & {"any", "bad", "never"}:
         return True
     if have.name == "union":
-        return any(fits(part, want) for part in have.parts)  # that it is this one is an obligation
+        return all(fits(part, want) for part in have.parts)
     if want.name == "union":
         return any(fits(have, part) for part in want.parts)
     if want.name == "value":
@@ -149,7 +149,7 @@ def inside(kind: Kind) -> Iterator[Kind]:
 
 def is_ordered(kind: Kind) -> bool:
     """Return whether `<` is known of two such values."""
-    found = [each for each in options(kind) if each != NONE or each == kind]
+    found = options(kind)
     groups = {"int" if each.name == "float" else each.name for each in found} - {"any", "bad", "never"}
     return len(groups) < 2 and all(
         each.name in _WITH_ORDER or (each.name in {"tuple", "list", "sequence"} and all(map(is_ordered, each.parts)))

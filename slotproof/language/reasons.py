@@ -85,7 +85,6 @@ _BY_RULE: Final[dict[str, dict[str, tuple[str, str]]]] = {
         "form_kind": ("here stands {message}", "give such a value"),
         "isinstance_class": ("it is no class of the language", "write one of {that}, or a class of the program"),
         "isinstance_never": ("it never is, but that a bool is an int", "leave the question out"),
-        "sum_kind": ("a sum is of ints or bools", "write a loop"),
         "power": ("it may be a fraction", "take a constant base or exponent"),
         "part": ("it is gone through once, or no value at all", "write list(...)"),
         "attribute_of_any": ("nothing is known of its attributes", "annotate what it is"),
@@ -253,7 +252,7 @@ _BY_RULE: Final[dict[str, dict[str, tuple[str, str]]]] = {
         "default": ("a default is made once, and all calls share it", "write a constant, or None"),
         "generator_return": ("nobody sees this value", "write `return` alone"),
         "inner_function": (
-            "an inner function is one `return`, without defaults and decorators, in no generator",
+            "an inner function is one `return`, without defaults and decorators, in no generator and no loop",
             "write a function of the module, or a method",
         ),
         "iterator_named": ("an {name} is gone through once, at once", "write list(...), or loop over it here"),

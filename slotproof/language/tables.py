@@ -131,7 +131,11 @@ KINDS: Final = _by_name(
     Form("distinct", "`Unique[K]`, `Distinct`: a sequence of different things, with the place of each"),
     Form("class", "`type[A]`: a class, as `cls` or `type(self)`"),
     Form("error", "of an error"),
-    Form("union", "`A | B`; what is done with it must fit one of them, and that it is that one is shown"),
+    Form(
+        "union",
+        "`A | B`; what is done with it fits each of them: `is None`, `isinstance` and `and` tell which it is from there"
+        " on, of a name, and of a field until something is changed",
+    ),
 )
 
 STATEMENTS: Final = _by_name(
@@ -227,10 +231,10 @@ BUILTINS: Final = _by_name(
     Form("set", "a new set of the items", cost="m reads, m writes", takes=("iterable?",), gives="set[item]"),
     Form("sorted", "a new list of the items, stably in order, or in the order of `key`", cost="m reads, m writes",
          takes=("iterable", "key=", "reverse="), gives="list[item]"),
-    Form("sum", "the sum of ints", cost="m reads", takes=("iterable", "int?"), gives="int"),
-    Form("any", "whether one holds; those after it are not looked at", takes=("iterable",), gives="bool"),
-    Form("all", "whether each holds; those after one that does not are not looked at", takes=("iterable",),
-         gives="bool"),
+    Form("sum", "the sum of ints; a bool counts 0 or 1", cost="m reads", takes=("iterable[int]", "int?"), gives="int"),
+    Form("any", "whether one holds; those after it are not looked at", takes=("iterable[bool]",), gives="bool"),
+    Form("all", "whether each holds; those after one that does not are not looked at",
+         takes=("iterable[bool]",), gives="bool"),
     Form("min", "the least of several, or of the items", "ValueError of nothing, without `default`", "m reads",
          takes=("extreme", "any*", "key=", "default="), gives="extreme"),
     Form("max", "the greatest of several, or of the items", "ValueError of nothing, without `default`", "m reads",
@@ -328,7 +332,7 @@ METHODS: Final[dict[str, dict[str, Form]]] = {
     "str": _by_name(
         Form("encode", "its bytes in UTF-8", "UnicodeEncodeError", takes=(), gives="bytes"),
         Form("lower", "with A to Z as a to z", takes=(), gives="str"),
-        Form("join", "the texts, one after the other, with it in between", takes=("iterable",), gives="str"),
+        Form("join", "the texts, one after the other, with it in between", takes=("iterable[str]",), gives="str"),
     ),
     "bytes": _by_name(
         Form("lower", "with A to Z as a to z", takes=(), gives="bytes"),

@@ -188,7 +188,6 @@ BODIES: Final[dict[str, tuple[str, str]]] = {
                               "for each in list(self.all_of()):\n    self.number += each"),
     "message": ("raise Missing(self.items)", "raise Missing(number)"),
     "isinstance_never": ("same = isinstance(number > 0, int)", "same = isinstance(data, int)"),
-    "sum_kind": ("held = sum([given, given])", "held = sum(each > 1 for each in given)"),
     "power": ("held = number**number", "held = 2**number"),
     "part": ("held = [self.all_of()]", "held = [list(self.all_of())]"),
     "text_kind": ('raise Missing(f"{thing}")', 'raise Missing(f"{number}")'),

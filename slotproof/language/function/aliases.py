@@ -17,7 +17,7 @@ _NEW: Final = frozenset({"list", "tuple", "set", "sorted", "copy", "union", "int
 _TAKING: Final = frozenset({"pop", "popleft"})  # what these give is no longer held
 _ONLY_OTHERS: Final[Roots] = frozenset({OTHERS})
 _ONLY_LOCAL: Final[Roots] = frozenset({LOCAL})
-_ROUNDS: Final = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
+ROUNDS: Final = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 
 
 class Aliases(Scope):
@@ -41,11 +41,11 @@ class Aliases(Scope):
             return self.roots(node) or _ONLY_LOCAL
         if isinstance(node, ast.Call):
             return self._held_by_call(node, kind)
-        if isinstance(node, ast.BinOp) and not kinds.holds_mutable(kind):
+        if isinstance(node, ast.BinOp | ast.Starred) and not kinds.holds_mutable(kind):
             return FRESH
         parts = [each for each in _parts(node) if kinds.is_mutable(self.found.get(each, kind))]
         names = [each.id for each in parts if isinstance(each, ast.Name)]
-        repeated = isinstance(node, _ROUNDS) or (isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mult))
+        repeated = isinstance(node, ROUNDS) or (isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mult))
         if (repeated and (names or isinstance(node, ast.BinOp))) or len(set(names)) < len(names):
             return _ONLY_OTHERS  # the same thing at several places
         return frozenset().union(*map(self.held_by, parts))
@@ -92,6 +92,7 @@ class Aliases(Scope):
 
     def changed(self, node: ast.AST, target: ast.expr) -> None:
         """Note a change of what outlives the function; what runs in passing may make none."""
+        self.forget(fields=True)
         found = self.roots(target)
         for root in found:
             self.report.changed.setdefault(root, node)
@@ -126,6 +127,7 @@ class Aliases(Scope):
                 if root in given:
                     self.changed(node, given[root])
                 elif root == OTHERS:
+                    self.forget(fields=True)
                     self.report.changed.setdefault(OTHERS, node)
             for root in report.gives - {LOCAL}:
                 if root in given:

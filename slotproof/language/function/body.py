@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from slotproof.language import kinds
+from slotproof.language.function.aliases import ROUNDS
 from slotproof.language.function.assignments import is_exchange
 from slotproof.language.function.flow import Flow
 from slotproof.language.function.scope import LOCAL, OTHERS, Report, Work
@@ -78,7 +79,7 @@ class Body(Flow):
             self.bind(each.arg, kind, each, frozenset({each.arg if place or not method else "self"}))
             self.parameter_kinds[each.arg] = kind
             self.declared.add(each.arg)
-            if kind.name in {"iterable", "iterator"} and self._times_read(each.arg) > 1:
+            if kinds.names(kind) & {"iterable", "iterator"} and self._times_read(each.arg) > 1:
                 self.refuse(each, "iterator_twice", f"`{each.arg}` is gone through more than once")
         if arguments.vararg is not None:
             self._check_rest(arguments.vararg)
@@ -105,7 +106,10 @@ class Body(Flow):
         self.bind(node.arg, Kind("tuple", (kinds.ANY,), open=True), node, frozenset({OTHERS}))
 
     def _times_read(self, name: str) -> int:
-        return sum(isinstance(each, ast.Name) and each.id == name for each in ast.walk(self.node))
+        """Return how often a name is read, as far as it matters whether that is more than once."""
+        loops = [each for each in ast.walk(self.node) if isinstance(each, (ast.For, ast.While, *ROUNDS))]
+        again = [part for each in loops for part in _rounds(each)]
+        return sum(isinstance(n, ast.Name) and n.id == name for each in (self.node, *again) for n in ast.walk(each))
 
     def _check_default(self, node: ast.expr) -> None:
         if isinstance(node, ast.Name) and node.id == "hash":
@@ -199,6 +203,7 @@ class Body(Flow):
         arguments = node.args
         if (
             self.is_generator
+            or self.loops
             or len(body) != 1
             or not isinstance(body[0], ast.Return)
             or node.decorator_list
@@ -228,3 +233,13 @@ def _holds_a_list(kind: Kind) -> bool:
     return kind.name in {"list", "dict", "set", "distinct", "sequence"} or any(
         _holds_a_list(part) for part in kind.parts if kind.name in {"tuple", "union"}
     )
+
+
+def _rounds(node: ast.AST) -> Iterator[ast.AST]:
+    """Return what a loop or comprehension runs more than once: all but what it goes over."""
+    first = node.iter if isinstance(node, ast.For) else getattr(node, "generators", [None])[0]
+    for each in ast.iter_child_nodes(node):
+        if each is not first:
+            yield each
+        elif isinstance(each, ast.comprehension):
+            yield from each.ifs

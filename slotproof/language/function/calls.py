@@ -61,7 +61,7 @@ class Calls(Signatures):
         """Return what a function gives that is a local: one of a client, or an inner one."""
         functions = [each for each in kinds.options(kind) if each.name == "function"]
         self.arguments(node)
-        if not functions:
+        if len(functions) < len(kinds.options(kind)):
             classes = [each for each in kinds.options(kind) if each.name == "class" and each.of in self.program.classes]
             if classes:
                 return self.creation(node, self.program.classes[classes[0].of])
@@ -91,8 +91,9 @@ class Calls(Signatures):
         if called.attr.startswith("__"):
             self.arguments(node)
             return self.member(kind, called, called=True)
-        results = [found for option in kinds.options(kind) if (found := self._method(node, called, option)) is not None]
-        if results:
+        found = [self._method(node, called, option) for option in kinds.options(kind)]
+        results = [each for each in found if each is not None]
+        if len(results) == len(found):
             return union(results)
         self.arguments(node)
         if kind.name in {"value", "var"}:

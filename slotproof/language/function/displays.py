@@ -64,7 +64,10 @@ class Displays(Operators):
         self, node: ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp, *results: ast.expr
     ) -> list[Kind]:
         names: dict[str, Kind] = {}
-        saved = dict(self.env)
+        saved, now = dict(self.env), self.now
+        self.forget(
+            *(each.id for each in ast.walk(node) if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store))
+        )
         for each in node.generators:
             if each.is_async:
                 self.refuse(node, "async_for", "`async for`")
@@ -76,9 +79,11 @@ class Displays(Operators):
             self.inner.append(set(bound))
             for test in each.ifs:
                 self.condition(test)
+                self.now = self.now | self.told(test, True)
         found = [self.part_of(each) for each in results]
         for _ in node.generators:
             self.inner.pop()
+        self.now = now
         self.env = {name: kind for name, kind in self.env.items() if name not in names} | {
             name: saved[name] for name in names if name in saved
         }
@@ -119,6 +124,8 @@ class Displays(Operators):
         if any(isinstance(each, ast.Starred) for each in target.elts):
             self.refuse(target, "target_star", f"`{short(target)}`")
             return [BAD] * count
+        if kind.name == "union":
+            return [union(each) for each in zip(*(self.unpacked(target, option) for option in kind.parts), strict=True)]
         parts = kind.parts
         if kind.name == "record" and kind.of in self.program.classes:
             parts = tuple(
@@ -128,7 +135,7 @@ class Displays(Operators):
         elif kind.name in {"list", "iterable", "iterator", "sequence", "set", "dict"} or kind.open:
             return [item(kind)] * count
         elif kind.name != "tuple":
-            if kind.name not in OPAQUE | {"union", "value", "var"}:
+            if kind.name not in OPAQUE:
                 self.refuse(target, "no_parts", f"`{short(target)}` of {kind}")
             return [kinds.ANY if kind.name == "any" else BAD] * count
         if len(parts) != count:
@@ -146,11 +153,17 @@ class Displays(Operators):
     def iterated(self, node: ast.expr) -> Kind:
         """Return what a loop over the expression meets; what cannot be gone through is a finding."""
         kind = self.kind_of(node)
+        if kind == BAD:
+            return BAD
+        return self.items_of(node, kind)
+
+    def items_of(self, node: ast.expr, kind: Kind) -> Kind:
+        """Return the same of a value whose kind is known."""
         if kind.name == "object" and kind.of in self.program.classes:
             method = self.special(node, node, kind, "__iter__")
             if method is not None and method[1].returns is not None:
                 return item(self.annotated(method[1].returns, method[0].module, method[0]))
-        if not any(each.name in kinds.ITERABLE | OPAQUE for each in kinds.options(kind)):
+        if not kinds.names(kind) <= kinds.ITERABLE | OPAQUE:
             return self.refuse(node, "no_items", f"a loop over {kind}")
         if kind.name == "record":
             return union(self.unpacked_record(kind))

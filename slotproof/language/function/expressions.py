@@ -47,9 +47,10 @@ class Expressions(Displays):
         if options and not options[0].open and len(given) != len(names):
             self.refuse(node, "lambda_arguments", f"`{short(node)}` takes {len(names)} arguments", that=len(given))
         parts = [*given, *[kinds.ANY] * len(names)][: len(names)]
-        outer, self.in_lambda = self.in_lambda, True
+        outer, self.in_lambda, now = self.in_lambda, True, self.now
+        self.forget(fields=True)
         result = self.within(dict(zip(names, parts, strict=True)), node.body)
-        self.in_lambda = outer
+        self.in_lambda, self.now = outer, now
         return Kind("function", (*parts, result))
 
     def within(self, names: dict[str, Kind], *nodes: ast.expr) -> Kind:
@@ -134,8 +135,8 @@ class Expressions(Displays):
     # --- attributes
 
     def _on_attribute(self, node: ast.Attribute) -> Kind:
-        kind = self.receiver(node)
-        return self.member(kind, node, called=False)
+        kind = self.member(self.receiver(node), node, called=False)
+        return self.now.get(ast.unparse(node), kind) if self.now else kind
 
     def receiver(self, node: ast.Attribute) -> Kind:
         """Return the kind of what stands before the point."""
@@ -153,12 +154,10 @@ class Expressions(Displays):
             return self.refuse(node, "dunder", f"`.{node.attr}`")
         if kind.name in OPAQUE:
             return BAD if kind == BAD else self.refuse(node, "attribute_of_any", f"`.{node.attr}` of {kind}")
-        for option in kinds.options(kind):
-            if option.name == "None":
-                continue
-            found = self._member_of(option, node, called)
-            if found is not None:
-                return found
+        found = [self._member_of(option, node, called) for option in kinds.options(kind)]
+        known = [each for each in found if each is not None]
+        if len(known) == len(found):
+            return union(known)
         return self.refuse(node, "no_attribute", f"`.{node.attr}` of {kind}")
 
     def _member_of(self, kind: Kind, node: ast.Attribute, called: bool) -> Kind | None:
@@ -200,8 +199,9 @@ class Expressions(Displays):
 
     def _on_subscript(self, node: ast.Subscript) -> Kind:
         kind = self.kind_of(node.value)
-        results = [found for option in kinds.options(kind) if (found := self._entry(option, node)) is not None]
-        if not results:
+        found = [self._entry(option, node) for option in kinds.options(kind)]
+        results = [each for each in found if each is not None]
+        if len(results) < len(found):
             return BAD if kind == BAD else self.refuse(node, "no_entries", f"`{short(node)}`", kind=kind)
         return union(results)
 
@@ -209,7 +209,7 @@ class Expressions(Displays):
         index = node.slice
         if isinstance(index, ast.Slice):
             self._on_slice(index)
-            if kind.name in OPAQUE | {"str", "bytes"}:
+            if kind.name in OPAQUE | {"bytes"}:
                 return kind
             if kind.name in {"tuple", "record"}:
                 return Kind("tuple", (item(kind),), open=True)
@@ -221,7 +221,7 @@ class Expressions(Displays):
             if not fits(given, kind.parts[0]):
                 self.refuse(index, "key_other", f"{given} as a key of {kind}")
             return kind.parts[1]
-        if kind.name not in {"list", "tuple", "record", "sequence", "distinct", "str", "bytes"}:
+        if kind.name not in {"list", "tuple", "record", "sequence", "distinct", "bytes"}:
             return None
         if not fits(given, INT):
             self.refuse(index, "index_kind", f"{given} as an index")
@@ -231,7 +231,7 @@ class Expressions(Displays):
         if kind.name == "record":
             parts = self.unpacked_record(kind)
             return parts[place] if isinstance(place, int) and place < len(parts) else union(parts)
-        return STR if kind.name == "str" else item(kind)
+        return item(kind)
 
     def _on_slice(self, node: ast.Slice) -> Kind:
         for each in (node.lower, node.upper, node.step):

@@ -9,8 +9,9 @@ from typing import Final
 from slotproof.language import kinds
 from slotproof.language.function.assignments import Assignments
 from slotproof.language.function.scope import Roots
+from slotproof.language.kinds import Kind
 from slotproof.language.program.parts import BUILTIN_NAMES
-from slotproof.language.program.syntax import short, walk_scope
+from slotproof.language.program.syntax import bound_by, short, walk_scope
 
 _RESIZING: Final = frozenset(
     {
@@ -48,28 +49,47 @@ class Flow(Assignments):
 
     def _do_if(self, node: ast.If) -> None:
         self.condition(node.test)
-        self._branches([node.body, node.orelse])
+        self._branches([node.body, node.orelse], told=[self.told(node.test, True), self.told(node.test, False)])
 
-    def _branches(self, blocks: Sequence[Sequence[ast.stmt]], handlers: Sequence[ast.ExceptHandler] = ()) -> None:
+    def _branches(
+        self,
+        blocks: Sequence[Sequence[ast.stmt]],
+        handlers: Sequence[ast.ExceptHandler] = (),
+        told: Sequence[dict[str, Kind]] = (),
+    ) -> None:
         before = self.assigned
         origins = dict(self.origin)
         ends: list[set[str] | None] = []
         held: dict[str, Roots] = {}
+        now, nows = self.now, []
         for place, each in enumerate(blocks):
             self.assigned = None if before is None else set(before)
             self.origin = dict(origins)
+            self.now = now | (told[place] if told else {})
+            if handlers and place:
+                self.forget(*bound_in(blocks[0]), fields=True)
             name = handlers[place - 1].name if handlers and place else None
             if name is not None:
                 self.bind(name, kinds.Kind("error"), handlers[place - 1])
             self.block(each)
             ends.append(self.assigned)
+            if self.assigned is not None:
+                nows.append(self.now)
             held |= {name: origin | held.get(name, origin) for name, origin in self.origin.items()}
         self.origin |= held
         alive = [each for each in ends if each is not None]
         self.assigned = set.intersection(*alive) if alive else None
+        common = set.intersection(*map(set, nows)) if nows else set()
+        self.now = {place: kinds.union(each[place] for each in nows) for place in common}
 
     def _do_while(self, node: ast.While) -> None:
-        self._rounds(node.body, node.orelse, lambda: self.condition(node.test))
+        def begin() -> None:
+            self.condition(node.test)
+            self.now = self.now | self.told(node.test, True)
+
+        self._rounds(node.body, node.orelse, begin)
+        if not any(isinstance(each, ast.Break) for each in walk_scope(node)):
+            self.now = self.now | self.told(node.test, False)
 
     def _do_for(self, node: ast.For) -> None:
         if self._is_copy_of_fields(node):
@@ -92,13 +112,16 @@ class Flow(Assignments):
 
     def _rounds(self, body: list[ast.stmt], orelse: list[ast.stmt], begin: object) -> None:
         before = None if self.assigned is None else set(self.assigned)
+        self.forget(*bound_in(body), fields=True)
+        now = self.now
         self.loops.append(before)
         for _ in range(2):  # a second round sees who holds what after the first
             self.assigned = None if before is None else set(before)
+            self.now = now
             begin()  # type: ignore[operator]
             self.block(body)
         self.loops.pop()
-        self.assigned = before
+        self.assigned, self.now = before, now
         if orelse:
             self.block(orelse)
 
@@ -160,6 +183,7 @@ class Flow(Assignments):
             self.assigned -= {named.name for named in node.handlers if named.name}
         if node.finalbody:
             ended = self.assigned
+            self.forget(*bound_in(node.body), fields=True)
             self.assigned = before  # whatever was assigned in the try may be left out by an error
             self.block(node.finalbody)
             self.assigned = None if ended is None else ended | before
@@ -191,7 +215,7 @@ class Flow(Assignments):
             for each in (*error.args, *(keyword.value for keyword in error.keywords)):
                 if not kinds.names(self.kind_of(each)) <= {"str", "int", "bad"}:
                     self.refuse(each, "message", f"`{short(each)}` as the message of an error")
-            if error.keywords:
+            if error.keywords or len(error.args) > 1:
                 self.refuse(error, "raised", f"`{short(error)}`")
         elif error is not None:
             self.kind_of(error)
@@ -205,10 +229,16 @@ class Flow(Assignments):
             if isinstance(each, ast.Call) and not (isinstance(each.func, ast.Name) and each.func.id in BUILTIN_NAMES):
                 self.refuse(node, "assert_call", f"`{short(each)}` in an assert")
         self.condition(node.test)
+        self.now = self.now | self.told(node.test, True)
         if node.msg is not None:
             self.messages += 1
             self.kind_of(node.msg)
             self.messages -= 1
+
+
+def bound_in(statements: Sequence[ast.stmt]) -> set[str]:
+    """Return the names that some statements bind."""
+    return {name for each in statements for name in bound_by(each)}
 
 
 def _gone_through(node: ast.expr) -> Iterator[ast.expr]:

@@ -8,7 +8,7 @@ from typing import Final
 
 from slotproof.language import kinds
 from slotproof.language.function.expressions import Expressions
-from slotproof.language.function.operators import SIZED
+from slotproof.language.function.operators import SIZED, alternatives, may_be
 from slotproof.language.kinds import ANY, BAD, BOOL, INT, NONE, Kind, item, listing, union
 from slotproof.language.program.constants import constant_value
 from slotproof.language.program.parts import Refusal
@@ -26,6 +26,7 @@ _WORDS: Final = {
 }
 _ORDERING: Final = frozenset({"sorted", "sort", "min", "max"})
 _CLASSES: Final = frozenset({"int", "bool", "str", "bytes", "float", "list", "tuple", "dict", "set"})
+_OF: Final = {"int": {"int", "bool"}, "bool": {"bool"}, "str": {"str"}}
 _PARTS: Final = frozenset({"item", "value", "any"})
 _LOOKING: Final = frozenset({"index", "remove", "count"})
 _KEEPING: Final = frozenset({"append", "insert", "prepend", "add", "setdefault", "extend", "update"})
@@ -51,6 +52,7 @@ class Forms(Expressions):
         names = {each[:-1] for each in form.takes if each.endswith("=")}
         given: list[Kind] = []
         keys: Kind | None = None
+        by_name: dict[str, Kind] = {}
         if form.changes and called is not None:
             self.changed(node, called.value)
         most = len(places) if not any(each.endswith("*") for each in places) else 99
@@ -72,25 +74,21 @@ class Forms(Expressions):
                 keys = self.kind_of(keyword.value, Kind("function", (self._key_of(given, receiver), ANY)))
                 self.handed_on = False
             else:
-                self.kind_of(keyword.value)
+                by_name[keyword.arg or ""] = self.kind_of(keyword.value)
+        if not kinds.names(by_name.get("reverse", BOOL)) <= {"bool", "bad"}:
+            self.refuse(node, "form_kind", f"`reverse=` is {by_name['reverse']}", message="a bool")
         ordered = keys.parts[-1] if keys is not None and keys.parts else self._key_of(given, receiver)
         if form.name in _ORDERING and not kinds.is_ordered(ordered):
             self.refuse(node, "no_order", f"order of {ordered}")
         if called is not None and form.changes and isinstance(called.value, ast.Name) and given:
             self._learn(called.value, receiver, form, given)
-        return self._gives(form.gives, receiver, given)
+        made = self._gives(form.gives, receiver, given)
+        return union((made, by_name["default"])) if "default" in by_name else made
 
     def _key_of(self, given: list[Kind], receiver: Kind) -> Kind:
         if receiver.name != "None":
             return item(receiver)
         return item(given[0]) if len(given) == 1 else union(given)
-
-    def _of_sum(self, node: ast.Call) -> Kind:
-        kind = self.by_form(node, BUILTINS["sum"], NONE)
-        items = item(self.found.get(node.args[0], BAD)) if node.args else BAD
-        if not kinds.names(items) <= {"int", "bool", "any", "bad", "never"}:
-            return self.refuse(node, "sum_kind", f"`{short(node)}`")
-        return kind
 
     def _of_range(self, node: ast.Call) -> Kind:
         step = node.args[2] if len(node.args) == 3 else None
@@ -109,11 +107,8 @@ class Forms(Expressions):
                 self.env[name.id] = given[0]
 
     def _take(self, node: ast.expr, code: str, receiver: Kind) -> Kind:
-        kind = (
-            self.kind_of(node, Kind("function", (ANY, ANY)) if code == "function" else None)
-            if code != "function"
-            else self._function(node)
-        )
+        kind = self._function(node) if code == "function" else self.kind_of(node)
+        code, _, items = code.removesuffix("]").partition("[")
         wanted = self._gives(code, receiver, []) if code in _WORDS or code in {"item", "key", "value"} else None
         message = ""
         if code == "condition":
@@ -121,8 +116,12 @@ class Forms(Expressions):
         elif code in {"iterable", "reversible"}:
             if not all(each.name in kinds.ITERABLE | {"any", "bad", "object"} for each in kinds.options(kind)):
                 message = "something to go through"
+            elif items and not kinds.names(self.items_of(node, kind)) <= {*_OF[items], "any", "bad", "never"}:
+                message = f"something of {items}s"
             if code == "reversible" and kind.name in {"iterator", "iterable", "set", "range"}:
                 message = "a list, tuple or dict"
+        elif code in {"dict", "function"} and not kinds.names(kind) <= {code, "any", "bad", "class"}:
+            message = f"a {code}"
         elif code == "sized":
             if not all(self._has_size(node, each) for each in kinds.options(kind)):
                 message = "a list, dict, set, tuple, text, or an object with `__len__`"
@@ -145,7 +144,7 @@ class Forms(Expressions):
     def _has_size(self, node: ast.expr, kind: Kind) -> bool:
         if kind.name == "object":
             return self.special(node, node, kind, "__len__") is not None
-        return kind.name in SIZED | {"any", "bad", "None"}
+        return kind.name in SIZED | {"any", "bad"}
 
     def _gives(self, code: str, receiver: Kind, given: list[Kind]) -> Kind:
         """Return the kind that a code of a table stands for."""
@@ -177,12 +176,12 @@ class Forms(Expressions):
             self.refuse(node, "isinstance_arguments", f"`{short(node)}`")
             return BOOL
         kind, never = self.kind_of(node.args[0]), True
-        for each in _alternatives(node.args[1]):
+        for each in alternatives(node.args[1]):
             if isinstance(each, ast.Name) and self.local(each) is None:
                 symbol = self.program.resolve(self.module, each.id)
                 if symbol.sort == "class" or (symbol.sort == "missing" and each.id in _CLASSES):
                     asked = self.program.class_of(symbol).kind if symbol.sort == "class" else Kind(each.id)
-                    never &= not any(_may_be(option, asked) for option in kinds.options(kind))
+                    never &= not any(may_be(option, asked) for option in kinds.options(kind))
                     continue
             if ast.unparse(each) == "type(self)":
                 never = False
@@ -268,21 +267,6 @@ class Forms(Expressions):
             self.names = {name: each for name, each in self.names.items() if name != target.id}
             if isinstance(value, tuple) and all(isinstance(each, str) for each in value):
                 self.names[target.id] = value
-
-
-def _may_be(kind: Kind, asked: Kind) -> bool:
-    """Return whether a value of a kind may be of a class."""
-    if kind.name in {"any", "bad", "value", "var", "never"}:
-        return True
-    if kind.name in {"sequence", "iterable"}:
-        return asked.name in {"list", "tuple", "record"}
-    return (kind.name, kind.of) == (asked.name, asked.of) or kind.name == asked.name == "object"
-
-
-def _alternatives(node: ast.expr) -> list[ast.expr]:
-    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.BitOr):
-        return [*_alternatives(node.left), *_alternatives(node.right)]
-    return list(node.elts) if isinstance(node, ast.Tuple) else [node]
 
 
 def _counted(least: int, most: int) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Callable
 from typing import Final
 
 from slotproof.language import kinds
@@ -42,16 +43,16 @@ class Operators(Aliases):
     def operation(self, node: ast.AST, op: ast.operator, left: Kind, right: Kind) -> Kind:
         """Return the kind of what an operator gives."""
         sign = SIGNS.get(type(op).__name__, "@")
+        pairs = [(one, other) for one in kinds.options(left) for other in kinds.options(right)]
         results = []
-        for one in kinds.options(left):
-            for other in kinds.options(right):
-                for a, b, gives in OPERATORS.get(sign, ("", "", ()))[2]:
-                    if _operand(one, a) and _operand(other, b):
-                        results.append(_result(gives, one, other, sign))
-                        break
+        for one, other in pairs:
+            for a, b, gives in OPERATORS.get(sign, ("", "", ()))[2]:
+                if _operand(one, a) and _operand(other, b):
+                    results.append(_result(gives, one, other, sign))
+                    break
         if BAD in {left, right} or (not results and {left.name, right.name} & OPAQUE and sign in OPERATORS):
             return BAD
-        if not results:
+        if len(results) < len(pairs):
             cure = (
                 "bools are no numbers: compare, or write int(b)" if BOOL in {left, right} else "use kinds that it takes"
             )
@@ -72,8 +73,7 @@ class Operators(Aliases):
     def condition(self, node: ast.expr) -> None:
         """Refuse what is neither a bool, nor something whose truth is that it is not empty."""
         if isinstance(node, ast.BoolOp):
-            for each in node.values:
-                self.condition(each)
+            self._each_value(node, self.condition)
             return
         kind = self.kind_of(node)
         for option in kinds.options(kind):
@@ -83,11 +83,55 @@ class Operators(Aliases):
             self.refuse(node, "condition", f"{option} as a condition", cure=cure)
 
     def _on_boolop(self, node: ast.BoolOp) -> Kind:
-        for value in node.values:
+        def check(value: ast.expr) -> None:
             kind = self.kind_of(value)
             if not kinds.names(kind) <= {"bad", "bool"}:
-                return self.refuse(node, "and_or_value", f"{kind} in `and` or `or`")
+                self.refuse(node, "and_or_value", f"{kind} in `and` or `or`")
+
+        self._each_value(node, check)
         return BOOL
+
+    def _each_value(self, node: ast.BoolOp, check: Callable[[ast.expr], None]) -> None:
+        """Look at the values of `and`, `or`: each is read only where those before it do not decide."""
+        before = dict(self.now)
+        for each in node.values:
+            check(each)
+            self.now |= self.told(each, isinstance(node.op, ast.And))
+        self.now = before
+
+    # --- what tests tell
+
+    def told(self, test: ast.expr, holds: bool) -> dict[str, Kind]:
+        """Return the kinds of names and fields where a test holds, or does not."""
+        if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
+            return self.told(test.operand, not holds)
+        if isinstance(test, ast.BoolOp) and isinstance(test.op, ast.And) is holds:
+            return {place: kind for each in test.values for place, kind in self.told(each, holds).items()}
+        if isinstance(test, ast.Compare) and len(test.ops) == 1 and isinstance(test.ops[0], ast.Is | ast.IsNot):
+            none = isinstance(test.ops[0], ast.Is) is holds
+            is_none = isinstance(test.comparators[0], ast.Constant) and test.comparators[0].value is None
+            return self._kept(test.left, lambda kind: (kind == kinds.NONE) is none) if is_none else {}
+        if isinstance(test, ast.Call) and ast.unparse(test.func) == "isinstance" and len(test.args) == 2:
+            asked = [self._asked(each) for each in alternatives(test.args[1])]
+            if None in asked:
+                return {}
+            return self._kept(test.args[0], lambda kind: any(_is_of(kind, each, holds) for each in asked) is holds)
+        return self._kept(test, lambda kind: kind != kinds.NONE) if holds else {}
+
+    def _asked(self, node: ast.expr) -> Kind | None:
+        symbol = self.program.resolve(self.module, node.id) if isinstance(node, ast.Name) else None
+        if symbol is not None and symbol.sort == "class":
+            return self.program.class_of(symbol).kind
+        return Kind(symbol.name) if symbol is not None and symbol.sort == "missing" else None
+
+    def _kept(self, node: ast.expr, keep: Callable[[Kind], bool]) -> dict[str, Kind]:
+        """Return the kind of a name or field, as far as a test keeps it."""
+        kind = self.found.get(node, BAD)
+        place = ast.unparse(node) if isinstance(node, ast.Name | ast.Attribute) else ""
+        if kind.name != "union" or not place.replace(".", "").isidentifier():
+            return {}
+        left = [each for each in kind.parts if keep(each)]
+        return {place: union(left)} if left else {}
 
     def _on_compare(self, node: ast.Compare) -> Kind:
         sides = [node.left, *node.comparators]
@@ -153,7 +197,35 @@ class Operators(Aliases):
 
     def _on_ifexp(self, node: ast.IfExp) -> Kind:
         self.condition(node.test)
-        return union((self.kind_of(node.body), self.kind_of(node.orelse)))
+        before, made = self.now, []
+        for each, holds in ((node.body, True), (node.orelse, False)):
+            self.now = before | self.told(node.test, holds)
+            made.append(self.kind_of(each))
+        self.now = before
+        return union(made)
+
+
+def alternatives(node: ast.expr) -> list[ast.expr]:
+    """Return the classes that `isinstance` asks for."""
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.BitOr):
+        return [*alternatives(node.left), *alternatives(node.right)]
+    return list(node.elts) if isinstance(node, ast.Tuple) else [node]
+
+
+def _is_of(kind: Kind, asked: Kind | None, perhaps: bool) -> bool:
+    """Return whether a value of a kind surely is of a class, or perhaps is."""
+    if asked is None or may_be(kind, asked) or (kind == BOOL and asked == INT):
+        return perhaps or (asked is not None and (kind.name, kind.of) == (asked.name, asked.of))
+    return False
+
+
+def may_be(kind: Kind, asked: Kind) -> bool:
+    """Return whether a value of a kind may be of a class."""
+    if kind.name in {"any", "bad", "value", "var", "never"}:
+        return True
+    if kind.name in {"sequence", "iterable"}:
+        return asked.name in {"list", "tuple", "record"}
+    return (kind.name, kind.of) == (asked.name, asked.of) or kind.name == asked.name == "object"
 
 
 def _operand(kind: Kind, wanted: str) -> bool:

@@ -74,6 +74,7 @@ class Scope:
         self.env: dict[str, Kind] = {}
         self.declared: set[str] = set()
         self.origin: dict[str, Roots] = {}  # local -> who else holds its value
+        self.now: dict[str, Kind] = {}  # name, or field by names and points -> its kind here, where a test tells more
         self.found: dict[ast.AST, Kind] = {}  # expression -> its kind
         self.gave: dict[ast.AST, Roots] = {}  # call -> who else holds what it gives
         self.assigned: set[str] | None = set()
@@ -136,8 +137,17 @@ class Scope:
         else:
             self.env[name] = self._joined(name, old, kind, node)
         self.origin[name] = origin
+        self.forget(name)
+        if self.env[name] != kind and self.env[name].name == "union":
+            self.now[name] = kind
         if self.assigned is not None:
             self.assigned.add(name)
+
+    def forget(self, *names: str, fields: bool = False) -> None:
+        """Forget what tests have told of names, and of all fields of theirs, or of all fields there are."""
+        heads = {place: place.split(".", maxsplit=1)[0] for place in self.now}
+        gone = {place for place, head in heads.items() if head in names or (fields and head != place)}
+        self.now = {place: kind for place, kind in self.now.items() if place not in gone}
 
     def check_name(self, name: str, node: ast.AST) -> None:
         """Refuse a name that means something else already."""
@@ -172,6 +182,6 @@ class Scope:
             self.assigned.add(name)
         if self.inner and self.in_lambda and self.times[name] > 1:
             self.refuse(node, "captured", f"an inner function reads `{name}`, which is assigned more than once")
-        return self.env.get(name, kinds.BAD)
+        return self.now.get(name, self.env.get(name, kinds.BAD))
 
     in_lambda = False

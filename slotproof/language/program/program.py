@@ -190,6 +190,10 @@ class Program(Files):
                 wanted = 2 if _GENERIC[name] == "dict" else 1
                 if parts and name != "tuple" and len(parts) != wanted:
                     raise Refusal(node, "no_kind", f"`{node.id}` of {len(parts)} kinds")
+                if _GENERIC[name] in kinds.COLLECTIONS | {"tuple"} and any(
+                    each.name in kinds.PASSING for each in parts
+                ):
+                    raise Refusal(node, "no_kind", f"`{node.id}` of what is gone through once")
                 if parts and _GENERIC[name] in {"dict", "set"} and not kinds.is_key(parts[0]):
                     raise Refusal(node, "key_kind", f"{parts[0]} as a key")
                 return Kind(_GENERIC[name], parts or (kinds.ANY,) * wanted, open=is_open)
