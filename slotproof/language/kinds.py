@@ -209,7 +209,7 @@ def fill(kind: Kind, bound: Mapping[str, Kind]) -> Kind:
 def bind(want: Kind, have: Kind, bound: dict[str, Kind]) -> None:
     """Find what the variables of a declared kind stand for, from the kind of what is given."""
     if want.name == "var":
-        if have.name not in {"never", "bad"} and (want.of not in bound or bound[want.of].name == "value"):
+        if have.name != "never" and (want.of not in bound or bound[want.of].name in {"value", "bad"}):
             bound[want.of] = have
     elif want.name == "iterable" or (want.name == "sequence" and have.name != "sequence"):
         bind(want.parts[0], item(have), bound)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from slotproof.language.declaration.claims import Claims
 from slotproof.language.declaration.domains import Domains
+from slotproof.language.declaration.predicates import Predicates
 from slotproof.language.declaration.reading import Reader
 from slotproof.language.declaration.stateless import check_stateless
 from slotproof.language.declaration.values import Record
@@ -66,6 +67,7 @@ def _read(program: Program, module: Module) -> tuple[str, ...]:
             check.container(side)
         declared.check()
         Domains(declared, check).check()
+        Predicates(declared, check.work).check()
         check_stateless(program, module, check.done)
     if not refinements and module.is_declaration:
         program.refuse(module, module.tree, "no_container", "no container is declared here that can be read")

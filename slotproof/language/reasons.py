@@ -294,6 +294,8 @@ _BY_RULE: Final[dict[str, dict[str, tuple[str, str]]]] = {
         "claim_empty": ("it says nothing that can be shown", "write one"),
         "predicate_arguments": ("its predicate takes {shape}", "write {shape}"),
         "predicate_constant": ("it says nothing of it", "write what its sentence says"),
+        "claim_changes": ("a claim only looks", "compute it from what is given"),
+        "claim_statement": ("a claim has a value on every path, and ends in no error", "write `if` and `return`"),
         "twice": ("line {first} of {shown} has it already", "give each its own"),
     },
     "creation": {

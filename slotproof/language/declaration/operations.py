@@ -164,7 +164,7 @@ class Operations(Declared):
         names = {name for each in self.operations for name in str(each.get("name")).split(", ")}
         public = dict(_public(self.program, impl))
         for name, (cls, node, target) in public.items():
-            if name in names or name in reasons or target in names or target in reasons:
+            if {name, target} & {*names, *reasons} or any(_is_all_of(impl, each, name) for each in names):
                 continue
             what = (
                 f"`{cls.node.name}.{name}`"
@@ -185,6 +185,17 @@ class Operations(Declared):
                         "special_differs",
                         f"`{name}` is `{target}` here and `{its[name][2]}` in the model",
                     )
+
+
+def _is_all_of(cls: Class, operation: str, name: str) -> bool:
+    """Return whether an operation does nothing but what a special method does, such as `return len(self)`."""
+    method = cls.methods.get(operation)
+    body = [each for each in method.body if not isinstance(each, ast.Expr)] if method is not None else []
+    value = ast.unparse(body[0].value) if len(body) == 1 and isinstance(body[0], ast.Return) and body[0].value else ""
+    first = method.args.args[1].arg if method is not None and len(method.args.args) > 1 else ""
+    return value == {"__len__": "len(self)", "__contains__": f"{first} in self", "__getitem__": f"self[{first}]"}.get(
+        name
+    )
 
 
 def _listed(parameters: list[tuple[str, str]]) -> str:

@@ -87,18 +87,6 @@ class Reader:
                 made = UNKNOWN
         return made
 
-    def _module(self, module: Module, name: str) -> Module | None:
-        """Return the module that a name stands for, if it stands for one of the program."""
-        node = module.bindings.get(name)
-        if isinstance(node, ast.ImportFrom):
-            original = next(each.name for each in node.names if (each.asname or each.name) == name)
-            return self.program.find(module, f"{node.module}.{original}" if node.module else original, node.level)
-        if isinstance(node, ast.Import):
-            return self.program.find(
-                module, next(each.name for each in node.names if (each.asname or each.name) == name)
-            )
-        return None
-
     # --- expressions
 
     def value(self, node: ast.expr, names: Names) -> Value:
@@ -185,7 +173,7 @@ class Reader:
 
     def _of_attribute(self, node: ast.Attribute, names: Names) -> Value:
         if isinstance(node.value, ast.Name) and not names.find(node.value.id)[0]:
-            module = self._module(names.module, node.value.id)
+            module = self.program.module_of(names.module, node.value.id)
             if module is not None:
                 return self.named(module, node.attr)
         value = self.value(node.value, names)

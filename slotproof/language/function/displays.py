@@ -47,9 +47,10 @@ class Displays(Operators):
         keys, values = [], []
         for key, value in zip(node.keys, node.values, strict=True):
             kind = self.part_of(value)
-            keys.append(item(kind) if key is None else self.kind_of(key))
-            values.append(kind.parts[-1] if key is None and kind.parts else kind)
-            if key is None and kind.name != "dict":
+            held = [each for each in kinds.options(kind) if each.name == "dict"] if key is None else []
+            keys.append(union(map(item, held)) if key is None else self.kind_of(key))
+            values.append(union(each.parts[1] for each in held) if key is None else kind)
+            if key is None and not kinds.names(kind) <= {"dict", "bad"}:
                 self.refuse(value, "double_star_kind", f"`**` of {kind}")
         return Kind("dict", (self._key(node, union(keys)), union(values)))
 
@@ -165,9 +166,11 @@ class Displays(Operators):
                 return item(self.annotated(method[1].returns, method[0].module, method[0]))
         if not kinds.names(kind) <= kinds.ITERABLE | OPAQUE:
             return self.refuse(node, "no_items", f"a loop over {kind}")
-        if kind.name == "record":
-            return union(self.unpacked_record(kind))
-        return item(kind)
+        return self.each_of(kind)
+
+    def each_of(self, kind: Kind) -> Kind:
+        """Return what a loop over such a value meets, of a NamedTuple its parts."""
+        return union(self.unpacked_record(kind)) if kind.name == "record" else item(kind)
 
     def note_names(self, target: ast.expr, source: ast.expr) -> None:
         """Note that a name goes over a constant tuple of texts."""

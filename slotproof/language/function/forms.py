@@ -148,7 +148,7 @@ class Forms(Expressions):
 
     def _gives(self, code: str, receiver: Kind, given: list[Kind]) -> Kind:
         """Return the kind that a code of a table stands for."""
-        first = item(given[0]) if given else NONE
+        first = self.each_of(given[0]) if given else NONE
         source = item(receiver) if receiver != NONE else first
         if code in {"key", "value"} and receiver.name == "dict":
             return receiver.parts[code == "value"]
@@ -163,7 +163,7 @@ class Forms(Expressions):
         if code == "extreme":
             return union(given) if len(given) > 1 else first
         if code == "zipped":
-            return Kind("iterator", (Kind("tuple", tuple(item(each) for each in given)),))
+            return Kind("iterator", (Kind("tuple", tuple(map(self.each_of, given))),))
         if code == "mapped":
             return Kind("iterator", (given[0].parts[-1] if given and given[0].parts else ANY,))
         head, _, inner = code.partition("[")

@@ -83,13 +83,15 @@ class Operators(Aliases):
             self.refuse(node, "condition", f"{option} as a condition", cure=cure)
 
     def _on_boolop(self, node: ast.BoolOp) -> Kind:
+        made = [BOOL]
+
         def check(value: ast.expr) -> None:
             kind = self.kind_of(value)
-            if not kinds.names(kind) <= {"bad", "bool"}:
-                self.refuse(node, "and_or_value", f"{kind} in `and` or `or`")
+            if made[-1] == BOOL and not kinds.names(kind) <= {"bad", "bool"}:
+                made.append(self.refuse(node, "and_or_value", f"{kind} in `and` or `or`"))
 
         self._each_value(node, check)
-        return BOOL
+        return made[-1]
 
     def _each_value(self, node: ast.BoolOp, check: Callable[[ast.expr], None]) -> None:
         """Look at the values of `and`, `or`: each is read only where those before it do not decide."""

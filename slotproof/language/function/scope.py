@@ -40,6 +40,7 @@ class Work:
 
     read       reads a function, which fills its report
     reading    the keys of functions that are being read, the outermost first
+    helpers    functions of declarations that were read
     """
 
     program: Program
@@ -48,6 +49,7 @@ class Work:
     reports: dict[str, Report] = field(default_factory=dict)
     seen: dict[str, Reached] = field(default_factory=dict)
     reading: set[str] = field(default_factory=set)
+    helpers: set[ast.AST] = field(default_factory=set)
 
     def report(self, reached: Reached, caller: Report | None = None) -> Report | None:
         """Return what is learned of a function, or None if it is being read: it leads back to itself."""

@@ -80,11 +80,29 @@ class Files:
                 return found
         return None
 
+    def module_of(self, module: Module, name: str) -> Module | None:
+        """Return the module that a name stands for, if it stands for one of the program.
+
+        Raises     SyntaxError, OSError
+        """
+        node = module.bindings.get(name)
+        if not isinstance(node, ast.Import | ast.ImportFrom):
+            return None
+        original = next(each.name for each in node.names if (each.asname or each.name) == name)
+        if isinstance(node, ast.Import):
+            return self.find(module, original)
+        return self.find(module, f"{node.module}.{original}" if node.module else original, node.level)
+
     def _file(self, path: Path) -> Module | None:
         for candidate in (path.with_suffix(".py"), path / "__init__.py"):
             if candidate.is_file():
                 return self.read(candidate)
         return None
+
+    def is_apart(self, name: str) -> bool:
+        """Return whether a module belongs to declarations and to the tool, and not to programs."""
+        name = name.partition(":")[0]
+        return any(each.name == name and each.is_declaration for each in self.modules.values())
 
     # --- names
 

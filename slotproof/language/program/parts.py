@@ -36,10 +36,15 @@ class Module:
     told: set[str] = field(default_factory=set)
 
     @property
+    def imports(self) -> set[str]:
+        """Return the modules that it imports from, at the top."""
+        named = {each.name for node in self.tree.body if isinstance(node, ast.Import) for each in node.names}
+        return named | {node.module or "" for node in self.tree.body if isinstance(node, ast.ImportFrom)}
+
+    @property
     def is_declaration(self) -> bool:
         """Return whether it belongs to what declares containers, and not to containers."""
-        wanted = {node.module for node in self.tree.body if isinstance(node, ast.ImportFrom)}
-        return self.name.startswith("slotproof.proofs.") or f"{ENGINE}.refinement" in wanted
+        return self.name.startswith("slotproof.proofs.") or f"{ENGINE}.refinement" in self.imports
 
 
 @dataclass

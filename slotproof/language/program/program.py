@@ -152,6 +152,10 @@ class Program(Files):
             return self._composed(module, node, inside)
         if isinstance(node, ast.Name):
             return self._named(module, node, [], inside)
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+            found = self.module_of(module, node.value.id)
+            if found is not None and node.attr in found.bindings:
+                return self.kind(found, ast.copy_location(ast.Name(node.attr, ast.Load()), node), inside)
         raise Refusal(node, "no_kind", f"`{ast.unparse(node)}` as a kind")
 
     def _composed(self, module: Module, node: ast.Subscript, inside: Class | None) -> Kind:
