@@ -178,6 +178,8 @@ EDITS: Final[dict[str, tuple[str, str]]] = {
                            "        self.cells = [SEEN[0]]\n"),
     "shared_result": ("        return len(self.cells)\n\n    __len__", "        return self.cells\n\n    __len__"),
     "argument_changed": ("def cut(self, size: int) -> None:\n        while", "def cut(self, size: list[int]) -> None:\n        size.clear()\n        while"),
+    "model_unused": ('Operation("size", Claim(', 'Operation("size", model=lambda m: len(m.values), claim=Claim('),
+    "claim_decorator": ('@law("PL-L1", "There are no fewer than no values.")\n', '@law("PL-L1", "There are no fewer than no values.")\n@twist\n'),
     "claim_changes": ("    return len(m.values) == len(h.cells)", "    h.cells = []\n    return len(m.values) == len(h.cells)"),
     "claim_statement": ("    return len(m.values) >= 0", "    while len(m.values) < 0:\n        pass\n    return True"),
     "self_result": ("        return len(self.cells)\n\n    __len__", "        return self\n\n    __len__"),

@@ -11,6 +11,7 @@ from slotproof.language.declaration.declared import TUPLES, parameters, reads
 from slotproof.language.declaration.operations import Operations
 from slotproof.language.declaration.values import UNKNOWN, Function, Record, Value
 from slotproof.language.program.parts import Module
+from slotproof.language.program.syntax import short
 
 _ID: Final = re.compile(r"([A-Z]{2})-([A-Z])[1-9][0-9]*")
 _PARAMETERS: Final = {"law": ("(model)", 1), "step_law": ("(before, after)", 2), "invariant": ("(model, impl)", 2)}
@@ -29,6 +30,7 @@ class Claims(Operations):
         self._check_uses()
         self._check_public()
         self._check_claims()
+        self._check_decorators()
         self._check_creation()
 
     # --- claims
@@ -75,6 +77,15 @@ class Claims(Operations):
             )
         elif not any(reads(holds, name) for name in holds.parameters):
             self.refuse(holds, "predicate_constant", f"claim {claim.get('id')} does not look at the state")
+
+    def _check_decorators(self) -> None:
+        """Refuse what stands beside the decorator of a claim."""
+        for module in list(self.program.modules.values()):
+            for node in ast.walk(module.tree) if _is_of(module, self.record.module) else ():
+                decorators = node.decorator_list if isinstance(node, ast.FunctionDef) else []
+                for each in decorators if any(map(_maker, decorators)) else ():
+                    if _maker(each) is None or (len(decorators) > 1 and each is not decorators[0]):
+                        self.program.refuse(module, each, "claim_decorator", f"`@{short(each)}` beside a claim")
 
     def _written(self) -> Iterator[tuple[Module, ast.AST, str]]:
         """Return each claim that stands at the top of a module of the declaration, with its ID."""
@@ -134,15 +145,14 @@ def _is_of(module: Module, declaring: Module) -> bool:
 def _claims_in(statement: ast.stmt) -> Iterator[ast.Call]:
     """Return the calls that make claims in a statement at the top of a module."""
     if isinstance(statement, ast.FunctionDef):
-        for each in statement.decorator_list:
-            if (
-                isinstance(each, ast.Call)
-                and isinstance(each.func, ast.Name)
-                and each.func.id in _PARAMETERS
-                and each.args
-            ):
-                yield each
+        yield from filter(None, map(_maker, statement.decorator_list))
     elif isinstance(statement, ast.Assign | ast.AnnAssign) and statement.value is not None:
         for call in ast.walk(statement.value):
             if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "Claim" and call.args:
                 yield call
+
+
+def _maker(node: ast.expr) -> ast.Call | None:
+    """Return the call of a decorator that makes a claim."""
+    named = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in _PARAMETERS
+    return node if isinstance(node, ast.Call) and named and node.args else None

@@ -71,8 +71,9 @@ class Operations(Declared):
             self._check_heads(operation, name, heads["model"], heads["impl"])
         if "impl" in heads and called["model"] is None and called["impl"] is None:
             self._check_takes(operation, name, heads["impl"])
-        if "impl" in heads and isinstance(called["impl"], Function) and not self._calls(called["impl"], name):
-            self.refuse(called["impl"], "impl_unused", f"`impl=` of `{name}` does not call `{name}`", name=name)
+        for side in heads:
+            if isinstance(called[side], Function) and not self._calls(called[side], name):
+                self.refuse(called[side], f"{side}_unused", f"`{side}=` of `{name}` does not call `{name}`", name=name)
         self._check_words(operation, name)
 
     def _check_heads(self, operation: Record, name: str, model: ast.FunctionDef, impl: ast.FunctionDef) -> None:

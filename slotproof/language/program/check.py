@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Final
 
 from slotproof.language import kinds
@@ -57,10 +58,15 @@ class Check:
         self.done.add(node)
         self.module(module)
         self._function_head(module, node, cls)
-        Body(self.work, reached, report).check()
-        for each in list(self.program.classes.values()):
-            if each.id not in self.classes and not each.module.is_declaration:
-                self.cls(each)
+        self._with_classes(Body(self.work, reached, report).check)
+
+    def _with_classes(self, check: Callable[[], None]) -> None:
+        """Check something, and the classes that it names."""
+        before, self.program.reached = self.program.reached, set()
+        check()
+        named, self.program.reached = self.program.reached, before
+        for each in sorted(named - self.classes):
+            self.cls(self.program.classes[each])
 
     # --- modules
 
@@ -187,8 +193,8 @@ class Check:
             if each.id not in self.classes and each.module.name not in _TRUSTED:
                 self.classes.add(each.id)
                 self.module(each.module)
-                self._class_head(each)
-                self._class_body(each)
+                self._with_classes(partial(self._class_head, each))
+                self._with_classes(partial(self._class_body, each))
         if cls.sort == "plain" and cls.module.name not in _TRUSTED and cls.id not in self.complete:
             self.complete.add(cls.id)
             check_fields(self.program, cls)

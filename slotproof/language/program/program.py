@@ -19,6 +19,7 @@ class Program(Files):
     def __init__(self) -> None:
         super().__init__()
         self.classes: dict[str, Class] = {}
+        self.reached: set[str] = set()  # classes that were named since this was emptied
         self.following: set[tuple[str, str]] = set()  # names of kinds that are being read
 
     # --- classes
@@ -32,6 +33,7 @@ class Program(Files):
         if id not in self.classes:
             self.classes[id] = made = Class(module, node)
             self._fill(made)
+        self.reached.add(id)
         return self.classes[id]
 
     def _fill(self, made: Class) -> None:
