@@ -8,11 +8,13 @@ from pathlib import Path
 
 import pytest
 
+from slotproof.language.apart import APART
 from slotproof.language.findings import DECLARATION, Finding, as_json, exit_code, sarif, text
 from slotproof.language.lint import lint
 from slotproof.language.page import page
 from slotproof.language.reasons import DECLARED, REASONS
-from slotproof.language.tables import EXPRESSIONS, STATEMENTS
+from slotproof.language.tables import EXPRESSIONS, OPERATORS, STATEMENTS
+from slotproof.language.vocabulary import BUILTINS, METHODS
 
 from .language.declarations import EDITS, RIGHT
 from .language.programs import BODIES, BOX, MEMBERS, TOPS
@@ -128,6 +130,7 @@ held += given[1:]
 held.extend(given)
 held[:1] = [1, 2]
 del held[-1]
+del held[:1]
 for place, each in enumerate(held):
     self.ages[place] = each + self.ages.get(place, 0)
 for key, value in self.ages.items():
@@ -154,6 +157,45 @@ return held.index(first) if found else total
 def test_everyday_python_is_in_the_language(tmp_path: Path) -> None:
     """Slices, comprehensions, methods of lists and dicts, folds, and an error of an index."""
     assert [str(each) for each in _found(tmp_path, _box(body=EVERYDAY))] == []
+
+
+TOLD = """
+maybe = self.ages.get(number)
+if maybe is None:
+    raise Missing("none")
+self.number = maybe
+perhaps = self.ages.get(1)
+self.number = perhaps if perhaps is not None and perhaps > 2 else 0
+several: int | tuple[int, int] = number if self.flag else (1, 2)
+if isinstance(several, tuple):
+    several = several[0]
+self.number = several
+while perhaps is None:
+    perhaps = number
+return perhaps
+"""
+UNTOLD = [
+    "maybe = self.ages.get(number)\nself.number = maybe",
+    "maybe = self.ages.get(number)\nif self.flag and maybe is not None:\n    pass\nself.number = maybe",
+    "maybe = self.ages.get(number)\nif maybe is not None:\n    maybe = self.ages.get(1)\n    self.number = maybe",
+    "maybe = self.ages.get(number)\nif maybe is not None or self.flag:\n    self.number = maybe",
+    "maybe = self.ages.get(number)\nwhile maybe is not None:\n    maybe = self.ages.get(1)\n    self.number = maybe",
+    "maybe = self.ages.get(number)\ntry:\n    self.take(1)\n    maybe = 1\nexcept Missing:\n    self.number = maybe",
+    "maybe = self.ages.get(number)\nheld = maybe + 1",
+    "maybe = self.ages.get(number)\nheld = given[maybe]",
+    "maybe = self.ages.get(number)\nheld = maybe < 1",
+]
+
+
+def test_tests_tell_kinds(tmp_path: Path) -> None:
+    """After `is None`, `isinstance` and the end of a path the kind is known."""
+    assert [str(each) for each in _found(tmp_path, _box(body=TOLD))] == []
+
+
+@pytest.mark.parametrize("source", UNTOLD)
+def test_a_kind_is_not_told_where_a_test_may_not_have_held(tmp_path: Path, source: str) -> None:
+    """Branches, loops, errors and new values end what a test told."""
+    assert {each.rule for each in _found(tmp_path, _box(body=source))} == {"kinds"}
 
 
 @pytest.mark.parametrize(
@@ -247,6 +289,12 @@ def test_forms_are_those_of_python() -> None:
     """Each statement and expression of the tables is a node of Python's syntax."""
     assert all(issubclass(getattr(ast, name), ast.stmt) for name in STATEMENTS)
     assert all(issubclass(getattr(ast, name), ast.expr) for name in EXPRESSIONS)
+
+
+def test_what_prove_does_not_follow_is_in_the_tables() -> None:
+    """Each row that is set apart is a row of a table."""
+    methods = {f"{kind}.{name}" for kind, forms in METHODS.items() for name in forms}
+    assert APART.keys() <= {*STATEMENTS, *EXPRESSIONS, *OPERATORS, *(f"{name}()" for name in BUILTINS), *methods}
 
 
 def test_the_page_is_up_to_date() -> None:

@@ -10,7 +10,7 @@ from slotproof.language.declaration.declared import TUPLES, Declared, parameters
 from slotproof.language.declaration.values import UNKNOWN, Function, Record
 from slotproof.language.program.parts import Class
 from slotproof.language.program.program import Program
-from slotproof.language.tables import ERRORS
+from slotproof.language.vocabulary import ERRORS
 
 _QUIET: Final = frozenset({"__init__", "__post_init__"})  # creation is declared by `configure`
 

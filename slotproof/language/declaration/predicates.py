@@ -14,7 +14,7 @@ from slotproof.language.function.scope import FRESH, Report, Work
 from slotproof.language.kinds import ANY, BAD, BOOL, INT, Kind
 from slotproof.language.program.parts import Class, Module, Reached, Symbol
 from slotproof.language.program.syntax import short
-from slotproof.language.tables import MODULES
+from slotproof.language.vocabulary import MODULES
 
 _STATEMENTS: Final = (
     ast.Expr, ast.Assign, ast.AnnAssign, ast.AugAssign, ast.If, ast.For, ast.Return, ast.FunctionDef, ast.Pass,

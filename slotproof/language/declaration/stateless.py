@@ -10,7 +10,7 @@ from slotproof.language.program.files import is_standard
 from slotproof.language.program.parts import BUILTIN_NAMES, Module
 from slotproof.language.program.program import Program
 from slotproof.language.program.syntax import SCOPES, bound_by, walk_scope
-from slotproof.language.tables import BUILTINS, ERRORS
+from slotproof.language.vocabulary import BUILTINS, ERRORS
 
 _BUILTINS: Final = frozenset(BUILTINS) | ERRORS | {
     "dict", "frozenset", "str", "bytes", "float", "object", "property", "round", "pow", "filter", "repr", "id",

@@ -11,7 +11,7 @@ from slotproof.language.function.scope import FRESH, LOCAL, OTHERS, Roots, Scope
 from slotproof.language.kinds import Kind
 from slotproof.language.program.parts import Class, Reached
 from slotproof.language.program.syntax import short
-from slotproof.language.tables import BUILTINS
+from slotproof.language.vocabulary import BUILTINS
 
 _NEW: Final = frozenset({"list", "tuple", "set", "sorted", "copy", "union", "intersection", "difference", "encode"})
 _TAKING: Final = frozenset({"pop", "popleft"})  # what these give is no longer held

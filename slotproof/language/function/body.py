@@ -189,7 +189,9 @@ class Body(Flow):
 
     def _do_delete(self, node: ast.Delete) -> None:
         for each in node.targets:
-            if not isinstance(each, ast.Subscript) or isinstance(each.slice, ast.Slice):
+            if not isinstance(each, ast.Subscript) or (
+                isinstance(each.slice, ast.Slice) and each.slice.step is not None
+            ):
                 self.refuse(each, "delete", f"`del {short(each)}`")
                 continue
             kind = self.kind_of(each.value)

@@ -10,7 +10,7 @@ from slotproof.language.function.signatures import Signatures
 from slotproof.language.kinds import ANY, BAD, NONE, Kind, fill, item, union
 from slotproof.language.program.parts import Class
 from slotproof.language.program.syntax import is_static, short
-from slotproof.language.tables import BUILTINS, METHODS, MODULES
+from slotproof.language.vocabulary import BUILTINS, METHODS, MODULES
 
 
 class Calls(Signatures):

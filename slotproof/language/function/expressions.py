@@ -12,7 +12,8 @@ from slotproof.language.kinds import BAD, INT, STR, Kind, fits, item, listing, u
 from slotproof.language.program.constants import constant_kind
 from slotproof.language.program.parts import BUILTIN_NAMES, Class, Module, Refusal, Symbol
 from slotproof.language.program.syntax import short
-from slotproof.language.tables import BUILTINS, EXPRESSIONS
+from slotproof.language.tables import EXPRESSIONS
+from slotproof.language.vocabulary import BUILTINS
 
 _SHOWN: Final = frozenset({"int", "str", "bool", "error", "bad"})
 

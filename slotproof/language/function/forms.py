@@ -7,13 +7,14 @@ from collections.abc import Callable
 from typing import Final
 
 from slotproof.language import kinds
+from slotproof.language.forms import Form
 from slotproof.language.function.expressions import Expressions
 from slotproof.language.function.operators import SIZED, alternatives, may_be
 from slotproof.language.kinds import ANY, BAD, BOOL, INT, NONE, Kind, item, listing, union
 from slotproof.language.program.constants import constant_value
 from slotproof.language.program.parts import Refusal
 from slotproof.language.program.syntax import short
-from slotproof.language.tables import BUILTINS, Form
+from slotproof.language.vocabulary import BUILTINS
 
 _WORDS: Final = {
     "any": ANY,

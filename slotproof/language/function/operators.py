@@ -46,7 +46,7 @@ class Operators(Aliases):
         pairs = [(one, other) for one in kinds.options(left) for other in kinds.options(right)]
         results = []
         for one, other in pairs:
-            for a, b, gives in OPERATORS.get(sign, ("", "", ()))[2]:
+            for a, b, gives in OPERATORS.get(sign, ("", "", "", ()))[3]:
                 if _operand(one, a) and _operand(other, b):
                     results.append(_result(gives, one, other, sign))
                     break

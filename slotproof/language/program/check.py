@@ -8,6 +8,7 @@ from functools import partial
 from typing import Final
 
 from slotproof.language import kinds
+from slotproof.language.forms import Form
 from slotproof.language.function.body import Body
 from slotproof.language.function.scope import Report, Scope, Work
 from slotproof.language.kinds import Kind
@@ -18,7 +19,8 @@ from slotproof.language.program.parts import BUILTIN_NAMES, ENGINE, MESSAGES, Cl
 from slotproof.language.program.program import Program
 from slotproof.language.program.syntax import bound_by, short
 from slotproof.language.reasons import ADVICE
-from slotproof.language.tables import BASES, CLASS, DECORATORS, MODULE, MODULES, SPECIAL_METHODS, Form
+from slotproof.language.tables import BASES, CLASS, DECORATORS, MODULE, SPECIAL_METHODS
+from slotproof.language.vocabulary import MODULES
 
 _TRUSTED: Final = frozenset({"slotproof.spec.logic"})  # its words have their meaning in a table
 

@@ -11,7 +11,7 @@ from slotproof.language.findings import DECLARATION, PROGRAM, Finding, shown
 from slotproof.language.program.parts import LOGIC, MESSAGES, Module, Refusal, Symbol
 from slotproof.language.program.syntax import bound_by
 from slotproof.language.reasons import DECLARED
-from slotproof.language.tables import ERRORS, MODULES
+from slotproof.language.vocabulary import ERRORS, MODULES
 
 _HERE: Final = Path(__file__).resolve().parents[3]
 _LINKED: Final = frozenset({"spec", "impl", "proofs"})  # folders of the project that are imported from its package
