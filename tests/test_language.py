@@ -18,6 +18,7 @@ from slotproof.language.vocabulary import BUILTINS, METHODS
 
 from .language.declarations import EDITS, RIGHT
 from .language.programs import BODIES, BOX, MEMBERS, TOPS
+from .language.refused import MORE, WIDE
 from .layout import ROOT
 
 DECLARATIONS = sorted(
@@ -35,8 +36,8 @@ def _indented(source: str, depth: int) -> str:
     return "".join(f"{'    ' * depth}{line}\n" for line in source.splitlines())
 
 
-def _box(top: str = "", member: str = "", body: str = "") -> str:
-    return BOX.format(top=top, member=_indented(member, 1), body=_indented(body, 2))
+def _box(top: str = "", member: str = "", body: str = "", box: str = BOX) -> str:
+    return box.format(top=top, member=_indented(member, 1), body=_indented(body, 2))
 
 
 PROGRAMS = [
@@ -59,6 +60,19 @@ def test_a_mistake_is_refused_and_its_right_twin_is_not(
     assert any(each == mistake and (line in lines or place == "member") for each, line in told), told
     assert exit_code(found) == 1
     assert _found(tmp_path, _box(**{place: right})) == []
+
+
+def test_the_wide_box_is_right(tmp_path: Path) -> None:
+    """What is refused in it is not refused for its own sake."""
+    assert [str(each) for each in _found(tmp_path, _box(box=WIDE))] == []
+
+
+@pytest.mark.parametrize(
+    ("place", "mistake", "wrong"), MORE, ids=[f"{place} {each[1]}" for place, each in enumerate(MORE)]
+)
+def test_other_forms_of_mistakes_are_refused(tmp_path: Path, place: str, mistake: str, wrong: str) -> None:
+    """Each is told as what it is."""
+    assert mistake in {each.mistake for each in _found(tmp_path, _box(**{place: wrong}, box=WIDE))}
 
 
 @pytest.mark.parametrize("mistake", EDITS)

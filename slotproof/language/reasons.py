@@ -110,6 +110,7 @@ _BY_RULE: Final[dict[str, dict[str, tuple[str, str]]]] = {
         "key_kind": ("keys are ints, texts, or values of clients", "use such a key"),
         "no_parts": ("it has no parts", "assign it to one name"),
         "parts_number": ("the numbers differ", "take as many names"),
+        "no_part": ("it has {that} parts", "count from 0"),
         "no_entries": ("{kind} has no entries", "use a list, tuple or dict"),
         "key_other": ("it is never there", "use a key of its kind"),
         "index_kind": ("an index is an int", "use an int"),

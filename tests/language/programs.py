@@ -134,6 +134,7 @@ BODIES: Final[dict[str, tuple[str, str]]] = {
     "key_kind": ("held = {1.5: 2}", "held = {1: 2}"),
     "no_parts": ("one, two = number", "one, two = number, number"),
     "parts_number": ("one, two = 1, 2, 3", "one, two = 1, 2"),
+    "no_part": ("held = (1, 2)[2]", "held = (1, 2)[1]"),
     "no_entries": ("held = number[0]", "held = given[0]"),
     "key_other": ('held = self.ages["one"]', "held = self.ages[1]"),
     "index_kind": ('held = given["one"]', "held = given[0]"),

@@ -148,6 +148,10 @@ class Aliases(Scope):
         )
         if self.cls is not None or not ends or not isinstance(first, ast.If) or not isinstance(first.test, ast.Compare):
             return False
+        if any(
+            isinstance(each, ast.Name) and each.id == function.name for part in first.body for each in ast.walk(part)
+        ):
+            return False
         number, limit = first.test.left, first.test.comparators[0]
         if not isinstance(number, ast.Name) or not isinstance(limit, ast.Constant) or first.orelse:
             return False

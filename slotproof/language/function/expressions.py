@@ -227,11 +227,11 @@ class Expressions(Displays):
         if not fits(given, INT):
             self.refuse(index, "index_kind", f"{given} as an index")
         place = index.value if isinstance(index, ast.Constant) else None
-        if kind.name == "tuple" and isinstance(place, int) and not kind.open and place < len(kind.parts):
-            return kind.parts[place]
-        if kind.name == "record":
-            parts = self.unpacked_record(kind)
-            return parts[place] if isinstance(place, int) and place < len(parts) else union(parts)
+        if kind.name == "record" or (kind.name == "tuple" and not kind.open):
+            parts = self.unpacked_record(kind) if kind.name == "record" else list(kind.parts)
+            if isinstance(place, int) and place >= len(parts):
+                return self.refuse(node, "no_part", f"`{short(node)}` of {kind}", that=len(parts))
+            return parts[place] if isinstance(place, int) else union(parts)
         return item(kind)
 
     def _on_slice(self, node: ast.Slice) -> Kind:

@@ -42,10 +42,13 @@ class Flow(Assignments):
         """Check statements one after the other."""
         raise NotImplementedError
 
-    def _do_break(self, node: ast.stmt) -> None:
+    def _do_break(self, node: ast.Break) -> None:
+        if self.assigned is not None and self.breaks:
+            self.breaks[-1].append(self.assigned)
         self.assigned = None
 
-    _do_continue = _do_break
+    def _do_continue(self, node: ast.Continue) -> None:
+        self.assigned = None
 
     def _do_if(self, node: ast.If) -> None:
         self.condition(node.test)
@@ -115,15 +118,18 @@ class Flow(Assignments):
         self.forget(*bound_in(body), fields=True)
         now = self.now
         self.loops.append(before)
+        self.breaks.append([])
         for _ in range(2):  # a second round sees who holds what after the first
             self.assigned = None if before is None else set(before)
             self.now = now
             begin()  # type: ignore[operator]
             self.block(body)
         self.loops.pop()
-        self.assigned, self.now = before, now
+        self.assigned, self.now = None if before is None else set(before), now
         if orelse:
             self.block(orelse)
+        ends = [each for each in (self.assigned, *self.breaks.pop()) if each is not None]
+        self.assigned = set.intersection(*ends) if ends else None
 
     def _check_length(self, node: ast.For) -> None:
         """Refuse changes of the length of what a loop goes over."""

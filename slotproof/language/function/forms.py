@@ -70,6 +70,8 @@ class Forms(Expressions):
         for keyword in node.keywords:
             if keyword.arg not in names and "parts" not in names:
                 self.refuse(keyword, "form_keyword", f"`{keyword.arg}=`", name=form.name)
+            elif keyword.arg is not None and form.name == "_replace":
+                self.part(keyword.arg, keyword.value, receiver)
             elif keyword.arg == "key":
                 self.handed_on = True
                 keys = self.kind_of(keyword.value, Kind("function", (self._key_of(given, receiver), ANY)))
@@ -85,6 +87,16 @@ class Forms(Expressions):
             self._learn(called.value, receiver, form, given)
         made = self._gives(form.gives, receiver, given)
         return union((made, by_name["default"])) if "default" in by_name else made
+
+    def part(self, name: str, value: ast.expr, record: Kind) -> None:
+        """Refuse a value that is no part of a NamedTuple."""
+        found = self.program.fields(self.program.classes[record.of]).get(name)
+        if found is None:
+            self.refuse(value, "unknown_parts", f"`{name}=`", name=record, that="other parts")
+            return
+        have, wanted = self.kind_of(value), self.annotated(found[1], found[0].module, found[0])
+        if not kinds.fits(have, wanted):
+            self.refuse(value, "part_kind", f"`{short(value)}` is {have}", name=name, wanted=wanted)
 
     def _key_of(self, given: list[Kind], receiver: Kind) -> Kind:
         if receiver.name != "None":

@@ -82,6 +82,7 @@ class Scope:
         self.assigned: set[str] | None = set()
         self.inner: list[set[str]] = []  # names of lambdas and comprehensions around the place, innermost last
         self.loops: list[set[str] | None] = []  # what was assigned before each loop around the place
+        self.breaks: list[list[set[str]]] = []  # what is assigned at each `break` of each loop around the place
         self.messages = 0  # how many messages of errors are around the place
         bound = [name for statement in node.body for name in bound_by(statement)]
         arguments = node.args

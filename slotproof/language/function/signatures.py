@@ -170,5 +170,7 @@ class Signatures(Forms):
                 continue
             owner, annotation, _ = fields[name]
             wanted = self.annotated(annotation, owner.module, owner)
+            if cls.sort == "data":
+                self.hand_over(each, have, f"a new `{cls.node.name}`")
             if not self.suits(each, have, wanted):
                 self.refuse(each, "part_kind", f"`{short(each)}` is {have}", name=name, wanted=wanted)

@@ -78,6 +78,9 @@ class Check:
             return
         self.modules.add(module.name)
         lax = module.is_declaration
+        for node in module.tree.body:
+            if isinstance(node, ast.ClassDef):
+                self.program.define(module, node)
         bound: dict[str, int] = {}
         for place, node in enumerate(module.tree.body):
             name = type(node).__name__
@@ -320,8 +323,8 @@ class Check:
         self.program.refuse(cls.module, node, "class_assignment", f"`{short(node)}` in a class")
 
     def _decorators(self, module: Module, nodes: Iterable[ast.expr], allowed: set[str]) -> None:
-        for each in nodes:
-            if not isinstance(each, ast.Name) or each.id not in allowed or each.id not in DECORATORS:
+        for place, each in enumerate(nodes):
+            if place or not isinstance(each, ast.Name) or each.id not in allowed or each.id not in DECORATORS:
                 self.program.refuse(
                     module,
                     each,

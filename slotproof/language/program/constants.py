@@ -49,9 +49,11 @@ class _Reader:
             return self.kind(node.operand, depth)
         if isinstance(node, ast.BinOp):
             left, right = self.kind(node.left, depth), self.kind(node.right, depth)
-            if left.name == "tuple":
+            if left.name == right.name == "tuple" and isinstance(node.op, ast.Add):
                 return Kind("tuple", (kinds.union((kinds.item(left), kinds.item(right))),), open=True)
-            return left
+            if not {left.name, right.name} <= {"int", "float"}:
+                raise Refusal(node, "module_constant", f"`{ast.unparse(node)}`", what="this")
+            return kinds.FLOAT if "float" in {left.name, right.name} or isinstance(node.op, ast.Div) else left
         if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Slice):
             return self.kind(node.value, depth)
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and not node.keywords:

@@ -26,15 +26,19 @@ class Program(Files):
 
     def class_of(self, symbol: Symbol) -> Class:
         """Return the class of a symbol."""
-        node, module = symbol.node, symbol.module
-        if not isinstance(node, ast.ClassDef) or module is None:
+        if not isinstance(symbol.node, ast.ClassDef) or symbol.module is None:
             raise TypeError(symbol.sort)
-        id = f"{module.name}:{node.name}"
-        if id not in self.classes:
-            self.classes[id] = made = Class(module, node)
+        made = self.define(symbol.module, symbol.node)
+        self.reached.add(made.id)
+        return made
+
+    def define(self, module: Module, node: ast.ClassDef) -> Class:
+        """Return the class of a statement; from then on its methods are known to stand in the place of others."""
+        made = Class(module, node)
+        if made.id not in self.classes:
+            self.classes[made.id] = made
             self._fill(made)
-        self.reached.add(id)
-        return self.classes[id]
+        return self.classes[made.id]
 
     def _fill(self, made: Class) -> None:
         for base in made.node.bases:
