@@ -61,20 +61,23 @@ def maps_are_handle_maps(m: Model) -> bool:
 
 @step_law("TS-L4", "A step changes the map of one type only, unless it ends every handle, or is `swap`.", carried=False)
 def maps_share_nothing(before: Model, after: Model) -> bool:
-    return disj(
-        forall(
-            0,
-            len(before.maps),
-            lambda type_id: forall(
+    return conj(
+        len(before.maps) == len(after.maps),
+        lambda: disj(
+            forall(
                 0,
-                type_id,
-                lambda other: disj(
-                    MAPS.same(before.maps[type_id], after.maps[type_id]),
-                    lambda: MAPS.same(before.maps[other], after.maps[other]),
+                len(before.maps),
+                lambda type_id: forall(
+                    0,
+                    type_id,
+                    lambda other: disj(
+                        MAPS.same(before.maps[type_id], after.maps[type_id]),
+                        lambda: MAPS.same(before.maps[other], after.maps[other]),
+                    ),
                 ),
             ),
+            lambda: forall(0, len(after.maps), lambda type_id: after.maps[type_id].size() == 0),
         ),
-        lambda: forall(0, len(after.maps), lambda type_id: after.maps[type_id].size() == 0),
     )
 
 

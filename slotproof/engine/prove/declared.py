@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
-from slotproof.engine.prove.python.values import ClassValue, Closure, Record, Tuple, Value
+from slotproof.engine.prove.python.values import ClassValue, Closure, Record, Told, Tuple, Value
 from slotproof.engine.prove.source import WORDS_OF, Function, Module, Program, Refusal, Word
 
 
@@ -23,6 +23,12 @@ class Declarations(Program):
         super().__init__(overlay)
         self._functions: dict[tuple[str, CodeType], Function] = {}
         self._before: dict[str, Module] = {}
+        self.known: dict[int, Told] = {}  # what the prover itself gives a meaning, by `id`
+
+    def callable(self, live: Any) -> Value:
+        """A function that a declaration names, which may be a word of what it declares."""
+        owner = self.known.get(id(getattr(live, "__self__", None)))
+        return self.closure(live) if owner is None else owner.attributes[live.__name__]()
 
     def closure(self, live: Any) -> Closure:
         """The text of a function of a declaration, with what it captures.
@@ -73,6 +79,8 @@ class Declarations(Program):
         """
         if live is None or isinstance(live, bool | int | str):
             return live
+        if id(live) in self.known:
+            return self.known[id(live)]
         if isinstance(live, tuple) and all(hasattr(each, "holds") for each in live) and live:
             return Claims(live)
         if isinstance(live, tuple):

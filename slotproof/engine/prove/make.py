@@ -10,6 +10,7 @@ from typing import Any
 
 from slotproof.engine.prove.evaluate import Evaluator
 from slotproof.engine.prove.python.cells import any_dict, any_distinct, any_list, any_set, flatten, kind_of, new_value
+from slotproof.engine.prove.python.rows import any_row, held_in, same_rows
 from slotproof.engine.prove.python.state import Results, State
 from slotproof.engine.prove.python.values import (
     INT,
@@ -23,6 +24,7 @@ from slotproof.engine.prove.python.values import (
     Meaning,
     ObjectCell,
     Ref,
+    RowCell,
     SetCell,
     Told,
     Value,
@@ -43,7 +45,10 @@ def any_of(ev: Evaluator, st: State, name: str, kind: Kind) -> Value:
     """Any value of a kind; lists, dicts, sets and objects are new cells."""
     facts: list[Any] = []
     made: Value
+    component = held_in(ev, kind)
     match kind.name:
+        case "list" | "dict" if component is not None:
+            made = st.allocate(any_row(name, kind, component, facts))
         case "list":
             made = st.allocate(any_list(name, kind.parts[0], facts))
         case "dict":
@@ -241,13 +246,25 @@ class Make:
                         found.append((after, function(t.lift(number), *told)))
                 return found
 
-            return Meaning(call, ref, real=script)
+            return Meaning(call, ref, name=fails.name(), real=script)
 
         refs = [st.allocate(CallsCell(0)) for _ in range(2)]
         return [(st, Sides(*map(called, refs)))]
 
     def _peer(self, ev: Any, st: State, node: ast.AST, args: list[Value]) -> Results:
         return [(st, self.pair(st, f"{args[0]}_"))]
+
+
+def same_objects(ev: Evaluator, st: State, one: Ref, other: Ref) -> Any:
+    """True if two objects of one class are in the same state, in which lists, dicts and sets hold the same."""
+    mine, its = st.heap[one.id], st.heap[other.id]
+    found: Any = mine.cls is its.cls
+    for name, value in mine.fields.items():
+        found = t.conj(found, ev.equal(st, value, its.fields[name], ev.stack[-1].node))
+        cells = [st.heap[each.id] for each in (value, its.fields[name]) if isinstance(each, Ref)]
+        if cells and isinstance(cells[0], DictCell | SetCell):
+            found = t.conj(found, t.eq(cells[0].size, cells[1].size))
+    return found
 
 
 def unchanged(ev: Evaluator, st: State, ref: Ref, before: Any) -> Any:
@@ -259,6 +276,8 @@ def unchanged(ev: Evaluator, st: State, ref: Ref, before: Any) -> Any:
         return ev.equal(State({}, before), ref, ref, ev.stack[-1].node, st)
     if isinstance(two, CallsCell):
         return t.eq(one.calls, two.calls)
+    if isinstance(two, RowCell):
+        return same_rows(ev, one, two)
     found: Any = True
     for name, old in one.fields.items():
         new = two.fields.get(name)

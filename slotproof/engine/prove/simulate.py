@@ -14,6 +14,7 @@ from functools import partial
 from typing import Any, Final
 
 from slotproof.engine.prove.claims import ClaimsOf, Said, show, suppose
+from slotproof.engine.prove.components import Components
 from slotproof.engine.prove.contracts import Contracts
 from slotproof.engine.prove.declared import Declarations
 from slotproof.engine.prove.evaluate import Evaluator
@@ -94,6 +95,9 @@ class Simulation:
 
     def __init__(self, refinement: Any, program: Declarations, solver: Callable[[], Any]) -> None:
         self.refinement, self.program, self.solver = refinement, program, solver
+        self.components = [
+            Components(each, program, self._make, self._callback) for each in refinement.several.values()
+        ]
         self.claims = ClaimsOf(refinement, program)
         self.model_class = program.the_class(refinement.model)
         self.impl_class = program.the_class(refinement.impl)
@@ -127,6 +131,8 @@ class Simulation:
         ev.declared = self.loops
         ev.stop_at_open = True
         ev.stack.append(self.impl_class)
+        for each in self.components:
+            each.install(ev)
         try:
             prove(ev)
         except Refusal as refusal:
@@ -134,6 +140,7 @@ class Simulation:
         except Stopped:
             pass
         found.open += ev.open
+        found.rested |= ev.rested
         found.obligations += ev.obligations
         found.rounds |= ev.rounds
         for name, number in solver.counts.items():
@@ -166,12 +173,24 @@ class Simulation:
         contracts = Contracts(self.refinement, operation, self.claims, self.program)
         contracts.install(ev, self.model_class, self.impl_class)
         ev.told = partial(self._told, ev)
-        start = State()
+        start = self._start(ev)
         pair = self.coupled_pair(ev, start, "")
         setting = Setting(model=pair.model, impl=pair.impl)
         for st, given in self._arguments(ev, start, operation, pair):
             self._one_case(ev, st, operation, found, contracts, setting, given)
+        if operation.cost is not None and ev.uncounted:
+            what = f"it calls {', '.join(sorted(ev.uncounted))}"
+            raise Refusal(self._place(operation), what, "that declares no cost", "declare it")
+        if self.components:
+            found.rested.add(f"{self.refinement.name} {CREATION}")
         found.rested |= contracts.rested
+
+    def _start(self, ev: Evaluator) -> State:
+        """A state of which nothing is known but what holds of all containers within."""
+        start = State()
+        for each in self.components:
+            each.learn(start)
+        return start
 
     def _one_case(
         self,
@@ -289,7 +308,7 @@ class Simulation:
                 expected, actual = _seen(expected), _seen(actual)
             goal = ev.equal(st, expected, actual, node)
         else:
-            value = ev.applied(st, self.program.closure(operation.agree), [expected, actual], node)
+            value = ev.applied(st, self.program.callable(operation.agree), [expected, actual], node)
             goal = ev.truth(st, value, node)
         ev.oblige(st, goal, node, "equal results", self._place(operation))
 
@@ -386,10 +405,13 @@ class Simulation:
         return [*cases, *same]
 
     def _make(self, ev: Evaluator) -> Told:
-        base = self.program.class_named(ERRORS, "SlotproofError")
-        callback = Class(base.module, ast.ClassDef(CALLBACK, [ast.Name("Exception")], [], [], [], lineno=1))
         handle = self.program.class_named("slotproof.spec.handle", "Handle")
-        return Make(ev, handle, partial(self.coupled_pair, ev), callback).told()
+        return Make(ev, handle, partial(self.coupled_pair, ev), self._callback()).told()
+
+    def _callback(self) -> Class:
+        """The error that a callback raises."""
+        base = self.program.class_named(ERRORS, "SlotproofError")
+        return Class(base.module, ast.ClassDef(CALLBACK, [ast.Name("Exception")], [], [], [], lineno=1))
 
     def _is_container(self, st: State, value: Value) -> bool:
         return (
@@ -465,7 +487,9 @@ class Simulation:
         node = self.impl_class.node
         ev.told = partial(self._told, ev)
         closure = self.program.closure(self.refinement.configure)
-        for start, given in ev.call(State(), closure, [self._make(ev)], {}, node):
+        for each in self.components:
+            each.show_known(ev)
+        for start, given in ev.call(self._start(ev), closure, [self._make(ev)], {}, node):
             named = ev.entries(start, given)
             if named is None:
                 raise Refusal(self._path, "configure", "it gives no arguments by name", "answer a dict of them")
@@ -493,7 +517,7 @@ class Simulation:
         own = after.allocate(ObjectCell(cls, {}))
         setattr(ev.setting, side, own)
         with ev.catching() as raised:
-            results = ev.construct(after, cls, [], given, self.impl_class.node)
+            results = ev.initialized(after, own, [], given, self.impl_class.node)
         return [*(Outcome(end, value) for end, value in results), *(Outcome(end, None, error) for end, error in raised)]
 
     def _well_defined(self, ev: Evaluator) -> None:

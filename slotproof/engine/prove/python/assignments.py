@@ -7,16 +7,19 @@ from dataclasses import replace
 
 from slotproof.engine.prove.python.cells import contains, kind_of, new_arrays, with_key, without_key, written
 from slotproof.engine.prove.python.expressions import Expressions
+from slotproof.engine.prove.python.rows import empty_row, fits_row, held_in, place
 from slotproof.engine.prove.python.state import Ends, State
 from slotproof.engine.prove.python.values import (
     CallsCell,
     DictCell,
     DistinctCell,
+    HeldCell,
     Kind,
     ListCell,
     ObjectCell,
     RecordCell,
     Ref,
+    RowCell,
     SetCell,
     Tuple,
     Value,
@@ -54,7 +57,12 @@ class Assignments(Expressions):
         if not isinstance(value, Ref) or value.heap is not None or kind is None:
             return
         cell = st.heap[value.id]
-        if isinstance(cell, ListCell | DictCell) and cell.kind is None and kind.name in ("list", "dict") and kind.parts:
+        component = held_in(self, kind) if isinstance(cell, ListCell | DictCell) and cell.kind is None else None
+        if component is not None:
+            st.heap[value.id] = empty_row(kind, component)
+        elif (
+            isinstance(cell, ListCell | DictCell) and cell.kind is None and kind.name in ("list", "dict") and kind.parts
+        ):
             st.heap[value.id] = replace(cell, kind=kind.parts[-1], arrays=new_arrays("blank", kind.parts[-1]))
 
     def assign(self, st: State, target: ast.expr, value: Value, node: ast.AST) -> list[State]:
@@ -140,9 +148,11 @@ class Assignments(Expressions):
                     return kind.name == "set"
                 case DistinctCell():
                     return kind.name == "distinct"
+                case RowCell() as cell:
+                    return fits_row(cell, kind, held_in(self, kind))
                 case ObjectCell() as cell:
                     return kind.of is not None and cell.cls.descends(kind.of)
-                case CallsCell():
+                case CallsCell() | HeldCell():
                     return False
         return kind_of(value) == kind or (value is None and kind.name == "none")
 
@@ -154,6 +164,8 @@ class Assignments(Expressions):
             self.storable(value, cell.kind, node)
             self.count(st, owner, writes=1)
             self.put(st, owner, written(cell, at, value), node)
+        elif isinstance(cell, RowCell) and cell.present is not None:
+            place(self, st, owner, cell, self.integer(index, node), value, node)
         elif isinstance(cell, DictCell):
             self.storable(value, cell.kind, node)
             self.put(st, owner, with_key(cell, self.integer(index, node), value), node)

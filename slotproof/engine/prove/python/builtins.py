@@ -23,6 +23,7 @@ from slotproof.engine.prove.python.collections import (
     zip_,
 )
 from slotproof.engine.prove.python.core import Core
+from slotproof.engine.prove.python.rows import component_of
 from slotproof.engine.prove.python.state import State
 from slotproof.engine.prove.python.values import (
     BOOL,
@@ -40,6 +41,7 @@ from slotproof.engine.prove.python.values import (
     Range,
     Record,
     Ref,
+    RowCell,
     SetCell,
     Text,
     Tuple,
@@ -56,7 +58,7 @@ def length(ev: Core, st: State, node: ast.AST, value: Value) -> Value:
         cell = ev.cell(st, value)
         if isinstance(cell, DictCell | SetCell):
             return cell.size
-        if isinstance(cell, ListCell | DistinctCell):
+        if isinstance(cell, ListCell | DistinctCell | RowCell):
             return cell.length
         if isinstance(cell, ObjectCell) and (method := cell.cls.method("__len__")) is not None:
             return ev.applied(st, Closure(method, {}, value), [], node)
@@ -91,7 +93,7 @@ def _is_of(ev: Core, st: State, value: Value, cls: Value, node: ast.AST) -> bool
     wanted = cls.name.rpartition(".")[2] if isinstance(cls, Word) else ""
     if wanted == "object":
         return True
-    if isinstance(value, Ref):
+    if isinstance(value, Ref) and component_of(ev, st, value) is None:
         cell = ev.cell(st, value)
         if isinstance(cell, ObjectCell):
             return isinstance(cls, ClassValue) and cell.cls.descends(cls.cls)
@@ -100,6 +102,9 @@ def _is_of(ev: Core, st: State, value: Value, cls: Value, node: ast.AST) -> bool
             DictCell: ("dict", "Mapping"),
             SetCell: ("set",),
             DistinctCell: ("Distinct", "Unique", "list"),
+            RowCell: ("list", "Sequence")
+            if isinstance(cell, RowCell) and cell.present is None
+            else ("dict", "Mapping"),
         }
         return wanted in names.get(type(cell), ())
     if isinstance(value, Tuple):

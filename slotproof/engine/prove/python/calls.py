@@ -88,8 +88,8 @@ class Calls(Statements):
                 return self.method(st, function, args, kwargs, node)
             case ClassValue(cls):
                 return self.construct(st, cls, args, kwargs, node)
-            case Meaning(call=meaning) if not kwargs:
-                found: Results = meaning(self, st, node, args)
+            case Meaning(call=meaning) if not kwargs or function.named:
+                found: Results = meaning(self, st, node, args, **kwargs)
                 return found
             case Ref() if (cell := self.as_object(st, function)) and (method := cell.cls.method("__call__")):
                 return self.call_closure(st, Closure(method, {}, function), args, kwargs, node)
@@ -181,6 +181,8 @@ class Calls(Statements):
         self, st: State, cls: Class, args: list[Value], kwargs: Mapping[str, Value], node: ast.AST
     ) -> Results:
         """A new object of a class: a record, an error, or what its `__init__` makes."""
+        if cls in self.components:
+            return self.components[cls].construct(self, st, args, kwargs, node)
         if cls.is_error:
             if cls.method("__init__") is not None:
                 raise self.refusal(node, cls.name, "an error with a constructor", "raise it with a message")
@@ -193,6 +195,13 @@ class Calls(Statements):
             for name, value in zip(cls.fields, record.items, strict=True):
                 self.set_field(st, ref, name, value, node)
             return [(st, ref)]
+        return self.initialized(st, ref, args, kwargs, node)
+
+    def initialized(
+        self, st: State, ref: Ref, args: list[Value], kwargs: Mapping[str, Value], node: ast.AST
+    ) -> Results:
+        """An object without fields, after its `__init__`."""
+        cls = st.heap[ref.id].cls
         init = cls.method("__init__")
         if init is None:
             if cls.fields or args or kwargs:

@@ -12,6 +12,7 @@ from slotproof.engine.prove.python.values import (
     CallsCell,
     Cell,
     ClassValue,
+    Data,
     DictCell,
     DistinctCell,
     Kind,
@@ -19,6 +20,7 @@ from slotproof.engine.prove.python.values import (
     Range,
     Record,
     Ref,
+    RowCell,
     SetCell,
     Term,
     Text,
@@ -56,6 +58,8 @@ def kind_of(value: Value) -> Kind | None:
         return BOOL
     if type(value) is int:
         return INT
+    if isinstance(value, Data):
+        return Kind("told", (), value.of)
     if isinstance(value, Tuple):
         parts = tuple(map(kind_of, value.items))
         return None if None in parts else Kind("tuple", tuple(part for part in parts if part), value.cls)
@@ -66,14 +70,17 @@ def kind_of(value: Value) -> Kind | None:
 
 def flatten(value: Value) -> list[Term]:
     """The terms that a value consists of."""
-    return [term for item in value.items for term in flatten(item)] if isinstance(value, Tuple) else [value]
+    if isinstance(value, Tuple):
+        return [term for item in value.items for term in flatten(item)]
+    return [value.state] if isinstance(value, Data) else [value]
 
 
 def pack(kind: Kind, terms: list[Term]) -> Value:
     """The value of a kind that consists of these terms, which are used up."""
     if kind.name == "tuple":
         return Tuple(tuple(pack(part, terms) for part in kind.parts), kind.of)
-    return terms.pop(0)
+    term = terms.pop(0)
+    return Data(term, kind.of) if kind.name == "told" and kind.of is not None else term
 
 
 def new_value(name: str, kind: Kind) -> Value:
@@ -130,9 +137,16 @@ def _keys_with(keys: tuple[Term, ...] | None, key: Term) -> tuple[Term, ...] | N
     return keys if key in keys else (*keys, key)
 
 
+def has_keys(cell: Any) -> bool:
+    """True of a dict, a set, or a sequence of distinct ints."""
+    return isinstance(cell, DictCell | SetCell | DistinctCell) or (
+        isinstance(cell, RowCell) and cell.present is not None
+    )
+
+
 def contains(cell: Any, item: Term) -> Term:
     """True if the int is a key, an item, or stands in the sequence."""
-    if isinstance(cell, DictCell | SetCell):
+    if not isinstance(cell, DistinctCell):
         return t.select(cell.present, item)
     place = t.select(cell.place, item)
     inside = t.conj(t.le(cell.start, place), t.lt(place, t.add(cell.start, cell.length)))

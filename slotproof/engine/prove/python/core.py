@@ -37,6 +37,7 @@ from slotproof.engine.prove.source import Class, Constant, Function, Module, Ref
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from slotproof.engine.prove.python.rows import Component
     from slotproof.engine.prove.solver.solve import Solver
 
 
@@ -60,6 +61,9 @@ class Core:
         self.on_entry: Callable[[State, str, Term, ast.AST], None] | None = None
         self.rounds: dict[str, tuple[Term, Term]] = {}
         self.constants: dict[int, Value] = {}
+        self.components: dict[Class, Component] = {}  # classes of containers of which others hold several
+        self.rested: set[str] = set()  # operations of such containers whose proofs were used
+        self.uncounted: set[str] = set()  # those whose cost is not known
 
     # --- what the parts of the evaluator ask of each other
 

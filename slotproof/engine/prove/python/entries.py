@@ -6,6 +6,7 @@ import ast
 
 from slotproof.engine.prove.python.cells import contains, entry
 from slotproof.engine.prove.python.operators import Operators
+from slotproof.engine.prove.python.rows import Part, component_of, is_key
 from slotproof.engine.prove.python.state import Results, State
 from slotproof.engine.prove.python.values import (
     ClassValue,
@@ -18,6 +19,7 @@ from slotproof.engine.prove.python.values import (
     Range,
     Record,
     Ref,
+    RowCell,
     Term,
     Text,
     Told,
@@ -47,6 +49,9 @@ class Entries(Operators):
     def attribute(self, st: State, value: Value, name: str, node: ast.AST) -> Value:
         """`value.name`."""
         found = None
+        component = component_of(self, st, value)
+        if component is not None:
+            return component.attribute(self, st, value, name, node)
         if isinstance(value, Ref):
             cell = self.cell(st, value)
             if isinstance(cell, ObjectCell) and name != "__dict__":
@@ -60,6 +65,8 @@ class Entries(Operators):
             found = self._method(value.cls, value, name)
         elif isinstance(value, Told) and name in value.attributes:
             return value.attributes[name]()
+        elif isinstance(value, ClassValue) and value.cls in self.components:
+            found = self.components[value.cls].of_class(self, name, node)
         elif isinstance(value, ClassValue):
             found = self._of_class(value.cls, name)
         elif isinstance(value, Method) and value.name == "__dict__" and name == "update":
@@ -137,6 +144,8 @@ class Entries(Operators):
                 there = contains(cell, self.integer(index, node))
                 self.oblige_exact(st, there, node, f"the key is there: {ast.unparse(node)}")
                 return entry(cell, index)
+            if isinstance(cell, RowCell):
+                return self._of_row(st, value, cell, index, node)
         if isinstance(value, Tuple) and t.known(index) and -len(value.items) <= index < len(value.items):
             return value.items[index]
         entries = self.entries(st, value)
@@ -149,6 +158,16 @@ class Entries(Operators):
         if isinstance(value, Word | ClassValue):
             return value  # list[int](): a kind, not an entry
         raise self.refusal(node, "[...]", f"not of {self.describe(value)}", "use a list, a dict or a tuple")
+
+    def _of_row(self, st: State, owner: Ref, cell: RowCell, index: Value, node: ast.AST) -> Part:
+        """One of several containers, which is where it stands."""
+        if cell.present is None:
+            index = self.position(st, cell.length, index, node)
+            self.count(st, owner, reads=1)
+        else:
+            there = is_key(cell, self.integer(index, node))
+            self.oblige_exact(st, there, node, f"the key is there: {ast.unparse(node)}")
+        return Part(owner, index)
 
     def set_item(self, st: State, owner: Value, index: Value, value: Value, node: ast.AST) -> None:
         """`owner[index] = value`."""

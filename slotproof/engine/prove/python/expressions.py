@@ -113,9 +113,11 @@ class Expressions(Entries):
         return self.constants[key]
 
     def _live(self, constant: Constant) -> Value:
-        """The claims that a declaration lists under this name, which other code may have made."""
+        """What a declaration holds under this name: claims, which other code may have made, or what has a meaning."""
         module = live_module(constant.module.name)
         held = getattr(module, constant.name, None) if constant.name else None
+        if id(held) in self.program.known:
+            return self.program.known[id(held)]
         listed = isinstance(held, tuple) and held and all(hasattr(each, "holds") for each in held)
         return self.program.value(held) if listed else None
 

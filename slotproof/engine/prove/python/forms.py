@@ -9,10 +9,10 @@ import ast
 from collections.abc import Callable
 from typing import Final
 
-from slotproof.engine.prove.python.cells import contains, flatten
+from slotproof.engine.prove.python.cells import contains, flatten, has_keys
 from slotproof.engine.prove.python.core import Core
 from slotproof.engine.prove.python.state import Results, State
-from slotproof.engine.prove.python.values import DictCell, DistinctCell, Range, Ref, SetCell, Term, Tuple, Value
+from slotproof.engine.prove.python.values import DictCell, Range, Ref, SetCell, Term, Tuple, Value
 from slotproof.engine.prove.solver import terms as t
 
 
@@ -152,7 +152,7 @@ def forall_in(ev: Core, st: State, node: ast.Call) -> Results:
     if isinstance(cell, DictCell | SetCell) and cell.keys is not None:
         body = ev.pure(st, parts["body"])
         return [(st, t.conj(*(ev.truth(st, ev.applied(st, body, [each], node), node) for each in cell.keys)))]
-    if isinstance(cell, DictCell | SetCell | DistinctCell):
+    if has_keys(cell):
         variable = ev.bound("x")
         found = _quantified(ev, st, node, contains(cell, variable), variable, parts)
         ev.depth -= 1
@@ -256,7 +256,7 @@ def _elements(ev: Core, st: State, over: Value, variable: Term, node: ast.AST) -
     if isinstance(over, Range) and over.step == 1:
         return t.conj(t.le(over.low, variable), t.lt(variable, over.high)), variable
     cell = ev.cell(st, over) if isinstance(over, Ref) else None
-    if isinstance(cell, DictCell | SetCell | DistinctCell):
+    if has_keys(cell):
         return contains(cell, variable), variable
     view = ev.sequence(st, over)
     if view is None:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from slotproof.engine.prove.python.cells import any_cell, kind_of, new_arrays, new_value, same_value
+from slotproof.engine.prove.python.rows import changed_parts, forget_part
 from slotproof.engine.prove.python.splices import Sequences
 from slotproof.engine.prove.python.state import Ends, Head, State
 from slotproof.engine.prove.python.values import (
@@ -22,6 +23,7 @@ from slotproof.engine.prove.python.values import (
     ObjectCell,
     Range,
     Ref,
+    RowCell,
     SetCell,
     Term,
     Told,
@@ -357,6 +359,8 @@ class Loops(Sequences):
                     found.setdefault((number, "entries"), two)
                 if not t.same(one.length, two.length):
                     found.setdefault((number, "length"), two)
+            elif isinstance(one, RowCell):
+                found |= {(number, part): two for part in changed_parts(one, two) if (number, part) not in found}
             else:
                 found.setdefault((number, "all"), two)
 
@@ -388,6 +392,8 @@ class Loops(Sequences):
                 length = t.fresh("length", t.INT)
                 facts.append(t.le(0, length))
                 made.heap[where] = replace(made.heap[where], length=length)
+            elif isinstance(made.heap[where], RowCell):
+                made.heap[where] = forget_part(made.heap[where], part, facts)
             elif part == "all":
                 made.heap[where] = any_cell("changed", value, facts)
             else:

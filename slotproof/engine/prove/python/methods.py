@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from slotproof.engine.prove.python.cells import contains, entry, with_item, with_key, without_key, written
 from slotproof.engine.prove.python.core import Core
+from slotproof.engine.prove.python.rows import append
 from slotproof.engine.prove.python.splices import extend, least_place, splice
 from slotproof.engine.prove.python.state import Results, State
 from slotproof.engine.prove.python.values import (
@@ -18,6 +19,7 @@ from slotproof.engine.prove.python.values import (
     Method,
     RecordCell,
     Ref,
+    RowCell,
     SetCell,
     Text,
     Tuple,
@@ -293,6 +295,9 @@ def method(
     if isinstance(owner, Text | str):
         return [(st, Text())]
     cell = ev.cell(st, owner) if isinstance(owner, Ref) else None
+    if isinstance(cell, RowCell) and name == "append" and not kwargs:
+        append(ev, st, owner, args, node)
+        return [(st, None)]
     known = METHODS.get(type(cell), {})
     if name not in known or kwargs or (owner.heap is not None and name not in ("copy", "get", "index", "place")):
         kind = ev.describe(owner) if cell is None else type(cell).__name__.removesuffix("Cell").lower()

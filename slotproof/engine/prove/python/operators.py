@@ -6,8 +6,9 @@ import ast
 from collections.abc import Callable
 from typing import Final
 
-from slotproof.engine.prove.python.cells import contains, entry, kind_of, values_equal
+from slotproof.engine.prove.python.cells import contains, entry, has_keys, kind_of, values_equal
 from slotproof.engine.prove.python.core import Core
+from slotproof.engine.prove.python.rows import Part
 from slotproof.engine.prove.python.state import Results, State
 from slotproof.engine.prove.python.values import (
     ClassValue,
@@ -16,6 +17,7 @@ from slotproof.engine.prove.python.values import (
     ListCell,
     Range,
     Ref,
+    RowCell,
     SetCell,
     Term,
     Tuple,
@@ -240,6 +242,8 @@ class Operators(Core):
             cell = self.cell(st, value)
             if isinstance(cell, ListCell):
                 return View(cell.length, lambda place: entry(cell, place))
+            if isinstance(cell, RowCell) and cell.present is None:
+                return View(cell.length, lambda place: Part(value, place))
             if isinstance(cell, DistinctCell):
                 return View(cell.length, lambda place: t.select(cell.array, t.add(cell.start, place)))
         return None
@@ -256,7 +260,7 @@ class Operators(Core):
         """`item in collection`."""
         if isinstance(collection, Ref):
             cell = self.cell(st, collection)
-            if isinstance(cell, DictCell | SetCell | DistinctCell) and t.is_number(item):
+            if has_keys(cell) and t.is_number(item):
                 return contains(cell, self.integer(item, node))
             if isinstance(cell, ListCell):
                 return self.in_list(st, item, collection, node)

@@ -25,9 +25,9 @@ Heap = dict[int, Any]
 class Kind:
     """What sort of value a name, a field or an entry holds.
 
-    name    "int", "bool", "value", "tuple", "list", "dict", "set", "distinct", "object", "none"
+    name    "int", "bool", "value", "tuple", "list", "dict", "set", "distinct", "object", "none", "told"
     parts   of a tuple its places, of a list or dict what it holds; keys of dicts and items of sets are ints
-    of      the class of an object, or of a tuple that has one
+    of      the class of an object, of a tuple that has one, or of the container whose state is told
     """
 
     name: str
@@ -53,12 +53,14 @@ def sorts(kind: Kind) -> list[Any]:
     """The sorts of the terms that a value of this kind consists of."""
     if kind.name == "tuple":
         return [sort for part in kind.parts for sort in sorts(part)]
+    if kind.name == "told" and kind.of is not None:
+        return [t.states(kind.of.name)]
     return [_SORTS[kind.name]]
 
 
 def lies_in_arrays(kind: Kind) -> bool:
     """True if entries of this kind are terms: what a list or dict may hold."""
-    return all(map(lies_in_arrays, kind.parts)) if kind.name == "tuple" else kind.name in _SORTS
+    return all(map(lies_in_arrays, kind.parts)) if kind.name == "tuple" else kind.name in (*_SORTS, "told")
 
 
 # --- values
@@ -134,11 +136,21 @@ class Meaning:
     state: Ref | None = None  # what it remembers of its calls
     labels: tuple[str, ...] = ()  # what declarations call it
     real: Callable[[Any], Any] | None = None  # (values of a model) -> what Python has in its place
+    name: str = ""  # of a callback: what it answers depends on this, and on how often it was called
+    named: bool = False  # it takes arguments by name, too
 
 
 @dataclass(frozen=True)
 class Text:
     """A text of which nothing is asked: the message of an error."""
+
+
+@dataclass(frozen=True)
+class Data:
+    """What `to_dict` of a container gave: it tells a state, and can only be handed on."""
+
+    state: Term
+    of: Class
 
 
 @dataclass(frozen=True)
@@ -241,4 +253,22 @@ class CallsCell:
     calls: Term
 
 
-Cell = ListCell | DictCell | SetCell | DistinctCell | ObjectCell | RecordCell | CallsCell
+@dataclass(frozen=True)
+class RowCell:
+    """A list of containers of a class, or a dict of them by int keys if `present` says which: the state of each."""
+
+    states: Term
+    length: Term
+    of: Class
+    present: Term | None = None
+
+
+@dataclass(frozen=True)
+class HeldCell:
+    """A container that is known by its state, and stands in no list or dict."""
+
+    state: Term
+    of: Class
+
+
+Cell = ListCell | DictCell | SetCell | DistinctCell | ObjectCell | RecordCell | CallsCell | RowCell | HeldCell

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
+from slotproof.engine.prove.python import rows
 from slotproof.engine.prove.python.cells import (
     EMPTY_DISTINCT,
     any_distinct,
@@ -23,7 +24,7 @@ from slotproof.engine.prove.python.cells import (
 )
 from slotproof.engine.prove.python.core import Core
 from slotproof.engine.prove.python.state import State
-from slotproof.engine.prove.python.values import DictCell, DistinctCell, SetCell, Term, Value, View
+from slotproof.engine.prove.python.values import DictCell, DistinctCell, RowCell, SetCell, Term, Value, View
 from slotproof.engine.prove.solver import terms as t
 
 
@@ -46,6 +47,8 @@ def word_power_of_two(ev: Core, st: State, node: ast.AST, number: Value) -> Valu
 def word_mapped(ev: Core, st: State, node: ast.AST, values: Value, change: Value) -> Value:
     """The dict with each value changed: arrays that are computed."""
     cell: DictCell = ev.cell(st, values)
+    if isinstance(cell, RowCell):
+        return rows.mapped(ev, st, values, change, node)
     if cell.keys is not None:
         for each in cell.keys:
             cell = written(cell, each, ev.applied(st, change, [each, entry(cell, each)], node))

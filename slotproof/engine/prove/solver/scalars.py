@@ -60,6 +60,16 @@ def fresh_function(name: str, *sorts: Any) -> Any:
     return z3.Function(f"{name}!{next(_names)}", *sorts)
 
 
+def states(name: str) -> Any:
+    """Give the sort of states of containers of a class, of which nothing is known."""
+    return z3.DeclareSort(f"{name}_state")
+
+
+def function(name: str, *sorts: Any) -> Any:
+    """Give the function of that name, of which nothing is known; the last sort is that of its results."""
+    return z3.Function(name, *sorts)
+
+
 # --- what is known
 
 

@@ -32,6 +32,7 @@ from slotproof.engine.prove.solver.scalars import (
     fresh,
     fresh_array,
     fresh_function,
+    function,
     iff,
     implies,
     is_term,
@@ -50,6 +51,7 @@ from slotproof.engine.prove.solver.scalars import (
     same,
     shift_left,
     shift_right,
+    states,
     sub,
 )
 from slotproof.engine.prove.solver.triggers import (
@@ -96,6 +98,7 @@ __all__ = [
     "fresh",
     "fresh_array",
     "fresh_function",
+    "function",
     "iff",
     "implies",
     "is_term",
@@ -116,6 +119,7 @@ __all__ = [
     "shift_left",
     "shift_right",
     "spelled_out",
+    "states",
     "store",
     "sub",
 ]  # fmt: skip

@@ -1,0 +1,350 @@
+"""Containers of one class that another one holds any number of: what is used of them is what their own proofs say.
+
+Both sides stand for such a container by one unknown state, as that its arrays do what its model does is proved with it.
+A model is a function: the state before and the arguments give the answer and the state after. So an operation is an
+unknown function of them, of which is used:
+
+    refused, pure or rejected      the state is the one before
+    else                           the laws hold of the state after, and the laws of steps of the step
+    copy                           another container in the same state
+    to_dict                        data that tells the state, and can only be handed on
+
+That no step is a step, what steps leave alone (`reads`), and what `copy` and `to_dict` give is shown with a new
+container that holds them.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any, Final
+
+from slotproof.engine.prove.claims import ClaimsOf, show, suppose
+from slotproof.engine.prove.declared import Declarations
+from slotproof.engine.prove.evaluate import Evaluator
+from slotproof.engine.prove.make import Sides, any_object, same_objects
+from slotproof.engine.prove.python.cells import flatten, kind_of, pack
+from slotproof.engine.prove.python.rows import Component, StateOf, component_of, put_state, state_of
+from slotproof.engine.prove.python.state import Results, State
+from slotproof.engine.prove.python.values import (
+    CallsCell,
+    Data,
+    Error,
+    HeldCell,
+    Kind,
+    ListCell,
+    Meaning,
+    Ref,
+    RowCell,
+    Told,
+    Value,
+    sorts,
+)
+from slotproof.engine.prove.solver import terms as t
+from slotproof.engine.prove.source import Class
+
+ERRORS: Final = "slotproof.spec.errors"
+KEPT: Final = ("copy", "to_dict")
+"""Operations that give the state as it was."""
+
+
+class Components(Component):
+    """What is known of the containers of one class, and the words in which claims speak of them.
+
+    make       what gives every value of an argument
+    callback   the error that a callback may raise
+    """
+
+    def __init__(
+        self, several: Any, program: Declarations, make: Callable[[Evaluator], Told], callback: Callable[[], Class]
+    ) -> None:
+        self.several, self.program, self.make, self.callback = several, program, make, callback
+        self.refinement = several.refinement
+        self.model = program.the_class(self.refinement.model)
+        self.impl = program.the_class(self.refinement.impl)
+        self.name = self.model.name
+        self.sort = t.states(self.name)
+        self.claims = ClaimsOf(self.refinement, program)
+        words = ("means", "obeys", "steps", "same", "tells", "all_holding", "apart")
+        told = {word: partial(Meaning, getattr(self, f"_word_{word}")) for word in words}
+        program.known[id(several)] = Told({**told, "made": partial(Meaning, self._word_made, named=True)})
+
+    def install(self, ev: Evaluator) -> None:
+        """Have the evaluator ask here about containers of both sides."""
+        ev.components[self.model] = ev.components[self.impl] = self
+
+    def learn(self, st: State) -> None:
+        """Know of any state within the laws that no step is a step."""
+        state = t.fresh("any_state", self.sort)
+        st.facts.append(
+            t.forall_many([state], t.implies(self.obeys(state), self.steps(state, state)), [self.obeys(state)])
+        )
+
+    # --- the functions of which nothing else is known
+
+    def _named(self, name: str, *given: Any) -> Any:
+        return t.function(f"{self.name}.{name}", *given)
+
+    def obeys(self, state: Any) -> Any:
+        """The laws hold of a state."""
+        return self._named("obeys", self.sort, t.BOOL)(state)
+
+    def steps(self, before: Any, after: Any) -> Any:
+        """The laws of steps hold of two states."""
+        return self._named("steps", self.sort, self.sort, t.BOOL)(before, after)
+
+    def _read(self, ev: Any, name: str, state: Any) -> Any:
+        (sort,) = sorts(ev.kind_of_field(self.model, name))
+        return self._named(name, self.sort, sort)(state)
+
+    def _answer(self, kind: Kind, name: str, given: list[Any]) -> Value:
+        places = enumerate(sorts(kind))
+        signature = [term.sort() for term in given]
+        return pack(kind, [self._named(f"{name}.result{n}", *signature, sort)(*given) for n, sort in places])
+
+    # --- what code may do with one
+
+    def attribute(self, ev: Any, st: State, held: Value, name: str, node: ast.AST) -> Value:
+        """One of `reads`, or an operation that is proved."""
+        if name in self.several.reads:
+            return self._read(ev, name, state_of(ev, st, held))
+        if not any(each.name == name for each in self.refinement.operations):
+            why = f"of a {self.refinement.title} within another container only what is declared may be used"
+            raise ev.refusal(node, f".{name}", why, "use an operation that is proved, or declare what is read")
+        self._proved(ev, name, node)
+        return Meaning(lambda ev, st, node, args: self._called(ev, st, held, name, args, node))
+
+    def _proved(self, ev: Any, name: str, node: ast.AST) -> Any:
+        operation = self.refinement.operation(name)
+        if operation.unproved or operation.foreign is not None or operation.ensures is not None:
+            raise ev.refusal(node, f".{name}", "it is not proved", "use an operation that is")
+        ev.rested.add(f"{self.refinement.name} {name}")
+        return operation
+
+    def of_class(self, ev: Any, name: str, node: ast.AST) -> Value:
+        """`Class.name`: none is offered."""
+        raise ev.refusal(node, f"{self.name}.{name}", "nothing is known of it", "call an operation of one of them")
+
+    def construct(self, ev: Any, st: State, args: list[Value], kwargs: Mapping[str, Value], node: ast.AST) -> Results:
+        """A new one: refused as its model is, else in a state that the arguments give."""
+        ev.rested.add(f"{self.refinement.name} new")
+        saved, ev.components = ev.components, {}
+        results = ev.construct(st, self.model, args, kwargs, node)
+        ev.components = saved
+        state, found = self._new_state(ev, args, kwargs, node), []
+        for end, ref in results:
+            end.assume(self.obeys(state))
+            for name in self.several.reads:
+                end.assume(t.eq(self._read(ev, name, state), end.heap[ref.id].fields[name]))
+            found.append((end, end.allocate(HeldCell(state, self.model))))
+        return found
+
+    def _new_state(self, ev: Any, args: list[Value], kwargs: Mapping[str, Value], node: ast.AST) -> Any:
+        init = self.model.method("__init__")
+        if init is None or self.refinement.configure is None:
+            raise ev.refusal(node, f"{self.name}(...)", "it declares no constructor", "declare it")
+        bound = ev.binding(init, [None, *args], kwargs, node)
+        given = [(name, bound[name]) for name in init.parameters[1:]]
+        examples = ev.call(State(), self.program.closure(self.refinement.configure), [self.make(ev)], {}, node)
+        named = [ev.entries(end, record) or {} for end, record in examples]
+        for name, value in given:
+            if not any(name in each and _is_like(value, each[name]) for each in named):
+                raise ev.refusal(node, f"{name}={ev.describe(value)}", "proofs are for no such value", "pass another")
+        words = [value for _, value in given if isinstance(value, str)]
+        terms = [t.lift(term) for _, value in given if not isinstance(value, str) for term in flatten(value)]
+        return self._named(".".join(["new", *words]), *(term.sort() for term in terms), self.sort)(*terms)
+
+    def _called(self, ev: Any, st: State, held: Value, name: str, args: list[Value], node: ast.AST) -> Results:
+        operation, state = self.refinement.operation(name), state_of(ev, st, held)
+        self._count(ev, st, operation)
+        if name in KEPT:
+            return self._kept(ev, st, operation, state, args, node)
+        given, callbacks = self._terms_of(ev, st, operation, args, node)
+        stem, terms = ".".join([name, *(each.name for each in callbacks)]), [state, *given]
+        signature = [term.sort() for term in terms]
+        names = [*operation.refusals, *(["" for _ in callbacks[:1]])]
+        ending = self._named(f"{stem}.ending", *signature, t.INT)(*terms) if names else None
+        for each in callbacks:
+            if each.state is not None:
+                calls = self._named(f"{stem}.calls.{each.name}", *signature, t.INT)(*terms)
+                st.heap[each.state.id] = CallsCell(calls)
+        for number, error in enumerate(names):
+            goes_on = None
+            for branch, refused in ev.split(st, t.eq(ending, number)):
+                if refused:
+                    cls = self.program.class_named(ERRORS, error) if error else self.callback()
+                    ev.raised.append((branch, Error(cls)))
+                else:
+                    goes_on = branch
+            if goes_on is None:
+                return []
+            st = goes_on
+        result = self._result(ev, operation, stem, terms, node)
+        if not operation.pure:
+            after = self._named(f"{stem}.state", *signature, self.sort)(*terms)
+            if operation.rejects is not None:
+                after = t.ite(self._rejected(ev, st, operation, result, node), state, after)
+            self._know(ev, st, operation, state, after, args, node)
+            put_state(ev, st, held, after, node)
+        return [(st, result)]
+
+    def _rejected(self, ev: Any, st: State, operation: Any, result: Value, node: ast.AST) -> Any:
+        return ev.truth(st, ev.applied(st, self.program.closure(operation.rejects), [result], node), node)
+
+    def _kept(self, ev: Any, st: State, operation: Any, state: Any, args: list[Value], node: ast.AST) -> Results:
+        if not operation.pure or operation.refusals or operation.takes or args:
+            raise ev.refusal(node, f".{operation.name}", "it is no plain copy of the state", "declare it as one")
+        if operation.name == "to_dict":
+            return [(st, Data(state, self.model))]
+        if operation.agree is not self.several.coupled:
+            raise ev.refusal(node, ".copy", "it is compared by something else than the coupling", "compare it by that")
+        return [(st, st.allocate(HeldCell(state, self.model)))]
+
+    def _result(self, ev: Any, operation: Any, stem: str, terms: list[Any], node: ast.AST) -> Value:
+        method, kind = self.model.method(operation.name), None
+        if method is not None and isinstance(method.node, ast.FunctionDef) and method.node.returns is not None:
+            kind = ev.kind_named(method.node.returns, method.module)
+        if kind is not None and kind.name == "none":
+            return None
+        if kind is None or operation.agree is not type(operation).__dataclass_fields__["agree"].default:
+            raise ev.refusal(node, f".{operation.name}", "what it answers has no kind here", "use another operation")
+        return self._answer(kind, stem, terms)
+
+    def _know(
+        self, ev: Any, st: State, operation: Any, before: Any, after: Any, args: list[Value], node: ast.AST
+    ) -> None:
+        """What the proof of an operation says of the state after it."""
+        known = [self.obeys(after)]
+        if not operation.law_exempt:
+            known.append(self.steps(before, after))
+            known += [t.eq(self._read(ev, name, before), self._read(ev, name, after)) for name in self.several.reads]
+        if operation.promise is not None:
+            states = [StateOf(before, self.model), StateOf(after, self.model)]
+            with ev.inexact():
+                kept = ev.applied(st, self.program.closure(operation.promise.keeps), [*states, *args], node)
+            known += [ev.truth(st, each, node) for each in (ev.entries(st, kept) or {}).values()]
+        for each in known:
+            st.assume(t.implies(self.obeys(before), each))
+
+    def _count(self, ev: Any, st: State, operation: Any) -> None:
+        if ev.setting.side != "impl" or not ev.exact:
+            return
+        if operation.cost is None:
+            ev.uncounted.add(f"{operation.name} of the {self.refinement.title}")
+            return
+        st.reads, st.writes = t.add(st.reads, operation.cost.reads), t.add(st.writes, operation.cost.writes)
+        for each, reads, writes in operation.cost.rounds:
+            ev.rounds.setdefault(f"{operation.name}, each {each}", (reads, writes))
+
+    def _terms_of(
+        self, ev: Any, st: State, operation: Any, args: list[Value], node: ast.AST
+    ) -> tuple[list[Any], list[Meaning]]:
+        """The terms of the arguments, which are of the kinds that its proof is for, and the callbacks among them."""
+        if len(args) != len(operation.takes):
+            raise ev.refusal(node, f".{operation.name}", "its proof is for other arguments", "pass what it takes")
+        terms: list[Any] = []
+        callbacks: list[Meaning] = []
+        for value, domain in zip(args, operation.takes, strict=True):
+            examples = ev.call(State(), self.program.closure(domain.symbolic), [self.make(ev)], {}, node)
+            if not any(_is_like(value, example) for _, example in examples):
+                raise ev.refusal(node, domain.name, f"its proof is not for {ev.describe(value)}", "pass another")
+            if isinstance(value, Meaning) and value.state is not None:
+                callbacks.append(value)
+                terms.append(t.lift(ev.cell(st, value.state).calls))
+            else:
+                terms += map(t.lift, flatten(value))
+        return terms, callbacks
+
+    # --- words of claims
+
+    def _terms(self, ev: Any, st: State, args: list[Value], node: ast.AST) -> list[Any]:
+        for each in args:
+            if component_of(ev, st, each) is not self:
+                raise ev.refusal(node, ev.describe(each), f"no {self.refinement.title}", "name one")
+        return [state_of(ev, st, each) for each in args]
+
+    def _word_same(self, ev: Any, st: State, node: ast.AST, args: list[Value]) -> Results:
+        one, other = self._terms(ev, st, args, node)
+        return [(st, t.eq(one, other))]
+
+    _word_means = _word_same  # both sides know it by its state
+
+    def _word_obeys(self, ev: Any, st: State, node: ast.AST, args: list[Value]) -> Results:
+        (state,) = self._terms(ev, st, args, node)
+        return [(st, self.obeys(state))]
+
+    def _word_steps(self, ev: Any, st: State, node: ast.AST, args: list[Value]) -> Results:
+        before, after = self._terms(ev, st, args, node)
+        return [(st, self.steps(before, after))]
+
+    def _word_tells(self, ev: Any, st: State, node: ast.AST, args: list[Value]) -> Results:
+        data, container = args
+        if not isinstance(data, Data) or data.of is not self.model:
+            raise ev.refusal(node, ev.describe(data), "no data of such a container", "name what `to_dict` gave")
+        (state,) = self._terms(ev, st, [container], node)
+        return [(st, t.eq(data.state, state))]
+
+    def _word_made(self, ev: Any, st: State, node: ast.AST, args: list[Value], **named: Value) -> Results:
+        return [(st, StateOf(self._new_state(ev, args, named, node), self.model))]
+
+    def _word_all_holding(self, ev: Any, st: State, node: ast.AST, args: list[Value]) -> Results:
+        """The containers that hold what a list of data tells."""
+        cell = ev.cell(st, args[0])
+        if isinstance(cell, ListCell) and cell.kind is None:
+            return [(st, st.allocate(RowCell(t.fresh_array("blank", self.sort), 0, self.model)))]
+        if not isinstance(cell, ListCell) or cell.kind != Kind("told", (), self.model):
+            raise ev.refusal(node, "all_holding", "no list of what `to_dict` gave", "pass that")
+        return [(st, st.allocate(RowCell(cell.arrays[0], cell.length, self.model)))]
+
+    def _word_apart(self, ev: Any, st: State, node: ast.AST, args: list[Value]) -> Results:
+        """No container stands in both lists: each stands in one place, so this is so of any two."""
+        one, other = args
+        return [(st, one.id != other.id)]
+
+    # --- what is shown of them
+
+    def show_known(self, ev: Evaluator) -> None:
+        """Oblige what is used of steps, of `copy` and `to_dict`, and of what is read."""
+        saved, ev.components = ev.components, {}
+        node, title = self.model.node, self.refinement.title
+        st = State()
+        one, other = (any_object(ev, st, self.model, f"{side} {title}.") for side in ("one", "other"))
+        for law in self.claims.of_states:
+            st.assume(self.claims.formula(ev, st, law, [one]))
+        show(self.claims, ev, st, self.claims.of_steps, [one], f"of a {title} that stays as it is", one)
+        self._show_kept(ev, st.copy(), one, node)
+        held = st.copy()
+        suppose(self.claims, ev, st, self.claims.of_steps, [other], one)
+        for name in self.several.reads:
+            same = t.eq(st.heap[one.id].fields[name], st.heap[other.id].fields[name])
+            ev.oblige(st, same, node, f"a step of a {title} leaves {name} alone")
+        impl = any_object(ev, held, self.impl, f"its {title}.")
+        suppose(self.claims, ev, held, self.claims.couple, [one, impl])
+        for name in self.several.reads:
+            same = t.eq(held.heap[one.id].fields[name], held.heap[impl.id].fields[name])
+            ev.oblige(held, same, node, f"{name} of a {title}: the same on both sides")
+        ev.components = saved
+
+    def _show_kept(self, ev: Evaluator, st: State, one: Ref, node: ast.AST) -> None:
+        for name in KEPT:
+            operation = self.refinement.operation(name)
+            run = self.program.closure(operation.model) if operation.model else ev.attribute(st, one, name, node)
+            args = [one] if operation.model else []
+            with ev.catching() as raised:
+                results = ev.call(st.copy(), run, args, {}, node)
+            for end, _ in raised:
+                ev.oblige(end, False, node, f"{name} of a {self.refinement.title} raises no error")
+            for end, made in results:
+                same = same_objects(ev, end, one, made)
+                ev.oblige(end, same, node, f"{name} of a {self.refinement.title} gives its state")
+
+
+def _is_like(value: Value, example: Value) -> bool:
+    """True if a value is one of those that an example stands for."""
+    if isinstance(example, Sides):
+        return isinstance(value, Meaning) and isinstance(example.model, Meaning) and value.state is not None
+    if isinstance(value, str) or isinstance(example, str):
+        return isinstance(value, str) and value == example
+    kind: Any = kind_of(value)
+    return kind is not None and kind == kind_of(example) and not t.known(example)
