@@ -77,9 +77,8 @@ class Components(Component):
     def learn(self, st: State) -> None:
         """Know of any state within the laws that no step is a step."""
         state = t.fresh("any_state", self.sort)
-        st.facts.append(
-            t.forall_many([state], t.implies(self.obeys(state), self.steps(state, state)), [self.obeys(state)])
-        )
+        obeys = self.obeys(state)
+        st.facts.append(t.forall_many([state], t.implies(obeys, self.steps(state, state)), [obeys]))
 
     # --- the functions of which nothing else is known
 

@@ -56,13 +56,12 @@ class Assignments(Expressions):
         """Give an empty list or dict the kind that an annotation says."""
         if not isinstance(value, Ref) or value.heap is not None or kind is None:
             return
-        cell = st.heap[value.id]
-        component = held_in(self, kind) if isinstance(cell, ListCell | DictCell) and cell.kind is None else None
+        cell, component = st.heap[value.id], held_in(self, kind)
+        if not isinstance(cell, ListCell | DictCell) or cell.kind is not None:
+            return
         if component is not None:
             st.heap[value.id] = empty_row(kind, component)
-        elif (
-            isinstance(cell, ListCell | DictCell) and cell.kind is None and kind.name in ("list", "dict") and kind.parts
-        ):
+        elif kind.name in ("list", "dict") and kind.parts:
             st.heap[value.id] = replace(cell, kind=kind.parts[-1], arrays=new_arrays("blank", kind.parts[-1]))
 
     def assign(self, st: State, target: ast.expr, value: Value, node: ast.AST) -> list[State]:

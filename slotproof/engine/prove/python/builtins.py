@@ -6,7 +6,7 @@ import ast
 from collections.abc import Callable
 from typing import Any, Final
 
-from slotproof.engine.prove.python.cells import kind_of
+from slotproof.engine.prove.python.cells import has_keys, kind_of
 from slotproof.engine.prove.python.collections import (
     dict_,
     distinct,
@@ -102,9 +102,7 @@ def _is_of(ev: Core, st: State, value: Value, cls: Value, node: ast.AST) -> bool
             DictCell: ("dict", "Mapping"),
             SetCell: ("set",),
             DistinctCell: ("Distinct", "Unique", "list"),
-            RowCell: ("list", "Sequence")
-            if isinstance(cell, RowCell) and cell.present is None
-            else ("dict", "Mapping"),
+            RowCell: ("dict", "Mapping") if has_keys(cell) else ("list", "Sequence"),
         }
         return wanted in names.get(type(cell), ())
     if isinstance(value, Tuple):
