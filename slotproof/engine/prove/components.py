@@ -18,14 +18,15 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Any, Final
+from typing import Any
 
-from slotproof.engine.prove.claims import ClaimsOf, show, suppose
+from slotproof.engine.prove.claims import show, suppose
 from slotproof.engine.prove.declared import Declarations
 from slotproof.engine.prove.evaluate import Evaluator
-from slotproof.engine.prove.make import Sides, any_object, same_objects
-from slotproof.engine.prove.python.cells import flatten, kind_of, pack
-from slotproof.engine.prove.python.rows import Component, StateOf, component_of, put_state, state_of
+from slotproof.engine.prove.known import ERRORS, KEPT, Known
+from slotproof.engine.prove.make import any_object
+from slotproof.engine.prove.python.cells import flatten, pack
+from slotproof.engine.prove.python.rows import StateOf, component_of, put_state, state_of
 from slotproof.engine.prove.python.state import Results, State
 from slotproof.engine.prove.python.values import (
     CallsCell,
@@ -44,28 +45,16 @@ from slotproof.engine.prove.python.values import (
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.source import Class
 
-ERRORS: Final = "slotproof.spec.errors"
-KEPT: Final = ("copy", "to_dict")
-"""Operations that give the state as it was."""
 
-
-class Components(Component):
-    """What is known of the containers of one class, and the words in which claims speak of them.
-
-    make       what gives every value of an argument
-    callback   the error that a callback may raise
-    """
+class Components(Known):
+    """What is known of the containers of one class, and the words in which claims speak of them."""
 
     def __init__(
         self, several: Any, program: Declarations, make: Callable[[Evaluator], Told], callback: Callable[[], Class]
     ) -> None:
-        self.several, self.program, self.make, self.callback = several, program, make, callback
-        self.refinement = several.refinement
-        self.model = program.the_class(self.refinement.model)
-        self.impl = program.the_class(self.refinement.impl)
-        self.name = self.model.name
+        super().__init__(several.refinement, several.reads, program, make, callback)
+        self.several, self.name = several, self.model.name
         self.sort = t.states(self.name)
-        self.claims = ClaimsOf(self.refinement, program)
         words = ("means", "obeys", "steps", "same", "tells", "all_holding", "apart")
         told = {word: partial(Meaning, getattr(self, f"_word_{word}")) for word in words}
         program.known[id(several)] = Told({**told, "made": partial(Meaning, self._word_made, named=True)})
@@ -106,57 +95,33 @@ class Components(Component):
 
     def attribute(self, ev: Any, st: State, held: Value, name: str, node: ast.AST) -> Value:
         """One of `reads`, or an operation that is proved."""
-        if name in self.several.reads:
+        if name in self.reads:
             return self._read(ev, name, state_of(ev, st, held))
-        if not any(each.name == name for each in self.refinement.operations):
-            why = f"of a {self.refinement.title} within another container only what is declared may be used"
-            raise ev.refusal(node, f".{name}", why, "use an operation that is proved, or declare what is read")
-        self._proved(ev, name, node)
+        self.proved(ev, name, node)
         return Meaning(lambda ev, st, node, args: self._called(ev, st, held, name, args, node))
-
-    def _proved(self, ev: Any, name: str, node: ast.AST) -> Any:
-        operation = self.refinement.operation(name)
-        if operation.unproved or operation.foreign is not None or operation.ensures is not None:
-            raise ev.refusal(node, f".{name}", "it is not proved", "use an operation that is")
-        ev.rested.add(f"{self.refinement.name} {name}")
-        return operation
-
-    def of_class(self, ev: Any, name: str, node: ast.AST) -> Value:
-        """`Class.name`: none is offered."""
-        raise ev.refusal(node, f"{self.name}.{name}", "nothing is known of it", "call an operation of one of them")
 
     def construct(self, ev: Any, st: State, args: list[Value], kwargs: Mapping[str, Value], node: ast.AST) -> Results:
         """A new one: refused as its model is, else in a state that the arguments give."""
-        ev.rested.add(f"{self.refinement.name} new")
         saved, ev.components = ev.components, {}
         results = ev.construct(st, self.model, args, kwargs, node)
         ev.components = saved
         state, found = self._new_state(ev, args, kwargs, node), []
         for end, ref in results:
             end.assume(self.obeys(state))
-            for name in self.several.reads:
+            for name in self.reads:
                 end.assume(t.eq(self._read(ev, name, state), end.heap[ref.id].fields[name]))
             found.append((end, end.allocate(HeldCell(state, self.model))))
         return found
 
     def _new_state(self, ev: Any, args: list[Value], kwargs: Mapping[str, Value], node: ast.AST) -> Any:
-        init = self.model.method("__init__")
-        if init is None or self.refinement.configure is None:
-            raise ev.refusal(node, f"{self.name}(...)", "it declares no constructor", "declare it")
-        bound = ev.binding(init, [None, *args], kwargs, node)
-        given = [(name, bound[name]) for name in init.parameters[1:]]
-        examples = ev.call(State(), self.program.closure(self.refinement.configure), [self.make(ev)], {}, node)
-        named = [ev.entries(end, record) or {} for end, record in examples]
-        for name, value in given:
-            if not any(name in each and _is_like(value, each[name]) for each in named):
-                raise ev.refusal(node, f"{name}={ev.describe(value)}", "proofs are for no such value", "pass another")
-        words = [value for _, value in given if isinstance(value, str)]
-        terms = [t.lift(term) for _, value in given if not isinstance(value, str) for term in flatten(value)]
+        given = [value for _, value in self.configured(ev, args, kwargs, node)]
+        words = [value for value in given if isinstance(value, str)]
+        terms = [t.lift(term) for value in given if not isinstance(value, str) for term in flatten(value)]
         return self._named(".".join(["new", *words]), *(term.sort() for term in terms), self.sort)(*terms)
 
     def _called(self, ev: Any, st: State, held: Value, name: str, args: list[Value], node: ast.AST) -> Results:
         operation, state = self.refinement.operation(name), state_of(ev, st, held)
-        self._count(ev, st, operation)
+        self.counted(ev, st, operation)
         if name in KEPT:
             return self._kept(ev, st, operation, state, args, node)
         given, callbacks = self._terms_of(ev, st, operation, args, node)
@@ -192,12 +157,9 @@ class Components(Component):
         return ev.truth(st, ev.applied(st, self.program.closure(operation.rejects), [result], node), node)
 
     def _kept(self, ev: Any, st: State, operation: Any, state: Any, args: list[Value], node: ast.AST) -> Results:
-        if not operation.pure or operation.refusals or operation.takes or args:
-            raise ev.refusal(node, f".{operation.name}", "it is no plain copy of the state", "declare it as one")
+        self.gives_state(ev, operation, args, self.several.coupled, node)
         if operation.name == "to_dict":
             return [(st, Data(state, self.model))]
-        if operation.agree is not self.several.coupled:
-            raise ev.refusal(node, ".copy", "it is compared by something else than the coupling", "compare it by that")
         return [(st, st.allocate(HeldCell(state, self.model)))]
 
     def _result(self, ev: Any, operation: Any, stem: str, terms: list[Any], node: ast.AST) -> Value:
@@ -217,7 +179,7 @@ class Components(Component):
         known = [self.obeys(after)]
         if not operation.law_exempt:
             known.append(self.steps(before, after))
-            known += [t.eq(self._read(ev, name, before), self._read(ev, name, after)) for name in self.several.reads]
+            known += [t.eq(self._read(ev, name, before), self._read(ev, name, after)) for name in self.reads]
         if operation.promise is not None:
             states = [StateOf(before, self.model), StateOf(after, self.model)]
             with ev.inexact():
@@ -226,28 +188,14 @@ class Components(Component):
         for each in known:
             st.assume(t.implies(self.obeys(before), each))
 
-    def _count(self, ev: Any, st: State, operation: Any) -> None:
-        if ev.setting.side != "impl" or not ev.exact:
-            return
-        if operation.cost is None:
-            ev.uncounted.add(f"{operation.name} of the {self.refinement.title}")
-            return
-        st.reads, st.writes = t.add(st.reads, operation.cost.reads), t.add(st.writes, operation.cost.writes)
-        for each, reads, writes in operation.cost.rounds:
-            ev.rounds.setdefault(f"{operation.name}, each {each}", (reads, writes))
-
     def _terms_of(
         self, ev: Any, st: State, operation: Any, args: list[Value], node: ast.AST
     ) -> tuple[list[Any], list[Meaning]]:
-        """The terms of the arguments, which are of the kinds that its proof is for, and the callbacks among them."""
-        if len(args) != len(operation.takes):
-            raise ev.refusal(node, f".{operation.name}", "its proof is for other arguments", "pass what it takes")
+        """The terms of the arguments, and the callbacks among them."""
+        self.takes(ev, operation, args, node)
         terms: list[Any] = []
         callbacks: list[Meaning] = []
-        for value, domain in zip(args, operation.takes, strict=True):
-            examples = ev.call(State(), self.program.closure(domain.symbolic), [self.make(ev)], {}, node)
-            if not any(_is_like(value, example) for _, example in examples):
-                raise ev.refusal(node, domain.name, f"its proof is not for {ev.describe(value)}", "pass another")
+        for value in args:
             if isinstance(value, Meaning) and value.state is not None:
                 callbacks.append(value)
                 terms.append(t.lift(ev.cell(st, value.state).calls))
@@ -303,47 +251,13 @@ class Components(Component):
 
     # --- what is shown of them
 
-    def show_known(self, ev: Evaluator) -> None:
-        """Oblige what is used of steps, of `copy` and `to_dict`, and of what is read."""
-        saved, ev.components = ev.components, {}
-        node, title = self.model.node, self.refinement.title
-        st = State()
-        one, other = (any_object(ev, st, self.model, f"{side} {title}.") for side in ("one", "other"))
-        for law in self.claims.of_states:
-            st.assume(self.claims.formula(ev, st, law, [one]))
+    def _show(self, ev: Evaluator, st: State, one: Ref, node: ast.AST) -> None:
+        """Also that no step is a step, and what steps leave alone."""
+        super()._show(ev, st, one, node)
+        title = self.refinement.title
         show(self.claims, ev, st, self.claims.of_steps, [one], f"of a {title} that stays as it is", one)
-        self._show_kept(ev, st.copy(), one, node)
-        held = st.copy()
+        other = any_object(ev, st, self.model, f"other {title}.")
         suppose(self.claims, ev, st, self.claims.of_steps, [other], one)
-        for name in self.several.reads:
+        for name in self.reads:
             same = t.eq(st.heap[one.id].fields[name], st.heap[other.id].fields[name])
             ev.oblige(st, same, node, f"a step of a {title} leaves {name} alone")
-        impl = any_object(ev, held, self.impl, f"its {title}.")
-        suppose(self.claims, ev, held, self.claims.couple, [one, impl])
-        for name in self.several.reads:
-            same = t.eq(held.heap[one.id].fields[name], held.heap[impl.id].fields[name])
-            ev.oblige(held, same, node, f"{name} of a {title}: the same on both sides")
-        ev.components = saved
-
-    def _show_kept(self, ev: Evaluator, st: State, one: Ref, node: ast.AST) -> None:
-        for name in KEPT:
-            operation = self.refinement.operation(name)
-            run = self.program.closure(operation.model) if operation.model else ev.attribute(st, one, name, node)
-            args = [one] if operation.model else []
-            with ev.catching() as raised:
-                results = ev.call(st.copy(), run, args, {}, node)
-            for end, _ in raised:
-                ev.oblige(end, False, node, f"{name} of a {self.refinement.title} raises no error")
-            for end, made in results:
-                same = same_objects(ev, end, one, made)
-                ev.oblige(end, same, node, f"{name} of a {self.refinement.title} gives its state")
-
-
-def _is_like(value: Value, example: Value) -> bool:
-    """True if a value is one of those that an example stands for."""
-    if isinstance(example, Sides):
-        return isinstance(value, Meaning) and isinstance(example.model, Meaning) and value.state is not None
-    if isinstance(value, str) or isinstance(example, str):
-        return isinstance(value, str) and value == example
-    kind: Any = kind_of(value)
-    return kind is not None and kind == kind_of(example) and not t.known(example)

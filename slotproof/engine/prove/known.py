@@ -1,0 +1,151 @@
+"""What is used of a container that another one holds: what its own proofs say, and nothing else."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
+
+from slotproof.engine.prove.claims import ClaimsOf, suppose
+from slotproof.engine.prove.declared import Declarations
+from slotproof.engine.prove.evaluate import Evaluator
+from slotproof.engine.prove.make import Sides, any_object, same_objects
+from slotproof.engine.prove.python.cells import kind_of
+from slotproof.engine.prove.python.rows import Component
+from slotproof.engine.prove.python.state import State
+from slotproof.engine.prove.python.values import Meaning, Ref, Told, Value
+from slotproof.engine.prove.solver import terms as t
+from slotproof.engine.prove.source import Class
+
+ERRORS: Final = "slotproof.spec.errors"
+KEPT: Final = ("copy", "to_dict")
+"""Operations that give the state as it was."""
+
+
+class Known(Component):
+    """Containers of one class, of which only operations that are proved may be used, and what is declared to be read.
+
+    make       what gives every value of an argument
+    callback   the error that a callback may raise
+    """
+
+    def __init__(
+        self,
+        refinement: Any,
+        reads: Sequence[str],
+        program: Declarations,
+        make: Callable[[Evaluator], Told],
+        callback: Callable[[], Class],
+    ) -> None:
+        self.refinement, self.reads, self.program, self.make, self.callback = refinement, reads, program, make, callback
+        self.model = program.the_class(refinement.model)
+        self.impl = program.the_class(refinement.impl)
+        self.claims = ClaimsOf(refinement, program)
+
+    def proved(self, ev: Any, name: str, node: ast.AST) -> Any:
+        """The operation of that name, whose proof is used."""
+        operation = next((each for each in self.refinement.operations if each.name == name), None)
+        title = self.refinement.title
+        if operation is None:
+            why = f"of a {title} within another container only what is declared may be used"
+            raise ev.refusal(node, f".{name}", why, "use an operation that is proved, or declare what is read")
+        if operation.unproved or operation.foreign is not None or operation.ensures is not None:
+            raise ev.refusal(node, f".{name}", f"its proof says not what it does to a {title}", "use another one")
+        ev.rested.add(f"{self.refinement.name} {name}")
+        return operation
+
+    def of_class(self, ev: Any, name: str, node: ast.AST) -> Value:
+        """`Class.name`: none is offered."""
+        raise ev.refusal(node, f"{self.impl.name}.{name}", "nothing is known of it", "call an operation of one of them")
+
+    def counted(self, ev: Any, st: State, operation: Any) -> None:
+        """Count what an operation costs the arrays."""
+        if ev.setting.side != "impl" or not ev.exact:
+            return
+        if operation.cost is None:
+            ev.uncounted.add(f"{operation.name} of the {self.refinement.title}")
+            return
+        st.reads, st.writes = t.add(st.reads, operation.cost.reads), t.add(st.writes, operation.cost.writes)
+        for each, reads, writes in operation.cost.rounds:
+            ev.rounds.setdefault(f"{operation.name}, each {each}", (reads, writes))
+
+    def takes(self, ev: Any, operation: Any, args: list[Value], node: ast.AST) -> None:
+        """Refuse arguments for which there is no proof."""
+        if len(args) != len(operation.takes):
+            raise ev.refusal(node, f".{operation.name}", "its proof is for other arguments", "pass what it takes")
+        for value, domain in zip(args, operation.takes, strict=True):
+            examples = ev.call(State(), self.program.closure(domain.symbolic), [self.make(ev)], {}, node)
+            if not any(_is_like(value, example) for _, example in examples):
+                raise ev.refusal(node, domain.name, f"its proof is not for {ev.describe(value)}", "pass another")
+
+    def configured(
+        self, ev: Any, args: list[Value], kwargs: Mapping[str, Value], node: ast.AST
+    ) -> list[tuple[str, Value]]:
+        """The arguments of a constructor by name, for which there is a proof."""
+        ev.rested.add(f"{self.refinement.name} new")
+        init = self.model.method("__init__")
+        if init is None or self.refinement.configure is None:
+            raise ev.refusal(node, f"{self.impl.name}(...)", "it declares no constructor", "declare it")
+        bound = ev.binding(init, [None, *args], kwargs, node)
+        given = [(name, bound[name]) for name in init.parameters[1:]]
+        examples = ev.call(State(), self.program.closure(self.refinement.configure), [self.make(ev)], {}, node)
+        named = [ev.entries(end, record) or {} for end, record in examples]
+        for name, value in given:
+            if not any(name in each and _is_like(value, each[name]) for each in named):
+                raise ev.refusal(node, f"{name}={ev.describe(value)}", "proofs are for no such value", "pass another")
+        return given
+
+    # --- what is shown of them
+
+    def any_one(self, ev: Evaluator, st: State) -> Ref:
+        """Any model within its laws."""
+        one = any_object(ev, st, self.model, f"any {self.refinement.title}.")
+        suppose(self.claims, ev, st, self.claims.of_states, [one])
+        return one
+
+    def show_known(self, ev: Evaluator) -> None:
+        """Oblige what is used beside the claims of the operations."""
+        saved, ev.components = ev.components, {}
+        st = State()
+        self._show(ev, st, self.any_one(ev, st), self.model.node)
+        ev.components = saved
+
+    def _show(self, ev: Evaluator, st: State, one: Ref, node: ast.AST) -> None:
+        """Of any model: what `copy` and `to_dict` give, and that both sides have the same to be read."""
+        title = self.refinement.title
+        for name in KEPT:
+            operation = next((each for each in self.refinement.operations if each.name == name), None)
+            if operation is not None:
+                self._show_kept(ev, st.copy(), operation, one, node)
+        held = st.copy()
+        impl = any_object(ev, held, self.impl, f"its {title}.")
+        suppose(self.claims, ev, held, self.claims.couple, [one, impl])
+        for name in self.reads:
+            same = t.eq(held.heap[one.id].fields[name], held.heap[impl.id].fields[name])
+            ev.oblige(held, same, node, f"{name} of a {title}: the same on both sides")
+
+    def _show_kept(self, ev: Evaluator, st: State, operation: Any, one: Ref, node: ast.AST) -> None:
+        title, name, own = self.refinement.title, operation.name, operation.model
+        run = self.program.closure(own) if own else ev.attribute(st, one, name, node)
+        with ev.catching() as raised:
+            results = ev.call(st, run, [one] if own else [], {}, node)
+        for end, _ in raised:
+            ev.oblige(end, False, node, f"{name} of a {title} raises no error")
+        for end, made in results:
+            ev.oblige(end, same_objects(ev, end, one, made), node, f"{name} of a {title} gives its state")
+
+    def gives_state(self, ev: Any, operation: Any, args: list[Value], coupled: Any, node: ast.AST) -> None:
+        """Refuse one of these operations if it is no plain copy of the state."""
+        plain = operation.pure and not (operation.refusals or operation.takes or args)
+        if not plain or (operation.name == "copy" and operation.agree is not coupled):
+            raise ev.refusal(node, f".{operation.name}", "it is no plain copy of the state", "declare it as one")
+
+
+def _is_like(value: Value, example: Value) -> bool:
+    """True if a value is one of those that an example stands for."""
+    if isinstance(example, Sides):
+        return isinstance(value, Meaning) and isinstance(example.model, Meaning) and value.state is not None
+    if isinstance(value, str) or isinstance(example, str):
+        return isinstance(value, str) and value == example
+    kind: Any = kind_of(value)
+    return kind is not None and kind == kind_of(example) and not t.known(example)
