@@ -69,6 +69,20 @@ class Components(Known):
         obeys = self.obeys(state)
         st.facts.append(t.forall_many([state], t.implies(obeys, self.steps(state, state)), [obeys]))
 
+    def any_held(self, ev: Any, st: State, name: str) -> Ref:
+        """Any container in a field."""
+        state = t.fresh(name, self.sort)
+        st.assume(self.obeys(state))
+        return st.allocate(HeldCell(state, self.model))
+
+    def suppose_laws(self, ev: Any, st: State, meaning: Ref) -> None:
+        """Nothing stands for such a container but its state."""
+        raise TypeError(f"a {self.refinement.title} is known by its state")
+
+    def forget(self, ev: Any, st: State, cell: Any) -> None:
+        """Nothing stands for such a container but its state."""
+        raise TypeError(f"a {self.refinement.title} is known by its state")
+
     # --- the functions of which nothing else is known
 
     def _named(self, name: str, *given: Any) -> Any:
@@ -157,7 +171,7 @@ class Components(Known):
         return ev.truth(st, ev.applied(st, self.program.closure(operation.rejects), [result], node), node)
 
     def _kept(self, ev: Any, st: State, operation: Any, state: Any, args: list[Value], node: ast.AST) -> Results:
-        self.gives_state(ev, operation, args, self.several.coupled, node)
+        self.gives_state(ev, operation, args, node)
         if operation.name == "to_dict":
             return [(st, Data(state, self.model))]
         return [(st, st.allocate(HeldCell(state, self.model)))]

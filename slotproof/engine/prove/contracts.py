@@ -79,7 +79,7 @@ class Contracts:
             if promise is None:
                 results = self._followed(ev, st, closure, args, node)
             else:
-                results = self._promised(ev, st, promise, args, node)
+                results = promised(ev, st, self.claims, self.program, promise, args, node)
         self.inside = False
         for end, value in results:
             self._note(end, Called(name, tuple(args), before, dict(end.heap), value))
@@ -90,32 +90,6 @@ class Contracts:
 
     def _note(self, st: State, called: Called) -> None:
         st.log = (*st.log, called)
-
-    def _promised(self, ev: Any, st: State, promise: Any, args: list[Value], node: ast.AST) -> Results:
-        """Any state that the promise allows, or the error that it names."""
-        model, rest, before = args[0], st, dict(st.heap)
-        cost = st.reads, st.writes
-        on_entry, ev.on_entry = ev.on_entry, None
-        for name, condition in promise.refused.items():
-            refused = ev.truth(rest, ev.applied(rest, self.program.closure(condition), list(args), node), node)
-            following = None
-            for branch, truth in ev.split(rest, refused):
-                if truth:
-                    ev.raised.append((branch, Error(self.program.class_named(ERRORS, name))))
-                else:
-                    following = branch
-            if following is None:
-                ev.on_entry = on_entry
-                return []
-            rest = following
-        forget_object(ev, rest, model, promise.changes)
-        suppose(self.claims, ev, rest, self.claims.of_states, [model])
-        with ev.inexact():
-            kept = ev.applied(rest, self.program.closure(promise.keeps), [Ref(model.id, before), *args], node)
-        for value in (ev.entries(rest, kept) or {}).values():
-            rest.assume(ev.truth(rest, value, node))
-        ev.on_entry, (rest.reads, rest.writes) = on_entry, cost
-        return [(rest, None)]
 
     def show_promise(
         self, ev: Any, st: State, model: Ref, before: Heap, args: list[Value], error: Error | None
@@ -196,6 +170,35 @@ class Contracts:
         st.reads, st.writes = t.add(st.reads, cost.reads), t.add(st.writes, cost.writes)
         for each, reads, writes in cost.rounds:
             ev.rounds.setdefault(f"{name}, each {each}", (reads, writes))
+
+
+def promised(
+    ev: Any, st: State, claims: ClaimsOf, program: Declarations, promise: Any, args: list[Value], node: ast.AST
+) -> Results:
+    """Any state that the promise allows, or the error that it names."""
+    model, rest, before = args[0], st, dict(st.heap)
+    cost = st.reads, st.writes
+    on_entry, ev.on_entry = ev.on_entry, None
+    for name, condition in promise.refused.items():
+        refused = ev.truth(rest, ev.applied(rest, program.closure(condition), list(args), node), node)
+        following = None
+        for branch, truth in ev.split(rest, refused):
+            if truth:
+                ev.raised.append((branch, Error(program.class_named(ERRORS, name))))
+            else:
+                following = branch
+        if following is None:
+            ev.on_entry = on_entry
+            return []
+        rest = following
+    forget_object(ev, rest, model, promise.changes)
+    suppose(claims, ev, rest, claims.of_states, [model])
+    with ev.inexact():
+        kept = ev.applied(rest, program.closure(promise.keeps), [Ref(model.id, before), *args], node)
+    for value in (ev.entries(rest, kept) or {}).values():
+        rest.assume(ev.truth(rest, value, node))
+    ev.on_entry, (rest.reads, rest.writes) = on_entry, cost
+    return [(rest, None)]
 
 
 def _all_used(refinement: Any, operation: Any) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from slotproof.engine.prove.claims import ClaimsOf, suppose
+from slotproof.engine.prove.claims import ClaimsOf, show, suppose
 from slotproof.engine.prove.declared import Declarations
 from slotproof.engine.prove.evaluate import Evaluator
 from slotproof.engine.prove.make import Sides, any_object, same_objects
@@ -133,11 +133,20 @@ class Known(Component):
             ev.oblige(end, False, node, f"{name} of a {title} raises no error")
         for end, made in results:
             ev.oblige(end, same_objects(ev, end, one, made), node, f"{name} of a {title} gives its state")
+            if name == "copy":
+                self._show_compared(ev, end, operation, made, node)
 
-    def gives_state(self, ev: Any, operation: Any, args: list[Value], coupled: Any, node: ast.AST) -> None:
+    def _show_compared(self, ev: Evaluator, st: State, operation: Any, model: Ref, node: ast.AST) -> None:
+        """What the proof of `copy` compares is the coupling, or more."""
+        impl = any_object(ev, st, self.impl, f"its {self.refinement.title}.")
+        with ev.inexact():
+            said = ev.applied(st, self.program.callable(operation.agree), [model, impl], node)
+        st.assume(ev.truth(st, said, node))
+        show(self.claims, ev, st, self.claims.couple, [model, impl], "of a copy")
+
+    def gives_state(self, ev: Any, operation: Any, args: list[Value], node: ast.AST) -> None:
         """Refuse one of these operations if it is no plain copy of the state."""
-        plain = operation.pure and not (operation.refusals or operation.takes or args)
-        if not plain or (operation.name == "copy" and operation.agree is not coupled):
+        if not operation.pure or operation.refusals or operation.takes or args:
             raise ev.refusal(node, f".{operation.name}", "it is no plain copy of the state", "declare it as one")
 
 

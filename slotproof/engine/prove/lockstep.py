@@ -23,6 +23,7 @@ from slotproof.engine.prove.python.values import (
     ObjectCell,
     Ref,
     SetCell,
+    StandCell,
     Term,
     Value,
 )
@@ -296,6 +297,8 @@ class Lockstep(Loops):
                 continue
             found.add(ref.id)
             cell = st.heap[ref.id]
+            if isinstance(cell, StandCell):
+                waiting.append(cell.meaning)
             if isinstance(cell, ObjectCell):
                 waiting += [each for each in cell.fields.values() if isinstance(each, Ref)]
         return found

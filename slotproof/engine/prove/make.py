@@ -26,6 +26,7 @@ from slotproof.engine.prove.python.values import (
     Ref,
     RowCell,
     SetCell,
+    StandCell,
     Told,
     Value,
 )
@@ -58,7 +59,8 @@ def any_of(ev: Evaluator, st: State, name: str, kind: Kind) -> Value:
         case "distinct":
             made = st.allocate(any_distinct(name, facts))
         case "object":
-            made = any_object(ev, st, kind.of, f"{name}.") if kind.of else None
+            held = ev.components.get(kind.of) if kind.of else None
+            made = held.any_held(ev, st, name) if held else any_object(ev, st, kind.of, f"{name}.") if kind.of else None
         case _:
             made = new_value(name, kind)
     for fact in facts:
@@ -84,6 +86,9 @@ def forget_object(ev: Evaluator, st: State, owner: Ref, only: tuple[str, ...] | 
         kind = ev.kind_of_field(cell.cls, name)
         if isinstance(old, Ref) and isinstance(st.heap[old.id], ObjectCell):
             forget_object(ev, st, old)
+            continue
+        if isinstance(old, Ref) and isinstance(stand := st.heap[old.id], StandCell):
+            ev.components[stand.of].forget(ev, st, stand)
             continue
         new = any_of(ev, st, f"{name}'", kind)
         if isinstance(old, Ref) and isinstance(new, Ref):
@@ -278,6 +283,8 @@ def unchanged(ev: Evaluator, st: State, ref: Ref, before: Any) -> Any:
         return t.eq(one.calls, two.calls)
     if isinstance(two, RowCell):
         return same_rows(ev, one, two)
+    if isinstance(two, StandCell):
+        return one.meaning.id == two.meaning.id and unchanged(ev, st, two.meaning, before)
     found: Any = True
     for name, old in one.fields.items():
         new = two.fields.get(name)

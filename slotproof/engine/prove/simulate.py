@@ -38,6 +38,7 @@ from slotproof.engine.prove.python.values import (
 from slotproof.engine.prove.small import SmallSolver, limits, window_of
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.source import Class, Refusal, Word
+from slotproof.engine.prove.within import Within
 
 CREATION: Final = "new"
 ERRORS: Final = "slotproof.spec.errors"
@@ -95,8 +96,9 @@ class Simulation:
 
     def __init__(self, refinement: Any, program: Declarations, solver: Callable[[], Any]) -> None:
         self.refinement, self.program, self.solver = refinement, program, solver
-        self.components = [
-            Components(each, program, self._make, self._callback) for each in refinement.several.values()
+        self.components: list[Components | Within] = [
+            *(Components(each, program, self._make, self._callback) for each in refinement.several.values()),
+            *(Within(each, program, self._make, self._callback) for each in refinement.inside.values()),
         ]
         self.claims = ClaimsOf(refinement, program)
         self.model_class = program.the_class(refinement.model)

@@ -13,7 +13,8 @@ from typing import Final
 
 LOGIC: Final = "slotproof.spec.logic"
 CLAIMS: Final = "slotproof.proofs.engine.inline"
-WORDS_OF: Final = frozenset({LOGIC, CLAIMS})
+INSIDE: Final = "slotproof.proofs.engine.inside"
+WORDS_OF: Final = frozenset({LOGIC, CLAIMS, INSIDE})
 WORD_MODULES: Final = WORDS_OF | {"collections.abc", "typing", "math", "bisect"}
 """Modules whose names are words: the language gives them a meaning, or refuses them where they are used."""
 
@@ -230,7 +231,10 @@ class Module:
         if source in WORD_MODULES:
             return Word(original if source in WORDS_OF or not original else f"{source}.{original}")
         module = self.program.module(source)
-        return module.find(original) if module is not None and original else module
+        if module is None or not original:
+            return module
+        found = module.find(original)
+        return found if found is not None else self.program.module(f"{source}.{original}")
 
     @cached_property
     def functions(self) -> list[ast.FunctionDef | ast.Lambda]:

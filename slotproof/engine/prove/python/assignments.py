@@ -21,6 +21,7 @@ from slotproof.engine.prove.python.values import (
     Ref,
     RowCell,
     SetCell,
+    StandCell,
     Tuple,
     Value,
 )
@@ -151,6 +152,8 @@ class Assignments(Expressions):
                     return fits_row(cell, kind, held_in(self, kind))
                 case ObjectCell() as cell:
                     return kind.of is not None and cell.cls.descends(kind.of)
+                case StandCell() as cell:
+                    return kind.of is cell.of
                 case CallsCell() | HeldCell():
                     return False
         return kind_of(value) == kind or (value is None and kind.name == "none")

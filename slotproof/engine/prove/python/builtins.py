@@ -19,6 +19,7 @@ from slotproof.engine.prove.python.collections import (
     map_,
     reversed_,
     set_,
+    sorted_,
     tuple_,
     zip_,
 )
@@ -215,6 +216,7 @@ FUNCTIONS: Final[dict[str, Callable[..., Any]]] = {
     "iter": iter_,
     "list": list_,
     "tuple": tuple_,
+    "sorted": sorted_,
     "set": set_,
     "dict": dict_,
     "enumerate": enumerate_,

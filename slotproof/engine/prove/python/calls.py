@@ -248,7 +248,7 @@ class Calls(Statements):
             case ast.Subscript(ast.Name("dict"), ast.Tuple([key, inner])):
                 part, keys = self.kind_named(inner, module), self.kind_named(key, module)
                 return part and Kind("dict", (part,)) if keys == INT else None
-            case ast.Subscript(ast.Name("set"), inner):
+            case ast.Subscript(ast.Name("set" | "MutableSet"), inner):
                 return Kind("set") if self.kind_named(inner, module) == INT else None
             case ast.Subscript(ast.Name("Unique"), inner):
                 return Kind("distinct") if self.kind_named(inner, module) == INT else None

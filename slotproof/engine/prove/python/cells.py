@@ -59,7 +59,7 @@ def kind_of(value: Value) -> Kind | None:
     if type(value) is int:
         return INT
     if isinstance(value, Data):
-        return Kind("told", (), value.of)
+        return Kind("told", (), value.of) if t.is_term(value.state) else None
     if isinstance(value, Tuple):
         parts = tuple(map(kind_of, value.items))
         return None if None in parts else Kind("tuple", tuple(part for part in parts if part), value.cls)

@@ -17,6 +17,7 @@ from slotproof.engine.prove.python.cells import (
 from slotproof.engine.prove.python.core import Core
 from slotproof.engine.prove.python.state import State
 from slotproof.engine.prove.python.values import (
+    INT,
     DictCell,
     DistinctCell,
     ListCell,
@@ -29,6 +30,7 @@ from slotproof.engine.prove.python.values import (
     View,
 )
 from slotproof.engine.prove.solver import terms as t
+from slotproof.engine.prove.solver.triggers import is_computed
 
 
 def greatest(ev: Core, st: State, node: ast.AST, *given: Value, **named: Value) -> Value:
@@ -183,6 +185,17 @@ def _set_of(ev: Core, st: State, view: View, node: ast.AST) -> Ref:
     ]
     st.facts += [t.lift(each) for each in facts]
     return st.allocate(SetCell(present, size, None))
+
+
+def sorted_(ev: Core, st: State, node: ast.AST, value: Value) -> Value:
+    """`sorted(set)`: the elements by how many others are below them, which is a function of the set."""
+    cell = ev.cell(st, value) if isinstance(value, Ref) else None
+    if not isinstance(cell, SetCell) or is_computed(cell.present):
+        raise ev.refusal(node, "sorted", f"of {ev.describe(value)}", "only of a set")
+    place = t.variable("at", ev.depth + 1)
+    element = t.function("element_of_rank", cell.present.sort(), t.INT, t.INT)
+    array = t.computed(place, element(cell.present, place))
+    return st.allocate(ListCell((array,), cell.size, INT))
 
 
 def dict_(ev: Core, st: State, node: ast.AST, *given: Value) -> Value:

@@ -28,7 +28,7 @@ from slotproof.engine.prove.python.values import (
     View,
 )
 from slotproof.engine.prove.solver import terms as t
-from slotproof.engine.prove.source import Class, Constant, Word
+from slotproof.engine.prove.source import Class, Constant, Module, Word
 
 
 class Entries(Operators):
@@ -75,6 +75,8 @@ class Entries(Operators):
             found = Method(value, name)
         elif (held := self.program.held(value, name)) is not None:
             return held
+        elif isinstance(value, Module):
+            return self.resolve(name, value, node)
         elif isinstance(value, Word):
             found = Word(f"{value.name}.{name}")
         if found is None:
@@ -158,6 +160,10 @@ class Entries(Operators):
         if isinstance(value, Word | ClassValue):
             return value  # list[int](): a kind, not an entry
         raise self.refusal(node, "[...]", f"not of {self.describe(value)}", "use a list, a dict or a tuple")
+
+    def resolve(self, name: str, module: Module, node: ast.AST) -> Value:
+        """What a name of a module means."""
+        raise NotImplementedError
 
     def _of_row(self, st: State, owner: Ref, cell: RowCell, index: Value, node: ast.AST) -> Part:
         """One of several containers, which is where it stands."""

@@ -92,7 +92,7 @@ class Expressions(Entries):
             return ClassValue(found)
         if isinstance(found, Constant):
             return self.constant(found)
-        if isinstance(found, Word):
+        if isinstance(found, Word | Module):
             return found
         if found is None and name not in module.imports and self.is_builtin(name):
             return Word(name)

@@ -25,6 +25,7 @@ from slotproof.engine.prove.python.values import (
     Ref,
     RowCell,
     SetCell,
+    StandCell,
     Term,
     Told,
     Tuple,
@@ -402,7 +403,16 @@ class Loops(Sequences):
                 made.heap[where] = ObjectCell(owner.cls, {**owner.fields, part: new})
         for fact in facts:
             made.assume(fact)
+        self._suppose_within(made, {where for where, _ in changed})
         return made
+
+    def _suppose_within(self, st: State, changed: set[Any]) -> None:
+        """Operations keep the laws of containers that are known by their models, however often they are called."""
+        for cell in [each for each in st.heap.values() if isinstance(each, StandCell)]:
+            meant = st.heap[cell.meaning.id]
+            parts = {cell.meaning.id, *(each.id for each in meant.fields.values() if isinstance(each, Ref))}
+            if parts & changed:
+                self.components[cell.of].suppose_laws(self, st, cell.meaning)
 
     def _any(self, node: ast.AST, st: State, name: str, value: Value, old: Value, facts: list[Term]) -> Value:
         if isinstance(value, Cell):

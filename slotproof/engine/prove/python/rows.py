@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from slotproof.engine.prove.python.values import HeldCell, Kind, Ref, RowCell, Term, Value
+from slotproof.engine.prove.python.values import HeldCell, Kind, Ref, RowCell, StandCell, Term, Value
 from slotproof.engine.prove.solver import terms as t
 
 if TYPE_CHECKING:
@@ -55,6 +55,18 @@ class Component(ABC):
     def construct(self, ev: Core, st: State, args: list[Value], kwargs: Mapping[str, Value], node: ast.AST) -> Results:
         """A new container."""
 
+    @abstractmethod
+    def any_held(self, ev: Core, st: State, name: str) -> Ref:
+        """Any container, for a field."""
+
+    @abstractmethod
+    def suppose_laws(self, ev: Core, st: State, meaning: Ref) -> None:
+        """Know the laws of a state of the model."""
+
+    @abstractmethod
+    def forget(self, ev: Core, st: State, cell: StandCell) -> None:
+        """Let what stands for one be in any state that the laws allow."""
+
 
 def held_in(ev: Core, kind: Kind | None) -> Component | None:
     """What is known of the containers that a list or dict of a kind holds, if it holds any."""
@@ -72,7 +84,7 @@ def component_of(ev: Core, st: State, value: Value) -> Component | None:
         cell = ev.cell(st, value)
         if isinstance(cell, Part):
             return component_of(ev, st, _led_on(value, cell))
-        return ev.components[cell.of] if isinstance(cell, HeldCell) else None
+        return ev.components[cell.of] if isinstance(cell, HeldCell | StandCell) else None
     return None
 
 

@@ -147,7 +147,10 @@ class Text:
 
 @dataclass(frozen=True)
 class Data:
-    """What `to_dict` of a container gave: it tells a state, and can only be handed on."""
+    """What `to_dict` of a container gave: it tells a state, and can only be handed on.
+
+    state    a term, or a reference to a state of the model, which looks back
+    """
 
     state: Term
     of: Class
@@ -271,4 +274,14 @@ class HeldCell:
     of: Class
 
 
-Cell = ListCell | DictCell | SetCell | DistinctCell | ObjectCell | RecordCell | CallsCell | RowCell | HeldCell
+@dataclass(frozen=True)
+class StandCell:
+    """What stands for a container of the implementation: a state of its model."""
+
+    meaning: Ref
+    of: Class
+
+
+Cell = (
+    StandCell | ListCell | DictCell | SetCell | DistinctCell | ObjectCell | RecordCell | CallsCell | RowCell | HeldCell
+)

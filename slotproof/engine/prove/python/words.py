@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
-from slotproof.engine.prove.python import rows
+from slotproof.engine.prove.python import rows, stands
 from slotproof.engine.prove.python.cells import (
     EMPTY_DISTINCT,
     any_distinct,
@@ -26,6 +26,8 @@ from slotproof.engine.prove.python.core import Core
 from slotproof.engine.prove.python.state import State
 from slotproof.engine.prove.python.values import DictCell, DistinctCell, RowCell, SetCell, Term, Value, View
 from slotproof.engine.prove.solver import terms as t
+from slotproof.engine.prove.solver.ranks import rank
+from slotproof.engine.prove.solver.triggers import is_computed
 
 
 def word_contains(ev: Core, st: State, node: ast.AST, collection: Value, item: Value) -> Value:
@@ -110,8 +112,19 @@ def word_least(ev: Core, st: State, node: ast.AST, low: Value, high: Value, keep
     return found
 
 
+def word_below(ev: Core, st: State, node: ast.AST, collection: Value, limit: Value) -> Value:
+    """How many elements of a set of numbers from 0 up are below the limit."""
+    cell = ev.cell(st, collection)
+    if cell.keys is not None and t.known(limit) and t.known(*cell.keys):
+        return sum(each < limit for each in cell.keys)
+    return rank(cell.present, ev.integer(limit, node))
+
+
 def word_alike(ev: Core, st: State, node: ast.AST, left: Value, right: Value) -> Value:
-    """True if two sets have the same elements."""
+    """True if two sets have the same elements; said of whole arrays where it can be."""
+    one, two = ev.cell(st, left), ev.cell(st, right)
+    if isinstance(one, SetCell) and isinstance(two, SetCell) and not any(map(is_computed, (one.present, two.present))):
+        return t.eq(one.present, two.present)
     return ev.equal(st, left, right, node)
 
 
@@ -189,6 +202,7 @@ def appended(cell: DistinctCell, value: Term) -> DistinctCell:
 
 
 WORDS: Final[dict[str, Callable[..., Value]]] = {
+    **stands.WORDS,
     "contains": word_contains,
     "within": word_within,
     "power_of_two": word_power_of_two,
@@ -197,6 +211,7 @@ WORDS: Final[dict[str, Callable[..., Value]]] = {
     "greatest": word_greatest,
     "least": word_least,
     "alike": word_alike,
+    "below": word_below,
     "listed": word_listed,
     "ascending": word_ascending,
     "selected": word_selected,

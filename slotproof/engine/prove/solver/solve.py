@@ -21,12 +21,13 @@ from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.solver.facts import FACTS
 from slotproof.engine.prove.solver.memory import Formula, Memory
 from slotproof.engine.prove.solver.pieces import cases, condition_in, leaves, pieces
+from slotproof.engine.prove.solver.ranks import RANKS
 from slotproof.engine.prove.solver.second import INSISTENT, PLAIN
 from slotproof.engine.prove.solver.triggers import number, raw
 
 __all__ = ["Budget", "Memory", "Solver"]
 
-_FACTS: Final = [formula for _, formula in FACTS]
+_FACTS: Final = [formula for _, formula in (*FACTS, *RANKS)]
 _FACT_NUMBERS: Final = frozenset(map(number, _FACTS))
 
 

@@ -1,0 +1,110 @@
+"""A container that a field of another one holds: proofs of the outer one know it by its model.
+
+That the inner arrays do what its model does is proved with the inner container. The outer code calls its operations,
+which answer as the model does, or as a promise says; it reads no array of it. So a state of the model stands for it,
+of which nothing is known but the laws: each operation keeps them, by its own proof.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from slotproof.engine.prove.claims import suppose
+from slotproof.engine.prove.contracts import promised
+from slotproof.engine.prove.declared import Declarations
+from slotproof.engine.prove.evaluate import Evaluator
+from slotproof.engine.prove.known import KEPT, Known
+from slotproof.engine.prove.make import any_object, forget_object
+from slotproof.engine.prove.python.stands import meaning_of, stand_in
+from slotproof.engine.prove.python.state import Results, State
+from slotproof.engine.prove.python.values import (
+    Closure,
+    Data,
+    Meaning,
+    Ref,
+    StandCell,
+    Told,
+    Value,
+    View,
+)
+from slotproof.engine.prove.source import Class
+
+
+class Within(Known):
+    """What is known of a container in a field."""
+
+    def __init__(
+        self, inside: Any, program: Declarations, make: Callable[[Evaluator], Told], callback: Callable[[], Class]
+    ) -> None:
+        super().__init__(inside.refinement, inside.reads, program, make, callback)
+        self.inside = inside
+
+    def install(self, ev: Evaluator) -> None:
+        """Have the evaluator ask here about such containers of the implementation."""
+        ev.components[self.impl] = self
+
+    def learn(self, st: State) -> None:
+        """Nothing is known of all of them at once."""
+
+    def any_held(self, ev: Any, st: State, name: str) -> Ref:
+        """Any container that the laws allow."""
+        meaning = any_object(ev, st, self.model, f"{name}.")
+        self.suppose_laws(ev, st, meaning)
+        return st.allocate(StandCell(meaning, self.impl))
+
+    def forget(self, ev: Any, st: State, cell: StandCell) -> None:
+        """Let it be in any state that the laws allow."""
+        forget_object(ev, st, cell.meaning)
+        self.suppose_laws(ev, st, cell.meaning)
+
+    def suppose_laws(self, ev: Any, st: State, meaning: Ref) -> None:
+        """Know the laws of a state."""
+        suppose(self.claims, ev, st, self.claims.of_states, [meaning])
+
+    def attribute(self, ev: Any, st: State, held: Value, name: str, node: ast.AST) -> Value:
+        """One of `reads`, or an operation that is proved."""
+        meaning = meaning_of(ev, st, held)
+        if name in self.reads:
+            return ev.attribute(st, meaning, name, node)
+        self.proved(ev, name, node)
+        return Meaning(lambda ev, st, node, args: self._called(ev, st, meaning, name, args, node))
+
+    def construct(self, ev: Any, st: State, args: list[Value], kwargs: Mapping[str, Value], node: ast.AST) -> Results:
+        """A new one: refused as its model is, else known by it."""
+        self.configured(ev, args, kwargs, node)
+        results = ev.construct(st, self.model, args, kwargs, node)
+        return [(end, end.allocate(StandCell(ref, self.impl))) for end, ref in results]
+
+    def _called(self, ev: Any, st: State, meaning: Ref, name: str, args: list[Value], node: ast.AST) -> Results:
+        operation = self.proved(ev, name, node)
+        self.counted(ev, st, operation)
+        if name in KEPT:
+            self.gives_state(ev, operation, args, node)
+            return self._kept(ev, st, operation, meaning, node)
+        self.takes(ev, operation, args, node)
+        if operation.model is not None:
+            raise ev.refusal(node, f".{name}", "its model is called otherwise", "use another operation")
+        if operation.promise is not None:
+            return promised(ev, st, self.claims, self.program, operation.promise, [meaning, *args], node)
+        method = self.model.method(name)
+        if method is None:
+            raise ev.refusal(node, f".{name}", f"the model of the {self.refinement.title} has none", "use another one")
+        results: Results = ev.call_closure(st, Closure(method, {}, meaning), args, {}, node)
+        return [(end, self._answer(ev, end, operation, value, node)) for end, value in results]
+
+    def _kept(self, ev: Any, st: State, operation: Any, meaning: Ref, node: ast.AST) -> Results:
+        if operation.name == "to_dict":
+            return [(st, Data(Ref(meaning.id, dict(st.heap) if meaning.heap is None else meaning.heap), self.model))]
+        return [(st, stand_in(st, meaning, self.impl))]
+
+    def _answer(self, ev: Any, st: State, operation: Any, value: Value, node: ast.AST) -> Value:
+        """What the implementation answers, by what its model does."""
+        default = type(operation).__dataclass_fields__["agree"].default
+        if operation.agree is default and not isinstance(value, Ref):
+            return value
+        if getattr(operation.agree, "__name__", "") == "same_sequence":
+            view = ev.view(st, value, node)
+            return View(view.length, view.at, once=True)
+        raise ev.refusal(node, f".{operation.name}", "what it answers is not compared by ==", "use another operation")
