@@ -15,7 +15,9 @@ from typing import Any, Final
 import z3
 
 from slotproof.engine.prove.solver import terms as t
+from slotproof.engine.prove.solver.ranks import RANK, RANKS
 from slotproof.engine.prove.solver.terms import Term
+from slotproof.engine.prove.solver.triggers import kind, number, parts
 
 Binary = Callable[[Any, Any], Any]
 
@@ -240,3 +242,36 @@ ALL: Final = (
 
 FACTS: Final[Sequence[tuple[str, z3.BoolRef]]] = tuple((fact.name, fact.formula) for fact in ALL)
 """What solvers may assume in each question, by name."""
+
+
+# --- which facts there is a use for
+
+
+_FUNCTIONS: Final = frozenset(map(number, (t.MUL, t.DIV, t.MOD, t.AND, t.OR, t.XOR, t.POW2, RANK)))
+
+
+def opaque_functions(term: z3.ExprRef) -> frozenset[int]:
+    """Find the opaque functions in a term, by their numbers."""
+    applied = (part.decl() for part in parts(term) if kind(part) == z3.Z3_OP_UNINTERPRETED and part.num_args())
+    return frozenset(map(number, applied)) & _FUNCTIONS
+
+
+def _triggers(formula: z3.BoolRef) -> list[frozenset[int]]:
+    patterns = [formula.pattern(place).children() for place in range(formula.num_patterns())]
+    return [frozenset[int]().union(*map(opaque_functions, pattern)) for pattern in patterns]
+
+
+_USES: Final = [(formula, _triggers(formula), opaque_functions(formula)) for _, formula in (*FACTS, *RANKS)]
+
+
+def useful(functions: frozenset[int]) -> list[z3.BoolRef]:
+    """Choose the facts of use where these opaque functions stand: those that are met, and what they lead to."""
+    chosen: set[int] = set()
+    before = -1
+    while before < len(chosen):
+        before = len(chosen)
+        for formula, triggers, within in _USES:
+            if any(trigger <= functions for trigger in triggers):
+                chosen.add(number(formula))
+                functions |= within
+    return [formula for formula, _, _ in _USES if number(formula) in chosen]

@@ -7,6 +7,7 @@ from typing import Any
 
 import z3
 
+from slotproof.engine.prove.solver.facts import opaque_functions
 from slotproof.engine.prove.solver.second import Second
 from slotproof.engine.prove.solver.triggers import children, is_computed, is_quantifier, kind, number, parts
 
@@ -21,12 +22,14 @@ class Memory:
 
     def __init__(self) -> None:
         self.second = Second()
-        self.cores: dict[int, list[frozenset[int]]] = {}  # by number of the goal
+        self.cores: dict[int, list[frozenset[int]]] = {}  # by number of the goal, what both solvers showed it of
+        self.cores_of_z3: dict[int, list[frozenset[int]]] = {}  # the same, where cvc5 was not to be asked
         self.near: dict[str, set[int]] = {}  # by label, what goals with it needed
         self.answers: dict[tuple[frozenset[int], int, str], bool] = {}  # of cvc5, by question, limit and way
         self._marks: dict[int, z3.BoolRef] = {}
         self._marked: dict[int, Formula] = {}
         self._ground: dict[int, bool] = {}
+        self._opaque: dict[int, frozenset[int]] = {}
         self._conjuncts: dict[int, frozenset[int]] = {}
         self._witnesses: dict[int, list[Any]] = {}
         self._kept: dict[int, Formula] = {}
@@ -62,6 +65,14 @@ class Memory:
                 raise TypeError("a solver is given a computed array as a whole")
             self._ground[key] = not inside
         return self._ground[key]
+
+    def opaque(self, formula: Formula) -> frozenset[int]:
+        """Give the numbers of the opaque functions in a formula."""
+        key = number(formula)
+        if key not in self._opaque:
+            self.keep([formula])
+            self._opaque[key] = opaque_functions(formula)
+        return self._opaque[key]
 
     def conjuncts(self, formula: Formula) -> frozenset[int]:
         """Give the numbers of a formula and, if it is a conjunction, of its parts."""

@@ -27,23 +27,26 @@ _KINDS: Final = {
     z3.Z3_OP_SUB: Kind.SUB,
     z3.Z3_OP_MUL: Kind.MULT,
     z3.Z3_OP_UMINUS: Kind.NEG,
+    z3.Z3_OP_IDIV: Kind.INTS_DIVISION,
+    z3.Z3_OP_MOD: Kind.INTS_MODULUS,
     z3.Z3_OP_SELECT: Kind.SELECT,
     z3.Z3_OP_STORE: Kind.STORE,
 }
-
-_BY_A_DIVISOR: Final = {z3.Z3_OP_IDIV: Kind.INTS_DIVISION, z3.Z3_OP_MOD: Kind.INTS_MODULUS}
 
 PLAIN: Final = ""
 INSISTENT: Final = ("enum-inst", "decision")
 """Ways to ask again what was not seen at once: with instances that are enumerated, and with other decisions."""
 
 _OPTIONS: Final[dict[str, dict[str, str]]] = {
-    PLAIN: {},
+    PLAIN: {"incremental": "true"},
     "enum-inst": {"enum-inst": "true"},
     "decision": {"enum-inst": "true", "decision": "justification"},
-    "core": {"enum-inst": "true", "produce-unsat-cores": "true", "unsat-cores-mode": "assumptions"},
+    "core": {"produce-unsat-cores": "true", "unsat-cores-mode": "assumptions"},
 }
 """The options of each way; with cores from proofs, the default, cvc5 1.4 may end the process."""
+
+_RENEW: Final = 50
+"""Questions after which cvc5 begins anew."""
 
 _UNITS: Final = "resource::resourceUnitsUsed"
 
@@ -62,10 +65,13 @@ class Second:
     def __init__(self) -> None:
         self.units = self.asked = 0
         self._manager = cvc5.TermManager()
+        self._one: Any = None  # a solver that several questions share
+        self._limit = self._left = self._spent = 0
         self._closed: dict[int, Any] = {}
         self._symbols: dict[int, Any] = {}
         self._sorts: dict[int, Any] = {}
         self._said: dict[int, tuple[Any, Any]] = {}  # of arrays that are one value all over: name, and what it means
+        self._within: dict[int, frozenset[int]] = {}  # which of these stand in a formula
         self._kept: list[Any] = []  # so that numbers stay their own
 
     def refutes(self, formulas: Sequence[z3.BoolRef], limit: int, way: str = PLAIN) -> bool:
@@ -74,10 +80,14 @@ class Second:
             terms = self._terms(formulas)
         except Unreadable:
             return False
-        solver = self._solver(limit, way)
-        for term in terms:
-            solver.assertFormula(term)
-        return self._unsatisfiable(solver)
+        if way != PLAIN:
+            return self._unsatisfiable(self._solver(limit, way), terms)
+        solver = self._shared(limit)
+        solver.push()
+        try:
+            return self._unsatisfiable(solver, terms)
+        finally:
+            solver.pop()
 
     def core(self, formulas: Sequence[z3.BoolRef], denied: Sequence[z3.BoolRef], limit: int) -> list[z3.BoolRef] | None:
         """Give the formulas that nothing satisfies together with what is denied, if cvc5 shows that."""
@@ -87,9 +97,7 @@ class Second:
             return None
         known = dict(zip(terms, formulas, strict=False))
         solver = self._solver(limit, "core")
-        for term in terms:
-            solver.assertFormula(term)
-        if not self._unsatisfiable(solver):
+        if not self._unsatisfiable(solver, terms):
             return None
         return [known[term] for term in solver.getUnsatCore() if term in known]
 
@@ -101,10 +109,24 @@ class Second:
             solver.setOption(name, value)
         return solver
 
-    def _unsatisfiable(self, solver: Any) -> bool:
+    def _shared(self, limit: int) -> Any:
+        """Give a solver for some questions, one after the other: to set one up takes longer than most of them."""
+        if not self._left or self._limit != limit:
+            self._one = self._solver(limit, PLAIN)
+            self._limit, self._left, self._spent = limit, _RENEW, 0
+        self._left -= 1
+        return self._one
+
+    def _unsatisfiable(self, solver: Any, terms: Sequence[Any]) -> bool:
+        """Ask a solver about terms, and count the question."""
         self.asked += 1
+        for term in terms:
+            solver.assertFormula(term)
         answer = solver.checkSat().isUnsat()
-        self.units += int(solver.getStatistics()[_UNITS]["value"])
+        units = int(solver.getStatistics()[_UNITS]["value"])
+        self.units += units - (self._spent if solver is self._one else 0)
+        if solver is self._one:
+            self._spent = units
         return bool(answer)
 
     def _terms(self, formulas: Sequence[z3.BoolRef]) -> list[Any]:
@@ -112,8 +134,15 @@ class Second:
         terms = [self._term(formula, (), self._closed) for formula in formulas]
         if not self._said:
             return terms
-        met = {number(part) for formula in formulas for part in parts(formula)}
+        met = frozenset[int]().union(*map(self._arrays, formulas))
         return terms + [said for key, (_, said) in self._said.items() if key in met]
+
+    def _arrays(self, formula: z3.BoolRef) -> frozenset[int]:
+        """Give the numbers of the arrays in a formula that are one value all over."""
+        key = number(formula)
+        if key not in self._within:
+            self._within[key] = frozenset(number(part) for part in parts(formula) if number(part) in self._said)
+        return self._within[key]
 
     def _sort(self, sort: Any) -> Any:
         key = number(sort)
@@ -176,8 +205,6 @@ class Second:
             return self._manager.mkTerm(Kind.APPLY_UF, symbol, *below) if below else symbol
         if kind in (z3.Z3_OP_TRUE, z3.Z3_OP_FALSE):
             return self._manager.mkBoolean(kind == z3.Z3_OP_TRUE)
-        if kind in _BY_A_DIVISOR and z3.is_int_value(term.arg(1)) and term.arg(1).as_long() != 0:
-            return self._manager.mkTerm(_BY_A_DIVISOR[kind], *below)
         if kind == z3.Z3_OP_CONST_ARRAY and not (bound and has_bound(term)):
             return self._one_value(term, below[0])
         raise Unreadable(f"a term that is not known: {function}")

@@ -18,7 +18,7 @@ from typing import Final
 import z3
 
 from slotproof.engine.prove.solver import terms as t
-from slotproof.engine.prove.solver.facts import FACTS
+from slotproof.engine.prove.solver.facts import FACTS, useful
 from slotproof.engine.prove.solver.memory import Formula, Memory
 from slotproof.engine.prove.solver.pieces import cases, condition_in, leaves, pieces
 from slotproof.engine.prove.solver.ranks import RANKS
@@ -27,8 +27,7 @@ from slotproof.engine.prove.solver.triggers import number, raw
 
 __all__ = ["Budget", "Memory", "Solver"]
 
-_FACTS: Final = [formula for _, formula in (*FACTS, *RANKS)]
-_FACT_NUMBERS: Final = frozenset(map(number, _FACTS))
+_FACT_NUMBERS: Final = frozenset(number(formula) for _, formula in (*FACTS, *RANKS))
 
 
 @dataclass(frozen=True)
@@ -62,7 +61,7 @@ class _HasModelError(Exception):
 
 @dataclass
 class _Goal:
-    """What is asked, and what was found out about it: of each piece, what it needed and what was denied."""
+    """What is asked, of facts and assumptions; and of each piece that was shown, what it needed and what was denied."""
 
     given: list[Formula]
     have: set[int]
@@ -76,7 +75,7 @@ class _Goal:
         return list({number(each): each for core, _ in self.shown for each in core}.values())
 
 
-_RENEW: Final = 20
+_RENEW: Final = 60
 """Questions after which Z3 begins anew; assumptions are never taken back, as Z3 crashes now and then if they are."""
 
 
@@ -96,7 +95,6 @@ class Solver:
         self.unconfirmed: list[tuple[str, list[Formula]]] = []
         self.open: list[tuple[str, list[Formula], Formula]] = []
         self.z3_units = self.cvc5_units = 0
-        self._marks = [self.memory.mark(fact) for fact in _FACTS]
         self._begin()
 
     # --- what may be asked
@@ -119,7 +117,7 @@ class Solver:
             return True
         ground = [each for each in before if self.memory.is_ground(each)]
         self.memory.is_ground(last)
-        core = self._check([*ground, last], [], self.budget.prune)
+        core = self._check([*self._facts([*ground, last]), *ground, last], [], self.budget.prune)
         if core is None or not self._confirmed(core, []):
             return False
         self._remember(_FALSE, core)
@@ -140,7 +138,7 @@ class Solver:
             return True
         for each in (*given, goal):
             self.memory.is_ground(each)
-        asked = _Goal(given, have, label, goal)
+        asked = _Goal([*self._facts([*given, goal]), *given], have, label, goal)
         try:
             good = self._follows(asked)
         except _HasModelError:
@@ -158,13 +156,20 @@ class Solver:
         """Give the numbers of all that is assumed, conjunct by conjunct."""
         return set().union(*map(self.memory.conjuncts, given))
 
+    def _facts(self, formulas: Sequence[Formula]) -> list[Formula]:
+        """Give the facts that can be of use to formulas."""
+        return useful(frozenset[int]().union(*map(self.memory.opaque, formulas)))
+
     def _seen(self, goal: Formula, have: set[int]) -> bool:
         """Tell whether a goal was shown before from nothing but what is assumed."""
-        return any(core <= have for core in self.memory.cores.get(number(goal), ()))
+        key = number(goal)
+        known = [self.memory.cores] if self.second else [self.memory.cores, self.memory.cores_of_z3]
+        return any(core <= have for cores in known for core in cores.get(key, ()))
 
     def _remember(self, goal: Formula, core: Sequence[Formula]) -> None:
         self.memory.keep([goal, *core])
-        self.memory.cores.setdefault(number(goal), []).append(frozenset(map(number, core)) - _FACT_NUMBERS)
+        cores = self.memory.cores if self.second else self.memory.cores_of_z3
+        cores.setdefault(number(goal), []).append(frozenset(map(number, core)) - _FACT_NUMBERS)
 
     # --- whole goals and pieces
 
@@ -218,11 +223,10 @@ class Solver:
                 self.counts["cases"] += 1
                 return True
             del asked.shown[shown:]
-        assumed = [*_FACTS, *asked.given]
         for way, mbqi in (("fresh", False), ("models", True)):
-            if self._shown(asked, denied, way, self._fresh(assumed, denied, self.budget.last, mbqi, full=True)):
+            if self._shown(asked, denied, way, self._fresh(asked.given, denied, self.budget.last, mbqi, full=True)):
                 return True
-        if self.second and self._shown(asked, denied, "hinted", self._hinted(assumed, denied)):
+        if self.second and self._shown(asked, denied, "hinted", self._hinted(asked.given, denied)):
             return True
         self._leave_open(asked.label, more, part)
         return False
@@ -246,8 +250,7 @@ class Solver:
             return None
         end = len(asked.given) - _END
         few = [each for place, each in enumerate(asked.given) if place >= end or number(each) in near]
-        facts = [fact for fact in _FACTS if number(fact) in near]
-        return self._fresh([*facts, *few], denied, self.budget.cut)
+        return self._fresh(few, denied, self.budget.cut)
 
     def _hinted(self, assumed: list[Formula], denied: list[Formula]) -> list[Formula] | None:
         """Ask cvc5 what a piece follows from, and Z3 whether it does."""
@@ -270,7 +273,6 @@ class Solver:
         self._z3 = _new()
         self._questions = 0
         self._assumed: set[int] = set()
-        self._assume(self._z3, _FACTS)
 
     def _assume(self, solver: z3.Solver, formulas: Sequence[Formula]) -> None:
         """Let Z3 assume formulas, each if its mark is true."""
@@ -294,7 +296,7 @@ class Solver:
         asked = z3.Bool(f"denied@{self._questions}")
         self._z3.add(*(t.implies(asked, each) for each in denied))
         try:
-            return self._core(self._z3, [*_FACTS, *given], full, [asked])
+            return self._core(self._z3, given, full, [asked])
         finally:
             self._z3.add(t.neg(asked))
 
@@ -317,6 +319,8 @@ class Solver:
         before = _units()
         answer = _check_under(_REF, solver.solver, len(marks), (z3.Ast * len(marks))(*(mark.ast for mark in marks)))
         self.z3_units += _units() - before
+        if answer == z3.Z3_L_UNDEF and solver is self._z3 and solver.reason_unknown() == "canceled":
+            self._questions = _RENEW  # where the limit ended it, it now and then crashes if it is asked again
         if answer == z3.Z3_L_TRUE and full:
             raise _HasModelError
         if answer != z3.Z3_L_FALSE:
@@ -338,7 +342,7 @@ class Solver:
             return True
         if given is None:
             return self._asked([*core, *denied], self.budget.second, PLAIN)
-        questions = [*core, *denied], [*_FACTS, *given, *denied]
+        questions = [*core, *denied], [*given, *denied]
         ways = (self.budget.second, PLAIN), *((self.budget.insist, way) for way in INSISTENT)
         return any(self._asked(question, limit, way) for limit, way in ways for question in questions)
 

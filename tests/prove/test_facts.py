@@ -1,0 +1,55 @@
+"""Each fact about opaque functions is shown of the functions as they are defined, and computed by CPython."""
+
+import itertools
+from typing import Any
+
+import pytest
+import z3
+
+from slotproof.engine.prove.solver.facts import ALL, FACTS, PYTHON, Fact
+from slotproof.engine.prove.solver.second import Second
+
+FEW = range(-9, 10)
+
+
+def by_z3(formula: Any) -> bool:
+    """Tell whether Z3 shows a formula."""
+    solver = z3.Solver()
+    solver.set("rlimit", 20_000_000)
+    solver.add(z3.Not(formula))
+    return bool(solver.check() == z3.unsat)
+
+
+def by_cvc5(formula: Any) -> bool:
+    """Tell whether cvc5 shows a formula."""
+    return Second().refutes([z3.Not(formula)], 1_000_000)
+
+
+@pytest.mark.parametrize("fact", ALL, ids=lambda fact: fact.name)
+def test_each_fact_is_shown_by_both_solvers(fact: Fact) -> None:
+    """What the fact says follows from what the functions are."""
+    obligations = fact.obligations()
+    assert obligations
+    assert all(map(by_z3, obligations))
+    assert all(map(by_cvc5, obligations))
+
+
+@pytest.mark.parametrize("fact", ALL, ids=lambda fact: fact.name)
+def test_each_fact_is_so_in_python(fact: Fact) -> None:
+    """What the fact says is so of the numbers of Python."""
+    for numbers in itertools.product(FEW, repeat=fact.numbers):
+        assert fact.said(PYTHON, *numbers) is True
+
+
+def test_all_facts_are_shown() -> None:
+    """Solvers assume nothing but the facts that are shown."""
+    assert [name for name, _ in FACTS] == [fact.name for fact in ALL]
+    assert all(formula.num_patterns() for _, formula in FACTS)
+
+
+@pytest.mark.parametrize("fact", ALL, ids=lambda fact: fact.name)
+def test_a_wrong_fact_is_not_shown(fact: Fact) -> None:
+    """The contrary of a fact is shown by neither solver."""
+    wrong = Fact(fact.name, fact.numbers, lambda *given: z3.Not(fact.said(*given)), fact.triggers, fact.induction)
+    assert not all(map(by_z3, wrong.obligations()))
+    assert not all(map(by_cvc5, wrong.obligations()))
