@@ -339,6 +339,7 @@ SPARSE_SET: Final[Refinement] = Refinement(
     deviations=DEVIATIONS,
     abstract=abstract,
     candidates=candidates,
+    unread=("compact", "shrink", "from_dict"),
     configure=any_configuration,
     links=(*LINKS, *HOLE_LINKS),
     freedom=FREEDOM,

@@ -386,6 +386,7 @@ STORAGE: Final[Refinement] = Refinement(
     lemmas=DIVISION,
     deviations=DEVIATIONS,
     abstract=abstract,
+    unread=("compact", "shrink", "from_dict"),
     configure=_any_storage,
     links=(*LINKS, *HOLE_LINKS),
     freedom={**FREEDOM, "to_dict": "which value is left lying at a hole"},

@@ -116,8 +116,12 @@ def _may_import(path: str, name: str) -> bool:
         return top in sys.stdlib_module_names or _within(name, ["slotproof.spec", "slotproof.impl"])
     if top == "tests":
         return False
+    if path.startswith("slotproof/engine/"):
+        return top != "slotproof" or _within(
+            name, ["slotproof.engine", "slotproof.spec.errors", "slotproof.spec.logic"]
+        )
     if path.startswith("proofs/engine/"):
-        return top != "slotproof" or _within(name, ["slotproof.proofs.engine", *ENGINE_READS])
+        return top != "slotproof" or _within(name, ["slotproof.engine", "slotproof.proofs.engine", *ENGINE_READS])
     if folder == "proofs":
         return top != "slotproof" or _within(name, [f"slotproof.{below}" for below in FOLDERS])
     return True
