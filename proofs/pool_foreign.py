@@ -38,14 +38,14 @@ def _pool(h: Any, seen: Any) -> dict[str, Any]:
         **_paged(h, seen),
         "order": order,
         "holes": holes,
-        "generation": seen.keyed(order, h.stamp, but=holes),
+        "generation": seen.keyed(order, h.stamp, holes),
         "in_place": h.in_place,
     }
 
 
 def _storage(h: Any, seen: Any) -> dict[str, Any]:
     parts = _pool(h, seen)
-    value = seen.keyed(parts["order"], h.dense, but=parts["holes"])
+    value = seen.keyed(parts["order"], h.dense, parts["holes"])
     return {**parts, "value": value, "room": h.room, "value_page": h.value_page}
 
 

@@ -115,9 +115,13 @@ class Contracts:
                 same = ev.equal(there, was[name], now[name], node, st)
                 ev.oblige(st, same, node, f"the promise is to leave {name} alone")
         closure = self.program.closure(promise.keeps)
-        saved, ev.on_entry = ev.on_entry, lambda s, key, truth, where: ev.oblige(s, truth, where, f"promised: {key}")
-        ev.applied(st, closure, [earlier, model, *args], node)
-        ev.on_entry = saved
+        ev.entry_by_entry(
+            st,
+            closure,
+            [earlier, model, *args],
+            node,
+            lambda s, key, truth, where: ev.oblige(s, truth, where, f"promised: {key}"),
+        )
 
     # --- the implementation
 

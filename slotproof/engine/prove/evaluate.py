@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from slotproof.engine.prove.lockstep import Lockstep
-from slotproof.engine.prove.python import builtins, forms, methods, words
+from slotproof.engine.prove.python import anything, builtins, forms, methods, words
 from slotproof.engine.prove.python.state import Results, State
 from slotproof.engine.prove.python.values import Method, Value
 
@@ -31,9 +31,11 @@ class Evaluator(Lockstep):
 
     def word(self, st: State, name: str, args: list[Value], kwargs: Mapping[str, Value], node: ast.AST) -> Results:
         """A call of a built-in, or of a word of claims."""
-        meaning = words.WORDS.get(name) or builtins.FUNCTIONS.get(name)
+        meaning = words.WORDS.get(name) or anything.WORDS.get(name) or builtins.FUNCTIONS.get(name)
         if meaning is None:
             raise self.refusal(node, name, "no function of the language of proofs", "use what the page lists")
+        if name in anything.OF_NUMBERS:
+            args = [anything.number(self, st, each, node) for each in args]
         try:
             return [(st, meaning(self, st, node, *args, **kwargs))]
         except TypeError as error:

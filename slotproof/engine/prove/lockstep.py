@@ -237,15 +237,11 @@ class Lockstep(Loops):
                         if length is not None and rounds.source is not None:
                             stays = t.eq(self.view(end, rounds.source, rounds.node).length, length)
                             self.oblige(end, stays, rounds.node, "what is looped over keeps its length")
-                        self._note_cost(self._name_of(rounds), t.sub(end.reads, reads), t.sub(end.writes, writes))
+                        self._note_cost(self.name_of(rounds), t.sub(end.reads, reads), t.sub(end.writes, writes))
                         found.append(end)
         for end, error in raised:
             self.oblige(end, False, rounds.node, f"the arrays end in {error.name}, and the model does not")
         return found
-
-    def _name_of(self, rounds: Rounds) -> str:
-        function = self.running
-        return f"{function.name}#{function.loops.index(rounds.node)}"
 
     def _early(self, rounds: Rounds, st: State, claim: LoopClaim, changed: Changes, ties: Ties, first: Waiting) -> Ends:
         """The model has left in some round: the arrays leave in the same one, in the same way."""

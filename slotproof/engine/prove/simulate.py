@@ -38,6 +38,7 @@ from slotproof.engine.prove.python.values import (
 from slotproof.engine.prove.small import SmallSolver, limits, window_of
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.source import Class, Refusal, Word
+from slotproof.engine.prove.untrusted import Untrusted
 from slotproof.engine.prove.within import Within
 
 CREATION: Final = "new"
@@ -97,8 +98,8 @@ class Simulation:
     def __init__(self, refinement: Any, program: Declarations, solver: Callable[[], Any]) -> None:
         self.refinement, self.program, self.solver = refinement, program, solver
         self.components: list[Components | Within] = [
-            *(Components(each, program, self._make, self._callback) for each in refinement.several.values()),
-            *(Within(each, program, self._make, self._callback) for each in refinement.inside.values()),
+            *(Components(each, program, self.make, self._callback) for each in refinement.several.values()),
+            *(Within(each, program, self.make, self._callback) for each in refinement.inside.values()),
         ]
         self.claims = ClaimsOf(refinement, program)
         self.model_class = program.the_class(refinement.model)
@@ -118,6 +119,10 @@ class Simulation:
     def operation(self, operation: Any) -> Found:
         """Prove an operation."""
         found = Found(operation.name)
+        if operation.foreign is not None:
+            halves = Untrusted(self, operation)
+            self._guarded(found, lambda ev: halves.whole(ev, found))
+            return self._guarded(found, lambda ev: halves.foreign(ev, found))
         return self._guarded(found, lambda ev: self._simulated(ev, operation, found))
 
     def creation(self) -> Found:
@@ -159,7 +164,7 @@ class Simulation:
         ev = Evaluator(self.program, solver)
         ev.most_rounds, ev.stop_at_open = 2 * bound + 2, True
         ev.stack.append(self.impl_class)
-        ev.told = partial(self._told, ev)
+        ev.told = partial(self.told, ev)
         with t.spelled_out(window_of(bound)), suppress(Refusal, Stopped):
             start = State()
             pair = self.coupled_pair(ev, start, "")
@@ -168,33 +173,33 @@ class Simulation:
                 for limit in limits(st, given, bound):
                     st.assume(limit)
                 begun.model, begun.impl, begun.given, begun.heap = pair.model, pair.impl, given, dict(st.heap)
-                self._one_case(ev, st, replace(operation, promise=None), Found(operation.name), None, setting, given)
+                self.one_case(ev, st, replace(operation, promise=None), Found(operation.name), None, setting, given)
         return solver.found
 
     def _simulated(self, ev: Evaluator, operation: Any, found: Found) -> None:
         contracts = Contracts(self.refinement, operation, self.claims, self.program)
         contracts.install(ev, self.model_class, self.impl_class)
-        ev.told = partial(self._told, ev)
-        start = self._start(ev)
+        ev.told = partial(self.told, ev)
+        start = self.start(ev)
         pair = self.coupled_pair(ev, start, "")
         setting = Setting(model=pair.model, impl=pair.impl)
         for st, given in self._arguments(ev, start, operation, pair):
-            self._one_case(ev, st, operation, found, contracts, setting, given)
+            self.one_case(ev, st, operation, found, contracts, setting, given)
         if operation.cost is not None and ev.uncounted:
             what = f"it calls {', '.join(sorted(ev.uncounted))}"
-            raise Refusal(self._place(operation), what, "that declares no cost", "declare it")
+            raise Refusal(self.place(operation), what, "that declares no cost", "declare it")
         if self.components:
             found.rested.add(f"{self.refinement.name} {CREATION}")
         found.rested |= contracts.rested
 
-    def _start(self, ev: Evaluator) -> State:
+    def start(self, ev: Evaluator) -> State:
         """A state of which nothing is known but what holds of all containers within."""
         start = State()
         for each in self.components:
             each.learn(start)
         return start
 
-    def _one_case(
+    def one_case(
         self,
         ev: Evaluator,
         st: State,
@@ -204,6 +209,7 @@ class Simulation:
         setting: Setting,
         given: list[Value],
     ) -> None:
+        """Run both sides, and judge each pair of ends."""
         ours = [each.model if isinstance(each, Sides) else each for each in given]
         theirs = [each.impl if isinstance(each, Sides) else each for each in given]
         setting.before, setting.arguments = dict(st.heap), tuple(ours)
@@ -240,6 +246,10 @@ class Simulation:
             function, given = self.program.closure(override), [owner, *args]
         else:
             function, given = ev.attribute(st, owner, operation.name, self.impl_class.node), args
+        return self.ends_of(ev, st, function, given)
+
+    def ends_of(self, ev: Evaluator, st: State, function: Value, given: list[Value]) -> list[Outcome]:
+        """How a call may end."""
         with ev.catching() as raised:
             results = ev.call(st.copy(), function, list(given), {}, self.impl_class.node)
         return [*(Outcome(end, value) for end, value in results), *(Outcome(end, None, error) for end, error in raised)]
@@ -267,11 +277,11 @@ class Simulation:
             return
         if expected.name != actual.name:
             told = f"the model ends in {expected.name}, the implementation in {actual.name}"
-            ev.oblige(st, False, node, told, self._place(operation))
+            ev.oblige(st, False, node, told, self.place(operation))
             return
         if actual.error is not None:
             documented = actual.error.name in (*operation.refusals, CALLBACK)
-            ev.oblige(st, documented, node, f"{actual.error.name} is a documented refusal", self._place(operation))
+            ev.oblige(st, documented, node, f"{actual.error.name} is a documented refusal", self.place(operation))
         else:
             self._same_result(ev, st, operation, expected.value, actual.value)
         self._aftermath(ev, operation, pairs, expected, actual)
@@ -281,7 +291,7 @@ class Simulation:
     ) -> None:
         """The coupling and the laws; nothing changed by what is refused or pure; no list that two hold."""
         st, node, before, name = actual.st, self.impl_class.node, ev.setting.before, operation.name
-        self._separate(ev, st, pairs, actual.value)
+        self.separate(ev, st, pairs, actual.value)
         for model, impl in pairs:
             show(self.claims, ev, st, self.claims.couple, [model, impl], f"after {name}")
             show(self.claims, ev, st, self.claims.of_states, [model], f"after {name}")
@@ -300,7 +310,7 @@ class Simulation:
             for side, ref in (("the model", model), ("the implementation", impl)):
                 goal = t.implies(refused, unchanged(ev, st, ref, before))
                 what = "it is refused" if not operation.pure else "it is pure"
-                ev.oblige(st, goal, node, f"{side} is unchanged: {what}", self._place(operation))
+                ev.oblige(st, goal, node, f"{side} is unchanged: {what}", self.place(operation))
 
     def _same_result(self, ev: Evaluator, st: State, operation: Any, expected: Value, actual: Value) -> None:
         node = self.impl_class.node
@@ -312,34 +322,35 @@ class Simulation:
         else:
             value = ev.applied(st, self.program.callable(operation.agree), [expected, actual], node)
             goal = ev.truth(st, value, node)
-        ev.oblige(st, goal, node, "equal results", self._place(operation))
+        ev.oblige(st, goal, node, "equal results", self.place(operation))
 
     def _ensured(self, ev: Evaluator, operation: Any, pairs: list[tuple[Ref, Ref]], actual: Outcome) -> None:
         """The implementation alone has run: its promise, and the coupling with the state that it names."""
         if operation.witness is None or operation.refused_if is None:
-            raise Refusal(self._place(operation), "ensures", "it needs `witness` and `refused_if`", "declare both")
+            raise Refusal(self.place(operation), "ensures", "it needs `witness` and `refused_if`", "declare both")
         st, node, before = actual.st, self.impl_class.node, ev.setting.before
         model, impl = pairs[0]
         given = list(ev.setting.arguments)
         refuses = self.program.closure(operation.refused_if)
         refused = ev.truth(st, ev.applied(st, refuses, [Ref(model.id, before), *given], node), node)
         goal = refused if actual.error else t.neg(refused)
-        ev.oblige(st, goal, node, "it is refused exactly if the declaration says so", self._place(operation))
+        ev.oblige(st, goal, node, "it is refused exactly if the declaration says so", self.place(operation))
         if actual.error is not None:
             documented = actual.error.name in operation.refusals
-            ev.oblige(st, documented, node, f"{actual.error.name} is a documented refusal", self._place(operation))
+            ev.oblige(st, documented, node, f"{actual.error.name} is a documented refusal", self.place(operation))
             ev.oblige(st, unchanged(ev, st, impl, before), node, "nothing is changed: it is refused")
             return
-        at = Told(self._told(ev, st, Head(before)))
+        at = Told(self.told(ev, st, Head(before)))
         after = ev.applied(st, self.program.closure(operation.witness), [at], node)
         closure = self.program.closure(operation.ensures)
-        saved, ev.on_entry = ev.on_entry, lambda s, key, truth, where: ev.oblige(s, truth, where, f"ensured: {key}")
-        ev.applied(st, closure, [Ref(model.id, before), after, _seen(actual.value), *given], node)
-        ev.on_entry = saved
+        told_of = [Ref(model.id, before), after, _seen(actual.value), *given]
+        ev.entry_by_entry(
+            st, closure, told_of, node, lambda s, key, truth, where: ev.oblige(s, truth, where, f"ensured: {key}")
+        )
         after = Ref(after.id) if after.heap is before and st.heap[after.id] is before[after.id] else after
         self._aftermath(ev, operation, [(after, impl), *pairs[1:]], Outcome(st), actual)
 
-    def _separate(self, ev: Evaluator, st: State, pairs: list[tuple[Ref, Ref]], result: Value) -> None:
+    def separate(self, ev: Evaluator, st: State, pairs: list[tuple[Ref, Ref]], result: Value) -> None:
         """No two fields hold one list, and the result is none of them."""
         seen: dict[int, str] = {}
         for side in (0, 1):
@@ -391,9 +402,9 @@ class Simulation:
         for domain in operation.takes:
             if domain.symbolic is None:
                 raise Refusal(
-                    self._place(operation), domain.name, "nothing stands for every value of it", "declare `symbolic`"
+                    self.place(operation), domain.name, "nothing stands for every value of it", "declare `symbolic`"
                 )
-            made = self._make(ev)
+            made = self.make(ev)
             following = []
             for before, given in cases:
                 results = ev.call(before, self.program.closure(domain.symbolic), [made], {}, self.impl_class.node)
@@ -406,7 +417,8 @@ class Simulation:
         ]
         return [*cases, *same]
 
-    def _make(self, ev: Evaluator) -> Told:
+    def make(self, ev: Evaluator) -> Told:
+        """What a domain is handed as `make`."""
         handle = self.program.class_named("slotproof.spec.handle", "Handle")
         return Make(ev, handle, partial(self.coupled_pair, ev), self._callback()).told()
 
@@ -449,7 +461,7 @@ class Simulation:
 
         return Ties(suppose_laws, show_laws, suppose_coupled, show_coupled)
 
-    def _told(self, ev: Evaluator, st: State, head: Head) -> Mapping[str, Callable[[], Value]]:
+    def told(self, ev: Evaluator, st: State, head: Head) -> Mapping[str, Callable[[], Value]]:
         """What declared functions are told as `at`."""
         setting = ev.setting
         model, impl = setting.model, setting.impl
@@ -487,11 +499,11 @@ class Simulation:
         if self.refinement.configure is None:
             raise Refusal(self._path, "configure", "the declaration does not say what a configuration is", "declare it")
         node = self.impl_class.node
-        ev.told = partial(self._told, ev)
+        ev.told = partial(self.told, ev)
         closure = self.program.closure(self.refinement.configure)
         for each in self.components:
             each.show_known(ev)
-        for start, given in ev.call(self._start(ev), closure, [self._make(ev)], {}, node):
+        for start, given in ev.call(self.start(ev), closure, [self.make(ev)], {}, node):
             named = ev.entries(start, given)
             if named is None:
                 raise Refusal(self._path, "configure", "it gives no arguments by name", "answer a dict of them")
@@ -507,7 +519,7 @@ class Simulation:
             told = f"the model ends in {expected.name}, the implementation in {actual.name}"
             ev.oblige(st, False, node, told)
         elif actual.error is None:
-            self._separate(ev, st, [(expected.value, actual.value)], None)
+            self.separate(ev, st, [(expected.value, actual.value)], None)
             show(self.claims, ev, st, self.claims.couple, [expected.value, actual.value], "of a new container")
             show(self.claims, ev, st, self.claims.of_states, [expected.value], "of a new container")
 
@@ -549,7 +561,8 @@ class Simulation:
     def _path(self) -> str:
         return f"{self.impl_class.module.path}:{self.impl_class.node.lineno}"
 
-    def _place(self, operation: Any) -> str:
+    def place(self, operation: Any) -> str:
+        """Where an operation stands."""
         method = self.impl_class.method(operation.name)
         return f"{method.module.path}:{method.node.lineno}" if method is not None else self._path
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from dataclasses import replace
 
+from slotproof.engine.prove.python import anything
 from slotproof.engine.prove.python.cells import contains, kind_of, new_arrays, with_key, without_key, written
 from slotproof.engine.prove.python.expressions import Expressions
 from slotproof.engine.prove.python.rows import empty_row, fits_row, held_in, place
@@ -121,6 +122,7 @@ class Assignments(Expressions):
             )
         kind = self.kind_of_field(cell.cls, name)
         self.adopt(st, value, kind)
+        value = anything.settled(self, st, value, kind, node)
         if not self.fits(st, value, kind):
             why = f"{self.describe(value)} is not {ast.unparse(declared[0])}"
             raise self.refusal(node, f".{name} = ...", why, "assign what the class declares")

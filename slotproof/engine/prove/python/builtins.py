@@ -6,6 +6,7 @@ import ast
 from collections.abc import Callable
 from typing import Any, Final
 
+from slotproof.engine.prove.python import anything
 from slotproof.engine.prove.python.cells import has_keys, kind_of
 from slotproof.engine.prove.python.collections import (
     dict_,
@@ -41,9 +42,11 @@ from slotproof.engine.prove.python.values import (
     ObjectCell,
     Range,
     Record,
+    RecordCell,
     Ref,
     RowCell,
     SetCell,
+    Term,
     Text,
     Tuple,
     Types,
@@ -87,13 +90,15 @@ def range_(ev: Core, st: State, node: ast.AST, *given: Value) -> Value:
 def isinstance_(ev: Core, st: State, node: ast.AST, value: Value, types: Value) -> Value:
     """`isinstance(value, types)`: what is known of every kind beforehand."""
     given = types.of if isinstance(types, Types) else types.items if isinstance(types, Tuple) else (types,)
-    return any(_is_of(ev, st, value, each, node) for each in given)
+    return t.disj(*(_is_of(ev, st, value, each, node) for each in given))
 
 
-def _is_of(ev: Core, st: State, value: Value, cls: Value, node: ast.AST) -> bool:
+def _is_of(ev: Core, st: State, value: Value, cls: Value, node: ast.AST) -> Term:
     wanted = cls.name.rpartition(".")[2] if isinstance(cls, Word) else ""
     if wanted == "object":
         return True
+    if anything.is_any(value):
+        return anything.is_instance(ev, value, wanted, node)
     if isinstance(value, Ref) and component_of(ev, st, value) is None:
         cell = ev.cell(st, value)
         if isinstance(cell, ObjectCell):
@@ -101,6 +106,7 @@ def _is_of(ev: Core, st: State, value: Value, cls: Value, node: ast.AST) -> bool
         names = {
             ListCell: ("list", "Sequence"),
             DictCell: ("dict", "Mapping"),
+            RecordCell: ("dict", "Mapping"),
             SetCell: ("set",),
             DistinctCell: ("Distinct", "Unique", "list"),
             RowCell: ("dict", "Mapping") if has_keys(cell) else ("list", "Sequence"),
@@ -127,6 +133,8 @@ def _is_of(ev: Core, st: State, value: Value, cls: Value, node: ast.AST) -> bool
 
 def type_(ev: Core, st: State, node: ast.AST, value: Value) -> Value:
     """`type(value)`."""
+    if anything.is_any(value):
+        return anything.TypeOf(value)
     cell = ev.as_object(st, value)
     if cell is not None:
         return ClassValue(cell.cls)

@@ -209,10 +209,11 @@ class Calls(Statements):
             return [(st, ref)]
         results = self.call_closure(st, Closure(init, {}, ref), args, kwargs, node)
         for end, _ in results:
-            self._require_whole(end, ref, node)
+            self.require_whole(end, ref, node)
         return [(end, ref) for end, _ in results]
 
-    def _require_whole(self, st: State, ref: Ref, node: ast.AST) -> None:
+    def require_whole(self, st: State, ref: Ref, node: ast.AST) -> None:
+        """Refuse an object with a field that is not assigned."""
         cell = st.heap[ref.id]
         missing = [name for name in cell.cls.fields if name not in cell.fields]
         if missing:

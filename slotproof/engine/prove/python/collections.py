@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable
 
+from slotproof.engine.prove.python import anything
 from slotproof.engine.prove.python.cells import (
     EMPTY_DISTINCT,
     empty_dict,
@@ -157,6 +158,11 @@ def set_(ev: Core, st: State, node: ast.AST, *given: Value) -> Value:
     """`set()`, or the set of the keys of a dict or set, or of a sequence of known length."""
     if not given:
         return st.allocate(empty_set())
+    if anything.is_any(given[0]):
+        return anything.names_of(ev, st, given[0], node)
+    texts = ev.entries(st, given[0]) or (given[0].items if isinstance(given[0], Tuple) else ())
+    if texts and all(isinstance(each, str) for each in texts):
+        return anything.Names(frozenset(texts))
     cell = ev.cell(st, given[0]) if isinstance(given[0], Ref) else None
     if isinstance(cell, DictCell | SetCell):
         return st.allocate(SetCell(cell.present, cell.size, cell.keys))

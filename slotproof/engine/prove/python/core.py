@@ -8,9 +8,11 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from slotproof.engine.prove.declared import Declarations
+from slotproof.engine.prove.python import anything
 from slotproof.engine.prove.python.cells import kind_of
 from slotproof.engine.prove.python.state import Ends, Open, Results, Setting, State, Stopped
 from slotproof.engine.prove.python.values import (
+    BOOL,
     Cell,
     ClassValue,
     Closure,
@@ -41,6 +43,9 @@ if TYPE_CHECKING:
     from slotproof.engine.prove.solver.solve import Solver
 
 
+OnEntry = Callable[[State, str, Term, ast.AST], None]
+
+
 class Core:
     """Places, refusals, obligations, forks and merges: what each form of the language needs."""
 
@@ -58,7 +63,7 @@ class Core:
         self.setting = Setting()
         self.touched: set[tuple[int, int, str]] | None = None  # fields that were read, while somebody asks
         self.counted: frozenset[int] = frozenset()  # cells whose reads and writes are counted
-        self.on_entry: Callable[[State, str, Term, ast.AST], None] | None = None
+        self.on_entry: OnEntry | None = None
         self.rounds: dict[str, tuple[Term, Term]] = {}
         self.constants: dict[int, Value] = {}
         self.components: dict[Class, Component] = {}  # classes of containers of which others hold several
@@ -180,6 +185,8 @@ class Core:
             return value
         if value is None or isinstance(value, Closure):
             return value is not None
+        if anything.is_any(value):
+            return anything.settled(self, st, value, BOOL, node)
         if isinstance(value, Ref):
             cell = self.cell(st, value)
             if isinstance(cell, ListCell | DistinctCell):
@@ -387,6 +394,29 @@ class Core:
             }
         cell = self.cell(st, value) if isinstance(value, Ref) else None
         return cell.entries if isinstance(cell, RecordCell) else None
+
+    def is_empty_dict(self, st: State, value: Value) -> bool:
+        """True of a dict into which nothing was ever put."""
+        cell = self.cell(st, value) if isinstance(value, Ref) else None
+        return isinstance(cell, DictCell) and cell.keys == () and cell.kind is None
+
+    def entry_by_entry(self, st: State, function: Value, args: list[Value], node: ast.AST, handle: OnEntry) -> None:
+        """Have each entry of what a function answers handled: as it is met, so that the next may rely on it."""
+        handled: dict[str, Term] = {}
+
+        def on_entry(now: State, name: str, truth: Term, where: ast.AST) -> None:
+            if name not in handled or not t.same(handled[name], truth):
+                handled[name] = truth
+                handle(now, name, truth, where)
+
+        saved, self.on_entry = self.on_entry, on_entry
+        value = self.applied(st, function, args, node)
+        self.on_entry = saved
+        entries = self.entries(st, value)
+        if entries is None and not self.is_empty_dict(st, value):
+            raise self.refusal(node, self.describe(value), "conditions have names", "answer a dict of them")
+        for name, each in (entries or {}).items():
+            on_entry(st, name, self.truth(st, each, node), node)
 
     def as_object(self, st: State, value: Value) -> ObjectCell | None:
         """The cell of an object; None of anything else."""

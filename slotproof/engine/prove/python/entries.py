@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 
+from slotproof.engine.prove.python import anything
 from slotproof.engine.prove.python.cells import contains, entry
 from slotproof.engine.prove.python.operators import Operators
 from slotproof.engine.prove.python.rows import Part, component_of, is_key
@@ -71,7 +72,7 @@ class Entries(Operators):
             found = self._of_class(value.cls, name)
         elif isinstance(value, Method) and value.name == "__dict__" and name == "update":
             found = Method(value.owner, "__dict__.update")
-        elif isinstance(value, Record | Range | View | Text | str):
+        elif isinstance(value, Record | Range | View | Text | str) or anything.is_any(value):
             found = Method(value, name)
         elif (held := self.program.held(value, name)) is not None:
             return held
@@ -134,6 +135,11 @@ class Entries(Operators):
 
     def item(self, st: State, value: Value, index: Value, node: ast.AST) -> Value:
         """`value[index]`."""
+        if anything.is_any(value):
+            if isinstance(index, str):
+                return anything.field(self, st, value, index, node)
+            entries = anything.sequence(self, st, value, node)
+            return entries.at(self.position(st, entries.length, index, node))
         if isinstance(value, Ref):
             cell = self.cell(st, value)
             if isinstance(cell, ListCell):
@@ -150,9 +156,9 @@ class Entries(Operators):
                 return self._of_row(st, value, cell, index, node)
         if isinstance(value, Tuple) and t.known(index) and -len(value.items) <= index < len(value.items):
             return value.items[index]
-        entries = self.entries(st, value)
-        if entries is not None and isinstance(index, str) and index in entries:
-            return entries[index]
+        record = self.entries(st, value)
+        if record is not None and isinstance(index, str) and index in record:
+            return record[index]
         if isinstance(value, View | Range) and (view := self.sequence(st, value)) is not None and not view.once:
             return view.at(self.position(st, view.length, index, node))
         if isinstance(value, Told) and isinstance(index, str) and index in value.attributes:

@@ -11,10 +11,12 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from slotproof.engine.prove.declared import live_module
+from slotproof.engine.prove.python import anything
 from slotproof.engine.prove.python.cells import empty_dict, kind_of, written
 from slotproof.engine.prove.python.entries import Entries
 from slotproof.engine.prove.python.state import Results, State
 from slotproof.engine.prove.python.values import (
+    BOOL,
     ClassValue,
     Closure,
     ListCell,
@@ -199,9 +201,12 @@ class Expressions(Entries):
         for key, value in zip(node.keys, node.values, strict=True):
             following: list[tuple[State, dict[str, Value]]] = []
             for before, so_far in results:
+                self.on_entry = on_entry if key is None else None
                 for after, held in self.ev(value, before):
                     if key is None:
                         more = self.entries(after, held)
+                        if more is None and self.is_empty_dict(after, held):
+                            more = {}
                         if more is None:
                             raise self.refusal(
                                 node, "** in a dict", "which keys there are is not known", "write them out"
@@ -259,10 +264,12 @@ class Expressions(Entries):
 
     def _joined(self, node: ast.BoolOp, st: State, left: Value, right: ast.expr) -> Results:
         stops = isinstance(node.op, ast.Or)
-        condition = self._only_bool(left, node)
+        condition = self._only_bool(st, left, node)
         return self.guarded(st, t.neg(condition) if stops else condition, lambda sub: self.ev(right, sub), stops, node)
 
-    def _only_bool(self, value: Value, node: ast.AST) -> Term:
+    def _only_bool(self, st: State, value: Value, node: ast.AST) -> Term:
+        if anything.is_any(value):
+            value = anything.settled(self, st, value, BOOL, node)
         if not t.is_truth(value):
             why = f"{self.describe(value)} is not bool, and the result is the value itself"
             raise self.refusal(node, "and, or", why, "compare it, or write an if")
@@ -275,7 +282,7 @@ class Expressions(Entries):
         if type(condition) is bool:
             if not condition:
                 return [(st, otherwise)]
-            return [(after, self._only_bool(value, node)) for after, value in evaluate(st)]
+            return [(after, self._only_bool(after, value, node)) for after, value in evaluate(st)]
         sub = st.copy()
         sub.assume(condition)
         with self.catching() as raised:
@@ -284,12 +291,12 @@ class Expressions(Entries):
             after, value = results[0]
             self._keep_facts(st, [after], node)
             st.reads, st.writes = t.greatest(st.reads, after.reads), t.greatest(st.writes, after.writes)
-            truth = self._only_bool(value, node)
+            truth = self._only_bool(after, value, node)
             return [(st, t.disj(t.neg(condition), truth) if otherwise else t.conj(condition, truth))]
         self.raised += raised
         rest = st.copy()
         rest.assume(t.neg(condition))
-        ends = [(after, self._only_bool(value, node)) for after, value in results]
+        ends = [(after, self._only_bool(after, value, node)) for after, value in results]
         return [(rest, otherwise), *ends]
 
     def _conditional(self, node: ast.IfExp, st: State) -> Results:

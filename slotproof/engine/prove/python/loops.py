@@ -234,6 +234,7 @@ class Loops(Sequences):
         """The loop has come to its end: a `for` went round as often as there are entries, if their number stayed."""
         if rounds.count is not None:
             st.assume(t.eq(index, t.greatest(0, rounds.count(st))))
+        self._note_left(rounds, st)
         self.forget_target(rounds.node, st)
         return self.block(rounds.node.orelse, st)
 
@@ -247,6 +248,8 @@ class Loops(Sequences):
         for start in rounds.begin(st, index):
             for end, signal in self.block(node.body, start):
                 if signal not in (None, "continue"):
+                    if signal == "break":
+                        self._note_left(rounds, end)
                     done.append((end, None if signal == "break" else signal))
                     continue
                 if self.silent or claim is None:
@@ -261,6 +264,14 @@ class Loops(Sequences):
                     falls = t.conj(t.le(0, before), t.lt(after, before))
                     self.oblige(end, falls, node, "the variant gets less, and is never below 0")
         return done
+
+    def name_of(self, rounds: Rounds) -> str:
+        """The loop as declarations name it."""
+        function = self.running
+        return f"{function.name}#{function.loops.index(rounds.node)}"
+
+    def _note_left(self, rounds: Rounds, st: State) -> None:
+        st.left = {**st.left, self.name_of(rounds): (dict(st.env), dict(st.heap))}
 
     def _note_cost(self, loop: str, reads: Term, writes: Term) -> None:
         most = self.rounds.get(loop, (0, 0))
@@ -283,36 +294,28 @@ class Loops(Sequences):
         """Show the invariant entry by entry, each relying on those before it, or take it for granted."""
         if claim is None or claim.invariant is None:
             return
-        handled: list[str] = []
+        place = self.place(rounds.node)
 
-        def on_entry(now: State, name: str, truth: Term, where: ast.AST) -> None:
-            if name in handled:
-                return
-            handled.append(name)
+        def handle(now: State, name: str, truth: Term, where: ast.AST) -> None:
             if show:
-                self.oblige(now, truth, where, f"{name}, {when}", self.place(rounds.node))
+                self.oblige(now, truth, where, f"{name}, {when}", place)
             else:
                 now.assume(truth)
 
-        said = self._declared(st, claim.invariant, entry, index, rounds.node, on_entry, exact=show)
-        for name, each in (self.entries(st, said) or {}).items():
-            on_entry(st, name, self.truth(st, each, rounds.node), rounds.node)
-
-    def _declared(
-        self, st: State, function: Closure, entry: Head, index: Term, node: ast.AST, on_entry: Any, exact: bool
-    ) -> Value:
-        saved, cost = (self.exact, self.on_entry), (st.reads, st.writes)
-        self.exact, self.on_entry = exact, on_entry
+        saved, cost = self.exact, (st.reads, st.writes)
+        self.exact = show
         at = Told(self.told(st, replace(entry, index=index)))
-        value = self.applied(st, function, [at], node)
-        (self.exact, self.on_entry), (st.reads, st.writes) = saved, cost
-        return value
+        self.entry_by_entry(st, claim.invariant, [at], rounds.node, handle)
+        self.exact, (st.reads, st.writes) = saved, cost
 
     def variant(self, st: State, claim: LoopClaim | None, entry: Head, index: Term, node: ast.AST) -> Term | None:
         """What gets less in each round; None if nothing is declared."""
         if claim is None or claim.variant is None or self.silent:
             return None
-        return self.integer(self._declared(st, claim.variant, entry, index, node, None, exact=True), node)
+        cost = st.reads, st.writes
+        value = self.applied(st, claim.variant, [Told(self.told(st, replace(entry, index=index)))], node)
+        st.reads, st.writes = cost
+        return self.integer(value, node)
 
     # --- what a round changes
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
+from slotproof.engine.prove.python import anything
 from slotproof.engine.prove.python.cells import contains, entry, with_item, with_key, without_key, written
 from slotproof.engine.prove.python.core import Core
 from slotproof.engine.prove.python.rows import append
@@ -285,6 +286,8 @@ def method(
 ) -> Results:
     """A call of a method of a built-in kind."""
     owner, name = called.owner, called.name
+    if anything.is_any(owner) and name == "copy" and not args and not kwargs:
+        return [(st, anything.copied(ev, st, owner, node))]
     entries = ev.entries(st, owner)
     if entries is not None:
         return [(st, _of_record(ev, st, owner, entries, name, args, node))]

@@ -6,6 +6,7 @@ import ast
 from collections.abc import Callable
 from typing import Final
 
+from slotproof.engine.prove.python import anything
 from slotproof.engine.prove.python.cells import contains, entry, has_keys, kind_of, values_equal
 from slotproof.engine.prove.python.core import Core
 from slotproof.engine.prove.python.rows import Part
@@ -58,10 +59,12 @@ class Operators(Core):
         for after, value in self.ev(node.operand, st):
             if isinstance(node.op, ast.Not):
                 found.append((after, t.neg(self.truth(after, value, node.operand))))
-            elif t.is_number(value) and isinstance(node.op, ast.USub):
-                found.append((after, t.sub(0, value)))
-            elif t.is_number(value) and isinstance(node.op, ast.Invert):
-                found.append((after, t.sub(-1, value)))
+                continue
+            term = anything.number(self, after, value, node.operand)
+            if t.is_number(term) and isinstance(node.op, ast.USub):
+                found.append((after, t.sub(0, term)))
+            elif t.is_number(term) and isinstance(node.op, ast.Invert):
+                found.append((after, t.sub(-1, term)))
             else:
                 raise self.refusal(node, type(node.op).__name__, f"not of {self.describe(value)}", "use ints")
         return found
@@ -73,6 +76,7 @@ class Operators(Core):
 
     def binary(self, st: State, op: ast.operator, a: Value, b: Value, node: ast.AST) -> Value:
         """`a op b`."""
+        a, b = (anything.number(self, st, each, node) for each in (a, b))
         if t.is_number(a) and t.is_number(b):
             found = self._arithmetic(st, op, a, b, node)
             if found is not None:
@@ -151,13 +155,15 @@ class Operators(Core):
         """`a op b`."""
         match op:
             case ast.Is() | ast.IsNot():
-                return self._is(a, b, node) == isinstance(op, ast.Is)
+                same = self._is(a, b, node)
+                return same if isinstance(op, ast.Is) else t.neg(same)
             case ast.In() | ast.NotIn():
                 inside = self.inside(st, a, b, node)
                 return inside if isinstance(op, ast.In) else t.neg(inside)
             case ast.Eq() | ast.NotEq():
                 equal = self.equal(st, a, b, node)
                 return equal if isinstance(op, ast.Eq) else t.neg(equal)
+        a, b = (anything.number(self, st, each, node) for each in (a, b))
         if t.is_number(a) and t.is_number(b):
             return ORDER[type(op)](a, b)
         if isinstance(a, Tuple) and isinstance(b, Tuple) and len(a.items) == len(b.items) and a.cls is b.cls is None:
@@ -172,7 +178,12 @@ class Operators(Core):
         strict = ORDER[ast.Lt if isinstance(op, ast.Lt | ast.LtE) else ast.Gt]
         return t.disj(strict(a[0], b[0]), t.conj(t.eq(a[0], b[0]), self._lexicographic(op, a[1:], b[1:], node)))
 
-    def _is(self, a: Value, b: Value, node: ast.AST) -> bool:
+    def _is(self, a: Value, b: Value, node: ast.AST) -> Term:
+        for one, other in ((a, b), (b, a)):
+            if isinstance(one, anything.TypeOf):
+                return anything.same_type(self, one, other, node)
+            if anything.is_any(one) and other is None:
+                return anything.is_instance(self, one, "None", node)
         if a is None or b is None:
             return a is None and b is None
         if isinstance(a, ClassValue | Word) and isinstance(b, ClassValue | Word):
@@ -184,6 +195,9 @@ class Operators(Core):
     def equal(self, st: State, a: Value, b: Value, node: ast.AST, other: State | None = None) -> Term:
         """`a == b`; `other` is the state that b is of, if it is another one."""
         there = other or st
+        if isinstance(a, anything.Names | anything.NamesOf):
+            return anything.same_names(self, a, b, node)
+        a, b = anything.number(self, st, a, node), anything.number(self, there, b, node)
         one, two = self.sequence(st, a), self.sequence(there, b)
         if one is not None and two is not None:
             if isinstance(a, Tuple) != isinstance(b, Tuple) and other is None:
@@ -230,7 +244,9 @@ class Operators(Core):
         return t.forall(key, same)
 
     def sequence(self, st: State, value: Value) -> View | None:
-        """A list, a sequence of distinct ints, a tuple, a range or a computed sequence, as a view."""
+        """A list, a sequence of distinct ints, a tuple, a range, a computed sequence or data, as a view."""
+        if anything.is_any(value):
+            return anything.sequence(self, st, value, self.stack[-1].node)
         if isinstance(value, View):
             return value
         if isinstance(value, Range) and value.step in (1, -1):

@@ -25,11 +25,12 @@ class State:
     given     what was assumed on the way: branches taken, obligations that were shown
     facts     what is true of names that were made for a question, whatever the branch
     reads     of the arrays that are counted; `writes` likewise
+    left      of each loop that came to its end: the locals and the heap then
     log       operations that were called and have ended
     waiting   loops of the model that the implementation is to go along with
     """
 
-    __slots__ = ("env", "facts", "given", "heap", "last", "log", "reads", "waiting", "writes")
+    __slots__ = ("env", "facts", "given", "heap", "last", "left", "log", "reads", "waiting", "writes")
 
     def __init__(self, env: dict[str, Value] | None = None, heap: Heap | None = None) -> None:
         self.env: dict[str, Value] = env or {}
@@ -39,6 +40,7 @@ class State:
         self.reads: Term = 0
         self.writes: Term = 0
         self.last = 0
+        self.left: dict[str, tuple[dict[str, Value], Heap]] = {}
         self.log: tuple[Any, ...] = ()
         self.waiting: tuple[Any, ...] = ()
 
@@ -47,7 +49,7 @@ class State:
         other = State(dict(self.env), dict(self.heap))
         other.given, other.facts = list(self.given), list(self.facts)
         other.reads, other.writes, other.last = self.reads, self.writes, self.last
-        other.log, other.waiting = self.log, self.waiting
+        other.left, other.log, other.waiting = self.left, self.log, self.waiting
         return other
 
     def allocate(self, cell: Cell) -> Ref:
@@ -113,3 +115,4 @@ class Setting:
     arguments: tuple[Value, ...] = ()
     theirs: tuple[Value, ...] = ()  # the arguments of the implementation
     side: str = "impl"
+    untrusted: bool = False  # there are no sides, but data of which nothing is known

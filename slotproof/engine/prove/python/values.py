@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from slotproof.engine.prove.solver import terms as t
+from slotproof.engine.prove.solver.data import ANY
 from slotproof.engine.prove.source import Class, Function
 
 Term = Any
@@ -25,7 +26,7 @@ Heap = dict[int, Any]
 class Kind:
     """What sort of value a name, a field or an entry holds.
 
-    name    "int", "bool", "value", "tuple", "list", "dict", "set", "distinct", "object", "none", "told"
+    name    "int", "bool", "value", "any", "tuple", "list", "dict", "set", "distinct", "object", "none", "told"
     parts   of a tuple its places, of a list or dict what it holds; keys of dicts and items of sets are ints
     of      the class of an object, of a tuple that has one, or of the container whose state is told
     """
@@ -46,7 +47,7 @@ VALUE: Final = Kind("value")
 NONE: Final = Kind("none")
 TEXT: Final = Kind("text")
 
-_SORTS: Final = {"int": t.INT, "bool": t.BOOL, "value": t.ELEMENT}
+_SORTS: Final = {"int": t.INT, "bool": t.BOOL, "value": t.ELEMENT, "any": ANY}
 
 
 def sorts(kind: Kind) -> list[Any]:

@@ -212,6 +212,7 @@ WORDS: Final[dict[str, Callable[..., Value]]] = {
     "least": word_least,
     "alike": word_alike,
     "below": word_below,
+    "keys_below": word_below,
     "listed": word_listed,
     "ascending": word_ascending,
     "selected": word_selected,

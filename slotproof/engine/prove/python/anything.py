@@ -1,0 +1,195 @@
+"""What may be done with data of which nothing is known; what it must be for that is an obligation.
+
+Tests fork, as any condition does: `isinstance` and `type(...) is` are formulas over what the data may be. It becomes an
+int, a bool or a value where it meets a field that declares one. It is read and never written to: a list of it is copied
+before it becomes part of a container.
+That a class made from int, list or dict acts as an int, a list or a dict does is assumed.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Final
+
+from slotproof.engine.prove.python.values import BOOL, INT, VALUE, Kind, ListCell, Ref, Term, Value, View
+from slotproof.engine.prove.solver import data as d
+from slotproof.engine.prove.solver import terms as t
+from slotproof.engine.prove.source import Word
+
+if TYPE_CHECKING:
+    from slotproof.engine.prove.python.core import Core
+    from slotproof.engine.prove.python.state import State
+
+
+@dataclass(frozen=True)
+class TypeOf:
+    """What `type` gives of data."""
+
+    thing: Term
+
+
+@dataclass(frozen=True)
+class Names:
+    """A set of texts, each known."""
+
+    of: frozenset[str]
+
+
+@dataclass(frozen=True)
+class NamesOf:
+    """What `set` gives of data that is a dict."""
+
+    thing: Term
+
+
+def is_any(value: Value) -> bool:
+    """True of data of which nothing is known."""
+    return t.is_term(value) and not t.known(value) and bool(value.sort() == d.ANY)
+
+
+def is_instance(ev: Core, thing: Term, kind: str, node: ast.AST) -> Term:
+    """`isinstance(thing, kind)`."""
+    return d.is_of(thing, _told_apart(ev, kind, node))
+
+
+def same_type(ev: Core, found: TypeOf, other: Value, node: ast.AST) -> Term:
+    """`type(thing) is other`."""
+    if not isinstance(other, Word):
+        raise ev.refusal(node, "a comparison of types", "it is no built-in class", "name one of them")
+    return d.exactly(found.thing, _told_apart(ev, other.name, node))
+
+
+def _told_apart(ev: Core, kind: str, node: ast.AST) -> str:
+    if kind not in d.KINDS:
+        raise ev.refusal(node, kind, "data is not told apart by this class", f"use one of {', '.join(d.KINDS)}")
+    return kind
+
+
+def same_names(ev: Core, one: Value, other: Value, node: ast.AST) -> Term:
+    """`==` of sets of texts."""
+    if isinstance(one, Names) and isinstance(other, Names):
+        return one.of == other.of
+    pair = (one, other) if isinstance(one, NamesOf) else (other, one)
+    if isinstance(pair[0], NamesOf) and isinstance(pair[1], Names):
+        return d.has_only(pair[0].thing, pair[1].of)
+    raise ev.refusal(node, "== of names", "of another thing", "compare with a set of texts")
+
+
+def number(ev: Core, st: State, value: Value, node: ast.AST) -> Value:
+    """Data as the number that it must be; any other value as it is."""
+    if not is_any(value):
+        return value
+    ev.oblige_exact(st, d.is_of(value, "int"), node, f"it is a number: {ast.unparse(node)}")
+    return d.NUMBER(value)
+
+
+def sequence(ev: Core, st: State, thing: Term, node: ast.AST) -> View:
+    """Data as the list that it must be."""
+    ev.oblige_exact(st, d.is_of(thing, "list"), node, "data that is used as a list is one")
+    entries = d.ENTRIES(thing)
+    return View(d.LENGTH(thing), lambda place: t.select(entries, place))
+
+
+def field(ev: Core, st: State, thing: Term, name: str, node: ast.AST) -> Term:
+    """`thing[name]`, of a dict that must have the name."""
+    there = t.conj(d.is_of(thing, "dict"), d.has(thing, name))
+    ev.oblige_exact(st, there, node, f"it is a dict that has the key: {ast.unparse(node)}")
+    return d.held(thing, name)
+
+
+def names_of(ev: Core, st: State, thing: Term, node: ast.AST) -> NamesOf:
+    """`set(thing)`, of a dict."""
+    ev.oblige_exact(st, d.is_of(thing, "dict"), node, f"it is a dict: {ast.unparse(node)}")
+    return NamesOf(thing)
+
+
+def copied(ev: Core, st: State, thing: Term, node: ast.AST) -> Ref:
+    """`thing.copy()`, of a list."""
+    view = sequence(ev, st, thing, node)
+    return st.allocate(ListCell((d.ENTRIES(thing),), view.length, Kind("any")))
+
+
+_SETTLED: Final[dict[Kind, tuple[Callable[[Term], Term], Callable[[Term], Term]]]] = {
+    INT: (d.is_whole, d.NUMBER),
+    BOOL: (lambda thing: d.exactly(thing, "bool"), lambda thing: t.eq(d.NUMBER(thing), 1)),
+    VALUE: (lambda thing: True, d.VALUE),
+}
+"""Of each kind that data may become: when it may, and what it is then."""
+
+
+def settled(ev: Core, st: State, value: Value, kind: Kind, node: ast.AST) -> Value:
+    """What data, or a list of it, becomes in a field that declares a kind; any other value is as it was."""
+    if is_any(value):
+        if kind not in _SETTLED:
+            raise ev.refusal(
+                node, f"data as {kind}", "it is somebody else's, or of no such kind", "copy it, or check it"
+            )
+        may, becomes = _SETTLED[kind]
+        ev.oblige_exact(st, may(value), node, f"it is of the kind {kind}: {ast.unparse(node)}")
+        return becomes(value)
+    if isinstance(value, Ref) and value.heap is None and kind.name == "list":
+        cell = st.heap[value.id]
+        if isinstance(cell, ListCell) and cell.kind == Kind("any") and kind.parts[0] in _SETTLED:
+            st.heap[value.id] = _settled_list(ev, st, cell, kind.parts[0], node)
+    return value
+
+
+def _settled_list(ev: Core, st: State, cell: ListCell, kind: Kind, node: ast.AST) -> ListCell:
+    may, becomes = _SETTLED[kind]
+    place = t.variable("at", ev.depth + 1)
+    entry = t.select(cell.arrays[0], place)
+    inside = t.conj(t.le(0, place), t.lt(place, cell.length))
+    every = t.forall(place, t.implies(inside, may(entry)))
+    ev.oblige_exact(st, every, node, f"its entries are of the kind {kind}: {ast.unparse(node)}")
+    return replace(cell, arrays=(t.computed(place, becomes(entry)),), kind=kind)
+
+
+def told(ev: Core, value: Value, kind: Kind, thing: Term, st: State) -> Term:
+    """True if a field holds what the data says: this very number or truth, or these very entries."""
+    if isinstance(value, Ref):
+        cell = ev.cell(st, value)
+        if not isinstance(cell, ListCell) or cell.kind not in _SETTLED:
+            return False
+        place = t.variable("at", ev.depth + 1)
+        inside = t.conj(t.le(0, place), t.lt(place, cell.length))
+        same = _same(cell.kind, t.select(cell.arrays[0], place), t.select(d.ENTRIES(thing), place))
+        alike = t.conj(t.eq(cell.length, d.LENGTH(thing)), t.forall(place, t.implies(inside, same)))
+        return t.conj(d.is_of(thing, "list"), alike)
+    return _same(kind, value, thing) if kind in _SETTLED and t.is_term(value) else False
+
+
+def _same(kind: Kind, value: Term, thing: Term) -> Term:
+    may, becomes = _SETTLED[kind]
+    return t.conj(may(thing), t.iff(becomes(thing), value) if kind == BOOL else t.eq(becomes(thing), value))
+
+
+OF_NUMBERS: Final = frozenset({"power_of_two", "within", "range", "max", "min", "abs", "divmod"})
+"""Functions and words of which data is a number that is given to them."""
+
+# --- words of claims
+
+
+def is_integer(ev: Core, st: State, node: ast.AST, value: Value) -> Term:
+    """True of an int that is no bool."""
+    return d.exactly(value, "int") if is_any(value) else t.is_number(value)
+
+
+def is_count(ev: Core, st: State, node: ast.AST, value: Value) -> Term:
+    """True of an int from 0 up that is no bool."""
+    if is_any(value):
+        return t.conj(d.exactly(value, "int"), t.le(0, d.NUMBER(value)))
+    return t.le(0, value) if t.is_number(value) else False
+
+
+def known(ev: Core, st: State, node: ast.AST, at: Value) -> Value:
+    """The model whose arrays the data is; None if the data is anything."""
+    return None if ev.setting.untrusted else at.attributes["model_before"]()
+
+
+WORDS: Final[dict[str, Callable[..., Any]]] = {
+    "is_integer": is_integer,
+    "is_count": is_count,
+    "known": known,
+}
