@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -25,8 +26,9 @@ from slotproof.engine.prove.declared import Declarations
 from slotproof.engine.prove.evaluate import Evaluator
 from slotproof.engine.prove.known import ERRORS, KEPT, Known
 from slotproof.engine.prove.make import any_object
+from slotproof.engine.prove.python import anything
 from slotproof.engine.prove.python.cells import flatten, pack
-from slotproof.engine.prove.python.rows import StateOf, component_of, put_state, state_of
+from slotproof.engine.prove.python.rows import StateOf, component_of, is_key, put_state, state_of
 from slotproof.engine.prove.python.state import Results, State
 from slotproof.engine.prove.python.values import (
     CallsCell,
@@ -38,10 +40,13 @@ from slotproof.engine.prove.python.values import (
     Meaning,
     Ref,
     RowCell,
+    Term,
     Told,
     Value,
     sorts,
 )
+from slotproof.engine.prove.read_back import READ, is_accepted
+from slotproof.engine.prove.solver import data as d
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.source import Class
 
@@ -55,7 +60,7 @@ class Components(Known):
         super().__init__(several.refinement, several.reads, program, make, callback)
         self.several, self.name = several, self.model.name
         self.sort = t.states(self.name)
-        words = ("means", "obeys", "steps", "same", "tells", "all_holding", "apart")
+        words = ("means", "obeys", "steps", "same", "tells", "all_holding", "by_index", "apart")
         told = {word: partial(Meaning, getattr(self, f"_word_{word}")) for word in words}
         program.known[id(several)] = Told({**told, "made": partial(Meaning, self._word_made, named=True)})
 
@@ -74,6 +79,24 @@ class Components(Known):
         state = t.fresh(name, self.sort)
         st.assume(self.obeys(state))
         return st.allocate(HeldCell(state, self.model))
+
+    def in_state(self, ev: Any, st: State, state: Value) -> Ref:
+        """Another one in a state that was, which is within the laws."""
+        ev.oblige(st, self.obeys(state), self.model.node, f"what is read was written of a {self.refinement.title}")
+        return st.allocate(HeldCell(state, self.model))
+
+    def read_from(self, ev: Any, st: State, data: Term) -> Ref:
+        """One in the state that the data tells, within the laws."""
+        state = self._read_state(data)
+        st.assume(self.obeys(state))
+        return st.allocate(HeldCell(state, self.model))
+
+    def told(self, ev: Any, st: State, held: Value, data: Term) -> Term:
+        """True if it is in the state that the data tells."""
+        return t.conj(is_accepted(self, data), t.eq(self._read_state(data), state_of(ev, st, held)))
+
+    def _read_state(self, data: Term) -> Term:
+        return self._named(READ, d.ANY, self.sort)(data)
 
     def suppose_laws(self, ev: Any, st: State, meaning: Ref) -> None:
         """Nothing stands for such a container but its state."""
@@ -241,6 +264,8 @@ class Components(Known):
 
     def _word_tells(self, ev: Any, st: State, node: ast.AST, args: list[Value]) -> Results:
         data, container = args
+        if anything.is_any(data):
+            return [(st, self.told(ev, st, container, data))]
         if not isinstance(data, Data) or data.of is not self.model:
             raise ev.refusal(node, ev.describe(data), "no data of such a container", "name what `to_dict` gave")
         (state,) = self._terms(ev, st, [container], node)
@@ -257,6 +282,13 @@ class Components(Known):
         if not isinstance(cell, ListCell) or cell.kind != Kind("told", (), self.model):
             raise ev.refusal(node, "all_holding", "no list of what `to_dict` gave", "pass that")
         return [(st, st.allocate(RowCell(cell.arrays[0], cell.length, self.model)))]
+
+    def _word_by_index(self, ev: Any, st: State, node: ast.AST, args: list[Value]) -> Results:
+        """The dict from index to container."""
+        cell, key = ev.cell(st, args[0]), t.variable("key", ev.depth + 1)
+        if not isinstance(cell, RowCell) or cell.present is not None:
+            raise ev.refusal(node, "by_index", "no list of containers", "pass that")
+        return [(st, st.allocate(replace(cell, present=t.computed(key, is_key(cell, key)))))]
 
     def _word_apart(self, ev: Any, st: State, node: ast.AST, args: list[Value]) -> Results:
         """No container stands in both lists: each stands in one place, so this is so of any two."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
@@ -13,7 +14,8 @@ from slotproof.engine.prove.make import Sides, any_object, same_objects
 from slotproof.engine.prove.python.cells import kind_of
 from slotproof.engine.prove.python.rows import Component
 from slotproof.engine.prove.python.state import State
-from slotproof.engine.prove.python.values import Meaning, Ref, Told, Value
+from slotproof.engine.prove.python.values import Meaning, Ref, Term, Told, Value
+from slotproof.engine.prove.read_back import READ, read_back
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.source import Class
 
@@ -55,8 +57,22 @@ class Known(Component):
         return operation
 
     def of_class(self, ev: Any, name: str, node: ast.AST) -> Value:
-        """`Class.name`: none is offered."""
+        """`Class.from_dict`, by its own proof; nothing else is offered."""
+        if name == READ:
+            return Meaning(lambda ev, st, node, args: read_back(self, ev, st, args, node))
         raise ev.refusal(node, f"{self.impl.name}.{name}", "nothing is known of it", "call an operation of one of them")
+
+    def error(self, name: str) -> Class:
+        """The class of an error that an operation names."""
+        return self.program.class_named(ERRORS, name)
+
+    @abstractmethod
+    def in_state(self, ev: Any, st: State, state: Value) -> Ref:
+        """A container in a state that data tells."""
+
+    @abstractmethod
+    def read_from(self, ev: Any, st: State, data: Term) -> Ref:
+        """The container that `from_dict` makes of data, which it accepts."""
 
     def counted(self, ev: Any, st: State, operation: Any) -> None:
         """Count what an operation costs the arrays."""
@@ -117,6 +133,9 @@ class Known(Component):
             operation = next((each for each in self.refinement.operations if each.name == name), None)
             if operation is not None:
                 self._show_kept(ev, st.copy(), operation, one, node)
+        reads = next((each for each in self.refinement.operations if each.name == READ), None)
+        if reads is not None and reads.foreign is not None and reads.foreign.whole is None:
+            self._show_compared(ev, st.copy(), reads, one, node)
         held = st.copy()
         impl = any_object(ev, held, self.impl, f"its {title}.")
         suppose(self.claims, ev, held, self.claims.couple, [one, impl])
@@ -137,7 +156,7 @@ class Known(Component):
                 self._show_compared(ev, end, operation, made, node)
 
     def _show_compared(self, ev: Evaluator, st: State, operation: Any, model: Ref, node: ast.AST) -> None:
-        """What the proof of `copy` compares is the coupling, or more."""
+        """What the proof of `copy` or `from_dict` compares is the coupling, or more."""
         impl = any_object(ev, st, self.impl, f"its {self.refinement.title}.")
         with ev.inexact():
             said = ev.applied(st, self.program.callable(operation.agree), [model, impl], node)

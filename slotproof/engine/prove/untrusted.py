@@ -103,16 +103,14 @@ class Untrusted:
             ev.oblige(st, False, self.node, "what is accepted becomes a container", place)
             return
         ev.require_whole(st, new, self.node)
+        if self.declared.handed_on and len(cell.fields) != 1:
+            raise Refusal(place, "handed_on", "the data tells nothing of the other fields", "leave it out")
         for name, value in cell.fields.items():
             if name not in self.declared.omitted:
                 kind = ev.kind_of_field(cell.cls, name)
-                ev.oblige(
-                    st,
-                    anything.told(ev, value, kind, d.held(data, name), st),
-                    self.node,
-                    f"{name} is what the data says",
-                    place,
-                )
+                said = data if name == self.declared.handed_on else d.held(data, name)
+                same = anything.told(ev, value, kind, said, st)
+                ev.oblige(st, same, self.node, f"{name} is what the data says", place)
         ev.oblige(st, self._premise(ev, st, new), self.node, PREMISE, place)
         model = self._model(ev, st, new)
         self.simulation.separate(ev, st, [(model, new)], None)

@@ -16,7 +16,7 @@ from slotproof.engine.prove.contracts import promised
 from slotproof.engine.prove.declared import Declarations
 from slotproof.engine.prove.evaluate import Evaluator
 from slotproof.engine.prove.known import KEPT, Known
-from slotproof.engine.prove.make import any_object, forget_object
+from slotproof.engine.prove.make import any_object, forget_object, unchanged
 from slotproof.engine.prove.python.stands import meaning_of, stand_in
 from slotproof.engine.prove.python.state import Results, State
 from slotproof.engine.prove.python.values import (
@@ -25,10 +25,12 @@ from slotproof.engine.prove.python.values import (
     Meaning,
     Ref,
     StandCell,
+    Term,
     Told,
     Value,
     View,
 )
+from slotproof.engine.prove.read_back import READ
 from slotproof.engine.prove.source import Class
 
 
@@ -53,6 +55,25 @@ class Within(Known):
         meaning = any_object(ev, st, self.model, f"{name}.")
         self.suppose_laws(ev, st, meaning)
         return st.allocate(StandCell(meaning, self.impl))
+
+    def in_state(self, ev: Any, st: State, state: Value) -> Ref:
+        """Another one in a state that was."""
+        return stand_in(st, state, self.impl)
+
+    def read_from(self, ev: Any, st: State, data: Term) -> Ref:
+        """Any one that the laws allow; that it is of this data is noted."""
+        held = self.any_held(ev, st, "read")
+        meaning: Ref = st.heap[held.id].meaning
+        st.left = {**st.left, f"{READ} {data}": ({READ: meaning}, dict(st.heap))}
+        return held
+
+    def told(self, ev: Any, st: State, held: Value, data: Term) -> Term:
+        """True if it is what was read from the data, unchanged."""
+        if f"{READ} {data}" not in st.left:
+            return False
+        env, heap = st.left[f"{READ} {data}"]
+        meaning = meaning_of(ev, st, held)
+        return env[READ].id == meaning.id and meaning.heap is None and unchanged(ev, st, meaning, heap)
 
     def forget(self, ev: Any, st: State, cell: StandCell) -> None:
         """Let it be in any state that the laws allow."""

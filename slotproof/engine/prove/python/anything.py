@@ -13,7 +13,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
-from slotproof.engine.prove.python.values import BOOL, INT, VALUE, Kind, ListCell, Ref, Term, Value, View
+from slotproof.engine.prove.python import rows
+from slotproof.engine.prove.python.values import BOOL, INT, VALUE, Kind, ListCell, Ref, RowCell, Term, Value, View
 from slotproof.engine.prove.solver import data as d
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.source import Word
@@ -148,8 +149,13 @@ def _settled_list(ev: Core, st: State, cell: ListCell, kind: Kind, node: ast.AST
 
 def told(ev: Core, value: Value, kind: Kind, thing: Term, st: State) -> Term:
     """True if a field holds what the data says: this very number or truth, or these very entries."""
+    component = rows.component_of(ev, st, value)
+    if component is not None:
+        return component.told(ev, st, value, thing)
     if isinstance(value, Ref):
         cell = ev.cell(st, value)
+        if isinstance(cell, RowCell) and cell.present is None:
+            return _told_each(ev, st, value, cell, thing)
         if not isinstance(cell, ListCell) or cell.kind not in _SETTLED:
             return False
         place = t.variable("at", ev.depth + 1)
@@ -158,6 +164,15 @@ def told(ev: Core, value: Value, kind: Kind, thing: Term, st: State) -> Term:
         alike = t.conj(t.eq(cell.length, d.LENGTH(thing)), t.forall(place, t.implies(inside, same)))
         return t.conj(d.is_of(thing, "list"), alike)
     return _same(kind, value, thing) if kind in _SETTLED and t.is_term(value) else False
+
+
+def _told_each(ev: Core, st: State, value: Ref, cell: RowCell, thing: Term) -> Term:
+    """True if each container of a list is in the state that the data tells at its place."""
+    place = t.variable("at", ev.depth + 1)
+    inside = t.conj(t.le(0, place), t.lt(place, cell.length))
+    same = ev.components[cell.of].told(ev, st, rows.Part(value, place), t.select(d.ENTRIES(thing), place))
+    alike = t.conj(t.eq(cell.length, d.LENGTH(thing)), t.forall(place, t.implies(inside, same)))
+    return t.conj(d.is_of(thing, "list"), alike)
 
 
 def _same(kind: Kind, value: Term, thing: Term) -> Term:

@@ -60,6 +60,10 @@ class Component(ABC):
         """Any container, for a field."""
 
     @abstractmethod
+    def told(self, ev: Core, st: State, held: Value, data: Term) -> Term:
+        """True if a container is in the state that data tells, of which nothing else is known."""
+
+    @abstractmethod
     def suppose_laws(self, ev: Core, st: State, meaning: Ref) -> None:
         """Know the laws of a state of the model."""
 
