@@ -16,6 +16,7 @@ from typing import Any, Final
 from slotproof.engine.prove.claims import ClaimsOf, show, suppose
 from slotproof.engine.prove.declared import Declarations
 from slotproof.engine.prove.evaluate import Evaluator
+from slotproof.engine.prove.lockstep import Reached
 from slotproof.engine.prove.make import forget_object
 from slotproof.engine.prove.python.state import Results, State
 from slotproof.engine.prove.python.values import Closure, Error, Heap, Ref, Value
@@ -73,7 +74,7 @@ class Contracts:
         if self.inside or not (isinstance(args[0], Ref) and args[0].id == model.id):
             return self._followed(ev, st, closure, args, node)
         promise = self.used[name].promise
-        before = dict(st.heap)
+        before, waiting = dict(st.heap), st.waiting
         self.inside = True
         with ev.catching() as raised:
             if promise is None:
@@ -81,15 +82,13 @@ class Contracts:
             else:
                 results = promised(ev, st, self.claims, self.program, promise, args, node)
         self.inside = False
-        for end, value in results:
-            self._note(end, Called(name, tuple(args), before, dict(end.heap), value))
-        for end, error in raised:
-            self._note(end, Called(name, tuple(args), before, dict(end.heap), None, error))
+        raised = [(end, error) for end, error in raised if not isinstance(error, Reached)]
+        ends = [*((end, value, None) for end, value in results), *((end, None, error) for end, error in raised)]
+        for end, value, error in ends:
+            end.waiting = waiting  # loops within are part of the proof of what is called
+            end.log = (*end.log, Called(name, tuple(args), before, dict(end.heap), value, error))
         ev.raised += raised
         return results
-
-    def _note(self, st: State, called: Called) -> None:
-        st.log = (*st.log, called)
 
     def show_promise(
         self, ev: Any, st: State, model: Ref, before: Heap, args: list[Value], error: Error | None

@@ -1,7 +1,15 @@
 """Loops that model and implementation go round together, and calls that both make.
 
 The coupling is what holds when both come to the head of such a loop: it is shown where they first come there, and after
-any round of both from any coupled states. A round that ends early on one side ends alike on the other.
+any round of both from any coupled states. From any coupled states both go on, or neither: two `for` loops have as many
+rounds; of two `while` loops the conditions agree, and on one side something gets less. A round that ends early on one
+side ends alike on the other.
+
+      model             ... to its loop, and no further:  the implementation comes to its own: both are coupled,
+                                                          and stay so by a round; more is not followed
+                        ... through its loop, or out of   the implementation goes on from coupled states: from where
+                            a round that ends early       both loops end, or in the same round
+
 A call of an operation that has a proof of its own is answered by what that proof says, not by the code.
 """
 
@@ -17,48 +25,44 @@ from slotproof.engine.prove.python.state import Ends, Head, Signal, State
 from slotproof.engine.prove.python.values import (
     CallsCell,
     DictCell,
+    Error,
     Heap,
     ListCell,
     Meaning,
     ObjectCell,
     Ref,
     SetCell,
-    StandCell,
     Term,
     Value,
 )
 from slotproof.engine.prove.solver import terms as t
-from slotproof.engine.prove.source import Function
+from slotproof.engine.prove.source import Class, Function
+
+
+class Reached(Error):
+    """How the model "ends" where it comes to a loop in lockstep, to show what a round does."""
 
 
 @dataclass(frozen=True)
 class Waiting:
     """A loop of the model that the implementation is to go along with.
 
-    head         when the model came to it
-    after        locals and heap when it has left it; of a round that ended early, when that round began
-    early        how the round ended that the model left in, and its number
+    entry, log   when the model came to it
+    head         when it was at the head of the loop last, or began the round that ended early; None if the model has
+                 gone no further than to the loop
+    index        the number of that round
+    early        how that round ended early; None if it did not
     """
 
     rounds: Rounds
     claim: LoopClaim
     function: Function
     changed: Changes
-    head: Head
+    entry: Head
     log: tuple[Any, ...]
-    after_env: dict[str, Value]
-    after_heap: Heap
-    early: tuple[Signal, Term] | None = None
-
-    @property
-    def env(self) -> Mapping[str, Value]:
-        """The locals of the model when it came to the loop."""
-        return self.head.env
-
-    @property
-    def heap(self) -> Heap:
-        """The heap at that time."""
-        return self.head.heap
+    head: State | None = None
+    index: Term = 0
+    early: Signal = None
 
 
 @dataclass(frozen=True)
@@ -82,10 +86,6 @@ class Lockstep(Loops):
         """A loop that model and implementation go round together."""
         if self.ties is None:
             raise self.refusal(rounds.node, "a loop in lockstep", "there is no other side here", "declare an invariant")
-        if rounds.count is None:
-            raise self.refusal(
-                rounds.node, "a while loop in lockstep", "how often each goes round is open", "declare an invariant"
-            )
         changed = self.changes(rounds, st)
         if self.setting.side == "model":
             return self._first(rounds, st, claim, changed, self.ties)
@@ -94,27 +94,33 @@ class Lockstep(Loops):
     # --- the model comes first
 
     def _first(self, rounds: Rounds, st: State, claim: LoopClaim, changed: Changes, ties: Ties) -> Ends:
-        """The model leaves its loop in any state that its laws allow, or in any round that ends early."""
-        node, function = rounds.node, self.running
-        entry = self.head(rounds, st)
+        """The model stops at its loop; or it leaves it in any state that its laws allow, or in a round."""
+        node, entry = rounds.node, self.head(rounds, st)
         ties.show_laws(st, node, "before the loop")
         self.invariant(rounds, st, claim, entry, 0, "at the start of the loop", show=True)
-        after = self._any_round(rounds, st, claim, changed, entry, rounds.number(st), ties)
-        waiting = Waiting(rounds, claim, function, changed, entry, st.log, dict(after.env), dict(after.heap))
-        after.waiting = (*st.waiting, waiting)
-        self.forget_target(node, after)
-        done: Ends = self.block(node.orelse, after)
+        there = Waiting(rounds, claim, self.running, changed, entry, st.log)
+        stopped = st.copy()
+        stopped.waiting = (*st.waiting, there)
+        done: Ends = [(stopped, ("raise", Reached(_no_class(self.running))))]
         index = t.fresh("round", t.INT)
+        last = index if rounds.count is None else rounds.number(st)
+        head = self._any_round(rounds, st, claim, changed, entry, last, ties)
+        there = replace(there, head=head.copy(), index=last)
+        for after in self._at_the_end(rounds, head, last):
+            after.waiting = (*st.waiting, there)
+            done += self.block(node.orelse, after)
         inside = self._any_round(rounds, st, claim, changed, entry, index, ties)
-        inside.assume(t.conj(t.le(0, index), t.lt(index, rounds.number(st))))
-        begun = replace(waiting, after_env=dict(inside.env), after_heap=dict(inside.heap))
+        if rounds.count is not None:
+            inside.assume(t.lt(index, rounds.number(st)))
+        there = replace(there, head=inside.copy(), index=index)
         for before, goes_on in rounds.guard(inside, index):
             for start in rounds.begin(before, index) if goes_on else []:
                 with self.catching() as raised:
                     ends = self.block(node.body, start)
                 for end, signal in [*ends, *((end, ("raise", error)) for end, error in raised)]:
-                    if signal not in (None, "continue"):
-                        end.waiting = (*st.waiting, replace(begun, early=(signal, index)))
+                    if signal not in (None, "continue") and not _is_stopped(signal):
+                        within = end.waiting[len(st.waiting) :]
+                        end.waiting = (*st.waiting, replace(there, early=signal), *within)
                         done.append((end, None if signal == "break" else signal))
         return done
 
@@ -122,41 +128,52 @@ class Lockstep(Loops):
         self, rounds: Rounds, st: State, claim: LoopClaim, changed: Changes, entry: Head, index: Term, ties: Ties
     ) -> State:
         made = self.forgotten(rounds, st, changed)
+        made.assume(t.le(0, index))
         ties.suppose_laws(made)
         self.invariant(rounds, made, claim, entry, index, "", show=False)
         return made
 
+    def _at_the_end(self, rounds: Rounds, head: State, index: Term) -> list[State]:
+        """The states in which a loop goes on no more: a `for` that was round as often as there are entries."""
+        if rounds.count is not None:
+            self.forget_target(rounds.node, head)
+            return [head]
+        return [after for after, goes_on in rounds.guard(head, index) if not goes_on]
+
     # --- the implementation goes along
 
     def _second(self, rounds: Rounds, st: State, claim: LoopClaim, changed: Changes, ties: Ties) -> Ends:
-        node, entry = rounds.node, self.head(rounds, st)
+        node = rounds.node
         if not st.waiting:
             self.oblige(st, False, node, "the model goes round no such loop here")
             return []
         first: Waiting = st.waiting[0]
-        rest = st.waiting[1:]
-        if first.early is not None:
-            return self._early(rounds, st, claim, changed, ties, first)
+        if (rounds.count is None) != (first.rounds.count is None):
+            raise self.refusal(node, "a `for` and a `while` in lockstep", "rounds differ", "write the same loop twice")
         shared = self._shared(first, st, changed)
-        self._show_tied(st, first.env, first.heap, shared, node, "before the loop", ties)
-        their = _there(first.heap)
-        same = t.eq(first.rounds.number(their), rounds.number(st))
-        self.oblige(st, same, node, "both sides go round as often")
-        self.invariant(rounds, st, claim, entry, 0, "at the start of the loop", show=True)
-        if len(first.log) != _answered(st):
-            raise self.refusal(
-                node, "a loop in lockstep", "a call of the model before it is not made yet", "make it before"
-            )
-        self._one_round(rounds, st, claim, changed, ties, first, shared)
-        after = self.forgotten(rounds, st, changed)
-        count = rounds.number(st)
-        self._suppose_tied(after, first.after_env, first.after_heap, shared, ties)
-        self.invariant(rounds, after, claim, entry, count, "", show=False)
-        after.waiting = rest
-        self.forget_target(node, after)
-        return self.block(node.orelse, after)
+        if first.head is None:
+            self._show_rounds(rounds, st, claim, changed, ties, first, shared)
+            return []
+        head = self.forgotten(rounds, st, changed)
+        self._suppose_tied(head, first.head.env, first.head.heap, shared, ties)
+        self.invariant(rounds, head, claim, self.head(rounds, st), first.index, "", show=False)
+        if rounds.count is not None:
+            head.assume(t.eq(first.entry.length, rounds.number(st)))
+        head.waiting = st.waiting[1:]
+        if first.early is not None:
+            return self._early(rounds, head, first.index, first.early)
+        if rounds.count is not None:
+            self.forget_target(node, head)
+            return self.block(node.orelse, head)
+        done: Ends = []
+        for after, goes_on in rounds.guard(head, first.index):
+            if goes_on:
+                self.oblige(after, False, node, "the arrays go round once more than the model")
+            else:
+                done += self.block(node.orelse, after)
+        return done
 
-    def _one_round(
+    def _show_rounds(
         self,
         rounds: Rounds,
         st: State,
@@ -166,96 +183,114 @@ class Lockstep(Loops):
         first: Waiting,
         shared: list[str],
     ) -> None:
-        """Show that a round of the model and then one of the arrays keep what ties them."""
+        """Show that both come to their loops tied, and that a round of the model and one of the arrays keep it so."""
         node, entry = rounds.node, self.head(rounds, st)
+        self._show_tied(st, first.entry.env, shared, node, "before the loop", ties)
+        self.invariant(rounds, st, claim, entry, 0, "at the start of the loop", show=True)
+        if rounds.count is not None:
+            same = t.eq(first.entry.length, rounds.number(st))
+            self.oblige(st, same, node, "both sides go round as often")
+        elif first.claim.variant is None and claim.variant is None:
+            raise self.refusal(node, "a loop without a variant", "it may never end", "declare what gets less")
+        if len(first.log) != _answered(st):
+            raise self.refusal(
+                node, "a loop in lockstep", "a call of the model before it is not made yet", "make it before"
+            )
         index = t.fresh("round", t.INT)
-        one = self._back_at_entry(st, first)
-        mine = self.forgotten(rounds, one, changed)
-        own_env = dict(mine.env)
-        mine.env = dict(first.env)
-        one = self.forgotten(first.rounds, mine, first.changed)
-        their_env = dict(one.env)
-        one.assume(t.conj(t.le(0, index), t.lt(index, first.rounds.number(_there(first.heap)))))
+        one = self.forgotten(rounds, st, changed)
+        own_env, one.env = one.env, dict(first.entry.env)
+        one = self.forgotten(first.rounds, one, first.changed)
+        their_env, one.env = one.env, own_env
+        one.assume(t.le(0, index))
+        if rounds.count is not None:
+            one.assume(t.lt(index, first.entry.length))
         ties.suppose_laws(one)
-        one.env = own_env
-        self._suppose_tied(one, their_env, one.heap, shared, ties)
+        self._suppose_tied(one, their_env, None, shared, ties)
         self.invariant(rounds, one, claim, entry, index, "", show=False)
-        one.env = their_env
-        one.waiting, one.log = (), tuple(replace(each, answered=True) for each in first.log)
-        self.invariant(first.rounds, one, first.claim, first.head, index, "", show=False)
-        for end, theirs in self._round_of_model(first, one, index, ties):
-            end.env = dict(own_env)
-            for after in self._round_of_arrays(rounds, end, index):
-                self._show_tied(after, theirs, after.heap, shared, node, "after a round", ties)
+        one.env, one.waiting = their_env, ()
+        self.invariant(first.rounds, one, first.claim, first.entry, index, "", show=False)
+        for end, stopped in self._round_of_model(first, one, index, ties):
+            theirs, end.env = end.env, dict(own_env)
+            for after in self._round_of_arrays(rounds, claim, end, entry, index):
+                if stopped:
+                    self.oblige(after, False, node, "the arrays go round a loop less than the model")
+                    continue
+                self._show_tied(after, theirs, shared, node, "after a round", ties)
                 self.invariant(rounds, after, claim, entry, t.add(index, 1), "after a round", show=True)
                 if after.waiting or len(after.log) != _answered(after):
                     self.oblige(
                         after, False, node, "both sides make the same calls and go round the same loops in a round"
                     )
 
-    def _round_of_model(
-        self, first: Waiting, st: State, index: Term, ties: Ties
-    ) -> list[tuple[State, dict[str, Value]]]:
-        """Ends of a round of the model that goes on; those that end early are followed elsewhere."""
-        found = []
-        length = None if first.rounds.source is None else self.view(st, first.rounds.source, first.rounds.node).length
+    def _round_of_model(self, first: Waiting, st: State, index: Term, ties: Ties) -> list[tuple[State, bool]]:
+        """Ends of a round of the model that goes on, or stops at a loop within; others are followed elsewhere."""
+        found: list[tuple[State, bool]] = []
+        rounds, node = first.rounds, first.rounds.node
+        length = None if rounds.source is None else self.view(st, rounds.source, node).length
         self.stack.append(first.function)
         self.setting.side = "model"
         with self.catching():
-            for before, goes_on in first.rounds.guard(st, index):
-                for start in first.rounds.begin(before, index) if goes_on else []:
-                    for end, signal in self.block(first.rounds.node.body, start):
+            for before, goes_on in rounds.guard(st, index):
+                less = self.variant(before, first.claim, first.entry, index, node) if goes_on else None
+                for start in rounds.begin(before, index) if goes_on else []:
+                    for end, signal in self.block(node.body, start):
                         if signal not in (None, "continue"):
+                            found += [(end, True)] if _is_stopped(signal) else []
                             continue
-                        node = first.rounds.node
-                        if length is not None and first.rounds.source is not None:
-                            stays = t.eq(self.view(end, first.rounds.source, node).length, length)
+                        if length is not None and rounds.source is not None:
+                            stays = t.eq(self.view(end, rounds.source, node).length, length)
                             self.oblige(end, stays, node, "what is looped over keeps its length")
                         ties.show_laws(end, node, "after a round")
-                        self.invariant(
-                            first.rounds, end, first.claim, first.head, t.add(index, 1), "after a round", show=True
-                        )
-                        found.append((end, dict(end.env)))
+                        self._show_round(rounds, end, first.claim, first.entry, index, less)
+                        found.append((end, False))
         self.setting.side = "impl"
         self.stack.pop()
         return found
 
-    def _round_of_arrays(self, rounds: Rounds, st: State, index: Term) -> list[State]:
-        found = []
-        length = None if rounds.source is None else self.view(st, rounds.source, rounds.node).length
+    def _show_round(
+        self, rounds: Rounds, st: State, claim: LoopClaim, entry: Head, index: Term, less: Term | None
+    ) -> None:
+        self.invariant(rounds, st, claim, entry, t.add(index, 1), "after a round", show=True)
+        if less is not None:
+            self.require_less(st, claim, entry, t.add(index, 1), rounds.node, less)
+
+    def _round_of_arrays(self, rounds: Rounds, claim: LoopClaim, st: State, entry: Head, index: Term) -> list[State]:
+        """Ends of a round of the arrays, which must not end otherwise."""
+        found, node = [], rounds.node
+        length = None if rounds.source is None else self.view(st, rounds.source, node).length
         reads, writes = st.reads, st.writes
         with self.catching() as raised:
             for before, goes_on in rounds.guard(st, index):
                 if not goes_on:
-                    self.oblige(before, False, rounds.node, "the arrays go round once less than the model")
+                    self.oblige(before, False, node, "the arrays go round once less than the model")
                     continue
+                less = self.variant(before, claim, entry, index, node)
                 for start in rounds.begin(before, index):
-                    for end, signal in self.block(rounds.node.body, start):
+                    for end, signal in self.block(node.body, start):
                         if signal not in (None, "continue"):
-                            self.oblige(end, False, rounds.node, "the arrays leave the loop, and the model does not")
+                            what = f"the arrays leave the loop by {_sort(signal)}, and the model does not"
+                            self.oblige(end, False, node, what)
                             continue
                         if length is not None and rounds.source is not None:
-                            stays = t.eq(self.view(end, rounds.source, rounds.node).length, length)
-                            self.oblige(end, stays, rounds.node, "what is looped over keeps its length")
+                            stays = t.eq(self.view(end, rounds.source, node).length, length)
+                            self.oblige(end, stays, node, "what is looped over keeps its length")
+                        if less is not None:
+                            self.require_less(end, claim, entry, t.add(index, 1), node, less)
                         self._note_cost(self.name_of(rounds), t.sub(end.reads, reads), t.sub(end.writes, writes))
                         found.append(end)
         for end, error in raised:
-            self.oblige(end, False, rounds.node, f"the arrays end in {error.name}, and the model does not")
+            self.oblige(end, False, node, f"the arrays end in {error.name}, and the model does not")
         return found
 
-    def _early(self, rounds: Rounds, st: State, claim: LoopClaim, changed: Changes, ties: Ties, first: Waiting) -> Ends:
+    def _name_of(self, rounds: Rounds) -> str:
+        function = self.running
+        return f"{function.name}#{function.loops.index(rounds.node)}"
+
+    def _early(self, rounds: Rounds, head: State, index: Term, signal: Signal) -> Ends:
         """The model has left in some round: the arrays leave in the same one, in the same way."""
-        node, entry = rounds.node, self.head(rounds, st)
-        signal, index = first.early or (None, 0)
-        shared = self._shared(first, st, changed)
-        inside = self.forgotten(rounds, st, changed)
-        self._suppose_tied(inside, first.after_env, first.after_heap, shared, ties)
-        self.invariant(rounds, inside, claim, entry, index, "", show=False)
-        inside.waiting = st.waiting[1:]
-        done: Ends = []
+        node, done, ends = rounds.node, Ends(), Ends()
         with self.catching() as raised:
-            ends: Ends = []
-            for before, goes_on in rounds.guard(inside, index):
+            for before, goes_on in rounds.guard(head, index):
                 if not goes_on:
                     self.oblige(before, False, node, "the arrays go round once less than the model")
                     continue
@@ -272,33 +307,6 @@ class Lockstep(Loops):
 
     # --- what ties both sides
 
-    def _back_at_entry(self, st: State, first: Waiting) -> State:
-        """The arrays as they are now, the model as it was when it came to its loop."""
-        one = st.copy()
-        own = self._owned(st)
-        for number, cell in first.heap.items():
-            if number not in own:
-                one.heap[number] = cell
-        return one
-
-    def _owned(self, st: State) -> set[int]:
-        """The cells of the implementation, and what its locals hold."""
-        found: set[int] = set()
-        waiting = [
-            each for each in (self.setting.impl, *st.env.values(), *self.setting.theirs) if isinstance(each, Ref)
-        ]
-        while waiting:
-            ref = waiting.pop()
-            if ref.id in found or ref.heap is not None:
-                continue
-            found.add(ref.id)
-            cell = st.heap[ref.id]
-            if isinstance(cell, StandCell):
-                waiting.append(cell.meaning)
-            if isinstance(cell, ObjectCell):
-                waiting += [each for each in cell.fields.values() if isinstance(each, Ref)]
-        return found
-
     def _shared(self, first: Waiting, st: State, changed: Changes) -> list[str]:
         """Locals of one name that change on both sides: they are the same whenever both come to the head."""
 
@@ -310,11 +318,13 @@ class Lockstep(Loops):
                 and any(number == held.id for number, _ in changes)
             )
 
-        both = [name for name in first.env if name in st.env]
+        there = first.entry
         return [
             name
-            for name in both
-            if changing(name, first.env, first.heap, first.changed) and changing(name, st.env, st.heap, changed)
+            for name in there.env
+            if name in st.env
+            and changing(name, there.env, there.heap, first.changed)
+            and changing(name, st.env, st.heap, changed)
         ]
 
     def _equal_locals(self, st: State, env: Mapping[str, Value], heap: Heap, name: str, node: ast.AST) -> Term:
@@ -328,26 +338,35 @@ class Lockstep(Loops):
         return self.equal(st, a, b, node)
 
     def _show_tied(
-        self, st: State, env: Mapping[str, Value], heap: Heap, shared: list[str], node: ast.AST, when: str, ties: Ties
+        self, st: State, env: Mapping[str, Value], shared: list[str], node: ast.AST, when: str, ties: Ties
     ) -> None:
-        model = self.setting.model
-        self.setting.model = Ref(model.id, heap)
         ties.show_coupled(st, node, when)
-        self.setting.model = model
         for name in shared:
             if name in env and name in st.env:
-                self.oblige(
-                    st, self._equal_locals(st, env, heap, name, node), node, f"{name} is the same on both sides, {when}"
-                )
+                same = self._equal_locals(st, env, st.heap, name, node)
+                self.oblige(st, same, node, f"{name} is the same on both sides, {when}")
 
-    def _suppose_tied(self, st: State, env: Mapping[str, Value], heap: Heap, shared: list[str], ties: Ties) -> None:
+    def _suppose_tied(
+        self, st: State, env: Mapping[str, Value], heap: Heap | None, shared: list[str], ties: Ties
+    ) -> None:
+        """Assume what ties both; `heap` is that of an earlier state of the model, if it has gone on since."""
         model = self.setting.model
-        self.setting.model = Ref(model.id, heap) if heap is not st.heap else model
+        self.setting.model = Ref(model.id, heap)
         ties.suppose_coupled(st)
         self.setting.model = model
         for name in shared:
             if name in env and name in st.env:
-                st.assume(self._equal_locals(st, env, heap, name, self.stack[-1].node))
+                self._let_be_equal(st, env[name], heap or st.heap, name)
+
+    def _let_be_equal(self, st: State, theirs: Value, heap: Heap, name: str) -> None:
+        """Let a local that may be anything be what it is on the other side."""
+        held, theirs = _remembered(st.env[name]), _remembered(theirs)
+        if not isinstance(held, Ref):
+            st.env[name] = theirs
+        elif isinstance(theirs, Ref) and type(heap[theirs.id]) is type(st.heap[held.id]):
+            st.heap[held.id] = heap[theirs.id]
+        else:
+            raise self.refusal(self.stack[-1].node, name, "another kind on each side", "name it otherwise")
 
 
 def _remembered(value: Value) -> Value:
@@ -361,6 +380,15 @@ def _there(heap: Heap) -> State:
 
 def _answered(st: State) -> int:
     return sum(1 for each in st.log if each.answered)
+
+
+def _is_stopped(signal: Signal) -> bool:
+    return isinstance(signal, tuple) and isinstance(signal[1], Reached)
+
+
+def _no_class(function: Function) -> Class:
+    """A class of errors that nothing catches."""
+    return Class(function.module, ast.ClassDef("(at a loop)", [], [], [], [], lineno=1))
 
 
 def _sort(signal: Signal) -> str:

@@ -18,7 +18,7 @@ from slotproof.engine.prove.components import Components
 from slotproof.engine.prove.contracts import Contracts
 from slotproof.engine.prove.declared import Declarations
 from slotproof.engine.prove.evaluate import Evaluator
-from slotproof.engine.prove.lockstep import Ties
+from slotproof.engine.prove.lockstep import Reached, Ties
 from slotproof.engine.prove.make import Make, Sides, any_object, unchanged
 from slotproof.engine.prove.python.loops import LoopClaim
 from slotproof.engine.prove.python.state import NOBODY, Head, Open, Setting, State, Stopped
@@ -223,7 +223,8 @@ class Simulation:
         else:
             starts = self._outcomes(ev, st, "model", operation, setting.model, ours)
         for expected in starts:
-            if contracts is not None and operation.promise is not None and operation.ensures is None:
+            shown = operation.promise is not None and operation.ensures is None
+            if contracts is not None and shown and not isinstance(expected.error, Reached):
                 contracts.show_promise(ev, expected.st, setting.model, setting.before, ours, expected.error)
         for expected in starts:
             expected.st.reads = expected.st.writes = 0

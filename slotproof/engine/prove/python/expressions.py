@@ -212,8 +212,10 @@ class Expressions(Entries):
                                 node, "** in a dict", "which keys there are is not known", "write them out"
                             )
                         if on_entry is not None:
+                            again = {each.value for each in node.keys if isinstance(each, ast.Constant)}
                             for name, each in more.items():
-                                on_entry(after, name, self.truth(after, each, value), value)
+                                if name not in again:
+                                    on_entry(after, name, self.truth(after, each, value), value)
                         following.append((after, {**so_far, **more}))
                         continue
                     said = str(key.value) if isinstance(key, ast.Constant) else ast.unparse(key)

@@ -260,9 +260,7 @@ class Loops(Sequences):
                     self.oblige(end, stays, node, "what is looped over keeps its length")
                 self.invariant(rounds, end, claim, entry, t.add(index, 1), "after a round", show=True)
                 if before is not None:
-                    after = self.variant(end, claim, entry, t.add(index, 1), node)
-                    falls = t.conj(t.le(0, before), t.lt(after, before))
-                    self.oblige(end, falls, node, "the variant gets less, and is never below 0")
+                    self.require_less(end, claim, entry, t.add(index, 1), node, before)
         return done
 
     def name_of(self, rounds: Rounds) -> str:
@@ -316,6 +314,13 @@ class Loops(Sequences):
         value = self.applied(st, claim.variant, [Told(self.told(st, replace(entry, index=index)))], node)
         st.reads, st.writes = cost
         return self.integer(value, node)
+
+    def require_less(
+        self, st: State, claim: LoopClaim | None, entry: Head, index: Term, node: ast.AST, before: Term
+    ) -> None:
+        """Oblige that the variant is less than it was before the round, when it was not below 0."""
+        falls = t.conj(t.le(0, before), t.lt(self.variant(st, claim, entry, index, node), before))
+        self.oblige(st, falls, node, "the variant gets less, and is never below 0")
 
     # --- what a round changes
 
