@@ -19,6 +19,7 @@ from slotproof.engine.prove.python.values import (
     DictCell,
     DistinctCell,
     Error,
+    FixedCell,
     Kind,
     ListCell,
     Meaning,
@@ -285,6 +286,8 @@ def unchanged(ev: Evaluator, st: State, ref: Ref, before: Any) -> Any:
         return same_rows(ev, one, two)
     if isinstance(two, StandCell):
         return one.meaning.id == two.meaning.id and unchanged(ev, st, two.meaning, before)
+    if isinstance(two, FixedCell):
+        return _same_things(ev, st, one, two, before)
     found: Any = True
     for name, old in one.fields.items():
         new = two.fields.get(name)
@@ -298,5 +301,17 @@ def unchanged(ev: Evaluator, st: State, ref: Ref, before: Any) -> Any:
             )
             found = t.conj(found, same)
         elif new is not old:
+            found = t.conj(found, ev.equal(st, old, new, ev.stack[-1].node))
+    return found
+
+
+def _same_things(ev: Evaluator, st: State, one: FixedCell, two: FixedCell, before: Any) -> Any:
+    """True if the same things stand under the same keys, and are as they were."""
+    found: Any = one.keys == two.keys
+    for old, new in zip(one.items, two.items, strict=True) if found else []:
+        if isinstance(old, Ref) or isinstance(new, Ref):
+            stays = isinstance(old, Ref) and isinstance(new, Ref) and old.id == new.id
+            found = t.conj(found, stays and unchanged(ev, st, old, before))
+        else:
             found = t.conj(found, ev.equal(st, old, new, ev.stack[-1].node))
     return found

@@ -34,6 +34,7 @@ from slotproof.engine.prove.python.values import (
     Tuple,
     Value,
     View,
+    refs_in,
 )
 from slotproof.engine.prove.small import SmallSolver, limits, window_of
 from slotproof.engine.prove.solver import terms as t
@@ -357,23 +358,21 @@ class Simulation:
         for side in (0, 1):
             owners = list({pair[side].id: pair[side] for pair in pairs}.values())
             for owner in owners:
-                self._held_once(ev, st, owner, seen)
+                self._held_once(ev, st, owner, seen, "a container")
         for name, ref in _parts_of(st, result):
             if ref.id in seen:
                 ev.open.append(Open(self._path, f"{name} is {seen[ref.id]} as well", ev.claim))
 
-    def _held_once(self, ev: Evaluator, st: State, owner: Ref, seen: dict[int, str]) -> None:
+    def _held_once(self, ev: Evaluator, st: State, owner: Ref, seen: dict[int, str], name: str) -> None:
         cell = st.heap[owner.id]
         if owner.id in seen:
-            ev.open.append(Open(self._path, f"a container is {seen[owner.id]} as well", ev.claim))
-        seen[owner.id] = "a container"
-        for name, value in cell.fields.items():
-            if isinstance(value, Ref) and value.heap is None:
-                if isinstance(st.heap[value.id], ObjectCell):
-                    self._held_once(ev, st, value, seen)
-                elif value.id in seen:
-                    ev.open.append(Open(self._path, f"{name} is {seen[value.id]} as well", ev.claim))
-                seen[value.id] = name
+            ev.open.append(Open(self._path, f"{name} is {seen[owner.id]} as well", ev.claim))
+        seen[owner.id] = name
+        named = cell.fields.items() if isinstance(cell, ObjectCell) else [(name, cell)]
+        for part, value in named:
+            for ref in refs_in(value):
+                if ref.heap is None:
+                    self._held_once(ev, st, ref, seen, part)
 
     def _arguments_kept(self, ev: Evaluator, st: State, given: list[Value], before: Heap) -> None:
         """What was given is as it was, or changed alike on both sides."""
@@ -596,13 +595,10 @@ def _seen(value: Value) -> Value:
 
 def _parts_of(st: State, value: Value) -> list[tuple[str, Ref]]:
     """The lists, dicts, sets and objects that a result gives away."""
-    match value:
-        case Ref() if isinstance(cell := st.heap.get(value.id), ObjectCell):
-            return [("the result", value), *(part for each in cell.fields.values() for part in _parts_of(st, each))]
-        case Ref() if isinstance(cell := st.heap.get(value.id), RecordCell):
-            return [part for each in cell.entries.values() for part in _parts_of(st, each)]
-        case Ref():
-            return [("the result", value)]
-        case Tuple():
-            return [part for each in value.items for part in _parts_of(st, each)]
-    return []
+    found = []
+    for ref in refs_in(value):
+        cell = st.heap.get(ref.id)
+        if not isinstance(cell, RecordCell):
+            found.append(("the result", ref))
+        found += [("the result", part) for _, part in _parts_of(st, cell)]
+    return found

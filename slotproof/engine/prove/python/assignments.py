@@ -8,12 +8,14 @@ from dataclasses import replace
 from slotproof.engine.prove.python import anything
 from slotproof.engine.prove.python.cells import contains, kind_of, new_arrays, with_key, without_key, written
 from slotproof.engine.prove.python.expressions import Expressions
+from slotproof.engine.prove.python.fixed import holds_things, with_entry, without_entry
 from slotproof.engine.prove.python.rows import empty_row, fits_row, held_in, place
 from slotproof.engine.prove.python.state import Ends, State
 from slotproof.engine.prove.python.values import (
     CallsCell,
     DictCell,
     DistinctCell,
+    FixedCell,
     HeldCell,
     Kind,
     ListCell,
@@ -63,6 +65,8 @@ class Assignments(Expressions):
             return
         if component is not None:
             st.heap[value.id] = empty_row(kind, component)
+        elif holds_things(kind):
+            st.heap[value.id] = FixedCell((), (), kind.name == "list")
         elif kind.name in ("list", "dict") and kind.parts:
             st.heap[value.id] = replace(cell, kind=kind.parts[-1], arrays=new_arrays("blank", kind.parts[-1]))
 
@@ -154,6 +158,8 @@ class Assignments(Expressions):
                     return fits_row(cell, kind, held_in(self, kind))
                 case ObjectCell() as cell:
                     return kind.of is not None and cell.cls.descends(kind.of)
+                case FixedCell() as cell:
+                    return kind.name == ("list" if cell.is_list else "dict") and holds_things(kind)
                 case StandCell() as cell:
                     return kind.of is cell.of
                 case CallsCell() | HeldCell():
@@ -168,6 +174,8 @@ class Assignments(Expressions):
             self.storable(value, cell.kind, node)
             self.count(st, owner, writes=1)
             self.put(st, owner, written(cell, at, value), node)
+        elif isinstance(cell, FixedCell):
+            with_entry(self, st, owner, cell, index, value, node)
         elif isinstance(cell, RowCell) and cell.present is not None:
             place(self, st, owner, cell, self.integer(index, node), value, node)
         elif isinstance(cell, DictCell):
@@ -234,6 +242,8 @@ class Assignments(Expressions):
             there = contains(cell, self.integer(index, node))
             self.oblige_exact(st, there, node, f"the key is there: {ast.unparse(node)}")
             self.put(st, owner, without_key(cell, index), node)
+        elif isinstance(cell, FixedCell):
+            without_entry(self, st, owner, cell, index, node)
         elif isinstance(cell, ListCell):
             self.delete_entry(st, owner, cell, index, node)
         else:

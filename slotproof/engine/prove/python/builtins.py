@@ -36,6 +36,7 @@ from slotproof.engine.prove.python.values import (
     DictCell,
     DistinctCell,
     Error,
+    FixedCell,
     ListCell,
     Meaning,
     Method,
@@ -64,6 +65,8 @@ def length(ev: Core, st: State, node: ast.AST, value: Value) -> Value:
             return cell.size
         if isinstance(cell, ListCell | DistinctCell | RowCell):
             return cell.length
+        if isinstance(cell, FixedCell):
+            return len(cell.keys)
         if isinstance(cell, ObjectCell) and (method := cell.cls.method("__len__")) is not None:
             return ev.applied(st, Closure(method, {}, value), [], node)
     if isinstance(value, Tuple):
@@ -109,6 +112,7 @@ def _is_of(ev: Core, st: State, value: Value, cls: Value, node: ast.AST) -> Term
             RecordCell: ("dict", "Mapping"),
             SetCell: ("set",),
             DistinctCell: ("Distinct", "Unique", "list"),
+            FixedCell: ("list", "Sequence") if isinstance(cell, FixedCell) and cell.is_list else ("dict", "Mapping"),
             RowCell: ("dict", "Mapping") if has_keys(cell) else ("list", "Sequence"),
         }
         return wanted in names.get(type(cell), ())

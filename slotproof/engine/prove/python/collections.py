@@ -16,6 +16,7 @@ from slotproof.engine.prove.python.cells import (
     with_item,
 )
 from slotproof.engine.prove.python.core import Core
+from slotproof.engine.prove.python.fixed import is_few
 from slotproof.engine.prove.python.state import State
 from slotproof.engine.prove.python.values import (
     INT,
@@ -135,6 +136,8 @@ def list_(ev: Core, st: State, node: ast.AST, *given: Value) -> Value:
 
 def listed(ev: Core, st: State, view: View, node: ast.AST) -> Ref:
     """A list of what a view shows."""
+    if is_few(view.length):
+        return ev.listed(st, [view.at(place) for place in range(view.length)], node)
     place = ev.bound("at")
     value = view.at(place)
     ev.depth -= 1

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from slotproof.engine.prove.declared import Declarations
 from slotproof.engine.prove.python import anything
 from slotproof.engine.prove.python.cells import kind_of
+from slotproof.engine.prove.python.fixed import fixed_cell
 from slotproof.engine.prove.python.state import Ends, Open, Results, Setting, State, Stopped
 from slotproof.engine.prove.python.values import (
     BOOL,
@@ -335,6 +336,10 @@ class Core:
         """A limit of a slice as Python reads it."""
         raise NotImplementedError
 
+    def listed(self, st: State, values: list[Value], node: ast.AST) -> Ref:
+        """A list of these entries."""
+        raise NotImplementedError
+
     def storable(self, value: Value, kind: Any, node: ast.AST) -> None:
         """Refuse what arrays cannot hold, or a value of another kind than the others."""
         raise NotImplementedError
@@ -342,6 +347,9 @@ class Core:
     def view(self, st: State, value: Value, node: ast.AST) -> View:
         """Any sequence as a view."""
         found = self.sequence(st, value)
+        cell = fixed_cell(self, st, value)
+        if cell is not None and not cell.is_list:
+            return View(len(cell.keys), lambda place: cell.keys[place])
         if found is None:
             what = f"{self.describe(value)} as a sequence"
             raise self.refusal(node, what, "it has no order that is known", "use a list")

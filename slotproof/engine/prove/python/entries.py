@@ -6,6 +6,7 @@ import ast
 
 from slotproof.engine.prove.python import anything
 from slotproof.engine.prove.python.cells import contains, entry
+from slotproof.engine.prove.python.fixed import item_of
 from slotproof.engine.prove.python.operators import Operators
 from slotproof.engine.prove.python.rows import Part, component_of, is_key
 from slotproof.engine.prove.python.state import Results, State
@@ -14,6 +15,7 @@ from slotproof.engine.prove.python.values import (
     Closure,
     DictCell,
     DistinctCell,
+    FixedCell,
     ListCell,
     Method,
     ObjectCell,
@@ -152,6 +154,8 @@ class Entries(Operators):
                 there = contains(cell, self.integer(index, node))
                 self.oblige_exact(st, there, node, f"the key is there: {ast.unparse(node)}")
                 return entry(cell, index)
+            if isinstance(cell, FixedCell):
+                return item_of(self, st, value, cell, index, node)
             if isinstance(cell, RowCell):
                 return self._of_row(st, value, cell, index, node)
         if isinstance(value, Tuple) and t.known(index) and -len(value.items) <= index < len(value.items):

@@ -19,6 +19,7 @@ from slotproof.engine.prove.python.values import (
     BOOL,
     ClassValue,
     Closure,
+    FixedCell,
     ListCell,
     RecordCell,
     Ref,
@@ -159,7 +160,9 @@ class Expressions(Entries):
         return [(after, self.listed(after, values, node)) for after, values in self.evs(node.elts, st)]
 
     def listed(self, st: State, values: list[Value], node: ast.AST) -> Ref:
-        """A list of these entries."""
+        """A list of these entries; of what arrays cannot hold, each is known by itself."""
+        if not all((kind := kind_of(each)) is not None and lies_in_arrays(kind) for each in values):
+            return st.allocate(FixedCell(tuple(range(len(values))), tuple(values), True))
         cell = ListCell((), len(values), None)
         for index, value in enumerate(values):
             self.storable(value, cell.kind, node)

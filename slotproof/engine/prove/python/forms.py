@@ -11,8 +11,9 @@ from typing import Final
 
 from slotproof.engine.prove.python.cells import contains, flatten, has_keys
 from slotproof.engine.prove.python.core import Core
+from slotproof.engine.prove.python.fixed import is_few
 from slotproof.engine.prove.python.state import Results, State
-from slotproof.engine.prove.python.values import DictCell, Range, Ref, SetCell, Term, Tuple, Value
+from slotproof.engine.prove.python.values import DictCell, FixedCell, Range, Ref, SetCell, Term, Tuple, Value
 from slotproof.engine.prove.solver import terms as t
 
 
@@ -125,16 +126,18 @@ def exists(ev: Core, st: State, node: ast.Call) -> Results:
     """`body(i)` for some i in [low, high)."""
     parts = _parts(node, ("low", "high", "body"))
     low, high = ev.pure(st, parts["low"]), ev.pure(st, parts["high"])
+    body = ev.pure(st, parts["body"])
+    if is_few(low, high):
+        return [(st, t.disj(*(ev.truth(st, ev.applied(st, body, [each], node), node) for each in range(low, high))))]
     variable = ev.bound("i")
     guard = t.conj(t.le(low, variable), t.lt(variable, high))
-    body = ev.pure(st, parts["body"])
     said = ev.truth(st, ev.applied(st, body, [variable], node, guard), node)
     ev.depth -= 1
     return [(st, t.neg(t.forall(variable, t.neg(t.conj(guard, said)))))]
 
 
 def _over(ev: Core, st: State, node: ast.Call, low: Term, high: Term, parts: dict[str, ast.expr]) -> Term:
-    if t.known(low, high) and (high <= low or ev.solver is None):
+    if is_few(low, high) or (t.known(low, high) and ev.solver is None):
         body = ev.pure(st, parts["body"])
         return t.conj(*(ev.truth(st, ev.applied(st, body, [each], node), node) for each in range(low, high)))
     variable = ev.bound("i")
@@ -157,7 +160,11 @@ def forall_in(ev: Core, st: State, node: ast.Call) -> Results:
         found = _quantified(ev, st, node, contains(cell, variable), variable, parts)
         ev.depth -= 1
         return [(st, found)]
-    view = ev.sequence(st, collection)
+    view = ev.view(st, collection, node) if isinstance(cell, FixedCell) else ev.sequence(st, collection)
+    if view is not None and is_few(view.length):
+        body = ev.pure(st, parts["body"])
+        values = [view.at(place) for place in range(view.length)]
+        return [(st, t.conj(*(ev.truth(st, ev.applied(st, body, [each], node), node) for each in values)))]
     if view is None:
         raise ev.refusal(node, "forall_in", f"not of {ev.describe(collection)}", "use a list, dict or set")
     variable = ev.bound("i")
@@ -182,6 +189,9 @@ def _all_or_any(ev: Core, st: State, node: ast.Call, some: bool) -> Results:
     if isinstance(argument, ast.GeneratorExp | ast.ListComp):
         return [(st, _generated(ev, st, argument, list(argument.generators), some, True))]
     view = ev.sequence(st, ev.pure(st, argument))
+    if view is not None and is_few(view.length):
+        truths = [ev.truth(st, view.at(place), node) for place in range(view.length)]
+        return [(st, t.disj(*truths) if some else t.conj(*truths))]
     if view is None:
         raise ev.refusal(node, "all or any", "of what is no sequence", "write all(... for ...)")
     variable = ev.bound("i")
@@ -208,7 +218,7 @@ def _generated(
     if not clauses:
         return ev.truth(st, ev.pure(st, node.elt, assumption), node)
     clause, rest = clauses[0], clauses[1:]
-    over = ev.pure(st, clause.iter, assumption)
+    over = _few_items(ev, st, ev.pure(st, clause.iter, assumption))
     if isinstance(over, Tuple) or (isinstance(over, Range) and t.known(over.low, over.high) and ev.solver is None):
         values = over.items if isinstance(over, Tuple) else tuple(range(over.low, over.high, over.step))
         join, found = (t.disj, False) if some else (t.conj, True)
@@ -225,6 +235,14 @@ def _generated(
     said = _one(ev, inner, node, clause, rest, value, some, True)
     ev.depth -= 1
     return _closed(variable, guard, said, some)
+
+
+def _few_items(ev: Core, st: State, over: Value) -> Value:
+    """A sequence of few entries as the tuple of them; anything else as it is."""
+    view = None if isinstance(over, Tuple) else ev.sequence(st, over)
+    if view is None or not is_few(view.length):
+        return over
+    return Tuple(tuple(view.at(place) for place in range(view.length)))
 
 
 def _one(

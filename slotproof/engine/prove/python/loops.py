@@ -19,6 +19,7 @@ from slotproof.engine.prove.python.values import (
     Cell,
     Closure,
     DictCell,
+    FixedCell,
     ListCell,
     ObjectCell,
     Range,
@@ -121,6 +122,8 @@ class Loops(Sequences):
                     node, "a loop over a dict or set", "its order is not known", "loop over a range or a list"
                 )
             return self._written_out(node, st, list(cell.keys))
+        if isinstance(cell, FixedCell) and not cell.is_list:
+            return self._written_out(node, st, list(cell.keys))
         if isinstance(over, Range):
             count, at = self._of_range(over)
             source = None
@@ -134,7 +137,7 @@ class Loops(Sequences):
             at = view.at
         if t.known(count) and (count <= MOST_ROUNDS or self.solver is None) and source is None:
             return self._written_out(node, st, [at(place) for place in range(count)])
-        if t.known(count) and self.solver is None:
+        if t.known(count) and (count <= MOST_ROUNDS or self.solver is None):
             return self._written_out(node, st, list(range(count)), source)
 
         def length(now: State) -> Term:
@@ -159,9 +162,12 @@ class Loops(Sequences):
         for item in items:
             following: list[State] = []
             for before in states:
-                value = item if source is None else self.view(before, source, node).at(item)
+                value = item
                 if source is not None:
+                    view = self.view(before, source, node)
+                    self.oblige(before, t.eq(view.length, len(items)), node, "what is looped over keeps its length")
                     self.count(before, source, reads=1)
+                    value = view.at(item)
                 for after in self.assign(before, node.target, value, node):
                     for end, signal in self.block(node.body, after):
                         if signal in (None, "continue"):

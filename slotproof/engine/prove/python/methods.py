@@ -10,12 +10,14 @@ from typing import Any, Final
 from slotproof.engine.prove.python import anything
 from slotproof.engine.prove.python.cells import contains, entry, with_item, with_key, without_key, written
 from slotproof.engine.prove.python.core import Core
+from slotproof.engine.prove.python.fixed import method_of
 from slotproof.engine.prove.python.rows import append
 from slotproof.engine.prove.python.splices import extend, least_place, splice
 from slotproof.engine.prove.python.state import Results, State
 from slotproof.engine.prove.python.values import (
     DictCell,
     DistinctCell,
+    FixedCell,
     ListCell,
     Method,
     RecordCell,
@@ -298,6 +300,8 @@ def method(
     if isinstance(owner, Text | str):
         return [(st, Text())]
     cell = ev.cell(st, owner) if isinstance(owner, Ref) else None
+    if isinstance(cell, FixedCell) and not kwargs:
+        return [(st, method_of(ev, st, owner, cell, name, args, node))]
     if isinstance(cell, RowCell) and name == "append" and not kwargs:
         append(ev, st, owner, args, node)
         return [(st, None)]

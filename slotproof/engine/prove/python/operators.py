@@ -9,12 +9,14 @@ from typing import Final
 from slotproof.engine.prove.python import anything
 from slotproof.engine.prove.python.cells import contains, entry, has_keys, kind_of, values_equal
 from slotproof.engine.prove.python.core import Core
+from slotproof.engine.prove.python.fixed import entry_of, is_there
 from slotproof.engine.prove.python.rows import Part
 from slotproof.engine.prove.python.state import Results, State
 from slotproof.engine.prove.python.values import (
     ClassValue,
     DictCell,
     DistinctCell,
+    FixedCell,
     ListCell,
     Range,
     Ref,
@@ -258,11 +260,19 @@ class Operators(Core):
             cell = self.cell(st, value)
             if isinstance(cell, ListCell):
                 return View(cell.length, lambda place: entry(cell, place))
+            if isinstance(cell, FixedCell) and cell.is_list:
+                return View(len(cell.keys), lambda place: self._of_fixed(value, cell, place))
             if isinstance(cell, RowCell) and cell.present is None:
                 return View(cell.length, lambda place: Part(value, place))
             if isinstance(cell, DistinctCell):
                 return View(cell.length, lambda place: t.select(cell.array, t.add(cell.start, place)))
         return None
+
+    def _of_fixed(self, owner: Ref, cell: FixedCell, place: Term) -> Value:
+        if not t.known(place):
+            node = self.stack[-1].node
+            raise self.refusal(node, "any of a few things", "each is known by itself", "name them one by one")
+        return entry_of(self, owner, cell, place)
 
     def _of_tuple(self, value: Tuple, place: Term) -> Value:
         if t.known(place):
@@ -276,6 +286,8 @@ class Operators(Core):
         """`item in collection`."""
         if isinstance(collection, Ref):
             cell = self.cell(st, collection)
+            if isinstance(cell, FixedCell):
+                return is_there(self, cell, item, node)
             if has_keys(cell) and t.is_number(item):
                 return contains(cell, self.integer(item, node))
             if isinstance(cell, ListCell):

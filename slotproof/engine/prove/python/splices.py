@@ -11,14 +11,27 @@ from slotproof.engine.prove.python.cells import (
     empty_dict,
     empty_set,
     entry,
+    kind_of,
     values_equal,
     with_item,
     with_key,
 )
 from slotproof.engine.prove.python.collections import listed
 from slotproof.engine.prove.python.core import Core
+from slotproof.engine.prove.python.fixed import is_few
 from slotproof.engine.prove.python.state import Results, State
-from slotproof.engine.prove.python.values import DictCell, ListCell, Range, Ref, SetCell, Term, Tuple, Value, View
+from slotproof.engine.prove.python.values import (
+    DictCell,
+    FixedCell,
+    ListCell,
+    Range,
+    Ref,
+    SetCell,
+    Term,
+    Tuple,
+    Value,
+    View,
+)
 from slotproof.engine.prove.solver import terms as t
 
 
@@ -213,6 +226,8 @@ class Sequences(Calls):
         if isinstance(over, Tuple) or (isinstance(over, Range) and t.known(over.low, over.high)):
             return self._one_by_one(st, node, clause, over)
         view = self.view(st, over, node)
+        if is_few(view.length):
+            return self._one_by_one(st, node, clause, Tuple(tuple(view.at(place) for place in range(view.length))))
         if isinstance(node, ast.SetComp | ast.DictComp):
             raise self.refusal(
                 node, "a set or dict made from a sequence", "not in the language of proofs", "write a loop"
@@ -270,6 +285,8 @@ class Sequences(Calls):
         values: list[Value] = []
         for item in items:
             (after,) = self.assign(st.copy(), clause.target, item, clause.target)
+            after.heap, after.last, after.facts = st.heap, st.last, st.facts
+            after.reads, after.writes = st.reads, st.writes
             wanted = [self.truth(after, self.pure(after, each), each) for each in clause.ifs]
             if not all(type(each) is bool for each in wanted):
                 raise self.refusal(
@@ -278,6 +295,8 @@ class Sequences(Calls):
             if all(wanted):
                 part = ast.Tuple([node.key, node.value], ast.Load()) if isinstance(node, ast.DictComp) else node.elt
                 values.append(self.pure(after, ast.copy_location(part, node)))
+            st.heap, st.last, st.facts = after.heap, after.last, after.facts
+            st.reads, st.writes = after.reads, after.writes
         if isinstance(node, ast.GeneratorExp):
             return [(st, Tuple(tuple(values)))]
         if isinstance(node, ast.ListComp):
@@ -287,6 +306,11 @@ class Sequences(Calls):
             for value in values:
                 made = with_item(made, self.integer(value, node))
             return [(st, st.allocate(made))]
+        if any(kind_of(pair.items[1]) is None for pair in values):
+            keys = [self.integer(pair.items[0], node) for pair in values]
+            if not t.known(*keys) or len(set(keys)) < len(keys):
+                raise self.refusal(node, "this dict", "its keys are not known, or stand twice", "write a loop")
+            return [(st, st.allocate(FixedCell(tuple(keys), tuple(pair.items[1] for pair in values), False)))]
         table = empty_dict()
         for pair in values:
             table = with_key(table, self.integer(pair.items[0], node), pair.items[1])

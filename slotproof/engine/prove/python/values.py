@@ -283,6 +283,28 @@ class StandCell:
     of: Class
 
 
-Cell = (
-    StandCell | ListCell | DictCell | SetCell | DistinctCell | ObjectCell | RecordCell | CallsCell | RowCell | HeldCell
-)
+@dataclass(frozen=True)
+class FixedCell:
+    """A list or dict of things that are known one by one, under known keys."""
+
+    keys: tuple[int, ...]
+    items: tuple[Value, ...]
+    is_list: bool
+
+
+Plain = ListCell | DictCell | SetCell | DistinctCell | RecordCell | CallsCell
+Cell = Plain | ObjectCell | RowCell | HeldCell | StandCell | FixedCell
+
+
+def refs_in(value: Value) -> list[Ref]:
+    """The references that a cell or a value holds by itself."""
+    match value:
+        case Ref():
+            return [value]
+        case StandCell():
+            return [value.meaning]
+        case Tuple(items) | FixedCell(items=items):
+            return [ref for each in items for ref in refs_in(each)]
+        case ObjectCell(fields=held) | RecordCell(entries=held):
+            return [ref for each in held.values() for ref in refs_in(each)]
+    return []
