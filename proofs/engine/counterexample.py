@@ -370,7 +370,7 @@ def below_zero(operation: Operation, start: Start) -> str:
         ("the implementation", operation.impl, start.impl, start.impl_arguments),
     ):
         with counted_from_front(subject):
-            outcome = _outcome(operation, call, subject, given, to_its_end=True)
+            outcome = outcome_of(operation, call, subject, given, to_its_end=True)
         if outcome.error == BelowZero.__name__:
             return f"{operation.name}: {who} uses {outcome.text}"
     return ""
@@ -411,8 +411,8 @@ def replay(
     """
     model_before, before = copy.deepcopy(model), copy.deepcopy(impl)
     shown = copy.deepcopy(impl_arguments)
-    expected = _outcome(operation, operation.model, model, model_arguments)
-    actual = _outcome(operation, operation.impl, impl, impl_arguments)
+    expected = outcome_of(operation, operation.model, model, model_arguments)
+    actual = outcome_of(operation, operation.impl, impl, impl_arguments)
     step_from = None if operation.law_exempt else model_before
     broken = broken_claims(refinement, model, impl, step_from)
     for theirs, ours in zip(model_arguments, impl_arguments, strict=True):
@@ -440,7 +440,7 @@ def replay(
     )
 
 
-def _outcome(
+def outcome_of(
     operation: Operation,
     call: Callable[..., Any] | None,
     subject: Any,

@@ -9,13 +9,14 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from slotproof.engine.prove.declared import Declarations
+from slotproof.engine.prove.reached import unreached
 from slotproof.engine.prove.simulate import Begun, Found, Simulation
 from slotproof.engine.prove.small import Concrete
 from slotproof.engine.prove.solver import terms
 from slotproof.engine.prove.solver.memory import Memory
 from slotproof.engine.prove.solver.solve import Solver
 from slotproof.engine.prove.solver.terms import known
-from slotproof.proofs.engine.counterexample import BOUNDS, Start, below_zero, broken_claims, replay
+from slotproof.proofs.engine.counterexample import BOUNDS, Start, below_zero, broken_claims, outcome_of, replay
 from slotproof.proofs.engine.path import Tally
 from slotproof.proofs.engine.refinement import Operation, Refinement
 from slotproof.proofs.engine.report import Failure
@@ -120,20 +121,36 @@ def find_by_reading(refinement: Refinement, operation: Operation) -> Failure | N
     return None
 
 
+def unreached_by_reading(refinement: Refinement, operation: Operation, found: Found) -> list[str]:
+    """Ways of ending, and loops, that the proof speaks of and no real state leads to."""
+    classes: dict[str, type] = {each.__name__: each for each in (refinement.model, refinement.impl, Handle)}
+
+    def starts(begun: Begun, model: Any, bound: int) -> str:
+        start = _started(begun, Concrete(model, bound, classes))
+        if broken_claims(refinement, start.model, start.impl):
+            return ""
+        error = outcome_of(operation, operation.impl, start.impl, start.impl_arguments, to_its_end=True).error
+        return {"": "success", "ScriptedFailure": "CallbackError"}.get(error, error)
+
+    simulation = Simulation(refinement, simulation_of(refinement).program, lambda: Solver(memory=Memory()))
+    return unreached(simulation, operation, found.rounds, starts)
+
+
+def _started(begun: Begun, values: Concrete) -> Start:
+    """Both sides and what they are given, as Python has them, made anew."""
+    model, impl = values.of(begun.model, begun.heap), values.of(begun.impl, begun.heap)
+    given = [[values.argument(each, side, begun.heap) for each in begun.given] for side in ("model", "impl")]
+    return Start(model, impl, given[0], given[1])
+
+
 def _replayed(refinement: Refinement, operation: Operation, begun: Begun, values: Concrete) -> Failure | None:
     """What the real operation does on the state, if that is wrong."""
-
-    def start() -> tuple[Any, Any, list[Any], list[Any]]:
-        model, impl = values.of(begun.model, begun.heap), values.of(begun.impl, begun.heap)
-        given = [[values.argument(each, side, begun.heap) for each in begun.given] for side in ("model", "impl")]
-        return model, impl, given[0], given[1]
-
-    model, impl, ours, theirs = start()
-    if broken_claims(refinement, model, impl):
+    start = _started(begun, values)
+    if broken_claims(refinement, start.model, start.impl):
         return None
-    failure = replay(refinement, operation, model, impl, ours, theirs)
-    if failure is None and (below := below_zero(operation, Start(*start()))):
-        failure = replay(refinement, operation, *start(), below)
+    failure = replay(refinement, operation, *start)
+    if failure is None and (below := below_zero(operation, _started(begun, values))):
+        failure = replay(refinement, operation, *_started(begun, values), below)
     return failure
 
 

@@ -155,14 +155,23 @@ class Simulation:
             found.counts[name] = found.counts.get(name, 0) + number
         return found
 
-    def small(self, operation: Any, bound: int, broken: Callable[[Begun, Any], bool]) -> bool:
+    def small(
+        self,
+        operation: Any,
+        bound: int,
+        broken: Callable[[Begun, Any], bool],
+        ended: Callable[[Begun, Outcome, SmallSolver], None] | None = None,
+    ) -> bool:
         """Look for small states in which an obligation is broken; True if told that one is wrong.
 
         Takes      broken, told how both sides began, and a model that Z3 gives
+                   ended, told of each way to an end in place of what is obliged there
         """
         begun = Begun()
         solver = SmallSolver(lambda model: broken(begun, model))
         ev = Evaluator(self.program, solver)
+        if ended is not None:
+            ev.ended = lambda end: ended(begun, end, solver)
         ev.most_rounds, ev.stop_at_open = 2 * bound + 2, True
         ev.stack.append(self.impl_class)
         ev.told = partial(self.told, ev)
@@ -230,6 +239,9 @@ class Simulation:
         for expected in starts:
             expected.st.reads = expected.st.writes = 0
             for actual in self._outcomes(ev, expected.st, "impl", operation, setting.impl, theirs):
+                if ev.ended is not None:
+                    ev.ended(actual)
+                    continue
                 found.paths += 1
                 impossible = ev.impossible(actual.st)
                 found.ends[actual.name] = found.ends.get(actual.name, True) and impossible

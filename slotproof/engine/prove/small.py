@@ -53,7 +53,7 @@ class SmallSolver:
 
     def entails(self, given: list[Any], goal: Any, label: str) -> bool:
         """Tell whether a goal follows; if not, a state is told of in which it is broken."""
-        model = self._model([*given, z3.Not(t.lift(goal))])
+        model = self.model([*given, z3.Not(t.lift(goal))])
         if model is not None:
             self.found = self.broken(model)
         return not self.found
@@ -70,7 +70,8 @@ class SmallSolver:
         self.seen = now
         return answer
 
-    def _model(self, formulas: list[Any]) -> Any:
+    def model(self, formulas: list[Any]) -> Any:
+        """A state of which all of these hold; None if there is none, or it takes too long to find."""
         if self.spent > MOST:
             return None
         solver = self._solver(formulas)

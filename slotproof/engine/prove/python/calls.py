@@ -42,7 +42,6 @@ class Calls(Statements):
     def __init__(self, program: Any, solver: Any) -> None:
         super().__init__(program, solver)
         self.hooks: dict[str, Hook] = {}  # name of a method -> what is done in place of following it
-        self.ended: Callable[[State, Closure, list[Value], Any, Any], None] | None = None
 
     def call_of(self, node: ast.Call, st: State) -> Results:
         """A call: the function, the arguments from left to right, then the call itself."""
@@ -117,10 +116,8 @@ class Calls(Statements):
             results = self._followed(function, st)
         finally:
             self.stack.pop()
-        for end, value in results:
+        for end, _ in results:
             end.env = dict(caller)
-            if self.ended is not None:
-                self.ended(end, closure, given, value, None)
         for end, _ in self.raised:
             if end.env is not caller:
                 end.env = dict(caller)

@@ -30,7 +30,7 @@ class State:
     waiting   loops of the model that the implementation is to go along with
     """
 
-    __slots__ = ("env", "facts", "given", "heap", "last", "left", "log", "reads", "waiting", "writes")
+    __slots__ = ("env", "facts", "given", "heap", "last", "left", "log", "reads", "rounds", "waiting", "writes")
 
     def __init__(self, env: dict[str, Value] | None = None, heap: Heap | None = None) -> None:
         self.env: dict[str, Value] = env or {}
@@ -42,6 +42,7 @@ class State:
         self.last = 0
         self.left: dict[str, tuple[dict[str, Value], Heap]] = {}
         self.log: tuple[Any, ...] = ()
+        self.rounds: frozenset[str] = frozenset()  # loops that went round, where they are followed as they go
         self.waiting: tuple[Any, ...] = ()
 
     def copy(self) -> State:
