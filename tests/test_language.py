@@ -159,6 +159,7 @@ while held and 0 <= held[0] < 9:
     held.remove(held[0])
 squares = {each: each**2 for each in held if each not in self.items}
 total = sum(each for each in held) + max(held, default=0) + min(1, number) + len(squares)
+cells = [Cell() for each in held]
 found = any(each > 2 for each in held) and all(each < 9 for each in given)
 try:
     first = given[0]

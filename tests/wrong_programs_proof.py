@@ -167,7 +167,7 @@ CLAIMS: Final = {
         "claim_decorator", "@twist", laws="few,", top="def twist(claim: Any) -> Any:\n    return claim",
         claims='@law("SH-L1", "Few.")\n@twist\ndef few(m: ShelfModel) -> bool:\n    return m.weight == 0'),
     "what ascends, for each number": _says(
-        "negate(conj(len(m.cups) > 1, forall(0, len(m.cups), lambda i: len(ascending(i, lambda cup: True)) == i)))", **_PUSH),
+        told="bound_word", at="ascending(i", text="negate(conj(len(m.cups) > 1, forall(0, len(m.cups), lambda i: len(ascending(i, lambda cup: True)) == i)))", **_PUSH),
     "what is promised is false": Program(
         "argument_kind", "return False", claims=_PROMISED.format("dict[str, bool]", "False"), words="ensures=promised,", body="return 7"),
     "what is promised has no name": Program(
@@ -177,7 +177,7 @@ CLAIMS: Final = {
         "ensures_empty", "def promised", claims=_PROMISED.format("dict[str, bool]", "{'so': True}"), words="ensures=promised,",
         body="return 7"),
     "the greatest, or each number": _says(
-        "negate(conj(len(m.cups) > 1, forall(0, len(m.cups), lambda i: greatest(set(m.cups[:0]), i) == i)))", **_PUSH),
+        told="bound_word", at="greatest(set", text="negate(conj(len(m.cups) > 1, forall(0, len(m.cups), lambda i: greatest(set(m.cups[:0]), i) == i)))", **_PUSH),
 }  # fmt: skip
 
 DECLARED: Final = {

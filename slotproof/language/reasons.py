@@ -296,6 +296,7 @@ _BY_RULE: Final[dict[str, dict[str, tuple[str, str]]]] = {
         "claim_empty": ("it says nothing that can be shown", "write one"),
         "predicate_arguments": ("its predicate takes {shape}", "write {shape}"),
         "predicate_constant": ("it says nothing of it", "write what its sentence says"),
+        "bound_word": ("it would be one value for all that the lambda is asked of", "say it by `forall` and `exists`"),
         "claim_decorator": ("it may replace what stands below it", "leave it out"),
         "claim_changes": ("a claim only looks", "compute it from what is given"),
         "claim_statement": ("a claim has a value on every path, and ends in no error", "write `if` and `return`"),

@@ -10,7 +10,7 @@ from slotproof.proofs.engine.refinement import (
     Arrangement, Claim, Domain, Loop, Operation, Refinement, Scope, invariant, law,
 )
 from slotproof.spec.errors import Missing
-from slotproof.spec.logic import conj
+from slotproof.spec.logic import conj, forall, least
 
 
 class PileModel:
@@ -180,6 +180,7 @@ EDITS: Final[dict[str, tuple[str, str]]] = {
     "argument_changed": ("def cut(self, size: int) -> None:\n        while", "def cut(self, size: list[int]) -> None:\n        size.clear()\n        while"),
     "model_unused": ('Operation("size", Claim(', 'Operation("size", model=lambda m: len(m.values), claim=Claim('),
     "claim_decorator": ('@law("PL-L1", "There are no fewer than no values.")\n', '@law("PL-L1", "There are no fewer than no values.")\n@twist\n'),
+    "bound_word": ("return len(m.values) >= 0", "return forall(0, len(m.values), lambda i: least(0, i, lambda k: k > 0) <= i)"),
     "claim_changes": ("    return len(m.values) == len(h.cells)", "    h.cells = []\n    return len(m.values) == len(h.cells)"),
     "claim_statement": ("    return len(m.values) >= 0", "    while len(m.values) < 0:\n        pass\n    return True"),
     "self_result": ("        return len(self.cells)\n\n    __len__", "        return self\n\n    __len__"),

@@ -20,6 +20,7 @@ _STATEMENTS: Final = (
     ast.Expr, ast.Assign, ast.AnnAssign, ast.AugAssign, ast.If, ast.For, ast.Return, ast.FunctionDef, ast.Pass,
 )  # fmt: skip
 _ROOTS: Final = frozenset({"slotproof", *(name.split(".")[0] for name in MODULES)})
+_OF_ALL: Final = frozenset({"greatest", "least", "ascending", "selected", "ranked", "below"})
 _CONDITIONS: Final = Kind("dict", (kinds.STR, BOOL))
 
 
@@ -109,6 +110,11 @@ class Predicate(Body):
         if self.kind_of(left) != BAD:
             super()._identity(node, left, right)
 
+    def _call_of_name(self, node: ast.Call, name: ast.Name) -> Kind:
+        if self.in_lambda and name.id in _OF_ALL and self.local(name) is None:
+            self.refuse(node, "bound_word", f"`{short(node)}` within a lambda")
+        return super()._call_of_name(node, name)
+
     def _of_getattr(self, node: ast.Call) -> Kind:
         return BAD if self.kind_of(node.args[0]) == BAD else super()._of_getattr(node)
 
@@ -165,6 +171,8 @@ class Predicates:
             promise = operation.get("promise")
             yield operation.get("ensures"), (model, model), _CONDITIONS
             yield operation.get("refused_if"), (model,), BOOL
+            yield operation.get("rejects"), (), BOOL
+            yield operation.get("agree"), (), BOOL
             if isinstance(promise, Record):
                 yield promise.get("keeps"), (model, model), _CONDITIONS
                 refused = promise.get("refused")

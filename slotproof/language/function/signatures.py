@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Mapping
+from typing import Final
 
 from slotproof.language import kinds
 from slotproof.language.function.forms import Forms
@@ -11,6 +12,8 @@ from slotproof.language.function.scope import FRESH
 from slotproof.language.kinds import BAD, Kind, bind, fill, item
 from slotproof.language.program.parts import Class, Module, Reached
 from slotproof.language.program.syntax import short
+
+_NEW: Final = ast.Constant(None)  # a new object, which nobody holds
 
 
 class Signatures(Forms):
@@ -147,7 +150,7 @@ class Signatures(Forms):
                 self.refuse(node, "no_constructor", f"`{short(node)}`", name=cls.node.name)
             return made
         owner, function, _ = init
-        self.signature(node, (owner.module, function, owner), bound, {"self": node.func}, exactly=True)
+        self.signature(node, (owner.module, function, owner), bound, {"self": _NEW}, exactly=True)
         self.gave[node] = FRESH
         return fill(made, bound | {p: kinds.NEVER for p in cls.params if p not in bound})
 
