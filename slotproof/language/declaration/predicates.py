@@ -91,7 +91,10 @@ class Predicate(Body):
 
     def value_of(self, node: ast.expr, want: Kind | None) -> Kind:
         """Return the kind of what gets a name, or of what is taken apart at once."""
-        return self.kind_of(node) if isinstance(node, ast.GeneratorExp) else super().value_of(node, want)
+        if isinstance(node, ast.GeneratorExp):
+            self.kind_of(node)
+            return BAD
+        return super().value_of(node, want)
 
     def comparable(self, *found: Kind) -> bool:
         """Return whether `==` of such values is known; functions of clients are the same or not."""

@@ -78,13 +78,20 @@ class Body(Flow):
                 kind = self.annotated(each.annotation)
             self.bind(each.arg, kind, each, frozenset({each.arg if place or not method else "self"}))
             self.parameter_kinds[each.arg] = kind
+            if each.arg in self.declared:
+                self.refuse(each, "bound_twice", f"parameter `{each.arg}` once more", that=each.lineno)
             self.declared.add(each.arg)
             if kinds.names(kind) & {"iterable", "iterator"} and self._times_read(each.arg) > 1:
                 self.refuse(each, "iterator_twice", f"`{each.arg}` is gone through more than once")
         if arguments.vararg is not None:
             self._check_rest(arguments.vararg)
-        for default in (*arguments.defaults, *(each for each in arguments.kw_defaults if each is not None)):
-            self._check_default(default)
+        last = [*arguments.posonlyargs, *arguments.args][-len(arguments.defaults) :] if arguments.defaults else []
+        for each, default in (
+            *zip(last, arguments.defaults, strict=True),
+            *zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True),
+        ):
+            if default is not None:
+                self._check_default(default, self.parameter_kinds.get(each.arg, BAD))
 
     def _is_decorated(self, name: str) -> bool:
         return any(ast.unparse(each) == name for each in self.node.decorator_list)
@@ -111,13 +118,16 @@ class Body(Flow):
         again = [part for each in loops for part in _rounds(each)]
         return sum(isinstance(n, ast.Name) and n.id == name for each in (self.node, *again) for n in ast.walk(each))
 
-    def _check_default(self, node: ast.expr) -> None:
+    def _check_default(self, node: ast.expr, wanted: Kind) -> None:
         if isinstance(node, ast.Name) and node.id == "hash":
             return
         try:
-            constant_kind(self.program, node, self.module, self.cls)
+            kind = constant_kind(self.program, node, self.module, self.cls)
         except Refusal:
             self.refuse(node, "default", f"`{short(node)}` as a default")
+            return
+        if not fits(kind, wanted):
+            self.refuse(node, "argument_kind", f"the default `{short(node)}` is {kind}", wanted=wanted)
 
     # --- blocks
 
@@ -164,9 +174,7 @@ class Body(Flow):
 
     def _do_return(self, node: ast.Return) -> None:
         if node.value is not None:
-            outer, self.handed_on = self.handed_on, self.result.name == "function"
-            kind = self.kind_of(node.value, self.result if self.result.name == "function" else None)
-            self.handed_on = outer
+            kind = self.kind_of(node.value)
             if self.is_generator:
                 self.refuse(node, "generator_return", f"`{short(node)}` in a generator")
             else:
@@ -232,7 +240,7 @@ class Body(Flow):
 
 
 def _holds_a_list(kind: Kind) -> bool:
-    return kind.name in {"list", "dict", "set", "distinct", "sequence"} or any(
+    return kind.name in kinds.COLLECTIONS or any(
         _holds_a_list(part) for part in kind.parts if kind.name in {"tuple", "union"}
     )
 

@@ -61,6 +61,9 @@ class Calls(Signatures):
         """Return what a function gives that is a local: one of a client, or an inner one."""
         functions = [each for each in kinds.options(kind) if each.name == "function"]
         self.arguments(node)
+        for each in node.args:
+            if self.held_by(each, self.found.get(each, BAD)):
+                self.refuse(each, "alias", f"`{short(each)}` goes to a client", that=short(each))
         if len(functions) < len(kinds.options(kind)):
             classes = [each for each in kinds.options(kind) if each.name == "class" and each.of in self.program.classes]
             if classes:

@@ -134,6 +134,7 @@ class Displays(Operators):
                 for c, a, _ in self.program.fields(self.program.classes[kind.of]).values()
             )
         elif kind.name in {"list", "iterable", "iterator", "sequence", "set", "dict"} or kind.open:
+            self.refuse(target, "parts_number", f"{count} names for {kind}")
             return [item(kind)] * count
         elif kind.name != "tuple":
             if kind.name not in OPAQUE:

@@ -185,7 +185,12 @@ class Check:
         if lax or node.value is None or _makes_a_kind(self.program, module, node.value):
             return
         try:
-            constant_kind(self.program, node.value, module)
+            kind = constant_kind(self.program, node.value, module)
+            if isinstance(node, ast.AnnAssign) and ast.unparse(node.annotation) != "Final":
+                wanted = self.program.kind(module, node.annotation)
+                if not kinds.fits(kind, wanted):
+                    what = f"`{names[0]}` is {wanted}, and is given {kind}"
+                    self.program.refuse(module, node, "annotated_kind", what)
         except Refusal as refusal:
             module.refused.setdefault(names[0], node.lineno)
             self.program.refuse(module, node, "module_constant", f"`{short(node)}`", what=refusal.what)
@@ -307,9 +312,14 @@ class Check:
                 self.program.refuse(cls.module, node, "field_value", f"field `{name}` with a value")
         if node.value is not None:
             try:
-                constant_kind(self.program, node.value, cls.module, cls)
+                kind = constant_kind(self.program, node.value, cls.module, cls)
             except Refusal:
                 self.program.refuse(cls.module, node, "class_constant", f"`{short(node)}`")
+                return
+            bare = head in {"ClassVar", "Final"} and not isinstance(node.annotation, ast.Subscript)
+            wanted = kind if bare else self._scope(cls).annotated(node.annotation)
+            if not kinds.fits(kind, wanted):
+                self.program.refuse(cls.module, node, "annotated_kind", f"`{name}` is {wanted}, and is given {kind}")
 
     def _check_assigned(self, cls: Class, node: ast.Assign) -> None:
         name = node.targets[0].id if isinstance(node.targets[0], ast.Name) and len(node.targets) == 1 else ""
