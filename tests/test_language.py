@@ -85,6 +85,19 @@ def test_a_mistake_of_a_declaration_is_told(tmp_path: Path, mistake: str) -> Non
     assert exit_code(found) == (2 if REASONS[mistake][0] in DECLARED else 1)
 
 
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("def _domain(", "from itertools import count\n\nNEXT = count()\n\n\ndef _domain("),
+        ("    return Domain(\n", "    global VALUE\n    return Domain(\n"),
+    ],
+)
+def test_a_declaration_keeps_nothing(tmp_path: Path, old: str, new: str) -> None:
+    """What remembers how often it was asked, or is bound anew, is told."""
+    assert old in RIGHT
+    assert "declaration_state" in {each.mistake for each in _found(tmp_path, RIGHT.replace(old, new, 1))}
+
+
 def test_a_method_beside_a_declaration_is_no_part_of_it(tmp_path: Path) -> None:
     """What the program must not do is told as the program's, wherever it stands."""
     found = _found(tmp_path, RIGHT.replace("self.cells.append(value)", "self.cells.append(input(value))"))
@@ -153,6 +166,8 @@ for one, other in zip(given, reversed(held), strict=True):
     self.number += one * other
 for one, other in pairs:
     self.number -= one
+if self.ages and len(self) > 2 and 3 in held and pairs[0] == (1, 2) and "a" != "b":
+    held.insert(0, number)
 if not held or held == self.items and (1, 2) in pairs:
     self.number = self.ages.pop(0, 0) + self.ages.setdefault(1, 2)
 while held and 0 <= held[0] < 9:
@@ -171,7 +186,8 @@ return held.index(first) if found else total
 
 def test_everyday_python_is_in_the_language(tmp_path: Path) -> None:
     """Slices, comprehensions, methods of lists and dicts, folds, and an error of an index."""
-    assert [str(each) for each in _found(tmp_path, _box(body=EVERYDAY))] == []
+    sized = "def __len__(self) -> int:\n    return len(self.items)"
+    assert [str(each) for each in _found(tmp_path, _box(member=sized, body=EVERYDAY))] == []
 
 
 TOLD = """

@@ -272,4 +272,12 @@ MORE: Final[tuple[tuple[str, str, str], ...]] = (
     ('top', 'annotated_kind', '@dataclass\nclass Data:\n    one: int = "a"'),
     ('top', 'field_kind', '@dataclass\nclass Data:\n    one: int\n    def __post_init__(self) -> None:\n        self.one = "a"'),
     ('top', 'equality', '@dataclass\nclass Data:\n    one: int\ndef use() -> bool:\n    return [Data(1)] == [Data(1)]'),
+    ("top", "module_constant", 'MOST = "a" % 1'),
+    ("body", "no_kind", "held: math.pi = 1"),
+    ("body", "no_kind", "held: math.pi[int] = 1"),
+    ("body", "no_kind", "held: dict[int] = {}"),
+    ("body", "captured", "held = 1\nheld = 2\ndef inner(one: int) -> int:\n    return one + held\nself.items.sort(key=inner)"),
+    ("body", "argument_kind", 'self.take(*("a",))'),
+    ("body", "name_kind", 'held: int = 1\nheld = "a"'),
+    ("body", "form_kind", "self.items.sort(reverse=number)"),
 )  # fmt: skip
