@@ -205,6 +205,35 @@ while perhaps is None:
     perhaps = number
 return perhaps
 """
+FIELDS = """
+def copy(self) -> "Box[T]":
+    twin: Box[T] = object.__new__(type(self))
+    for name, held in vars(self).items():
+        setattr(twin, name, held.copy() if isinstance(held, list | dict) else held)
+    return twin
+def part_of(self) -> "Box[T]":
+    twin: Box[T] = Box()
+    for name in NAMES:
+        held = getattr(self, name)
+        setattr(twin, name, held.copy() if isinstance(held, list | dict) else held)
+    return twin
+def swap(self, other: Any) -> None:
+    for name in NAMES:
+        mine = getattr(self, name)
+        setattr(self, name, getattr(other, name))
+        setattr(other, name, mine)
+"""
+
+
+def test_fields_by_name_are_copied_and_exchanged(tmp_path: Path) -> None:
+    """A list is copied and a number is not; what two containers exchange is in neither of them twice."""
+    assert [str(each) for each in _found(tmp_path, _box(member=FIELDS))] == []
+    kept = FIELDS.replace("held.copy() if isinstance(held, list | dict) else held", "held")
+    assert {each.mistake for each in _found(tmp_path, _box(member=kept))} == {"copy_of_fields", "shared_field"}
+    apart = FIELDS.replace("        setattr(other, name, mine)\n", "")
+    assert {each.mistake for each in _found(tmp_path, _box(member=apart))} == {"computed_field"}
+
+
 UNTOLD = [
     "maybe = self.ages.get(number)\nself.number = maybe",
     "maybe = self.ages.get(number)\nif self.flag and maybe is not None:\n    pass\nself.number = maybe",

@@ -260,6 +260,8 @@ class Forms(Expressions):
         name = node.args[1] if len(node.args) == count and not node.keywords else None
         fields = self.names.get(name.id, None) if isinstance(name, ast.Name) else None
         kind = self.kind_of(node.args[0]) if node.args else BAD
+        if fields is not None and kind == ANY and self.exchanging:
+            return ANY  # two containers exchange what they have under these names
         if fields is None or kind.of not in self.program.classes:
             self.arguments(node)
             return self.refuse(node, "computed_field", f"`{short(node)}`")

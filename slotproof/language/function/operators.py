@@ -28,6 +28,7 @@ SIGNS: Final = {
 }
 SIZED: Final = frozenset({"list", "dict", "set", "tuple", "str", "bytes", "distinct", "sequence", "record"})
 _UNEQUAL: Final = frozenset({"iterator", "iterable", "function", "class", "range", "error"})
+_NAMED: Final = {"distinct": "list"}  # its class is below that one
 OPAQUE: Final = frozenset({"any", "bad", "never"})
 
 
@@ -217,7 +218,8 @@ def alternatives(node: ast.expr) -> list[ast.expr]:
 def _is_of(kind: Kind, asked: Kind | None, perhaps: bool) -> bool:
     """Return whether a value of a kind surely is of a class, or perhaps is."""
     if asked is None or may_be(kind, asked) or (kind == BOOL and asked == INT):
-        return perhaps or (asked is not None and (kind.name, kind.of) == (asked.name, asked.of))
+        surely = asked is not None and (_NAMED.get(kind.name, kind.name), kind.of) == (asked.name, asked.of)
+        return perhaps or surely
     return False
 
 
@@ -227,7 +229,8 @@ def may_be(kind: Kind, asked: Kind) -> bool:
         return True
     if kind.name in {"sequence", "iterable"}:
         return asked.name in {"list", "tuple", "record"}
-    return (kind.name, kind.of) == (asked.name, asked.of) or kind.name == asked.name == "object"
+    name = _NAMED.get(kind.name, kind.name)
+    return (name, kind.of) == (asked.name, asked.of) or kind.name == asked.name == "object"
 
 
 def _operand(kind: Kind, wanted: str) -> bool:
