@@ -16,7 +16,7 @@ BOUNDS: Final = (1, 2, 3)
 """Most elements of a list, in the order tried."""
 
 Starts = Callable[[Begun, Any, int], str]
-"""(how both sides begin, a model that Z3 gives, bound) -> how the real operation ends there; "" if claims are broken."""
+"""(how both sides begin, a model of Z3, bound) -> how the real operation ends there; "" if claims are broken."""
 
 
 def unreached(simulation: Simulation, operation: Any, loops: Collection[str], starts: Starts) -> list[str]:

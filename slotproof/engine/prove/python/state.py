@@ -50,7 +50,7 @@ class State:
         other = State(dict(self.env), dict(self.heap))
         other.given, other.facts = list(self.given), list(self.facts)
         other.reads, other.writes, other.last = self.reads, self.writes, self.last
-        other.left, other.log, other.waiting = self.left, self.log, self.waiting
+        other.left, other.log, other.waiting, other.rounds = self.left, self.log, self.waiting, self.rounds
         return other
 
     def allocate(self, cell: Cell) -> Ref:
