@@ -87,7 +87,7 @@ def configure(make: Any) -> dict[str, Any]:
     return {
         "hasher": make.hasher("hasher"),
         "min_buckets": make.int("min_buckets"),
-        "max_load": make.int("max_load"),
+        "max_load": make.float("max_load"),
         "index_bits": make.int("index_bits"),
     }
 
@@ -99,7 +99,7 @@ MAX_LOAD = Domain(
         "load": lambda m, issued, number: LOADS[number % len(LOADS)],
         "no load": lambda m, issued, number: (0.0, -1.0, float("nan"), 1e39, 1e-46)[number % 5],
     },
-    symbolic=lambda make: make.int("max_load"),  # a number that stands for a float: `ROUNDING`
+    symbolic=lambda make: make.float("max_load"),
 )
 
 

@@ -44,7 +44,7 @@ def _find_variant(at: Any) -> Any:
 
 def _redirect_invariant(at: Any) -> dict[str, bool]:
     """The walk is in the bucket of the link it looks for, above it, and not where that link will lead."""
-    m, h = at.model_round, at.now
+    m, h = at.model_before, at.now
     pos, old, bucket = at.local["pos"], at.local["old"], at.local["bucket"]
     return {
         "in the bucket": conj(within(0, pos, len(h.key)), lambda: m.bucket_of(h.key[pos]) == bucket),
@@ -53,7 +53,7 @@ def _redirect_invariant(at: Any) -> dict[str, bool]:
 
 
 def _redirect_variant(at: Any) -> Any:
-    return at.model_round.rank[at.now.key[at.local["pos"]]]
+    return at.model_before.rank[at.now.key[at.local["pos"]]]
 
 
 def _ranking_invariant(at: Any) -> dict[str, bool]:

@@ -36,6 +36,7 @@ def keys_are_distinct(m: Model) -> bool:
 def ranks_are_a_chain(m: Model) -> bool:
     """Ranks are from 0 up and below the number of keys of the bucket, and no two keys of a bucket have one rank."""
     return conj(
+        len(m.linked) >= 1,
         forall(0, len(m.linked), lambda bucket: m.linked[bucket] >= 0),
         forall_in(
             m.rank,
@@ -110,6 +111,7 @@ def head_is_newest(m: Model, h: Impl) -> bool:
                 ),
             ),
         ),
+        by=lambda bucket: h.head[bucket],
     )
 
 
@@ -129,6 +131,7 @@ def chain_goes_down(m: Model, h: Impl) -> bool:
                 ),
             ),
         ),
+        by=lambda pos: h.chain[pos],
     )
 
 

@@ -172,6 +172,10 @@ class Make:
         """Any hash function."""
         return HASHER.fresh(stem)
 
+    def float(self, stem: str) -> SymInt:
+        """A number that stands for any float, of which only summaries are asked."""
+        return self.int(stem)
+
     def keys(self, stem: str) -> SymList:
         """A list of any keys."""
         return self.list(stem, KINDS.KEY.fresh(stem))

@@ -9,7 +9,16 @@ from functools import partial
 from typing import Any
 
 from slotproof.engine.prove.evaluate import Evaluator
-from slotproof.engine.prove.python.cells import any_dict, any_distinct, any_list, any_set, flatten, kind_of, new_value
+from slotproof.engine.prove.python.cells import (
+    any_dict,
+    any_distinct,
+    any_list,
+    any_set,
+    empty_list,
+    flatten,
+    kind_of,
+    new_value,
+)
 from slotproof.engine.prove.python.rows import any_row, held_in, same_rows
 from slotproof.engine.prove.python.state import Results, State
 from slotproof.engine.prove.python.values import (
@@ -29,6 +38,7 @@ from slotproof.engine.prove.python.values import (
     SetCell,
     StandCell,
     Told,
+    Unequal,
     Value,
 )
 from slotproof.engine.prove.solver import terms as t
@@ -54,11 +64,11 @@ def any_of(ev: Evaluator, st: State, name: str, kind: Kind) -> Value:
         case "list":
             made = st.allocate(any_list(name, kind.parts[0], facts))
         case "dict":
-            made = st.allocate(any_dict(name, kind.parts[0], facts))
+            made = st.allocate(any_dict(name, kind.parts[1], facts, kind.parts[0]))
         case "set":
-            made = st.allocate(any_set(name, facts))
+            made = st.allocate(any_set(name, facts, kind.parts[0]))
         case "distinct":
-            made = st.allocate(any_distinct(name, facts))
+            made = st.allocate(any_distinct(name, facts, kind.parts[0]))
         case "object":
             held = ev.components.get(kind.of) if kind.of else None
             made = held.any_held(ev, st, name) if held else any_object(ev, st, kind.of, f"{name}.") if kind.of else None
@@ -134,20 +144,9 @@ class Make:
     def told(self) -> Told:
         """What a declared function is handed as `make`."""
         offers = (
-            "int",
-            "bool",
-            "value",
-            "one_of",
-            "list",
-            "ints",
-            "handles",
-            "set",
-            "order",
-            "rank",
-            "rank_order",
-            "factory",
-            "peer",
-        )
+            "int", "bool", "value", "float", "key", "hasher", "one_of", "list", "ints", "handles", "set", "order",
+            "rank", "rank_order", "factory", "peer",
+        )  # fmt: skip
         return Told({name: partial(Meaning, getattr(self, f"_{name}")) for name in offers})
 
     def _int(self, ev: Any, st: State, node: ast.AST, args: list[Value]) -> Results:
@@ -158,6 +157,18 @@ class Make:
 
     def _value(self, ev: Any, st: State, node: ast.AST, args: list[Value]) -> Results:
         return [(st, t.fresh(args[0], t.ELEMENT))]
+
+    def _float(self, ev: Any, st: State, node: ast.AST, args: list[Value]) -> Results:
+        return [(st, t.fresh(args[0], t.FLOAT))]
+
+    def _key(self, ev: Any, st: State, node: ast.AST, args: list[Value]) -> Results:
+        """Any key; a list, which has no hash; and what is not equal to itself."""
+        bare = st.copy()
+        lists = Sides(*(bare.allocate(empty_list()) for _ in range(2)))
+        return [(st.copy(), t.fresh(args[0], t.KEY)), (bare, lists), (st.copy(), Unequal())]
+
+    def _hasher(self, ev: Any, st: State, node: ast.AST, args: list[Value]) -> Results:
+        return [(st, t.fresh(args[0], t.FUNCTION))]
 
     def _one_of(self, ev: Any, st: State, node: ast.AST, args: list[Value]) -> Results:
         return [(st.copy(), each) for each in args[1].items]

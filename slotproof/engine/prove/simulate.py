@@ -39,6 +39,7 @@ from slotproof.engine.prove.python.values import (
 from slotproof.engine.prove.small import SmallSolver, limits, window_of
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.source import Class, Refusal, Word
+from slotproof.engine.prove.summaries import summarise
 from slotproof.engine.prove.untrusted import Untrusted
 from slotproof.engine.prove.within import Within
 
@@ -68,6 +69,7 @@ class Found:
 
     ends        how the operation may end, and whether a solver rules that out
     reads, writes, rounds      of the arrays, at most; those of each round of a loop
+    presumes    what was taken for granted of the machine, or of what clients pass
     """
 
     unit: str
@@ -80,6 +82,7 @@ class Found:
     writes: Term = 0
     rounds: dict[str, tuple[Term, Term]] = field(default_factory=dict)
     rested: set[str] = field(default_factory=set)
+    presumes: set[str] = field(default_factory=set)
     counts: dict[str, int] = field(default_factory=dict)
 
 
@@ -137,6 +140,7 @@ class Simulation:
         solver = self.solver()
         ev = Evaluator(self.program, solver)
         ev.declared = self.loops
+        summarise(ev, self.refinement)
         ev.stop_at_open = True
         ev.stack.append(self.impl_class)
         for each in self.components:
@@ -151,6 +155,7 @@ class Simulation:
         found.rested |= ev.rested
         found.obligations += ev.obligations
         found.rounds |= ev.rounds
+        found.presumes |= ev.presumes
         for name, number in solver.counts.items():
             found.counts[name] = found.counts.get(name, 0) + number
         return found

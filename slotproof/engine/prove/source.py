@@ -197,6 +197,13 @@ class Class:
         return self._has_base(name) or any(base.descends_from_builtin(name) for base in self.bases)
 
 
+PYTHON_ERRORS: Final[Mapping[str, tuple[str, ...]]] = {
+    "TypeError": ("Exception", "TypeError"),
+    "UnicodeEncodeError": ("Exception", "ValueError", "UnicodeEncodeError"),
+}
+"""Errors of Python itself that code may raise on purpose and catch: what each is made from, itself among it."""
+
+
 class Module:
     """A module: what each name at its top means."""
 
@@ -204,7 +211,7 @@ class Module:
         self.program, self.name = program, name
         self.path = f"{name.split('.', 1)[-1].replace('.', '/')}.py"
         self.file, self.tree = path, ast.parse(text)
-        self.names: dict[str, Function | Class | Constant] = {}
+        self.names: dict[str, Function | Class | Constant | Refusal] = {}
         self.imports: dict[str, tuple[str, str]] = {}
         for node in self.tree.body:
             self._take(node)
@@ -214,7 +221,10 @@ class Module:
             case ast.FunctionDef():
                 self.names[node.name] = Function(self, node)
             case ast.ClassDef():
-                self.names[node.name] = Class(self, node)
+                try:
+                    self.names[node.name] = Class(self, node)
+                except Refusal as refusal:  # raised where somebody names it
+                    self.names[node.name] = refusal
             case ast.Assign([ast.Name(name)], value) | ast.AnnAssign(ast.Name(name), value=ast.expr() as value):
                 self.names[name] = Constant(self, value, name)
             case ast.ImportFrom(module=str(source), names=names, level=0):
@@ -225,7 +235,10 @@ class Module:
     def find(self, name: str) -> Function | Class | Constant | Word | Module | None:
         """What a name at the top of this module means; None if the text does not say."""
         if name in self.names:
-            return self.names[name]
+            own = self.names[name]
+            if isinstance(own, Refusal):
+                raise own
+            return own
         if name not in self.imports:
             return None
         source, original = self.imports[name]
@@ -249,6 +262,7 @@ class Program:
     def __init__(self, overlay: Mapping[str, str] | None = None) -> None:
         self.overlay = overlay or {}
         self._modules: dict[str, Module | None] = {}
+        self._errors: dict[str, Class] = {}
 
     def module(self, name: str) -> Module | None:
         """The module of that name; None if it has no text."""
@@ -268,6 +282,14 @@ class Program:
         if not isinstance(found, Class):
             raise Refusal(module, name, "its text is not found", "define it at the top of a module")
         return found
+
+    def python_error(self, name: str) -> Class:
+        """The class of an error of Python itself."""
+        if name not in self._errors:
+            bases: list[ast.expr] = [ast.Name(base) for base in PYTHON_ERRORS[name]]
+            module = Module(self, "builtins", Path("builtins"), "")
+            self._errors[name] = Class(module, ast.ClassDef(name, bases, [], [], [], lineno=1))
+        return self._errors[name]
 
     def the_class(self, live: type) -> Class:
         """The text of a class that a declaration names.

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import ast
 from dataclasses import replace
+from typing import Final
 
 from slotproof.engine.prove.python import anything
-from slotproof.engine.prove.python.cells import contains, kind_of, new_arrays, with_key, without_key, written
+from slotproof.engine.prove.python.cells import begun, contains, kind_of, new_arrays, with_key, without_key, written
 from slotproof.engine.prove.python.expressions import Expressions
 from slotproof.engine.prove.python.fixed import holds_things, with_entry, without_entry
 from slotproof.engine.prove.python.rows import empty_row, fits_row, held_in, place
@@ -30,6 +31,8 @@ from slotproof.engine.prove.python.values import (
 )
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.source import Class
+
+EMPTIES: Final[dict[type, str]] = {DictCell: "dict", SetCell: "set", DistinctCell: "distinct"}
 
 
 class Assignments(Expressions):
@@ -61,14 +64,16 @@ class Assignments(Expressions):
         if not isinstance(value, Ref) or value.heap is not None or kind is None:
             return
         cell, component = st.heap[value.id], held_in(self, kind)
-        if not isinstance(cell, ListCell | DictCell) or cell.kind is not None:
+        if EMPTIES.get(type(cell)) != kind.name or (isinstance(cell, ListCell | DictCell) and cell.kind is not None):
             return
         if component is not None:
             st.heap[value.id] = empty_row(kind, component)
         elif holds_things(kind):
             st.heap[value.id] = FixedCell((), (), kind.name == "list")
-        elif kind.name in ("list", "dict") and kind.parts:
-            st.heap[value.id] = replace(cell, kind=kind.parts[-1], arrays=new_arrays("blank", kind.parts[-1]))
+        elif isinstance(cell, ListCell):
+            st.heap[value.id] = replace(cell, kind=kind.parts[0], arrays=new_arrays("blank", kind.parts[0]))
+        else:
+            st.heap[value.id] = begun(cell, *kind.parts)
 
     def assign(self, st: State, target: ast.expr, value: Value, node: ast.AST) -> list[State]:
         """Give a target its value."""
@@ -147,13 +152,14 @@ class Assignments(Expressions):
         """True if a value is of a kind."""
         if isinstance(value, Ref):
             match self.cell(st, value):
-                case ListCell() | DictCell() as cell:
-                    name = "list" if isinstance(cell, ListCell) else "dict"
-                    return kind.name == name and (cell.kind is None or kind.parts[-1] == cell.kind)
-                case SetCell():
-                    return kind.name == "set"
-                case DistinctCell():
-                    return kind.name == "distinct"
+                case ListCell() as cell:
+                    return kind.name == "list" and cell.kind in (None, *kind.parts)
+                case DictCell() as cell:
+                    return kind.name == "dict" and (cell.by, cell.kind) == kind.parts
+                case SetCell() as cell:
+                    return kind.name == "set" and (cell.by,) == kind.parts
+                case DistinctCell() as cell:
+                    return kind.name == "distinct" and (cell.by,) == kind.parts
                 case RowCell() as cell:
                     return fits_row(cell, kind, held_in(self, kind))
                 case ObjectCell() as cell:
@@ -180,7 +186,7 @@ class Assignments(Expressions):
             place(self, st, owner, cell, self.integer(index, node), value, node)
         elif isinstance(cell, DictCell):
             self.storable(value, cell.kind, node)
-            self.put(st, owner, with_key(cell, self.integer(index, node), value), node)
+            self.put(st, owner, with_key(cell, self.key(cell, index, node), value), node)
         elif isinstance(cell, RecordCell) and isinstance(index, str):
             self.put(st, owner, RecordCell({**cell.entries, index: value}), node)
         else:
@@ -239,7 +245,7 @@ class Assignments(Expressions):
         """`del owner[index]`."""
         cell = self.cell(st, owner) if isinstance(owner, Ref) else None
         if isinstance(cell, DictCell):
-            there = contains(cell, self.integer(index, node))
+            there = contains(cell, self.key(cell, index, node))
             self.oblige_exact(st, there, node, f"the key is there: {ast.unparse(node)}")
             self.put(st, owner, without_key(cell, index), node)
         elif isinstance(cell, FixedCell):

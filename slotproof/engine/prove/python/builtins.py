@@ -29,7 +29,10 @@ from slotproof.engine.prove.python.rows import component_of
 from slotproof.engine.prove.python.state import State
 from slotproof.engine.prove.python.values import (
     BOOL,
+    FLOAT,
+    FUNCTION,
     INT,
+    TEXT,
     CallsCell,
     ClassValue,
     Closure,
@@ -90,6 +93,9 @@ def range_(ev: Core, st: State, node: ast.AST, *given: Value) -> Value:
     return Range(low, high, step)
 
 
+NAMES: Final = {TEXT: "str", FLOAT: "float", FUNCTION: "Callable"}
+
+
 def isinstance_(ev: Core, st: State, node: ast.AST, value: Value, types: Value) -> Value:
     """`isinstance(value, types)`: what is known of every kind beforehand."""
     given = types.of if isinstance(types, Types) else types.items if isinstance(types, Tuple) else (types,)
@@ -124,6 +130,9 @@ def _is_of(ev: Core, st: State, value: Value, cls: Value, node: ast.AST) -> Term
         return wanted in ("bool", "int")
     if t.is_number(value):
         return wanted == "int"
+    kind = kind_of(value)
+    if kind in NAMES:
+        return wanted == NAMES[kind]
     if value is None or isinstance(value, str | Text | Record | Range):
         return wanted == ("NoneType" if value is None else type(value).__name__.lower().replace("text", "str"))
     if isinstance(value, Meaning) and isinstance(cls, ClassValue):
@@ -156,7 +165,9 @@ def callable_(ev: Core, st: State, node: ast.AST, value: Value) -> Value:
     if isinstance(cell, ObjectCell):
         return cell.cls.method("__call__") is not None
 
-    return isinstance(value, Meaning | Closure | Word | Method | ClassValue) or isinstance(cell, CallsCell)
+    if isinstance(value, Meaning | Closure | Word | Method | ClassValue) or isinstance(cell, CallsCell):
+        return True
+    return kind_of(value) == FUNCTION
 
 
 def abs_(ev: Core, st: State, node: ast.AST, value: Value) -> Value:

@@ -6,12 +6,16 @@ import ast
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from slotproof.engine.prove.python.cells import empty_list, entry
+from slotproof.engine.prove.python.cells import empty_list, entry, kind_of
 from slotproof.engine.prove.python.state import DEEPEST, Results, State
 from slotproof.engine.prove.python.statements import YIELDED, Statements
 from slotproof.engine.prove.python.values import (
     BOOL,
+    FLOAT,
+    FUNCTION,
     INT,
+    KEY,
+    KEYS,
     NONE,
     TEXT,
     VALUE,
@@ -27,12 +31,14 @@ from slotproof.engine.prove.python.values import (
     Value,
     View,
 )
+from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.source import Class, Constant, Function, Module, Word
 
 Hook = Callable[["Calls", State, Closure, list[Value], ast.AST], Results]
 
 PLAIN: Final = {
-    "int": INT, "bool": BOOL, "str": TEXT, "None": NONE, "Distinct": Kind("distinct"), "T": VALUE,
+    "int": INT, "bool": BOOL, "str": TEXT, "float": FLOAT, "None": NONE, "T": VALUE,
+    "Distinct": Kind("distinct", (INT,)),
 }  # fmt: skip
 
 
@@ -90,6 +96,9 @@ class Calls(Statements):
             case Meaning(call=meaning) if not kwargs or function.named:
                 found: Results = meaning(self, st, node, args, **kwargs)
                 return found
+            case _ if kind_of(function) == FUNCTION and not kwargs and [kind_of(each) for each in args] == [KEY]:
+                self.presumes.add("a hash function that a client passes gives a key the same hash each time")
+                return [(st, t.HASH(function, args[0]))]
             case Ref() if (cell := self.as_object(st, function)) and (method := cell.cls.method("__call__")):
                 return self.call_closure(st, Closure(method, {}, function), args, kwargs, node)
         what = f"a call of {ast.unparse(node.func) if isinstance(node, ast.Call) else self.describe(function)}"
@@ -244,12 +253,14 @@ class Calls(Statements):
                 part = self.kind_named(inner, module)
                 return part and Kind("list" if name == "list" else "sequence", (part,))
             case ast.Subscript(ast.Name("dict"), ast.Tuple([key, inner])):
-                part, keys = self.kind_named(inner, module), self.kind_named(key, module)
-                return part and Kind("dict", (part,)) if keys == INT else None
-            case ast.Subscript(ast.Name("set" | "MutableSet"), inner):
-                return Kind("set") if self.kind_named(inner, module) == INT else None
-            case ast.Subscript(ast.Name("Unique"), inner):
-                return Kind("distinct") if self.kind_named(inner, module) == INT else None
+                part, by = self.kind_named(inner, module), self.kind_named(key, module)
+                return Kind("dict", (by, part)) if by is not None and by in KEYS and part is not None else None
+            case ast.Subscript(ast.Name("set" | "MutableSet" | "Unique" as name), inner):
+                by = self.kind_named(inner, module)
+                found = "distinct" if name == "Unique" else "set"
+                return Kind(found, (by,)) if by is not None and by in KEYS else None
+            case ast.Subscript(ast.Name("Callable"), ast.Tuple([ast.List([_]), ast.Name("int")])):
+                return FUNCTION
             case ast.Subscript(ast.Name("tuple"), ast.Tuple(inner)):
                 parts = tuple(self.kind_named(each, module) for each in inner)
                 return None if None in parts else Kind("tuple", tuple(part for part in parts if part))
@@ -266,6 +277,7 @@ class Calls(Statements):
             return Kind("object", (), found)
         if isinstance(found, Constant):
             if isinstance(found.node, ast.Call) and ast.unparse(found.node.func) == "TypeVar":
-                return VALUE
+                bounds = [ast.unparse(each.value) for each in found.node.keywords if each.arg == "bound"]
+                return KEY if bounds == ["Hashable"] else VALUE
             return self.kind_named(found.node, found.module)
         return PLAIN.get(found.name if isinstance(found, Word) else name)

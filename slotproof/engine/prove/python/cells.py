@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any
 
 from slotproof.engine.prove.python.values import (
     _SORTS,
     BOOL,
+    FLOAT,
     INT,
     CallsCell,
     Cell,
@@ -25,13 +26,12 @@ from slotproof.engine.prove.python.values import (
     Term,
     Text,
     Tuple,
+    Unequal,
     Value,
     sorts,
 )
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.source import Word
-
-EMPTY_DISTINCT: Final = DistinctCell(t.constant_array(0), 0, 0, t.constant_array(-1))
 
 
 def empty_list(kind: Kind | None = None) -> ListCell:
@@ -39,14 +39,31 @@ def empty_list(kind: Kind | None = None) -> ListCell:
     return ListCell(new_arrays("blank", kind) if kind else (), 0, kind)
 
 
-def empty_dict(kind: Kind | None = None) -> DictCell:
+def empty_dict(kind: Kind | None = None, by: Kind | None = None) -> DictCell:
     """A dict without entries."""
-    return DictCell(t.constant_array(False), new_arrays("blank", kind) if kind else (), 0, kind)
+    arrays = new_arrays("blank", kind, by) if kind else ()
+    return DictCell(t.constant_array(False, sort_of(by)), arrays, 0, kind, by=by)
 
 
-def empty_set() -> SetCell:
+def empty_set(by: Kind | None = None) -> SetCell:
     """A set without items."""
-    return SetCell(t.constant_array(False), 0)
+    return SetCell(t.constant_array(False, sort_of(by)), 0, by=by)
+
+
+def empty_distinct(by: Kind | None = None) -> DistinctCell:
+    """A sequence without entries."""
+    array = t.constant_array(0) if by in (None, INT) else t.fresh_array("blank", sort_of(by))
+    return DistinctCell(array, 0, 0, t.constant_array(-1, sort_of(by)), by)
+
+
+def begun(cell: Any, by: Kind | None, kind: Kind | None = None) -> Any:
+    """A dict, set or sequence that was always empty as one of kinds that are known by now."""
+    if isinstance(cell, DictCell):
+        by, kind = cell.by or by, cell.kind or kind
+        return cell if (by, kind) == (cell.by, cell.kind) else empty_dict(kind, by)
+    if cell.by is not None or by is None:
+        return cell
+    return empty_set(by) if isinstance(cell, SetCell) else empty_distinct(by)
 
 
 # --- from values to terms and back
@@ -88,9 +105,20 @@ def new_value(name: str, kind: Kind) -> Value:
     return pack(kind, [t.fresh(name, sort) for sort in sorts(kind)])
 
 
-def new_arrays(name: str, kind: Kind) -> tuple[Term, ...]:
-    """Any arrays for entries of a kind."""
-    return tuple(t.fresh_array(name, sort) for sort in sorts(kind))
+def new_arrays(name: str, kind: Kind, by: Kind | None = None) -> tuple[Term, ...]:
+    """Any arrays for entries of a kind, by keys of a kind; by ints if none is named."""
+    return tuple(t.fresh_array(name, sort, sort_of(by)) for sort in sorts(kind))
+
+
+def sort_of(by: Kind | None) -> Any:
+    """The sort of keys of a kind; as long as there is none, that of ints."""
+    (sort,) = sorts(by or INT)
+    return sort
+
+
+def key_sort(cell: Any) -> Any:
+    """The sort of the keys of a dict or set, or of the entries of a sequence of distinct things."""
+    return sort_of(None if isinstance(cell, RowCell) else cell.by)
 
 
 def entry(cell: ListCell | DictCell, index: Term) -> Value:
@@ -105,13 +133,14 @@ def written(cell: Any, index: Term, value: Value) -> Any:
     kind = cell.kind or kind_of(value)
     if kind is None:
         raise TypeError("a value that arrays cannot hold")
-    arrays = cell.arrays or new_arrays("blank", kind)
+    arrays = cell.arrays or new_arrays("blank", kind, getattr(cell, "by", INT))
     pairs = zip(arrays, flatten(value), strict=True)
     return replace(cell, kind=kind, arrays=tuple(t.store(array, index, term) for array, term in pairs))
 
 
 def with_key(cell: DictCell, key: Term, value: Value) -> DictCell:
     """The dict with a value for a key."""
+    cell = begun(cell, kind_of(key))
     there = t.select(cell.present, key)
     size = t.add(cell.size, t.ite(there, 0, 1))
     made: DictCell = written(cell, key, value)
@@ -120,12 +149,14 @@ def with_key(cell: DictCell, key: Term, value: Value) -> DictCell:
 
 def without_key(cell: Any, key: Term) -> Any:
     """The dict or set without a key that is there."""
+    cell = begun(cell, kind_of(key))
     keys = tuple(each for each in cell.keys if each != key) if cell.keys is not None and t.known(key) else None
     return replace(cell, present=t.store(cell.present, key, False), size=t.sub(cell.size, 1), keys=keys)
 
 
 def with_item(cell: SetCell, item: Term) -> SetCell:
     """The set with an item."""
+    cell = begun(cell, kind_of(item))
     there = t.select(cell.present, item)
     size = t.add(cell.size, t.ite(there, 0, 1))
     return replace(cell, present=t.store(cell.present, item, True), size=size, keys=_keys_with(cell.keys, item))
@@ -145,7 +176,7 @@ def has_keys(cell: Any) -> bool:
 
 
 def contains(cell: Any, item: Term) -> Term:
-    """True if the int is a key, an item, or stands in the sequence."""
+    """True if it is a key, an item, or stands in the sequence."""
     if not isinstance(cell, DistinctCell):
         return t.select(cell.present, item)
     place = t.select(cell.place, item)
@@ -164,9 +195,16 @@ def values_equal(a: Value, b: Value) -> Term:
         return None if None in parts else t.conj(*parts)
     if isinstance(a, str) and isinstance(b, str):
         return a == b
-    if t.is_term(a) and t.is_term(b):
-        return t.eq(a, b) if kind_of(a) == kind_of(b) else None
-    return None
+    if not t.is_term(a) or not t.is_term(b) or kind_of(a) != kind_of(b):
+        return None
+    if kind_of(a) == FLOAT and not any(each.decl().eq(t.RATIO) for each in (a, b)):
+        return None  # one that is no number does not equal itself
+    return t.eq(a, b)
+
+
+def is_identical(a: Value, b: Value) -> bool:
+    """True of one thing that nobody can change, whether or not it equals itself."""
+    return (isinstance(a, Unequal) and a is b) or (t.is_term(a) and t.is_term(b) and bool(t.same(a, b)))
 
 
 def same_value(a: Value, b: Value) -> bool:
@@ -192,28 +230,28 @@ def any_list(name: str, kind: Kind | None, facts: list[Term]) -> ListCell:
     return ListCell(new_arrays(name, kind) if kind else (), length, kind)
 
 
-def any_dict(name: str, kind: Kind | None, facts: list[Term]) -> DictCell:
-    """Any dict with values of a kind."""
-    keys = any_set(name, facts)
-    return DictCell(keys.present, new_arrays(name, kind) if kind else (), keys.size, kind, None)
+def any_dict(name: str, kind: Kind, facts: list[Term], by: Kind = INT) -> DictCell:
+    """Any dict with keys and values of some kinds."""
+    keys = any_set(name, facts, by)
+    return DictCell(keys.present, new_arrays(name, kind, by), keys.size, kind, None, by)
 
 
-def any_set(name: str, facts: list[Term]) -> SetCell:
-    """Any set of ints."""
-    present, size = t.fresh_members(f"{name}_has"), t.fresh(f"{name}_size", t.INT)
-    key = t.variable("key", 1)
+def any_set(name: str, facts: list[Term], by: Kind = INT) -> SetCell:
+    """Any set of items of a kind."""
+    present, size = t.fresh_members(f"{name}_has", sort_of(by)), t.fresh(f"{name}_size", t.INT)
+    key = t.variable("key", 1, sort_of(by))
     facts += [t.le(0, size), t.forall(key, t.implies(t.select(present, key), t.le(1, size)))]
-    return SetCell(present, size, None)
+    return SetCell(present, size, None, by)
 
 
-def any_distinct(name: str, facts: list[Term]) -> DistinctCell:
-    """Any sequence of distinct ints; where it starts is no part of the value."""
-    array, place = t.fresh_array(name, t.INT), t.fresh_array(f"{name}_place", t.INT)
+def any_distinct(name: str, facts: list[Term], by: Kind = INT) -> DistinctCell:
+    """Any sequence of distinct things of a kind; where it starts is no part of the value."""
+    array, place = t.fresh_array(name, sort_of(by)), t.fresh_array(f"{name}_place", t.INT, sort_of(by))
     length, index = t.fresh(f"{name}_length", t.INT), t.variable("at", 1)
     inside = t.conj(t.le(0, index), t.lt(index, length))
     read = t.select(array, index)
     facts += [t.le(0, length), t.forall(index, t.implies(inside, t.eq(t.select(place, read), index)), by=[read])]
-    return DistinctCell(array, 0, length, place)
+    return DistinctCell(array, 0, length, place, by)
 
 
 def any_cell(name: str, like: Cell, facts: list[Term]) -> Cell:
@@ -221,12 +259,14 @@ def any_cell(name: str, like: Cell, facts: list[Term]) -> Cell:
     match like:
         case ListCell():
             return any_list(name, like.kind, facts)
-        case DictCell():
-            return any_dict(name, like.kind, facts)
-        case SetCell():
-            return any_set(name, facts)
-        case DistinctCell():
-            return any_distinct(name, facts)
+        case DictCell(by=Kind() as by, kind=Kind() as kind):
+            return any_dict(name, kind, facts, by)
+        case SetCell(by=Kind() as by):
+            return any_set(name, facts, by)
+        case DistinctCell(by=Kind() as by):
+            return any_distinct(name, facts, by)
+        case DictCell() | SetCell() | DistinctCell():
+            return like  # nothing was ever put in
         case CallsCell():
             calls = t.fresh(f"{name}_calls", t.INT)
             facts.append(t.le(0, calls))

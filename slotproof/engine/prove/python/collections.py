@@ -7,12 +7,13 @@ from collections.abc import Callable
 
 from slotproof.engine.prove.python import anything
 from slotproof.engine.prove.python.cells import (
-    EMPTY_DISTINCT,
     empty_dict,
+    empty_distinct,
     empty_list,
     empty_set,
     flatten,
     kind_of,
+    sort_of,
     with_item,
 )
 from slotproof.engine.prove.python.core import Core
@@ -104,6 +105,8 @@ def _of_keys(
     named: dict[str, Value],
     below: Callable[[Term, Term], Term],
 ) -> Value:
+    if cell.by not in (None, INT):
+        raise ev.refusal(node, "max or min", f"of keys that are {cell.by}", "only of ints")
     found, key = t.fresh("extreme", t.INT), t.variable("key", ev.depth + 1)
     empty = t.eq(cell.size, 0)
     if "default" not in named:
@@ -168,22 +171,24 @@ def set_(ev: Core, st: State, node: ast.AST, *given: Value) -> Value:
         return anything.Names(frozenset(texts))
     cell = ev.cell(st, given[0]) if isinstance(given[0], Ref) else None
     if isinstance(cell, DictCell | SetCell):
-        return st.allocate(SetCell(cell.present, cell.size, cell.keys))
+        return st.allocate(SetCell(cell.present, cell.size, cell.keys, cell.by))
     view = ev.view(st, given[0], node)
     if not t.known(view.length):
         return _set_of(ev, st, view, node)
     made = empty_set()
     for place in range(view.length):
-        made = with_item(made, ev.integer(view.at(place), node))
+        made = with_item(made, ev.key(made, view.at(place), node))
     return st.allocate(made)
 
 
 def _set_of(ev: Core, st: State, view: View, node: ast.AST) -> Ref:
     """The set of a sequence: an item is there if it stands at some place, which has a name."""
-    present, where = t.fresh_array("items", t.BOOL), t.fresh_array("where", t.INT)
-    size = t.fresh("items_size", t.INT)
-    place, item = t.variable("at", ev.depth + 1), t.variable("x", ev.depth + 1)
-    entry = ev.integer(view.at(place), node)
+    place = t.variable("at", ev.depth + 1)
+    entry = ev.key(empty_set(), view.at(place), node)
+    by = kind_of(entry)
+    sort = sort_of(by)
+    present, where = t.fresh_array("items", t.BOOL, sort), t.fresh_array("where", t.INT, sort)
+    size, item = t.fresh("items_size", t.INT), t.variable("x", ev.depth + 1, sort)
     at = t.select(where, item)
     found = t.conj(t.le(0, at), t.lt(at, view.length), t.eq(view.at(at), item))
     facts = [
@@ -193,7 +198,7 @@ def _set_of(ev: Core, st: State, view: View, node: ast.AST) -> Ref:
         t.le(size, view.length),
     ]
     st.facts += [t.lift(each) for each in facts]
-    return st.allocate(SetCell(present, size, None))
+    return st.allocate(SetCell(present, size, None, by))
 
 
 def sorted_(ev: Core, st: State, node: ast.AST, value: Value) -> Value:
@@ -255,7 +260,7 @@ def map_(ev: Core, st: State, node: ast.AST, change: Value, value: Value) -> Val
 def distinct(ev: Core, st: State, node: ast.AST, *given: Value) -> Value:
     """`Distinct()`, or a copy of one; of a range, its numbers."""
     if not given:
-        return st.allocate(EMPTY_DISTINCT)
+        return st.allocate(empty_distinct())
     (value,) = given
     if isinstance(value, Ref) and isinstance(ev.cell(st, value), DistinctCell):
         return st.allocate(ev.cell(st, value))
@@ -272,7 +277,7 @@ def distinct_of(ev: Core, st: State, node: ast.AST, entries: Value, places: Valu
     one, two = ev.view(st, entries, node), ev.view(st, places, node)
     place = ev.bound("at")
     inside = t.conj(t.le(0, place), t.lt(place, one.length))
-    back = t.eq(two.at(one.at(place)), place)
+    back = t.eq(two.at(ev.integer(one.at(place), node)), place)
     ev.depth -= 1
     ev.oblige_exact(st, t.forall(place, t.implies(inside, back)), node, "the entries are distinct")
     arrays = [t.computed(place, view.at(place)) for view in (one, two)]

@@ -14,6 +14,8 @@ from slotproof.engine.prove.python.fixed import fixed_cell
 from slotproof.engine.prove.python.state import Ends, Open, Results, Setting, State, Stopped
 from slotproof.engine.prove.python.values import (
     BOOL,
+    INT,
+    KEYS,
     Cell,
     ClassValue,
     Closure,
@@ -27,6 +29,7 @@ from slotproof.engine.prove.python.values import (
     Record,
     RecordCell,
     Ref,
+    RowCell,
     SetCell,
     Term,
     Tuple,
@@ -71,6 +74,7 @@ class Core:
         self.components: dict[Class, Component] = {}  # classes of containers of which others hold several
         self.rested: set[str] = set()  # operations of such containers whose proofs were used
         self.uncounted: set[str] = set()  # those whose cost is not known
+        self.presumes: set[str] = set()  # what was taken for granted of the machine, or of what clients pass
 
     # --- what the parts of the evaluator ask of each other
 
@@ -179,6 +183,10 @@ class Core:
         if isinstance(ref, Ref) and ref.heap is None and ref.id in self.counted:
             st.reads, st.writes = t.add(st.reads, reads), t.add(st.writes, writes)
 
+    def fail(self, st: State, name: str) -> None:
+        """End in an error of Python itself."""
+        self.raised.append((st, Error(self.program.python_error(name))))
+
     # --- truths and kinds
 
     def truth(self, st: State, value: Value, node: ast.AST) -> Term:
@@ -203,10 +211,18 @@ class Core:
             raise self.refusal(node, f"{self.describe(value)} where an int is needed", "it is none", "use an int")
         return value
 
-    def bound(self, name: str) -> Term:
+    def key(self, cell: Any, value: Value, node: ast.AST) -> Term:
+        """What may be a key of a dict, or stand in a set or a sequence of distinct things."""
+        kind, by = kind_of(value), INT if isinstance(cell, RowCell) else cell.by
+        if kind not in KEYS or by not in (None, kind):
+            what = f"{self.describe(value)} among {by or 'keys'}"
+            raise self.refusal(node, what, "keys are ints, or all of one other kind", "use what it holds")
+        return value
+
+    def bound(self, name: str, sort: Any = t.INT) -> Term:
         """A variable named by how deep it is bound, so that equal formulas are one; its binder lowers `depth`."""
         self.depth += 1
-        return t.variable(name, self.depth)
+        return t.variable(name, self.depth, sort)
 
     # --- one value, no effects
 
@@ -335,6 +351,10 @@ class Core:
 
     def clamped(self, st: State, length: Term, index: Value, node: ast.AST, otherwise: Term = 0) -> Term:
         """A limit of a slice as Python reads it."""
+        raise NotImplementedError
+
+    def holds(self, st: State, truth: Term) -> bool:
+        """True if a solver sees at once that something holds here."""
         raise NotImplementedError
 
     def listed(self, st: State, values: list[Value], node: ast.AST) -> Ref:

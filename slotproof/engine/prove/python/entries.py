@@ -23,6 +23,7 @@ from slotproof.engine.prove.python.values import (
     Record,
     Ref,
     RowCell,
+    Super,
     Term,
     Text,
     Told,
@@ -72,6 +73,8 @@ class Entries(Operators):
             found = self.components[value.cls].of_class(self, name, node)
         elif isinstance(value, ClassValue):
             found = self._of_class(value.cls, name)
+        elif isinstance(value, Super):
+            found = self._method(value.cls, value.receiver, name)
         elif isinstance(value, Method) and value.name == "__dict__" and name == "update":
             found = Method(value.owner, "__dict__.update")
         elif isinstance(value, Record | Range | View | Text | str) or anything.is_any(value):
@@ -151,7 +154,7 @@ class Entries(Operators):
             if isinstance(cell, DistinctCell):
                 return t.select(cell.array, t.add(cell.start, self.position(st, cell.length, index, node)))
             if isinstance(cell, DictCell):
-                there = contains(cell, self.integer(index, node))
+                there = contains(cell, self.key(cell, index, node))
                 self.oblige_exact(st, there, node, f"the key is there: {ast.unparse(node)}")
                 return entry(cell, index)
             if isinstance(cell, FixedCell):

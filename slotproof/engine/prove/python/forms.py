@@ -9,11 +9,26 @@ import ast
 from collections.abc import Callable
 from typing import Final
 
-from slotproof.engine.prove.python.cells import contains, flatten, has_keys
+from slotproof.engine.prove.python.cells import contains, flatten, has_keys, key_sort, kind_of
 from slotproof.engine.prove.python.core import Core
 from slotproof.engine.prove.python.fixed import is_few
 from slotproof.engine.prove.python.state import Results, State
-from slotproof.engine.prove.python.values import DictCell, FixedCell, Range, Ref, SetCell, Term, Tuple, Value
+from slotproof.engine.prove.python.values import (
+    KEYS,
+    DictCell,
+    DistinctCell,
+    FixedCell,
+    ListCell,
+    Range,
+    Ref,
+    SetCell,
+    Super,
+    Term,
+    Text,
+    Tuple,
+    Unequal,
+    Value,
+)
 from slotproof.engine.prove.solver import terms as t
 
 
@@ -156,7 +171,7 @@ def forall_in(ev: Core, st: State, node: ast.Call) -> Results:
         body = ev.pure(st, parts["body"])
         return [(st, t.conj(*(ev.truth(st, ev.applied(st, body, [each], node), node) for each in cell.keys)))]
     if has_keys(cell):
-        variable = ev.bound("x")
+        variable = ev.bound("x", key_sort(cell))
         found = _quantified(ev, st, node, contains(cell, variable), variable, parts)
         ev.depth -= 1
         return [(st, found)]
@@ -228,8 +243,7 @@ def _generated(
                 _one(ev, st, node, clause, rest, value, some, t.conj(assumption, t.neg(found) if some else found)),
             )
         return found
-    variable = ev.bound("i")
-    guard, value = _elements(ev, st, over, variable, node)
+    guard, variable, value = _elements(ev, st, over, node)
     inner = st.copy()
     inner.assume(t.conj(assumption, guard))
     said = _one(ev, inner, node, clause, rest, value, some, True)
@@ -269,19 +283,21 @@ def _one(
     return t.conj(guard, said) if some else t.implies(guard, said)
 
 
-def _elements(ev: Core, st: State, over: Value, variable: Term, node: ast.AST) -> tuple[Term, Value]:
-    """When a variable stands for an element of a collection, and for which."""
-    if isinstance(over, Range) and over.step == 1:
-        return t.conj(t.le(over.low, variable), t.lt(variable, over.high)), variable
+def _elements(ev: Core, st: State, over: Value, node: ast.AST) -> tuple[Term, Term, Value]:
+    """A variable that is bound from here on, when it stands for an element of a collection, and for which."""
     cell = ev.cell(st, over) if isinstance(over, Ref) else None
     if has_keys(cell):
-        return contains(cell, variable), variable
+        variable = ev.bound("x", key_sort(cell))
+        return contains(cell, variable), variable, variable
+    variable = ev.bound("i")
+    if isinstance(over, Range) and over.step == 1:
+        return t.conj(t.le(over.low, variable), t.lt(variable, over.high)), variable, variable
     view = ev.sequence(st, over)
     if view is None:
         raise ev.refusal(
             node, "a generator over this", f"{ev.describe(over)} is no collection", "use a range or a list"
         )
-    return t.conj(t.le(0, variable), t.lt(variable, view.length)), view.at(variable)
+    return t.conj(t.le(0, variable), t.lt(variable, view.length)), variable, view.at(variable)
 
 
 def all_hold(ev: Core, st: State, node: ast.Call) -> Results:
@@ -294,6 +310,27 @@ def all_hold(ev: Core, st: State, node: ast.Call) -> Results:
             value = ev.applied(st, ev.program.closure(claim.holds), states, node, found)
             found = t.conj(found, ev.truth(st, value, node))
     return [(st, found)]
+
+
+def hash_(ev: Core, st: State, node: ast.Call) -> Results:
+    """`hash(value)`, of which nothing is asked but whether there is one."""
+    found: Results = []
+    for after, (value,) in ev.evs(node.args, st):
+        if isinstance(value, Ref) and isinstance(ev.cell(after, value), ListCell | DictCell | SetCell | DistinctCell):
+            ev.fail(after, "TypeError")
+        elif kind_of(value) in KEYS or isinstance(value, Unequal):
+            found.append((after, Text()))
+        else:
+            raise ev.refusal(node, "hash", f"of {ev.describe(value)}", "ask it of a key")
+    return found
+
+
+def super_(ev: Core, st: State, node: ast.Call) -> Results:
+    """`super()`, in a method of a class that is made from one other."""
+    function = ev.running
+    if function.owner is None or len(function.owner.bases) != 1 or node.args:
+        raise ev.refusal(node, "super", "not in a method of a class with one base", "name the function")
+    return [(st, Super(function.owner.bases[0], st.env[function.parameters[0]]))]
 
 
 FORMS: Final[dict[str, Callable[..., Results]]] = {
@@ -309,4 +346,6 @@ FORMS: Final[dict[str, Callable[..., Results]]] = {
     "all": every,
     "any": some,
     "all_hold": all_hold,
+    "hash": hash_,
+    "super": super_,
 }

@@ -8,7 +8,17 @@ from dataclasses import replace
 from typing import Any, Final
 
 from slotproof.engine.prove.python import anything
-from slotproof.engine.prove.python.cells import contains, entry, with_item, with_key, without_key, written
+from slotproof.engine.prove.python.cells import (
+    begun,
+    contains,
+    entry,
+    key_sort,
+    kind_of,
+    with_item,
+    with_key,
+    without_key,
+    written,
+)
 from slotproof.engine.prove.python.core import Core
 from slotproof.engine.prove.python.fixed import method_of
 from slotproof.engine.prove.python.rows import append
@@ -52,8 +62,8 @@ class Call:
         self.ev.count(self.st, self.owner, reads, writes)
 
     def key(self, value: Value) -> Any:
-        """A key or item, which is an int."""
-        return self.ev.integer(value, self.node)
+        """A key, an item, or an entry of a sequence of distinct things."""
+        return self.ev.key(self.cell, value, self.node)
 
     def copy(self) -> Change:
         """A cell of its own with the same contents."""
@@ -143,7 +153,7 @@ def keyed_copy(c: Call) -> Change:
 
 def dict_clear(c: Call) -> Change:
     """No keys any more."""
-    return replace(c.cell, present=t.constant_array(False), size=0, keys=()), None
+    return replace(c.cell, present=t.constant_array(False, key_sort(c.cell)), size=0, keys=()), None
 
 
 def dict_get(c: Call, key: Value, default: Value = None) -> Change:
@@ -194,6 +204,16 @@ def _end(cell: DistinctCell) -> Any:
     return t.add(cell.start, cell.length)
 
 
+def _standing(c: Call, value: Value) -> Any:
+    """Where an entry that is there stands; of what was read at an index, that is the index."""
+    read = t.read_from(value)
+    if read is not None and t.same(read[0], c.cell.array):
+        inside = t.conj(t.le(c.cell.start, read[1]), t.lt(read[1], _end(c.cell)))
+        if c.ev.holds(c.st, inside):
+            return read[1]
+    return t.select(c.cell.place, value)
+
+
 def distinct_append(c: Call, value: Value) -> Change:
     """One more entry, which must be new."""
     c.oblige(t.neg(contains(c.cell, c.key(value))), "what is appended is new")
@@ -203,9 +223,10 @@ def distinct_append(c: Call, value: Value) -> Change:
 def distinct_prepend(c: Call, value: Value) -> Change:
     """One more entry in front, which must be new."""
     c.oblige(t.neg(contains(c.cell, c.key(value))), "what is put first is new")
-    start = t.sub(c.cell.start, 1)
-    array, place = t.store(c.cell.array, start, value), t.store(c.cell.place, value, start)
-    return replace(c.cell, array=array, place=place, start=start, length=t.add(c.cell.length, 1)), None
+    cell = begun(c.cell, kind_of(value))
+    start = t.sub(cell.start, 1)
+    array, place = t.store(cell.array, start, value), t.store(cell.place, value, start)
+    return replace(cell, array=array, place=place, start=start, length=t.add(cell.length, 1)), None
 
 
 def distinct_popleft(c: Call) -> Change:
@@ -225,7 +246,7 @@ def distinct_pop(c: Call) -> Change:
 def distinct_swap_remove(c: Call, value: Value) -> Change:
     """Take an entry out; the last one moves to its place."""
     c.oblige(contains(c.cell, c.key(value)), "what is removed is there")
-    at, last = t.select(c.cell.place, value), t.select(c.cell.array, t.sub(_end(c.cell), 1))
+    at, last = _standing(c, value), t.select(c.cell.array, t.sub(_end(c.cell), 1))
     array, place = t.store(c.cell.array, at, last), t.store(c.cell.place, last, at)
     return replace(c.cell, array=array, place=place, length=t.sub(c.cell.length, 1)), None
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Final
 
 from slotproof.engine.prove.python import anything
-from slotproof.engine.prove.python.cells import contains, entry, has_keys, kind_of, values_equal
+from slotproof.engine.prove.python.cells import contains, entry, has_keys, kind_of, sort_of, values_equal
 from slotproof.engine.prove.python.core import Core
 from slotproof.engine.prove.python.fixed import entry_of, is_there
 from slotproof.engine.prove.python.rows import Part
@@ -25,6 +25,7 @@ from slotproof.engine.prove.python.values import (
     Term,
     Tuple,
     Types,
+    Unequal,
     Value,
     View,
 )
@@ -113,6 +114,10 @@ class Operators(Core):
             case ast.LShift() | ast.RShift():
                 self.oblige_exact(st, t.le(0, b), node, f"the shift is not below 0: {ast.unparse(node)}")
                 return t.shift_left(a, b) if isinstance(op, ast.LShift) else t.shift_right(a, b)
+            case ast.Div():
+                self.oblige_exact(st, t.neg(t.eq(b, 0)), node, f"the divisor is not 0: {ast.unparse(node)}")
+                self.presumes.add("quotients of ints are not too large for a float")
+                return t.RATIO(t.lift(a), t.lift(b))
             case ast.Pow() if a == 2 and t.known(a):
                 self.oblige_exact(st, t.le(0, b), node, f"the exponent is not below 0: {ast.unparse(node)}")
                 return t.pow2(b)
@@ -196,6 +201,8 @@ class Operators(Core):
 
     def equal(self, st: State, a: Value, b: Value, node: ast.AST, other: State | None = None) -> Term:
         """`a == b`; `other` is the state that b is of, if it is another one."""
+        if isinstance(a, Unequal) or isinstance(b, Unequal):
+            return False
         there = other or st
         if isinstance(a, anything.Names | anything.NamesOf):
             return anything.same_names(self, a, b, node)
@@ -210,6 +217,8 @@ class Operators(Core):
         if isinstance(a, Ref) and isinstance(b, Ref):
             cells = self.cell(st, a), self.cell(there, b)
             if isinstance(cells[0], DictCell | SetCell) and type(cells[0]) is type(cells[1]):
+                if None not in (cells[0].by, cells[1].by) and cells[0].by != cells[1].by:
+                    raise self.refusal(node, "==", f"keys are {cells[0].by} and {cells[1].by}", "hold one kind")
                 return self.same_keys(*cells)
         found = values_equal(a, b)
         if found is None:
@@ -237,7 +246,7 @@ class Operators(Core):
 
     def same_keys(self, one: DictCell | SetCell, two: DictCell | SetCell) -> Term:
         """The same keys, and for each the same value."""
-        key = self.bound("key")
+        key = self.bound("key", sort_of(one.by or two.by))
         self.depth -= 1
         here = t.select(one.present, key)
         same = t.iff(here, t.select(two.present, key))
@@ -288,8 +297,8 @@ class Operators(Core):
             cell = self.cell(st, collection)
             if isinstance(cell, FixedCell):
                 return is_there(self, cell, item, node)
-            if has_keys(cell) and t.is_number(item):
-                return contains(cell, self.integer(item, node))
+            if has_keys(cell):
+                return contains(cell, self.key(cell, item, node))
             if isinstance(cell, ListCell):
                 return self.in_list(st, item, collection, node)
         if isinstance(collection, Tuple):

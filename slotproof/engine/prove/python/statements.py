@@ -16,8 +16,9 @@ from slotproof.engine.prove.python.cells import written
 from slotproof.engine.prove.python.state import MOST_PATHS, Ends, State
 from slotproof.engine.prove.python.values import ClassValue, Closure, Error, ListCell, Ref, Value
 from slotproof.engine.prove.solver import terms as t
+from slotproof.engine.prove.source import PYTHON_ERRORS
 
-CAUGHT: Final = ("IndexError", "KeyError", "ValueError")
+CAUGHT: Final = ("IndexError", "KeyError", "ValueError", *PYTHON_ERRORS)
 """Errors of Python itself that a `try` of the language may name."""
 
 
@@ -91,6 +92,8 @@ class Statements(Assignments):
             if isinstance(error := st.env.get(CATCHING), Error):
                 return [(st, ("raise", error))]
             raise self.refusal(node, "raise", "of nothing", "raise a new error")
+        if not isinstance(node.cause, ast.Name | ast.Constant | None):
+            raise self.refusal(node, "raise ... from", "of a value that is computed", "name what was caught")
         found: Ends = []
         for after, value in self.ev(node.exc, st):
             error = Error(value.cls) if isinstance(value, ClassValue) and value.cls.is_error else value
@@ -132,23 +135,28 @@ class Statements(Assignments):
                 found.append((after, signal))
                 continue
             caught, after.env = after.env.get(CATCHING), {**after.env, CATCHING: signal[1]}
+            if handler.name is not None:
+                after.env[handler.name] = signal[1]
             for end, left in self.block(handler.body, after):
                 end.env[CATCHING] = caught
+                if handler.name is not None:
+                    end.env.pop(handler.name, None)
                 found.append((end, left))
         return found
 
     def _handler(self, node: ast.Try, error: Error) -> ast.ExceptHandler | None:
         for handler in node.handlers:
-            if handler.type is None or handler.name is not None:
-                raise self.refusal(handler, "except", "of what, or with a name", "name the error, and nothing else")
+            if handler.type is None:
+                raise self.refusal(handler, "except", "of what", "name the error")
             named = handler.type.elts if isinstance(handler.type, ast.Tuple) else [handler.type]
             for each in named:
+                if isinstance(each, ast.Name) and each.id in CAUGHT and self.module.find(each.id) is None:
+                    if error.cls.descends_from_builtin(each.id):
+                        return handler
+                    continue
                 value = self.ev(each, State())[0][1]
                 if isinstance(value, ClassValue) and value.cls.is_error:
                     if error.cls.descends(value.cls):
-                        return handler
-                elif isinstance(each, ast.Name) and each.id in CAUGHT:
-                    if error.cls.descends_from_builtin(each.id):
                         return handler
                 else:
                     raise self.refusal(

@@ -26,8 +26,9 @@ Heap = dict[int, Any]
 class Kind:
     """What sort of value a name, a field or an entry holds.
 
-    name    "int", "bool", "value", "any", "tuple", "list", "dict", "set", "distinct", "object", "none", "told"
-    parts   of a tuple its places, of a list or dict what it holds; keys of dicts and items of sets are ints
+    name    "int", "bool", "float", "text", "value", "key", "any", "function", "tuple", "list", "dict", "set",
+            "distinct", "object", "none", "told"; a function is one from keys to ints
+    parts   of a tuple its places, of a list, set or distinct sequence what it holds, of a dict its keys and its values
     of      the class of an object, of a tuple that has one, or of the container whose state is told
     """
 
@@ -44,10 +45,19 @@ class Kind:
 INT: Final = Kind("int")
 BOOL: Final = Kind("bool")
 VALUE: Final = Kind("value")
+KEY: Final = Kind("key")
 NONE: Final = Kind("none")
 TEXT: Final = Kind("text")
+FUNCTION: Final = Kind("function")
+FLOAT: Final = Kind("float")
 
-_SORTS: Final = {"int": t.INT, "bool": t.BOOL, "value": t.ELEMENT, "any": ANY}
+_SORTS: Final = {
+    "int": t.INT, "bool": t.BOOL, "value": t.ELEMENT, "key": t.KEY, "text": t.TEXT, "function": t.FUNCTION,
+    "float": t.FLOAT, "any": ANY,
+}  # fmt: skip
+
+KEYS: Final = (INT, KEY, TEXT)
+"""What keys of a dict and items of a set may be."""
 
 
 def sorts(kind: Kind) -> list[Any]:
@@ -158,6 +168,19 @@ class Data:
 
 
 @dataclass(frozen=True)
+class Unequal:
+    """A thing that has a hash, and is not equal to itself."""
+
+
+@dataclass(frozen=True)
+class Super:
+    """The object of a method, as an object of the class that the method's own is made from."""
+
+    cls: Class
+    receiver: Value
+
+
+@dataclass(frozen=True)
 class Error:
     """An error that was raised; its message is not looked at."""
 
@@ -204,9 +227,10 @@ class ListCell:
 
 @dataclass(frozen=True)
 class DictCell:
-    """A dict with int keys: which are there, an array for each part of the kind of its values, how many there are.
+    """A dict: which keys are there, an array for each part of the kind of its values, how many there are.
 
     keys    the keys in order, where each is known
+    by      the kind of its keys, none while there never was one
     """
 
     present: Term
@@ -214,25 +238,31 @@ class DictCell:
     size: Term
     kind: Kind | None
     keys: tuple[Term, ...] | None = ()
+    by: Kind | None = INT
 
 
 @dataclass(frozen=True)
 class SetCell:
-    """A set of ints."""
+    """A set of items of a kind, none while there never was one."""
 
     present: Term
     size: Term
     keys: tuple[Term, ...] | None = ()
+    by: Kind | None = INT
 
 
 @dataclass(frozen=True)
 class DistinctCell:
-    """A sequence of distinct ints: entries array[start ... start + length), and for each int where it may stand."""
+    """A sequence of distinct things: entries array[start ... start + length), and for each where it may stand.
+
+    by      the kind of its entries, none while there never was one
+    """
 
     array: Term
     start: Term
     length: Term
     place: Term
+    by: Kind | None = INT
 
 
 @dataclass(frozen=True)

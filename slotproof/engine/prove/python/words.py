@@ -12,19 +12,21 @@ from typing import Final
 
 from slotproof.engine.prove.python import rows, stands
 from slotproof.engine.prove.python.cells import (
-    EMPTY_DISTINCT,
     any_distinct,
+    begun,
     contains,
     empty_dict,
+    empty_distinct,
     entry,
     flatten,
+    key_sort,
     kind_of,
     with_key,
     written,
 )
 from slotproof.engine.prove.python.core import Core
 from slotproof.engine.prove.python.state import State
-from slotproof.engine.prove.python.values import DictCell, DistinctCell, RowCell, SetCell, Term, Value, View
+from slotproof.engine.prove.python.values import INT, DictCell, DistinctCell, RowCell, SetCell, Term, Value, View
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.solver.ranks import rank
 from slotproof.engine.prove.solver.triggers import is_computed
@@ -55,7 +57,7 @@ def word_mapped(ev: Core, st: State, node: ast.AST, values: Value, change: Value
         for each in cell.keys:
             cell = written(cell, each, ev.applied(st, change, [each, entry(cell, each)], node))
         return st.allocate(cell)
-    key = ev.bound("key")
+    key = ev.bound("key", key_sort(cell))
     value = ev.applied(st, change, [key, entry(cell, key)], node, contains(cell, key))
     ev.depth -= 1
     arrays = tuple(t.computed(key, each) for each in flatten(value))
@@ -71,6 +73,8 @@ def word_renamed(ev: Core, st: State, node: ast.AST, values: Value, new: Value, 
             value = ev.applied(st, change, [entry(cell, each)], node)
             made = with_key(made, ev.applied(st, new, [each], node), value)
         return st.allocate(made)
+    if cell.by != INT:
+        raise ev.refusal(node, "renamed", f"of a dict with keys that are {cell.by}", "only of one with ints")
     key = ev.bound("key")
     here = contains(cell, key)
     there = ev.applied(st, new, [key], node, here)
@@ -90,6 +94,8 @@ def word_greatest(ev: Core, st: State, node: ast.AST, collection: Value, default
     cell = ev.cell(st, collection)
     if isinstance(cell, DictCell | SetCell) and cell.keys is not None:
         return t.greatest(*cell.keys) if cell.keys else default
+    if cell.by != INT:
+        raise ev.refusal(node, "greatest", f"of what is {cell.by}", "only of ints")
     found, key = t.fresh("greatest", t.INT), t.variable("key", ev.depth + 1)
     none = t.forall(key, t.neg(contains(cell, key)))
     st.facts.append(t.lift(t.forall(key, t.implies(contains(cell, key), t.le(key, found)))))
@@ -146,7 +152,7 @@ def word_listed(ev: Core, st: State, node: ast.AST, sequence: Value, change: Val
 def word_ascending(ev: Core, st: State, node: ast.AST, count: Value, keep: Value) -> Value:
     """The `Distinct` of every i in [0, count) with keep(i), ascending."""
     if ev.solver is None:
-        cell = EMPTY_DISTINCT
+        cell = empty_distinct()
         for each in range(count):
             if ev.applied(st, keep, [each], node):
                 cell = appended(cell, each)
@@ -173,8 +179,8 @@ def word_selected(ev: Core, st: State, node: ast.AST, collection: Value, keep: V
     """The `Distinct` of all elements or keys x with keep(x), in some order."""
     source = ev.cell(st, collection)
     facts: list[Term] = []
-    cell = any_distinct("selected", facts)
-    one, place = t.variable("x", ev.depth + 1), t.variable("at", ev.depth + 1)
+    cell = any_distinct("selected", facts, INT if isinstance(source, RowCell) else source.by or INT)
+    one, place = t.variable("x", ev.depth + 1, key_sort(source)), t.variable("at", ev.depth + 1)
     here = contains(source, one)
     wanted = t.conj(here, _kept(ev, st, node, keep, one, here))
     facts.append(t.forall(one, t.implies(wanted, contains(cell, one))))
@@ -196,6 +202,7 @@ def _kept(ev: Core, st: State, node: ast.AST, keep: Value, item: Term, assumptio
 
 def appended(cell: DistinctCell, value: Term) -> DistinctCell:
     """The sequence with one more entry, which is new."""
+    cell = begun(cell, kind_of(value))
     end = t.add(cell.start, cell.length)
     array, place = t.store(cell.array, end, value), t.store(cell.place, value, end)
     return replace(cell, array=array, place=place, length=t.add(cell.length, 1))

@@ -174,11 +174,16 @@ def _first_multiples(m: Meaning, a: Term, b: Term) -> Term:
 def _division(m: Meaning, a: Term, b: Term) -> Term:
     if type(b) is int and b == 0:
         return True
+    return t.implies(t.lt(0, b), t.eq(t.add(m.mul(m.div(a, b), b), m.mod(a, b)), a))
+
+
+def _remainder_bounds(m: Meaning, a: Term, b: Term) -> Term:
+    if type(b) is int and b == 0:
+        return True
     remainder = m.mod(a, b)
     said = t.conj(
         t.le(0, remainder),
         t.lt(remainder, b),
-        t.eq(t.add(m.mul(m.div(a, b), b), remainder), a),
         t.implies(t.conj(t.le(0, a), t.lt(a, b)), t.eq(remainder, a)),
         t.implies(t.conj(t.le(b, a), t.lt(t.sub(a, b), b)), t.eq(remainder, t.sub(a, b))),
     )
@@ -231,7 +236,8 @@ def _powers_in_order(m: Meaning, a: Term, b: Term) -> Term:
 ALL: Final = (
     Fact("multiples in order", 3, _multiples_in_order, lambda m, a, b, c: [[m.mul(a, c), m.mul(b, c)]]),
     Fact("first multiples", 2, _first_multiples, lambda m, a, b: [m.mul(a, b)]),
-    Fact("quotient and remainder", 2, _division, lambda m, a, b: [[m.mod(a, b)], [m.div(a, b)]]),
+    Fact("quotient and remainder", 2, _division, lambda m, a, b: [m.div(a, b)]),
+    Fact("bounds of remainders", 2, _remainder_bounds, lambda m, a, b: [m.mod(a, b)]),
     Fact("bounds of quotients", 2, _quotient_bounds, lambda m, a, b: [m.div(a, b)]),
     Fact("shared bits", 2, _shared_bits, lambda m, a, b: [m.bits_and(a, b)], "halves"),
     Fact("joined bits", 2, _joined_bits, lambda m, a, b: [m.bits_or(a, b)], "halves"),

@@ -23,6 +23,10 @@ from slotproof.engine.prove.solver.triggers import (
 
 BOOL: Final = z3.BoolSort()
 ELEMENT: Final = z3.DeclareSort("T")
+KEY: Final = z3.DeclareSort("K")
+TEXT: Final = z3.DeclareSort("Text")
+FUNCTION: Final = z3.DeclareSort("Function")
+FLOAT: Final = z3.DeclareSort("Float")
 
 MUL: Final = z3.Function("mul", INT, INT, INT)
 DIV: Final = z3.Function("div_", INT, INT, INT)
@@ -31,6 +35,9 @@ AND: Final = z3.Function("bits_and", INT, INT, INT)
 OR: Final = z3.Function("bits_or", INT, INT, INT)
 XOR: Final = z3.Function("bits_xor", INT, INT, INT)
 POW2: Final = z3.Function("pow2", INT, INT)
+
+HASH: Final = z3.Function("hash", FUNCTION, KEY, INT)
+RATIO: Final = z3.Function("ratio", INT, INT, FLOAT)
 
 _names = itertools.count()
 
@@ -50,9 +57,9 @@ def fresh(name: str, sort: Any) -> Term:
     return z3.Const(f"{name}!{next(_names)}", sort)
 
 
-def fresh_array(name: str, sort: Any) -> Term:
-    """Name an array from numbers to values of a sort, which may be arrays."""
-    return fresh(name, z3.ArraySort(INT, sort))
+def fresh_array(name: str, sort: Any, index: Any = INT) -> Term:
+    """Name an array from numbers, or what else indexes it, to values of a sort, which may be arrays."""
+    return fresh(name, z3.ArraySort(index, sort))
 
 
 def fresh_function(name: str, *sorts: Any) -> Any:

@@ -16,10 +16,16 @@ from slotproof.engine.prove.solver.scalars import (
     BOOL,
     DIV,
     ELEMENT,
+    FLOAT,
+    FUNCTION,
+    HASH,
+    KEY,
     MOD,
     MUL,
     OR,
     POW2,
+    RATIO,
+    TEXT,
     XOR,
     add,
     bits_and,
@@ -76,11 +82,17 @@ __all__ = [
     "BOOL",
     "DIV",
     "ELEMENT",
+    "FLOAT",
+    "FUNCTION",
+    "HASH",
     "INT",
+    "KEY",
     "MOD",
     "MUL",
     "OR",
     "POW2",
+    "RATIO",
+    "TEXT",
     "XOR",
     "Term",
     "add",
@@ -112,6 +124,7 @@ __all__ = [
     "mul",
     "neg",
     "pow2",
+    "read_from",
     "rebuilt",
     "restart_names",
     "same",
@@ -129,9 +142,9 @@ _mk_select, _mk_store = map(raw, ("Z3_mk_select", "Z3_mk_store"))
 # --- arrays
 
 
-def constant_array(value: Term) -> Term:
+def constant_array(value: Term, index: Any = INT) -> Term:
     """Make the array that holds one value everywhere."""
-    return z3.K(INT, _whole(value))
+    return z3.K(index, _whole(value))
 
 
 def computed(variable: Term, value: Term) -> Term:
@@ -178,6 +191,14 @@ def select(array: Term, index: Term) -> Term:
         condition, first, second = children(array)
         return ite(condition, select(first, index), select(second, index))
     return made(_mk_select, array, lift(index))
+
+
+def read_from(term: Term) -> tuple[Term, Term] | None:
+    """Give the array and the index that a term is read from, as it is written; None of any other term."""
+    if known(term) or kind(term) != z3.Z3_OP_SELECT:
+        return None
+    array, index = children(term)
+    return array, lower(index)
 
 
 # --- terms made again
@@ -245,15 +266,15 @@ def _again(part: Any, below: list[Term]) -> Term:
 # --- small helpers of the evaluator
 
 
-def variable(name: str, depth: int) -> Any:
+def variable(name: str, depth: int, sort: Any = INT) -> Any:
     """The variable bound at a depth: equal formulas are then one formula."""
-    return z3.Int(f"{name}_{depth}")
+    return z3.Const(f"{name}_{depth}", sort)
 
 
-def fresh_members(name: str) -> Any:
+def fresh_members(name: str, index: Any = INT) -> Any:
     """An array of truths: of any numbers; where quantifiers are spelled out, of those in the window."""
-    window, made = WINDOW.get(), fresh_array(name, BOOL)
-    if window is None:
+    window, made = WINDOW.get(), fresh_array(name, BOOL, index)
+    if window is None or index != INT:
         return made
     found = constant_array(False)
     for each in window:
