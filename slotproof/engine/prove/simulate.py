@@ -229,6 +229,8 @@ class Simulation:
         theirs = [each.impl if isinstance(each, Sides) else each for each in given]
         setting.before, setting.arguments = dict(st.heap), tuple(ours)
         setting.theirs = tuple(each.state if isinstance(each, Meaning) else each for each in theirs)
+        both = zip(given, ours, strict=True)
+        setting.told = tuple(_both(each) if self._is_container(st, each) else own for each, own in both)
         ev.setting = setting
         pairs = [(setting.model, setting.impl), *self._peers(st, given)]
         ev.counted = frozenset(each.id for each in st.heap[setting.impl.id].fields.values() if isinstance(each, Ref))
@@ -504,7 +506,7 @@ class Simulation:
             "entry_local": lambda: _told_of({name: _then(value, head.heap) for name, value in head.env.items()}),
             "index": lambda: head.index,
             "length": lambda: head.length,
-            "arguments": lambda: Tuple(setting.arguments),
+            "arguments": lambda: Tuple(setting.told),
             "distinct": lambda: Word("distinct_of"),
             "met": lambda: Meaning(met),
         }
@@ -594,6 +596,10 @@ def _told_of(env: Mapping[str, Value]) -> Told:
 
 def _then(value: Value, heap: Heap) -> Value:
     return Ref(value.id, heap) if isinstance(value, Ref) and value.heap is None else value
+
+
+def _both(sides: Value) -> Told:
+    return Told({"model": lambda: sides.model, "impl": lambda: sides.impl})
 
 
 def _itself(value: Value) -> Value:

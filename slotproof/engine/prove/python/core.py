@@ -64,6 +64,7 @@ class Core:
         self.raised: list[tuple[State, Error]] = []
         self.stack: list[Function | Class | Constant] = []
         self.depth = 0  # of bound variables
+        self.merging = 0  # of what has one value, whatever it takes
         self.setting = Setting()
         self.touched: set[tuple[int, int, str]] | None = None  # fields that were read, while somebody asks
         self.counted: frozenset[int] = frozenset()  # cells whose reads and writes are counted
@@ -179,8 +180,12 @@ class Core:
         st.heap[ref.id] = cell
 
     def count(self, st: State, ref: Value, reads: Term = 0, writes: Term = 0) -> None:
-        """Count what is read and written of an array whose cost is claimed."""
-        if isinstance(ref, Ref) and ref.heap is None and ref.id in self.counted:
+        """Count what is read and written of an array that is the implementation's, or was when the operation began."""
+        if not isinstance(ref, Ref) or ref.heap is not None:
+            return
+        own = st.heap.get(self.setting.impl.id)
+        held = own.fields.values() if isinstance(own, ObjectCell) else ()
+        if ref.id in self.counted or any(isinstance(each, Ref) and each.id == ref.id for each in held):
             st.reads, st.writes = t.add(st.reads, reads), t.add(st.writes, writes)
 
     def fail(self, st: State, name: str) -> None:
@@ -241,8 +246,12 @@ class Core:
         sub = st.copy()
         sub.assume(assumption)
         base = len(sub.given)
-        with self.catching() as raised:
-            results = evaluate(sub)
+        self.merging += 1
+        try:
+            with self.catching() as raised:
+                results = evaluate(sub)
+        finally:
+            self.merging -= 1
         for other, error in raised:
             if self.exact and not self.silent:
                 self.oblige(other, False, node, f"may raise {error.name}")

@@ -292,7 +292,8 @@ class Expressions(Entries):
         sub.assume(condition)
         with self.catching() as raised:
             results = evaluate(sub)
-        if not raised and len(results) == 1 and results[0][0].heap == st.heap:
+        cheap = self.merging or all(t.same(a.reads, st.reads) and t.same(a.writes, st.writes) for a, _ in results)
+        if not raised and len(results) == 1 and results[0][0].heap == st.heap and cheap:
             after, value = results[0]
             self._keep_facts(st, [after], node)
             st.reads, st.writes = t.greatest(st.reads, after.reads), t.greatest(st.writes, after.writes)

@@ -209,7 +209,7 @@ class Loops(Sequences):
             if not goes_on:
                 done += self._left(rounds, after, index)
             else:
-                done += self._round(rounds, after, claim, entry, index)
+                done += self._round(rounds, after, claim, entry, index, (inside.reads, inside.writes))
         return done
 
     def head(self, rounds: Rounds, st: State) -> Head:
@@ -245,13 +245,15 @@ class Loops(Sequences):
         self.forget_target(rounds.node, st)
         return self.block(rounds.node.orelse, st)
 
-    def _round(self, rounds: Rounds, st: State, claim: LoopClaim | None, entry: Head, index: Term) -> Ends:
+    def _round(
+        self, rounds: Rounds, st: State, claim: LoopClaim | None, entry: Head, index: Term, cost: tuple[Term, Term]
+    ) -> Ends:
+        """One round, and what it costs: the condition before it, too."""
         node, done = rounds.node, Ends()
         length = None if rounds.source is None else self.view(st, rounds.source, node).length
         before = self.variant(st, claim, entry, index, node)
         if before is None and rounds.count is None and not self.silent:
             raise self.refusal(node, "a loop without a variant", "it may never end", "declare what gets less")
-        reads, writes = st.reads, st.writes
         for start in rounds.begin(st, index):
             for end, signal in self.block(node.body, start):
                 if signal not in (None, "continue"):
@@ -261,7 +263,7 @@ class Loops(Sequences):
                     continue
                 if self.silent or claim is None:
                     continue
-                self._note_cost(claim.name, t.sub(end.reads, reads), t.sub(end.writes, writes))
+                self._note_cost(claim.name, t.sub(end.reads, cost[0]), t.sub(end.writes, cost[1]))
                 if length is not None and rounds.source is not None:
                     stays = t.eq(self.view(end, rounds.source, node).length, length)
                     self.oblige(end, stays, node, "what is looped over keeps its length")

@@ -117,3 +117,4 @@ class Setting:
     theirs: tuple[Value, ...] = ()  # the arguments of the implementation
     side: str = "impl"
     untrusted: bool = False  # there are no sides, but data of which nothing is known
+    told: tuple[Value, ...] = ()  # the arguments of the model; of a second container, both sides

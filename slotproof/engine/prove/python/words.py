@@ -44,7 +44,7 @@ def word_within(ev: Core, st: State, node: ast.AST, low: Value, index: Value, hi
 
 def word_power_of_two(ev: Core, st: State, node: ast.AST, number: Value) -> Value:
     """True if the number is 1, 2, 4, 8 ..."""
-    number = ev.integer(number, node)
+    number = t.without_twos(ev.integer(number, node))
     return t.conj(t.lt(0, number), t.eq(t.bits_and(number, t.sub(number, 1)), 0))
 
 

@@ -135,6 +135,7 @@ __all__ = [
     "states",
     "store",
     "sub",
+    "without_twos",
 ]  # fmt: skip
 
 _mk_select, _mk_store = map(raw, ("Z3_mk_select", "Z3_mk_store"))
@@ -199,6 +200,15 @@ def read_from(term: Term) -> tuple[Term, Term] | None:
         return None
     array, index = children(term)
     return array, lower(index)
+
+
+def without_twos(number: Term) -> Term:
+    """Take a known factor from a product if it is a power of two: the rest is one exactly if the product is."""
+    if not known(number) and kind(number) == z3.Z3_OP_MUL:
+        rest, *factors = map(lower, children(number))
+        if known(*factors) and len(factors) == 1 and factors[0] > 0 and factors[0] & (factors[0] - 1) == 0:
+            return rest
+    return number
 
 
 # --- terms made again
