@@ -19,7 +19,7 @@ T = TypeVar("T")
 class DenseMapModel(DenseTableModel[K], Generic[K, T]):
     """A dense table with a value beside each key; the arguments are those of the table."""
 
-    FIELDS: ClassVar[tuple[str, ...]] = (*DenseTableModel.FIELDS, "value")
+    COLLECTIONS: ClassVar[tuple[str, ...]] = (*DenseTableModel.COLLECTIONS, "value")
 
     value: dict[K, T]
 

@@ -16,12 +16,14 @@ from __future__ import annotations
 import math
 import struct
 from collections.abc import Callable, Hashable
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Final, Generic, TypeVar
 
 from slotproof.spec.errors import Full, InvalidArgument, OutOfRange, shown
 from slotproof.spec.logic import Unique, choose, conj, listed, mapped, power_of_two
 
 K = TypeVar("K", bound=Hashable)
+
+SETTINGS: Final = ("hasher", "nil", "min_buckets", "load_num", "load_den")
 
 
 class DenseTableModel(Generic[K]):
@@ -32,16 +34,7 @@ class DenseTableModel(Generic[K]):
     Raises     InvalidArgument
     """
 
-    FIELDS: ClassVar[tuple[str, ...]] = (
-        "hasher",
-        "order",
-        "rank",
-        "linked",
-        "nil",
-        "min_buckets",
-        "load_num",
-        "load_den",
-    )
+    COLLECTIONS: ClassVar[tuple[str, ...]] = ("order", "rank", "linked")
 
     hasher: Callable[[Any], int]
     order: Unique[K]  # the keys, as iteration visits them
@@ -230,14 +223,15 @@ class DenseTableModel(Generic[K]):
     def copy(self) -> DenseTableModel[K]:
         """A second table in the same state."""
         twin: DenseTableModel[K] = object.__new__(type(self))
-        for name in self.FIELDS:
-            part = getattr(self, name)
-            setattr(twin, name, part.copy() if isinstance(part, list | dict) else part)
+        for name in self.COLLECTIONS:
+            setattr(twin, name, getattr(self, name).copy())
+        for name in SETTINGS:
+            setattr(twin, name, getattr(self, name))
         return twin
 
     def swap(self, other: DenseTableModel[K]) -> None:
         """Exchange the states of two tables."""
-        for name in self.FIELDS:
+        for name in (*self.COLLECTIONS, *SETTINGS):
             mine = getattr(self, name)
             setattr(self, name, getattr(other, name))
             setattr(other, name, mine)

@@ -88,7 +88,8 @@ class ReadProof:
         }
         if known(self.found.reads, self.found.writes):
             said |= {"reads": self.found.reads, "writes": self.found.writes}
-        return said | ({"rests_on": sorted(self.found.rested)} if self.found.rested else {})
+        said |= {"rests_on": sorted(self.found.rested)} if self.found.rested else {}
+        return said | ({"presumes": sorted(self.found.presumes)} if self.found.presumes else {})
 
 
 def judges(refinement: Refinement, unit: str) -> bool:

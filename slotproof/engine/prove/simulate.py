@@ -252,8 +252,9 @@ class Simulation:
                 found.paths += 1
                 impossible = ev.impossible(actual.st)
                 found.ends[actual.name] = found.ends.get(actual.name, True) and impossible
-                found.reads = t.greatest(found.reads, actual.st.reads)
-                found.writes = t.greatest(found.writes, actual.st.writes)
+                if not impossible:
+                    found.reads = t.greatest(found.reads, actual.st.reads)
+                    found.writes = t.greatest(found.writes, actual.st.writes)
                 self._judge(ev, operation, pairs, given, expected, actual)
 
     def _outcomes(
