@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
-from slotproof.engine.prove.python.values import ClassValue, Closure, Record, Told, Tuple, Value
+from slotproof.engine.prove.python.values import ClassValue, Closure, Meaning, Record, Told, Tuple, Value
 from slotproof.engine.prove.source import WORDS_OF, Function, Module, Program, Refusal, Word
 
 
@@ -27,6 +27,8 @@ class Declarations(Program):
 
     def callable(self, live: Any) -> Value:
         """A function that a declaration names, which may be a word of what it declares."""
+        if isinstance(live, Meaning):
+            return live
         owner = self.known.get(id(getattr(live, "__self__", None)))
         return self.closure(live) if owner is None else owner.attributes[live.__name__]()
 

@@ -14,7 +14,6 @@ loops held where they were left; that it is in order is obliged as of any other.
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
@@ -30,7 +29,6 @@ from slotproof.engine.prove.python.values import ClassValue, Closure, Meaning, O
 from slotproof.engine.prove.solver import data as d
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.source import Refusal
-from slotproof.proofs.engine.inline import all_hold
 
 if TYPE_CHECKING:
     from slotproof.engine.prove.simulate import Found, Outcome, Simulation
@@ -58,8 +56,13 @@ class Untrusted:
         contracts = Contracts(simulation.refinement, self.operation, simulation.claims, self.program)
         operation = replace(self.operation, model=_means)
         if self.declared.whole is not None:
-            operation = replace(operation, impl=self.declared.whole, agree=_tied_by(simulation.refinement.couple))
+            operation = replace(operation, impl=self.declared.whole, agree=Meaning(self._tied))
         simulation.one_case(ev, start, operation, found, contracts, ev.setting, [_left_alone()])
+
+    def _tied(self, ev: Evaluator, st: State, node: ast.AST, pair: list[Value]) -> Results:
+        """What is made of the data is coupled with what it means."""
+        claims = self.simulation.claims
+        return [(st, t.conj(*(claims.formula(ev, st, each, pair) for each in claims.couple)))]
 
     # --- what is anything
 
@@ -135,15 +138,6 @@ class Untrusted:
 def _means(model: Any, data: Any) -> Any:
     """What data that is whole means."""
     return model
-
-
-def _tied_by(claims: Any) -> Callable[[Any, Any], Any]:
-    """That what is made of the data is coupled with what it means."""
-
-    def tied(model: Any, impl: Any) -> Any:
-        return all_hold(claims, model, impl)
-
-    return tied
 
 
 def _left_alone() -> Told:
