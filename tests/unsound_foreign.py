@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from slotproof.proofs.engine.foreign import is_count
 from slotproof.proofs.engine.foreign_run import Foreign
+from slotproof.proofs.engine.inline import all_hold
 from slotproof.proofs.engine.refinement import Claim, Domain, Loop, Operation, Refinement, Scope, invariant, law
 from slotproof.spec.errors import InvalidArgument, OutOfRange
 from slotproof.spec.logic import conj, forall, iff, within
@@ -66,6 +67,9 @@ def the_same(m: RowModel, h: Row) -> bool:
         m.limit == h.limit,
         iff(m.flag, h.flag),
     )
+
+
+COUPLE: Final = (the_same,)
 
 
 # --- what makes a row
@@ -303,7 +307,7 @@ def row_refinement(make: Callable[..., Any]) -> Refinement:
         title="row",
         model=RowModel,
         impl=impl,
-        couple=(the_same,),
+        couple=COUPLE,
         laws=(entries_fit,),
         operations=(
             Operation(
@@ -312,7 +316,7 @@ def row_refinement(make: Callable[..., Any]) -> Refinement:
                 takes=(data,),
                 pure=True,
                 impl=lambda h, given: type(h).from_dict(given.spoil(h.to_dict())),
-                agree=lambda m, h: the_same.holds(m, h) if the_same.holds else False,
+                agree=lambda m, h: all_hold(COUPLE, m, h),
                 refusals=("InvalidArgument",),
                 foreign=Foreign(lambda h, seen: {"entries": h.entries.copy(), "limit": h.limit, "flag": h.flag}),
             ),
