@@ -9,7 +9,7 @@ import ast
 from functools import partial
 from typing import Any
 
-from slotproof.engine.prove.python.cells import contains, flatten, kind_of
+from slotproof.engine.prove.python.cells import contains, flatten, key_sort, kind_of
 from slotproof.engine.prove.python.collections import distinct_of
 from slotproof.engine.prove.python.core import Core
 from slotproof.engine.prove.python.state import Results, State
@@ -44,6 +44,16 @@ def sequence(ev: Core, st: State, node: ast.AST, entries: Value, places: Value) 
     return distinct_of(ev, st, node, entries, places)
 
 
+def placed(ev: Core, st: State, node: ast.AST, entries: Value, places: Value) -> Value:
+    """The sequence of the entries of a list, of which a dict tells the places."""
+    one, two = ev.cell(st, entries), ev.cell(st, places)
+    number = t.variable("at", ev.depth + 1)
+    inside = t.conj(t.le(0, number), t.lt(number, one.length))
+    back = t.eq(t.select(two.arrays[0], t.select(one.arrays[0], number)), number)
+    ev.oblige(st, t.forall(number, t.implies(inside, back)), node, "the entries are distinct")
+    return st.allocate(DistinctCell(one.arrays[0], 0, one.length, two.arrays[0], one.kind))
+
+
 def tabled(ev: Core, st: State, node: ast.AST, length: Value, entry: Value, place: Value) -> Value:
     """The sequence that a function gives entry by entry; another function is its inverse."""
     number = ev.bound("at")
@@ -62,30 +72,31 @@ def keyed(ev: Core, st: State, node: ast.AST, keys: Value, entries: Value, but: 
     """The dict from each item of a sequence to the entry at its place, without those at some distinct places."""
     one, two = ev.cell(st, keys), ev.cell(st, entries)
     ev.oblige(st, t.le(one.length, two.length), node, "there is an entry for each key")
-    key = ev.bound("key")
+    key, number = ev.bound("key", key_sort(one)), ev.bound("at")
     place = t.sub(t.select(one.place, key), one.start)
     there, size = contains(one, key), one.length
     if but is not None:
         out: DistinctCell = ev.cell(st, but)
-        item = t.select(out.array, key)
-        inside = t.conj(t.le(out.start, key), t.lt(key, t.add(out.start, out.length)))
-        places = t.forall(key, t.implies(inside, t.conj(t.le(0, item), t.lt(item, one.length))))
+        item = t.select(out.array, number)
+        inside = t.conj(t.le(out.start, number), t.lt(number, t.add(out.start, out.length)))
+        places = t.forall(number, t.implies(inside, t.conj(t.le(0, item), t.lt(item, one.length))))
         ev.oblige(st, places, node, "what is left out are places")
         there, size = t.conj(there, t.neg(contains(out, place))), t.sub(size, out.length)
         st.facts.append(t.lift(t.le(0, size)))  # they are distinct, and each is a place
     arrays = tuple(t.computed(key, t.select(array, place)) for array in two.arrays)
     present = t.computed(key, there)
-    ev.depth -= 1
-    return st.allocate(DictCell(present, arrays, size, two.kind, None))
+    ev.depth -= 2
+    return st.allocate(DictCell(present, arrays, size, two.kind, None, one.by))
 
 
 def of_keys(ev: Core, st: State, node: ast.AST, keys: Value, value: Value) -> Value:
     """The dict of the same keys, with the value that a function gives each."""
-    cell, key = ev.cell(st, keys), ev.bound("key")
+    cell = ev.cell(st, keys)
+    key = ev.bound("key", key_sort(cell))
     held = ev.applied(st, value, [key], node, contains(cell, key))
     ev.depth -= 1
     arrays = tuple(t.computed(key, each) for each in flatten(held))
-    return st.allocate(DictCell(cell.present, arrays, cell.size, kind_of(held), None))
+    return st.allocate(DictCell(cell.present, arrays, cell.size, kind_of(held), None, cell.by))
 
 
 def numbered(ev: Core, st: State, node: ast.AST, entries: Value) -> Value:
@@ -146,4 +157,4 @@ def seen() -> Told:
     return Told({function.__name__: partial(meaning, function) for function in _OFFERED})
 
 
-_OFFERED = (local, sequence, tabled, keyed, of_keys, numbered, filled, marked, listed)
+_OFFERED = (local, sequence, placed, tabled, keyed, of_keys, numbered, filled, marked, listed)

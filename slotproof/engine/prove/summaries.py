@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any
 
 from slotproof.engine.prove.evaluate import Evaluator
+from slotproof.engine.prove.python import anything
 from slotproof.engine.prove.python.cells import flatten
 from slotproof.engine.prove.python.state import Results, State
 from slotproof.engine.prove.python.values import Closure, Value
@@ -24,7 +25,8 @@ def _answer(summary: Any, ev: Any, st: State, closure: Closure, args: list[Value
     """The result as a function of the arguments, of which nothing is known."""
     if closure.function.module.name != summary.function.__module__:
         raise ev.refusal(node, summary.name, "another function of that name", "name it otherwise")
-    terms = [t.lift(term) for value in args for term in flatten(value)]
+    given = [anything.number(ev, st, each, node) for each in args]
+    terms = [t.lift(term) for value in given for term in flatten(value)]
     result = t.BOOL if summary.returns is bool else t.INT
     ev.presumes.add(f"{summary.name} gives equal arguments equal results, and ends in no error")
     return [(st, t.function(summary.name, *(term.sort() for term in terms), result)(*terms))]

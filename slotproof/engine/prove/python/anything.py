@@ -3,7 +3,7 @@
 Tests fork, as any condition does: `isinstance` and `type(...) is` are formulas over what the data may be. It becomes an
 int, a bool or a value where it meets a field that declares one. It is read and never written to: a list of it is copied
 before it becomes part of a container.
-That a class made from int, list or dict acts as an int, a list or a dict does is assumed.
+That a class made from int, list or dict acts as an int, a list or a dict does is presumed.
 """
 
 from __future__ import annotations
@@ -14,7 +14,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from slotproof.engine.prove.python import rows
-from slotproof.engine.prove.python.values import BOOL, INT, VALUE, Kind, ListCell, Ref, RowCell, Term, Value, View
+from slotproof.engine.prove.python.cells import kind_of
+from slotproof.engine.prove.python.values import BOOL, INT, KEY, VALUE, Kind, ListCell, Ref, RowCell, Term, Value, View
 from slotproof.engine.prove.solver import data as d
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.source import Word
@@ -78,16 +79,22 @@ def same_names(ev: Core, one: Value, other: Value, node: ast.AST) -> Term:
     raise ev.refusal(node, "== of names", "of another thing", "compare with a set of texts")
 
 
+def _acts(ev: Core) -> None:
+    ev.presumes.add("a class made from int, list or dict acts as an int, a list or a dict does")
+
+
 def number(ev: Core, st: State, value: Value, node: ast.AST) -> Value:
     """Data as the number that it must be; any other value as it is."""
     if not is_any(value):
         return value
+    _acts(ev)
     ev.oblige_exact(st, d.is_of(value, "int"), node, f"it is a number: {ast.unparse(node)}")
     return d.NUMBER(value)
 
 
 def sequence(ev: Core, st: State, thing: Term, node: ast.AST) -> View:
     """Data as the list that it must be."""
+    _acts(ev)
     ev.oblige_exact(st, d.is_of(thing, "list"), node, "data that is used as a list is one")
     entries = d.ENTRIES(thing)
     return View(d.LENGTH(thing), lambda place: t.select(entries, place))
@@ -95,6 +102,7 @@ def sequence(ev: Core, st: State, thing: Term, node: ast.AST) -> View:
 
 def field(ev: Core, st: State, thing: Term, name: str, node: ast.AST) -> Term:
     """`thing[name]`, of a dict that must have the name."""
+    _acts(ev)
     there = t.conj(d.is_of(thing, "dict"), d.has(thing, name))
     ev.oblige_exact(st, there, node, f"it is a dict that has the key: {ast.unparse(node)}")
     return d.held(thing, name)
@@ -116,6 +124,7 @@ _SETTLED: Final[dict[Kind, tuple[Callable[[Term], Term], Callable[[Term], Term]]
     INT: (d.is_whole, d.NUMBER),
     BOOL: (lambda thing: d.exactly(thing, "bool"), lambda thing: t.eq(d.NUMBER(thing), 1)),
     VALUE: (lambda thing: True, d.VALUE),
+    KEY: (d.is_key, d.KEY),
 }
 """Of each kind that data may become: when it may, and what it is then."""
 
@@ -198,6 +207,17 @@ def is_count(ev: Core, st: State, node: ast.AST, value: Value) -> Term:
     return t.le(0, value) if t.is_number(value) else False
 
 
+def is_key(ev: Core, st: State, node: ast.AST, value: Value) -> Term:
+    """True of what has a hash and equals itself."""
+    return d.is_key(value) if is_any(value) else t.is_term(value) and kind_of(value) == KEY
+
+
+def same_key(ev: Core, st: State, node: ast.AST, one: Value, other: Value) -> Term:
+    """True of keys that are equal, and of nothing that is no key."""
+    keys = [d.KEY(each) if is_any(each) else each for each in (one, other)]
+    return t.conj(*(is_key(ev, st, node, each) for each in (one, other)), t.eq(*keys))
+
+
 def known(ev: Core, st: State, node: ast.AST, at: Value) -> Value:
     """The model whose arrays the data is; None if the data is anything."""
     return None if ev.setting.untrusted else at.attributes["model_before"]()
@@ -206,5 +226,7 @@ def known(ev: Core, st: State, node: ast.AST, at: Value) -> Value:
 WORDS: Final[dict[str, Callable[..., Any]]] = {
     "is_integer": is_integer,
     "is_count": is_count,
+    "is_key": is_key,
+    "same_key": same_key,
     "known": known,
 }

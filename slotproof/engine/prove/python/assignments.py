@@ -32,7 +32,7 @@ from slotproof.engine.prove.python.values import (
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.source import Class
 
-EMPTIES: Final[dict[type, str]] = {DictCell: "dict", SetCell: "set", DistinctCell: "distinct"}
+EMPTIES: Final[dict[type, str]] = {ListCell: "list", DictCell: "dict", SetCell: "set", DistinctCell: "distinct"}
 
 
 class Assignments(Expressions):
@@ -186,7 +186,7 @@ class Assignments(Expressions):
             place(self, st, owner, cell, self.integer(index, node), value, node)
         elif isinstance(cell, DictCell):
             self.storable(value, cell.kind, node)
-            self.put(st, owner, with_key(cell, self.key(cell, index, node), value), node)
+            self.put(st, owner, with_key(cell, self.key(st, cell, index, node), value), node)
         elif isinstance(cell, RecordCell) and isinstance(index, str):
             self.put(st, owner, RecordCell({**cell.entries, index: value}), node)
         else:
@@ -245,9 +245,9 @@ class Assignments(Expressions):
         """`del owner[index]`."""
         cell = self.cell(st, owner) if isinstance(owner, Ref) else None
         if isinstance(cell, DictCell):
-            there = contains(cell, self.key(cell, index, node))
-            self.oblige_exact(st, there, node, f"the key is there: {ast.unparse(node)}")
-            self.put(st, owner, without_key(cell, index), node)
+            key = self.key(st, cell, index, node)
+            self.oblige_exact(st, contains(cell, key), node, f"the key is there: {ast.unparse(node)}")
+            self.put(st, owner, without_key(cell, key), node)
         elif isinstance(cell, FixedCell):
             without_entry(self, st, owner, cell, index, node)
         elif isinstance(cell, ListCell):

@@ -177,14 +177,14 @@ def set_(ev: Core, st: State, node: ast.AST, *given: Value) -> Value:
         return _set_of(ev, st, view, node)
     made = empty_set()
     for place in range(view.length):
-        made = with_item(made, ev.key(made, view.at(place), node))
+        made = with_item(made, ev.key(st, made, view.at(place), node))
     return st.allocate(made)
 
 
 def _set_of(ev: Core, st: State, view: View, node: ast.AST) -> Ref:
     """The set of a sequence: an item is there if it stands at some place, which has a name."""
     place = t.variable("at", ev.depth + 1)
-    entry = ev.key(empty_set(), view.at(place), node)
+    entry = ev.key(st, empty_set(), view.at(place), node)
     by = kind_of(entry)
     sort = sort_of(by)
     present, where = t.fresh_array("items", t.BOOL, sort), t.fresh_array("where", t.INT, sort)

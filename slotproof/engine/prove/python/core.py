@@ -15,6 +15,7 @@ from slotproof.engine.prove.python.state import Ends, Open, Results, Setting, St
 from slotproof.engine.prove.python.values import (
     BOOL,
     INT,
+    KEY,
     KEYS,
     Cell,
     ClassValue,
@@ -216,9 +217,12 @@ class Core:
             raise self.refusal(node, f"{self.describe(value)} where an int is needed", "it is none", "use an int")
         return value
 
-    def key(self, cell: Any, value: Value, node: ast.AST) -> Term:
+    def key(self, st: State, cell: Any, value: Value, node: ast.AST) -> Term:
         """What may be a key of a dict, or stand in a set or a sequence of distinct things."""
-        kind, by = kind_of(value), INT if isinstance(cell, RowCell) else cell.by
+        by = INT if isinstance(cell, RowCell) else cell.by
+        if anything.is_any(value):
+            value = anything.settled(self, st, value, by or KEY, node)
+        kind = kind_of(value)
         if kind not in KEYS or by not in (None, kind):
             what = f"{self.describe(value)} among {by or 'keys'}"
             raise self.refusal(node, what, "keys are ints, or all of one other kind", "use what it holds")

@@ -154,9 +154,9 @@ class Entries(Operators):
             if isinstance(cell, DistinctCell):
                 return t.select(cell.array, t.add(cell.start, self.position(st, cell.length, index, node)))
             if isinstance(cell, DictCell):
-                there = contains(cell, self.key(cell, index, node))
-                self.oblige_exact(st, there, node, f"the key is there: {ast.unparse(node)}")
-                return entry(cell, index)
+                key = self.key(st, cell, index, node)
+                self.oblige_exact(st, contains(cell, key), node, f"the key is there: {ast.unparse(node)}")
+                return entry(cell, key)
             if isinstance(cell, FixedCell):
                 return item_of(self, st, value, cell, index, node)
             if isinstance(cell, RowCell):

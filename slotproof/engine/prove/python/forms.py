@@ -9,6 +9,7 @@ import ast
 from collections.abc import Callable
 from typing import Final
 
+from slotproof.engine.prove.python import anything
 from slotproof.engine.prove.python.cells import contains, flatten, has_keys, key_sort, kind_of
 from slotproof.engine.prove.python.core import Core
 from slotproof.engine.prove.python.fixed import is_few
@@ -29,6 +30,7 @@ from slotproof.engine.prove.python.values import (
     Unequal,
     Value,
 )
+from slotproof.engine.prove.solver import data as d
 from slotproof.engine.prove.solver import terms as t
 
 
@@ -318,6 +320,12 @@ def hash_(ev: Core, st: State, node: ast.Call) -> Results:
     for after, (value,) in ev.evs(node.args, st):
         if isinstance(value, Ref) and isinstance(ev.cell(after, value), ListCell | DictCell | SetCell | DistinctCell):
             ev.fail(after, "TypeError")
+        elif anything.is_any(value):
+            for end, there in ev.split(after, d.has_hash(value)):
+                if there:
+                    found.append((end, Text()))
+                else:
+                    ev.fail(end, "TypeError")
         elif kind_of(value) in KEYS or isinstance(value, Unequal):
             found.append((after, Text()))
         else:

@@ -63,7 +63,7 @@ class Call:
 
     def key(self, value: Value) -> Any:
         """A key, an item, or an entry of a sequence of distinct things."""
-        return self.ev.key(self.cell, value, self.node)
+        return self.ev.key(self.st, self.cell, value, self.node)
 
     def copy(self) -> Change:
         """A cell of its own with the same contents."""

@@ -29,6 +29,7 @@ from slotproof.engine.prove.python.values import (
     Value,
     View,
 )
+from slotproof.engine.prove.solver import data as d
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.source import Word
 
@@ -206,6 +207,8 @@ class Operators(Core):
         there = other or st
         if isinstance(a, anything.Names | anything.NamesOf):
             return anything.same_names(self, a, b, node)
+        if anything.is_any(a) and t.same(a, b):
+            return d.equals_itself(a)
         a, b = anything.number(self, st, a, node), anything.number(self, there, b, node)
         one, two = self.sequence(st, a), self.sequence(there, b)
         if one is not None and two is not None:
@@ -298,7 +301,7 @@ class Operators(Core):
             if isinstance(cell, FixedCell):
                 return is_there(self, cell, item, node)
             if has_keys(cell):
-                return contains(cell, self.key(cell, item, node))
+                return contains(cell, self.key(st, cell, item, node))
             if isinstance(cell, ListCell):
                 return self.in_list(st, item, collection, node)
         if isinstance(collection, Tuple):

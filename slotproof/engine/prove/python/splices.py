@@ -304,7 +304,7 @@ class Sequences(Calls):
         if isinstance(node, ast.SetComp):
             made = empty_set()
             for value in values:
-                made = with_item(made, self.key(made, value, node))
+                made = with_item(made, self.key(st, made, value, node))
             return [(st, st.allocate(made))]
         if any(kind_of(pair.items[1]) is None for pair in values):
             keys = [self.integer(pair.items[0], node) for pair in values]
@@ -313,7 +313,7 @@ class Sequences(Calls):
             return [(st, st.allocate(FixedCell(tuple(keys), tuple(pair.items[1] for pair in values), False)))]
         table = empty_dict()
         for pair in values:
-            table = with_key(table, self.key(table, pair.items[0], node), pair.items[1])
+            table = with_key(table, self.key(st, table, pair.items[0], node), pair.items[1])
         return [(st, st.allocate(table))]
 
 

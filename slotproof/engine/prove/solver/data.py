@@ -20,6 +20,9 @@ NUMBER: Final = z3.Function("number", ANY, INT)
 VALUE: Final = z3.Function("value", ANY, s.ELEMENT)
 """The thing as what clients store."""
 
+KEY: Final = z3.Function("as a key", ANY, s.KEY)
+"""The thing as a key, of which equal things are the same one."""
+
 LENGTH: Final = z3.Function("length", ANY, INT)
 ENTRIES: Final = z3.Function("entries", ANY, z3.ArraySort(INT, ANY))
 
@@ -46,6 +49,21 @@ def is_of(thing: Term, kind: str) -> Term:
 def is_whole(thing: Term) -> Term:
     """Say that a thing is an int, or of a class made from it, and no bool."""
     return s.conj(is_of(thing, "int"), s.neg(exactly(thing, "bool")))
+
+
+def has_hash(thing: Term) -> Term:
+    """Say that `hash` of a thing ends in no error."""
+    return z3.Function("has a hash", ANY, s.BOOL)(thing)
+
+
+def equals_itself(thing: Term) -> Term:
+    """Say that a thing equals itself, as what is not a number does not."""
+    return z3.Function("equals itself", ANY, s.BOOL)(thing)
+
+
+def is_key(thing: Term) -> Term:
+    """Say that a thing may be a key of a dict, under which it is found again."""
+    return s.conj(has_hash(thing), equals_itself(thing))
 
 
 def has(thing: Term, name: str) -> Term:
