@@ -13,11 +13,9 @@ from typing import Any, Final
 import z3
 
 from slotproof.proofs.engine.lemmas import Lemma, Step, by_induction
-from slotproof.proofs.engine.lists import SymDistinct
 from slotproof.proofs.engine.refinement import Loop
-from slotproof.proofs.engine.sets import EXTREMES, MEMBERS, RANK, RANKS, defined, keys_below
-from slotproof.proofs.engine.symbolic import SymInt, lift
-from slotproof.spec.logic import conj, contains, forall
+from slotproof.proofs.engine.sets import EXTREMES, FIRST, MEMBERS, RANK, RANKS, defined, keys_below
+from slotproof.spec.logic import below, conj, contains, forall, leading
 
 _INT: Final = z3.IntSort()
 _INTS: Final = z3.ArraySort(_INT, _INT)
@@ -25,12 +23,9 @@ _ENTRIES, _PLACES = z3.Const("entries", _INTS), z3.Const("places", _INTS)
 _LOW, _COUNT, _NEXT, _ITEM, _FROM, _FOUND = z3.Ints("low count next item from found")
 _ONE, _OTHER = z3.Const("one", MEMBERS), z3.Const("other", MEMBERS)
 
-_FIRST: Final = z3.Function("first_entries", _INTS, _INTS, _INT, _INT, MEMBERS)
-"""`first_entries(entries, places, low, n)` is the set of the first n entries of a sequence of distinct numbers."""
-
 
 def _first(count: Any) -> Any:
-    return _FIRST(_ENTRIES, _PLACES, _LOW, count)
+    return FIRST(_ENTRIES, _PLACES, _LOW, count)
 
 
 def _is_first(count: Any, item: Any) -> Any:
@@ -113,10 +108,7 @@ COUNTS: Final = (
 
 def _met_so_far(m: Any, count: Any, limit: Any) -> Any:
     """How many of the first positions have a slot below the limit."""
-    order = m.order
-    if not isinstance(order, SymDistinct):
-        return sum(slot < limit for slot in order[:count])
-    return SymInt(RANK(_FIRST(order.entries, order.places, order.low, lift(count)), lift(limit)))
+    return below(leading(m.order, count), limit)
 
 
 def unissued(m: Any) -> Any:

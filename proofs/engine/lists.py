@@ -323,6 +323,11 @@ class SymDistinct(Tracked):
         """The sequence that two lists, one the inverse of the other, spell out; that they do is an obligation."""
         return cls(stem, entries.arrays[0], places.arrays[0], integer(0), entries.length)
 
+    def logic_leading(self, count: Any) -> Any:
+        from slotproof.proofs.engine.sets import SymLeading  # which stands on this module
+
+        return SymLeading.of(self, count)
+
     @classmethod
     def ascending(cls, count: Any, keep: Callable[[Any], bool]) -> SymDistinct:
         """All i in [0, count) with keep(i), ascending: there is exactly one such sequence."""

@@ -18,7 +18,7 @@ from slotproof.proofs.engine.lists import SymView
 from slotproof.proofs.engine.path import NotSupported, claims, current
 from slotproof.proofs.engine.symbolic import SymBool, SymInt, constant, lift
 from slotproof.proofs.engine.terms import conjunction, disjunction, implication, negation, select, store
-from slotproof.spec.logic import below
+from slotproof.spec.logic import Symbolic, below
 
 MEMBERS: Final = z3.ArraySort(z3.IntSort(), z3.BoolSort())
 RANK: Final = z3.Function("rank", MEMBERS, z3.IntSort(), z3.IntSort())
@@ -169,6 +169,27 @@ class SymNumbers(SymSet):
 
     def __iter__(self) -> Iterator[Any]:
         raise NotSupported(f"a walk through {self.stem} in any order")
+
+
+FIRST: Final = z3.Function(
+    "first_entries", *[z3.ArraySort(z3.IntSort(), z3.IntSort())] * 2, *[z3.IntSort()] * 2, MEMBERS
+)
+"""`first_entries(entries, places, low, n)` is the set of the first n entries of a sequence of distinct numbers."""
+
+
+class SymLeading(Symbolic):
+    """The set of the first elements of a sequence of distinct numbers, of which it is asked how many are below one."""
+
+    def __init__(self, has: Any) -> None:
+        self.has = has
+
+    @classmethod
+    def of(cls, sequence: Any, count: Any) -> SymLeading:
+        """The set of so many of them."""
+        return cls(FIRST(sequence.entries, sequence.places, sequence.low, lift(count)))
+
+    def logic_below(self, limit: Any) -> Any:
+        return SymInt(RANK(self.has, lift(limit)))
 
 
 def keys_below(keys: Any, limit: Any) -> Any:
