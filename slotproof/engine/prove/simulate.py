@@ -31,22 +31,20 @@ from slotproof.engine.prove.python.values import (
     Ref,
     Term,
     Told,
-    Tuple,
     Value,
     View,
     refs_in,
 )
 from slotproof.engine.prove.small import SmallSolver, limits, window_of
 from slotproof.engine.prove.solver import terms as t
-from slotproof.engine.prove.source import Class, Refusal, Word
+from slotproof.engine.prove.source import Class, Refusal
 from slotproof.engine.prove.summaries import summarise
+from slotproof.engine.prove.told import told
 from slotproof.engine.prove.untrusted import Untrusted
 from slotproof.engine.prove.within import Within
 
 CREATION: Final = "new"
 ERRORS: Final = "slotproof.spec.errors"
-MET: Final = t.fresh_function("met", t.INT, t.BOOL)
-"""Of which nothing is known: what follows from it follows without it."""
 
 
 @dataclass
@@ -179,7 +177,7 @@ class Simulation:
             ev.ended = lambda end: ended(begun, end, solver)
         ev.most_rounds, ev.stop_at_open = 2 * bound + 2, True
         ev.stack.append(self.impl_class)
-        ev.told = partial(self.told, ev)
+        ev.told = partial(told, ev)
         with t.spelled_out(window_of(bound)), suppress(Refusal, Stopped):
             start = State()
             pair = self.coupled_pair(ev, start, "")
@@ -194,7 +192,7 @@ class Simulation:
     def _simulated(self, ev: Evaluator, operation: Any, found: Found) -> None:
         contracts = Contracts(self.refinement, operation, self.claims, self.program)
         contracts.install(ev, self.model_class, self.impl_class)
-        ev.told = partial(self.told, ev)
+        ev.told = partial(told, ev)
         start = self.start(ev)
         pair = self.coupled_pair(ev, start, "")
         setting = Setting(model=pair.model, impl=pair.impl)
@@ -362,7 +360,7 @@ class Simulation:
             ev.oblige(st, documented, node, f"{actual.error.name} is a documented refusal", self.place(operation))
             ev.oblige(st, unchanged(ev, st, impl, before), node, "nothing is changed: it is refused")
             return
-        at = Told(self.told(ev, st, Head(before)))
+        at = Told(told(ev, st, Head(before)))
         after = ev.applied(st, self.program.closure(operation.witness), [at], node)
         closure = self.program.closure(operation.ensures)
         told_of = [Ref(model.id, before), after, _seen(actual.value), *given]
@@ -481,37 +479,6 @@ class Simulation:
 
         return Ties(suppose_laws, show_laws, suppose_coupled, show_coupled)
 
-    def told(self, ev: Evaluator, st: State, head: Head) -> Mapping[str, Callable[[], Value]]:
-        """What declared functions are told as `at`."""
-        setting = ev.setting
-        model, impl = setting.model, setting.impl
-        answered = [each for each in st.log if each.answered]
-        called = answered[-1].after if answered else setting.before
-        env = dict(st.env)
-
-        def met(ev: Any, st: State, node: ast.AST, args: list[Value]) -> Any:
-            term, claim = args
-            with ev.inexact():
-                met_term = term if t.is_term(term) else ev.applied(st, term, [], node)
-            truth = claim if t.is_truth(claim) else ev.applied(st, claim, [], node)
-            return [(st, t.implies(MET(t.lift(met_term)), truth) if ev.exact else truth)]
-
-        return {
-            "model": lambda: model,
-            "model_before": lambda: Ref(model.id, setting.before),
-            "model_called": lambda: Ref(model.id, called),
-            "now": lambda: impl,
-            "before": lambda: Ref(impl.id, setting.before),
-            "entry": lambda: Ref(impl.id, head.heap),
-            "local": lambda: _told_of(env),
-            "entry_local": lambda: _told_of({name: _then(value, head.heap) for name, value in head.env.items()}),
-            "index": lambda: head.index,
-            "length": lambda: head.length,
-            "arguments": lambda: Tuple(setting.told),
-            "distinct": lambda: Word("distinct_of"),
-            "met": lambda: Meaning(met),
-        }
-
     # --- creation
 
     def _created(self, ev: Evaluator, found: Found) -> None:
@@ -519,7 +486,7 @@ class Simulation:
         if self.refinement.configure is None:
             raise Refusal(self._path, "configure", "the declaration does not say what a configuration is", "declare it")
         node = self.impl_class.node
-        ev.told = partial(self.told, ev)
+        ev.told = partial(told, ev)
         closure = self.program.closure(self.refinement.configure)
         for each in self.components:
             each.show_known(ev)
@@ -591,20 +558,8 @@ CALLBACK: Final = "CallbackError"
 SEQUENCES: Final = "same_sequence"
 
 
-def _told_of(env: Mapping[str, Value]) -> Told:
-    return Told({name: partial(_itself, value) for name, value in env.items()})
-
-
-def _then(value: Value, heap: Heap) -> Value:
-    return Ref(value.id, heap) if isinstance(value, Ref) and value.heap is None else value
-
-
 def _both(sides: Value) -> Told:
     return Told({"model": lambda: sides.model, "impl": lambda: sides.impl})
-
-
-def _itself(value: Value) -> Value:
-    return value
 
 
 def _is_said(loop: Any, name: str) -> bool:

@@ -29,6 +29,7 @@ from slotproof.engine.prove.python.values import ClassValue, Closure, Meaning, O
 from slotproof.engine.prove.solver import data as d
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.source import Refusal
+from slotproof.engine.prove.told import told
 
 if TYPE_CHECKING:
     from slotproof.engine.prove.simulate import Found, Outcome, Simulation
@@ -49,7 +50,7 @@ class Untrusted:
     def whole(self, ev: Evaluator, found: Found) -> None:
         """Data that `to_dict` gives is accepted, and means what the container does."""
         simulation, start = self.simulation, self.simulation.start(ev)
-        ev.told = partial(simulation.told, ev)
+        ev.told = partial(told, ev)
         pair = simulation.coupled_pair(ev, start, "")
         ev.setting = Setting(pair.model, pair.impl)
         start.assume(self._premise(ev, start, pair.impl))
@@ -69,7 +70,7 @@ class Untrusted:
     def foreign(self, ev: Evaluator, found: Found) -> None:
         """Data of which nothing is known is refused with a documented error, or is a container's."""
         simulation, start = self.simulation, self.simulation.start(ev)
-        ev.told = partial(simulation.told, ev)
+        ev.told = partial(told, ev)
         for fact in d.facts():
             start.assume(fact)
         model, impl = (start.allocate(ObjectCell(cls, {})) for cls in (simulation.model_class, simulation.impl_class))

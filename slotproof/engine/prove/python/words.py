@@ -28,7 +28,7 @@ from slotproof.engine.prove.python.core import Core
 from slotproof.engine.prove.python.state import State
 from slotproof.engine.prove.python.values import INT, DictCell, DistinctCell, RowCell, SetCell, Term, Value, View
 from slotproof.engine.prove.solver import terms as t
-from slotproof.engine.prove.solver.ranks import rank
+from slotproof.engine.prove.solver.ranks import LEADING, RANKED, rank
 from slotproof.engine.prove.solver.triggers import is_computed
 
 
@@ -123,7 +123,34 @@ def word_below(ev: Core, st: State, node: ast.AST, collection: Value, limit: Val
     cell = ev.cell(st, collection)
     if cell.keys is not None and t.known(limit) and t.known(*cell.keys):
         return sum(each < limit for each in cell.keys)
-    return rank(cell.present, ev.integer(limit, node))
+    return rank(_whole(ev, node, cell), ev.integer(limit, node))
+
+
+def word_ranked(ev: Core, st: State, node: ast.AST, collection: Value, place: Value) -> Value:
+    """The element of a set of numbers from 0 up that has so many others below it."""
+    return RANKED(_whole(ev, node, ev.cell(st, collection)), t.lift(ev.integer(place, node)))
+
+
+def word_leading(ev: Core, st: State, node: ast.AST, sequence: Value, count: Value) -> Value:
+    """The set of the first so many entries of a sequence of distinct numbers."""
+    cell: DistinctCell = ev.cell(st, sequence)
+    if not isinstance(cell, DistinctCell):
+        raise ev.refusal(node, "leading", f"not of {ev.describe(sequence)}", "only of a sequence of distinct numbers")
+    high = t.add(cell.start, ev.integer(count, node))
+    ev.oblige_exact(st, t.conj(t.le(0, count), t.le(count, cell.length)), node, "there are so many entries")
+    arrays = (_whole_array(ev, node, each) for each in (cell.array, cell.place))
+    return st.allocate(SetCell(LEADING(*arrays, t.lift(cell.start), t.lift(high)), count, None))
+
+
+def _whole(ev: Core, node: ast.AST, cell: Value) -> Term:
+    """The members of a set, as a term that a solver may be given."""
+    return _whole_array(ev, node, cell.present)
+
+
+def _whole_array(ev: Core, node: ast.AST, array: Term) -> Term:
+    if is_computed(array):
+        raise ev.refusal(node, "ranks in a computed set", "no solver is given it as a whole", "count by a loop")
+    return array
 
 
 def word_alike(ev: Core, st: State, node: ast.AST, left: Value, right: Value) -> Value:
@@ -220,6 +247,8 @@ WORDS: Final[dict[str, Callable[..., Value]]] = {
     "alike": word_alike,
     "below": word_below,
     "keys_below": word_below,
+    "ranked": word_ranked,
+    "leading": word_leading,
     "listed": word_listed,
     "ascending": word_ascending,
     "selected": word_selected,

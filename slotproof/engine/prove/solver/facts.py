@@ -14,8 +14,9 @@ from typing import Any, Final
 
 import z3
 
+from slotproof.engine.prove.solver import ranks
 from slotproof.engine.prove.solver import terms as t
-from slotproof.engine.prove.solver.ranks import RANK, RANKS
+from slotproof.engine.prove.solver.ranks import RANKS
 from slotproof.engine.prove.solver.terms import Term
 from slotproof.engine.prove.solver.triggers import kind, number, parts
 
@@ -253,7 +254,7 @@ FACTS: Final[Sequence[tuple[str, z3.BoolRef]]] = tuple((fact.name, fact.formula)
 # --- which facts there is a use for
 
 
-_FUNCTIONS: Final = frozenset(map(number, (t.MUL, t.DIV, t.MOD, t.AND, t.OR, t.XOR, t.POW2, RANK)))
+_FUNCTIONS: Final = frozenset(map(number, (t.MUL, t.DIV, t.MOD, t.AND, t.OR, t.XOR, t.POW2, *ranks.FUNCTIONS)))
 
 
 def opaque_functions(term: z3.ExprRef) -> frozenset[int]:

@@ -102,6 +102,7 @@ __all__ = [
     "computed",
     "conj",
     "constant_array",
+    "define_set",
     "disj",
     "div",
     "eq",
@@ -191,6 +192,8 @@ def select(array: Term, index: Term) -> Term:
     if form == z3.Z3_OP_ITE:
         condition, first, second = children(array)
         return ite(condition, select(first, index), select(second, index))
+    if form == z3.Z3_OP_UNINTERPRETED and (said := _sets.get(number(array.decl()))) is not None:
+        return said(*map(lower, children(array)), index)
     return made(_mk_select, array, lift(index))
 
 
@@ -209,6 +212,14 @@ def without_twos(number: Term) -> Term:
         if known(*factors) and len(factors) == 1 and factors[0] > 0 and factors[0] & (factors[0] - 1) == 0:
             return rest
     return number
+
+
+_sets: Final[dict[int, Callable[..., Term]]] = {}
+
+
+def define_set(function: Any, said: Callable[..., Term]) -> None:
+    """Let a function give the set of the items of which something is so: (arguments, item) -> a truth."""
+    _sets[number(function)] = said
 
 
 # --- terms made again

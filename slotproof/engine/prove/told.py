@@ -1,0 +1,103 @@
+"""What declared functions are told as `at`: both sides, now and before, the loop, and words to say more of these."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any, Final
+
+from slotproof.engine.prove import meant
+from slotproof.engine.prove.python.cells import contains
+from slotproof.engine.prove.python.core import Core
+from slotproof.engine.prove.python.state import Head, Results, State
+from slotproof.engine.prove.python.values import DictCell, DistinctCell, Heap, Meaning, Ref, SetCell, Told, Tuple, Value
+from slotproof.engine.prove.solver import terms as t
+from slotproof.engine.prove.source import Word
+
+MET: Final = t.fresh_function("met", t.INT, t.BOOL)
+"""Of which nothing is known: what follows from it follows without it."""
+
+
+def told(ev: Core, st: State, head: Head) -> Mapping[str, Callable[[], Value]]:
+    """What `at` offers in a state."""
+    setting = ev.setting
+    model, impl = setting.model, setting.impl
+    answered = [each for each in st.log if each.answered]
+    called = answered[-1].after if answered else setting.before
+    env = dict(st.env)
+    return {
+        "model": lambda: model,
+        "model_before": lambda: Ref(model.id, setting.before),
+        "model_called": lambda: Ref(model.id, called),
+        "now": lambda: impl,
+        "before": lambda: Ref(impl.id, setting.before),
+        "entry": lambda: Ref(impl.id, head.heap),
+        "local": lambda: _told_of(env),
+        "entry_local": lambda: _told_of({name: _then(value, head.heap) for name, value in head.env.items()}),
+        "index": lambda: head.index,
+        "length": lambda: head.length,
+        "arguments": lambda: Tuple(setting.told),
+        "distinct": lambda: Word("distinct_of"),
+        **{word.__name__: partial(Meaning, partial(_answer, word)) for word in (met, of_each, counted, meant.marked)},
+    }
+
+
+def _answer(word: Any, ev: Core, st: State, node: ast.AST, args: list[Value]) -> Results:
+    return [(st, word(ev, st, node, *args))]
+
+
+# --- words
+
+
+def met(ev: Core, st: State, node: ast.AST, term: Value, claim: Value) -> Value:
+    """The claim; where it is obliged, with a term that makes solvers look at what they know of it."""
+    truth = claim if t.is_truth(claim) else ev.applied(st, claim, [], node)
+    if not ev.exact:
+        return truth
+    with ev.inexact():
+        looked_at = term if t.is_term(term) else ev.applied(st, term, [], node)
+    return t.implies(MET(t.lift(looked_at)), truth)
+
+
+def of_each(
+    ev: Core, st: State, node: ast.AST, low: Value, high: Value, claim: Value, known: Value, obliged: Value
+) -> Value:
+    """The claim about each index, looked up by the term `known`; where it is obliged, with `obliged` met."""
+    index = ev.bound("i")
+    inside = t.conj(t.le(low, index), t.lt(index, high))
+    said = ev.truth(st, ev.applied(st, claim, [index], node, inside), node)
+    with ev.inexact():
+        term = ev.applied(st, obliged if ev.exact else known, [index], node, inside)
+    ev.depth -= 1
+    if ev.exact:
+        return t.forall(index, t.implies(inside, t.implies(MET(t.lift(term)), said)))
+    return t.forall(index, t.implies(inside, said), by=None if t.known(term) else [term])
+
+
+def counted(ev: Core, st: State, node: ast.AST, keys: Value, sequence: Value) -> Value:
+    """Use that a dict and a sequence of distinct numbers are of one size if they hold the same, which is obliged."""
+    one, other = ev.cell(st, keys), ev.cell(st, sequence)
+    if not isinstance(one, DictCell | SetCell) or not isinstance(other, DistinctCell):
+        raise ev.refusal(node, "counted", "not of these", "name a dict or set, and a sequence of distinct numbers")
+    key = t.variable("key", ev.depth + 1)
+    same = t.forall(key, t.iff(contains(one, key), contains(other, key)))
+    ev.oblige(st, same, node, "the keys are the entries of the sequence")
+    st.assume(t.eq(one.size, other.length))
+    return None
+
+
+# --- locals
+
+
+def _told_of(env: Mapping[str, Value]) -> Told:
+    return Told({name: partial(_itself, value) for name, value in env.items()})
+
+
+def _then(value: Value, heap: Heap) -> Value:
+    """A local as it was in an earlier state."""
+    return Ref(value.id, heap) if isinstance(value, Ref) and value.heap is None else value
+
+
+def _itself(value: Value) -> Value:
+    return value
