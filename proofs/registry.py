@@ -16,6 +16,7 @@ from slotproof.proofs.engine.inside import is_stand_in
 from slotproof.proofs.engine.refinement import Claim, Domain, Operation, Refinement, answers_no
 from slotproof.proofs.engine.row import require_few_moved
 from slotproof.proofs.group_claims import Impl, pool_state
+from slotproof.proofs import registry_parts as parts
 from slotproof.proofs.registry_arguments import (
     DELETION,
     GROUP,
@@ -358,6 +359,7 @@ REGISTRY: Final[Refinement] = Refinement(
     loops=REGISTRY_LOOPS,
     lemmas=DIVISION,
     arranged=ARRANGED,
+    known=(parts.ENTITIES, parts.POOL, parts.ELEMENTS),
     makes=makes,
     configure=any_configuration,
     configured=f"made with up to {MOST_POOLS} pools",

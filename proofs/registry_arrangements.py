@@ -47,7 +47,29 @@ def _arrangement(
     if not nested:
         conflicting |= {"sort_by": False, "sort_as": False}
     never = {name: ("Conflict",) for name, conflicts in conflicting.items() if not conflicts}
-    return Arrangement(name, build, counts, operations is not None, operations, never, foreign_of(pools, groups))
+    deep, foreign, parts = operations is not None, foreign_of(pools, groups), _parts(pools, groups, nested)
+    return Arrangement(name, build, counts, deep, operations, never, foreign, parts)
+
+
+def _parts(pools: int, groups: tuple[GroupKey, ...], nested: bool) -> dict[str, dict[str, Any]]:
+    """Which pools and groups there are, on both sides."""
+    owned = {pool for key in groups for pool in key.owned}
+    ranked = sorted(range(len(groups)), key=lambda number: sum(map(len, groups[number])))
+    return {
+        "model": {
+            "values": {pool: None for pool in range(pools)},
+            "order": {pool: None for pool in range(pools) if pool not in owned},
+            "holes": {},
+            "groups": list(groups),
+            "nested": nested,
+        },
+        "impl": {
+            "pools": [{"in_place": False} for _ in range(pools)],
+            "groups": [{**{name: list(part) for name, part in key._asdict().items()}} for key in groups],
+            "ranked": ranked,
+            "nested": nested,
+        },
+    }
 
 
 def one_group(owned: int, observed: int, excluded: int, *operations: str) -> Arrangement:

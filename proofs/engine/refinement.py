@@ -352,6 +352,8 @@ class Arrangement:
     never    name of an operation -> names of errors that it does not end in
     foreign  (rebuilder, implementation's class) -> what anybody may have written in the fields of its parts, for the
              proof of `from_dict`
+    parts    "model" or "impl" -> attribute -> what is known of it: a number, a truth or a tuple; of a list what is
+             known of each entry, of a dict the same by key, of a part the same by attribute; None, and nothing is
     """
 
     name: str
@@ -361,6 +363,7 @@ class Arrangement:
     operations: tuple[str, ...] | None = None
     never: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     foreign: Callable[[Any, type], Mapping[str, Any]] | None = None
+    parts: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -378,6 +381,7 @@ class Refinement:
     arranged     proofs are for these arrangements, each by itself; without any, for all there are
     makes        (rebuilder, model's class, implementation's class): lets both make stand-ins where they make parts
     configured   what limits the configurations that `configure` makes, in words
+    known        containers that its parts hold, or are, if proofs know those by their models
     several      attribute -> the containers that it holds, a list of any length, in the model a dict by index
     contracts    the states from which single steps are judged
     summaries    functions that the proof knows by their theorems, and does not run
@@ -414,6 +418,7 @@ class Refinement:
     freedom: Mapping[str, str] = field(default_factory=dict)
     parts: tuple[str, ...] = ()
     inside: Mapping[str, Inside] = field(default_factory=dict)
+    known: tuple[Inside, ...] = ()
     several: Mapping[str, Several] = field(default_factory=dict)
     arranged: tuple[Arrangement, ...] = ()
     makes: Callable[[Any, type, type], None] | None = None

@@ -54,6 +54,8 @@ from slotproof.engine.prove.source import Class
 class Components(Known):
     """What is known of the containers of one class, and the words in which claims speak of them."""
 
+    in_rows = True
+
     def __init__(
         self, several: Any, program: Declarations, make: Callable[[Evaluator], Told], callback: Callable[[], Class]
     ) -> None:

@@ -50,7 +50,7 @@ class Declarations(Program):
 
     def held(self, value: Value, name: str) -> Value:
         """What a claim says, its predicate or its ID; None of anything else."""
-        if not isinstance(value, Claims) or len(value.of) != 1 or name not in ("holds", "id", "statement"):
+        if not isinstance(value, Claims) or len(value.of) != 1 or name not in ("holds", "id", "statement", "step"):
             return None
         return self.value(getattr(value.of[0], name))
 
@@ -83,6 +83,8 @@ class Declarations(Program):
             return live
         if id(live) in self.known:
             return self.known[id(live)]
+        if is_declaration(live):
+            return Told({})
         if isinstance(live, tuple) and all(hasattr(each, "holds") for each in live) and live:
             return Claims(live)
         if isinstance(live, tuple):
@@ -95,6 +97,11 @@ class Declarations(Program):
         if isinstance(live, FunctionType) and live.__module__ in WORDS_OF:
             return Word(live.__name__)
         return self.closure(live)
+
+
+def is_declaration(live: Any) -> bool:
+    """True of the declaration of a container, of which nothing may be asked."""
+    return hasattr(live, "couple") and hasattr(live, "operations")
 
 
 @dataclass(frozen=True)

@@ -10,9 +10,10 @@ from typing import Any, Final
 from slotproof.engine.prove.claims import ClaimsOf, show, suppose
 from slotproof.engine.prove.declared import Declarations
 from slotproof.engine.prove.evaluate import Evaluator
-from slotproof.engine.prove.make import Sides, any_object, same_objects
+from slotproof.engine.prove.make import Sides, any_object
 from slotproof.engine.prove.python.cells import kind_of
 from slotproof.engine.prove.python.rows import Component
+from slotproof.engine.prove.python.stands import same_objects
 from slotproof.engine.prove.python.state import State
 from slotproof.engine.prove.python.values import Meaning, Ref, Term, Told, Value
 from slotproof.engine.prove.read_back import READ, read_back
@@ -151,7 +152,7 @@ class Known(Component):
         for end, _ in raised:
             ev.oblige(end, False, node, f"{name} of a {title} raises no error")
         for end, made in results:
-            ev.oblige(end, same_objects(ev, end, one, made), node, f"{name} of a {title} gives its state")
+            ev.oblige(end, same_objects(ev, end, one, made, node), node, f"{name} of a {title} gives its state")
             if name == "copy":
                 self._show_compared(ev, end, operation, made, node)
 

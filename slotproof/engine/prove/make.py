@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
@@ -19,6 +19,7 @@ from slotproof.engine.prove.python.cells import (
     kind_of,
     new_value,
 )
+from slotproof.engine.prove.python.fixed import holds_things
 from slotproof.engine.prove.python.rows import any_row, held_in, same_rows
 from slotproof.engine.prove.python.state import Results, State
 from slotproof.engine.prove.python.values import (
@@ -61,6 +62,9 @@ def any_of(ev: Evaluator, st: State, name: str, kind: Kind) -> Value:
     match kind.name:
         case "list" | "dict" if component is not None:
             made = st.allocate(any_row(name, kind, component, facts))
+        case "list" | "dict" if holds_things(kind):
+            what = f"{name}: any {kind}"
+            raise ev.refusal(ev.stack[-1].node, what, "how many there are is not known", "declare an arrangement")
         case "list":
             made = st.allocate(any_list(name, kind.parts[0], facts))
         case "dict":
@@ -138,13 +142,20 @@ class Script:
 class Make:
     """What `make` offers a domain; what differs between the sides is a `Sides`."""
 
-    def __init__(self, ev: Evaluator, handle: Class, pair: Callable[[State, str], Sides], callback: Class) -> None:
-        self.ev, self.handle, self.pair, self.callback = ev, handle, pair, callback
+    def __init__(
+        self,
+        ev: Evaluator,
+        handle: Class,
+        pair: Callable[[State, str], Sides],
+        callback: Class,
+        counts: Mapping[str, int],
+    ) -> None:
+        self.ev, self.handle, self.pair, self.callback, self.counts = ev, handle, pair, callback, counts
 
     def told(self) -> Told:
         """What a declared function is handed as `make`."""
         offers = (
-            "int", "bool", "value", "float", "key", "hasher", "one_of", "list", "ints", "handles", "set", "order",
+            "int", "bool", "value", "float", "key", "hasher", "one_of", "number_of", "list", "ints", "handles", "set", "order",
             "rank", "rank_order", "factory", "peer",
         )  # fmt: skip
         return Told({name: partial(Meaning, getattr(self, f"_{name}")) for name in offers})
@@ -172,6 +183,13 @@ class Make:
 
     def _one_of(self, ev: Any, st: State, node: ast.AST, args: list[Value]) -> Results:
         return [(st.copy(), each) for each in args[1].items]
+
+    def _number_of(self, ev: Any, st: State, node: ast.AST, args: list[Value]) -> Results:
+        """A number that names something, each by itself, or any other number."""
+        count, other = self.counts[args[1]], st.copy()
+        number = t.fresh(args[0], t.INT)
+        other.assume(t.disj(t.lt(number, 0), t.le(count, number)))
+        return [*((st.copy(), each) for each in range(count)), (other, number)]
 
     def _listed(self, st: State, name: str, kind: Kind) -> Results:
         """A list for each side, with the same entries."""
@@ -270,18 +288,6 @@ class Make:
 
     def _peer(self, ev: Any, st: State, node: ast.AST, args: list[Value]) -> Results:
         return [(st, self.pair(st, f"{args[0]}_"))]
-
-
-def same_objects(ev: Evaluator, st: State, one: Ref, other: Ref) -> Any:
-    """True if two objects of one class are in the same state, in which lists, dicts and sets hold the same."""
-    mine, its = st.heap[one.id], st.heap[other.id]
-    found: Any = mine.cls is its.cls
-    for name, value in mine.fields.items():
-        found = t.conj(found, ev.equal(st, value, its.fields[name], ev.stack[-1].node))
-        cells = [st.heap[each.id] for each in (value, its.fields[name]) if isinstance(each, Ref)]
-        if cells and isinstance(cells[0], DictCell | SetCell):
-            found = t.conj(found, t.eq(cells[0].size, cells[1].size))
-    return found
 
 
 def unchanged(ev: Evaluator, st: State, ref: Ref, before: Any) -> Any:

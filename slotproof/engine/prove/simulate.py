@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, Final
 
+from slotproof.engine.prove.arranged import any_arranged
 from slotproof.engine.prove.claims import ClaimsOf, Said, show, suppose
 from slotproof.engine.prove.components import Components
 from slotproof.engine.prove.contracts import Contracts
@@ -101,9 +102,13 @@ class Simulation:
         self.refinement, self.program, self.solver = refinement, program, solver
         self.components: list[Components | Within] = [
             *(Components(each, program, self.make, self._callback) for each in refinement.several.values()),
-            *(Within(each, program, self.make, self._callback) for each in refinement.inside.values()),
+            *(
+                Within(each, program, self.make, self._callback)
+                for each in (*refinement.inside.values(), *refinement.known)
+            ),
         ]
         self.claims = ClaimsOf(refinement, program)
+        self.arrangement: Any = None  # that proofs are made for now
         self.model_class = program.the_class(refinement.model)
         self.impl_class = program.the_class(refinement.impl)
         self.loops = {
@@ -121,11 +126,28 @@ class Simulation:
     def operation(self, operation: Any) -> Found:
         """Prove an operation."""
         found = Found(operation.name)
-        if operation.foreign is not None:
-            halves = Untrusted(self, operation)
-            self._guarded(found, lambda ev: halves.whole(ev, found))
-            return self._guarded(found, lambda ev: halves.foreign(ev, found))
-        return self._guarded(found, lambda ev: self._simulated(ev, operation, found))
+        for each in self._arrangements(operation):
+            self.arrangement = each
+            self._arranged(operation, found)
+        return found
+
+    def _arranged(self, operation: Any, found: Found) -> None:
+        """Prove an operation of containers that are arranged as they are now."""
+        if operation.foreign is None:
+            self._guarded(found, lambda ev: self._simulated(ev, operation, found))
+            return
+        halves = Untrusted(self, operation)
+        self._guarded(found, lambda ev: halves.whole(ev, found))
+        self._guarded(found, lambda ev: halves.foreign(ev, found))
+
+    def _arrangements(self, operation: Any | None) -> tuple[Any, ...]:
+        """The arrangements for which an operation is proved."""
+        named = [
+            each
+            for each in self.refinement.arranged
+            if operation is None or each.operations is None or operation.name in each.operations
+        ]
+        return tuple(named) if self.refinement.arranged else (None,)
 
     def creation(self) -> Found:
         """Prove that a new pair is coupled, and that claims read only what is there."""
@@ -406,10 +428,16 @@ class Simulation:
 
     # --- states
 
+    def _any(self, ev: Evaluator, st: State, side: str, prefix: str) -> Ref:
+        """Any model, or implementation, with parts that are arranged as they are now."""
+        cls = self.model_class if side == "model" else self.impl_class
+        if self.arrangement is None:
+            return any_object(ev, st, cls, prefix)
+        return any_arranged(ev, st, cls, self.arrangement.parts[side], prefix)
+
     def coupled_pair(self, ev: Evaluator, st: State, prefix: str) -> Sides:
         """Any model and implementation that the coupling ties and the laws allow."""
-        model = any_object(ev, st, self.model_class, f"{prefix}m.")
-        impl = any_object(ev, st, self.impl_class, f"{prefix}h.")
+        model, impl = self._any(ev, st, "model", f"{prefix}m."), self._any(ev, st, "impl", f"{prefix}h.")
         suppose(self.claims, ev, st, self.claims.of_states, [model])
         suppose(self.claims, ev, st, self.claims.couple, [model, impl])
         return Sides(model, impl)
@@ -437,8 +465,9 @@ class Simulation:
 
     def make(self, ev: Evaluator) -> Told:
         """What a domain is handed as `make`."""
+        counts = self.arrangement.counts if self.arrangement is not None else {}
         handle = self.program.class_named("slotproof.spec.handle", "Handle")
-        return Make(ev, handle, partial(self.coupled_pair, ev), self._callback()).told()
+        return Make(ev, handle, partial(self.coupled_pair, ev), self._callback(), counts).told()
 
     def _callback(self) -> Class:
         """The error that a callback raises."""

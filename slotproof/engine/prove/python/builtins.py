@@ -21,6 +21,7 @@ from slotproof.engine.prove.python.collections import (
     reversed_,
     set_,
     sorted_,
+    sum_,
     tuple_,
     zip_,
 )
@@ -240,6 +241,7 @@ FUNCTIONS: Final[dict[str, Callable[..., Any]]] = {
     "list": list_,
     "tuple": tuple_,
     "sorted": sorted_,
+    "sum": sum_,
     "set": set_,
     "dict": dict_,
     "enumerate": enumerate_,

@@ -261,6 +261,9 @@ class Calls(Statements):
                 return Kind(found, (by,)) if by is not None and by in KEYS else None
             case ast.Subscript(ast.Name("Callable"), ast.Tuple([ast.List([_]), ast.Name("int")])):
                 return FUNCTION
+            case ast.Subscript(ast.Name("tuple"), ast.Tuple([inner, ast.Constant(value=each)])) if each is ...:
+                part = self.kind_named(inner, module)
+                return part and Kind("sequence", (part,))
             case ast.Subscript(ast.Name("tuple"), ast.Tuple(inner)):
                 parts = tuple(self.kind_named(each, module) for each in inner)
                 return None if None in parts else Kind("tuple", tuple(part for part in parts if part))

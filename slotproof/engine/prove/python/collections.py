@@ -201,6 +201,18 @@ def _set_of(ev: Core, st: State, view: View, node: ast.AST) -> Ref:
     return st.allocate(SetCell(present, size, None, by))
 
 
+def sum_(ev: Core, st: State, node: ast.AST, value: Value) -> Value:
+    """`sum(value)` of few numbers, or truths, which count as 1 or 0."""
+    view = ev.view(st, value, node)
+    if not is_few(view.length):
+        raise ev.refusal(node, "sum", "how many there are is not known", "write a loop")
+    found: Term = 0
+    for place in range(view.length):
+        each = view.at(place)
+        found = t.add(found, t.ite(each, 1, 0) if t.is_truth(each) else ev.integer(each, node))
+    return found
+
+
 def sorted_(ev: Core, st: State, node: ast.AST, value: Value) -> Value:
     """`sorted(set)`: the elements by how many others are below them, which is a function of the set."""
     cell = ev.cell(st, value) if isinstance(value, Ref) else None

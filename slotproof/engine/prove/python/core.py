@@ -23,6 +23,7 @@ from slotproof.engine.prove.python.values import (
     DictCell,
     DistinctCell,
     Error,
+    FixedCell,
     Kind,
     ListCell,
     Method,
@@ -199,6 +200,8 @@ class Core:
         """A value as a condition: bools, and whether a list, dict or set has entries."""
         if t.is_truth(value):
             return value
+        if isinstance(value, Tuple) and value.cls is None:
+            return bool(value.items)
         if value is None or isinstance(value, Closure):
             return value is not None
         if anything.is_any(value):
@@ -209,6 +212,8 @@ class Core:
                 return t.lt(0, cell.length)
             if isinstance(cell, DictCell | SetCell):
                 return t.lt(0, cell.size)
+            if isinstance(cell, FixedCell):
+                return bool(cell.keys)
         raise self.refusal(node, "a value that is no truth", f"{self.describe(value)} is not bool", "compare it")
 
     def integer(self, value: Value, node: ast.AST) -> Term:

@@ -10,7 +10,7 @@ import ast
 from collections.abc import Callable
 from typing import Any, Final
 
-from slotproof.engine.prove.declared import live_module
+from slotproof.engine.prove.declared import is_declaration, live_module
 from slotproof.engine.prove.python import anything
 from slotproof.engine.prove.python.cells import empty_dict, kind_of, written
 from slotproof.engine.prove.python.entries import Entries
@@ -119,8 +119,8 @@ class Expressions(Entries):
         """What a declaration holds under this name: claims, which other code may have made, or what has a meaning."""
         module = live_module(constant.module.name)
         held = getattr(module, constant.name, None) if constant.name else None
-        if id(held) in self.program.known:
-            return self.program.known[id(held)]
+        if id(held) in self.program.known or is_declaration(held):
+            return self.program.value(held)
         listed = isinstance(held, tuple) and held and all(hasattr(each, "holds") for each in held)
         return self.program.value(held) if listed else None
 

@@ -51,8 +51,10 @@ def item_of(ev: Core, st: State, owner: Ref, cell: FixedCell, index: Value, node
     """`owner[index]`."""
     key = _key(ev, cell, index, node)
     if key not in cell.keys:
-        ev.oblige_exact(st, False, node, f"index in range, or key: {ast.unparse(node)}")
-        return 0
+        if not ev.exact:
+            raise ev.refusal(node, f"entry {key}", "it is not there", "ask first whether it is")
+        ev.oblige(st, False, node, f"index in range, or key: {ast.unparse(node)}")
+        return None
     ev.count(st, owner, reads=1)
     return entry_of(ev, owner, cell, cell.keys.index(key))
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
-from typing import Final
+from typing import Any, Final
 
 from slotproof.engine.prove.python import anything
 from slotproof.engine.prove.python.cells import contains, flatten, has_keys, key_sort, kind_of
@@ -302,12 +302,29 @@ def _elements(ev: Core, st: State, over: Value, node: ast.AST) -> tuple[Term, Te
     return t.conj(t.le(0, variable), t.lt(variable, view.length)), variable, view.at(variable)
 
 
+def _listed_claims(ev: Core, st: State, node: ast.expr) -> list[Any]:
+    """The claims that a declaration lists, or those of which a condition holds: whether they are of steps."""
+    if not isinstance(node, ast.GeneratorExp):
+        return list(ev.pure(st, node).of)
+    (clause,) = node.generators
+    if not isinstance(clause.target, ast.Name) or ast.unparse(node.elt) != clause.target.id:
+        raise ev.refusal(node, "these claims", "they are made of others", "name the claims, or some of them")
+    found = []
+    listed = ev.pure(st, clause.iter)
+    for one, claim in zip(ev.program.items_of(listed) or (), listed.of, strict=True):
+        sub = st.copy()
+        sub.env[clause.target.id] = one
+        if all(ev.truth(sub, ev.pure(sub, each), each) is True for each in clause.ifs):
+            found.append(claim)
+    return found
+
+
 def all_hold(ev: Core, st: State, node: ast.Call) -> Results:
     """Each of the claims that a declaration lists."""
-    claims = ev.pure(st, node.args[0])
+    claims = _listed_claims(ev, st, node.args[0])
     states = [ev.pure(st, each) for each in node.args[1:]]
     found: Term = True
-    for claim in claims.of:
+    for claim in claims:
         if claim.holds is not None:
             value = ev.applied(st, ev.program.closure(claim.holds), states, node, found)
             found = t.conj(found, ev.truth(st, value, node))

@@ -20,7 +20,7 @@ from slotproof.engine.prove.python.cells import (
     written,
 )
 from slotproof.engine.prove.python.core import Core
-from slotproof.engine.prove.python.fixed import method_of
+from slotproof.engine.prove.python.fixed import is_few, method_of
 from slotproof.engine.prove.python.rows import append
 from slotproof.engine.prove.python.splices import extend, least_place, splice
 from slotproof.engine.prove.python.state import Results, State
@@ -197,6 +197,15 @@ def set_discard(c: Call, item: Value) -> Change:
     return replace(gone, size=t.ite(there, gone.size, c.cell.size)), None
 
 
+def set_isdisjoint(c: Call, other: Value) -> Change:
+    """True if none of these is an item."""
+    view = c.ev.view(c.st, other, c.node)
+    if not is_few(view.length):
+        raise c.ev.refusal(c.node, ".isdisjoint", "how many there are is not known", "use all(...)")
+    items = [c.key(view.at(place)) for place in range(view.length)]
+    return None, t.conj(*(t.neg(contains(c.cell, item)) for item in items))
+
+
 # --- sequences of distinct ints
 
 
@@ -293,6 +302,7 @@ DICT: Final[dict[str, Callable[..., Change]]] = {
 }  # fmt: skip
 SET: Final[dict[str, Callable[..., Change]]] = {
     "add": set_add, "remove": set_remove, "discard": set_discard, "clear": dict_clear, "copy": keyed_copy,
+    "isdisjoint": set_isdisjoint,
 }  # fmt: skip
 DISTINCT: Final[dict[str, Callable[..., Change]]] = {
     "append": distinct_append, "prepend": distinct_prepend, "popleft": distinct_popleft, "pop": distinct_pop,

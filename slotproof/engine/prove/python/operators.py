@@ -9,7 +9,7 @@ from typing import Final
 from slotproof.engine.prove.python import anything
 from slotproof.engine.prove.python.cells import contains, entry, has_keys, kind_of, sort_of, values_equal
 from slotproof.engine.prove.python.core import Core
-from slotproof.engine.prove.python.fixed import entry_of, is_there
+from slotproof.engine.prove.python.fixed import entry_of, is_few, is_there
 from slotproof.engine.prove.python.rows import Part
 from slotproof.engine.prove.python.state import Results, State
 from slotproof.engine.prove.python.values import (
@@ -174,9 +174,21 @@ class Operators(Core):
         a, b = (anything.number(self, st, each, node) for each in (a, b))
         if t.is_number(a) and t.is_number(b):
             return ORDER[type(op)](a, b)
+        if isinstance(op, ast.LtE) and isinstance(a, Ref) and isinstance(b, Ref):
+            cells = self.cell(st, a), self.cell(st, b)
+            if isinstance(cells[0], SetCell) and isinstance(cells[1], SetCell):
+                return self._among(*cells)
         if isinstance(a, Tuple) and isinstance(b, Tuple) and len(a.items) == len(b.items) and a.cls is b.cls is None:
             return self._lexicographic(op, a.items, b.items, node)
         raise self.refusal(node, "an order", f"not of {self.describe(a)} and {self.describe(b)}", "compare ints")
+
+    def _among(self, one: SetCell, two: SetCell) -> Term:
+        """All items of one set are items of another."""
+        if one.keys is not None:
+            return t.conj(*(contains(two, each) for each in one.keys))
+        key = self.bound("key")
+        self.depth -= 1
+        return t.forall(key, t.implies(contains(one, key), contains(two, key)))
 
     def _lexicographic(self, op: ast.cmpop, a: tuple[Value, ...], b: tuple[Value, ...], node: ast.AST) -> Term:
         if not a:
@@ -249,6 +261,8 @@ class Operators(Core):
 
     def same_keys(self, one: DictCell | SetCell, two: DictCell | SetCell) -> Term:
         """The same keys, and for each the same value."""
+        if isinstance(one, SetCell) and isinstance(two, SetCell) and one.keys is not None and two.keys is not None:
+            return t.conj(self._among(one, two), self._among(two, one))
         key = self.bound("key", sort_of(one.by or two.by))
         self.depth -= 1
         here = t.select(one.present, key)
@@ -315,9 +329,14 @@ class Operators(Core):
 
     def in_list(self, st: State, item: Value, collection: Ref, node: ast.AST) -> Term:
         """`item in list`."""
-        view, place = self.sequence(st, collection), self.bound("at")
+        view = self.sequence(st, collection)
         if view is None:
             raise self.refusal(node, "in", "not of this", "use a list")
+        if is_few(view.length):
+            self.count(st, collection, reads=view.length)
+            items = [view.at(place) for place in range(view.length)]
+            return t.disj(*(self._equal_entries(each, item, node) for each in items))
+        place = self.bound("at")
         inside = t.conj(t.le(0, place), t.lt(place, view.length))
         differs = t.neg(self._equal_entries(view.at(place), item, node))
         self.depth -= 1

@@ -42,6 +42,7 @@ class Component(ABC):
     """What the judge knows of the containers of one class that others hold."""
 
     model: Class
+    in_rows: bool = False  # lists and dicts may hold any number of them
 
     @abstractmethod
     def attribute(self, ev: Core, st: State, held: Value, name: str, node: ast.AST) -> Value:
@@ -75,7 +76,8 @@ class Component(ABC):
 def held_in(ev: Core, kind: Kind | None) -> Component | None:
     """What is known of the containers that a list or dict of a kind holds, if it holds any."""
     inner = kind.parts[-1] if kind is not None and kind.name in ("list", "dict") and kind.parts else None
-    return ev.components.get(inner.of) if inner is not None and inner.of is not None else None
+    found = ev.components.get(inner.of) if inner is not None and inner.of is not None else None
+    return found if found is not None and found.in_rows else None
 
 
 def component_of(ev: Core, st: State, value: Value) -> Component | None:

@@ -6,9 +6,11 @@ import ast
 from collections.abc import Callable
 from typing import Final
 
+from slotproof.engine.prove.python.cells import contains
 from slotproof.engine.prove.python.core import Core
 from slotproof.engine.prove.python.state import State
-from slotproof.engine.prove.python.values import Data, ObjectCell, Ref, StandCell, Value
+from slotproof.engine.prove.python.values import Data, DictCell, ObjectCell, Ref, SetCell, StandCell, Term, Value
+from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.source import Class
 
 
@@ -39,6 +41,42 @@ def _copied(st: State, ref: Ref) -> Ref:
     return st.allocate(cell)
 
 
+def same_objects(ev: Core, st: State, one: Ref, other: Ref, node: ast.AST) -> Term:
+    """True if two objects of one class are in the same state, in which lists, dicts and sets hold the same."""
+    found: Term = ev.cell(st, one).cls is ev.cell(st, other).cls
+    for name in ev.cell(st, one).fields if found else []:
+        mine, its = ev.attribute(st, one, name, node), ev.attribute(st, other, name, node)
+        found = t.conj(found, ev.equal(st, mine, its, node))
+        cells = [ev.cell(st, each) for each in (mine, its) if isinstance(each, Ref)]
+        if cells and isinstance(cells[0], DictCell | SetCell):
+            found = t.conj(found, t.eq(cells[0].size, cells[1].size))
+    return found
+
+
+def word_means(ev: Core, st: State, node: ast.AST, model: Value, container: Value, couple: Value) -> Value:
+    """True if an inner container means a model state: what stands for it does if it is in that state."""
+    if not stands(ev, st, container):
+        raise ev.refusal(node, "means", f"not of {ev.describe(container)}", "name what stands for a container")
+    return same_objects(ev, st, model, meaning_of(ev, st, container), node)
+
+
+def word_require_few_moved(
+    ev: Core, st: State, node: ast.AST, before: Value, after: Value, most: Value, what: Value
+) -> Value:
+    """Oblige that no more items than that stand in both sequences, at another place in each."""
+    if not t.known(most):
+        raise ev.refusal(node, "require_few_moved", "how many may move is not known", "name a number")
+    cells = ev.cell(st, before), ev.cell(st, after)
+    items = [t.fresh("moved", t.INT) for _ in range(most + 1)]
+    apart = [t.neg(t.eq(a, b)) for place, a in enumerate(items) for b in items[:place]]
+    moved = []
+    for item in items:
+        places = [t.sub(t.select(each.place, item), each.start) for each in cells]
+        moved.append(t.conj(*(contains(each, item) for each in cells), t.neg(t.eq(*places))))
+    ev.oblige(st, t.neg(t.conj(*apart, *moved)), node, f"no more than {most} elements are moved")
+    return None
+
+
 def word_meaning_of(ev: Core, st: State, node: ast.AST, container: Value, abstract: Value) -> Value:
     """What an inner container means: a state of its model."""
     if stands(ev, st, container):
@@ -63,4 +101,6 @@ WORDS: Final[dict[str, Callable[..., Value]]] = {
     "meaning_of": word_meaning_of,
     "is_stand_in": word_is_stand_in,
     "held_by": word_held_by,
+    "means": word_means,
+    "require_few_moved": word_require_few_moved,
 }
