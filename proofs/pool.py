@@ -542,7 +542,7 @@ def any_configuration(make: Any) -> dict[str, Any]:
         "index_bits": make.int("index_bits"),
         "generation_bits": make.int("generation_bits"),
         "page": make.int("page"),
-        "deletion": make.one_of("deletion", ("swap_pop", "in_place")),
+        "deletion": make.one_of("deletion", ("swap_pop", "in_place", "lazy")),
     }
 
 

@@ -161,6 +161,10 @@ class Components(Known):
     def _called(self, ev: Any, st: State, held: Value, name: str, args: list[Value], node: ast.AST) -> Results:
         operation, state = self.refinement.operation(name), state_of(ev, st, held)
         self.counted(ev, st, operation)
+        if operation.ensures is not None:
+            raise ev.refusal(
+                node, f".{name}", "its proof gives no state that is a function of the one before", "leave it"
+            )
         if name in KEPT:
             return self._kept(ev, st, operation, state, args, node)
         given, callbacks = self._terms_of(ev, st, operation, args, node)

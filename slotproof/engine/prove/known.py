@@ -52,7 +52,7 @@ class Known(Component):
         if operation is None:
             why = f"of a {title} within another container only what is declared may be used"
             raise ev.refusal(node, f".{name}", why, "use an operation that is proved, or declare what is read")
-        if operation.unproved or operation.foreign is not None or operation.ensures is not None:
+        if operation.unproved or operation.foreign is not None:
             raise ev.refusal(node, f".{name}", f"its proof says not what it does to a {title}", "use another one")
         ev.rested.add(f"{self.refinement.name} {name}")
         return operation

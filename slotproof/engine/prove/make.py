@@ -155,8 +155,8 @@ class Make:
     def told(self) -> Told:
         """What a declared function is handed as `make`."""
         offers = (
-            "int", "bool", "value", "float", "key", "hasher", "one_of", "number_of", "list", "ints", "handles", "set", "order",
-            "rank", "rank_order", "factory", "peer",
+            "int", "bool", "value", "float", "key", "hasher", "one_of", "number_of", "list", "ints", "handles", "set",
+            "order", "rank", "rank_order", "factory", "peer",
         )  # fmt: skip
         return Told({name: partial(Meaning, getattr(self, f"_{name}")) for name in offers})
 

@@ -15,13 +15,14 @@ from slotproof.engine.prove.claims import suppose
 from slotproof.engine.prove.contracts import promised
 from slotproof.engine.prove.declared import Declarations
 from slotproof.engine.prove.evaluate import Evaluator
-from slotproof.engine.prove.known import KEPT, Known
-from slotproof.engine.prove.make import any_object, forget_object, unchanged
+from slotproof.engine.prove.known import ERRORS, KEPT, Known
+from slotproof.engine.prove.make import any_object, any_of, forget_object, unchanged
 from slotproof.engine.prove.python.stands import meaning_of, stand_in
 from slotproof.engine.prove.python.state import Results, State
 from slotproof.engine.prove.python.values import (
     Closure,
     Data,
+    Error,
     Meaning,
     Ref,
     StandCell,
@@ -105,6 +106,8 @@ class Within(Known):
             self.gives_state(ev, operation, args, node)
             return self._kept(ev, st, operation, meaning, node)
         self.takes(ev, operation, args, node)
+        if operation.ensures is not None:
+            return self._ensured(ev, st, operation, meaning, args, node)
         if operation.model is not None:
             raise ev.refusal(node, f".{name}", "its model is called otherwise", "use another operation")
         if operation.promise is not None:
@@ -114,6 +117,32 @@ class Within(Known):
             raise ev.refusal(node, f".{name}", f"the model of the {self.refinement.title} has none", "use another one")
         results: Results = ev.call_closure(st, Closure(method, {}, meaning), args, {}, node)
         return [(end, self._answer(ev, end, operation, value, node)) for end, value in results]
+
+    def _ensured(self, ev: Any, st: State, operation: Any, meaning: Ref, args: list[Value], node: ast.AST) -> Results:
+        """Any state that the proof allows, which shows conditions of the states before and after."""
+        before, method = dict(st.heap), self.model.method(operation.name)
+        returns = method.node.returns if method is not None and isinstance(method.node, ast.FunctionDef) else None
+        kind = ev.kind_named(returns, method.module) if method is not None and returns is not None else None
+        if kind is None or len(operation.refusals) > 1 or operation.refused_if is None:
+            raise ev.refusal(node, f".{operation.name}", "what it answers or refuses is not known", "use another one")
+        closure = self.program.closure
+        refused = ev.truth(st, ev.applied(st, closure(operation.refused_if), [meaning, *args], node), node)
+        found: Results = []
+        for end, ends in ev.split(st, refused if operation.refusals else False):
+            if ends:
+                ev.raised.append((end, Error(self.program.class_named(ERRORS, operation.refusals[0]))))
+                continue
+            forget_object(ev, end, meaning)
+            self.suppose_laws(ev, end, meaning)
+            result = None if kind.name == "none" else any_of(ev, end, operation.name, kind)
+            with ev.inexact():
+                said = ev.applied(
+                    end, closure(operation.ensures), [Ref(meaning.id, before), meaning, result, *args], node
+                )
+            for truth in (ev.entries(end, said) or {}).values():
+                end.assume(ev.truth(end, truth, node))
+            found.append((end, result))
+        return found
 
     def _kept(self, ev: Any, st: State, operation: Any, meaning: Ref, node: ast.AST) -> Results:
         if operation.name == "to_dict":

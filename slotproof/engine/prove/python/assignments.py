@@ -7,9 +7,18 @@ from dataclasses import replace
 from typing import Final
 
 from slotproof.engine.prove.python import anything
-from slotproof.engine.prove.python.cells import begun, contains, kind_of, new_arrays, with_key, without_key, written
+from slotproof.engine.prove.python.cells import (
+    begun,
+    contains,
+    entry,
+    kind_of,
+    new_arrays,
+    with_key,
+    without_key,
+    written,
+)
 from slotproof.engine.prove.python.expressions import Expressions
-from slotproof.engine.prove.python.fixed import holds_things, with_entry, without_entry
+from slotproof.engine.prove.python.fixed import holds_things, is_few, with_entry, without_entry
 from slotproof.engine.prove.python.rows import empty_row, fits_row, held_in, place
 from slotproof.engine.prove.python.state import Ends, State
 from slotproof.engine.prove.python.values import (
@@ -64,6 +73,11 @@ class Assignments(Expressions):
         if not isinstance(value, Ref) or value.heap is not None or kind is None:
             return
         cell, component = st.heap[value.id], held_in(self, kind)
+        if isinstance(cell, ListCell) and cell.length != 0 and kind.name == "list" and holds_things(kind):
+            if not is_few(cell.length):
+                return
+            items = tuple(entry(cell, place) for place in range(cell.length))
+            st.heap[value.id] = FixedCell(tuple(range(len(items))), items, True)
         if EMPTIES.get(type(cell)) != kind.name or (isinstance(cell, ListCell | DictCell) and cell.kind is not None):
             return
         if component is not None:

@@ -17,7 +17,7 @@ from slotproof.engine.prove.python.cells import (
     with_item,
 )
 from slotproof.engine.prove.python.core import Core
-from slotproof.engine.prove.python.fixed import is_few
+from slotproof.engine.prove.python.fixed import entry_of, fixed_cell, is_few
 from slotproof.engine.prove.python.state import State
 from slotproof.engine.prove.python.values import (
     INT,
@@ -64,10 +64,26 @@ def _extreme(
     return found
 
 
+def _by_key(
+    ev: Core, st: State, node: ast.AST, items: list[Value], key: Value, below: Callable[[Term, Term], Term]
+) -> Value:
+    """The first of few items of which the key is the greatest, or least."""
+    found, best = items[0], ev.integer(ev.applied(st, key, [items[0]], node), node)
+    for item in items[1:]:
+        own = ev.integer(ev.applied(st, key, [item], node), node)
+        found = ev.choose(below(best, own), item, found, node)
+        best = t.ite(below(best, own), own, best)
+    return found
+
+
 def _of_sequence(
     ev: Core, st: State, node: ast.AST, value: Value, named: dict[str, Value], below: Callable[[Term, Term], Term]
 ) -> Value:
     """The first of the greatest, or least, of a sequence: a place that has a name."""
+    cell = ev.cell(st, value) if isinstance(value, Ref) else None
+    few = None if isinstance(cell, DictCell | SetCell) else ev.view(st, value, node)
+    if set(named) == {"key"} and few is not None and is_few(few.length) and few.length > 0:
+        return _by_key(ev, st, node, [few.at(place) for place in range(few.length)], named["key"], below)
     if set(named) - {"default"}:
         raise ev.refusal(node, "key=", "not in the language of proofs", "write a loop")
     cell = ev.cell(st, value) if isinstance(value, Ref) else None
@@ -132,6 +148,8 @@ def list_(ev: Core, st: State, node: ast.AST, *given: Value) -> Value:
     if not given:
         return st.allocate(empty_list())
     (value,) = given
+    if isinstance(value, Ref) and (things := fixed_cell(ev, st, value)) is not None and things.is_list:
+        return ev.listed(st, [entry_of(ev, value, things, place) for place in range(len(things.keys))], node)
     if isinstance(value, Ref):
         ev.count(st, value, reads=ev.view(st, value, node).length)
     return listed(ev, st, ev.view(st, value, node), node)
@@ -199,6 +217,14 @@ def _set_of(ev: Core, st: State, view: View, node: ast.AST) -> Ref:
     ]
     st.facts += [t.lift(each) for each in facts]
     return st.allocate(SetCell(present, size, None, by))
+
+
+def next_(ev: Core, st: State, node: ast.AST, value: Value) -> Value:
+    """`next(value)` of what yields few items, which are known: the first one."""
+    view = ev.view(st, value, node)
+    if not is_few(view.length) or view.length < 1:
+        raise ev.refusal(node, "next", "whether there is an item is not known", "write a loop")
+    return view.at(0)
 
 
 def sum_(ev: Core, st: State, node: ast.AST, value: Value) -> Value:

@@ -17,6 +17,7 @@ from slotproof.engine.prove.python.values import (
     DistinctCell,
     FixedCell,
     ListCell,
+    Meaning,
     Method,
     ObjectCell,
     Range,
@@ -77,6 +78,10 @@ class Entries(Operators):
             found = self._method(value.cls, value.receiver, name)
         elif isinstance(value, Method) and value.name == "__dict__" and name == "update":
             found = Method(value.owner, "__dict__.update")
+        elif isinstance(value, View) and name == "source" and value.source is not None:
+            return value.source
+        elif isinstance(value, View) and name == "at":
+            return Meaning(lambda ev, st, node, args: [(st, value.at(args[0]))])
         elif isinstance(value, Record | Range | View | Text | str) or anything.is_any(value):
             found = Method(value, name)
         elif (held := self.program.held(value, name)) is not None:

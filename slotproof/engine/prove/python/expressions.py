@@ -14,6 +14,7 @@ from slotproof.engine.prove.declared import is_declaration, live_module
 from slotproof.engine.prove.python import anything
 from slotproof.engine.prove.python.cells import empty_dict, kind_of, written
 from slotproof.engine.prove.python.entries import Entries
+from slotproof.engine.prove.python.fixed import is_few
 from slotproof.engine.prove.python.state import Results, State
 from slotproof.engine.prove.python.values import (
     BOOL,
@@ -234,6 +235,9 @@ class Expressions(Entries):
         (clause,) = node.generators
         ((after, over),) = self.ev(clause.iter, st)
         items = over.items if isinstance(over, Tuple) else self.program.items_of(over)
+        view = self.sequence(after, over) if items is None else None
+        if view is not None and is_few(view.length) and isinstance(node.key, ast.JoinedStr):
+            items = tuple(view.at(place) for place in range(view.length))
         if items is None or not isinstance(clause.target, ast.Name):
             return self.comprehended(after, node, over)
         found: dict[str, Value] = {}

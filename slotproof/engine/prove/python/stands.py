@@ -4,12 +4,23 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Final
 
 from slotproof.engine.prove.python.cells import contains
 from slotproof.engine.prove.python.core import Core
 from slotproof.engine.prove.python.state import State
-from slotproof.engine.prove.python.values import Data, DictCell, ObjectCell, Ref, SetCell, StandCell, Term, Value
+from slotproof.engine.prove.python.values import (
+    Data,
+    DictCell,
+    DistinctCell,
+    ObjectCell,
+    Ref,
+    SetCell,
+    StandCell,
+    Term,
+    Value,
+)
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.source import Class
 
@@ -77,6 +88,21 @@ def word_require_few_moved(
     return None
 
 
+def word_is_symbolic(ev: Core, st: State, node: ast.AST, thing: Value) -> Value:
+    """True where not all is known."""
+    return ev.solver is not None
+
+
+def word_first_of(ev: Core, st: State, node: ast.AST, sequence: Value, count: Value) -> Value:
+    """The first items of a sequence of distinct ints; that there are so many is obliged."""
+    cell = ev.cell(st, sequence)
+    if not isinstance(cell, DistinctCell):
+        raise ev.refusal(node, "first_of", f"not of {ev.describe(sequence)}", "use a sequence of distinct ints")
+    inside = t.conj(t.le(0, ev.integer(count, node)), t.le(count, cell.length))
+    ev.oblige(st, inside, node, "so many items stand in the sequence")
+    return st.allocate(replace(cell, length=count))
+
+
 def word_meaning_of(ev: Core, st: State, node: ast.AST, container: Value, abstract: Value) -> Value:
     """What an inner container means: a state of its model."""
     if stands(ev, st, container):
@@ -101,6 +127,8 @@ WORDS: Final[dict[str, Callable[..., Value]]] = {
     "meaning_of": word_meaning_of,
     "is_stand_in": word_is_stand_in,
     "held_by": word_held_by,
+    "first_of": word_first_of,
+    "is_symbolic": word_is_symbolic,
     "means": word_means,
     "require_few_moved": word_require_few_moved,
 }

@@ -205,12 +205,14 @@ class Range:
 class View:
     """A sequence that is computed: its length, and the value at each place.
 
-    once    it is an iterator: it can be looked through once, and equals nothing
+    once     it is an iterator: it can be looked through once, and equals nothing
+    source   the sequence of which it shows something of each item
     """
 
     length: Term
     at: Callable[[Term], Value]
     once: bool = False
+    source: Value = None
 
 
 # --- cells

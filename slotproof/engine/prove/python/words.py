@@ -173,7 +173,7 @@ def word_listed(ev: Core, st: State, node: ast.AST, sequence: Value, change: Val
         sub = held.copy()
         return ev.applied(sub, change, [view.at(place)], node, inside)
 
-    return View(view.length, at)
+    return View(view.length, at, source=sequence)
 
 
 def word_ascending(ev: Core, st: State, node: ast.AST, count: Value, keep: Value) -> Value:
