@@ -73,7 +73,7 @@ class Assignments(Expressions):
         if not isinstance(value, Ref) or value.heap is not None or kind is None:
             return
         cell, component = st.heap[value.id], held_in(self, kind)
-        if isinstance(cell, ListCell) and cell.length != 0 and kind.name == "list" and holds_things(kind):
+        if isinstance(cell, ListCell) and kind.name == "list" and holds_things(kind) and not t.same(cell.length, 0):
             if not is_few(cell.length):
                 return
             items = tuple(entry(cell, place) for place in range(cell.length))
