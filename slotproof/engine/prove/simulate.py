@@ -273,8 +273,8 @@ class Simulation:
                 impossible = ev.impossible(actual.st)
                 found.ends[actual.name] = found.ends.get(actual.name, True) and impossible
                 if not impossible:
-                    found.reads = t.greatest(found.reads, actual.st.reads)
-                    found.writes = t.greatest(found.writes, actual.st.writes)
+                    found.reads = t.worst(found.reads, actual.st.reads)
+                    found.writes = t.worst(found.writes, actual.st.writes)
                 self._judge(ev, operation, pairs, given, expected, actual)
 
     def _outcomes(

@@ -275,8 +275,8 @@ class Core:
         self._keep_facts(st, [other for other, _ in results], node)
         if not results:
             return True
-        st.reads = t.greatest(*(other.reads for other, _ in results))
-        st.writes = t.greatest(*(other.writes for other, _ in results))
+        st.reads = t.worst(*(other.reads for other, _ in results))
+        st.writes = t.worst(*(other.writes for other, _ in results))
         if len(results) == 1:
             other, value = results[0]
             st.heap, st.last = other.heap, other.last

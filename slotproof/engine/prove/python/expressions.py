@@ -300,7 +300,7 @@ class Expressions(Entries):
         if not raised and len(results) == 1 and results[0][0].heap == st.heap and cheap:
             after, value = results[0]
             self._keep_facts(st, [after], node)
-            st.reads, st.writes = t.greatest(st.reads, after.reads), t.greatest(st.writes, after.writes)
+            st.reads, st.writes = t.worst(st.reads, after.reads), t.worst(st.writes, after.writes)
             truth = self._only_bool(after, value, node)
             return [(st, t.disj(t.neg(condition), truth) if otherwise else t.conj(condition, truth))]
         self.raised += raised
@@ -324,8 +324,8 @@ class Expressions(Entries):
             self.raised += raised
             if not raised and len(one) == len(two) == 1 and self._alike(after, one[0], two[0]):
                 self._keep_facts(after, [one[0][0], two[0][0]], node)
-                after.reads = t.greatest(one[0][0].reads, two[0][0].reads)
-                after.writes = t.greatest(one[0][0].writes, two[0][0].writes)
+                after.reads = t.worst(one[0][0].reads, two[0][0].reads)
+                after.writes = t.worst(one[0][0].writes, two[0][0].writes)
                 found.append((after, self.choose(condition, one[0][1], two[0][1], node)))
             else:
                 found += one + two

@@ -282,7 +282,7 @@ class Loops(Sequences):
 
     def _note_cost(self, loop: str, reads: Term, writes: Term) -> None:
         most = self.rounds.get(loop, (0, 0))
-        self.rounds[loop] = (t.greatest(most[0], reads), t.greatest(most[1], writes))
+        self.rounds[loop] = (t.worst(most[0], reads), t.worst(most[1], writes))
 
     def in_step(self, rounds: Rounds, st: State, claim: LoopClaim) -> Ends:
         """A loop that model and implementation go round together."""

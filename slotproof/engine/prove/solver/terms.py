@@ -313,6 +313,15 @@ def is_number(value: Any) -> bool:
     return type(value) is int or isinstance(value, z3.ArithRef)
 
 
+WHOLE: Final = z3.Int("whole")
+"""A cost that grows with a list."""
+
+
+def worst(*costs: Term) -> Term:
+    """The greatest of some costs; one that grows with a list is as great as any."""
+    return max(costs) if known(*costs) else WHOLE
+
+
 def greatest(*numbers: Term) -> Term:
     """The greatest of some numbers."""
     found = numbers[0]
