@@ -13,6 +13,7 @@ from typing import Any
 from slotproof.impl.indexed_store import IndexedStore
 from slotproof.proofs.contracts.indexed_store import CONTRACTS
 from slotproof.proofs.engine.refinement import Claim, Cost, Inside, Operation, Refinement, answers_no, same_sequence
+from slotproof.proofs.engine.summaries import Summary
 from slotproof.proofs.engine.texts import SIZES, bucket_of_name
 from slotproof.proofs.hash_index import HASH_INDEX
 from slotproof.proofs.hash_index_claims import represent
@@ -31,6 +32,7 @@ from slotproof.proofs.indexed_store_claims import COUPLE, LAWS, abstract, couple
 from slotproof.proofs.indexed_store_foreign import FOREIGN
 from slotproof.proofs.indexed_store_loops import LOOPS
 from slotproof.proofs.indexed_store_scopes import SCOPES, candidates
+from slotproof.spec.hash_index import sum_of_text
 from slotproof.spec.indexed_store import IndexedStoreModel
 from slotproof.spec.logic import disj
 
@@ -215,6 +217,7 @@ INDEXED_STORE = Refinement(
     candidates=candidates,
     loops=LOOPS,
     inside={"index": INDEX},
+    summaries=(Summary(sum_of_text, int),),
     contracts=CONTRACTS,
     freedom={"to_dict": "which position comes first in a bucket, how many buckets there are, and how much room"},
     configure=lambda make: {

@@ -7,11 +7,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from slotproof.engine.prove.lockstep import Lockstep
-from slotproof.engine.prove.python import anything, builtins, forms, methods, words
+from slotproof.engine.prove.python import anything, builtins, forms, methods, texts, words
 from slotproof.engine.prove.python.state import Results, State
 from slotproof.engine.prove.python.values import Method, Value
 
 SHOWN = "slotproof.spec.errors"
+KNOWN = (words.WORDS, anything.WORDS, texts.WORDS, builtins.FUNCTIONS)
 
 
 class Evaluator(Lockstep):
@@ -23,7 +24,7 @@ class Evaluator(Lockstep):
 
     def is_builtin(self, name: str) -> bool:
         """True of the built-ins that have a meaning here."""
-        return name in builtins.FUNCTIONS or name in builtins.TYPES or name in forms.FORMS
+        return name in builtins.FUNCTIONS or name in builtins.TYPES or name in forms.FORMS or name in texts.WORDS
 
     def form_of(self, name: str) -> Any:
         """The meaning of a word that looks at its arguments itself; None of others."""
@@ -31,7 +32,7 @@ class Evaluator(Lockstep):
 
     def word(self, st: State, name: str, args: list[Value], kwargs: Mapping[str, Value], node: ast.AST) -> Results:
         """A call of a built-in, or of a word of claims."""
-        meaning = words.WORDS.get(name) or anything.WORDS.get(name) or builtins.FUNCTIONS.get(name)
+        meaning = next((known[name] for known in KNOWN if name in known), None)
         if meaning is None:
             raise self.refusal(node, name, "no function of the language of proofs", "use what the page lists")
         if name in anything.OF_NUMBERS:

@@ -15,7 +15,7 @@ from slotproof.engine.prove.python.cells import kind_of
 from slotproof.engine.prove.python.rows import Component
 from slotproof.engine.prove.python.stands import same_objects
 from slotproof.engine.prove.python.state import State
-from slotproof.engine.prove.python.values import Meaning, Ref, Term, Told, Value
+from slotproof.engine.prove.python.values import Bytes, Meaning, Ref, Term, Told, Value
 from slotproof.engine.prove.read_back import READ, read_back
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.source import Class
@@ -176,5 +176,7 @@ def _is_like(value: Value, example: Value) -> bool:
         return isinstance(value, Meaning) and isinstance(example.model, Meaning) and value.state is not None
     if isinstance(value, str) or isinstance(example, str):
         return isinstance(value, str) and value == example
+    if isinstance(value, Bytes):
+        return isinstance(example, Bytes)
     kind: Any = kind_of(value)
     return kind is not None and kind == kind_of(example) and not t.known(example)

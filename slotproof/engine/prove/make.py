@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import itertools
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
@@ -24,7 +25,9 @@ from slotproof.engine.prove.python.rows import any_row, held_in, same_rows
 from slotproof.engine.prove.python.state import Results, State
 from slotproof.engine.prove.python.values import (
     INT,
+    TEXT,
     VALUE,
+    Bytes,
     CallsCell,
     DictCell,
     DistinctCell,
@@ -39,10 +42,12 @@ from slotproof.engine.prove.python.values import (
     SetCell,
     StandCell,
     Told,
+    Tuple,
     Unequal,
     Value,
 )
 from slotproof.engine.prove.solver import terms as t
+from slotproof.engine.prove.solver import texts
 from slotproof.engine.prove.source import Class
 
 
@@ -78,9 +83,17 @@ def any_of(ev: Evaluator, st: State, name: str, kind: Kind) -> Value:
             made = held.any_held(ev, st, name) if held else any_object(ev, st, kind.of, f"{name}.") if kind.of else None
         case _:
             made = new_value(name, kind)
+    if kind == TEXT or TEXT in kind.parts:
+        facts += texts.facts()
     for fact in facts:
         st.assume(fact)
     return made
+
+
+def suppose_texts(st: State) -> None:
+    """Know what is so of all texts."""
+    for fact in texts.facts():
+        st.assume(fact)
 
 
 def any_object(ev: Evaluator, st: State, cls: Class, prefix: str) -> Ref:
@@ -155,8 +168,8 @@ class Make:
     def told(self) -> Told:
         """What a declared function is handed as `make`."""
         offers = (
-            "int", "bool", "value", "float", "key", "hasher", "one_of", "number_of", "list", "ints", "handles", "set",
-            "order", "rank", "rank_order", "factory", "peer",
+            "int", "bool", "value", "float", "key", "hasher", "name", "names", "source", "one_of", "number_of", "list",
+            "ints", "handles", "set", "order", "rank", "rank_order", "factory", "peer",
         )  # fmt: skip
         return Told({name: partial(Meaning, getattr(self, f"_{name}")) for name in offers})
 
@@ -177,6 +190,32 @@ class Make:
         bare = st.copy()
         lists = Sides(*(bare.allocate(empty_list()) for _ in range(2)))
         return [(st.copy(), t.fresh(args[0], t.KEY)), (bare, lists), (st.copy(), Unequal())]
+
+    def _name(self, ev: Any, st: State, node: ast.AST, args: list[Value]) -> Results:
+        """Any text."""
+        suppose_texts(st)
+        return [(st, t.fresh(args[0], t.TEXT))]
+
+    def _names(self, ev: Any, st: State, node: ast.AST, args: list[Value]) -> Results:
+        suppose_texts(st)
+        return self._listed(st, args[0], TEXT)
+
+    def _source(self, ev: Any, st: State, node: ast.AST, args: list[Value]) -> Results:
+        """An int, a text, bytes, up to four ints or floats, a float, or nothing."""
+        suppose_texts(st)
+        name: str = args[0]
+        numbers = [
+            Tuple(tuple(t.fresh(name, sort) for sort in sorts))
+            for count in range(5)
+            for sorts in itertools.product((t.INT, t.FLOAT), repeat=count)
+        ]
+        others = (
+            t.fresh(name, t.INT),
+            t.fresh(name, t.FLOAT),
+            t.fresh(name, t.TEXT),
+            Bytes(t.fresh(name, t.TEXT), False),
+        )
+        return [(st.copy(), each) for each in (*others, None, *numbers)]
 
     def _hasher(self, ev: Any, st: State, node: ast.AST, args: list[Value]) -> Results:
         return [(st, t.fresh(args[0], t.FUNCTION))]

@@ -243,7 +243,7 @@ class Module:
             return None
         source, original = self.imports[name]
         if source in WORD_MODULES:
-            return Word(original if source in WORDS_OF or not original else f"{source}.{original}")
+            return Word(original if source in WORDS_OF else f"{source}.{original}".removesuffix("."))
         module = self.program.module(source)
         if module is None or not original:
             return module

@@ -10,7 +10,7 @@ from slotproof.engine.prove.evaluate import Evaluator
 from slotproof.engine.prove.python import anything
 from slotproof.engine.prove.python.cells import flatten
 from slotproof.engine.prove.python.state import Results, State
-from slotproof.engine.prove.python.values import Closure, Value
+from slotproof.engine.prove.python.values import Bytes, Closure, Value
 from slotproof.engine.prove.solver import terms as t
 
 
@@ -25,7 +25,7 @@ def _answer(summary: Any, ev: Any, st: State, closure: Closure, args: list[Value
     """The result as a function of the arguments, of which nothing is known."""
     if closure.function.module.name != summary.function.__module__:
         raise ev.refusal(node, summary.name, "another function of that name", "name it otherwise")
-    given = [anything.number(ev, st, each, node) for each in args]
+    given = [each.term if isinstance(each, Bytes) else anything.number(ev, st, each, node) for each in args]
     terms = [t.lift(term) for value in given for term in flatten(value)]
     result = t.BOOL if summary.returns is bool else t.INT
     ev.presumes.add(f"{summary.name} gives equal arguments equal results, and ends in no error")

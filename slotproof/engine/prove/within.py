@@ -91,7 +91,19 @@ class Within(Known):
         if name in self.reads:
             return ev.attribute(st, meaning, name, node)
         self.proved(ev, name, node)
-        return Meaning(lambda ev, st, node, args: self._called(ev, st, meaning, name, args, node))
+
+        def called(ev: Any, st: State, node: ast.AST, args: list[Value], **named: Value) -> Results:
+            return self._called(ev, st, meaning, name, self._bound(ev, name, args, named, node), node)
+
+        return Meaning(called, named=True)
+
+    def _bound(self, ev: Any, name: str, args: list[Value], named: Mapping[str, Value], node: ast.AST) -> list[Value]:
+        """The arguments of an operation in order."""
+        method = self.model.method(name)
+        if method is None or not named:
+            return args
+        bound = ev.binding(method, [None, *args], named, node)
+        return [bound[each] for each in method.parameters[1:]]
 
     def construct(self, ev: Any, st: State, args: list[Value], kwargs: Mapping[str, Value], node: ast.AST) -> Results:
         """A new one: refused as its model is, else known by it."""

@@ -35,6 +35,7 @@ from slotproof.engine.prove.python.values import (
     FUNCTION,
     INT,
     TEXT,
+    Bytes,
     CallsCell,
     ClassValue,
     Closure,
@@ -132,6 +133,8 @@ def _is_of(ev: Core, st: State, value: Value, cls: Value, node: ast.AST) -> Term
         return wanted in ("bool", "int")
     if t.is_number(value):
         return wanted == "int"
+    if isinstance(value, Bytes):
+        return wanted == "bytes"
     kind = kind_of(value)
     if kind in NAMES:
         return wanted == NAMES[kind]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from slotproof.engine.prove.python import anything
+from slotproof.engine.prove.python import anything, texts
 from slotproof.engine.prove.python.cells import contains, entry
 from slotproof.engine.prove.python.fixed import item_of
 from slotproof.engine.prove.python.operators import Operators
@@ -82,7 +82,7 @@ class Entries(Operators):
             return value.source
         elif isinstance(value, View) and name == "at":
             return Meaning(lambda ev, st, node, args: [(st, value.at(args[0]))])
-        elif isinstance(value, Record | Range | View | Text | str) or anything.is_any(value):
+        elif isinstance(value, Record | Range | View | Text | str) or anything.is_any(value) or texts.is_text(value):
             found = Method(value, name)
         elif (held := self.program.held(value, name)) is not None:
             return held

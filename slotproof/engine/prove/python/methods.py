@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from slotproof.engine.prove.python import anything
+from slotproof.engine.prove.python import anything, texts
 from slotproof.engine.prove.python.cells import (
     begun,
     contains,
@@ -330,6 +330,8 @@ def method(
         return [(st, None)]
     if isinstance(owner, Text | str):
         return [(st, Text())]
+    if texts.is_text(owner) and not kwargs:
+        return texts.method(ev, st, owner, name, args, node)
     cell = ev.cell(st, owner) if isinstance(owner, Ref) else None
     if isinstance(cell, FixedCell) and not kwargs:
         return [(st, method_of(ev, st, owner, cell, name, args, node))]

@@ -6,13 +6,14 @@ import ast
 from collections.abc import Callable
 from typing import Final
 
-from slotproof.engine.prove.python import anything
+from slotproof.engine.prove.python import anything, texts
 from slotproof.engine.prove.python.cells import contains, entry, has_keys, kind_of, sort_of, values_equal
 from slotproof.engine.prove.python.core import Core
 from slotproof.engine.prove.python.fixed import entry_of, is_few, is_there
 from slotproof.engine.prove.python.rows import Part
 from slotproof.engine.prove.python.state import Results, State
 from slotproof.engine.prove.python.values import (
+    Bytes,
     ClassValue,
     DictCell,
     DistinctCell,
@@ -216,6 +217,8 @@ class Operators(Core):
         """`a == b`; `other` is the state that b is of, if it is another one."""
         if isinstance(a, Unequal) or isinstance(b, Unequal):
             return False
+        if isinstance(a, Bytes) or isinstance(b, Bytes):
+            raise self.refusal(node, "==", "of bytes", "compare texts")
         there = other or st
         if isinstance(a, anything.Names | anything.NamesOf):
             return anything.same_names(self, a, b, node)
@@ -277,6 +280,8 @@ class Operators(Core):
             return anything.sequence(self, st, value, self.stack[-1].node)
         if isinstance(value, View):
             return value
+        if isinstance(value, Bytes):
+            return texts.bytes_of(value)
         if isinstance(value, Range) and value.step in (1, -1):
             count = t.greatest(0, t.sub(value.high, value.low) if value.step > 0 else t.sub(value.low, value.high))
             return View(count, lambda place: t.add(value.low, place) if value.step > 0 else t.sub(value.low, place))

@@ -21,6 +21,7 @@ from slotproof.engine.prove.python.core import Core
 from slotproof.engine.prove.python.fixed import is_few
 from slotproof.engine.prove.python.state import Results, State
 from slotproof.engine.prove.python.values import (
+    Bytes,
     DictCell,
     FixedCell,
     ListCell,
@@ -124,6 +125,8 @@ class Sequences(Calls):
             if isinstance(owner, Tuple) and t.known(*(each for each in (low, high, step) if each is not None)):
                 found.append((after, Tuple(owner.items[low:high:step])))
                 continue
+            if isinstance(owner, Bytes):
+                raise self.refusal(node, "a slice", "of bytes", "write a loop")
             view = self.view(after, owner, node)
             if step == -1 and low is None and high is None:
                 turned = _turned(view)

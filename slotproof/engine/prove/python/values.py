@@ -168,6 +168,14 @@ class Data:
 
 
 @dataclass(frozen=True)
+class Bytes:
+    """Bytes that are not known: those of a text, or any."""
+
+    term: Term
+    of_text: bool
+
+
+@dataclass(frozen=True)
 class Unequal:
     """A thing that has a hash, and is not equal to itself."""
 

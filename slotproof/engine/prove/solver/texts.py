@@ -1,0 +1,46 @@
+"""Say what texts consist of, and what is left of floats.
+
+A text is the bytes that UTF-8 holds it by, or it is not encodable. Bytes that are no text are of the same sort.
+That two of them are equal says nothing but that they are the same one.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import z3
+
+from slotproof.engine.prove.solver import scalars as s
+from slotproof.engine.prove.solver.triggers import INT, Term, child, forall_many
+
+LOWER: Final = z3.Function("lower", s.TEXT, s.TEXT)
+ENCODABLE: Final = z3.Function("encodable", s.TEXT, s.BOOL)
+LENGTH: Final = z3.Function("bytes", s.TEXT, INT)
+BYTE: Final = z3.Function("byte", s.TEXT, INT, INT)
+
+FINITE: Final = z3.Function("finite", s.FLOAT, s.BOOL)
+WHOLE: Final = z3.Function("whole", s.FLOAT, INT)
+
+
+def length(text: Term) -> Term:
+    """How many bytes there are: as many in lower case."""
+    return length(child(text, 0)) if text.decl().eq(LOWER) else LENGTH(text)
+
+
+def byte_at(text: Term, place: Term) -> Term:
+    """One of the bytes; lower case changes A to Z alone."""
+    if not text.decl().eq(LOWER):
+        return BYTE(text, s.lift(place))
+    byte = byte_at(child(text, 0), place)
+    return s.ite(s.conj(s.le(ord("A"), byte), s.le(byte, ord("Z"))), s.add(byte, ord("a") - ord("A")), byte)
+
+
+def facts() -> list[Term]:
+    """What is so of all of them: bytes are in their range, and what is in lower case stays as it is in lower case."""
+    text, place = z3.Const("text", s.TEXT), z3.Int("place")
+    low, byte = LOWER(text), BYTE(text, place)
+    return [
+        forall_many([text], s.conj(s.eq(LOWER(low), low), s.iff(ENCODABLE(low), ENCODABLE(text))), [low]),
+        forall_many([text], s.le(0, LENGTH(text)), [LENGTH(text)]),
+        forall_many([text, place], s.conj(s.le(0, byte), s.lt(byte, 256)), [byte]),
+    ]
