@@ -13,6 +13,11 @@ from slotproof.proofs.hash_index_claims import Impl, Model
 from slotproof.spec.logic import choose, conj, contains, disj, forall_in, negate, within
 
 
+LINKED = ("bucket", "rank", "older", "newer", "newest")
+GROWN = (*LINKED, "allocated", "index_size")
+"""What operations change that link an index."""
+
+
 def _is_linked_in(m: Model, key: Any, index: Any) -> bool:
     """True if the index is linked in the bucket of the key."""
     return conj(contains(m.bucket, index), lambda: m.bucket[index] == m.bucket_of(key))
@@ -78,6 +83,7 @@ REMOVED = Promise(
         ),
         "sizes stay": _same_sizes(before, after),
     },
+    changes=LINKED,
 )
 ADDED = Promise(
     refused={
@@ -90,6 +96,7 @@ ADDED = Promise(
         "ranks stay": forall_in(before.bucket, lambda each: after.rank[each] == before.rank[each]),
         "sizes stay": _same_sizes(before, after),
     },
+    changes=GROWN,
 )
 
 
@@ -137,8 +144,9 @@ INSERTED = Promise(
         "Full": lambda m, key, index: contains(m.bucket, m.index_limit - 1),
     },
     keeps=_inserted,
+    changes=GROWN,
 )
-CLOSED = Promise(refused=REMOVED.refused, keeps=_closed)
+CLOSED = Promise(refused=REMOVED.refused, keeps=_closed, changes=GROWN)
 
 # --- two operations, one after the other
 

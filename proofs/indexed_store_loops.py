@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from slotproof.proofs import hash_index_claims as hash_index
-from slotproof.proofs.engine.inside import is_stand_in, meaning_of
+from slotproof.proofs.engine.inside import meaning_of
 from slotproof.proofs.engine.refinement import Loop
 from slotproof.proofs.indexed_store_foreign import FOREIGN_LOOPS, names_behind
 from slotproof.spec.hash_index import NIL
@@ -19,16 +19,21 @@ def _find_invariant(at: Any) -> dict[str, bool]:
     bucket = h.index.generate_key(name, case_sensitive=False)
     folded = m.folded(name)
     there = contains(m.place, folded)
-    own = m.place[folded] if is_stand_in(h.index) else NIL
     return {
         "in the bucket": disj(
-            pos == NIL, lambda: conj(contains(index.bucket, pos), index.bucket[pos] == bucket, pos >= 0)
+            pos == NIL, lambda: conj(contains(index.bucket, pos), lambda: index.bucket[pos] == bucket, pos >= 0)
         ),
         "the name is in the bucket": implies(
             there,
-            lambda: conj(contains(index.bucket, own), index.bucket[own] == bucket, m.folded(h.names[own]) == folded),
+            lambda: conj(
+                contains(index.bucket, m.place[folded]),
+                lambda: index.bucket[m.place[folded]] == bucket,
+                lambda: m.folded(h.names[m.place[folded]]) == folded,
+            ),
         ),
-        "not past the name": implies(there, lambda: conj(pos != NIL, index.rank[pos] >= index.rank[own])),
+        "not past the name": implies(
+            there, lambda: conj(pos != NIL, lambda: index.rank[pos] >= index.rank[m.place[folded]])
+        ),
     }
 
 

@@ -240,15 +240,22 @@ class Core:
 
     # --- one value, no effects
 
-    def pure(self, st: State, node: ast.expr, assumption: Term = True) -> Value:
-        """The value of an expression under an assumption; forks are merged."""
-        return self.merged(st, lambda sub: self.ev(node, sub), assumption, node)
+    def pure(self, st: State, node: ast.expr, assumption: Term = True, nothing: Value = True) -> Value:
+        """The value of an expression under an assumption, or `nothing` if it can have none; forks are merged."""
+        return self.merged(st, lambda sub: self.ev(node, sub), assumption, node, nothing)
 
     def applied(self, st: State, function: Value, args: list[Value], node: ast.AST, assumption: Term = True) -> Value:
         """The value of a call under an assumption; forks are merged."""
         return self.merged(st, lambda sub: self.call(sub, function, args, {}, node), assumption, node)
 
-    def merged(self, st: State, evaluate: Callable[[State], Results], assumption: Term, node: ast.AST) -> Value:
+    def merged(
+        self,
+        st: State,
+        evaluate: Callable[[State], Results],
+        assumption: Term,
+        node: ast.AST,
+        nothing: Value = True,
+    ) -> Value:
         """The one value of what may fork, and has no effect on what was there."""
         if assumption is False:
             return True
@@ -274,7 +281,7 @@ class Core:
                 )
         self._keep_facts(st, [other for other, _ in results], node)
         if not results:
-            return True
+            return nothing
         st.reads = t.worst(*(other.reads for other, _ in results))
         st.writes = t.worst(*(other.writes for other, _ in results))
         if len(results) == 1:

@@ -346,11 +346,18 @@ def bits_and(a: Term, b: Term) -> Term:
         return int(a) & int(b)
     if known(a):
         a, b = b, a
-    if same(a, b):
+    if same(a, b) or _shares(a, b):
         return a
+    if _shares(b, a):
+        return b
     if known(b) and (b == -1 or b & (b + 1) == 0):
         return a if b == -1 else 0 if b == 0 else mod(a, int(b) + 1)
     return AND(a, lift(b))
+
+
+def _shares(a: Term, b: Term) -> bool:
+    """Tell whether a number is what another one shares with something, as it is written."""
+    return not known(a) and bool(a.decl().eq(AND)) and any(same(each, lift(b)) for each in children(a))
 
 
 def bits_or(a: Term, b: Term) -> Term:
