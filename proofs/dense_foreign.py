@@ -20,8 +20,13 @@ from slotproof.spec.logic import conj, contains, disj, forall, forall_in, iff, i
 
 
 def as_constructed(h: Any) -> bool:
-    """The width of a position is a whole number of bits, and the load one that rounding gives; no claim says so."""
-    return conj(h.nil >= 1, power_of_two(h.nil + 1), is_load(h.load_num, h.load_den))
+    """The width of a position is a whole number of bits; no claim says so."""
+    return conj(h.nil >= 1, power_of_two(h.nil + 1))
+
+
+def is_rounded(h: Any) -> bool:
+    """A load is what rounding to 32 bits gives of what it is rounded to."""
+    return is_load(h.load_num, h.load_den)
 
 
 def bucket_at(h: Any, pos: Any) -> Any:
@@ -52,6 +57,7 @@ def _map(h: Any, seen: Any) -> dict[str, Any]:
 FOREIGN_SET: Final = Foreign(
     _table,
     premise=as_constructed,
+    presumed=is_rounded,
     more=lambda make: (make.hasher("hasher"),),
     lemmas=RANKS,
     omitted=("hasher",),

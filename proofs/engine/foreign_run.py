@@ -77,6 +77,7 @@ class Foreign:
     means     (the new container, seen) -> attributes of the model's state that its arrays mean
     premise   (implementation) -> what is true of every container and no claim says, such as that a width is a power
               of two; it is supposed of what is whole, and obliged of what is accepted
+    presumed  the same, of what nobody shows; its docstring says it where proofs list what they presume
     more      (make) -> further arguments of the operation
     lemmas    what the proof knows beside the lemmas of the container
     omitted   attributes of the implementation that the data has no field for
@@ -88,6 +89,7 @@ class Foreign:
 
     means: Callable[[Any, Seen], Mapping[str, Any]]
     premise: Callable[[Any], bool] = field(default=lambda h: True)
+    presumed: Callable[[Any], bool] | None = None
     more: Callable[[Make], tuple[Any, ...]] = field(default=lambda make: ())
     lemmas: tuple[Lemma, ...] = ()
     omitted: tuple[str, ...] = ()
@@ -294,7 +296,8 @@ class ForeignRun(Run):
         return pair
 
     def _premise(self, impl: Any) -> Any:
-        return self.formula(self.rebuilder.function(self.foreign.premise), impl)
+        said = [each for each in (self.foreign.premise, self.foreign.presumed) if each is not None]
+        return conjunction(*[self.formula(self.rebuilder.function(each), impl) for each in said])
 
     # --- foreign
 
@@ -465,7 +468,8 @@ class ForeignRun(Run):
         except (SlotproofError, LookupError, TypeError, ValueError, AttributeError):
             return [self.operation.claim.id]
         broken = broken_claims(self.refinement, meant, new)
-        return broken if self.foreign.premise(new) else [*broken, self.operation.claim.id]
+        is_whole = all(each is None or each(new) for each in (self.foreign.premise, self.foreign.presumed))
+        return broken if is_whole else [*broken, self.operation.claim.id]
 
 
 def _fits(held: Any, shape: str, kind: Any) -> bool:

@@ -11,6 +11,7 @@ from slotproof.engine.prove.claims import ClaimsOf, show, suppose
 from slotproof.engine.prove.declared import Declarations
 from slotproof.engine.prove.evaluate import Evaluator
 from slotproof.engine.prove.make import Sides, any_object
+from slotproof.engine.prove.premise import Premise
 from slotproof.engine.prove.python.cells import kind_of
 from slotproof.engine.prove.python.rows import Component
 from slotproof.engine.prove.python.stands import same_objects
@@ -44,6 +45,7 @@ class Known(Component):
         self.model = program.the_class(refinement.model)
         self.impl = program.the_class(refinement.impl)
         self.claims = ClaimsOf(refinement, program)
+        self.premise = Premise(refinement, program)
 
     def proved(self, ev: Any, name: str, node: ast.AST) -> Any:
         """The operation of that name, whose proof is used."""

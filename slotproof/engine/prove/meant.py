@@ -6,10 +6,11 @@ Each dict, set or sequence is computed; what has to be so for it to be one, as t
 from __future__ import annotations
 
 import ast
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from slotproof.engine.prove.python.cells import contains, flatten, key_sort, kind_of
+from slotproof.engine.prove.python.cells import any_dict, contains, flatten, key_sort, kind_of
 from slotproof.engine.prove.python.collections import distinct_of
 from slotproof.engine.prove.python.core import Core
 from slotproof.engine.prove.python.state import Results, State
@@ -21,11 +22,13 @@ from slotproof.engine.prove.python.values import (
     ListCell,
     Meaning,
     Ref,
+    SetCell,
     Term,
     Told,
     Value,
 )
 from slotproof.engine.prove.solver import terms as t
+from slotproof.engine.prove.solver.ranks import rank
 
 
 def local(ev: Core, st: State, node: ast.AST, loop: Value, name: Value) -> Value:
@@ -121,18 +124,53 @@ def marked(ev: Core, st: State, node: ast.AST, marks: Value) -> Value:
     return st.allocate(DictCell(t.computed(key, there), (t.constant_array(True),), size, BOOL, None))
 
 
+def _require_outside(ev: Core, node: ast.AST) -> None:
+    if ev.depth:
+        what, why = "a word that makes a name, about all numbers", "it would be one for all of them"
+        raise ev.refusal(node, what, why, "ask it outside")
+
+
 def _count(ev: Core, st: State, key: Term, there: Term, node: ast.AST) -> Term:
     """How many numbers there are of which something holds: at least one, if it holds of any."""
-    if ev.depth:
-        raise ev.refusal(
-            node,
-            "a word that makes a name, inside a claim about all numbers",
-            "it would be one for all",
-            "ask it outside",
-        )
+    _require_outside(ev, node)
     size = t.fresh("size", t.INT)
     st.facts += [t.lift(t.le(0, size)), t.lift(t.forall(key, t.implies(there, t.le(1, size))))]
     return size
+
+
+def numbers(ev: Core, st: State, node: ast.AST, limit: Value, holds: Value) -> Value:
+    """The set of the numbers from 0 up, below a limit, of which something holds."""
+    _require_outside(ev, node)
+    number = ev.bound("i")
+    inside = t.conj(t.le(0, number), t.lt(number, limit))
+    said = ev.truth(st, ev.applied(st, holds, [number], node, inside), node)
+    ev.depth -= 1
+    present = t.fresh_members("numbers")
+    there = t.select(present, number)
+    st.facts.append(t.lift(t.forall(number, t.iff(there, t.conj(inside, said)), by=[there])))
+    return st.allocate(SetCell(present, rank(present, limit), None))
+
+
+def told_apart(ev: Core, st: State, node: ast.AST, length: Value, key: Value) -> Value:
+    """The dict to each place from the name that a function gives it, of which no two are the same."""
+    _require_outside(ev, node)
+    one, other = ev.bound("at"), ev.bound("at")
+    inside = [t.conj(t.le(0, each), t.lt(each, length)) for each in (one, other)]
+    names = [ev.applied(st, key, [each], node, where) for each, where in zip((one, other), inside, strict=True)]
+    ev.depth -= 2
+    apart = t.implies(t.conj(inside[0], t.le(0, other), t.lt(other, one)), t.neg(t.eq(*names)))
+    ev.oblige(st, t.forall(one, t.forall(other, apart)), node, "no two places have one name")
+    made = replace(any_dict("told_apart", INT, [], kind_of(names[0]) or INT), size=length)
+    name = ev.bound("name", key_sort(made))
+    place = t.select(made.arrays[0], name)
+    with ev.inexact():
+        told = ev.applied(st, key, [place], node)
+    ev.depth -= 1
+    there = t.conj(contains(made, names[0]), t.eq(t.select(made.arrays[0], names[0]), one))
+    back = t.conj(t.le(0, place), t.lt(place, length), t.eq(told, name))
+    facts = [t.forall(one, t.implies(inside[0], there)), t.forall(name, t.implies(contains(made, name), back))]
+    st.facts += map(t.lift, facts)
+    return st.allocate(made)
 
 
 def listed(ev: Core, st: State, node: ast.AST, length: Value, entry: Value) -> Value:
@@ -157,4 +195,4 @@ def seen() -> Told:
     return Told({function.__name__: partial(meaning, function) for function in _OFFERED})
 
 
-_OFFERED = (local, sequence, placed, tabled, keyed, of_keys, numbered, filled, marked, listed)
+_OFFERED = (local, numbers, told_apart, sequence, placed, tabled, keyed, of_keys, numbered, filled, marked, listed)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from slotproof.engine.prove.python import anything
 from slotproof.engine.prove.python.state import Results, State
-from slotproof.engine.prove.python.values import Data, Error, Ref, Term, Value
+from slotproof.engine.prove.python.values import Data, Error, Term, Value
 from slotproof.engine.prove.solver import data as d
 from slotproof.engine.prove.solver import terms as t
 
@@ -28,7 +28,9 @@ def read_back(known: Known, ev: Any, st: State, args: list[Value], node: ast.AST
     if isinstance(data, Data) and data.of is known.model:
         made = known.in_state(ev, st, data.state)
         what = f"what is read was written of a {known.refinement.title} as it is constructed"
-        ev.oblige(st, _premise(known, ev, st, operation, made, node), node, what)
+        with ev.inexact():
+            said = known.premise.shown(ev, st, made)
+        ev.oblige(st, said, node, what)
         return [(st, made)]
     if not anything.is_any(data):
         raise ev.refusal(node, f"{known.impl.name}.{READ}", f"of {ev.describe(data)}", "pass the data alone")
@@ -36,7 +38,8 @@ def read_back(known: Known, ev: Any, st: State, args: list[Value], node: ast.AST
     if found is None:
         return []
     made = known.read_from(ev, found, data)
-    found.assume(_premise(known, ev, found, operation, made, node))
+    with ev.inexact():
+        found.assume(known.premise.of(ev, found, made))
     return [(found, made)]
 
 
@@ -70,9 +73,3 @@ def is_accepted(known: Known, data: Term) -> Term:
     operation = known.refinement.operation(READ)
     ending = t.function(f"{known.model.name}.{READ}.ending", d.ANY, t.INT)(data)
     return t.conj(*(t.neg(t.eq(ending, number)) for number, _ in enumerate(operation.refusals)))
-
-
-def _premise(known: Known, ev: Any, st: State, operation: Any, made: Ref, node: ast.AST) -> Term:
-    with ev.inexact():
-        said = ev.applied(st, known.program.closure(operation.foreign.premise), [made], node)
-    return ev.truth(st, said, node)

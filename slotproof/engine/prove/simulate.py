@@ -21,6 +21,7 @@ from slotproof.engine.prove.declared import Declarations
 from slotproof.engine.prove.evaluate import Evaluator
 from slotproof.engine.prove.lockstep import Reached, Ties
 from slotproof.engine.prove.make import Make, Sides, any_object, unchanged
+from slotproof.engine.prove.premise import Premise
 from slotproof.engine.prove.python.loops import LoopClaim
 from slotproof.engine.prove.python.state import NOBODY, Head, Open, Setting, State, Stopped
 from slotproof.engine.prove.python.values import (
@@ -109,6 +110,7 @@ class Simulation:
         ]
         self.claims = ClaimsOf(refinement, program)
         self.arrangement: Any = None  # that proofs are made for now
+        self.premise = Premise(refinement, program)
         self.model_class = program.the_class(refinement.model)
         self.impl_class = program.the_class(refinement.impl)
         self.loops = {
@@ -335,6 +337,7 @@ class Simulation:
         """The coupling and the laws; nothing changed by what is refused or pure; no list that two hold."""
         st, node, before, name = actual.st, self.impl_class.node, ev.setting.before, operation.name
         self.separate(ev, st, pairs, actual.value)
+        self.premise.show_kept(ev, st, before, [impl for _, impl in pairs], actual.value, name)
         for model, impl in pairs:
             show(self.claims, ev, st, self.claims.couple, [model, impl], f"after {name}")
             show(self.claims, ev, st, self.claims.of_states, [model], f"after {name}")
@@ -537,6 +540,7 @@ class Simulation:
             ev.oblige(st, False, node, told)
         elif actual.error is None:
             self.separate(ev, st, [(expected.value, actual.value)], None)
+            self.premise.show_new(ev, st, actual.value)
             show(self.claims, ev, st, self.claims.couple, [expected.value, actual.value], "of a new container")
             show(self.claims, ev, st, self.claims.of_states, [expected.value], "of a new container")
 

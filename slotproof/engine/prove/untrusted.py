@@ -53,7 +53,7 @@ class Untrusted:
         ev.told = partial(told, ev)
         pair = simulation.coupled_pair(ev, start, "")
         ev.setting = Setting(pair.model, pair.impl)
-        start.assume(self._premise(ev, start, pair.impl))
+        start.assume(simulation.premise.supposed(ev, start, pair.impl))
         contracts = Contracts(simulation.refinement, self.operation, simulation.claims, self.program)
         operation = replace(self.operation, model=_means)
         if self.declared.whole is not None:
@@ -115,7 +115,7 @@ class Untrusted:
                 said = data if name == self.declared.handed_on else d.held(data, name)
                 same = anything.told(ev, value, kind, said, st)
                 ev.oblige(st, same, self.node, f"{name} is what the data says", place)
-        ev.oblige(st, self._premise(ev, st, new), self.node, PREMISE, place)
+        ev.oblige(st, self.simulation.premise.of(ev, st, new), self.node, PREMISE, place)
         model = self._model(ev, st, new)
         self.simulation.separate(ev, st, [(model, new)], None)
         claims = self.simulation.claims
@@ -131,9 +131,6 @@ class Untrusted:
             ev.set_field(st, model, name, value, self.node)
         ev.require_whole(st, model, self.node)
         return model
-
-    def _premise(self, ev: Evaluator, st: State, impl: Ref) -> Term:
-        return ev.truth(st, ev.applied(st, self.program.closure(self.declared.premise), [impl], self.node), self.node)
 
 
 def _means(model: Any, data: Any) -> Any:
