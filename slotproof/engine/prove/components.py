@@ -70,11 +70,13 @@ class Components(Known):
         """Have the evaluator ask here about containers of both sides."""
         ev.components[self.model] = ev.components[self.impl] = self
 
-    def learn(self, st: State) -> None:
-        """Know of any state within the laws that no step is a step."""
+    def learn(self, ev: Evaluator, st: State) -> None:
+        """Know of any state within the laws that no step is a step, and what is true of every container."""
         state = t.fresh("any_state", self.sort)
         obeys = self.obeys(state)
-        st.facts.append(t.forall_many([state], t.implies(obeys, self.steps(state, state)), [obeys]))
+        with ev.inexact():
+            said = self.premise.supposed(ev, st, StateOf(state, self.model))
+        st.facts.append(t.forall_many([state], t.implies(obeys, t.conj(self.steps(state, state), said)), [obeys]))
 
     def any_held(self, ev: Any, st: State, name: str) -> Ref:
         """Any container in a field."""

@@ -27,21 +27,21 @@ class Premise:
         self._listed = "" if presumed is None else presumed.__doc__ or presumed.__name__
         self.impl = program.the_class(refinement.impl)
 
-    def of(self, ev: Evaluator, st: State, impl: Ref) -> Term:
+    def of(self, ev: Evaluator, st: State, impl: Value) -> Term:
         """All of it, of a container: also what is presumed of those that were not read from data."""
         return t.conj(self.shown(ev, st, impl), self._said(ev, st, self._presumed, impl))
 
-    def shown(self, ev: Evaluator, st: State, impl: Ref) -> Term:
+    def shown(self, ev: Evaluator, st: State, impl: Value) -> Term:
         """What of it is shown."""
         return self._said(ev, st, self._shown, impl)
 
-    def supposed(self, ev: Evaluator, st: State, impl: Ref) -> Term:
+    def supposed(self, ev: Evaluator, st: State, impl: Value) -> Term:
         """The same, taken for granted of a container that is given."""
         if self._presumed is not None:
             ev.presumes.add(self._listed)
         return self.of(ev, st, impl)
 
-    def _said(self, ev: Evaluator, st: State, function: Any, impl: Ref) -> Term:
+    def _said(self, ev: Evaluator, st: State, function: Any, impl: Value) -> Term:
         node = self.impl.node
         return True if function is None else ev.truth(st, ev.applied(st, function, [impl], node), node)
 

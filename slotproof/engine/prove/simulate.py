@@ -233,7 +233,7 @@ class Simulation:
         """A state of which nothing is known but what holds of all containers within."""
         start = State()
         for each in self.components:
-            each.learn(start)
+            each.learn(ev, start)
         return start
 
     def one_case(

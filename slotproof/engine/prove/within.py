@@ -48,7 +48,7 @@ class Within(Known):
         """Have the evaluator ask here about such containers of the implementation."""
         ev.components[self.impl] = self
 
-    def learn(self, st: State) -> None:
+    def learn(self, ev: Evaluator, st: State) -> None:
         """Nothing is known of all of them at once."""
 
     def any_held(self, ev: Any, st: State, name: str) -> Ref:

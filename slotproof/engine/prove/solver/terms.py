@@ -207,6 +207,8 @@ def read_from(term: Term) -> tuple[Term, Term] | None:
 
 def without_twos(number: Term) -> Term:
     """Take a known factor from a product if it is a power of two: the rest is one exactly if the product is."""
+    if not known(number) and kind(number) == z3.Z3_OP_UNINTERPRETED and number.decl().eq(POW2):
+        return 1
     if not known(number) and kind(number) == z3.Z3_OP_MUL:
         rest, *factors = map(lower, children(number))
         if known(*factors) and len(factors) == 1 and factors[0] > 0 and factors[0] & (factors[0] - 1) == 0:
