@@ -25,9 +25,9 @@ class RowModel:
     limit: int
     flag: bool
 
-    def __init__(self) -> None:
+    def __init__(self, limit: int = 1) -> None:
         self.entries = []
-        self.limit = 1
+        self.limit = limit
         self.flag = False
 
     def copy(self) -> RowModel:
@@ -44,9 +44,9 @@ class Row:
     limit: int
     flag: bool
 
-    def __init__(self) -> None:
+    def __init__(self, limit: int = 1) -> None:
         self.entries = []
-        self.limit = 1
+        self.limit = limit
         self.flag = False
 
     def to_dict(self) -> dict[str, Any]:
@@ -240,6 +240,13 @@ def greatest_entry_refused(cls: Any, data: Any) -> Any:
     return _row(cls, data)
 
 
+def limits_of_seven(cls: Any, data: Any) -> Any:
+    row = right(cls, data)
+    if row.limit != 7:
+        raise InvalidArgument("limit")
+    return row
+
+
 def another_error(cls: Any, data: Any) -> Any:
     _check(data)
     for entry in data["entries"]:
@@ -322,6 +329,7 @@ def row_refinement(make: Callable[..., Any]) -> Refinement:
             ),
         ),
         scopes=(Scope("small", {}),),
-        loops=tuple(Loop(each.__qualname__, invariant=_entries_so_far) for each in (right, *WRONG)),
+        loops=tuple(Loop(each.__qualname__, invariant=_entries_so_far) for each in (right, limits_of_seven, *WRONG)),
+        configure=lambda make: {"limit": 1},
         abstract=_abstract,
     )

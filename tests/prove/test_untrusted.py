@@ -1,6 +1,7 @@
 """Data of which nothing is known: what takes only rows for rows is proved, and nothing that does otherwise."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,21 +14,41 @@ from slotproof.engine.prove.solver import data as d
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.solver.solve import Budget, Solver
 from tests import unsound_foreign
-from tests.unsound_foreign import WRONG, right, row_refinement
+from tests.unsound_foreign import WRONG, limits_of_seven, right, row_refinement
 
 END = '        return {"entries": self.entries.copy(), "limit": self.limit, "flag": self.flag}\n'
 SHORT = Budget(last=200_000)
 REFUSED = ("the_list_of_the_data", "data_changed")
 
 
-def proof_of(make: Callable[..., Any]) -> Found:
-    """The proof of a row that is made so; lines stay where they are."""
+def proofs_of(make: Callable[..., Any], premise: Callable[[Any], bool] | None = None) -> Simulation:
+    """Proofs of a row that is made so; lines stay where they are."""
     text = Path(unsound_foreign.__file__).read_text(encoding="utf-8")
     before, after = text.split(END)
     method = f"    @classmethod\n    def from_dict(cls: Any, data: Any) -> Any: return {make.__name__}(cls, data)\n"
     program = Declarations({unsound_foreign.__name__: before + END + method + after[2:]})
     refinement = row_refinement(make)
-    return Simulation(refinement, program, lambda: Solver(SHORT)).operation(refinement.operation("from_dict"))
+    [operation] = refinement.operations
+    if premise is not None and operation.foreign is not None:
+        foreign = replace(operation.foreign, premise=premise)
+        refinement = replace(refinement, operations=(replace(operation, foreign=foreign),))
+    return Simulation(refinement, program, lambda: Solver(SHORT))
+
+
+def proof_of(make: Callable[..., Any], premise: Callable[[Any], bool] | None = None) -> Found:
+    """The proof that rows are made of what is a row alone."""
+    proofs = proofs_of(make, premise)
+    return proofs.operation(proofs.refinement.operation("from_dict"))
+
+
+def limit_is_seven(row: Any) -> bool:
+    """True of rows that nobody constructs."""
+    return bool(row.limit == 7)
+
+
+def limit_is_above_zero(row: Any) -> bool:
+    """True of rows that are constructed."""
+    return bool(row.limit > 0)
 
 
 def test_what_is_right_is_proved() -> None:
@@ -43,6 +64,15 @@ def test_what_is_wrong_is_not_proved(wrong: Callable[..., Any]) -> None:
     found = proof_of(wrong)
     assert bool(found.refusal) == (wrong.__name__ in REFUSED)
     assert found.open or found.refusal
+
+
+def test_what_is_supposed_of_rows_is_shown_of_new_ones() -> None:
+    """Rows of one limit alone are accepted, and no others supposed: the constructor tells that there are others."""
+    found = proof_of(limits_of_seven, limit_is_seven)
+    assert (found.refusal, found.open) == ("", [])
+    [left] = proofs_of(limits_of_seven, limit_is_seven).creation().open
+    assert "from_dict asks for" in left.what
+    assert not proofs_of(right, limit_is_above_zero).creation().open
 
 
 def test_facts_of_data_are_so_of_some() -> None:
