@@ -12,7 +12,6 @@ from slotproof.proofs.engine.foreign import is_string
 from slotproof.proofs.engine.foreign_run import Foreign, known
 from slotproof.proofs.engine.inside import meaning_of
 from slotproof.proofs.engine.refinement import Loop
-from slotproof.proofs.engine.symbolic import KINDS
 from slotproof.proofs.hash_index_claims import abstract as index_abstract
 from slotproof.proofs.hash_index_foreign import whole_size
 from slotproof.proofs.indexed_store_claims import Impl
@@ -42,7 +41,7 @@ def _means(h: Impl, seen: Any) -> dict[str, Any]:
     return {
         "order": h.names.copy(),
         "place": place,
-        "value": seen.of_keys(place, lambda name: h.dense[place[name]], KINDS.VALUE),
+        "value": seen.of_values(place, lambda name: h.dense[place[name]]),
         "fold_case": h.fold_case,
         "index_limit": h.index.index_limit,
     }

@@ -211,6 +211,10 @@ class Seen:
         current().assume(lift(valued))
         return made
 
+    def of_values(self, keys: SymDict, value: Callable[[Any], Any]) -> SymDict:
+        """The dict of the same keys with the value of a client that a function gives each."""
+        return self.of_keys(keys, value, KINDS.VALUE)
+
     def filled(self, entries: SymList, empty: Any) -> SymDict:
         """The dict from each index at which a list does not hold what means nothing to what it holds."""
         made = SymDict.fresh("filled", KINDS.INT)

@@ -35,8 +35,7 @@ class Evaluator(Lockstep):
         meaning = next((known[name] for known in KNOWN if name in known), None)
         if meaning is None:
             raise self.refusal(node, name, "no function of the language of proofs", "use what the page lists")
-        if name in anything.OF_NUMBERS:
-            args = [anything.number(self, st, each, node) for each in args]
+        args = anything.as_meant(self, st, name, args, node)
         try:
             return [(st, meaning(self, st, node, *args, **kwargs))]
         except TypeError as error:

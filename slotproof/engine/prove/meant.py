@@ -102,6 +102,11 @@ def of_keys(ev: Core, st: State, node: ast.AST, keys: Value, value: Value) -> Va
     return st.allocate(DictCell(cell.present, arrays, cell.size, kind_of(held), None, cell.by))
 
 
+def of_values(ev: Core, st: State, node: ast.AST, keys: Value, value: Value) -> Value:
+    """The dict of the same keys, with the value of a client that a function gives each."""
+    return of_keys(ev, st, node, keys, value)
+
+
 def numbered(ev: Core, st: State, node: ast.AST, entries: Value) -> Value:
     """The dict from index to entry."""
     cell, key = ev.cell(st, entries), t.variable("key", ev.depth + 1)
@@ -195,4 +200,6 @@ def seen() -> Told:
     return Told({function.__name__: partial(meaning, function) for function in _OFFERED})
 
 
-_OFFERED = (local, numbers, told_apart, sequence, placed, tabled, keyed, of_keys, numbered, filled, marked, listed)
+_OFFERED = (
+    local, sequence, placed, tabled, keyed, of_keys, of_values, numbered, numbers, told_apart, filled, marked, listed,
+)  # fmt: skip

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import Any
 
 from slotproof.engine.prove.claims import suppose
@@ -32,7 +33,7 @@ from slotproof.engine.prove.python.values import (
     View,
 )
 from slotproof.engine.prove.read_back import READ
-from slotproof.engine.prove.source import Class
+from slotproof.engine.prove.source import Class, Refusal
 
 
 class Within(Known):
@@ -82,8 +83,12 @@ class Within(Known):
         self.suppose_laws(ev, st, cell.meaning)
 
     def suppose_laws(self, ev: Any, st: State, meaning: Ref) -> None:
-        """Know the laws of a state."""
+        """Know the laws of a state, and what is true of every container, as far as it may be read."""
         suppose(self.claims, ev, st, self.claims.of_states, [meaning])
+        depth = ev.depth
+        with ev.inexact(), suppress(Refusal):
+            st.assume(self.premise.supposed(ev, st, st.allocate(StandCell(meaning, self.impl))))
+        ev.depth = depth
 
     def attribute(self, ev: Any, st: State, held: Value, name: str, node: ast.AST) -> Value:
         """One of `reads`, or an operation that is proved."""
@@ -123,7 +128,10 @@ class Within(Known):
         if operation.model is not None:
             raise ev.refusal(node, f".{name}", "its model is called otherwise", "use another operation")
         if operation.promise is not None:
-            return promised(ev, st, self.claims, self.program, operation.promise, [meaning, *args], node)
+            ends = promised(ev, st, self.claims, self.program, operation.promise, [meaning, *args], node)
+            for end, _ in ends:
+                self.suppose_laws(ev, end, meaning)
+            return ends
         method = self.model.method(name)
         if method is None:
             raise ev.refusal(node, f".{name}", f"the model of the {self.refinement.title} has none", "use another one")

@@ -15,7 +15,20 @@ from typing import TYPE_CHECKING, Any, Final
 
 from slotproof.engine.prove.python import rows
 from slotproof.engine.prove.python.cells import kind_of
-from slotproof.engine.prove.python.values import BOOL, INT, KEY, VALUE, Kind, ListCell, Ref, RowCell, Term, Value, View
+from slotproof.engine.prove.python.values import (
+    BOOL,
+    INT,
+    KEY,
+    TEXT,
+    VALUE,
+    Kind,
+    ListCell,
+    Ref,
+    RowCell,
+    Term,
+    Value,
+    View,
+)
 from slotproof.engine.prove.solver import data as d
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.source import Word
@@ -125,6 +138,7 @@ _SETTLED: Final[dict[Kind, tuple[Callable[[Term], Term], Callable[[Term], Term]]
     BOOL: (lambda thing: d.exactly(thing, "bool"), lambda thing: t.eq(d.NUMBER(thing), 1)),
     VALUE: (lambda thing: True, d.VALUE),
     KEY: (d.is_key, d.KEY),
+    TEXT: (lambda thing: d.is_of(thing, "str"), d.TEXT),
 }
 """Of each kind that data may become: when it may, and what it is then."""
 
@@ -190,7 +204,16 @@ def _same(kind: Kind, value: Term, thing: Term) -> Term:
 
 
 OF_NUMBERS: Final = frozenset({"power_of_two", "within", "range", "max", "min", "abs", "divmod"})
-"""Functions and words of which data is a number that is given to them."""
+OF_TEXTS: Final = frozenset({"encodable"})
+"""Functions and words of which data is a number, or a text, that is given to them."""
+
+
+def as_meant(ev: Core, st: State, name: str, args: list[Value], node: ast.AST) -> list[Value]:
+    """Data that is given to a function or word of numbers or of texts, as such."""
+    if name in OF_NUMBERS:
+        return [number(ev, st, each, node) for each in args]
+    return [settled(ev, st, each, TEXT, node) for each in args] if name in OF_TEXTS else args
+
 
 # --- words of claims
 
@@ -205,6 +228,11 @@ def is_count(ev: Core, st: State, node: ast.AST, value: Value) -> Term:
     if is_any(value):
         return t.conj(d.exactly(value, "int"), t.le(0, d.NUMBER(value)))
     return t.le(0, value) if t.is_number(value) else False
+
+
+def is_string(ev: Core, st: State, node: ast.AST, value: Value) -> Term:
+    """True of a text."""
+    return d.is_of(value, "str") if is_any(value) else isinstance(value, str) or kind_of(value) == TEXT
 
 
 def is_key(ev: Core, st: State, node: ast.AST, value: Value) -> Term:
@@ -227,6 +255,7 @@ WORDS: Final[dict[str, Callable[..., Any]]] = {
     "is_integer": is_integer,
     "is_count": is_count,
     "is_key": is_key,
+    "is_string": is_string,
     "same_key": same_key,
     "known": known,
 }

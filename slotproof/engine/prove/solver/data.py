@@ -23,6 +23,7 @@ VALUE: Final = z3.Function("value", ANY, s.ELEMENT)
 KEY: Final = z3.Function("as a key", ANY, s.KEY)
 """The thing as a key, of which equal things are the same one."""
 
+TEXT: Final = z3.Function("as a text", ANY, s.TEXT)
 LENGTH: Final = z3.Function("length", ANY, INT)
 ENTRIES: Final = z3.Function("entries", ANY, z3.ArraySort(INT, ANY))
 
