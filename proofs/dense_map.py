@@ -335,5 +335,5 @@ DENSE_MAP = Refinement(
     configure=configure,
     theorems=THEOREMS,
     contracts=MAP_CONTRACTS,
-    unread=("from_dict",),
+    unread=(),
 )

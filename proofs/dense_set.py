@@ -172,5 +172,5 @@ DENSE_SET = Refinement(
     summaries=ROUNDING,
     configure=configure,
     contracts=SET_CONTRACTS,
-    unread=("from_dict",),
+    unread=(),
 )

@@ -13,8 +13,9 @@ from slotproof.engine.prove.simulate import Found, Simulation
 from slotproof.engine.prove.solver import data as d
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.solver.solve import Budget, Solver
-from tests import unsound_foreign
-from tests.unsound_foreign import WRONG, limits_of_seven, right, row_refinement
+
+from . import unsound_foreign
+from .unsound_foreign import WRONG, limits_of_seven, right, row_refinement
 
 END = '        return {"entries": self.entries.copy(), "limit": self.limit, "flag": self.flag}\n'
 SHORT = Budget(last=200_000)
