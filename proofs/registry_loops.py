@@ -73,12 +73,14 @@ def _telling(at: Any) -> dict[str, bool]:
         there = contains(pool_state(entry.pools[each]).generation, slot)
         return there if each != pool else conj(there, cleared.order.place(slot) < left)
 
-    said = {"the pool stays": is_same_order(cleared.order, now.order)}
-    for number, group in enumerate(at.now.groups):
-        said |= {f"{name} of group {number}": holds for name, holds in _grouped(at, group, has).items()}
-        if pool in group.owned:
-            said[f"no member of group {number} is behind"] = group.length <= left
-    return said
+    def is_behind(group: Any) -> Any:
+        return conj(pool in group.owned, lambda: group.length > left)
+
+    return {
+        "the pool stays": is_same_order(cleared.order, now.order),
+        **{f"group {n}": conj(*_grouped(at, group, has).values()) for n, group in enumerate(at.now.groups)},
+        **{f"no member of group {n} is behind": negate(is_behind(group)) for n, group in enumerate(at.now.groups)},
+    }
 
 
 def _grouped(at: Any, group: Any, has: Callable[[int, Any], Any]) -> dict[str, bool]:

@@ -58,6 +58,7 @@ from slotproof.engine.prove.python.values import (
     Tuple,
     Types,
     Value,
+    View,
 )
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.source import Word
@@ -209,7 +210,9 @@ def setattr_(ev: Core, st: State, node: ast.AST, owner: Value, name: Value, valu
 
 
 def hasattr_(ev: Core, st: State, node: ast.AST, owner: Value, name: Value) -> Value:
-    """`hasattr(object, name)` of a constant name: whether its class declares it."""
+    """`hasattr(object, name)` of a constant name: whether its class declares it, or an iterator has it."""
+    if isinstance(owner, View) and name == "__next__":
+        return owner.once
     cell = ev.as_object(st, owner)
     if cell is None or not isinstance(name, str):
         raise ev.refusal(node, "hasattr", "only of an object and a constant name", "ask for the class")

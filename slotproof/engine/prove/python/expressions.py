@@ -142,7 +142,15 @@ class Expressions(Entries):
     def _text(self, node: ast.JoinedStr, st: State) -> Results:
         """A text made of others: what its parts are is evaluated, and may refuse; what it says is not looked at."""
         parts = [part.value for part in node.values if isinstance(part, ast.FormattedValue)]
-        return [(after, Text()) for after, _ in self.evs(parts, st)]
+        return [(after, self._spelled(node, values)) for after, values in self.evs(parts, st)]
+
+    def _spelled(self, node: ast.JoinedStr, values: list[Value]) -> str | Text:
+        """The text itself, if its parts are known numbers and texts."""
+        plain = all(isinstance(each, int | str) and type(each) is not bool for each in values)
+        if not plain or any(isinstance(part, ast.FormattedValue) and part.format_spec for part in node.values):
+            return Text()
+        left = iter(values)
+        return "".join(str(part.value) if isinstance(part, ast.Constant) else str(next(left)) for part in node.values)
 
     def _lambda(self, node: ast.Lambda, st: State) -> Results:
         function = self._within(node)
@@ -238,12 +246,11 @@ class Expressions(Entries):
         view = self.sequence(after, over) if items is None else None
         if view is not None and is_few(view.length) and isinstance(node.key, ast.JoinedStr):
             items = tuple(view.at(place) for place in range(view.length))
-        if items is None or not isinstance(clause.target, ast.Name):
+        if items is None or not isinstance(clause.target, ast.Name | ast.Tuple):
             return self.comprehended(after, node, over)
         found: dict[str, Value] = {}
         for each in items:
-            sub = after.copy()
-            sub.env[clause.target.id] = each
+            (sub,) = self.assign(after.copy(), clause.target, each, node)
             if not all(self.truth(sub, self.pure(sub, condition), condition) for condition in clause.ifs):
                 continue
             ((sub, (key, value)),) = self.evs([node.key, node.value], sub)

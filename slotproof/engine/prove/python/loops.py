@@ -126,7 +126,7 @@ class Loops(Sequences):
             return self._written_out(node, st, list(cell.keys))
         if isinstance(over, Range):
             count, at = self._of_range(over)
-            source = None
+            source = still = None
         else:
             view = self.sequence(st, over)
             if view is None:
@@ -134,8 +134,8 @@ class Loops(Sequences):
                     node, "a loop over this", f"{self.describe(over)} is no sequence", "loop over a range or a list"
                 )
             count, source = view.length, over if isinstance(over, Ref) else None
-            at = view.at
-        if t.known(count) and (count <= MOST_ROUNDS or self.solver is None) and source is None:
+            at, still = view.at, view.still
+        if t.known(count) and (count <= MOST_ROUNDS or self.solver is None) and source is None and still is None:
             return self._written_out(node, st, [at(place) for place in range(count)])
         if t.known(count) and (count <= MOST_ROUNDS or self.solver is None):
             return self._written_out(node, st, list(range(count)), source)
@@ -144,6 +144,8 @@ class Loops(Sequences):
             return count if source is None else self.view(now, source, node).length
 
         def begin(before: State, index: Term) -> list[State]:
+            if still is not None:
+                self.oblige(before, still(before), node, "what is looped over is as it was when the loop was reached")
             value = at(index) if source is None else self.view(before, source, node).at(index)
             self.count(before, source, reads=1)
             return self.assign(before, node.target, value, node)
@@ -186,6 +188,12 @@ class Loops(Sequences):
         node, function = rounds.node, self.running
         key = (function.name, function.loops.index(node))
         claim = self.declared.get(key)
+        if claim is None and not self.silent:
+            with self.catching() as raised:
+                unrolled = self._unrolled(rounds, st)
+            if unrolled is not None:
+                self.raised += raised
+                return unrolled
         if claim is None and not self.silent:
             raise self.refusal(
                 node,
@@ -234,6 +242,29 @@ class Loops(Sequences):
                                 following.append(end)
                             else:
                                 done.append((end, None if signal == "break" else signal))
+            states = following
+        return done
+
+    def _unrolled(self, rounds: Rounds, st: State) -> Ends | None:
+        """A `while` that goes round a few times only, in each of which it is known whether it goes on; else None."""
+        if rounds.count is not None:
+            return None
+        states, done = [st.copy()], Ends()
+        for turn in range(MOST_ROUNDS + 1):
+            following: list[State] = []
+            for before in states:
+                guarded = rounds.guard(before, turn)
+                if len(guarded) != 1 or (guarded[0][1] and turn == MOST_ROUNDS):
+                    return None
+                ((after, goes_on),) = guarded
+                if not goes_on:
+                    done += self.block(rounds.node.orelse, after)
+                    continue
+                for end, signal in self.block(rounds.node.body, after):
+                    if signal in (None, "continue"):
+                        following.append(end)
+                    else:
+                        done.append((end, None if signal == "break" else signal))
             states = following
         return done
 

@@ -20,6 +20,7 @@ from slotproof.engine.prove.python.values import (
     StandCell,
     Term,
     Value,
+    View,
 )
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.source import Class
@@ -88,6 +89,32 @@ def word_require_few_moved(
     return None
 
 
+def word_walked_down(ev: Core, st: State, node: ast.AST, state: Value) -> View:
+    """What iteration over a pool yields: its elements from the last position to the first; obliged are no holes."""
+    order, nil = ev.cell(st, ev.attribute(st, state, "order", node)), ev.attribute(st, state, "nil", node)
+    then = dict(st.heap) if state.heap is None else state.heap
+    place = ev.bound("at")
+    inside = t.conj(t.le(0, place), t.lt(place, order.length))
+    element = t.lt(t.select(order.array, t.add(order.start, place)), nil)
+    ev.depth -= 1
+    ev.oblige(st, t.forall(place, t.implies(inside, element)), node, "the pool has no holes where it is walked through")
+    held, last = st.copy(), t.sub(order.length, 1)
+
+    def at(turn: Term) -> Value:
+        slot = t.select(order.array, t.add(order.start, t.sub(last, turn)))
+        issued = ev.attribute(held, Ref(state.id, then), "issued", node)
+        with ev.inexact():
+            return ev.applied(held.copy(), issued, [slot], node)
+
+    def still(now: State) -> Term:
+        was = Ref(state.id, then)
+        names = ("order", "generation")
+        pairs = [(ev.attribute(now, was, name, node), ev.attribute(now, state, name, node)) for name in names]
+        return t.conj(*(ev.equal(now, mine, its, node) for mine, its in pairs))
+
+    return View(order.length, at, once=True, still=still)
+
+
 def word_is_symbolic(ev: Core, st: State, node: ast.AST, thing: Value) -> Value:
     """True where not all is known."""
     return ev.solver is not None
@@ -129,6 +156,7 @@ WORDS: Final[dict[str, Callable[..., Value]]] = {
     "held_by": word_held_by,
     "first_of": word_first_of,
     "is_symbolic": word_is_symbolic,
+    "walked_down": word_walked_down,
     "means": word_means,
     "require_few_moved": word_require_few_moved,
 }

@@ -215,12 +215,14 @@ class View:
 
     once     it is an iterator: it can be looked through once, and equals nothing
     source   the sequence of which it shows something of each item
+    still    (state) -> whether what it reads is as it was, which must be so in each round of a loop over it
     """
 
     length: Term
     at: Callable[[Term], Value]
     once: bool = False
     source: Value = None
+    still: Callable[[Any], Term] | None = None
 
 
 # --- cells
