@@ -56,9 +56,11 @@ def conj(ev: Core, st: State, node: ast.Call) -> Results:
     """All of these; those after a false one are not looked at."""
     found: Term = True
     for part in node.args:
+        if found is False:
+            break
         if isinstance(part, ast.Starred):
             found = _all_of(ev, st, part, found)
-        elif found is not False:
+        else:
             found = t.conj(found, _truth(ev, st, part, found))
     return [(st, found)]
 
@@ -81,10 +83,12 @@ def disj(ev: Core, st: State, node: ast.Call) -> Results:
     """One of these; those after a true one are not looked at."""
     found: Term = False
     for part in node.args:
+        if found is True:
+            break
         if isinstance(part, ast.Starred) and isinstance(part.value, ast.GeneratorExp):
             inner = part.value
             found = t.disj(found, _generated(ev, st, inner, list(inner.generators), True, t.neg(found)))
-        elif found is not True:
+        else:
             found = t.disj(found, _truth(ev, st, part, t.neg(found)))
     return [(st, found)]
 
