@@ -91,7 +91,9 @@ def counted(ev: Core, st: State, node: ast.AST, keys: Value, sequence: Value) ->
 
 
 def _told_of(env: Mapping[str, Value]) -> Told:
-    return Told({name: partial(_itself, value) for name, value in env.items()})
+    """Locals by their names; what a generator has yielded so far is `yielded`, if no local has that name."""
+    told = {name.strip("()"): partial(_itself, value) for name, value in env.items()}
+    return Told(told | {name: partial(_itself, value) for name, value in env.items()})
 
 
 def _then(value: Value, heap: Heap) -> Value:
