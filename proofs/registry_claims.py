@@ -20,7 +20,7 @@ from slotproof.impl.storage import Storage
 from slotproof.proofs import entity_storage as es
 from slotproof.proofs import group_claims
 from slotproof.proofs.engine.inline import all_hold
-from slotproof.proofs.engine.inside import is_stand_in
+from slotproof.proofs.engine.inside import held_by, is_stand_in
 from slotproof.proofs.engine.refinement import invariant, law, step_law
 from slotproof.proofs.engine.row import means
 from slotproof.proofs.entity_storage import LAWS as ENTITY_LAWS
@@ -252,18 +252,22 @@ def holding(data: dict[str, Any]) -> Impl:
     h: Impl = object.__new__(Registry)
     h.entities = _filled(EntityStorage, data["entities"])
     h.pools = [_filled(Storage, pool) for pool in data["pools"]]
-    h.groups = [_filled(Group, group) for group in data["groups"]]
-    for group in h.groups:
-        group.elements = _filled(SparseSet, group.elements)
+    h.groups = [
+        _filled(Group, {**group, "elements": _filled(SparseSet, group["elements"])}) for group in data["groups"]
+    ]
     for name in (*WIDTHS, "nested"):
         setattr(h, name, data[name])
     h.ranked = sorted(range(len(h.groups)), key=lambda number: h.groups[number].size())
     return h
 
 
+def _itself(held: Any) -> Any:
+    return held
+
+
 def _filled(kind: type, attributes: Any) -> Any:
     if is_stand_in(attributes):
-        return attributes  # it stands for its own dict, too
+        return held_by(attributes, _itself)  # it stands for its own dict, too
     thing: Any = object.__new__(kind)
     thing.__dict__.update(attributes)
     return thing

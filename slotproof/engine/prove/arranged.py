@@ -37,6 +37,8 @@ def _any(ev: Evaluator, st: State, name: str, kind: Kind, told: Any) -> Value:
         pairs = list(told.items() if isinstance(told, dict) else enumerate(told))
         items = [_any(ev, st, f"{name}{key}.", kind.parts[-1], each) for key, each in pairs]
         if not holds_things(kind):
-            return ev.listed(st, items, ev.stack[-1].node)
+            made = ev.listed(st, items, ev.stack[-1].node)
+            ev.adopt(st, made, kind)
+            return made
         return st.allocate(FixedCell(tuple(key for key, _ in pairs), tuple(items), kind.name == "list"))
     return ev.program.value(told)

@@ -239,8 +239,21 @@ def sum_(ev: Core, st: State, node: ast.AST, value: Value) -> Value:
     return found
 
 
-def sorted_(ev: Core, st: State, node: ast.AST, value: Value) -> Value:
+def _ranked(ev: Core, st: State, node: ast.AST, value: Value, key: Value) -> Value:
+    """`sorted(value, key=key)` of few items, if the keys are known."""
+    view = ev.view(st, value, node)
+    items = [view.at(place) for place in range(view.length)] if is_few(view.length) else None
+    keys = [ev.applied(st, key, [item], node) for item in items or []]
+    if items is None or not t.known(*keys):
+        raise ev.refusal(node, "sorted with a key", "the keys are not known", "write a loop")
+    places = sorted(range(len(items)), key=lambda place: keys[place])
+    return ev.listed(st, [items[place] for place in places], node)
+
+
+def sorted_(ev: Core, st: State, node: ast.AST, value: Value, key: Value = None) -> Value:
     """`sorted(set)`: the elements by how many others are below them, which is a function of the set."""
+    if key is not None:
+        return _ranked(ev, st, node, value, key)
     cell = ev.cell(st, value) if isinstance(value, Ref) else None
     if not isinstance(cell, SetCell) or is_computed(cell.present):
         raise ev.refusal(node, "sorted", f"of {ev.describe(value)}", "only of a set")

@@ -249,13 +249,16 @@ class Expressions(Entries):
         if items is None or not isinstance(clause.target, ast.Name | ast.Tuple):
             return self.comprehended(after, node, over)
         found: dict[str, Value] = {}
+        start = after.copy()
+        if not items and isinstance(node.key, ast.Name) and isinstance(node.value, ast.Call):
+            return self.comprehended(start, node, over)
         for each in items:
             (sub,) = self.assign(after.copy(), clause.target, each, node)
             if not all(self.truth(sub, self.pure(sub, condition), condition) for condition in clause.ifs):
                 continue
             ((sub, (key, value)),) = self.evs([node.key, node.value], sub)
             if not isinstance(key, str | Text):
-                raise self.refusal(node, "this dict", "its keys are no constant texts", "write a loop")
+                return self.comprehended(start, node, over)
             after.heap, after.last, after.reads, after.given, after.facts = (
                 sub.heap,
                 sub.last,

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from slotproof.engine.prove.python.core import Core
     from slotproof.engine.prove.python.state import State
 
-MOST: Final = 8
+MOST: Final = 12
 """Numbers, or entries, that are looked at one by one where that is a choice."""
 
 

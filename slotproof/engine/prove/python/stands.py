@@ -139,7 +139,8 @@ def word_meaning_of(ev: Core, st: State, node: ast.AST, container: Value, abstra
 
 def word_is_stand_in(ev: Core, st: State, node: ast.AST, container: Value) -> Value:
     """True of an inner container whose proof is used in place of its arrays."""
-    return stands(ev, st, container) is not None
+    written = isinstance(container, Data) and isinstance(container.state, Ref)
+    return written or stands(ev, st, container) is not None
 
 
 def word_held_by(ev: Core, st: State, node: ast.AST, data: Value, holding: Value) -> Value:
