@@ -173,6 +173,7 @@ def is_aligned(h: Impl, group: Group, pool: int) -> bool:
 
     return conj(
         group.length <= len(held),
+        group.length <= len(first),
         lambda: forall(0, group.length, same, by=lambda pos: held[pos]),
         lambda: forall(0, group.length, same, by=lambda pos: first[pos]),
     )

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from slotproof.proofs.engine.path import current
 from slotproof.proofs.engine.refinement import Arrangement
 from slotproof.proofs.registry_data import foreign_of
 from slotproof.proofs.registry_stand_ins import build_of
@@ -21,11 +20,8 @@ MOST_POOLS: Final = 3
 def any_configuration(make: Any) -> dict[str, Any]:
     """Any widths, page, policy and rule of nesting, and any number of pools that is refused, or up to the most."""
     pools = make.one_of("pools", (*range(MOST_POOLS + 1), None))
-    if pools is None:
-        pools = make.int("pools")
-        current().assume(pools.term < 0)
     return {
-        "pools": pools,
+        "pools": make.negative("pools") if pools is None else pools,
         **{name: make.int(name) for name in ("index_bits", "generation_bits", "page", "value_page")},
         "generation": make.one_of("generation", ("retire", "wrap")),
         "nested": make.bool("nested"),

@@ -151,6 +151,12 @@ class Make:
         """Any integer, negative ones too."""
         return SymInt(z3.Int(current().name(stem)))
 
+    def negative(self, stem: str) -> SymInt:
+        """Any negative integer."""
+        number = self.int(stem)
+        current().assume(number.term < 0)
+        return number
+
     def bool(self, stem: str) -> SymBool:
         """Either truth value."""
         return SymBool(z3.Bool(current().name(stem)))

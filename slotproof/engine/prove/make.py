@@ -168,8 +168,8 @@ class Make:
     def told(self) -> Told:
         """What a declared function is handed as `make`."""
         offers = (
-            "int", "bool", "value", "float", "key", "hasher", "name", "names", "source", "one_of", "number_of", "list",
-            "ints", "handles", "set", "order", "rank", "rank_order", "factory", "peer",
+            "int", "bool", "value", "float", "key", "hasher", "name", "names", "source", "one_of", "number_of",
+            "negative", "list", "ints", "handles", "set", "order", "rank", "rank_order", "factory", "peer",
         )  # fmt: skip
         return Told({name: partial(Meaning, getattr(self, f"_{name}")) for name in offers})
 
@@ -222,6 +222,11 @@ class Make:
 
     def _one_of(self, ev: Any, st: State, node: ast.AST, args: list[Value]) -> Results:
         return [(st.copy(), each) for each in args[1].items]
+
+    def _negative(self, ev: Any, st: State, node: ast.AST, args: list[Value]) -> Results:
+        number = t.fresh(args[0], t.INT)
+        st.assume(t.lt(number, 0))
+        return [(st, number)]
 
     def _number_of(self, ev: Any, st: State, node: ast.AST, args: list[Value]) -> Results:
         """A number that names something, each by itself, or any other number."""

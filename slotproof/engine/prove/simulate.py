@@ -154,8 +154,12 @@ class Simulation:
     def creation(self) -> Found:
         """Prove that a new pair is coupled, and that claims read only what is there."""
         found = Found(CREATION)
+        self.arrangement = None
         self._guarded(found, lambda ev: self._created(ev, found))
-        return self._guarded(found, self._well_defined)
+        for each in self._arrangements(None):
+            self.arrangement = each
+            self._guarded(found, self._well_defined)
+        return found
 
     def _guarded(self, found: Found, prove: Callable[[Evaluator], None]) -> Found:
         """Run a proof, and gather what was left open or refused."""
@@ -558,14 +562,13 @@ class Simulation:
     def _well_defined(self, ev: Evaluator) -> None:
         """What claims read is there, in any states of which those before them hold."""
         st = State()
-        model = any_object(ev, st, self.model_class, "m.")
-        impl = any_object(ev, st, self.impl_class, "h.")
+        model, impl = self._any(ev, st, "model", "m."), self._any(ev, st, "impl", "h.")
         for claim in self.claims.of_states:
             self._read_only_what_is_there(ev, st, claim, [model])
         for claim in self.claims.couple:
             self._read_only_what_is_there(ev, st, claim, [model, impl])
         if self.claims.of_steps:
-            later = any_object(ev, st, self.model_class, "later.")
+            later = self._any(ev, st, "model", "later.")
             suppose(self.claims, ev, st, self.claims.of_states, [later])
             for claim in self.claims.of_steps:
                 self._read_only_what_is_there(ev, st, claim, [model, later])
