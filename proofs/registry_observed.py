@@ -94,5 +94,5 @@ def stored(h: Any, group: int) -> Any:
     """The slots of the members by position, of stand-ins."""
     named = h.groups[group]
     if not named.owned:
-        return elements_state(named.elements).order
+        return elements_state(named.elements).order.copy()
     return first_of(pool_state(h.pools[named.owned[0]]).order, named.length)
