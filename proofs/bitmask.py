@@ -19,7 +19,7 @@ from slotproof.proofs.bitmask_claims import COUPLE, LAWS, abstract, coupled, gap
 from slotproof.proofs.bitmask_counts import COUNT_LOOPS, COUNTING, COUNTS
 from slotproof.proofs.bitmask_foreign import FOREIGN, FOREIGN_LOOPS
 from slotproof.proofs.bitmask_loops import LOOPS
-from slotproof.proofs.bitmask_words import DEFINITIONS, SUMMARIES
+from slotproof.proofs.bitmask_words import DEFINITIONS, SUMMARIES, WORDS
 from slotproof.proofs.bits import THEOREMS
 from slotproof.proofs.contracts.bitmask import CONTRACTS
 from slotproof.proofs.engine.arithmetic import DIVISION
@@ -261,6 +261,7 @@ BITMASK = Refinement(
     contracts=CONTRACTS,
     loops=(*LOOPS, *COUNT_LOOPS, *FOREIGN_LOOPS),
     summaries=(*SUMMARIES, *COUNTING),
+    lemmas_in_words=WORDS,
     definitions=(Definition(gap), Definition(gap_below)),
     sampled={"word_bits": 2},
     lemmas=(*DIVISION, *DEFINITIONS, *RANKS, RANKED, *COUNTS),

@@ -88,29 +88,28 @@ STEPS: Final = (
 POPULATION: Final = Summary(impl.population_count, int)
 """Known by the lemma below, which is shown of its code, where the facts of these steps are used."""
 
-COUNTING: Final = (ONES, POPULATION)
-
 # --- lemmas
 
 _SET: Final = z3.Const("ones", MEMBERS)
 _WORD, _WIDTH, _POS, _INDEX, _FROM, _FOUND = z3.Ints("word width pos index from found")
 _bit, _fits, _ones = BIT.declaration, FITS.declaration, ONES.declaration
 
-ITEM: Final = z3.Function("item", z3.IntSort(), z3.IntSort(), z3.IntSort(), z3.IntSort())
-"""`item(index, pos, width)` is `index * width + pos`: the position that a bit of a word stands for."""
 
-
-def item_of(index: Any, pos: Any, width: Any) -> SymInt:
+def item_of(index: int, pos: int, width: int) -> int:
     """The position that a bit of a word stands for, as a term that makes solvers take it apart."""
-    return SymInt(ITEM(lift(index), lift(pos), lift(width)))
+    return index * width + pos
 
 
-_LOOKED_AT: Final = z3.Function("looked_at", *[z3.IntSort()] * 4)
+def looked_at(word: int, index: int, pos: int) -> int:
+    """A number of which proofs know nothing: it makes solvers compare the ranks of a word with its ones below `pos`."""
+    return 0
 
 
-def looked_at(word: Any, index: Any, pos: Any) -> SymInt:
-    """A term of which nothing is known: it makes solvers compare the ranks of a word with its ones below `pos`."""
-    return SymInt(_LOOKED_AT(lift(word), lift(index), lift(pos)))
+ITEM_OF: Final = Summary(item_of, int)
+LOOKED_AT: Final = Summary(looked_at, int)
+ITEM, _LOOKED_AT = ITEM_OF.declaration, LOOKED_AT.declaration
+
+COUNTING: Final = (ONES, POPULATION, ITEM_OF, LOOKED_AT)
 
 
 def _one(truth: Any) -> Any:

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-import z3
-
 from slotproof.proofs.bitmask_claims import (
     bit_of,
     clear_from,
@@ -24,8 +22,6 @@ from slotproof.proofs.bitmask_claims import (
     words_in_order,
     words_of,
 )
-from slotproof.proofs.engine.lists import SymList
-from slotproof.proofs.engine.path import current
 from slotproof.proofs.engine.refinement import Loop
 from slotproof.spec.bits import bit, fits, is_full
 from slotproof.spec.logic import choose, conj, contains, disj, forall, iff, implies, negate, within
@@ -243,7 +239,7 @@ def _laying(at: Any) -> dict[str, bool]:
     starts, items = at.local["starts"], at.local["items"]
     capacity, word_bits = at.local["capacity"], at.local["word_bits"]
     layers = len(starts) - 1
-    before = _without_last(starts)
+    before = at.without_last(starts)
     whole = getattr(at.now, "starts", None)  # of a mask that is there
 
     def each(low: Any, name: Any, claim: Any) -> Any:
@@ -269,17 +265,6 @@ def _laying(at: Any) -> dict[str, bool]:
         ),
         **({} if whole is None else _as_in(at, whole)),
     }
-
-
-def _without_last(starts: Any) -> Any:
-    """The list before its last entry was appended, for solvers to look at; of any other list, the list."""
-    if not isinstance(starts, SymList):
-        return starts
-    twin = starts.copy()
-    current().tracked.pop()
-    if z3.is_store(twin.arrays[0]):
-        twin.arrays = [twin.arrays[0].arg(0)]
-    return twin
 
 
 def _as_in(at: Any, whole: Any) -> dict[str, bool]:

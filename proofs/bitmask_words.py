@@ -13,9 +13,10 @@ import z3
 
 from slotproof.impl import bits as impl
 from slotproof.proofs.engine.lemmas import Lemma
+from slotproof.proofs.engine.refinement import LemmaInWords
 from slotproof.proofs.engine.summaries import Summary
 from slotproof.spec.bits import bit, fits, is_full
-from slotproof.spec.logic import choose, conj, forall, iff, implies, negate, within
+from slotproof.spec.logic import choose, conj, disj, exists, forall, iff, implies, negate, within
 
 
 def full_facts(wide: Any, word: Any, width: Any) -> bool:
@@ -119,6 +120,34 @@ SUMMARIES: Final = (
     Summary(impl.lowest_zero, int, lowest_zero_facts, "BM-B4", _word),
     Summary(impl.lowest_one, int, lowest_one_facts, "BM-B3", _word),
 )
+
+WORDS: Final = (
+    LemmaInWords(
+        "what fits is below a power of two",
+        lambda word, width: implies(width >= 0, lambda: iff(fits(word, width), within(0, word, 2**width))),
+        lambda word, width: fits(word, width),
+        unfolds=(fits,),
+    ),
+    LemmaInWords(
+        "0 has no ones",
+        lambda pos: implies(pos >= 0, lambda: negate(bit(0, pos))),
+        lambda pos: bit(0, pos),
+        unfolds=(bit,),
+    ),
+    LemmaInWords(
+        "a full word has every bit",
+        lambda word, width, pos: implies(conj(is_full(word, width), within(0, pos, width)), lambda: bit(word, pos)),
+        lambda word, width, pos: (is_full(word, width), bit(word, pos)),
+        unfolds=(is_full,),
+    ),
+    LemmaInWords(
+        "a word that is not full has a hole",
+        lambda word, width: disj(is_full(word, width), exists(0, width, lambda pos: negate(bit(word, pos)))),
+        lambda word, width: is_full(word, width),
+        unfolds=(is_full,),
+    ),
+)
+"""What `spec.bits` says of `bit`, `fits` and `is_full`, in words of logic."""
 
 _WORD, _WIDTH, _POS = z3.Ints("word width pos")
 _bit, _fits, _full = BIT.declaration, FITS.declaration, FULL.declaration

@@ -367,6 +367,23 @@ class Arrangement:
 
 
 @dataclass(frozen=True)
+class LemmaInWords:
+    """Something that is true of all numbers, in words of logic, for proofs to use everywhere.
+
+    says        (*numbers) -> true
+    by          (*numbers) -> the terms of which solvers must have met all to think of it
+    unfolds     functions with summaries whose code shows it
+    induction   the number by which it is shown by induction, from 0 up; it is said of no other
+    """
+
+    name: str
+    says: Callable[..., bool]
+    by: Callable[..., Any]
+    unfolds: tuple[Callable[..., Any], ...] = ()
+    induction: str = ""
+
+
+@dataclass(frozen=True)
 class Refinement:
     """A container: what it means, how it is stored, and why that is the same thing.
 
@@ -389,6 +406,7 @@ class Refinement:
     freedom      observer -> what the claims leave open of its answers, on purpose
     sampled      attribute -> the one number it has where a proof looks for a state of a few elements
     unread       units that the older prover judges, which runs code on stand-ins; None: all
+    lemmas_in_words   the same, of a proof that reads: each is shown from those before it
     lemmas       what the proof knows of products and quotients; without any, solvers reckon with them themselves
     """
 
@@ -413,6 +431,7 @@ class Refinement:
     contracts: Contracts | None = None
     summaries: tuple[Summary, ...] = ()
     lemmas: tuple[Lemma, ...] = ()
+    lemmas_in_words: tuple[LemmaInWords, ...] = ()
     definitions: tuple[Definition, ...] = ()
     sampled: Mapping[str, int] = field(default_factory=dict)
     freedom: Mapping[str, str] = field(default_factory=dict)

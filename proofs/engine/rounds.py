@@ -105,6 +105,16 @@ class At:
             return forall(low, high, claim, known)
         return forall(low, high, lambda index: self.met(lambda: obliged(index), claim(index)))
 
+    def without_last(self, entries: Any) -> Any:
+        """The list before its last entry was appended, for solvers to look at; of any other list, the list."""
+        if not isinstance(entries, SymList):
+            return entries
+        twin = entries.copy()
+        current().tracked.pop()
+        if z3.is_store(twin.arrays[0]):
+            twin.arrays = [twin.arrays[0].arg(0)]
+        return twin
+
     def distinct(self, entries: Any, places: Any) -> Any:
         """The sequence of distinct ints that two lists spell out, one the inverse of the other."""
         return SymDistinct.inverse_pair("witness", entries, places)

@@ -40,8 +40,9 @@ from slotproof.engine.prove.python.values import (
 from slotproof.engine.prove.small import SmallSolver, limits, window_of
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.source import Class, Refusal
-from slotproof.engine.prove.summaries import summarise
+from slotproof.engine.prove.summaries import Summaries
 from slotproof.engine.prove.told import told
+from slotproof.engine.prove.unfollowed import summarise
 from slotproof.engine.prove.untrusted import Untrusted
 from slotproof.engine.prove.within import Within
 
@@ -101,7 +102,12 @@ class Simulation:
 
     def __init__(self, refinement: Any, program: Declarations, solver: Callable[[], Any]) -> None:
         self.refinement, self.program, self.solver = refinement, program, solver
-        self.components: list[Components | Within] = [
+        self.components: list[Components | Within | Summaries] = [
+            *(
+                [Summaries(refinement, program)]
+                if refinement.definitions or any(each.facts for each in refinement.summaries)
+                else []
+            ),
             *(Components(each, program, self.make, self._callback) for each in refinement.several.values()),
             *(
                 Within(each, program, self.make, self._callback)
@@ -561,7 +567,7 @@ class Simulation:
 
     def _well_defined(self, ev: Evaluator) -> None:
         """What claims read is there, in any states of which those before them hold."""
-        st = State()
+        st = self.start(ev)
         model, impl = self._any(ev, st, "model", "m."), self._any(ev, st, "impl", "h.")
         for claim in self.claims.of_states:
             self._read_only_what_is_there(ev, st, claim, [model])

@@ -1,32 +1,224 @@
-"""Functions that a proof does not follow: of each is used that equal arguments give equal results, and no more."""
+"""Functions that a proof knows by their theorems, and does not follow; and names for what claims say again and again.
+
+A call of such a function is a term of an opaque function, of which the declared facts are assumed. The judge of words
+shows the same facts of the function itself, for the arguments that it is given there: that a call has such arguments is
+obliged. A predicate becomes a set of numbers, those of its last argument, so that they can be counted.
+"""
 
 from __future__ import annotations
 
 import ast
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
-from slotproof.engine.prove.evaluate import Evaluator
-from slotproof.engine.prove.python import anything
-from slotproof.engine.prove.python.cells import flatten
+import z3
+
+from slotproof.engine.prove.declared import Declarations
+from slotproof.engine.prove.lemmas import formula_of, show_lemma
+from slotproof.engine.prove.python.core import Core
 from slotproof.engine.prove.python.state import Results, State
-from slotproof.engine.prove.python.values import Bytes, Closure, Value
+from slotproof.engine.prove.python.values import INT, Closure, ListCell, Meaning, Ref, Told, Tuple, Value
 from slotproof.engine.prove.solver import terms as t
+from slotproof.engine.prove.solver.ranks import NUMBERS, SETS
+from slotproof.engine.prove.solver.triggers import is_computed, kind, parts
+from slotproof.engine.prove.source import Refusal
+
+WIDEST: Final = 64
+"""Bits of the widest word, which facts are told."""
+
+Key = tuple[str, str]
+"""The module of a function, and its name."""
 
 
-def summarise(ev: Evaluator, refinement: Any) -> None:
-    """Have the evaluator ask here where such a function is called."""
-    for each in refinement.summaries:
-        if each.facts is None:
-            ev.hooks[each.function.__name__] = partial(_answer, each)
+class Summaries:
+    """The functions of one declaration that proofs do not follow, and lemmas about them."""
+
+    def __init__(self, refinement: Any, program: Declarations) -> None:
+        self.program, self.theorems, self.lemmas = program, refinement.theorems, refinement.lemmas_in_words
+        self.summaries = {key_of(program, each.function): each for each in refinement.summaries}
+        self.definitions = {key_of(program, each.function): each for each in refinement.definitions}
+        self._shown: dict[Key, list[Shown]] = {}
+        self._known: list[Any] | None = None
+
+    def install(self, ev: Core) -> None:
+        """Have the evaluator ask here where such a function is called."""
+        ev.instead |= {key: partial(self._called, key) for key in self.summaries}
+        ev.instead |= {key: partial(self._named, key) for key in self.definitions}
+        if self._known is None:
+            self._known = [*self._definitions(ev), *(formula_of(each, ev, self.program) for each in self.lemmas)]
+
+    def learn(self, ev: Core, st: State) -> None:
+        """Assume what names stand for, and the lemmas."""
+        st.facts += self._known or []
+
+    def show_known(self, ev: Core) -> None:
+        """Oblige the lemmas, each from those before it."""
+        known = self._known or []
+        before = len(self.definitions)
+        for place, lemma in enumerate(self.lemmas):
+            st = State()
+            st.facts += known[: before + place]
+            with following(ev, *(key_of(self.program, each) for each in lemma.unfolds)):
+                show_lemma(lemma, ev, st, self.program)
+
+    def _definitions(self, ev: Core) -> Iterator[Any]:
+        for key, each in self.definitions.items():
+            entries, index = z3.Const("defined", NUMBERS), z3.Int("defined_at")
+            sub = State()
+            given = [sub.allocate(ListCell((entries,), z3.Int("defined_length"), INT)), index]
+            closure = self.program.closure(each.function)
+            with ev.inexact(), following(ev, key):
+                value = ev.applied(sub, closure, given, closure.function.node)
+            name = _definition(key, entries, index)
+            yield t.forall_many([entries, index], t.eq(name, value), by=[name])
+
+    # --- calls
+
+    def _called(self, key: Key, ev: Core, st: State, closure: Closure, args: list[Value], node: ast.AST) -> Results:
+        summary = self.summaries[key]
+        if not all(t.is_term(each) for each in args):
+            raise ev.refusal(node, key[1], "it is called with what is no number and no truth", "use numbers and truths")
+        if t.known(*args):
+            with following(ev, key):
+                return ev.call(st, closure, args, {}, node)
+        result = _opaque(key, summary.returns is bool, args)
+        if summary.facts is not None and ev.exact and not ev.depth and not ev.silent:
+            self._use(key, ev, st, args, result, node)
+        return [(st, result)]
+
+    def _use(self, key: Key, ev: Core, st: State, args: list[Value], result: Value, node: ast.AST) -> None:
+        """Assume the facts of a call, if it is one that the theorem speaks of."""
+        summary = self.summaries[key]
+        why = summary.unshown(self.theorems)
+        if why or summary.given is None:
+            raise ev.refusal(node, key[1], why or "it is not said for which arguments its facts are shown", "say it")
+        ev.rested.add(summary.theorem)
+        fits = t.disj(*(each.covers(args) for each in self._shown_of(key, ev, node)))
+        ev.oblige(st, fits, node, f"{key[1]}: {summary.theorem} speaks of these arguments")
+        with ev.inexact():
+            value = ev.applied(st, self.program.closure(summary.facts), [WIDEST, result, *args], node)
+        st.facts.append(t.lift(t.implies(fits, ev.truth(st, value, node))))
+
+    def _shown_of(self, key: Key, ev: Core, node: ast.AST) -> list[Shown]:
+        if key not in self._shown:
+            summary = self.summaries[key]
+            theorem = next(each for each in self.theorems if each.claim.id == summary.theorem)
+            self._shown[key] = shown_for(ev, self.program.closure(summary.given), theorem.widths, node)
+        return self._shown[key]
+
+    def _named(self, key: Key, ev: Core, st: State, closure: Closure, args: list[Value], node: ast.AST) -> Results:
+        """A name for what a function of a list of numbers and a number computes."""
+        cell = ev.cell(st, args[0]) if isinstance(args[0], Ref) else None
+        if not isinstance(cell, ListCell) or cell.kind != INT or is_computed(cell.arrays[0]) or ev.solver is None:
+            with following(ev, key):
+                return ev.call(st, closure, args, {}, node)
+        return [(st, _definition(key, cell.arrays[0], t.lift(ev.integer(args[1], node))))]
 
 
-def _answer(summary: Any, ev: Any, st: State, closure: Closure, args: list[Value], node: ast.AST) -> Results:
-    """The result as a function of the arguments, of which nothing is known."""
-    if closure.function.module.name != summary.function.__module__:
-        raise ev.refusal(node, summary.name, "another function of that name", "name it otherwise")
-    given = [each.term if isinstance(each, Bytes) else anything.number(ev, st, each, node) for each in args]
-    terms = [t.lift(term) for value in given for term in flatten(value)]
-    result = t.BOOL if summary.returns is bool else t.INT
-    ev.presumes.add(f"{summary.name} gives equal arguments equal results, and ends in no error")
-    return [(st, t.function(summary.name, *(term.sort() for term in terms), result)(*terms))]
+def key_of(program: Declarations, function: Callable[..., Any]) -> Key:
+    """The module of a function of a declaration, and its name."""
+    found = program.closure(function).function
+    return found.module.name, found.name
+
+
+@contextmanager
+def following(ev: Core, *keys: Key) -> Iterator[None]:
+    """Follow some functions as their text says."""
+    saved = ev.instead
+    ev.instead = {key: hook for key, hook in saved.items() if key not in keys}
+    try:
+        yield
+    finally:
+        ev.instead = saved
+
+
+def _opaque(key: Key, is_truth: bool, args: list[Value]) -> Value:
+    """What a function gives, as a term; of a predicate, whether its last argument is in a set."""
+    *first, last = [t.lift(t.ite(each, 1, 0) if t.is_truth(each) else each) for each in args]
+    name = ".".join(key)
+    if is_truth:
+        return t.select(t.function(name, *([t.INT] * len(first)), SETS)(*first), last)
+    return t.function(name, *([t.INT] * len(args)), t.INT)(*first, last)
+
+
+def _definition(key: Key, entries: Any, index: Any) -> Any:
+    return t.function(".".join(key), NUMBERS, t.INT, t.INT)(entries, index)
+
+
+# --- what theorems speak of
+
+
+@dataclass
+class Shown:
+    """Arguments of which a theorem shows facts: any ones of which something is so.
+
+    names    constants that stand for any numbers of the theorem, and for its widths
+    widths   the greatest of each width, by the name of its constant
+    """
+
+    arguments: tuple[Value, ...]
+    limits: list[Any] = field(default_factory=list)
+    names: list[Any] = field(default_factory=list)
+    widths: dict[str, int] = field(default_factory=dict)
+
+    def covers(self, given: list[Value]) -> Any:
+        """Say that these are such arguments."""
+        bound: dict[str, tuple[Any, Any]] = {}
+        said = []
+        names = {str(each) for each in self.names}
+        for argument, value in zip(self.arguments, given, strict=True):
+            name = str(argument)
+            if name in names and name not in bound:
+                bound[name] = argument, t.lift(value)
+            else:
+                said.append(t.eq(value, argument))
+        for each in self.names:
+            if str(each) not in bound:
+                if str(each) not in self.widths:
+                    return False
+                bound[str(each)] = each, t.lift(self.widths[str(each)])
+        pairs = list(bound.values())
+        return t.conj(*said, *(_put(each, pairs) for each in self.limits))
+
+
+def _put(limit: Any, pairs: list[tuple[Any, Any]]) -> Any:
+    """Put numbers in place of names; powers stay as they are, so that solvers compare them with others."""
+    said = z3.substitute(t.lift(limit), *pairs)
+    powers = any(kind(each) == z3.Z3_OP_UNINTERPRETED and each.decl().eq(t.POW2) for each in parts(said))
+    return said if powers else t.rebuilt(said, {})
+
+
+def shown_for(ev: Core, given: Closure, instances: tuple[Any, ...], node: ast.AST) -> list[Shown]:
+    """What a theorem shows facts for, from how it makes arguments, at all its widths."""
+    names = list(instances[0])
+    if any(list(each) != names for each in instances):
+        raise Refusal(ev.place(node), "widths of a theorem", "they have other names in some", "name them alike")
+    widths = {name: z3.Int(f"{name}@width") for name in names}
+    in_range = t.disj(*(t.conj(*(t.eq(widths[name], each[name]) for name in names)) for each in instances))
+    limits: list[Any] = [in_range]
+    made: list[Any] = list(widths.values())
+
+    def between(ev: Core, st: State, node: ast.AST, args: list[Value]) -> Results:
+        number = z3.Int(f"{args[0]}@shown")
+        limits.append(t.conj(t.le(args[1], number), t.lt(number, args[2])))
+        made.append(number)
+        return [(st, number)]
+
+    def word(ev: Core, st: State, node: ast.AST, args: list[Value]) -> Results:
+        return between(ev, st, node, [args[0], 0, t.POW2(t.lift(args[1]))])
+
+    bits = Told({"int": lambda: Meaning(word), "between": lambda: Meaning(between)})
+    with ev.inexact():
+        ((after, found),) = ev.call(State(), given, [bits], widths, node)
+    view = ev.view(after, found, node)
+    greatest = {str(widths[name]): max(each[name] for each in instances) for name in names}
+    if not t.known(view.length):
+        raise Refusal(ev.place(node), "given", "how many arguments it gives is not known", "list them")
+    return [Shown(_items(view.at(place)), limits, made, greatest) for place in range(view.length)]
+
+
+def _items(value: Value) -> tuple[Value, ...]:
+    return value.items if isinstance(value, Tuple) else (value,)

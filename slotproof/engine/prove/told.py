@@ -4,15 +4,30 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import partial
 from typing import Any, Final
+
+import z3
 
 from slotproof.engine.prove import meant
 from slotproof.engine.prove.python.cells import contains
 from slotproof.engine.prove.python.core import Core
 from slotproof.engine.prove.python.state import Head, Results, State
-from slotproof.engine.prove.python.values import DictCell, DistinctCell, Heap, Meaning, Ref, SetCell, Told, Tuple, Value
+from slotproof.engine.prove.python.values import (
+    DictCell,
+    DistinctCell,
+    Heap,
+    ListCell,
+    Meaning,
+    Ref,
+    SetCell,
+    Told,
+    Tuple,
+    Value,
+)
 from slotproof.engine.prove.solver import terms as t
+from slotproof.engine.prove.solver.triggers import kind
 from slotproof.engine.prove.source import Word
 
 MET: Final = t.fresh_function("met", t.INT, t.BOOL)
@@ -39,7 +54,10 @@ def told(ev: Core, st: State, head: Head) -> Mapping[str, Callable[[], Value]]:
         "length": lambda: head.length,
         "arguments": lambda: Tuple(setting.told),
         "distinct": lambda: Word("distinct_of"),
-        **{word.__name__: partial(Meaning, partial(_answer, word)) for word in (met, of_each, counted, meant.marked)},
+        **{
+            word.__name__: partial(Meaning, partial(_answer, word))
+            for word in (met, of_each, without_last, counted, meant.marked)
+        },
     }
 
 
@@ -67,12 +85,22 @@ def of_each(
     index = ev.bound("i")
     inside = t.conj(t.le(low, index), t.lt(index, high))
     said = ev.truth(st, ev.applied(st, claim, [index], node, inside), node)
+    looked_up = obliged if ev.exact else known
     with ev.inexact():
-        term = ev.applied(st, obliged if ev.exact else known, [index], node, inside)
+        term = ev.applied(st, looked_up, [index], node, inside)
     ev.depth -= 1
     if ev.exact:
         return t.forall(index, t.implies(inside, t.implies(MET(t.lift(term)), said)))
     return t.forall(index, t.implies(inside, said), by=None if t.known(term) else [term])
+
+
+def without_last(ev: Core, st: State, node: ast.AST, entries: Value) -> Value:
+    """The list before its last entry was appended, for solvers to look at; of any other list, the list."""
+    cell = ev.cell(st, entries)
+    if not isinstance(cell, ListCell):
+        raise ev.refusal(node, "without_last", f"not of {ev.describe(entries)}", "name a list")
+    arrays = [each.arg(0) if kind(each) == z3.Z3_OP_STORE else each for each in cell.arrays]
+    return st.allocate(replace(cell, arrays=tuple(arrays)))
 
 
 def counted(ev: Core, st: State, node: ast.AST, keys: Value, sequence: Value) -> Value:
@@ -86,6 +114,8 @@ def counted(ev: Core, st: State, node: ast.AST, keys: Value, sequence: Value) ->
     st.assume(t.eq(one.size, other.length))
     return None
 
+
+_WORDS: Final = (met, of_each, without_last, counted, meant.marked)
 
 # --- locals
 

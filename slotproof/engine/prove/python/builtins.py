@@ -194,10 +194,13 @@ def new(ev: Core, st: State, node: ast.AST, cls: Value) -> Value:
     return st.allocate(ObjectCell(cls.cls, {}))
 
 
-def getattr_(ev: Core, st: State, node: ast.AST, owner: Value, name: Value) -> Value:
-    """`getattr(owner, name)` of a constant name."""
+def getattr_(ev: Core, st: State, node: ast.AST, owner: Value, name: Value, *default: Value) -> Value:
+    """`getattr(owner, name)` of a constant name; with a default, of a field that may not be assigned yet."""
     if not isinstance(name, str):
         raise ev.refusal(node, "getattr", "the name is no constant", "write the field")
+    cell = ev.as_object(st, owner)
+    if default and cell is not None and name in cell.cls.fields and name not in cell.fields:
+        return default[0]
     return ev.attribute(st, owner, name, node)
 
 

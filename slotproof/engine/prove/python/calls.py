@@ -109,9 +109,12 @@ class Calls(Statements):
     ) -> Results:
         """Follow a function of the program, or of a declaration."""
         function = closure.function
-        hook = self.hooks.get(function.name)
+        hook = self.hooks.get(function.name) or self.instead.get((function.module.name, function.name))
         given = [closure.receiver, *args] if closure.receiver is not None else args
         if hook is not None:
+            if kwargs:
+                named = self.binding(function, given, kwargs, node)
+                given = [named[name] for name in function.parameters]
             return hook(self, st, closure, given, node)
         if any(each is function for each in self.stack) or len(self.stack) > DEEPEST:
             raise self.refusal(node, f"recursion of {function.name}", "it need not end", "write a loop")

@@ -33,6 +33,7 @@ from slotproof.engine.prove.python.values import (
     View,
 )
 from slotproof.engine.prove.solver import terms as t
+from slotproof.engine.prove.solver.ranks import INTERVAL, RANKED
 from slotproof.engine.prove.solver.triggers import is_computed
 
 
@@ -191,6 +192,8 @@ def set_(ev: Core, st: State, node: ast.AST, *given: Value) -> Value:
     if isinstance(cell, DictCell | SetCell):
         return st.allocate(SetCell(cell.present, cell.size, cell.keys, cell.by))
     view = ev.view(st, given[0], node)
+    if isinstance(given[0], Range) and given[0].step == 1 and not t.known(view.length):
+        return st.allocate(SetCell(INTERVAL(t.lift(given[0].low), t.lift(given[0].high)), view.length, None))
     if not t.known(view.length):
         return _set_of(ev, st, view, node)
     made = empty_set()
@@ -258,8 +261,9 @@ def sorted_(ev: Core, st: State, node: ast.AST, value: Value, key: Value = None)
     if not isinstance(cell, SetCell) or is_computed(cell.present):
         raise ev.refusal(node, "sorted", f"of {ev.describe(value)}", "only of a set")
     place = t.variable("at", ev.depth + 1)
-    element = t.function("element_of_rank", cell.present.sort(), t.INT, t.INT)
-    array = t.computed(place, element(cell.present, place))
+    natural = t.forall(place, t.implies(t.select(cell.present, place), t.le(0, place)))
+    ev.oblige_exact(st, natural, node, "the elements are numbers from 0 up")
+    array = t.computed(place, RANKED(cell.present, place))
     return st.allocate(ListCell((array,), cell.size, INT))
 
 

@@ -75,6 +75,7 @@ class Core:
         self.rounds: dict[str, tuple[Term, Term]] = {}
         self.constants: dict[int, Value] = {}
         self.components: dict[Class, Component] = {}  # classes of containers of which others hold several
+        self.instead: dict[tuple[str, str], Any] = {}  # module and name of a function -> what is done in place of it
         self.rested: set[str] = set()  # operations of such containers whose proofs were used
         self.uncounted: set[str] = set()  # those whose cost is not known
         self.presumes: set[str] = set()  # what was taken for granted of the machine, or of what clients pass

@@ -32,6 +32,7 @@ from slotproof.engine.prove.python.values import (
 )
 from slotproof.engine.prove.solver import data as d
 from slotproof.engine.prove.solver import terms as t
+from slotproof.engine.prove.solver.facts import taken_apart
 from slotproof.engine.prove.source import Word
 
 FEW: Final = 8
@@ -107,6 +108,8 @@ class Operators(Core):
         raise self.refusal(node, type(op).__name__, what, "use ints")
 
     def _arithmetic(self, st: State, op: ast.operator, a: Term, b: Term, node: ast.AST) -> Term | None:
+        if isinstance(op, ast.Add) and self.exact and not self.depth:
+            st.facts += [t.lift(each) for each in (taken_apart(a, b), taken_apart(b, a)) if each is not True]
         if type(op) in ARITHMETIC:
             return ARITHMETIC[type(op)](a, b)
         match op:

@@ -18,7 +18,7 @@ from slotproof.engine.prove.solver import ranks
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.solver.ranks import RANKS
 from slotproof.engine.prove.solver.terms import Term
-from slotproof.engine.prove.solver.triggers import kind, number, parts
+from slotproof.engine.prove.solver.triggers import children, kind, number, parts
 
 Binary = Callable[[Any, Any], Any]
 
@@ -191,6 +191,23 @@ def _remainder_bounds(m: Meaning, a: Term, b: Term) -> Term:
     return t.implies(t.lt(0, b), said)
 
 
+def _taken_apart(m: Meaning, a: Term, b: Term, c: Term) -> Term:
+    """Of a multiple and a number below the factor, quotient and remainder."""
+    if type(b) is int and b == 0:
+        return True
+    total = t.add(m.mul(a, b), c)
+    said = t.conj(t.eq(m.div(total, b), a), t.eq(m.mod(total, b), c))
+    return t.implies(t.conj(t.le(0, c), t.lt(c, b)), said)
+
+
+def taken_apart(one: Term, other: Term) -> Term:
+    """Say how the sum of a product of unknown numbers and another number is taken apart; True of other sums."""
+    if t.known(one) or kind(one) != z3.Z3_OP_UNINTERPRETED or not one.decl().eq(t.MUL):
+        return True
+    factor, divisor = map(t.lower, children(one))
+    return _taken_apart(OPAQUE, factor, divisor, t.lift(other))
+
+
 def _quotient_bounds(m: Meaning, a: Term, b: Term) -> Term:
     if type(b) is int and b == 0:
         return True
@@ -246,6 +263,9 @@ ALL: Final = (
     Fact("powers of two", 1, _powers, lambda m, a: [m.pow2(a)], "up"),
     Fact("powers of two in order", 2, _powers_in_order, lambda m, a, b: [[m.pow2(a), m.pow2(b)]], "up"),
 )
+
+OF_SUMS: Final = (Fact("sums taken apart", 3, _taken_apart, lambda m, a, b, c: [[m.div(t.add(m.mul(a, b), c), b)]]),)
+"""What is said of a sum where it is made, and not assumed of all."""
 
 FACTS: Final[Sequence[tuple[str, z3.BoolRef]]] = tuple((fact.name, fact.formula) for fact in ALL)
 """What solvers may assume in each question, by name."""

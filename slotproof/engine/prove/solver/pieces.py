@@ -65,6 +65,23 @@ def condition_in(formulas: Sequence[Formula]) -> Formula | None:
     return next((each for each in map(of, formulas) if each is not None), None)
 
 
+def last_in(formulas: Sequence[Formula]) -> Formula | None:
+    """Find what says of a number, which is known to be below another one and 1, that it is that other one."""
+    said = [each for formula in formulas for each in leaves(formula)]
+    known = {number(each) for each in said}
+    for each in said:
+        if kind(each) != z3.Z3_OP_LT:
+            continue
+        less, more = map(t.lower, children(each))
+        before = t.sub(more, 1)
+        equal = t.eq(less, before)
+        if t.known(less) or t.known(before) or kind(more) != z3.Z3_OP_ADD or kind(before) == z3.Z3_OP_ADD:
+            continue
+        if not t.known(equal) and not {number(equal), number(t.neg(equal))} & known:
+            return equal
+    return None
+
+
 def cases(more: list[Formula], part: Formula, condition: Formula, memory: Memory) -> Iterator[Piece]:
     """Cut a piece at a condition."""
     for truth in (True, False):

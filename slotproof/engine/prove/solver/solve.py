@@ -20,7 +20,7 @@ import z3
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.solver.facts import FACTS, useful
 from slotproof.engine.prove.solver.memory import Formula, Memory
-from slotproof.engine.prove.solver.pieces import cases, condition_in, leaves, pieces
+from slotproof.engine.prove.solver.pieces import cases, condition_in, last_in, leaves, pieces
 from slotproof.engine.prove.solver.ranks import RANKS
 from slotproof.engine.prove.solver.second import INSISTENT, PLAIN
 from slotproof.engine.prove.solver.triggers import number, raw
@@ -216,6 +216,8 @@ class Solver:
         is_whole = not more and number(part) == number(asked.goal)  # as such it was asked already
         if not is_whole and self._shown(asked, denied, "first", self._check(asked.given, denied, units, full=True)):
             return True
+        if condition is None and depth < _DEPTH:
+            condition = last_in([*more, part])
         if condition is not None:
             shown = len(asked.shown)
             below = cases(more, part, condition, self.memory)
