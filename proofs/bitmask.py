@@ -16,7 +16,7 @@ from slotproof.impl.bitmask import Bitmask
 from slotproof.proofs.arguments import read_back
 from slotproof.proofs.bitmask_arguments import POSITION, SPOILED, VALUE, holding, peers, read_arrays
 from slotproof.proofs.bitmask_claims import COUPLE, LAWS, abstract, coupled, gap, gap_below
-from slotproof.proofs.bitmask_counts import COUNT_LOOPS, COUNTING, COUNTS
+from slotproof.proofs.bitmask_counts import COUNT_LOOPS, COUNTED, COUNTING, COUNTS
 from slotproof.proofs.bitmask_foreign import FOREIGN, FOREIGN_LOOPS
 from slotproof.proofs.bitmask_loops import LOOPS
 from slotproof.proofs.bitmask_words import DEFINITIONS, SUMMARIES, WORDS
@@ -261,7 +261,7 @@ BITMASK = Refinement(
     contracts=CONTRACTS,
     loops=(*LOOPS, *COUNT_LOOPS, *FOREIGN_LOOPS),
     summaries=(*SUMMARIES, *COUNTING),
-    lemmas_in_words=WORDS,
+    lemmas_in_words=(*WORDS, *COUNTED),
     definitions=(Definition(gap), Definition(gap_below)),
     sampled={"word_bits": 2},
     lemmas=(*DIVISION, *DEFINITIONS, *RANKS, RANKED, *COUNTS),

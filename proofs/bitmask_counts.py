@@ -19,19 +19,21 @@ from slotproof.proofs.engine.arithmetic import EXACT, OPAQUE
 from slotproof.proofs.engine.lemmas import Lemma, Step, by_induction
 from slotproof.proofs.engine.path import Path, running
 from slotproof.proofs.engine.rebuild import Rebuilder
-from slotproof.proofs.engine.refinement import Loop
+from slotproof.proofs.engine.refinement import LemmaInWords, Loop
 from slotproof.proofs.engine.sets import MEMBERS, RANK, defined
 from slotproof.proofs.engine.summaries import Summary
 from slotproof.proofs.engine.symbolic import SymInt, lift
 from slotproof.spec.bits import bit, field, fits, ones_below
-from slotproof.spec.logic import below, choose, conj, forall, iff, implies, ranked, within
+from slotproof.spec.logic import below, choose, conj, forall, iff, implies, negate, ranked, within
 
 # --- the steps of `population_count`
 
 
 def pairs_facts(wide: Any, pairs: Any, word: Any) -> bool:
     """Each field of 2 bits is the number of ones of two positions."""
-    return conj(*(_sums(field(pairs, place, 2), word, 2 * place) for place in range(impl.WIDEST // 2)))
+    return conj(
+        fits(pairs, wide), *(_sums(field(pairs, place, 2), word, 2 * place) for place in range(impl.WIDEST // 2))
+    )
 
 
 def _sums(total: Any, word: Any, pos: int) -> bool:
@@ -43,7 +45,10 @@ def bytes_facts(wide: Any, fields: Any, pairs: Any) -> bool:
     """Each field of 8 bits is the sum of four fields of 2 bits, if those are sums."""
     return implies(
         conj(*(field(pairs, place, 2) <= 2 for place in range(impl.WIDEST // 2))),
-        lambda: conj(*(_gathers(field(fields, place, 8), pairs, 4 * place) for place in range(impl.WIDEST // 8))),
+        lambda: conj(
+            fits(fields, wide),
+            *(_gathers(field(fields, place, 8), pairs, 4 * place) for place in range(impl.WIDEST // 8)),
+        ),
     )
 
 
@@ -54,15 +59,15 @@ def _gathers(total: Any, pairs: Any, first: int) -> bool:
 
 def neighbours_facts(wide: Any, sums: Any, fields: Any, span: int) -> bool:
     """Each field of 8 bits is the sum of two fields, if no field is more than the span, as no sum of its bits is."""
-    parts = {place: field(fields, place, 8) for place in range(impl.WIDEST // 8)}
 
     def added(place: int) -> bool:
-        total = field(sums, place, 8)
-        return conj(within(0, total, 2 * span + 1), total == parts[place] + parts.get(place + span // 8, 0))
+        total, above = field(sums, place, 8), place + span // 8
+        more = field(fields, above, 8) if above < impl.WIDEST // 8 else 0
+        return conj(within(0, total, 2 * span + 1), total == field(fields, place, 8) + more)
 
     return implies(
-        conj(*(within(0, part, span + 1) for part in parts.values())),
-        lambda: conj(*(added(place) for place in parts)),
+        conj(*(within(0, field(fields, place, 8), span + 1) for place in range(impl.WIDEST // 8))),
+        lambda: conj(fits(sums, wide), *(added(place) for place in range(impl.WIDEST // 8))),
     )
 
 
@@ -76,7 +81,7 @@ def _one_word(bits: Any, width: int) -> list[tuple[Any, ...]]:
 
 
 FIELD: Final = Summary(field, int)
-ONES: Final = Summary(ones_below, int)
+ONES: Final = Summary(ones_below, int, followed=True)
 STEPS: Final = (
     BIT,
     FIELD,
@@ -109,7 +114,7 @@ ITEM_OF: Final = Summary(item_of, int)
 LOOKED_AT: Final = Summary(looked_at, int)
 ITEM, _LOOKED_AT = ITEM_OF.declaration, LOOKED_AT.declaration
 
-COUNTING: Final = (ONES, POPULATION, ITEM_OF, LOOKED_AT)
+COUNTING: Final = (*STEPS, ONES, POPULATION, ITEM_OF, LOOKED_AT)
 
 
 def _one(truth: Any) -> Any:
@@ -250,6 +255,78 @@ COUNTS: Final = (
     ),
 )
 """What ones and ranks have to do with each other, beside what is known of ranks alone."""
+
+# --- the same in words
+
+_SPANS: Final = (8, 16, 32, 64)
+_BITS: Final = (0, 1, 2, 3, 4, 5, 6, 7)
+
+
+def _in_bytes(word: int) -> int:
+    return impl.sums_in_bytes(impl.sums_in_pairs(word))
+
+
+def _one_more(word: int, pos: int) -> bool:
+    return ones_below(word, pos + 1) == ones_below(word, pos) + choose(bit(word, pos), 1, 0)
+
+
+def _ones_of_byte(place: int) -> tuple[LemmaInWords, ...]:
+    """That the ones of a byte are what the byte of the sums holds."""
+    first = 8 * place
+    return (
+        LemmaInWords(
+            f"ones of byte {place}, one by one",
+            lambda word: conj(*(_one_more(word, first + pos) for pos in _BITS)),
+            lambda word: field(_in_bytes(word), place, 8),
+            local=True,
+        ),
+        LemmaInWords(
+            f"ones of byte {place}",
+            lambda word: implies(
+                fits(word, impl.WIDEST),
+                lambda: ones_below(word, first + 8) == ones_below(word, first) + field(_in_bytes(word), place, 8),
+            ),
+            lambda word: field(_in_bytes(word), place, 8),
+            local=True,
+            uses=(f"ones of byte {place}, one by one",),
+        ),
+    )
+
+
+def _ones_of_few(most: int) -> LemmaInWords:
+    """That a word has no more ones than those of a width that it fits."""
+    return LemmaInWords(
+        f"ones of {most} bits",
+        lambda word, width: implies(
+            conj(within(0, width, most + 1), fits(word, width)),
+            lambda: ones_below(word, width) == ones_below(word, most),
+        ),
+        lambda word, width: (fits(word, width), ones_below(word, width)),
+        local=True,
+    )
+
+
+COUNTED: Final = (
+    LemmaInWords(
+        "no ones beyond a width",
+        lambda word, width, pos: implies(conj(0 <= width, fits(word, width), width <= pos), lambda: negate(bit(word, pos))),
+        lambda word, width, pos: (fits(word, width), bit(word, pos)),
+        unfolds=(fits, bit),
+    ),
+    *(_ones_of_few(most) for most in _SPANS),
+    *(lemma for place in range(impl.WIDEST // 8) for lemma in _ones_of_byte(place)),
+    LemmaInWords(
+        "the population count is the number of ones",
+        lambda word, width: implies(
+            conj(fits(word, width), within(2, width, impl.WIDEST + 1)),
+            lambda: impl.population_count(word, width) == ones_below(word, width),
+        ),
+        lambda word, width: impl.population_count(word, width),
+        unfolds=(impl.population_count,),
+        uses=(*(f"ones of {most} bits" for most in _SPANS), *(f"ones of byte {place}" for place in range(8))),
+    ),
+)
+"""What the code of `population_count` gives, shown step by step."""
 
 # --- the loops
 

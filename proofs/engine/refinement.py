@@ -373,6 +373,8 @@ class LemmaInWords:
     says        (*numbers) -> true
     by          (*numbers) -> the terms of which solvers must have met all to think of it
     unfolds     functions with summaries whose code shows it
+    local       it is used to show lemmas alone, those that name it
+    uses        names of the local lemmas that show it
     induction   the number by which it is shown by induction, from 0 up; it is said of no other
     """
 
@@ -380,6 +382,8 @@ class LemmaInWords:
     says: Callable[..., bool]
     by: Callable[..., Any]
     unfolds: tuple[Callable[..., Any], ...] = ()
+    local: bool = False
+    uses: tuple[str, ...] = ()
     induction: str = ""
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import inspect
 import itertools
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 import z3
@@ -51,6 +51,7 @@ class Summary:
     facts      (wide, result, *arguments) -> what is true of every call, in words of logic, where no word is wider than
                `wide`; None if nothing is used but that equal arguments give equal results
     theorem    ID of the theorem that shows `facts`: it is part of what that theorem says
+    followed   a proof that reads follows its code
     given      (bits, **widths) -> each tuple of arguments that the theorem shows them for
     """
 
@@ -58,6 +59,7 @@ class Summary:
     returns: type
     facts: Facts | None = None
     theorem: str = ""
+    followed: bool = field(default=False, kw_only=True)
     given: Callable[..., Iterable[tuple[Any, ...]]] | None = None
 
     @property

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import z3
 
@@ -13,6 +13,9 @@ from slotproof.engine.prove.python.state import State
 from slotproof.engine.prove.python.values import Closure, Term
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.source import Refusal
+
+MOST_ROUNDS: Final = 8
+"""Rounds of a loop in the code of a function that a lemma is about: that there are no more is obliged."""
 
 
 def formula_of(lemma: Any, ev: Core, program: Declarations) -> Any:
@@ -32,11 +35,17 @@ def formula_of(lemma: Any, ev: Core, program: Declarations) -> Any:
 
 def show_lemma(lemma: Any, ev: Core, st: State, program: Declarations) -> None:
     """Oblige the lemma of any numbers; by induction, for 0, and for the next number if for one."""
+    ev.most_rounds, ev.no_more_rounds = MOST_ROUNDS, True
     closure = program.closure(lemma.says)
     numbers = {name: t.fresh(name, t.INT) for name in _numbers(closure)}
-    if not lemma.induction:
+    if lemma.induction:
+        _by_induction(lemma, ev, st, closure, numbers)
+    else:
         _oblige(lemma, ev, st, closure, numbers, "")
-        return
+    ev.most_rounds, ev.no_more_rounds = None, False
+
+
+def _by_induction(lemma: Any, ev: Core, st: State, closure: Closure, numbers: dict[str, Term]) -> None:
     last = lemma.induction
     _oblige(lemma, ev, st.copy(), closure, {**numbers, last: 0}, f" for {last} = 0")
     node = closure.function.node

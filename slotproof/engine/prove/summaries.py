@@ -1,8 +1,8 @@
 """Functions that a proof knows by their theorems, and does not follow; and names for what claims say again and again.
 
 A call of such a function is a term of an opaque function, of which the declared facts are assumed. The judge of words
-shows the same facts of the function itself, for the arguments that it is given there: that a call has such arguments is
-obliged. A predicate becomes a set of numbers, those of its last argument, so that they can be counted.
+shows the same facts of the function itself, for the arguments that it is given there; of no others anything is assumed.
+A predicate becomes a set of numbers, those of its last argument, so that they can be counted.
 """
 
 from __future__ import annotations
@@ -38,29 +38,30 @@ class Summaries:
 
     def __init__(self, refinement: Any, program: Declarations) -> None:
         self.program, self.theorems, self.lemmas = program, refinement.theorems, refinement.lemmas_in_words
-        self.summaries = {key_of(program, each.function): each for each in refinement.summaries}
+        self.summaries = {key_of(program, each.function): each for each in refinement.summaries if not each.followed}
         self.definitions = {key_of(program, each.function): each for each in refinement.definitions}
         self._shown: dict[Key, list[Shown]] = {}
-        self._known: list[Any] | None = None
+        self._known: list[Any] = []  # what names stand for
+        self._said: dict[str, Any] = {}  # the lemmas, by name
 
     def install(self, ev: Core) -> None:
         """Have the evaluator ask here where such a function is called."""
         ev.instead |= {key: partial(self._called, key) for key in self.summaries}
         ev.instead |= {key: partial(self._named, key) for key in self.definitions}
-        if self._known is None:
-            self._known = [*self._definitions(ev), *(formula_of(each, ev, self.program) for each in self.lemmas)]
+        if not self._known and not self._said:
+            self._known = list(self._definitions(ev))
+            self._said = {each.name: formula_of(each, ev, self.program) for each in self.lemmas}
 
     def learn(self, ev: Core, st: State) -> None:
         """Assume what names stand for, and the lemmas."""
-        st.facts += self._known or []
+        st.facts += [*self._known, *(self._said[each.name] for each in self.lemmas if not each.local)]
 
     def show_known(self, ev: Core) -> None:
         """Oblige the lemmas, each from those before it."""
-        known = self._known or []
-        before = len(self.definitions)
         for place, lemma in enumerate(self.lemmas):
+            before = [each for each in self.lemmas[:place] if not each.local or each.name in lemma.uses]
             st = State()
-            st.facts += known[: before + place]
+            st.facts += [*self._known, *(self._said[each.name] for each in before)]
             with following(ev, *(key_of(self.program, each) for each in lemma.unfolds)):
                 show_lemma(lemma, ev, st, self.program)
 
@@ -97,7 +98,6 @@ class Summaries:
             raise ev.refusal(node, key[1], why or "it is not said for which arguments its facts are shown", "say it")
         ev.rested.add(summary.theorem)
         fits = t.disj(*(each.covers(args) for each in self._shown_of(key, ev, node)))
-        ev.oblige(st, fits, node, f"{key[1]}: {summary.theorem} speaks of these arguments")
         with ev.inexact():
             value = ev.applied(st, self.program.closure(summary.facts), [WIDEST, result, *args], node)
         st.facts.append(t.lift(t.implies(fits, ev.truth(st, value, node))))

@@ -14,6 +14,7 @@ from slotproof.engine.prove import meant
 from slotproof.engine.prove.python.cells import contains
 from slotproof.engine.prove.python.core import Core
 from slotproof.engine.prove.python.state import Head, Results, State
+from slotproof.engine.prove.python.statements import YIELDED
 from slotproof.engine.prove.python.values import (
     DictCell,
     DistinctCell,
@@ -41,6 +42,8 @@ def told(ev: Core, st: State, head: Head) -> Mapping[str, Callable[[], Value]]:
     answered = [each for each in st.log if each.answered]
     called = answered[-1].after if answered else setting.before
     env = dict(st.env)
+    if YIELDED in env:
+        env.setdefault("yielded", env[YIELDED])
     return {
         "model": lambda: model,
         "model_before": lambda: Ref(model.id, setting.before),

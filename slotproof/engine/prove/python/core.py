@@ -76,6 +76,8 @@ class Core:
         self.constants: dict[int, Value] = {}
         self.components: dict[Class, Component] = {}  # classes of containers of which others hold several
         self.instead: dict[tuple[str, str], Any] = {}  # module and name of a function -> what is done in place of it
+        self.most_rounds: int | None = None  # rounds that loops are followed for, in place of what is declared
+        self.no_more_rounds = False  # that there are no more of them is obliged
         self.rested: set[str] = set()  # operations of such containers whose proofs were used
         self.uncounted: set[str] = set()  # those whose cost is not known
         self.presumes: set[str] = set()  # what was taken for granted of the machine, or of what clients pass
@@ -104,6 +106,10 @@ class Core:
         self, st: State, function: Value, args: list[Value], kwargs: Mapping[str, Value], node: ast.AST
     ) -> Results:
         """Call whatever can be called."""
+        raise NotImplementedError
+
+    def word(self, st: State, name: str, args: list[Value], kwargs: Mapping[str, Value], node: ast.AST) -> Results:
+        """A call of a built-in, or of a word of claims."""
         raise NotImplementedError
 
     # --- places and refusals

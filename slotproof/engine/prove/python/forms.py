@@ -32,6 +32,8 @@ from slotproof.engine.prove.python.values import (
 )
 from slotproof.engine.prove.solver import data as d
 from slotproof.engine.prove.solver import terms as t
+from slotproof.engine.prove.solver.ranks import rank
+from slotproof.engine.prove.solver.triggers import is_computed
 
 
 def _now(node: ast.expr) -> ast.expr:
@@ -293,6 +295,8 @@ def _one(
         sub.assume(more)
         guard = t.conj(guard, more)
     said = _generated(ev, sub, node, rest, some, True)
+    if not ev.depth:
+        st.facts += sub.facts[len(st.facts) :]
     return t.conj(guard, said) if some else t.implies(guard, said)
 
 
@@ -328,6 +332,36 @@ def _listed_claims(ev: Core, st: State, node: ast.expr) -> list[Any]:
         if all(ev.truth(sub, ev.pure(sub, each), each) is True for each in clause.ifs):
             found.append(claim)
     return found
+
+
+def _sum_of_known(ev: Core, st: State, node: ast.Call) -> Results:
+    """The sum of what is known one by one."""
+    found: Results = []
+    for after, values in ev.evs(node.args, st):
+        found += ev.word(after, "sum", values, {}, node)
+    return found
+
+
+def total(ev: Core, st: State, node: ast.Call) -> Results:
+    """`sum(choose(truth, 1, 0) for i in range(...))`, or of truths: how many numbers of a range are in a set."""
+    argument = node.args[0]
+    if not isinstance(argument, ast.GeneratorExp) or len(argument.generators) != 1 or len(node.args) > 1:
+        return _sum_of_known(ev, st, node)
+    (clause,) = argument.generators
+    over = ev.pure(st, clause.iter)
+    if not isinstance(over, Range) or over.step != 1 or clause.ifs or not isinstance(clause.target, ast.Name):
+        return _sum_of_known(ev, st, node)
+    index = ev.bound("i")
+    sub = st.copy()
+    sub.assume(t.conj(t.le(over.low, index), t.lt(index, over.high)))
+    sub.env[clause.target.id] = index
+    value = ev.pure(sub, argument.elt)
+    ev.depth -= 1
+    there = value if t.is_truth(value) else t.condition_of(value)
+    members = None if there is None else t.computed(index, there)
+    if members is None or is_computed(members) or not t.known(over.low) or over.low < 0:
+        raise ev.refusal(node, "sum", "it does not count the numbers that are in a set", "write a loop")
+    return [(st, t.sub(rank(members, over.high), rank(members, over.low)))]
 
 
 def all_hold(ev: Core, st: State, node: ast.Call) -> Results:
@@ -384,4 +418,5 @@ FORMS: Final[dict[str, Callable[..., Results]]] = {
     "all_hold": all_hold,
     "hash": hash_,
     "super": super_,
+    "sum": total,
 }

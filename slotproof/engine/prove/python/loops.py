@@ -74,7 +74,6 @@ class Loops(Sequences):
     def __init__(self, program: Any, solver: Any) -> None:
         super().__init__(program, solver)
         self.declared: dict[tuple[str, int], LoopClaim] = {}
-        self.most_rounds: int | None = None  # rounds that loops are followed for, in place of what is declared
         self.told: Callable[[State, Head], Mapping[str, Callable[[], Value]]] = lambda st, head: {}
 
     # --- how each kind of loop goes round
@@ -243,6 +242,8 @@ class Loops(Sequences):
                             else:
                                 done.append((end, None if signal == "break" else signal))
             states = following
+        for before in states if self.no_more_rounds else []:
+            self.oblige(before, False, rounds.node, f"it goes round no more than {most} times")
         return done
 
     def _unrolled(self, rounds: Rounds, st: State) -> Ends | None:

@@ -37,6 +37,8 @@ _THERE: Final = z3.Bool("v")
 
 def rank(present: Any, limit: Any) -> Any:
     """How many numbers from 0 up, and below the limit, are in a set."""
+    if t.known(limit) and limit <= 0:
+        return 0
     form = kind(present)
     if form == z3.Z3_OP_CONST_ARRAY and type(t.lower(child(present, 0))) is bool:
         return t.greatest(limit, 0) if t.lower(child(present, 0)) else 0
@@ -122,6 +124,24 @@ def _found(limit: Any, some: Some) -> Any:
 def _apart(limit: Any, some: Some) -> Any:
     """Each element has a rank of its own, so that there is a function that finds it."""
     return z3.Implies(z3.And(0 <= _LESS, _LESS < limit, z3.Select(_SET, _LESS)), RANK(_SET, _LESS) < RANK(_SET, limit))
+
+
+def _moved(limit: Any, some: Some) -> Any:
+    """From a limit on, the rank in one set grows as that in another one does from 0 on, or they differ somewhere."""
+    grows = RANK(_SET, _HIGH) - RANK(_SET, _LOW)
+    differ = some(
+        "differ_from",
+        (_SET, _LOW, _OTHER, limit),
+        0,
+        limit,
+        lambda n: z3.Select(_SET, _LOW + n) != z3.Select(_OTHER, n),
+    )
+    given = z3.And(0 <= _LOW, 0 <= limit, _HIGH == _LOW + limit)
+    return z3.Implies(given, z3.Or(grows == RANK(_OTHER, limit), differ))
+
+
+def _moved_by(limit: Any, some: Some) -> Any:
+    return z3.substitute(_moved(limit, some), (_HIGH, _LOW + limit))
 
 
 def _interval(limit: Any, some: Some) -> Any:
@@ -210,6 +230,15 @@ ALL: Final = (
         "ranks of sets that agree", _agree, (_SET, _OTHER), (RANK(_SET, _LIMIT), RANK(_OTHER, _LIMIT)), (_SET, _OTHER)
     ),
     RankFact("ranks of a run", _run, (_SET, _LESS), (RANK(_SET, _LESS), RANK(_SET, _LIMIT))),
+    RankFact(
+        "ranks from a limit on",
+        _moved,
+        (_SET, _OTHER, _LOW, _HIGH),
+        (RANK(_SET, _LOW), RANK(_SET, _HIGH), RANK(_OTHER, _LIMIT)),
+        (_OTHER,),
+        lambda limit: [_defined(_SET, _LOW + limit)],
+        _moved_by,
+    ),
     RankFact("elements by rank", _found, (_SET,), (RANK(_SET, _LIMIT),), shown=_apart),
     RankFact(
         "ranks of an interval",

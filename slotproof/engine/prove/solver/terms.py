@@ -310,6 +310,15 @@ def is_truth(value: Any) -> bool:
     return type(value) is bool or isinstance(value, z3.BoolRef)
 
 
+def condition_of(number: Term) -> Term | None:
+    """Give the truth of which a number is 1 if it holds, and 0 if not; None of other numbers."""
+    if known(number):
+        return bool(number) if number in (0, 1) else None
+    if kind(number) != z3.Z3_OP_ITE or [lower(each) for each in children(number)[1:]] != [1, 0]:
+        return None
+    return child(number, 0)
+
+
 def is_number(value: Any) -> bool:
     """Tell whether a value is a number, known or not."""
     return type(value) is int or isinstance(value, z3.ArithRef)
