@@ -24,7 +24,8 @@ class Premise:
         presumed = None if declared is None else declared.presumed
         self._shown = None if declared is None else program.closure(declared.premise)
         self._presumed = None if presumed is None else program.closure(presumed)
-        self._listed = "" if presumed is None else presumed.__doc__ or presumed.__name__
+        said = "" if presumed is None else (presumed.__doc__ or presumed.__name__).rstrip(".")
+        self._listed = said[:1].lower() + said[1:]
         self.impl = program.the_class(refinement.impl)
 
     def of(self, ev: Evaluator, st: State, impl: Value) -> Term:
