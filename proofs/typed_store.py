@@ -198,4 +198,5 @@ TYPED_STORE = Refinement(
         "free_order": make.one_of("free_order", ("fifo", "lifo")),
     },
     several={"maps": MAPS},
+    unread=(),
 )
