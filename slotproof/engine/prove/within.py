@@ -123,8 +123,10 @@ class Within(Known):
             self.gives_state(ev, operation, args, node)
             return self._kept(ev, st, operation, meaning, node)
         self.takes(ev, operation, args, node)
-        if name in self.inside.calls:
-            return self._answered(ev, st, operation, meaning, args, node)
+        word = ev.program.value(self.inside.calls[name]) if name in self.inside.calls else None
+        if isinstance(word, Word) and operation.pure and not operation.refusals:
+            answers: Results = ev.word(st, word.name, [meaning, *args], {}, node)
+            return answers
         if operation.ensures is not None:
             return self._ensured(ev, st, operation, meaning, args, node)
         if operation.model is not None:
@@ -139,14 +141,6 @@ class Within(Known):
             raise ev.refusal(node, f".{name}", f"the model of the {self.refinement.title} has none", "use another one")
         results: Results = ev.call_closure(st, Closure(method, {}, meaning), args, {}, node)
         return [(end, self._answer(ev, end, operation, value, node)) for end, value in results]
-
-    def _answered(self, ev: Any, st: State, operation: Any, meaning: Ref, args: list[Value], node: ast.AST) -> Results:
-        """What a word of the language says that an operation answers."""
-        word = ev.program.value(self.inside.calls[operation.name])
-        if not isinstance(word, Word) or not operation.pure or operation.refusals:
-            raise ev.refusal(node, f".{operation.name}", "no word says what it answers", "use another operation")
-        results: Results = ev.word(st, word.name, [meaning, *args], {}, node)
-        return results
 
     def _ensured(self, ev: Any, st: State, operation: Any, meaning: Ref, args: list[Value], node: ast.AST) -> Results:
         """Any state that the proof allows, which shows conditions of the states before and after."""
