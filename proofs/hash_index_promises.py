@@ -10,7 +10,7 @@ from typing import Any
 
 from slotproof.proofs.engine.refinement import Promise
 from slotproof.proofs.hash_index_claims import Impl, Model
-from slotproof.spec.logic import choose, conj, contains, disj, forall_in, negate, within
+from slotproof.spec.logic import choose, conj, contains, disj, forall, forall_in, iff, negate, within
 
 
 LINKED = ("bucket", "rank", "older", "newer", "newest")
@@ -48,9 +48,16 @@ def _moved(
                 lambda: conj(contains(after.bucket, new(each)), lambda: after.bucket[new(each)] == before.bucket[each]),
             ),
         ),
-        forall_in(
-            after.bucket,
-            lambda each: disj(conj(stays, each == index), lambda: contains(before.bucket, old(each))),
+        forall(
+            0,
+            after.index_limit,
+            lambda each: iff(
+                contains(after.bucket, each),
+                disj(
+                    conj(stays, each == index),
+                    conj(contains(before.bucket, old(each)), disj(stays, negate(old(each) == index))),
+                ),
+            ),
         ),
     )
 

@@ -129,6 +129,5 @@ def coupled_and_lawful(m: Model, h: Impl) -> bool:
 def holding(data: dict[str, Any]) -> Impl:
     """A store that holds these fields, unchecked."""
     h: Impl = object.__new__(IndexedStore)
-    h.__dict__.update(data)
-    h.index = held_by(data["index"], hash_index.holding)
+    h.__dict__.update({**data, "index": held_by(data["index"], hash_index.holding)})
     return h

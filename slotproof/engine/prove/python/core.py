@@ -165,14 +165,17 @@ class Core:
         return not self.silent and self.solver is not None and self.solver.impossible(st.known)
 
     def split(self, st: State, condition: Term) -> list[tuple[State, bool]]:
-        """The states in which a condition holds, and does not."""
+        """The states in which a condition holds, and does not.
+
+        Where one value is made of all, none is left out: what a claim says depends on what it reads, and on no branch.
+        """
         if type(condition) is bool:
             return [(st, condition)]
         found = []
         for truth, formula in ((True, condition), (False, t.neg(condition))):
             other = st.copy()
             other.assume(formula)
-            if not self.impossible(other):
+            if self.merging or not self.impossible(other):
                 found.append((other, truth))
         return found
 
@@ -247,22 +250,15 @@ class Core:
 
     # --- one value, no effects
 
-    def pure(self, st: State, node: ast.expr, assumption: Term = True, nothing: Value = True) -> Value:
-        """The value of an expression under an assumption, or `nothing` if it can have none; forks are merged."""
-        return self.merged(st, lambda sub: self.ev(node, sub), assumption, node, nothing)
+    def pure(self, st: State, node: ast.expr, assumption: Term = True) -> Value:
+        """The value of an expression under an assumption; forks are merged."""
+        return self.merged(st, lambda sub: self.ev(node, sub), assumption, node)
 
     def applied(self, st: State, function: Value, args: list[Value], node: ast.AST, assumption: Term = True) -> Value:
         """The value of a call under an assumption; forks are merged."""
         return self.merged(st, lambda sub: self.call(sub, function, args, {}, node), assumption, node)
 
-    def merged(
-        self,
-        st: State,
-        evaluate: Callable[[State], Results],
-        assumption: Term,
-        node: ast.AST,
-        nothing: Value = True,
-    ) -> Value:
+    def merged(self, st: State, evaluate: Callable[[State], Results], assumption: Term, node: ast.AST) -> Value:
         """The one value of what may fork, and has no effect on what was there."""
         if assumption is False:
             return True
@@ -288,7 +284,7 @@ class Core:
                 )
         self._keep_facts(st, [other for other, _ in results], node)
         if not results:
-            return nothing
+            return True
         st.reads = t.worst(*(other.reads for other, _ in results))
         st.writes = t.worst(*(other.writes for other, _ in results))
         if len(results) == 1:

@@ -306,7 +306,7 @@ class Expressions(Entries):
         sub.assume(condition)
         with self.catching() as raised:
             results = evaluate(sub)
-        cheap = self.merging or all(t.same(a.reads, st.reads) and t.same(a.writes, st.writes) for a, _ in results)
+        cheap = self.merging > 0 or all(_goes_unnoticed(after, st) for after, _ in results)
         if not raised and len(results) == 1 and results[0][0].heap == st.heap and cheap:
             after, value = results[0]
             self._keep_facts(st, [after], node)
@@ -343,7 +343,8 @@ class Expressions(Entries):
 
     def _alike(self, st: State, one: tuple[State, Value], two: tuple[State, Value]) -> bool:
         kinds = kind_of(one[1]), kind_of(two[1])
-        return one[0].heap == st.heap == two[0].heap and kinds[0] is not None and kinds[0] == kinds[1]
+        unnoticed = self.merging > 0 or all(after.log is st.log for after, _ in (one, two))
+        return one[0].heap == st.heap == two[0].heap and kinds[0] is not None and kinds[0] == kinds[1] and unnoticed
 
     # --- the rest
 
@@ -360,6 +361,11 @@ class Expressions(Entries):
             for after, over in self.ev(node.generators[0].iter, st)
             for each in self.comprehended(after, node, over)
         ]
+
+
+def _goes_unnoticed(after: State, before: State) -> bool:
+    """True if nothing was counted, and no operation was called."""
+    return t.same(after.reads, before.reads) and t.same(after.writes, before.writes) and after.log is before.log
 
 
 def _is_int(node: ast.expr) -> bool:

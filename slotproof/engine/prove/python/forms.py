@@ -111,20 +111,13 @@ def iff(ev: Core, st: State, node: ast.Call) -> Results:
     return [(st, t.iff(_truth(ev, st, node.args[0], True), _truth(ev, st, node.args[1], True)))]
 
 
-NEVER: Final = Text()
-"""What has no value, as no state can be there."""
-
-
 def choose(ev: Core, st: State, node: ast.Call) -> Results:
     """One value or the other; each is looked at where it is chosen."""
     condition = _truth(ev, st, node.args[0], True)
     if type(condition) is bool:
         return [(st, ev.pure(st, node.args[1 if condition else 2]))]
-    then = ev.pure(st, node.args[1], condition, NEVER)
-    otherwise = ev.pure(st, node.args[2], t.neg(condition), NEVER)
-    if then is NEVER or otherwise is NEVER:
-        return [(st, otherwise if then is NEVER else then)]
-    return [(st, ev.choose(condition, then, otherwise, node))]
+    then = ev.pure(st, node.args[1], condition)
+    return [(st, ev.choose(condition, then, ev.pure(st, node.args[2], t.neg(condition)), node))]
 
 
 def _parts(node: ast.Call, names: tuple[str, ...]) -> dict[str, ast.expr]:

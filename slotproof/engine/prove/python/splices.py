@@ -113,10 +113,15 @@ class Sequences(Calls):
         return t.ite(t.lt(from_behind, 0), 0, t.ite(t.lt(length, from_behind), length, from_behind))
 
     def holds(self, st: State, truth: Term) -> bool:
-        """True if a solver sees at once that something holds here."""
+        """True if a solver sees at once that something holds here; what a claim says does not depend on that."""
         if type(truth) is bool:
             return truth
-        return not self.silent and self.solver is not None and self.solver.impossible([*st.known, t.lift(t.neg(truth))])
+        return (
+            not self.silent
+            and not self.merging
+            and self.solver is not None
+            and self.solver.impossible([*st.known, t.lift(t.neg(truth))])
+        )
 
     def sliced(self, node: ast.Subscript, limits: ast.Slice, st: State) -> Results:
         """`list[low:high]`, or `list[::-1]`."""
