@@ -283,7 +283,7 @@ class Simulation:
                     continue
                 found.paths += 1
                 apart = operation.ensures is None and expected.name != actual.name  # which is shown never to be
-                impossible = apart or ev.impossible(actual.st)
+                impossible = apart or ev.impossible(actual.st) or _costs_too_much(ev, operation, actual.st)
                 found.ends[actual.name] = found.ends.get(actual.name, True) and impossible
                 if not impossible:
                     found.reads = t.worst(found.reads, actual.st.reads)
@@ -603,6 +603,16 @@ SEQUENCES: Final = "same_sequence"
 
 def _both(sides: Value) -> Told:
     return Told({"model": lambda: sides.model, "impl": lambda: sides.impl})
+
+
+def _costs_too_much(ev: Evaluator, operation: Any, st: State) -> bool:
+    """True if an end costs more than is declared, and a solver shows that it cannot be."""
+    bound = operation.cost
+    if bound is None or ev.solver is None or not t.known(st.reads, st.writes):
+        return False
+    if st.reads <= bound.reads and st.writes <= bound.writes:
+        return False
+    return bool(ev.solver.entails(st.known, False, "an end that cannot be"))
 
 
 def _is_said(loop: Any, name: str) -> bool:
