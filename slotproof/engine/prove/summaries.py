@@ -20,7 +20,7 @@ from slotproof.engine.prove.declared import Declarations
 from slotproof.engine.prove.lemmas import formula_of, show_lemma
 from slotproof.engine.prove.python.core import Core
 from slotproof.engine.prove.python.state import Results, State
-from slotproof.engine.prove.python.values import INT, Closure, ListCell, Meaning, Ref, Told, Tuple, Value
+from slotproof.engine.prove.python.values import INT, Bytes, Closure, ListCell, Meaning, Ref, Told, Tuple, Value
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.solver.ranks import NUMBERS, SETS
 from slotproof.engine.prove.solver.triggers import is_computed, kind, parts
@@ -80,13 +80,17 @@ class Summaries:
 
     def _called(self, key: Key, ev: Core, st: State, closure: Closure, args: list[Value], node: ast.AST) -> Results:
         summary = self.summaries[key]
+        args = [each.term if isinstance(each, Bytes) else each for each in args]
         if not all(t.is_term(each) for each in args):
-            raise ev.refusal(node, key[1], "it is called with what is no number and no truth", "use numbers and truths")
+            why = f"it is called with {', '.join(map(ev.describe, args))}"
+            raise ev.refusal(node, key[1], why, "use numbers, truths, texts or bytes")
         if t.known(*args):
             with following(ev, key):
                 return ev.call(st, closure, args, {}, node)
         result = _opaque(key, summary.returns is bool, args)
-        if summary.facts is not None and ev.exact and not ev.depth and not ev.silent:
+        if summary.facts is None:
+            ev.presumes.add(f"{summary.name} gives equal arguments equal results, and ends in no error")
+        elif ev.exact and not ev.depth and not ev.silent:
             self._use(key, ev, st, args, result, node)
         return [(st, result)]
 
@@ -140,8 +144,8 @@ def _opaque(key: Key, is_truth: bool, args: list[Value]) -> Value:
     *first, last = [t.lift(t.ite(each, 1, 0) if t.is_truth(each) else each) for each in args]
     name = ".".join(key)
     if is_truth:
-        return t.select(t.function(name, *([t.INT] * len(first)), SETS)(*first), last)
-    return t.function(name, *([t.INT] * len(args)), t.INT)(*first, last)
+        return t.select(t.function(name, *(each.sort() for each in first), SETS)(*first), last)
+    return t.function(name, *(each.sort() for each in (*first, last)), t.INT)(*first, last)
 
 
 def _definition(key: Key, entries: Any, index: Any) -> Any:

@@ -6,10 +6,8 @@ import ast
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from slotproof.engine.prove.python import anything
 from slotproof.engine.prove.python.cells import kind_of
 from slotproof.engine.prove.python.values import FLOAT, TEXT, Bytes, Value, View
-from slotproof.engine.prove.solver import data as d
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.solver import texts as x
 
@@ -53,11 +51,6 @@ def encodable(ev: Core, st: State, node: ast.AST, text: Value) -> Value:
     return x.ENCODABLE(text)
 
 
-def is_string(ev: Core, st: State, node: ast.AST, thing: Value) -> Value:
-    """`is_string(thing)`."""
-    return d.is_of(thing, "str") if anything.is_any(thing) else kind_of(thing) == TEXT
-
-
 def is_finite(ev: Core, st: State, node: ast.AST, number: Value) -> Value:
     """`math.isfinite(number)`."""
     return True if t.is_number(number) else x.FINITE(_float(ev, number, node))
@@ -86,7 +79,6 @@ def _float(ev: Core, number: Value, node: ast.AST) -> Value:
 
 WORDS: Final[dict[str, Callable[..., Value]]] = {
     "encodable": encodable,
-    "is_string": is_string,
     "math.isfinite": is_finite,
     "math.trunc": trunc,
     "ord": ord_,
