@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from slotproof.impl.handle import Layout
 from slotproof.proofs.engine.make import one_of
 from slotproof.proofs.engine.refinement import Arrangement
 from slotproof.spec.handle import Handle, LayoutModel
@@ -58,4 +59,6 @@ def _build(
     return model, rebuilder.of_class(layout)(model.index_bits, model.generation_bits, model.type_bits)
 
 
-ARRANGED: Final = (Arrangement(f"{len(SPLITS)} layouts", _build, counts={}),)
+PARTS: Final = tuple({"model": split, "impl": vars(Layout(**split))} for split in SPLITS)
+
+ARRANGED: Final = (Arrangement(f"{len(SPLITS)} layouts", _build, counts={}, parts=PARTS),)

@@ -353,7 +353,8 @@ class Arrangement:
     foreign  (rebuilder, implementation's class) -> what anybody may have written in the fields of its parts, for the
              proof of `from_dict`
     parts    "model" or "impl" -> attribute -> what is known of it: a number, a truth or a tuple; of a list what is
-             known of each entry, of a dict the same by key, of a part the same by attribute; None, and nothing is
+             known of each entry, of a dict the same by key, of a part the same by attribute; None, and nothing is.
+             A tuple of these: each is proved by itself
     """
 
     name: str
@@ -363,7 +364,7 @@ class Arrangement:
     operations: tuple[str, ...] | None = None
     never: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     foreign: Callable[[Any, type], Mapping[str, Any]] | None = None
-    parts: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    parts: Mapping[str, Mapping[str, Any]] | tuple[Mapping[str, Mapping[str, Any]], ...] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

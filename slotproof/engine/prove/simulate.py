@@ -155,7 +155,8 @@ class Simulation:
             for each in self.refinement.arranged
             if operation is None or each.operations is None or operation.name in each.operations
         ]
-        return tuple(named) if self.refinement.arranged else (None,)
+        apart = (replace(each, parts=parts) for each in named for parts in _each_of(each.parts))
+        return tuple(apart) if self.refinement.arranged else (None,)
 
     def creation(self) -> Found:
         """Prove that a new pair is coupled, and that claims read only what is there."""
@@ -599,6 +600,11 @@ class Simulation:
 
 CALLBACK: Final = "CallbackError"
 SEQUENCES: Final = "same_sequence"
+
+
+def _each_of(parts: Any) -> tuple[Any, ...]:
+    """One after the other, if there are several."""
+    return parts if isinstance(parts, tuple) else (parts,)
 
 
 def _both(sides: Value) -> Told:

@@ -198,19 +198,21 @@ class Calls(Statements):
             return [(st, Error(cls))]
         if cls.is_record:
             return [(st, self._record_of(cls, args, kwargs, node))]
-        ref = st.allocate(ObjectCell(cls, {}))
-        if cls.is_dataclass:
-            record = self._record_of(cls, args, kwargs, node)
-            for name, value in zip(cls.fields, record.items, strict=True):
-                self.set_field(st, ref, name, value, node)
-            return [(st, ref)]
-        return self.initialized(st, ref, args, kwargs, node)
+        return self.initialized(st, st.allocate(ObjectCell(cls, {})), args, kwargs, node)
 
     def initialized(
         self, st: State, ref: Ref, args: list[Value], kwargs: Mapping[str, Value], node: ast.AST
     ) -> Results:
         """An object without fields, after its `__init__`."""
         cls = st.heap[ref.id].cls
+        if cls.is_dataclass:
+            record = self._record_of(cls, args, kwargs, node)
+            for name, value in zip(cls.fields, record.items, strict=True):
+                self.set_field(st, ref, name, value, node)
+            post = cls.method("__post_init__")
+            if post is None:
+                return [(st, ref)]
+            return [(end, ref) for end, _ in self.call_closure(st, Closure(post, {}, ref), [], {}, node)]
         init = cls.method("__init__")
         if init is None:
             if cls.fields or args or kwargs:

@@ -67,7 +67,7 @@ class Entries(Operators):
             fields = list(value.cls.fields)
             if name in fields:
                 return value.items[fields.index(name)]
-            found = self._method(value.cls, value, name)
+            found = Method(value, name) if name == "_replace" else self._method(value.cls, value, name)
         elif isinstance(value, Told) and name in value.attributes:
             return value.attributes[name]()
         elif isinstance(value, ClassValue) and value.cls in self.components:
@@ -117,6 +117,8 @@ class Entries(Operators):
     def _of_class(self, cls: Class, name: str) -> Value:
         if name == "__name__":
             return cls.name
+        if name == "_fields" and cls.is_record:
+            return Tuple(tuple(cls.fields))
         method = cls.method(name)
         if method is not None:
             return Closure(method, {}, ClassValue(cls) if method.is_class_method else None)

@@ -122,7 +122,7 @@ class Expressions(Entries):
         held = getattr(module, constant.name, None) if constant.name else None
         if id(held) in self.program.known or is_declaration(held):
             return self.program.value(held)
-        listed = isinstance(held, tuple) and held and all(hasattr(each, "holds") for each in held)
+        listed = isinstance(held, tuple) and held and all(hasattr(each, "holds") or type(each) is dict for each in held)
         return self.program.value(held) if listed else None
 
     def _evaluated(self, constant: Constant) -> Value:

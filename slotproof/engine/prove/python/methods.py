@@ -330,6 +330,9 @@ def method(
         return [(st, None)]
     if isinstance(owner, Text | str):
         return [(st, Text())]
+    if isinstance(owner, Tuple) and owner.cls is not None and name == "_replace" and not args:
+        named = dict(zip(owner.cls.fields, owner.items, strict=True))
+        return ev.construct(st, owner.cls, [], {**named, **kwargs}, node)
     if texts.is_text(owner) and not kwargs:
         return texts.method(ev, st, owner, name, args, node)
     cell = ev.cell(st, owner) if isinstance(owner, Ref) else None

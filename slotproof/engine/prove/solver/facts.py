@@ -229,7 +229,10 @@ def _shared_bits(m: Meaning, a: Term, b: Term) -> Term:
 
 
 def _joined_bits(m: Meaning, a: Term, b: Term) -> Term:
-    return t.eq(t.add(m.bits_or(a, b), m.bits_and(a, b)), t.add(a, b))
+    joined = m.bits_or(a, b)
+    return t.conj(
+        t.eq(t.add(joined, m.bits_and(a, b)), t.add(a, b)), t.iff(t.lt(joined, 0), t.disj(t.lt(a, 0), t.lt(b, 0)))
+    )
 
 
 def _different_bits(m: Meaning, a: Term, b: Term) -> Term:

@@ -319,81 +319,88 @@ def mul(a: Term, b: Term) -> Term:
     return add(mul(a, other), mul(a, more)) if more else MUL(a, b)
 
 
+def scaled(a: Term) -> tuple[Term, int]:
+    """Take a number apart: something, and a known factor above 0 that it is written with."""
+    if not known(a) and kind(a) == z3.Z3_OP_MUL:
+        rest, *factors = map(lower, children(a))
+        if len(factors) == 1 and known(*factors) and factors[0] > 0:
+            return rest, int(factors[0])
+    return a, 1
+
+
+def _parted(a: Term, divisor: int) -> tuple[Term, Term]:
+    """Take a sum apart: a part that is a multiple of a number, as it is written, and the rest."""
+    if known(a):
+        return int(a) - int(a) % divisor, int(a) % divisor
+    if scaled(a)[1] % divisor == 0:
+        return a, 0
+    if kind(a) != z3.Z3_OP_ADD:
+        return 0, a
+    pairs = [_parted(lower(each), divisor) for each in children(a)]
+    multiple, rest = pairs[0]
+    for more, other in pairs[1:]:
+        multiple, rest = add(multiple, more), add(rest, other)
+    return multiple, rest
+
+
+def _divided(a: Term, form: int) -> tuple[Term, int] | None:
+    """Take a quotient or remainder by a known number apart."""
+    if known(a) or kind(a) != form:
+        return None
+    number, divisor = map(lower, children(a))
+    return (number, divisor) if known(divisor) and divisor > 0 else None
+
+
 def div(a: Term, b: Term) -> Term:
     """Divide a number by another, rounded down; opaque unless the divisor is known and positive."""
     if known(a, b) and b:
         return int(a) // int(b)
-    if known(b) and b > 0:  # Z3 rounds as Python does by positive divisors only
-        return a if b == 1 else lift(a) / int(b)
-    return DIV(lift(a), lift(b))
+    if not known(b) or b <= 0:
+        return DIV(lift(a), lift(b))
+    if b == 1:
+        return a
+    multiple, rest = _parted(a, int(b))
+    if not same(multiple, 0):
+        return add(_quotient(multiple, int(b)), div(rest, b))
+    inner, remainder = _divided(a, z3.Z3_OP_IDIV), _divided(a, z3.Z3_OP_MOD)
+    if inner is not None:
+        return div(inner[0], inner[1] * int(b))
+    # Z3 rounds as Python does by positive divisors only
+    return 0 if remainder is not None and remainder[1] <= b else lift(a) / int(b)
+
+
+def _quotient(multiple: Term, divisor: int) -> Term:
+    """Divide a sum of multiples."""
+    if known(multiple):
+        return int(multiple) // divisor
+    rest, factor = scaled(multiple)
+    if factor % divisor == 0:
+        return mul(rest, factor // divisor)
+    parts = [_quotient(lower(each), divisor) for each in children(multiple)]
+    found = parts[0]
+    for each in parts[1:]:
+        found = add(found, each)
+    return found
 
 
 def mod(a: Term, b: Term) -> Term:
     """Give the remainder of a division; opaque unless the divisor is known and positive."""
     if known(a, b) and b:
         return int(a) % int(b)
-    if known(b) and b > 0:
-        return 0 if b == 1 else lift(a) % int(b)
-    return MOD(lift(a), lift(b))
+    if not known(b) or b <= 0:
+        return MOD(lift(a), lift(b))
+    _, rest = _parted(a, int(b))
+    if known(rest):
+        return int(rest) % int(b)
+    inner = _divided(rest, z3.Z3_OP_MOD)
+    if inner is not None and inner[1] <= b:
+        return rest
+    return mod(inner[0], b) if inner is not None and inner[1] % b == 0 else lift(rest) % int(b)
 
 
 _MOST_BITS: Final = 4_096  # of a power that is written out
 
 
-def bits_and(a: Term, b: Term) -> Term:
-    """Give the bits that two numbers share; of a mask of low bits, the remainder."""
-    if known(a, b):
-        return int(a) & int(b)
-    if known(a):
-        a, b = b, a
-    if same(a, b) or _shares(a, b):
-        return a
-    if _shares(b, a):
-        return b
-    if known(b) and (b == -1 or b & (b + 1) == 0):
-        return a if b == -1 else 0 if b == 0 else mod(a, int(b) + 1)
-    return AND(a, lift(b))
-
-
-def _shares(a: Term, b: Term) -> bool:
-    """Tell whether a number is what another one shares with something, as it is written."""
-    return not known(a) and bool(a.decl().eq(AND)) and any(same(each, lift(b)) for each in children(a))
-
-
-def bits_or(a: Term, b: Term) -> Term:
-    """Give the bits that one of two numbers has, or both."""
-    if known(a, b):
-        return int(a) | int(b)
-    if known(a):
-        a, b = b, a
-    if same(a, b) or (known(b) and b in (0, -1)):
-        return b if known(b) and b else a
-    return OR(a, lift(b))
-
-
-def bits_xor(a: Term, b: Term) -> Term:
-    """Give the bits that one of two numbers has, but not the other."""
-    if known(a, b):
-        return int(a) ^ int(b)
-    if known(a):
-        a, b = b, a
-    if same(a, b):
-        return 0
-    if known(b) and b in (0, -1):
-        return sub(-1, a) if b else a
-    return XOR(a, lift(b))
-
-
 def pow2(a: Term) -> Term:
     """Give a power of two; nothing is said of those of negative numbers but that they are 1."""
     return 1 << int(a) if known(a) and 0 <= a <= _MOST_BITS else POW2(lift(a))
-
-
-def shift_left(a: Term, b: Term) -> Term:
-    """Shift the bits of a number up, by a number that is not negative."""
-    return mul(a, pow2(b))
-
-
-def shift_right(a: Term, b: Term) -> Term:
-    """Shift the bits of a number down, by a number that is not negative."""
-    return div(a, pow2(b))

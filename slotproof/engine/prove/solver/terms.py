@@ -11,6 +11,7 @@ from typing import Any, Final
 
 import z3
 
+from slotproof.engine.prove.solver.bits import bits_and, bits_or, bits_xor, shift_left, shift_right
 from slotproof.engine.prove.solver.scalars import (
     AND,
     BOOL,
@@ -28,9 +29,6 @@ from slotproof.engine.prove.solver.scalars import (
     TEXT,
     XOR,
     add,
-    bits_and,
-    bits_or,
-    bits_xor,
     conj,
     disj,
     div,
@@ -55,8 +53,7 @@ from slotproof.engine.prove.solver.scalars import (
     pow2,
     restart_names,
     same,
-    shift_left,
-    shift_right,
+    scaled,
     states,
     sub,
 )
@@ -209,11 +206,8 @@ def without_twos(number: Term) -> Term:
     """Take a known factor from a product if it is a power of two: the rest is one exactly if the product is."""
     if not known(number) and kind(number) == z3.Z3_OP_UNINTERPRETED and number.decl().eq(POW2):
         return 1
-    if not known(number) and kind(number) == z3.Z3_OP_MUL:
-        rest, *factors = map(lower, children(number))
-        if known(*factors) and len(factors) == 1 and factors[0] > 0 and factors[0] & (factors[0] - 1) == 0:
-            return rest
-    return number
+    rest, factor = scaled(number)
+    return rest if factor & (factor - 1) == 0 else number
 
 
 _sets: Final[dict[int, Callable[..., Term]]] = {}
