@@ -2,6 +2,7 @@
 
 import itertools
 import operator
+import random
 from collections.abc import Callable
 from typing import Any
 
@@ -92,6 +93,42 @@ def test_products_are_multiplied_out() -> None:
     assert holds(real == (N + 1) * (M + 2))
     assert t.mul(N, 0) == 0
     assert t.mul(1, N).eq(N)
+
+
+def _number(numbers: random.Random, depth: int) -> tuple[Any, Callable[[int, int], int]]:
+    """Some number made of two unknown ones: as a term, and as Python computes it."""
+    if depth == 0:
+        return numbers.choice([(N, lambda a, b: a), (M, lambda a, b: b)])
+    one, first = _number(numbers, depth - 1)
+    known = numbers.choice([1, 2, 3, 6, 8, 64, 2 ** numbers.randrange(40)])
+    row = ((1 << numbers.randrange(1, 9)) - 1) << numbers.randrange(9)
+    mask = numbers.choice([row, ~row, -1, 0, 5])
+    if numbers.randrange(3):
+        ours, pythons, other = numbers.choice(
+            [
+                (t.div, operator.floordiv, known),
+                (t.mod, operator.mod, known),
+                (t.mul, operator.mul, known),
+                (t.add, operator.add, known),
+                (t.sub, operator.sub, known),
+                (t.bits_and, operator.and_, mask),
+            ]
+        )
+        return ours(one, other), lambda a, b: pythons(first(a, b), other)
+    two, second = _number(numbers, depth - 1)
+    ours, pythons = numbers.choice([(t.add, operator.add), (t.sub, operator.sub), (t.bits_or, operator.or_)])
+    return ours(one, two), lambda a, b: pythons(first(a, b), second(a, b))
+
+
+@pytest.mark.parametrize("seed", range(300))
+def test_quotients_remainders_and_masks_mean_what_python_computes(seed: int) -> None:
+    """However they are put together of what is known and what is not."""
+    numbers = random.Random(seed)
+    term, computed = _number(numbers, numbers.randrange(1, 6))
+    for _ in range(5):
+        a, b = numbers.randrange(-300, 300), numbers.randrange(-(2**45), 2**45)
+        told = z3.substitute(t.lift(term), (N, z3.IntVal(a)), (M, z3.IntVal(b)))
+        assert t.rebuilt(told, {}) == computed(a, b), (term, a, b)
 
 
 def test_truths() -> None:

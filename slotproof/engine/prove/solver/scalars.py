@@ -331,7 +331,7 @@ def scaled(a: Term) -> tuple[Term, int]:
 def _parted(a: Term, divisor: int) -> tuple[Term, Term]:
     """Take a sum apart: a part that is a multiple of a number, as it is written, and the rest."""
     if known(a):
-        return int(a) - int(a) % divisor, int(a) % divisor
+        return (a, 0) if a % divisor == 0 else (0, a)
     if scaled(a)[1] % divisor == 0:
         return a, 0
     if kind(a) != z3.Z3_OP_ADD:
