@@ -24,7 +24,7 @@ from slotproof.proofs.engine.sets import MEMBERS, RANK, defined
 from slotproof.proofs.engine.summaries import Summary
 from slotproof.proofs.engine.symbolic import SymInt, lift
 from slotproof.spec.bits import bit, field, fits, ones_below
-from slotproof.spec.logic import below, choose, conj, forall, iff, implies, negate, ranked, within
+from slotproof.spec.logic import below, choose, conj, contains, forall, iff, implies, negate, ranked, within
 
 # --- the steps of `population_count`
 
@@ -336,19 +336,38 @@ def _at_a_word(at: Any, index: Any, claim: Any) -> Any:
     return at.met(lambda: looked_at(word_of(at.now, 0, index), index, at.now.word_bits), claim)
 
 
+def _as_the_set(at: Any, index: Any) -> Any:
+    """The ones of a word of layer 0 are the positions that are set."""
+    h, start = at.now, index * at.now.word_bits
+
+    def is_position(pos: Any) -> Any:
+        there = iff(bit(word_of(h, 0, index), pos), contains(at.model.ones, start + pos))
+        return conj((start + pos) // h.word_bits == index, there)
+
+    return forall(0, h.word_bits, is_position)
+
+
 def _counting(at: Any) -> dict[str, bool]:
     """Counted is what is set below the word ahead."""
     h = at.now
     counted = at.local["count"] == below(at.model.ones, at.index * h.word_bits)
-    return {"counted": _at_a_word(at, at.index - 1, counted)}
+    return {
+        "as the set": implies(at.index >= 1, lambda: _as_the_set(at, at.index - 1)),
+        "counted": _at_a_word(at, at.index - 1, counted),
+    }
 
 
 def _gathered(at: Any, count: Any) -> dict[str, bool]:
     """Yielded are so many positions: the first ones that are set, ascending."""
-    yielded = at.local["yielded"]
+    yielded, ones = at.local["yielded"], at.model.ones
+    last = len(yielded) - 1
     return {
         "as many": len(yielded) == count,
-        "in order": forall(0, len(yielded), lambda place: yielded[place] == ranked(at.model.ones, place)),
+        "the last": implies(
+            last >= 0,
+            lambda: conj(yielded[last] >= 0, contains(ones, yielded[last]), below(ones, yielded[last]) == last),
+        ),
+        "in order": forall(0, len(yielded), lambda place: yielded[place] == ranked(ones, place)),
     }
 
 
@@ -368,9 +387,11 @@ def _taking(at: Any) -> dict[str, bool]:
 
     behind = at.met(lambda: ones_below(whole, last() + 1), gathered["as many"])
     return {
-        "as many": at.met(lambda: ones_below(whole, 0), behind),
-        "in order": at.met(lambda: looked_at(whole, index, last()), gathered["in order"]),
         "a word": conj(within(0, index, h.starts[1]), fits(word, h.word_bits), within(0, pos, h.word_bits + 1)),
+        "as the set": _as_the_set(at, index),
+        "as many": at.met(lambda: ones_below(whole, 0), behind),
+        "the last": at.met(lambda: looked_at(whole, index, last()), gathered["the last"]),
+        "in order": at.met(lambda: looked_at(whole, index, last()), gathered["in order"]),
         "the lowest": implies(pos < h.word_bits, bit(word, pos)),
         "the rest": forall(0, h.word_bits, lambda each: iff(bit(word, each), conj(bit(whole, each), pos <= each))),
     }

@@ -202,6 +202,8 @@ def shown_for(ev: Core, given: Closure, instances: tuple[Any, ...], node: ast.AS
         raise Refusal(ev.place(node), "widths of a theorem", "they have other names in some", "name them alike")
     widths = {name: z3.Int(f"{name}@width") for name in names}
     in_range = t.disj(*(t.conj(*(t.eq(widths[name], each[name]) for name in names)) for each in instances))
+    if len(names) == 1 and (of := sorted(each[names[0]] for each in instances)) == list(range(of[0], of[-1] + 1)):
+        in_range = t.conj(t.le(of[0], widths[names[0]]), t.le(widths[names[0]], of[-1]))
     limits: list[Any] = [in_range]
     made: list[Any] = list(widths.values())
 

@@ -78,7 +78,8 @@ def met(ev: Core, st: State, node: ast.AST, term: Value, claim: Value) -> Value:
         return truth
     with ev.inexact():
         looked_at = term if t.is_term(term) else ev.applied(st, term, [], node)
-    return t.implies(MET(t.lift(looked_at)), truth)
+    hinted = t.implies(MET(t.lift(looked_at)), truth)
+    return hinted if t.known(hinted) else ev.hint(hinted, truth)
 
 
 def of_each(

@@ -78,6 +78,7 @@ class Core:
         self.instead: dict[tuple[str, str], Any] = {}  # module and name of a function -> what is done in place of it
         self.most_rounds: int | None = None  # rounds that loops are followed for, in place of what is declared
         self.no_more_rounds = False  # that there are no more of them is obliged
+        self.hints: dict[int, tuple[Term, Term]] = {}  # what is obliged, by number, and what is claimed by it
         self.rested: set[str] = set()  # operations of such containers whose proofs were used
         self.uncounted: set[str] = set()  # those whose cost is not known
         self.presumes: set[str] = set()  # what was taken for granted of the machine, or of what clients pass
@@ -153,7 +154,18 @@ class Core:
             self.open.append(Open(place or self.place(node), what, self.claim))
             if self.stop_at_open:
                 raise Stopped
-        st.given.append(t.lift(goal))
+        st.given.append(t.lift(self.without_hints(goal)))
+
+    def hint(self, hinted: Term, claim: Term) -> Term:
+        """Note that something is obliged for the sake of a claim, which is what holds then."""
+        self.hints[t.number(hinted)] = hinted, self.without_hints(claim)
+        return hinted
+
+    def without_hints(self, goal: Term) -> Term:
+        """What is known once a goal is shown: the claims in it, without what made solvers look at them."""
+        if t.known(goal) or not self.hints:
+            return goal
+        return t.rebuilt(goal, {key: claim for key, (_, claim) in self.hints.items()})
 
     def oblige_exact(self, st: State, goal: Term, node: ast.AST, what: str) -> None:
         """An index, key or divisor must be right, unless that is shown elsewhere."""

@@ -48,7 +48,11 @@ class Statements(Assignments):
             raise self.refusal(
                 node, type(node).__name__.lower(), "not in the language of proofs", "write it with what is"
             )
+        on_entry = self.on_entry
+        if not isinstance(node, ast.Return | ast.If):
+            self.on_entry = None  # what a declared function gives is what it returns
         ends: Ends = form(self, node, st)
+        self.on_entry = on_entry
         return ends
 
     # --- plain ones

@@ -126,6 +126,12 @@ def _apart(limit: Any, some: Some) -> Any:
     return z3.Implies(z3.And(0 <= _LESS, _LESS < limit, z3.Select(_SET, _LESS)), RANK(_SET, _LESS) < RANK(_SET, limit))
 
 
+def _none(limit: Any, some: Some) -> Any:
+    """Below a limit there is no number, or one that has a name."""
+    member = some("first_member", (_SET, limit), 0, limit, lambda n: z3.Select(_SET, n))
+    return z3.Or(RANK(_SET, limit) == 0, member)
+
+
 def _moved(limit: Any, some: Some) -> Any:
     """From a limit on, the rank in one set grows as that in another one does from 0 on, or they differ somewhere."""
     grows = RANK(_SET, _HIGH) - RANK(_SET, _LOW)
@@ -230,6 +236,7 @@ ALL: Final = (
         "ranks of sets that agree", _agree, (_SET, _OTHER), (RANK(_SET, _LIMIT), RANK(_OTHER, _LIMIT)), (_SET, _OTHER)
     ),
     RankFact("ranks of a run", _run, (_SET, _LESS), (RANK(_SET, _LESS), RANK(_SET, _LIMIT))),
+    RankFact("ranks of none", _none, (_SET,), (RANK(_SET, _LIMIT),)),
     RankFact(
         "ranks from a limit on",
         _moved,

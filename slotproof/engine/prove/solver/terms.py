@@ -6,7 +6,7 @@ computed arrays at once, so that only reads of whole arrays are left, which make
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 import z3
@@ -121,6 +121,7 @@ __all__ = [
     "mod",
     "mul",
     "neg",
+    "number",
     "pow2",
     "read_from",
     "rebuilt",
@@ -221,7 +222,7 @@ def define_set(function: Any, said: Callable[..., Term]) -> None:
 # --- terms made again
 
 
-def rebuilt(term: Any, truths: dict[int, bool]) -> Term:
+def rebuilt(term: Any, truths: Mapping[int, Term]) -> Term:
     """Make a term again, so that what is known by now is computed; quantifiers stay as they are.
 
     Takes      truths, by numbers of formulas, what they are known to be
