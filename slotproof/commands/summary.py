@@ -13,7 +13,17 @@ from rich.table import Table
 from rich.text import Text
 
 from slotproof.proofs.engine.report import Status
-from slotproof.verify.result import Result, cell, claims_only, footnote, presumed, seconds, tally, undecided_by_reason
+from slotproof.verify.result import (
+    Result,
+    cell,
+    claims_only,
+    footnote,
+    older,
+    presumed,
+    seconds,
+    tally,
+    undecided_by_reason,
+)
 from slotproof.verify.standing import Standing, is_check
 from slotproof.verify.work import Work
 
@@ -71,6 +81,8 @@ def sum_up(console: Console, result: Result, work: Work) -> None:
         _say(console, f"{name}: {counted(len(found), 'finding')} of the language; with any, nothing is proved", "red")
     for assumption, count in presumed(claims).items():
         _say(console, f"{counted(count, 'proved claim')} assume that {assumption}")
+    for container in older(result.standings):
+        _say(console, f"{container}: proved in part by the older prover, which runs code on stand-ins")
     stale = [standing.claim.id for standing in result.standings if standing.status is Status.STALE]
     if stale:
         _say(console, f"stale, to be judged again: {', '.join(stale)}", "red")

@@ -142,7 +142,12 @@ class Expressions(Entries):
     def _text(self, node: ast.JoinedStr, st: State) -> Results:
         """A text made of others: what its parts are is evaluated, and may refuse; what it says is not looked at."""
         parts = [part.value for part in node.values if isinstance(part, ast.FormattedValue)]
-        return [(after, self._spelled(node, values)) for after, values in self.evs(parts, st)]
+        found = []
+        for after, values in self.evs(parts, st):
+            if not all(isinstance(each, str | Text) or t.known(each) for each in values):
+                self.presumes.add("a number in the message of an error has at most 4,300 digits")
+            found.append((after, self._spelled(node, values)))
+        return found
 
     def _spelled(self, node: ast.JoinedStr, values: list[Value]) -> str | Text:
         """The text itself, if its parts are known numbers and texts."""

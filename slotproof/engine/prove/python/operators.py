@@ -118,6 +118,8 @@ class Operators(Core):
                 return t.div(a, b) if isinstance(op, ast.FloorDiv) else t.mod(a, b)
             case ast.LShift() | ast.RShift():
                 self.oblige_exact(st, t.le(0, b), node, f"the shift is not below 0: {ast.unparse(node)}")
+                if not t.known(b) and isinstance(op, ast.LShift):
+                    self.presumes.add("there is room for each power of two")
                 return t.shift_left(a, b) if isinstance(op, ast.LShift) else t.shift_right(a, b)
             case ast.Div():
                 self.oblige_exact(st, t.neg(t.eq(b, 0)), node, f"the divisor is not 0: {ast.unparse(node)}")
@@ -125,6 +127,8 @@ class Operators(Core):
                 return t.RATIO(t.lift(a), t.lift(b))
             case ast.Pow() if a == 2 and t.known(a):
                 self.oblige_exact(st, t.le(0, b), node, f"the exponent is not below 0: {ast.unparse(node)}")
+                if not t.known(b):
+                    self.presumes.add("there is room for each power of two")
                 return t.pow2(b)
             case ast.Pow() if t.known(a, b) and 0 <= b <= 4096:
                 return a**b

@@ -206,6 +206,8 @@ class Sequences(Calls):
     def _repeated(self, st: State, cell: ListCell, times: Term, node: ast.AST) -> Ref:
         if cell.length != 1 or not t.known(cell.length):
             raise self.refusal(node, "* of a list", "only of a list with one entry", "write a loop")
+        if not t.known(times):
+            self.presumes.add("there is room for each list that is made of copies of an item")
         arrays = tuple(t.constant_array(t.select(array, 0)) for array in cell.arrays)
         return st.allocate(ListCell(arrays, t.ite(t.lt(times, 0), 0, times), cell.kind))
 
