@@ -82,6 +82,7 @@ SHELF = Refinement(
     title="shelf",
     model=ShelfModel,
     impl=Shelf,
+    configure=lambda make: {{}},
     couple=(same_cups, same_weight),
     laws=({laws}),
     operations=(

@@ -25,7 +25,7 @@ def by_cvc5(formula: Any) -> bool:
     return Second().refutes([z3.Not(formula)], 1_000_000)
 
 
-@pytest.mark.parametrize("fact", (*ALL, *OF_SUMS), ids=lambda fact: fact.name)
+@pytest.mark.parametrize("fact", [*ALL, *OF_SUMS], ids=lambda fact: fact.name)
 def test_each_fact_is_shown_by_both_solvers(fact: Fact) -> None:
     """What the fact says follows from what the functions are."""
     obligations = fact.obligations()
@@ -34,7 +34,7 @@ def test_each_fact_is_shown_by_both_solvers(fact: Fact) -> None:
     assert all(map(by_cvc5, obligations))
 
 
-@pytest.mark.parametrize("fact", (*ALL, *OF_SUMS), ids=lambda fact: fact.name)
+@pytest.mark.parametrize("fact", [*ALL, *OF_SUMS], ids=lambda fact: fact.name)
 def test_each_fact_is_so_in_python(fact: Fact) -> None:
     """What the fact says is so of the numbers of Python."""
     for numbers in itertools.product(FEW, repeat=fact.numbers):
@@ -47,7 +47,7 @@ def test_all_facts_are_shown() -> None:
     assert all(formula.num_patterns() for _, formula in FACTS)
 
 
-@pytest.mark.parametrize("fact", (*ALL, *OF_SUMS), ids=lambda fact: fact.name)
+@pytest.mark.parametrize("fact", [*ALL, *OF_SUMS], ids=lambda fact: fact.name)
 def test_a_wrong_fact_is_not_shown(fact: Fact) -> None:
     """The contrary of a fact is shown by neither solver."""
     wrong = Fact(fact.name, fact.numbers, lambda *given: z3.Not(fact.said(*given)), fact.triggers, fact.induction)

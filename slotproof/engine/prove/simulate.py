@@ -535,7 +535,7 @@ class Simulation:
         for each in self.components:
             each.show_known(ev)
         for start, given in ev.call(self.start(ev), closure, [self.make(ev)], {}, node):
-            named = ev.entries(start, given)
+            named = {} if ev.is_empty_dict(start, given) else ev.entries(start, given)
             if named is None:
                 raise Refusal(self._path, "configure", "it gives no arguments by name", "answer a dict of them")
             for expected in self._constructed(ev, start, self.model_class, named, "model"):

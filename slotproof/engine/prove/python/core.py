@@ -305,6 +305,10 @@ class Core:
             if assumption is True:
                 st.given = other.given
             return value
+        if any(isinstance(each, Ref) and each.heap is None and each.id not in st.heap for _, each in results):
+            raise self.refusal(
+                node, "a choice between new lists or dicts", "which one it is, is open", "make one of them"
+            )
         value = results[-1][1]
         for other, each in reversed(results[:-1]):
             value = self.choose(t.conj(*other.given[base:]), each, value, node)

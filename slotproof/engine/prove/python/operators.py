@@ -238,6 +238,8 @@ class Operators(Core):
                 return False
             if one.once or two.once:
                 raise self.refusal(node, "==", "an iterator equals nothing but itself", "compare lists")
+            for each, view in ((a, one), (b, two)):
+                self.count(st, each, reads=view.length)
             return self.same_views(one, two, node)
         if isinstance(a, Ref) and isinstance(b, Ref):
             cells = self.cell(st, a), self.cell(there, b)
