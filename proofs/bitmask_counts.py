@@ -309,7 +309,9 @@ def _ones_of_few(most: int) -> LemmaInWords:
 COUNTED: Final = (
     LemmaInWords(
         "no ones beyond a width",
-        lambda word, width, pos: implies(conj(0 <= width, fits(word, width), width <= pos), lambda: negate(bit(word, pos))),
+        lambda word, width, pos: implies(
+            conj(0 <= width, fits(word, width), width <= pos), lambda: negate(bit(word, pos))
+        ),
         lambda word, width, pos: (fits(word, width), bit(word, pos)),
         unfolds=(fits, bit),
     ),
@@ -321,7 +323,7 @@ COUNTED: Final = (
             conj(fits(word, width), within(2, width, impl.WIDEST + 1)),
             lambda: impl.population_count(word, width) == ones_below(word, width),
         ),
-        lambda word, width: impl.population_count(word, width),
+        lambda word, width: impl.population_count(word, width),  # noqa: PLW0108 - it is read as text
         unfolds=(impl.population_count,),
         uses=(*(f"ones of {most} bits" for most in _SPANS), *(f"ones of byte {place}" for place in range(8))),
     ),

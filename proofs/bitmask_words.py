@@ -125,7 +125,7 @@ WORDS: Final = (
     LemmaInWords(
         "what fits is below a power of two",
         lambda word, width: implies(width >= 0, lambda: iff(fits(word, width), within(0, word, 2**width))),
-        lambda word, width: fits(word, width),
+        lambda word, width: fits(word, width),  # noqa: PLW0108 - it is read as text
         unfolds=(fits,),
     ),
     LemmaInWords(
@@ -143,7 +143,7 @@ WORDS: Final = (
     LemmaInWords(
         "a word that is not full has a hole",
         lambda word, width: disj(is_full(word, width), exists(0, width, lambda pos: negate(bit(word, pos)))),
-        lambda word, width: is_full(word, width),
+        lambda word, width: is_full(word, width),  # noqa: PLW0108 - it is read as text
         unfolds=(is_full,),
     ),
 )

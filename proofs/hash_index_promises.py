@@ -12,7 +12,6 @@ from slotproof.proofs.engine.refinement import Promise
 from slotproof.proofs.hash_index_claims import Impl, Model
 from slotproof.spec.logic import choose, conj, contains, disj, forall, forall_in, iff, negate, within
 
-
 LINKED = ("bucket", "rank", "older", "newer", "newest")
 GROWN = (*LINKED, "allocated", "index_size")
 """What operations change that link an index."""

@@ -10,13 +10,13 @@ from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 from slotproof.impl.registry import Registry
+from slotproof.proofs import registry_parts as parts
 from slotproof.proofs.contracts.registry import CONTRACTS
 from slotproof.proofs.engine.arithmetic import DIVISION
 from slotproof.proofs.engine.inside import is_stand_in
 from slotproof.proofs.engine.refinement import Claim, Domain, Operation, Refinement, answers_no
 from slotproof.proofs.engine.row import require_few_moved
 from slotproof.proofs.group_claims import Impl, pool_state
-from slotproof.proofs import registry_parts as parts
 from slotproof.proofs.registry_arguments import (
     DELETION,
     GROUP,

@@ -53,7 +53,7 @@ def _parts(pools: int, groups: tuple[GroupKey, ...], nested: bool) -> dict[str, 
     ranked = sorted(range(len(groups)), key=lambda number: sum(map(len, groups[number])))
     return {
         "model": {
-            "values": {pool: None for pool in range(pools)},
+            "values": dict.fromkeys(range(pools)),
             "order": {pool: None for pool in range(pools) if pool not in owned},
             "holes": {},
             "groups": list(groups),

@@ -352,12 +352,12 @@ def test_summaries_are_theorems_at_every_width() -> None:
     """What the proofs use of words is shown at each width, or at the widest where a function is not told the width."""
     shown = {theorem.claim.id: {widths.get("width") for widths in theorem.widths} for theorem in BITMASK.theorems}
     used = {summary.theorem for summary in BITMASK.summaries if summary.facts is not None}
-    assert used == {"BM-B3", "BM-B4", "BM-B5", "BM-B6", "BM-B7", "BM-B9", "BM-B13"}
+    assert used == {"BM-B3", "BM-B4", "BM-B5", "BM-B6", "BM-B7", "BM-B9", "BM-B11", "BM-B12", "BM-B13"}
     assert all(shown[theorem] == set(range(2, 65)) for theorem in ("BM-B3", "BM-B4", "BM-B5"))
     assert shown["BM-B13"] == set(range(65))
-    assert all(64 in shown[theorem] for theorem in used)
     steps = {summary.theorem for summary in STEPS if summary.facts is not None}
     assert steps == {"BM-B11", "BM-B12"}
+    assert all(64 in shown[theorem] for theorem in used - steps)
     assert steps <= {theorem.claim.id for theorem in BITMASK.theorems}
 
 

@@ -324,7 +324,7 @@ class SymDistinct(Tracked):
         return cls(stem, entries.arrays[0], places.arrays[0], integer(0), entries.length)
 
     def logic_leading(self, count: Any) -> Any:
-        from slotproof.proofs.engine.sets import SymLeading  # which stands on this module
+        from slotproof.proofs.engine.sets import SymLeading  # noqa: PLC0415 - it stands on this module
 
         return SymLeading.of(self, count)
 

@@ -270,7 +270,7 @@ def prepare(refinement: Refinement) -> None:
     It is kept with the code that it is about. Of what cannot be followed the unit that needs it tells.
     """
     recorded(refinement.name)
-    if refinement.unread is not None:
+    if refinement.read:
         simulation_of(refinement)
     with_loops = frozenset(loop.function for loop in refinement.loops)
     rebuilder = Rebuilder(with_loops, modules_of(refinement))

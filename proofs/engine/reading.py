@@ -94,7 +94,7 @@ class ReadProof:
 
 def judges(refinement: Refinement, unit: str) -> bool:
     """True if the prover that reads judges a unit."""
-    return refinement.unread is not None and unit not in refinement.unread
+    return refinement.read and refinement.unread is not None and unit not in refinement.unread
 
 
 def prove_by_reading(refinement: Refinement, operation: Operation) -> ReadProof:

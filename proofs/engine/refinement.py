@@ -410,7 +410,8 @@ class Refinement:
     definitions  functions of the claims that the proof keeps as names
     freedom      observer -> what the claims leave open of its answers, on purpose
     sampled      attribute -> the one number it has where a proof looks for a state of a few elements
-    unread       units that the older prover judges, which runs code on stand-ins; None: all
+    read         it is judged by the prover that reads texts, but for what is `unread`
+    unread       units that the prover which reads does not prove yet; None: it was not tried on any
     lemmas_in_words   the same, of a proof that reads: each is shown from those before it
     lemmas       what the proof knows of products and quotients; without any, solvers reckon with them themselves
     """
@@ -447,6 +448,7 @@ class Refinement:
     arranged: tuple[Arrangement, ...] = ()
     makes: Callable[[Any, type, type], None] | None = None
     configured: str = ""
+    read: bool = False
     unread: tuple[str, ...] | None = None
 
     def claims(self) -> tuple[Claim, ...]:

@@ -26,7 +26,8 @@ from slotproof.proofs.catalog import CATALOG
 from slotproof.proofs.engine.refinement import Peer, Refinement
 from slotproof.spec.errors import SlotproofError
 from slotproof.spec.logic import Distinct
-from tests.quick import long_unless
+
+from .quick import long_unless
 
 CONTAINERS: Final = ("hash_index", "sparse_set", "entity_storage")
 WALKS: Final = 12

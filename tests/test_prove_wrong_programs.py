@@ -14,9 +14,10 @@ from slotproof.engine.prove.simulate import Found, Simulation
 from slotproof.engine.prove.solver.memory import Memory
 from slotproof.engine.prove.solver.solve import Budget, Solver
 from slotproof.proofs.engine.refinement import Refinement
-from tests.quick import one_of_each
-from tests.test_wrong_programs import GROUPS, RIGHT, WRONG
-from tests.wrong_programs import Program
+
+from .quick import one_of_each
+from .test_wrong_programs import GROUPS, RIGHT, WRONG
+from .wrong_programs import Program
 
 BUDGET = Budget(last=200_000)
 PROOF = [(group, name, each) for group, name, each in WRONG if each.by == "proof"]
