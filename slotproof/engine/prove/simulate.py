@@ -42,7 +42,6 @@ from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.source import Class, Refusal
 from slotproof.engine.prove.summaries import Summaries
 from slotproof.engine.prove.told import told
-from slotproof.engine.prove.unfollowed import summarise
 from slotproof.engine.prove.untrusted import Untrusted
 from slotproof.engine.prove.within import Within
 
@@ -103,11 +102,7 @@ class Simulation:
     def __init__(self, refinement: Any, program: Declarations, solver: Callable[[], Any]) -> None:
         self.refinement, self.program, self.solver = refinement, program, solver
         self.components: list[Components | Within | Summaries] = [
-            *(
-                [Summaries(refinement, program)]
-                if refinement.definitions or any(each.facts for each in refinement.summaries)
-                else []
-            ),
+            *([Summaries(refinement, program)] if refinement.definitions or refinement.summaries else []),
             *(Components(each, program, self.make, self._callback) for each in refinement.several.values()),
             *(
                 Within(each, program, self.make, self._callback)
@@ -173,7 +168,6 @@ class Simulation:
         solver = self.solver()
         ev = Evaluator(self.program, solver)
         ev.declared = self.loops
-        summarise(ev, self.refinement)
         ev.stop_at_open = True
         ev.stack.append(self.impl_class)
         for each in self.components:
@@ -306,7 +300,7 @@ class Simulation:
 
     def ends_of(self, ev: Evaluator, st: State, function: Value, given: list[Value]) -> list[Outcome]:
         """How a call may end."""
-        with ev.catching() as raised:
+        with ev.catching() as raised, ev.running_code():
             results = ev.call(st.copy(), function, list(given), {}, self.impl_class.node)
         return [*(Outcome(end, value) for end, value in results), *(Outcome(end, None, error) for end, error in raised)]
 
@@ -562,7 +556,7 @@ class Simulation:
         after = st.copy()
         own = after.allocate(ObjectCell(cls, {}))
         setattr(ev.setting, side, own)
-        with ev.catching() as raised:
+        with ev.catching() as raised, ev.running_code():
             results = ev.initialized(after, own, [], given, self.impl_class.node)
         return [*(Outcome(end, value) for end, value in results), *(Outcome(end, None, error) for end, error in raised)]
 

@@ -1,8 +1,9 @@
 """Functions that a proof knows by their theorems, and does not follow; and names for what claims say again and again.
 
 A call of such a function is a term of an opaque function, of which the declared facts are assumed. The judge of words
-shows the same facts of the function itself, for the arguments that it is given there; of no others anything is assumed.
-A predicate becomes a set of numbers, those of its last argument, so that they can be counted.
+shows the same facts of the function itself, for the arguments that it is given there: of no others anything is assumed,
+and that code has none but these is obliged. A predicate becomes a set of numbers, those of its last argument, so that
+they can be counted.
 """
 
 from __future__ import annotations
@@ -18,6 +19,8 @@ import z3
 
 from slotproof.engine.prove.declared import Declarations
 from slotproof.engine.prove.lemmas import formula_of, show_lemma
+from slotproof.engine.prove.python import anything
+from slotproof.engine.prove.python.cells import flatten
 from slotproof.engine.prove.python.core import Core
 from slotproof.engine.prove.python.state import Results, State
 from slotproof.engine.prove.python.values import INT, Bytes, Closure, ListCell, Meaning, Ref, Told, Tuple, Value
@@ -51,19 +54,24 @@ class Summaries:
         if not self._known and not self._said:
             self._known = list(self._definitions(ev))
             self._said = {each.name: formula_of(each, ev, self.program) for each in self.lemmas}
+        self._assume(ev, [each for each in self.lemmas if not each.local])
 
     def learn(self, ev: Core, st: State) -> None:
-        """Assume what names stand for, and the lemmas."""
-        st.facts += [*self._known, *(self._said[each.name] for each in self.lemmas if not each.local)]
+        """Assume nothing of a state: lemmas are about numbers alone, and are known where there is a use for them."""
 
     def show_known(self, ev: Core) -> None:
         """Oblige the lemmas, each from those before it."""
         for place, lemma in enumerate(self.lemmas):
             before = [each for each in self.lemmas[:place] if not each.local or each.name in lemma.uses]
-            st = State()
-            st.facts += [*self._known, *(self._said[each.name] for each in before)]
+            self._assume(ev, before)
             with following(ev, *(key_of(self.program, each) for each in lemma.unfolds)):
-                show_lemma(lemma, ev, st, self.program)
+                show_lemma(lemma, ev, State(), self.program)
+        self._assume(ev, [each for each in self.lemmas if not each.local])
+
+    def _assume(self, ev: Core, lemmas: list[Any]) -> None:
+        """Have solvers assume what names stand for, and some lemmas, where there is a use for them."""
+        if ev.solver is not None:
+            ev.solver.learn([*self._known, *(self._said[each.name] for each in lemmas)])
 
     def _definitions(self, ev: Core) -> Iterator[Any]:
         for key, each in self.definitions.items():
@@ -80,28 +88,33 @@ class Summaries:
 
     def _called(self, key: Key, ev: Core, st: State, closure: Closure, args: list[Value], node: ast.AST) -> Results:
         summary = self.summaries[key]
-        args = [each.term if isinstance(each, Bytes) else each for each in args]
-        if not all(t.is_term(each) for each in args):
+        given = [each.term if isinstance(each, Bytes) else anything.number(ev, st, each, node) for each in args]
+        terms = [term for value in given for term in flatten(value)]
+        if not all(map(t.is_term, terms)):
             why = f"it is called with {', '.join(map(ev.describe, args))}"
             raise ev.refusal(node, key[1], why, "use numbers, truths, texts or bytes")
-        if t.known(*args):
+        if t.known(*terms):
             with following(ev, key):
                 return ev.call(st, closure, args, {}, node)
-        result = _opaque(key, summary.returns is bool, args)
-        if summary.facts is None:
+        result = _opaque(key, summary.returns is bool, terms)
+        if summary.facts is not None:
+            self._use(key, ev, st, terms, result, node)
+        elif ev.runs_code:
             ev.presumes.add(f"{summary.name} gives equal arguments equal results, and ends in no error")
-        elif ev.exact and not ev.depth and not ev.silent:
-            self._use(key, ev, st, args, result, node)
         return [(st, result)]
 
     def _use(self, key: Key, ev: Core, st: State, args: list[Value], result: Value, node: ast.AST) -> None:
-        """Assume the facts of a call, if it is one that the theorem speaks of."""
+        """Assume the facts of a call, of arguments that the theorem speaks of; that code has such ones is obliged."""
         summary = self.summaries[key]
         why = summary.unshown(self.theorems)
         if why or summary.given is None:
             raise ev.refusal(node, key[1], why or "it is not said for which arguments its facts are shown", "say it")
-        ev.rested.add(summary.theorem)
         fits = t.disj(*(each.covers(args) for each in self._shown_of(key, ev, node)))
+        if ev.runs_code:
+            ev.oblige_exact(st, fits, node, f"{key[1]}: {summary.theorem} speaks of these arguments")
+        if ev.depth or ev.silent or not ev.exact:
+            return
+        ev.rested.add(summary.theorem)
         with ev.inexact():
             value = ev.applied(st, self.program.closure(summary.facts), [WIDEST, result, *args], node)
         st.facts.append(t.lift(t.implies(fits, ev.truth(st, value, node))))
@@ -139,13 +152,14 @@ def following(ev: Core, *keys: Key) -> Iterator[None]:
         ev.instead = saved
 
 
-def _opaque(key: Key, is_truth: bool, args: list[Value]) -> Value:
-    """What a function gives, as a term; of a predicate, whether its last argument is in a set."""
-    *first, last = [t.lift(t.ite(each, 1, 0) if t.is_truth(each) else each) for each in args]
+def _opaque(key: Key, is_truth: bool, terms: list[Value]) -> Value:
+    """What a function gives, as a term; of a predicate of numbers, whether the last one is in a set."""
+    given = [t.lift(t.ite(each, 1, 0) if t.is_truth(each) else each) for each in terms]
+    sorts = [each.sort() for each in given]
     name = ".".join(key)
-    if is_truth:
-        return t.select(t.function(name, *(each.sort() for each in first), SETS)(*first), last)
-    return t.function(name, *(each.sort() for each in (*first, last)), t.INT)(*first, last)
+    if is_truth and sorts[-1] == t.INT:
+        return t.select(t.function(name, *sorts[:-1], SETS)(*given[:-1]), given[-1])
+    return t.function(name, *sorts, t.BOOL if is_truth else t.INT)(*given)
 
 
 def _definition(key: Key, entries: Any, index: Any) -> Any:

@@ -78,6 +78,7 @@ class Core:
         self.instead: dict[tuple[str, str], Any] = {}  # module and name of a function -> what is done in place of it
         self.most_rounds: int | None = None  # rounds that loops are followed for, in place of what is declared
         self.no_more_rounds = False  # that there are no more of them is obliged
+        self.runs_code = False  # what is evaluated is code, and no claim
         self.hints: dict[int, tuple[Term, Term]] = {}  # what is obliged, by number, and what is claimed by it
         self.rested: set[str] = set()  # operations of such containers whose proofs were used
         self.uncounted: set[str] = set()  # those whose cost is not known
@@ -338,11 +339,32 @@ class Core:
             self.raised = saved
 
     @contextmanager
+    def claiming(self) -> Iterator[None]:
+        """Evaluate a claim within the run of code."""
+        with self._of_code(False):
+            yield
+
+    @contextmanager
+    def running_code(self) -> Iterator[None]:
+        """Run code that a proof is about."""
+        with self._of_code(True):
+            yield
+
+    @contextmanager
+    def _of_code(self, runs: bool) -> Iterator[None]:
+        saved, self.runs_code = self.runs_code, runs
+        try:
+            yield
+        finally:
+            self.runs_code = saved
+
+    @contextmanager
     def inexact(self) -> Iterator[None]:
         """Evaluate what is shown elsewhere to be defined; costs nothing."""
         saved, self.exact = self.exact, False
         try:
-            yield
+            with self.claiming():
+                yield
         finally:
             self.exact = saved
 

@@ -344,7 +344,8 @@ class Loops(Sequences):
         saved, cost = self.exact, (st.reads, st.writes)
         self.exact = show
         at = Told(self.told(st, replace(entry, index=index)))
-        self.entry_by_entry(st, claim.invariant, [at], rounds.node, handle)
+        with self.claiming():
+            self.entry_by_entry(st, claim.invariant, [at], rounds.node, handle)
         self.exact, (st.reads, st.writes) = saved, cost
 
     def variant(self, st: State, claim: LoopClaim | None, entry: Head, index: Term, node: ast.AST) -> Term | None:
@@ -352,7 +353,8 @@ class Loops(Sequences):
         if claim is None or claim.variant is None or self.silent:
             return None
         cost = st.reads, st.writes
-        value = self.applied(st, claim.variant, [Told(self.told(st, replace(entry, index=index)))], node)
+        with self.claiming():
+            value = self.applied(st, claim.variant, [Told(self.told(st, replace(entry, index=index)))], node)
         st.reads, st.writes = cost
         return self.integer(value, node)
 

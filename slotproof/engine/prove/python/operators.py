@@ -108,7 +108,7 @@ class Operators(Core):
         raise self.refusal(node, type(op).__name__, what, "use ints")
 
     def _arithmetic(self, st: State, op: ast.operator, a: Term, b: Term, node: ast.AST) -> Term | None:
-        if isinstance(op, ast.Add) and self.exact and not self.depth:
+        if isinstance(op, ast.Add) and self.runs_code and not self.depth:
             st.facts += [t.lift(each) for each in (taken_apart(a, b), taken_apart(b, a)) if each is not True]
         if type(op) in ARITHMETIC:
             return ARITHMETIC[type(op)](a, b)

@@ -14,7 +14,6 @@ from typing import Any, Final
 
 import z3
 
-from slotproof.engine.prove.solver import ranks
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.solver.ranks import RANKS
 from slotproof.engine.prove.solver.terms import Term
@@ -172,12 +171,6 @@ def _first_multiples(m: Meaning, a: Term, b: Term) -> Term:
     )
 
 
-def _division(m: Meaning, a: Term, b: Term) -> Term:
-    if type(b) is int and b == 0:
-        return True
-    return t.implies(t.lt(0, b), t.eq(t.add(m.mul(m.div(a, b), b), m.mod(a, b)), a))
-
-
 def _remainder_bounds(m: Meaning, a: Term, b: Term) -> Term:
     if type(b) is int and b == 0:
         return True
@@ -189,6 +182,12 @@ def _remainder_bounds(m: Meaning, a: Term, b: Term) -> Term:
         t.implies(t.conj(t.le(b, a), t.lt(t.sub(a, b), b)), t.eq(remainder, t.sub(a, b))),
     )
     return t.implies(t.lt(0, b), said)
+
+
+def _division(m: Meaning, a: Term, b: Term) -> Term:
+    if type(b) is int and b == 0:
+        return True
+    return t.implies(t.lt(0, b), t.eq(t.add(m.mul(m.div(a, b), b), m.mod(a, b)), a))
 
 
 def _taken_apart(m: Meaning, a: Term, b: Term, c: Term) -> Term:
@@ -257,7 +256,7 @@ def _powers_in_order(m: Meaning, a: Term, b: Term) -> Term:
 ALL: Final = (
     Fact("multiples in order", 3, _multiples_in_order, lambda m, a, b, c: [[m.mul(a, c), m.mul(b, c)]]),
     Fact("first multiples", 2, _first_multiples, lambda m, a, b: [m.mul(a, b)]),
-    Fact("quotient and remainder", 2, _division, lambda m, a, b: [m.div(a, b)]),
+    Fact("quotient and remainder", 2, _division, lambda m, a, b: [[m.div(a, b)], [m.mod(a, b)]]),
     Fact("bounds of remainders", 2, _remainder_bounds, lambda m, a, b: [m.mod(a, b)]),
     Fact("bounds of quotients", 2, _quotient_bounds, lambda m, a, b: [m.div(a, b)]),
     Fact("shared bits", 2, _shared_bits, lambda m, a, b: [m.bits_and(a, b)], "halves"),
@@ -277,31 +276,37 @@ FACTS: Final[Sequence[tuple[str, z3.BoolRef]]] = tuple((fact.name, fact.formula)
 # --- which facts there is a use for
 
 
-_FUNCTIONS: Final = frozenset(map(number, (t.MUL, t.DIV, t.MOD, t.AND, t.OR, t.XOR, t.POW2, *ranks.FUNCTIONS)))
+Use = tuple[z3.BoolRef, list[frozenset[int]], frozenset[int]]
+"""A formula, for each of its triggers the opaque functions in it, and all that are in the formula."""
 
 
 def opaque_functions(term: z3.ExprRef) -> frozenset[int]:
     """Find the opaque functions in a term, by their numbers."""
     applied = (part.decl() for part in parts(term) if kind(part) == z3.Z3_OP_UNINTERPRETED and part.num_args())
-    return frozenset(map(number, applied)) & _FUNCTIONS
+    return frozenset(map(number, applied))
 
 
-def _triggers(formula: z3.BoolRef) -> list[frozenset[int]]:
+def use_of(formula: z3.BoolRef) -> Use:
+    """Tell where there is a use for a formula."""
     patterns = [formula.pattern(place).children() for place in range(formula.num_patterns())]
-    return [frozenset[int]().union(*map(opaque_functions, pattern)) for pattern in patterns]
+    triggers = [frozenset[int]().union(*map(opaque_functions, pattern)) for pattern in patterns]
+    return formula, triggers or [frozenset()], opaque_functions(formula)
 
 
-_USES: Final = [(formula, _triggers(formula), opaque_functions(formula)) for _, formula in (*FACTS, *RANKS)]
+_USES: Final = [use_of(formula) for _, formula in (*FACTS, *RANKS)]
 
 
-def useful(functions: frozenset[int]) -> list[z3.BoolRef]:
-    """Choose the facts of use where these opaque functions stand: those that are met, and what they lead to."""
+def useful(functions: frozenset[int], more: Sequence[Use] = ()) -> list[z3.BoolRef]:
+    """Choose the facts of use where these opaque functions stand: those that are met, and what they lead to.
+
+    Takes      more, other formulas that may be assumed
+    """
     chosen: set[int] = set()
     before = -1
     while before < len(chosen):
         before = len(chosen)
-        for formula, triggers, within in _USES:
+        for formula, triggers, within in (*_USES, *more):
             if any(trigger <= functions for trigger in triggers):
                 chosen.add(number(formula))
                 functions |= within
-    return [formula for formula, _, _ in _USES if number(formula) in chosen]
+    return [formula for formula, _, _ in (*_USES, *more) if number(formula) in chosen]

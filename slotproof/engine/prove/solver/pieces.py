@@ -20,8 +20,11 @@ def pieces(goal: Formula, memory: Memory) -> Iterator[Piece]:
     if goal is True:
         return
     if form == z3.Z3_OP_AND:
-        for part in children(goal):
-            yield from pieces(part, memory)
+        before: list[Formula] = []
+        for part in leaves(goal):
+            yield from _under(before, part, memory)
+            if not is_quantifier(part):
+                before = [*before, part]
     elif form == z3.Z3_OP_IMPLIES:
         premise, conclusion = children(goal)
         yield from _under([premise], conclusion, memory)

@@ -18,7 +18,7 @@ from typing import Final
 import z3
 
 from slotproof.engine.prove.solver import terms as t
-from slotproof.engine.prove.solver.facts import FACTS, useful
+from slotproof.engine.prove.solver.facts import FACTS, Use, use_of, useful
 from slotproof.engine.prove.solver.memory import Formula, Memory
 from slotproof.engine.prove.solver.pieces import cases, condition_in, last_in, leaves, pieces
 from slotproof.engine.prove.solver.ranks import RANKS
@@ -95,7 +95,13 @@ class Solver:
         self.unconfirmed: list[tuple[str, list[Formula]]] = []
         self.open: list[tuple[str, list[Formula], Formula]] = []
         self.z3_units = self.cvc5_units = 0
+        self._learned: list[Use] = []
         self._begin()
+
+    def learn(self, formulas: Sequence[Formula]) -> None:
+        """Assume these from now on, and not what was learned before, where they are of use."""
+        self.memory.keep(formulas)
+        self._learned = [use_of(each) for each in formulas]
 
     # --- what may be asked
 
@@ -154,11 +160,11 @@ class Solver:
 
     def _have(self, given: Sequence[Formula]) -> set[int]:
         """Give the numbers of all that is assumed, conjunct by conjunct."""
-        return set().union(*map(self.memory.conjuncts, given))
+        return set().union(*map(self.memory.conjuncts, given), (number(formula) for formula, _, _ in self._learned))
 
     def _facts(self, formulas: Sequence[Formula]) -> list[Formula]:
         """Give the facts that can be of use to formulas."""
-        return useful(frozenset[int]().union(*map(self.memory.opaque, formulas)))
+        return useful(frozenset[int]().union(*map(self.memory.opaque, formulas)), self._learned)
 
     def _seen(self, goal: Formula, have: set[int]) -> bool:
         """Tell whether a goal was shown before from nothing but what is assumed."""
@@ -225,8 +231,9 @@ class Solver:
                 self.counts["cases"] += 1
                 return True
             del asked.shown[shown:]
-        for way, mbqi in (("fresh", False), ("models", True)):
-            if self._shown(asked, denied, way, self._fresh(asked.given, denied, self.budget.last, mbqi, full=True)):
+        for way, mbqi, seed in (("fresh", False, 0), ("again", False, 1), ("models", True, 0)):
+            core = self._fresh(asked.given, denied, self.budget.last, mbqi, full=True, seed=seed)
+            if self._shown(asked, denied, way, core):
                 return True
         if self.second and self._shown(asked, denied, "hinted", self._hinted(asked.given, denied)):
             return True
@@ -303,11 +310,18 @@ class Solver:
             self._z3.add(t.neg(asked))
 
     def _fresh(
-        self, given: Sequence[Formula], denied: Sequence[Formula], units: int, mbqi: bool = False, full: bool = False
+        self,
+        given: Sequence[Formula],
+        denied: Sequence[Formula],
+        units: int,
+        mbqi: bool = False,
+        full: bool = False,
+        seed: int = 0,
     ) -> list[Formula] | None:
-        """Give the same, of a Z3 that knows of nothing else."""
+        """Give the same, of a Z3 that knows of nothing else; another seed tries other instances first."""
         solver = _new()
         solver.set("mbqi", mbqi)
+        solver.set("random_seed", seed)
         solver.set("rlimit", units)
         given = list({number(each): each for each in given}.values())
         solver.add(*(t.implies(self.memory.mark(each), each) for each in given), *denied)
