@@ -314,7 +314,8 @@ def run(
     if unit == CREATION.name:
         search = _Counterexample(refinement, CREATION)
         if judges(refinement, unit):
-            verdicts = _judged(search, prove_by_reading(refinement, CREATION), [])
+            read = prove_by_reading(refinement, CREATION)
+            verdicts = _judged(search, read, read.unreached)
             return [replace(each, scope=refinement.configured) for each in verdicts]
         proof = prove_creation(refinement, tick, doubt=search.succeeds if doubting else None)
         verdicts = _judged(search, proof, [])
@@ -334,7 +335,8 @@ def _run(refinement: Refinement, operation: Operation, tick: Tick, doubting: boo
     search = _Counterexample(refinement, operation)
     if judges(refinement, operation.name):
         with watched(refinement):
-            return _judged(search, prove_by_reading(refinement, operation), [])
+            read = prove_by_reading(refinement, operation)
+            return _judged(search, read, read.unreached)
     with watched(refinement):
         proof = prove_operation(refinement, operation, tick, doubt=search.succeeds if doubting else None)
         unreached = [] if proof.open or proof.unsupported else reached(refinement, operation, proof.ends).missing

@@ -62,6 +62,12 @@ class ReadProof:
         return self.unsupported or next((each.what for each in self.open), "")
 
     @property
+    def unreached(self) -> list[str]:
+        """Every way of ending, if a solver rules out each: the proof would say nothing."""
+        ends = self.found.ends
+        return sorted(ends) if ends and all(ends.values()) else []
+
+    @property
     def uncounted(self) -> set[str]:
         """What costs more the larger a list is, outside of loops."""
         figures = [self.found.reads, self.found.writes]
