@@ -691,7 +691,6 @@ ENTITY_STORAGE: Final[Refinement] = Refinement(
     deviations=DEVIATIONS,
     theorems=THEOREMS,
     abstract=abstract,
-    unread=(),
     configure=_any_configuration,
     not_operations={"contains": "`is_valid` under the name that sets use"},
     links=LINKS,

@@ -293,5 +293,4 @@ HANDLE_LAYOUT = Refinement(
     configured=f"{len(SPLITS)} layouts",
     arranged=ARRANGED,
     not_operations={"__repr__": "tells the widths, for people"},
-    unread=(),
 )

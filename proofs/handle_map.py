@@ -340,7 +340,6 @@ HANDLE_MAP = Refinement(
     abstract=abstract,
     candidates=candidates,
     loops=(*LOOPS, *FOREIGN_LOOPS),
-    unread=(),
     configure=_any_configuration,
     not_operations={
         "__eq__": "compares what `to_dict` holds (HM-R19)",

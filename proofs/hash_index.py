@@ -314,6 +314,5 @@ HASH_INDEX = Refinement(
     loops=(*LOOPS, *FOREIGN_LOOPS),
     links=LINKS,
     contracts=CONTRACTS,
-    unread=(),
     configure=lambda make: {name: make.int(name) for name in ("hash_size", "index_size", "granularity", "index_limit")},
 )

@@ -224,5 +224,4 @@ INDEXED_STORE = Refinement(
         **{name: make.int(name) for name in ("hash_size", "index_size", "granularity", "index_limit")},
         "fold_case": make.bool("fold_case"),
     },
-    unread=(),
 )

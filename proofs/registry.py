@@ -361,6 +361,7 @@ REGISTRY: Final[Refinement] = Refinement(
     loops=REGISTRY_LOOPS,
     lemmas=DIVISION,
     arranged=ARRANGED,
+    older=None,
     known=(parts.ENTITIES, parts.POOL, parts.ELEMENTS),
     makes=makes,
     configure=any_configuration,

@@ -339,7 +339,6 @@ SPARSE_SET: Final[Refinement] = Refinement(
     deviations=DEVIATIONS,
     abstract=abstract,
     candidates=candidates,
-    unread=(),
     configure=any_configuration,
     links=(*LINKS, *HOLE_LINKS),
     freedom=FREEDOM,

@@ -362,7 +362,6 @@ TOKEN_ALLOCATOR = Refinement(
     lemmas=(*RANKS, EXTREMES),
     loops=LOOPS,
     configure=_any_configuration,
-    unread=(),
     inside={"mask": Inside(bitmask.BITMASK, bitmask_claims.represent, small=lambda mask: mask.limit <= 3)},
     not_operations={
         "__eq__": "compares what `to_dict` holds (TA-R9)",

@@ -198,5 +198,4 @@ TYPED_STORE = Refinement(
         "free_order": make.one_of("free_order", ("fifo", "lifo")),
     },
     several={"maps": MAPS},
-    unread=(),
 )

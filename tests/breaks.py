@@ -9,12 +9,12 @@ K  bounds, edge of the table        M  operation on the whole container
 
 import ast
 import itertools
-import linecache
 import sys
 from dataclasses import dataclass, replace
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from types import ModuleType
-from typing import Any, Final
+from typing import Final
 
 from slotproof.impl import handle_map
 from slotproof.proofs.engine.refinement import Refinement
@@ -22,6 +22,7 @@ from slotproof.proofs.handle_map import HANDLE_MAP
 
 SOURCE: Final = Path(handle_map.__file__).read_text(encoding="utf-8")
 _NUMBERS: Final = itertools.count()
+FOLDER: Final = TemporaryDirectory(prefix="broken-")
 
 
 @dataclass(frozen=True)
@@ -148,11 +149,11 @@ def compiled(text: str, name: str = "HandleMap") -> type:
     """The class of that name of a text, in a module of its own."""
     module = ModuleType(f"broken_{name}_{next(_NUMBERS)}")
     sys.modules[module.__name__] = module
-    names: dict[str, Any] = vars(module)
-    path = f"<{module.__name__}>"
-    linecache.cache[path] = (len(text), None, text.splitlines(keepends=True), path)  # for who reads the source
-    exec(compile(text, path, "exec"), names)
-    broken: type = names[name]
+    file = Path(FOLDER.name, f"{module.__name__}.py")
+    file.write_text(text, encoding="utf-8")  # for who reads the source
+    module.__file__ = str(file)
+    exec(compile(text, file, "exec"), vars(module))
+    broken: type = vars(module)[name]
     return broken
 
 

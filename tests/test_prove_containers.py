@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from slotproof.proofs.catalog import CATALOG
@@ -15,16 +13,16 @@ from .quick import one_of_each
 UNITS = [
     (name, unit)
     for name, refinement in CATALOG.items()
-    if refinement.unread is not None and not refinement.arranged
+    if refinement.older is not None and not refinement.arranged
     for unit in prove.units(refinement, deep=False)
-    if unit not in refinement.unread
+    if unit not in refinement.older
 ]
 
 
 @pytest.mark.parametrize(("name", "unit"), one_of_each(lambda name, unit: name, UNITS))
 def test_a_unit_is_proved_by_reading(name: str, unit: str) -> None:
     """Every verdict is proved, and says that nothing was run."""
-    verdicts = prove.run(replace(CATALOG[name], read=True), unit)
+    verdicts = prove.run(CATALOG[name], unit)
     assert verdicts
     assert {verdict.status for verdict in verdicts} == {Status.PROVED}, [verdict.reason for verdict in verdicts]
     assert {verdict.evidence["prover"] for verdict in verdicts} == {"reads"}

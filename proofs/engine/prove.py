@@ -17,6 +17,7 @@ from functools import cached_property
 from pathlib import Path as FilePath
 from typing import Any, Final
 
+from slotproof.engine.prove.source import Refusal
 from slotproof.proofs.engine.counterexample import BOUNDS, find, find_new
 from slotproof.proofs.engine.endless import watched
 from slotproof.proofs.engine.entailments import Doubt, Entailments
@@ -270,8 +271,9 @@ def prepare(refinement: Refinement) -> None:
     It is kept with the code that it is about. Of what cannot be followed the unit that needs it tells.
     """
     recorded(refinement.name)
-    if refinement.read:
-        simulation_of(refinement)
+    if refinement.older is not None:
+        with suppress(Refusal):
+            simulation_of(refinement)
     with_loops = frozenset(loop.function for loop in refinement.loops)
     rebuilder = Rebuilder(with_loops, modules_of(refinement))
     with suppress(NotSupported):

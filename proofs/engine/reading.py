@@ -1,6 +1,6 @@
 """Proofs by the prover that reads texts, in the words of the judge `prove`.
 
-Which units it judges is declared (`Refinement.unread`), container by container, until it judges all.
+It judges each unit that a declaration does not leave to the older one (`Refinement.older`).
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from slotproof.engine.prove.solver import terms
 from slotproof.engine.prove.solver.memory import Memory
 from slotproof.engine.prove.solver.solve import Solver
 from slotproof.engine.prove.solver.terms import known
+from slotproof.engine.prove.source import Refusal
 from slotproof.proofs.engine.counterexample import BOUNDS, Start, below_zero, broken_claims, outcome_of, replay
 from slotproof.proofs.engine.path import Tally
 from slotproof.proofs.engine.refinement import Operation, Refinement
@@ -100,20 +101,26 @@ class ReadProof:
 
 def judges(refinement: Refinement, unit: str) -> bool:
     """True if the prover that reads judges a unit."""
-    return refinement.read and refinement.unread is not None and unit not in refinement.unread
+    return refinement.older is not None and unit not in refinement.older
 
 
 def prove_by_reading(refinement: Refinement, operation: Operation) -> ReadProof:
     """Prove an operation, or that a new container is coupled."""
-    simulation = simulation_of(refinement)
+    try:
+        simulation = simulation_of(refinement)
+    except Refusal as refusal:
+        return ReadProof(Found(operation.name, refusal=str(refusal)))
     terms.restart_names()
-    found = simulation.creation() if operation is CREATION else simulation.operation(operation)
-    return ReadProof(found)
+    return ReadProof(simulation.creation() if operation is CREATION else simulation.operation(operation))
 
 
 def find_by_reading(refinement: Refinement, operation: Operation) -> Failure | None:
     """The smallest state of a few elements from which the real operation goes wrong, if one is found."""
     classes: dict[str, type] = {each.__name__: each for each in (refinement.model, refinement.impl, Handle)}
+    try:
+        program = simulation_of(refinement).program
+    except Refusal:
+        return None
     for bound in BOUNDS:
         failures: list[Failure] = []
 
@@ -122,7 +129,7 @@ def find_by_reading(refinement: Refinement, operation: Operation) -> Failure | N
             failures += [] if failure is None else [failure]
             return failure is not None
 
-        simulation = Simulation(refinement, simulation_of(refinement).program, lambda: Solver(memory=Memory()))
+        simulation = Simulation(refinement, program, lambda: Solver(memory=Memory()))
         if simulation.small(operation, bound, broken) and failures:
             return failures[0]
     return None

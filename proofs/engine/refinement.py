@@ -410,8 +410,7 @@ class Refinement:
     definitions  functions of the claims that the proof keeps as names
     freedom      observer -> what the claims leave open of its answers, on purpose
     sampled      attribute -> the one number it has where a proof looks for a state of a few elements
-    read         it is judged by the prover that reads texts, but for what is `unread`
-    unread       units that the prover which reads does not prove yet; None: it was not tried on any
+    older        units that the older prover judges, which runs code; None: all
     lemmas_in_words   the same, of a proof that reads: each is shown from those before it
     lemmas       what the proof knows of products and quotients; without any, solvers reckon with them themselves
     """
@@ -448,8 +447,7 @@ class Refinement:
     arranged: tuple[Arrangement, ...] = ()
     makes: Callable[[Any, type, type], None] | None = None
     configured: str = ""
-    read: bool = False
-    unread: tuple[str, ...] | None = None
+    older: tuple[str, ...] | None = ()
 
     def claims(self) -> tuple[Claim, ...]:
         """Every claim, in the order laws, invariants, operations, theorems, deviations."""

@@ -11,6 +11,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import Final
 
+from slotproof.engine.prove.loaded import differs
+
 LOGIC: Final = "slotproof.spec.logic"
 CLAIMS: Final = "slotproof.proofs.engine.inline"
 ENGINE: Final = "slotproof.proofs.engine"
@@ -269,7 +271,11 @@ class Program:
         if name not in self._modules:
             path = _path_of(name)
             text = self.overlay.get(name) or (path.read_text(encoding="utf-8") if path else None)
-            self._modules[name] = Module(self, name, path or Path(name), text) if text is not None else None
+            held = None if text is None else Module(self, name, path or Path(name), text)
+            if text is not None and held is not None and (other := differs(name, text)):
+                cure = "run what the file says: leave out what replaces it"
+                raise Refusal(held.path, other, "the process has another one than the text", cure)
+            self._modules[name] = held
         return self._modules[name]
 
     def class_named(self, module: str, name: str) -> Class:

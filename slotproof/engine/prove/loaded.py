@@ -1,0 +1,100 @@
+"""What the process has loaded is what the text says: else a proof of the text says nothing of what runs."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Iterator
+from functools import cache
+from types import CodeType, FunctionType, ModuleType
+from typing import Any, Final
+
+GENERATED: Final = "<string>"
+"""Where code stands that a dataclass or a named tuple makes for itself."""
+
+PLAIN: Final = frozenset({"property", "classmethod", "staticmethod", "override"})
+"""Decorators behind which the function of the text is found."""
+
+
+def differs(name: str, text: str) -> str:
+    """The first function or class of a module of which the process has another one than its text; "" if none is.
+
+    Cost       one compilation of the text, once for each text
+    """
+    module = sys.modules.get(name)
+    return "" if module is None else next(_differing(module, name, text), "")
+
+
+def _differing(module: ModuleType, name: str, text: str) -> Iterator[str]:
+    tree, codes = _compiled(name, text)
+    for node in tree.body:
+        live = vars(module).get(getattr(node, "name", ""))
+        if isinstance(node, ast.FunctionDef) and not node.decorator_list and not _is_said(live, codes, node.name):
+            yield node.name
+        if isinstance(node, ast.ClassDef):
+            yield from _of_class(node, live, codes)
+
+
+def _of_class(node: ast.ClassDef, live: Any, codes: dict[str, list[CodeType]]) -> Iterator[str]:
+    """The methods of a class that are others than those of its text, and those that it has besides."""
+    if not isinstance(live, type):
+        yield node.name
+        return
+    functions = [each for each in node.body if isinstance(each, ast.FunctionDef)]
+    methods = {each.name for each in functions if {ast.unparse(one) for one in each.decorator_list} <= PLAIN}
+    targets = [target for each in node.body if isinstance(each, ast.Assign) for target in each.targets]
+    said = methods | {target.id for target in targets if isinstance(target, ast.Name)}
+    for name, held in vars(live).items():
+        function = _function(held)
+        if name in {each.name for each in functions} - methods:
+            continue  # decorated: the language says with what
+        if function is None or _is_generated(function) or function.__module__ != live.__module__:
+            right = name not in methods
+        else:
+            known = codes.get(function.__qualname__, ())
+            right = name in said and any(_same(each, function.__code__) for each in known)
+        if not right:
+            yield f"{node.name}.{name}"
+    yield from (f"{node.name}.{name}" for name in sorted(methods - vars(live).keys()))
+
+
+def _is_generated(function: FunctionType) -> bool:
+    """True of a method that no text says, or of what stands around one."""
+    inner = getattr(function, "__wrapped__", function)
+    return isinstance(inner, FunctionType) and inner.__code__.co_filename == GENERATED
+
+
+def _function(held: Any) -> FunctionType | None:
+    """The function of a method, whatever it is decorated with."""
+    held = getattr(held, "fget", held) if isinstance(held, property) else getattr(held, "__func__", held)
+    return held if isinstance(held, FunctionType) else None
+
+
+def _is_said(live: Any, codes: dict[str, list[CodeType]], name: str) -> bool:
+    """True if code is among what the text says of a name; a claim stands for its predicate."""
+    live = getattr(live, "holds", None) or live
+    return not isinstance(live, FunctionType) or any(_same(each, live.__code__) for each in codes.get(name, ()))
+
+
+def _same(one: Any, other: Any) -> bool:
+    """True of code that does the same, wherever it stands."""
+    if not isinstance(one, CodeType) or not isinstance(other, CodeType):
+        return type(one) is type(other) and bool(one == other)
+    names = ("co_code", "co_names", "co_varnames", "co_freevars", "co_cellvars", "co_argcount", "co_flags")
+    return (
+        all(getattr(one, name) == getattr(other, name) for name in names)
+        and len(one.co_consts) == len(other.co_consts)
+        and all(map(_same, one.co_consts, other.co_consts))
+    )
+
+
+@cache
+def _compiled(name: str, text: str) -> tuple[ast.Module, dict[str, list[CodeType]]]:
+    """The syntax of a text, and the code of each function by its qualified name."""
+    found: dict[str, list[CodeType]] = {}
+    waiting = [compile(text, name, "exec", dont_inherit=True)]
+    while waiting:
+        code = waiting.pop()
+        found.setdefault(code.co_qualname, []).append(code)
+        waiting += [each for each in code.co_consts if isinstance(each, CodeType)]
+    return ast.parse(text), found
