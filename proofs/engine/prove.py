@@ -18,6 +18,7 @@ from pathlib import Path as FilePath
 from typing import Any, Final
 
 from slotproof.engine.prove.source import Refusal
+from slotproof.language.reasons import MESSAGES
 from slotproof.proofs.engine.counterexample import BOUNDS, find, find_new
 from slotproof.proofs.engine.endless import watched
 from slotproof.proofs.engine.entailments import Doubt, Entailments
@@ -318,10 +319,10 @@ def run(
         if judges(refinement, unit):
             read = prove_by_reading(refinement, CREATION)
             verdicts = _judged(search, read, read.unreached)
-            return [replace(each, scope=refinement.configured) for each in verdicts]
+            return [_within(each, refinement.configured) for each in verdicts]
         proof = prove_creation(refinement, tick, doubt=search.succeeds if doubting else None)
         verdicts = _judged(search, proof, [])
-        return [replace(each, scope=refinement.configured) for each in verdicts]
+        return [_within(each, refinement.configured) for each in verdicts]
     name, _, arrangement = unit.partition(" | ")
     operation = refinement.operation(name)
     if refinement.arranged and not operation.unproved:
@@ -352,7 +353,12 @@ def _run_arranged(
     only, operation = in_arrangement(refinement, operation, one)
     scope = "; ".join([one.name, *(domain.within for domain in operation.takes if domain.within)])
     verdicts = _run(only, operation, tick, doubting)
-    return [replace(each, unit=f"{operation.name} | {one.name}", scope=scope) for each in verdicts]
+    return [replace(_within(each, scope), unit=f"{operation.name} | {one.name}") for each in verdicts]
+
+
+def _within(verdict: Verdict, scope: str) -> Verdict:
+    """The verdict, limited to a scope besides its own."""
+    return replace(verdict, scope="; ".join(filter(None, (scope, verdict.scope))))
 
 
 def declared_in(refinement: Refinement, unit: str) -> tuple[Refinement, Operation]:
@@ -423,8 +429,17 @@ def _judged(search: _Counterexample, proof: Proof | ReadProof, unreached: list[s
     kept = [*refinement.couple, *(law for law in refinement.laws if not (law.step and operation.law_exempt))]
     if operation is CREATION:
         kept = [claim for claim in kept if not claim.step]
+    scope = MESSAGES if MESSAGES in evidence.get("presumes", ()) else ""
     verdicts = [
-        _verdict(refinement, unit, claim, Status.PROVED, evidence=evidence, seconds=seconds if claim in own else 0.0)
+        _verdict(
+            refinement,
+            unit,
+            claim,
+            Status.PROVED,
+            scope=scope,
+            evidence=evidence,
+            seconds=seconds if claim in own else 0.0,
+        )
         for claim in (*own, *(claim.id for claim in kept))
     ]
     verdicts += [

@@ -23,7 +23,6 @@ from slotproof.proofs.engine.refinement import Operation, Refinement
 from slotproof.proofs.engine.report import Failure
 from slotproof.proofs.engine.simulation import CREATION
 from slotproof.proofs.engine.taken import TEXTS
-from slotproof.spec.handle import Handle
 
 PROVER: Final = "reads"
 
@@ -116,7 +115,6 @@ def prove_by_reading(refinement: Refinement, operation: Operation) -> ReadProof:
 
 def find_by_reading(refinement: Refinement, operation: Operation) -> Failure | None:
     """The smallest state of a few elements from which the real operation goes wrong, if one is found."""
-    classes: dict[str, type] = {each.__name__: each for each in (refinement.model, refinement.impl, Handle)}
     try:
         program = simulation_of(refinement).program
     except Refusal:
@@ -125,7 +123,7 @@ def find_by_reading(refinement: Refinement, operation: Operation) -> Failure | N
         failures: list[Failure] = []
 
         def broken(begun: Begun, model: Any, bound: int = bound, failures: list[Failure] = failures) -> bool:
-            failure = _replayed(refinement, operation, begun, Concrete(model, bound, classes))
+            failure = _replayed(refinement, operation, begun, Concrete(model, bound))
             failures += [] if failure is None else [failure]
             return failure is not None
 
@@ -137,10 +135,12 @@ def find_by_reading(refinement: Refinement, operation: Operation) -> Failure | N
 
 def unreached_by_reading(refinement: Refinement, operation: Operation, found: Found) -> list[str]:
     """Ways of ending, and loops, that the proof speaks of and no real state leads to."""
-    classes: dict[str, type] = {each.__name__: each for each in (refinement.model, refinement.impl, Handle)}
 
     def starts(begun: Begun, model: Any, bound: int) -> str:
-        start = _started(begun, Concrete(model, bound, classes))
+        try:
+            start = _started(begun, Concrete(model, bound))
+        except LookupError:
+            return ""
         if broken_claims(refinement, start.model, start.impl):
             return ""
         error = outcome_of(operation, operation.impl, start.impl, start.impl_arguments, to_its_end=True).error
@@ -159,7 +159,10 @@ def _started(begun: Begun, values: Concrete) -> Start:
 
 def _replayed(refinement: Refinement, operation: Operation, begun: Begun, values: Concrete) -> Failure | None:
     """What the real operation does on the state, if that is wrong."""
-    start = _started(begun, values)
+    try:
+        start = _started(begun, values)
+    except LookupError:  # a part of it is known by its model alone
+        return None
     if broken_claims(refinement, start.model, start.impl):
         return None
     failure = replay(refinement, operation, *start)

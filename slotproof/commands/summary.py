@@ -12,6 +12,7 @@ from rich.measure import Measurement
 from rich.table import Table
 from rich.text import Text
 
+from slotproof.language.reasons import MESSAGES
 from slotproof.proofs.engine.report import Status
 from slotproof.verify.result import (
     Result,
@@ -80,7 +81,9 @@ def sum_up(console: Console, result: Result, work: Work) -> None:
         found = [each for each in result.refused if each.container == name]
         _say(console, f"{name}: {counted(len(found), 'finding')} of the language; with any, nothing is proved", "red")
     for assumption, count in presumed(claims).items():
-        _say(console, f"{counted(count, 'proved claim')} assume that {assumption}")
+        refused = assumption == MESSAGES and result.strict
+        cure = ": with --strict that is no proof; write shown(number) there" if refused else ""
+        _say(console, f"{counted(count, 'proved claim')} assume that {assumption}{cure}", "red" if refused else "")
     for container in older(result.standings):
         _say(console, f"{container}: proved in part by the older prover, which runs code on stand-ins")
     stale = [standing.claim.id for standing in result.standings if standing.status is Status.STALE]

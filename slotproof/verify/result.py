@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+from slotproof.language.reasons import MESSAGES
 from slotproof.proofs.engine.refinement import Refinement
 from slotproof.proofs.engine.report import GREEN, Status
 from slotproof.terminal import CHECKER_EXIT, FAILED_EXIT, GREEN_EXIT
@@ -46,7 +47,7 @@ class Result:
 
     judges      those that were asked
     complete    all judges were asked, so that a claim without a green verdict is a fault
-    strict      what a judge leaves open is a fault, too
+    strict      what a judge leaves open is a fault, too, and what a proof presumes that the code could avoid
     crashes     jobs in which the checker itself failed, with what it said
     beneath     what failed and was not asked for, but proofs that were rest on it
     others      the containers of those that are not among `declared`
@@ -94,6 +95,8 @@ class Result:
                 yield Red(standing, "no green verdict")
             elif self.strict and undecided(standing):
                 yield Red(standing, " and ".join(sorted({said.status.value for said in undecided(standing)})))
+            elif self.strict and MESSAGES in presumed([standing]):
+                yield Red(standing, f"proved only if {MESSAGES}: write shown(...)")
         yield from (Red(standing, BENEATH) for standing in self.beneath)
 
     @property

@@ -42,8 +42,8 @@ def _of_class(node: ast.ClassDef, live: Any, codes: dict[str, list[CodeType]]) -
         return
     functions = [each for each in node.body if isinstance(each, ast.FunctionDef)]
     methods = {each.name for each in functions if {ast.unparse(one) for one in each.decorator_list} <= PLAIN}
-    targets = [target for each in node.body if isinstance(each, ast.Assign) for target in each.targets]
-    said = methods | {target.id for target in targets if isinstance(target, ast.Name)}
+    given = [each for each in node.body if isinstance(each, ast.Assign | ast.AnnAssign)]
+    said = methods | {name.id for each in given for name in ast.walk(each) if isinstance(name, ast.Name)}
     for name, held in vars(live).items():
         function = _function(held)
         if name in {each.name for each in functions} - methods:

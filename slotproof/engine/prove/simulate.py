@@ -174,6 +174,7 @@ class Simulation:
             each.install(ev)
         try:
             prove(ev)
+            self._answers(ev)
         except Refusal as refusal:
             found.refusal = found.refusal or str(refusal)
         except Stopped:
@@ -186,6 +187,13 @@ class Simulation:
         for name, number in solver.counts.items():
             found.counts[name] = found.counts.get(name, 0) + number
         return found
+
+    def _answers(self, ev: Evaluator) -> None:
+        """Refuse a declaration of which a function may end in an error: all else would be shown of the rest alone."""
+        for st, error in ev.raised:
+            if not ev.impossible(st):
+                what = f"{error.name}, raised by a function of the declaration"
+                raise Refusal(self.refinement.title, what, "it must answer in every state", "give an answer")
 
     def small(
         self,

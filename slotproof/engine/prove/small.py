@@ -6,7 +6,8 @@ broken obligation is a state as Python values; whether anything is really wrong 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+import sys
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -29,6 +30,7 @@ from slotproof.engine.prove.python.values import (
     Value,
 )
 from slotproof.engine.prove.solver import terms as t
+from slotproof.engine.prove.source import Class
 from slotproof.spec.logic import Distinct
 
 UNITS: Final = 2_000_000
@@ -122,11 +124,22 @@ def window_of(bound: int) -> range:
     return range(-2, 2 * bound + 5)
 
 
+def _loaded(cls: Class) -> type:
+    """The class that the process has of a text.
+
+    Raises     LookupError
+    """
+    found = getattr(sys.modules.get(cls.module.name), cls.name, None)
+    if not isinstance(found, type):
+        raise LookupError(f"nothing in Python stands for {cls.name}")
+    return found
+
+
 class Concrete:
     """Values as Python has them, by a model that Z3 gives; what clients store becomes 0, 1, 2 ..."""
 
-    def __init__(self, model: Any, bound: int, classes: Mapping[str, type]) -> None:
-        self.model, self.bound, self.classes = model, bound, classes
+    def __init__(self, model: Any, bound: int) -> None:
+        self.model, self.bound = model, bound
         self.stored: dict[str, int] = {}
         self.terms: list[Any] = []
 
@@ -158,7 +171,7 @@ class Concrete:
                 return value
             case Tuple():
                 parts = [self.of(each, heap) for each in value.items]
-                return self.classes[value.cls.name](*parts) if value.cls is not None else tuple(parts)
+                return _loaded(value.cls)(*parts) if value.cls is not None else tuple(parts)
             case Ref():
                 return self.cell((heap if value.heap is None else value.heap)[value.id], heap)
             case Meaning() if value.real is not None:
@@ -183,7 +196,7 @@ class Concrete:
             case RecordCell():
                 return {name: self.of(each, heap) for name, each in cell.entries.items()}
             case ObjectCell():
-                made: Any = object.__new__(self.classes[cell.cls.name])
+                made: Any = object.__new__(_loaded(cell.cls))
                 for name, each in cell.fields.items():
                     object.__setattr__(made, name, self.of(each, heap))
                 return made

@@ -32,6 +32,10 @@ from slotproof.engine.prove.python.values import (
 )
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.source import Class, Constant, Function, Module, Word
+from slotproof.language.reasons import MESSAGES
+
+SPELLED: Final = 1 << 64
+"""What lies below has a text: CPython refuses to spell numbers of more than 4,300 digits."""
 
 
 class Expressions(Entries):
@@ -144,10 +148,21 @@ class Expressions(Entries):
         parts = [part.value for part in node.values if isinstance(part, ast.FormattedValue)]
         found = []
         for after, values in self.evs(parts, st):
-            if not all(isinstance(each, str | Text) or t.known(each) for each in values):
-                self.presumes.add("a number in the message of an error has at most 4,300 digits")
+            for part, value in zip(parts, values, strict=True):
+                self._spellable(after, part, value)
             found.append((after, self._spelled(node, values)))
         return found
+
+    def _spellable(self, st: State, node: ast.expr, value: Value) -> None:
+        """Presume that a number in a text is one that CPython spells, unless that follows; refuse any other text."""
+        if isinstance(value, str | Text) or t.is_truth(value) or (t.known(value) and abs(value) < SPELLED):
+            return
+        if not t.is_number(value) or t.known(value):
+            raise self.refusal(node, "a text of this", f"{self.describe(value)} may have any text", "write shown(...)")
+        if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "len"):
+            few = t.conj(t.lt(-SPELLED, value), t.lt(value, SPELLED))
+            if self.solver is None or not self.solver.entails(st.known, few, "a number in a text is short"):
+                self.presumes.add(MESSAGES)
 
     def _spelled(self, node: ast.JoinedStr, values: list[Value]) -> str | Text:
         """The text itself, if its parts are known numbers and texts."""
