@@ -124,7 +124,7 @@ STATEMENTS: Final = by_name(
     Form("AnnAssign", "a local with its kind"),
     Form("AugAssign", "of numbers; `+=` of a list is `extend`; the target is read before the right side",
          cost="1 read and 1 write for an item"),
-    Form("If", "the condition is a bool, or a list, dict, set, tuple or text: `len(x) > 0`"),
+    Form("If", "the condition is a bool, an int by itself: `x != 0`, or a list, dict, set, tuple, text: `len(x) > 0`"),
     Form("While", "condition as `if`; a measure that falls is declared"),
     Form("For", "over a range, list, tuple, dict, set, sequence, or what `enumerate`, `zip`, `reversed`, `items`,"
          " `keys`, `values` and generators give; what it goes over keeps its length", cost="1 read a round"),

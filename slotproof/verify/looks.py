@@ -16,7 +16,8 @@ from slotproof.language.lint import look
 from slotproof.verify.project import ENGINE, LANGUAGE, Project
 from slotproof.verify.sources import Sources, digest, tree
 
-_DECLARES: Final = (f"{ENGINE}.refinement", "Refinement")
+_DECLARES: Final = f"{ENGINE}.refinement"
+_MAKES: Final = re.compile(r"^\w+(: [\w\[\]]+)? = \w*(Refinement|replace)\(", re.MULTILINE)
 
 
 def looks(project: Project, sources: Sources, kept: Mapping[str, Look]) -> dict[str, Look]:
@@ -42,10 +43,10 @@ def _read(found: Look, language: Mapping[str, str]) -> str:
 
 
 def _declarations(project: Project, sources: Sources) -> Iterator[Path]:
-    """The files that call `Refinement`, whatever they call it."""
+    """The files that make a `Refinement`, or one from another, at their top."""
     for module, file in sorted(sources.closure([project.catalog]).items()):
         if "/" not in module and not module.startswith(f"{ENGINE}."):
-            for name, (origin, inner, level) in sources.outline(module).imports.items():
-                whole = sources.resolved(module, origin, level)
-                if (whole, inner) == _DECLARES and re.search(rf"\b{name}\(", file.read_text(encoding="utf-8")):
-                    yield file
+            imports = sources.outline(module).imports.values()
+            declares = any(sources.resolved(module, origin, level) == _DECLARES for origin, _, level in imports)
+            if declares and _MAKES.search(file.read_text(encoding="utf-8")):
+                yield file

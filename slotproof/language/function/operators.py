@@ -71,14 +71,16 @@ class Operators(Aliases):
             return self.refuse(node, "unary_kind", f"`{short(node)}` of {kind}")
         return kind if kind.name == "float" else INT
 
-    def condition(self, node: ast.expr) -> None:
-        """Refuse what is neither a bool, nor something whose truth is that it is not empty."""
+    def condition(self, node: ast.expr, numbers: frozenset[str] = frozenset({"int"})) -> None:
+        """Refuse what is no bool, no number by itself, and nothing whose truth is that it is not empty."""
         if isinstance(node, ast.BoolOp):
-            self._each_value(node, self.condition)
+            self._each_value(node, lambda each: self.condition(each, frozenset()))
             return
         kind = self.kind_of(node)
         for option in kinds.options(kind):
-            if option.name in SIZED | OPAQUE | {"bool"} or (option == kinds.NONE and len(kinds.options(kind)) > 1):
+            if option.name in SIZED | OPAQUE | numbers | {"bool"} or (
+                option == kinds.NONE and len(kinds.options(kind)) > 1
+            ):
                 continue
             cure = {"int": "compare: `!= 0`", "None": "compare: `is not None`"}.get(option.name, "compare it")
             self.refuse(node, "condition", f"{option} as a condition", cure=cure)

@@ -50,13 +50,12 @@ class Assignments(Expressions):
     # --- assignments
 
     def _assign(self, node: ast.Assign, st: State) -> Ends:
-        if len(node.targets) > 1:
-            raise self.refusal(node, "a = b = ...", "two names would hold one thing", "write two statements")
-        return [
-            (end, None)
-            for after, value in self.ev(node.value, st)
-            for end in self.assign(after, node.targets[0], value, node)
-        ]
+        ends: list[tuple[State, Value]] = self.ev(node.value, st)
+        for target in node.targets:
+            if len(node.targets) > 1 and not all(value is None or kind_of(value) for _, value in ends):
+                raise self.refusal(node, "a = b = ...", "two names would hold one thing", "write two statements")
+            ends = [(end, value) for after, value in ends for end in self.assign(after, target, value, node)]
+        return [(end, None) for end, _ in ends]
 
     def _annotated(self, node: ast.AnnAssign, st: State) -> Ends:
         if node.value is None:

@@ -220,9 +220,11 @@ class Core:
     # --- truths and kinds
 
     def truth(self, st: State, value: Value, node: ast.AST) -> Term:
-        """A value as a condition: bools, and whether a list, dict or set has entries."""
+        """A value as a condition: bools, whether a number is not 0, and whether a list, dict or set has entries."""
         if t.is_truth(value):
             return value
+        if t.is_number(value):
+            return t.neg(t.eq(value, 0))
         if isinstance(value, Tuple) and value.cls is None:
             return bool(value.items)
         if value is None or isinstance(value, Closure):

@@ -15,10 +15,12 @@ from slotproof.engine.prove.python.state import Results, State
 from slotproof.engine.prove.python.values import (
     Bytes,
     ClassValue,
+    Closure,
     DictCell,
     DistinctCell,
     FixedCell,
     ListCell,
+    ObjectCell,
     Range,
     Ref,
     RowCell,
@@ -332,6 +334,8 @@ class Operators(Core):
                 return contains(cell, self.key(st, cell, item, node))
             if isinstance(cell, ListCell):
                 return self.in_list(st, item, collection, node)
+            if isinstance(cell, ObjectCell) and (method := cell.cls.method("__contains__")) is not None:
+                return self.truth(st, self.applied(st, Closure(method, {}, collection), [item], node), node)
         if isinstance(collection, Tuple):
             return t.disj(*(self.equal(st, item, each, node) for each in collection.items))
         if isinstance(collection, Range) and collection.step == 1:

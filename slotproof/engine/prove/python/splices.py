@@ -61,7 +61,7 @@ def splice(ev: Core, st: State, cell: ListCell, low: Term, high: Term, other: Li
     for number in range(len(cell.arrays) or len(other.arrays if other else ())):
         old = cell.arrays[number] if cell.arrays else None
         value = t.select(old, behind) if old is not None else None
-        if other is not None and other.arrays and more != 0:
+        if other is not None and other.arrays and not (t.known(more) and more == 0):
             new = t.select(other.arrays[number], t.sub(place, low))
             value = new if value is None else t.ite(t.lt(place, end), new, value)
         if old is not None:
