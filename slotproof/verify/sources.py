@@ -165,12 +165,17 @@ def closure(modules: Iterable[str], known: dict[str, Path | None] | None = None)
         parents = [name.rpartition(".")[0]] if "." in name else []
         for dependency in (*parents, *_mentioned(path, name)):
             top = dependency.partition(".")[0]
-            if dependency in met or not (top in tops or any((folder / f"{top}.py").is_file() for folder in beside)):
+            if dependency in met or not (top in tops or any(_stands_in(folder, top) for folder in beside)):
                 continue
             met.add(dependency)
             wanted.append(dependency)
         found.update(_data_files(path))
     return found
+
+
+def _stands_in(folder: Path, top: str) -> bool:
+    """True if a module or package of that name, with or without `__init__.py`, stands in a folder."""
+    return (folder / f"{top}.py").is_file() or (top.isidentifier() and (folder / top).is_dir())
 
 
 def _mentioned(path: Path, name: str) -> Iterator[str]:

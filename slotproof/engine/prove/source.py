@@ -201,6 +201,9 @@ class Class:
 
 PYTHON_ERRORS: Final[Mapping[str, tuple[str, ...]]] = {
     "TypeError": ("Exception", "TypeError"),
+    "IndexError": ("Exception", "LookupError", "IndexError"),
+    "KeyError": ("Exception", "LookupError", "KeyError"),
+    "ZeroDivisionError": ("Exception", "ArithmeticError", "ZeroDivisionError"),
     "UnicodeEncodeError": ("Exception", "ValueError", "UnicodeEncodeError"),
 }
 """Errors of Python itself that code may raise on purpose and catch: what each is made from, itself among it."""

@@ -259,6 +259,7 @@ class Assignments(Expressions):
         cell = self.cell(st, owner) if isinstance(owner, Ref) else None
         if isinstance(cell, DictCell):
             key = self.key(st, cell, index, node)
+            self.may_fail(st, "KeyError", t.neg(contains(cell, key)))
             self.oblige_exact(st, contains(cell, key), node, f"the key is there: {ast.unparse(node)}")
             self.put(st, owner, without_key(cell, key), node)
         elif isinstance(cell, FixedCell):

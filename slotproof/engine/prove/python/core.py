@@ -40,7 +40,7 @@ from slotproof.engine.prove.python.values import (
 )
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.solver.solve import Solver
-from slotproof.engine.prove.source import Class, Constant, Function, Module, Refusal
+from slotproof.engine.prove.source import PYTHON_ERRORS, Class, Constant, Function, Module, Refusal
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -64,6 +64,7 @@ class Core:
         self.open: list[Open] = []
         self.obligations = 0
         self.raised: list[tuple[State, Error]] = []
+        self.caught: frozenset[str] = frozenset()  # errors of Python itself that a `try` around this catches
         self.stack: list[Function | Class | Constant] = []
         self.depth = 0  # of bound variables
         self.merging = 0  # of what has one value, whatever it takes
@@ -216,6 +217,19 @@ class Core:
     def fail(self, st: State, name: str) -> None:
         """End in an error of Python itself."""
         self.raised.append((st, Error(self.program.python_error(name))))
+
+    def may_fail(self, st: State, name: str, when: Term) -> None:
+        """End in an error of Python itself where a condition holds, if a `try` around this catches it.
+
+        Where none does, the error is no way to end: that it does not happen is obliged.
+        """
+        if when is False or not self.caught & set(PYTHON_ERRORS[name]):
+            return
+        other = st.copy()
+        other.assume(when)
+        if self.merging or not self.impossible(other):
+            self.fail(other, name)
+        st.assume(t.neg(when))
 
     # --- truths and kinds
 

@@ -141,6 +141,8 @@ class Entries(Operators):
         index = self.integer(index, node)
         if t.known(index) and index < 0:
             index = t.add(length, index)
+        outside = t.disj(t.le(length, index), t.lt(t.add(length, index), 0))
+        self.may_fail(st, "IndexError", outside)
         inside = t.conj(t.le(0, index), t.lt(index, length))
         self.oblige_exact(st, inside, node, f"index in range: {ast.unparse(node)}")
         return index
@@ -162,6 +164,7 @@ class Entries(Operators):
                 return t.select(cell.array, t.add(cell.start, self.position(st, cell.length, index, node)))
             if isinstance(cell, DictCell):
                 key = self.key(st, cell, index, node)
+                self.may_fail(st, "KeyError", t.neg(contains(cell, key)))
                 self.oblige_exact(st, contains(cell, key), node, f"the key is there: {ast.unparse(node)}")
                 return entry(cell, key)
             if isinstance(cell, FixedCell):

@@ -31,7 +31,7 @@ from slotproof.engine.prove.python.values import (
     lies_in_arrays,
 )
 from slotproof.engine.prove.solver import terms as t
-from slotproof.engine.prove.source import Class, Constant, Function, Module, Word
+from slotproof.engine.prove.source import PYTHON_ERRORS, Class, Constant, Function, Module, Word
 from slotproof.language.reasons import MESSAGES
 
 SPELLED: Final = 1 << 64
@@ -104,6 +104,8 @@ class Expressions(Entries):
             return found
         if found is None and name not in module.imports and self.is_builtin(name):
             return Word(name)
+        if found is None and name not in module.imports and name in PYTHON_ERRORS:
+            return ClassValue(self.program.python_error(name))
         raise self.refusal(
             node, name, "no name of the language", "define it, or import it from a module in the language"
         )

@@ -116,6 +116,7 @@ class Operators(Core):
             return ARITHMETIC[type(op)](a, b)
         match op:
             case ast.FloorDiv() | ast.Mod():
+                self.may_fail(st, "ZeroDivisionError", t.eq(b, 0))
                 self.oblige_exact(st, t.lt(0, b), node, f"the divisor is above 0: {ast.unparse(node)}")
                 return t.div(a, b) if isinstance(op, ast.FloorDiv) else t.mod(a, b)
             case ast.LShift() | ast.RShift():
@@ -124,6 +125,7 @@ class Operators(Core):
                     self.presumes.add("there is room for each power of two")
                 return t.shift_left(a, b) if isinstance(op, ast.LShift) else t.shift_right(a, b)
             case ast.Div():
+                self.may_fail(st, "ZeroDivisionError", t.eq(b, 0))
                 self.oblige_exact(st, t.neg(t.eq(b, 0)), node, f"the divisor is not 0: {ast.unparse(node)}")
                 self.presumes.add("quotients of ints are not too large for a float")
                 return t.RATIO(t.lift(a), t.lift(b))

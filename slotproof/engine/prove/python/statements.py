@@ -18,7 +18,7 @@ from slotproof.engine.prove.python.values import ClassValue, Closure, Error, Lis
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.source import PYTHON_ERRORS
 
-CAUGHT: Final = ("IndexError", "KeyError", "ValueError", *PYTHON_ERRORS)
+CAUGHT: Final = frozenset({"ValueError", *(each for line in PYTHON_ERRORS.values() for each in line)}) - {"Exception"}
 """Errors of Python itself that a `try` of the language may name."""
 
 
@@ -129,11 +129,16 @@ class Statements(Assignments):
         return [(st, None)]
 
     def _try(self, node: ast.Try, st: State) -> Ends:
-        """`try` around calls that may end in errors of the project; what was changed before stays changed."""
+        """`try` around what may end in an error; what was changed before stays changed."""
         if node.finalbody or node.orelse:
             raise self.refusal(node, "else or finally of a try", "easily misread", "write it behind")
         found: Ends = []
-        for after, signal in self.block(node.body, st):
+        around, self.caught = self.caught, self.caught | self._caught(node)
+        try:
+            ends = self.block(node.body, st)
+        finally:
+            self.caught = around
+        for after, signal in ends:
             handler = self._handler(node, signal[1]) if isinstance(signal, tuple) and signal[0] == "raise" else None
             if handler is None:
                 found.append((after, signal))
@@ -147,6 +152,16 @@ class Statements(Assignments):
                     end.env.pop(handler.name, None)
                 found.append((end, left))
         return found
+
+    def _caught(self, node: ast.Try) -> set[str]:
+        """The errors of Python itself that the handlers name."""
+        names = {
+            each.id
+            for handler in node.handlers
+            for each in ast.walk(handler.type or handler)
+            if isinstance(each, ast.Name)
+        }
+        return {name for name in names & CAUGHT if self.module.find(name) is None}
 
     def _handler(self, node: ast.Try, error: Error) -> ast.ExceptHandler | None:
         for handler in node.handlers:
