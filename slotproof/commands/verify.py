@@ -50,7 +50,9 @@ def verify(
     watch: Annotated[
         bool, typer.Option("--watch", help="Judge again whenever a source is saved, until interrupted.")
     ] = False,
-    strict: Annotated[bool, typer.Option("--strict", help="`not proved` and `not confirmed` fail, too.")] = False,
+    strict: Annotated[
+        bool, typer.Option("--strict", help="Believe no record; `not proved` and `not confirmed` fail, too.")
+    ] = False,
     ledger: LedgerFile = DEFAULT,
     json: Annotated[Path | None, _file("json", "All that is known of each claim.")] = None,
     junit: Annotated[Path | None, _file("junit", "JUnit XML: a suite for each container.")] = None,
@@ -92,7 +94,7 @@ def verify(
         early = Early(work.grounds, ledger.parent)
         work.failed = early
         try:
-            work.judge(declared, force)
+            work.judge(declared, force or strict)
         except KeyboardInterrupt:
             told = f"interrupted; {counted(work.ran, 'unit')} judged and kept in {ledger}"
             open_console().print(told, soft_wrap=True)
