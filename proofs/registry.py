@@ -344,6 +344,11 @@ DEVIATIONS: Final = (
     ),
 )
 
+OLDER: Final = (
+    *("destroy", "destroy_items", "view", "sort_by", "sort_as", "sort_pool"),
+    *("compact_pool", "clear_pool", "clear", "from_dict"),
+)
+
 REGISTRY: Final[Refinement] = Refinement(
     code="RG",
     parts=("GR",),
@@ -361,7 +366,7 @@ REGISTRY: Final[Refinement] = Refinement(
     loops=REGISTRY_LOOPS,
     lemmas=DIVISION,
     arranged=ARRANGED,
-    older=None,
+    older=OLDER,
     known=(parts.ENTITIES, parts.POOL, parts.ELEMENTS),
     makes=makes,
     configure=any_configuration,

@@ -1,6 +1,6 @@
 """Proofs by the prover that reads texts, in the words of the judge `prove`.
 
-It judges each unit that a declaration does not leave to the older one (`Refinement.older`).
+It judges each operation that a declaration does not leave to the older one (`Refinement.older`).
 """
 
 from __future__ import annotations
@@ -98,9 +98,9 @@ class ReadProof:
         return said | ({"presumes": sorted(self.found.presumes)} if self.found.presumes else {})
 
 
-def judges(refinement: Refinement, unit: str) -> bool:
-    """True if the prover that reads judges a unit."""
-    return refinement.older is not None and unit not in refinement.older
+def judges(refinement: Refinement, operation: str) -> bool:
+    """True if the prover that reads judges an operation, or the creation, in each arrangement."""
+    return refinement.older is not None and operation not in refinement.older
 
 
 def prove_by_reading(refinement: Refinement, operation: Operation) -> ReadProof:

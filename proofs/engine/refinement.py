@@ -410,7 +410,7 @@ class Refinement:
     definitions  functions of the claims that the proof keeps as names
     freedom      observer -> what the claims leave open of its answers, on purpose
     sampled      attribute -> the one number it has where a proof looks for a state of a few elements
-    older        units that the older prover judges, which runs code; None: all
+    older        operations that the older prover judges, which runs code; None: all
     lemmas_in_words   the same, of a proof that reads: each is shown from those before it
     lemmas       what the proof knows of products and quotients; without any, solvers reckon with them themselves
     """
