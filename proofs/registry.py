@@ -345,7 +345,7 @@ DEVIATIONS: Final = (
 )
 
 OLDER: Final = (
-    *("destroy", "destroy_items", "view", "sort_by", "sort_as", "sort_pool"),
+    *("destroy_items", "view", "sort_by", "sort_as", "sort_pool"),
     *("compact_pool", "clear_pool", "clear", "from_dict"),
 )
 

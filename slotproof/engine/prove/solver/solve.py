@@ -38,6 +38,7 @@ class Budget:
     whole     for a goal as it stands
     cut       for a piece that can still be cut at a condition, and for few assumptions
     piece     for a piece that cannot
+    uncut     for a piece that can, in a solver of its own, before it is
     last      for a piece, in a solver of its own; and again with models for quantifiers
     second    for a second opinion
     insist    for a second opinion, where that was not enough, in each of a few ways
@@ -47,6 +48,7 @@ class Budget:
     whole: int = 60_000
     cut: int = 15_000
     piece: int = 60_000
+    uncut: int = 400_000
     last: int = 2_000_000
     second: int = 40_000
     insist: int = 200_000
@@ -224,6 +226,10 @@ class Solver:
             return True
         if condition is None and depth < _DEPTH:
             condition = last_in([*more, part])
+        if condition is not None and depth == 0:
+            core = self._fresh(asked.given, denied, self.budget.uncut, full=True)
+            if self._shown(asked, denied, "uncut", core):
+                return True
         if condition is not None:
             shown = len(asked.shown)
             below = cases(more, part, condition, self.memory)
