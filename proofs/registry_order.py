@@ -7,13 +7,12 @@ owns has the new order.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from types import SimpleNamespace
 from typing import Any
 
 from slotproof.proofs.engine.inside import is_stand_in
 from slotproof.proofs.group_claims import Impl, Model, pool_state
 from slotproof.proofs.registry_observed import is_stored, same_items, stored
-from slotproof.proofs.sparse_order import sorts_by_key
+from slotproof.proofs.sparse_order import sorted_by_key
 from slotproof.spec.errors import Conflict
 from slotproof.spec.group import lies_in, overlap
 from slotproof.spec.handle import Handle
@@ -35,8 +34,8 @@ def sorted_members(h: Impl, group: int, key: Key) -> Any:
 
 def sorts_members(before: Any, after: Any, result: Any, group: int, key: Key) -> dict[str, bool]:
     """The same members stand in the first positions, sorted."""
-    old, new = (SimpleNamespace(order=order, generation=before.entities.generation) for order in result)
-    return {"the same members": same_items(old.order, new.order), **sorts_by_key(old, new, None, key, None)}
+    old, new = result
+    return {"the same members": same_items(old, new), **sorted_by_key(old, new, before.entities.generation, key, None)}
 
 
 def sorts_or_refuses(m: Model, group: int, key: Key) -> bool:
@@ -128,8 +127,7 @@ def same_model(at: Any) -> Any:
 
 def sorts_pool(before: Any, after: Any, result: Any, pool: int, key: Key) -> dict[str, bool]:
     """The pool is sorted."""
-    old, new = (SimpleNamespace(order=m.order[pool], generation=m.entities.generation) for m in (before, after))
-    return sorts_by_key(old, new, None, key, None)
+    return sorted_by_key(before.order[pool], after.order[pool], before.entities.generation, key, None)
 
 
 def pool_refused(before: Any, pool: int, key: Key) -> bool:

@@ -59,18 +59,18 @@ def _twin(m: Any) -> Any:
 
 def _sorted_stably(before: Any, after: Any, count: Any, comes_after: After) -> dict[str, bool]:
     """The first `count` positions are sorted, and two elements changed places only if they were in the wrong order."""
-    length = len(before.order)
+    length = len(before)
     first = length if count is None else count
     return {
         "the order is a permutation of what it was": conj(
-            len(after.order) == length,
-            forall(0, length, lambda pos: contains(after.order, before.order[pos])),
+            len(after) == length,
+            forall(0, length, lambda pos: contains(after, before[pos])),
         ),
-        "positions behind stay": forall(first, length, lambda pos: after.order[pos] == before.order[pos]),
+        "positions behind stay": forall(first, length, lambda pos: after[pos] == before[pos]),
         "nothing is met before what it comes after": forall(
             0,
             first,
-            lambda a: forall(a + 1, first, lambda b: negate(comes_after(after.order[b], after.order[a]))),
+            lambda a: forall(a + 1, first, lambda b: negate(comes_after(after[b], after[a]))),
         ),
         "two elements that changed places were in the wrong order": forall(
             0,
@@ -79,8 +79,8 @@ def _sorted_stably(before: Any, after: Any, count: Any, comes_after: After) -> d
                 a + 1,
                 length,
                 lambda b: implies(
-                    after.order.place(before.order[a]) > after.order.place(before.order[b]),
-                    lambda: comes_after(before.order[b], before.order[a]),
+                    after.place(before[a]) > after.place(before[b]),
+                    lambda: comes_after(before[b], before[a]),
                 ),
             ),
         ),
@@ -90,8 +90,8 @@ def _sorted_stably(before: Any, after: Any, count: Any, comes_after: After) -> d
 def sorts_handles(before: Any, after: Any, result: Any, comes_after: Any, count: Any) -> dict[str, bool]:
     """What `sort` of a set promises: it compares handles."""
     return _sorted_stably(
-        before,
-        after,
+        before.order,
+        after.order,
         count,
         lambda a, b: comes_after(Handle(a, before.generation[a]), Handle(b, before.generation[b])),
     )
@@ -99,16 +99,21 @@ def sorts_handles(before: Any, after: Any, result: Any, comes_after: Any, count:
 
 def sorts_values(before: Any, after: Any, result: Any, comes_after: Any, count: Any) -> dict[str, bool]:
     """What `sort` of a storage promises: it compares values."""
-    return _sorted_stably(before, after, count, lambda a, b: comes_after(before.value[a], before.value[b]))
+    return _sorted_stably(before.order, after.order, count, lambda a, b: comes_after(before.value[a], before.value[b]))
 
 
 def sorts_by_key(before: Any, after: Any, result: Any, key: Any, count: Any) -> dict[str, bool]:
     """What `sort_by` promises: it compares keys of handles."""
+    return sorted_by_key(before.order, after.order, before.generation, key, count)
+
+
+def sorted_by_key(before: Any, after: Any, generation: Any, key: Any, count: Any) -> dict[str, bool]:
+    """The first `count` positions are sorted by the keys of handles of these generations."""
     return _sorted_stably(
         before,
         after,
         count,
-        lambda a, b: key(Handle(a, before.generation[a])) > key(Handle(b, before.generation[b])),
+        lambda a, b: key(Handle(a, generation[a])) > key(Handle(b, generation[b])),
     )
 
 

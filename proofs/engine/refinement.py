@@ -163,6 +163,7 @@ class Operation:
     cost        proved bound, which is reached
     ensures     (before, after, result, *arguments) -> named conditions on the model's states; where they are given,
                 the proof shows them of the implementation in place of running the model
+    changes     the attributes of the model that may change, for `ensures`; None for all
     witness     (at) -> the model's state after the operation, for `ensures`
     refused_if  (before, *arguments) -> when the operation is refused, for `ensures`
     uses        names of operations that both sides call in the same order, and whose proofs this one rests on
@@ -184,6 +185,7 @@ class Operation:
     refusals: tuple[str, ...] = ()
     cost: Cost | None = None
     ensures: Callable[..., Mapping[str, bool]] | None = None
+    changes: tuple[str, ...] | None = None
     witness: Callable[[Any], Any] | None = None
     refused_if: Callable[..., bool] | None = None
     uses: tuple[str, ...] = ()

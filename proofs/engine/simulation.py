@@ -199,6 +199,8 @@ class Run(Rounds):
             )
         for name, promise in promises.items():
             self.path.require(lift(promise), f"{claim.id}: {name}", claim.id)
+        if operation.changes is not None:
+            self.require_left_alone(operation.changes)
         self._require_aftermath(Outcome())
         self.suppose([lift(promise) for promise in promises.values()])
         self._require_there(operation.ensures, there, claim.id)

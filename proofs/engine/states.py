@@ -160,14 +160,20 @@ class States:
         if error:
             self.path.require(z3.BoolVal(False), f"{claim}: {error} is not promised", claim)
             return
+        if promise.changes is not None:
+            self.require_left_alone(promise.changes)
+        for name, kept in self._kept(promise, self.model_before, self.model, arguments).items():
+            self.path.require(lift(kept), f"{claim} promises: {name}", claim)
+
+    def require_left_alone(self, changes: tuple[str, ...]) -> None:
+        """Oblige that nothing of the model has changed but these attributes."""
+        claim = self.operation.claim.id
         for name, value in vars(self.model_before).items():
-            if promise.changes is not None and name not in promise.changes:
+            if name not in changes:
                 now = getattr(self.model, name)
                 same = now.unchanged_since(value.state()) if isinstance(value, Tracked) else lift(now) == lift(value)
                 goal = z3.BoolVal(same) if isinstance(same, bool) else same
                 self.path.require(goal, f"{claim} promises to leave {name} alone", claim)
-        for name, kept in self._kept(promise, self.model_before, self.model, arguments).items():
-            self.path.require(lift(kept), f"{claim} promises: {name}", claim)
 
     def _require_equal(self, expected: Any, actual: Any, what: str, claim: str) -> None:
         require = self.path.require

@@ -92,7 +92,7 @@ class Contracts:
         return results
 
     def show_promise(
-        self, ev: Any, st: State, model: Ref, before: Heap, args: list[Value], error: Error | None
+        self, ev: Any, st: State, model: Ref, before: Heap, args: list[Value], value: Value, error: Error | None
     ) -> None:
         """Oblige what the promise of this operation says of the model's step that ended here."""
         promise, node = self.operation.promise, ev.stack[-1].node
@@ -108,6 +108,8 @@ class Contracts:
         if error is not None:
             ev.oblige(st, False, node, f"{error.name} is not promised")
             return
+        if value is not None:
+            raise ev.refusal(node, "a result", "the promise says nothing of it", "promise nothing, or answer None")
         was, now = before[model.id].fields, st.heap[model.id].fields
         for name in was:
             if promise.changes is not None and name not in promise.changes:
@@ -215,6 +217,8 @@ def _all_used(refinement: Any, operation: Any) -> tuple[str, ...]:
         used = refinement.operation(name)
         if used.unproved:
             raise Refusal(refinement.name, operation.name, f"it uses {name}, which is not proved", "prove that first")
+        if used.ensures is not None:
+            raise Refusal(refinement.name, operation.name, f"it uses {name}, whose model is not run", "follow its code")
         if used.agree is not type(used).__dataclass_fields__["agree"].default:
             raise Refusal(
                 refinement.name, operation.name, f"it uses {name}, whose result is compared otherwise", "use =="

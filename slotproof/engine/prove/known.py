@@ -176,6 +176,11 @@ def _is_like(value: Value, example: Value) -> bool:
     """True if a value is one of those that an example stands for."""
     if isinstance(example, Sides):
         return isinstance(value, Meaning) and isinstance(example.model, Meaning) and value.state is not None
+    if isinstance(value, Meaning) or isinstance(example, Meaning):  # any function of its name
+        both = isinstance(value, Meaning) and isinstance(example, Meaning)
+        return both and bool(example.labels) and value.labels == example.labels
+    if value is None or example is None:
+        return value is example
     if isinstance(value, str) or isinstance(example, str):
         return isinstance(value, str) and value == example
     if isinstance(value, Bytes):

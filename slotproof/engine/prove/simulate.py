@@ -277,7 +277,9 @@ class Simulation:
         for expected in starts:
             shown = operation.promise is not None and operation.ensures is None
             if contracts is not None and shown and not isinstance(expected.error, Reached):
-                contracts.show_promise(ev, expected.st, setting.model, setting.before, ours, expected.error)
+                contracts.show_promise(
+                    ev, expected.st, setting.model, setting.before, ours, expected.value, expected.error
+                )
         for expected in starts:
             expected.st.reads = expected.st.writes = 0
             for actual in self._outcomes(ev, expected.st, "impl", operation, setting.impl, theirs):
@@ -406,6 +408,10 @@ class Simulation:
         ev.entry_by_entry(
             st, closure, told_of, node, lambda s, key, truth, where: ev.oblige(s, truth, where, f"ensured: {key}")
         )
+        for name in before[model.id].fields if operation.changes is not None else ():
+            if name not in operation.changes:
+                was, now = ev.attribute(st, Ref(model.id, before), name, node), ev.attribute(st, after, name, node)
+                ev.oblige(st, ev.equal(st, was, now, node), node, f"{name} is left alone, as is declared")
         after = Ref(after.id) if after.heap is before and st.heap[after.id] is before[after.id] else after
         self._aftermath(ev, operation, [(after, impl), *pairs[1:]], Outcome(st), actual)
 

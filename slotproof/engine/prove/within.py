@@ -16,7 +16,7 @@ from slotproof.engine.prove.claims import suppose
 from slotproof.engine.prove.contracts import promised
 from slotproof.engine.prove.declared import Declarations
 from slotproof.engine.prove.evaluate import Evaluator
-from slotproof.engine.prove.known import ERRORS, KEPT, Known
+from slotproof.engine.prove.known import KEPT, Known
 from slotproof.engine.prove.make import any_object, any_of, forget_object, unchanged
 from slotproof.engine.prove.python.stands import meaning_of, stand_in
 from slotproof.engine.prove.python.state import Results, State
@@ -105,7 +105,7 @@ class Within(Known):
     def _bound(self, ev: Any, name: str, args: list[Value], named: Mapping[str, Value], node: ast.AST) -> list[Value]:
         """The arguments of an operation in order."""
         method = self.model.method(name)
-        if method is None or not named:
+        if method is None or (not named and len(args) == len(method.parameters) - 1):
             return args
         bound = ev.binding(method, [None, *args], named, node)
         return [bound[each] for each in method.parameters[1:]]
@@ -147,16 +147,16 @@ class Within(Known):
         before, method = dict(st.heap), self.model.method(operation.name)
         returns = method.node.returns if method is not None and isinstance(method.node, ast.FunctionDef) else None
         kind = ev.kind_named(returns, method.module) if method is not None and returns is not None else None
-        if kind is None or len(operation.refusals) > 1 or operation.refused_if is None:
+        if kind is None or operation.refused_if is None:
             raise ev.refusal(node, f".{operation.name}", "what it answers or refuses is not known", "use another one")
         closure = self.program.closure
         refused = ev.truth(st, ev.applied(st, closure(operation.refused_if), [meaning, *args], node), node)
         found: Results = []
         for end, ends in ev.split(st, refused if operation.refusals else False):
             if ends:
-                ev.raised.append((end, Error(self.program.class_named(ERRORS, operation.refusals[0]))))
+                ev.raised += [(end.copy(), Error(self.error(name))) for name in operation.refusals]
                 continue
-            forget_object(ev, end, meaning)
+            forget_object(ev, end, meaning, operation.changes)
             self.suppose_laws(ev, end, meaning)
             result = None if kind.name == "none" else any_of(ev, end, operation.name, kind)
             with ev.inexact():
