@@ -386,7 +386,6 @@ STORAGE: Final[Refinement] = Refinement(
     lemmas=DIVISION,
     deviations=DEVIATIONS,
     abstract=abstract,
-    older=("emplace", "emplace_items", "shrink"),
     configure=_any_storage,
     links=(*LINKS, *HOLE_LINKS),
     freedom={**FREEDOM, "to_dict": "which value is left lying at a hole"},
