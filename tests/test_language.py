@@ -313,8 +313,8 @@ def test_what_is_no_python_is_a_finding(tmp_path: Path) -> None:
 
 def test_a_helper_module_is_followed(tmp_path: Path) -> None:
     """A mistake in a file beside is told there; a file beside that is named as a module of Python is refused."""
-    (tmp_path / "helper.py").write_text("def step(number: int) -> int:\n    return 1 if number else 0\n")
-    found = _found(tmp_path, _box(top="from helper import step", body="self.take(step(1))"))
+    (tmp_path / "helper.py").write_text("def step(number: float) -> int:\n    return 1 if number else 0\n")
+    found = _found(tmp_path, _box(top="from helper import step", body="self.take(step(0.5))"))
     assert [(Path(each.file).name, each.line, each.mistake) for each in found] == [("helper.py", 2, "condition")]
     (tmp_path / "colorsys.py").write_text("THIRD = 1\n")
     assert [each.mistake for each in _found(tmp_path, _box(top="from colorsys import THIRD"))] == ["import"]

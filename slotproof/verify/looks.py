@@ -21,7 +21,7 @@ _MAKES: Final = re.compile(r"^\w+(: [\w\[\]]+)? = \w*(Refinement|replace)\(", re
 
 
 def looks(project: Project, sources: Sources, kept: Mapping[str, Look]) -> dict[str, Look]:
-    """File that declares containers -> what the language says of them.
+    """File that declares containers, or looks as if it did -> what the language says of them.
 
     Takes      kept, what was found before
     """
@@ -31,10 +31,13 @@ def looks(project: Project, sources: Sources, kept: Mapping[str, Look]) -> dict[
         before = kept.get(file)
         if before is None or before.digest != _read(before, language):
             before = look(Path(file))
-            findings = tuple(replace(each, file=str(Path(each.file).resolve())) for each in before.findings)
+            told = (
+                before.findings if before.containers else ()
+            )  # of a file that only looks like a declaration nothing is said
+            findings = tuple(replace(each, file=str(Path(each.file).resolve())) for each in told)
             before = replace(before, findings=findings, digest=_read(before, language))
         found[file] = before
-    return {file: each for file, each in found.items() if each.containers}
+    return found
 
 
 def _read(found: Look, language: Mapping[str, str]) -> str:

@@ -65,7 +65,7 @@ class Survey:
     meaning   the digest of what they say
     files     every source
     placed    the lines that it names are those of the files
-    looks     file that declares containers -> what the language refuses of them
+    looks     file that declares containers, or looks as if it did -> what the language refuses of them
     """
 
     tree: str

@@ -121,7 +121,7 @@ BODIES: Final[dict[str, tuple[str, str]]] = {
     "no_attribute": ("held = self.other", "held = self.number"),
     "operator_kinds": ("held = number + self.flag", "held = number + int(self.flag)"),
     "unary_kind": ("held = -self.flag", "held = -number"),
-    "condition": ("if number:\n    pass", "if number != 0:\n    pass"),
+    "condition": ("if self.flag and number:\n    pass", "if self.flag and number != 0:\n    pass"),
     "and_or_value": ("held = given or [1]", "held = len(given) > 0 or self.flag"),
     "equality": ("same = self.all_of() == self.all_of()", "same = list(self.all_of()) == list(self.all_of())"),
     "never_equal": ('same = number == "1"', "same = number == 1"),
