@@ -39,6 +39,9 @@ def means(h: Impl, seen: Any) -> dict[str, Any]:
     }
 
 
+LAID_OUT: Final = (layers_fit, layers_ascend)
+"""What is known of the layers before the words are looked at."""
+
 FOREIGN: Final = Foreign(means, small=lambda fields: fields["limit"] <= 4)
 
 # --- loops
@@ -85,7 +88,7 @@ def _layers_so_far(at: Any) -> dict[str, bool]:
     used = items - (words_of(h, layers) - 1) * h.word_bits
     ahead = layers < len(h.starts) - 1
     return {
-        "layers fit": conj(*(claim.holds(None, h) for claim in (layers_fit, layers_ascend) if claim.holds)),
+        **{claim.id: claim.holds(None, h) for claim in LAID_OUT if claim.holds},
         "items": items == choose(layers == 0, h.limit, words_below(h, layers)),
         "used": implies(ahead, conj(words_of(h, layers) >= 1, 0 <= used, used <= h.word_bits)),
         "padding": conj(

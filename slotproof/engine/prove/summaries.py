@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any, Final
+from typing import Any
 
 import z3
 
@@ -23,14 +23,12 @@ from slotproof.engine.prove.python import anything
 from slotproof.engine.prove.python.cells import flatten
 from slotproof.engine.prove.python.core import Core
 from slotproof.engine.prove.python.state import Results, State
-from slotproof.engine.prove.python.values import INT, Bytes, Closure, ListCell, Meaning, Ref, Told, Tuple, Value
+from slotproof.engine.prove.python.values import INT, Bytes, Closure, ListCell, Meaning, Ref, Term, Told, Tuple, Value
+from slotproof.engine.prove.python.words import WIDEST
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.solver.ranks import NUMBERS, SETS
 from slotproof.engine.prove.solver.triggers import is_computed, kind, parts
 from slotproof.engine.prove.source import Refusal
-
-WIDEST: Final = 64
-"""Bits of the widest word, which facts are told."""
 
 Key = tuple[str, str]
 """The module of a function, and its name."""
@@ -98,30 +96,56 @@ class Summaries:
                 return ev.call(st, closure, args, {}, node)
         result = _opaque(key, summary.returns is bool, terms)
         if summary.facts is not None:
-            self._use(key, ev, st, terms, result, node)
+            fits = t.disj(*(each.covers(terms) for each in self._shown_of(key, ev, node)))
+            self._use(key, ev, st, terms, result, fits, node)
+            if ev.runs_code and ev.exact:
+                self._follow_others(key, ev, st, closure, args, result, fits, node)
         elif ev.runs_code:
             ev.presumes.add(f"{summary.name} gives equal arguments equal results, and ends in no error")
         return [(st, result)]
 
-    def _use(self, key: Key, ev: Core, st: State, args: list[Value], result: Value, node: ast.AST) -> None:
-        """Assume the facts of a call, of arguments that the theorem speaks of; that code has such ones is obliged."""
-        summary = self.summaries[key]
-        why = summary.unshown(self.theorems)
-        if why or summary.given is None:
-            raise ev.refusal(node, key[1], why or "it is not said for which arguments its facts are shown", "say it")
-        fits = t.disj(*(each.covers(args) for each in self._shown_of(key, ev, node)))
-        if ev.runs_code:
-            ev.oblige_exact(st, fits, node, f"{key[1]}: {summary.theorem} speaks of these arguments")
+    def _use(self, key: Key, ev: Core, st: State, args: list[Value], result: Value, fits: Term, node: ast.AST) -> None:
+        """Assume the facts of a call, of arguments that the theorem speaks of."""
         if ev.depth or ev.silent or not ev.exact:
             return
+        summary = self.summaries[key]
         ev.rested.add(summary.theorem)
         with ev.inexact():
             value = ev.applied(st, self.program.closure(summary.facts), [WIDEST, result, *args], node)
         st.facts.append(t.lift(t.implies(fits, ev.truth(st, value, node))))
 
+    def _follow_others(
+        self,
+        key: Key,
+        ev: Core,
+        st: State,
+        closure: Closure,
+        args: list[Value],
+        result: Value,
+        fits: Term,
+        node: ast.AST,
+    ) -> None:
+        """Follow the code of a call of arguments that the theorem does not speak of, if there are any."""
+        said = f"{key[1]}: {self.summaries[key].theorem} speaks of these arguments"
+        if ev.depth or ev.solver is None or ev.solver.entails(st.known, fits, said):
+            ev.oblige_exact(st, fits, node, said)
+            return
+        with following(ev, key):
+            other = ev.applied(st, closure, args, node, t.neg(fits))
+        st.facts.append(t.lift(t.implies(t.neg(fits), t.eq(result, other))))
+
     def _shown_of(self, key: Key, ev: Core, node: ast.AST) -> list[Shown]:
+        """The arguments that the theorem of a function speaks of.
+
+        Raises     Refusal
+        """
         if key not in self._shown:
             summary = self.summaries[key]
+            why = summary.unshown(self.theorems)
+            if why or summary.given is None:
+                raise ev.refusal(
+                    node, key[1], why or "it is not said for which arguments its facts are shown", "say it"
+                )
             theorem = next(each for each in self.theorems if each.claim.id == summary.theorem)
             self._shown[key] = shown_for(ev, self.program.closure(summary.given), theorem.widths, node)
         return self._shown[key]

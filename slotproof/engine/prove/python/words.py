@@ -31,6 +31,9 @@ from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.solver.ranks import LEADING, RANKED, rank
 from slotproof.engine.prove.solver.triggers import is_computed
 
+WIDEST: Final = 64
+"""Bits of the widest word, which facts are told."""
+
 
 def word_contains(ev: Core, st: State, node: ast.AST, collection: Value, item: Value) -> Value:
     """True if the item is an element, or key, of the collection."""
@@ -235,8 +238,14 @@ def appended(cell: DistinctCell, value: Term) -> DistinctCell:
     return replace(cell, array=array, place=place, length=t.add(cell.length, 1))
 
 
+def widest(ev: Core, st: State, node: ast.AST) -> Value:
+    """How many bits the widest word has, which facts about words are told."""
+    return WIDEST
+
+
 WORDS: Final[dict[str, Callable[..., Value]]] = {
     **stands.WORDS,
+    "widest": widest,
     "contains": word_contains,
     "within": word_within,
     "power_of_two": word_power_of_two,
