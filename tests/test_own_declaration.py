@@ -38,6 +38,17 @@ def test_a_declaration_of_ones_own_is_judged_by_every_judge(folder: Path) -> Non
     assert "ST-R3" in slotproof(folder, "--from", "refinement.py", "explain", "ST-R3").stdout
 
 
+def test_one_operation_is_proved_alone(folder: Path) -> None:
+    """Its claims are told of, and that nothing else was asked; a name that is none is refused, with the nearest."""
+    done = slotproof(folder, "verify", "refinement.py", "--operation", "push")
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "push alone: what other operations do to these claims was not asked" in done.stdout
+    assert " 1 unit judged" in done.stdout
+    refused = slotproof(folder, "verify", "refinement.py", "--operation", "pus")
+    assert refused.returncode == 2
+    assert "nearest: push" in refused.stderr
+
+
 @pytest.mark.long
 def test_what_stands_beside_the_declaration_is_a_source_of_it(folder: Path) -> None:
     """A change of a module that the declaration imports makes its claims due again, and a wrong one makes them fail."""

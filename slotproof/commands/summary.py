@@ -101,7 +101,10 @@ def sum_up(console: Console, result: Result, work: Work) -> None:
     for standing in result.uncovered:
         claim = standing.claim
         _say(console, f"no green verdict: {claim.id} ({standing.status.value}): {claim.statement}", "red")
-    if not result.complete:
+    if work.operations:
+        named = ", ".join(work.operations)
+        _say(console, f"{named} alone: what other operations do to these claims was not asked")
+    elif not result.complete:
         _say(console, "whether every claim is covered is only asked of all judges together")
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Annotated, Any, Final
 
@@ -21,6 +21,7 @@ from slotproof.verify.ledger import DEFAULT, Ledger, make_folder
 from slotproof.verify.pool import Pool
 from slotproof.verify.result import Result
 from slotproof.verify.standing import beneath, refused, stand
+from slotproof.verify.survey import Known
 from slotproof.verify.work import Work, outlines_beside
 
 TOLD: Final = 10  # findings that are shown
@@ -41,6 +42,10 @@ def verify(
     judge: Annotated[
         list[str] | None,
         typer.Option("--judge", help="Only this judge; may be repeated.", metavar="NAME", show_default="all"),
+    ] = None,
+    operation: Annotated[
+        list[str] | None,
+        typer.Option("--operation", help="Only the proof of this operation; may be repeated.", metavar="NAME"),
     ] = None,
     deep: Annotated[bool, typer.Option("--deep", help="The larger scopes and longer runs.")] = False,
     jobs: Annotated[
@@ -73,11 +78,12 @@ def verify(
     Examples:
     slotproof verify
     slotproof verify handle_map --judge explore --judge walk
+    slotproof verify handle_map --operation erase
     slotproof verify --deep --jobs 4 --report reports
     slotproof verify path/to/my_container.py
     """
     project, names = named(context, containers)
-    judges = chosen("judge", judge, project.judges)
+    judges = chosen("judge", judge or (["prove"] if operation and "prove" in project.judges else None), project.judges)
     wanted = {"json": json, "junit": junit, "sarif": sarif, "markdown": markdown, "badge": badge}
     files = [(name, file) for name, file in wanted.items() if file]
     files += [(name, folder / file) for name, file in FILES.items()] if folder else []
@@ -89,7 +95,8 @@ def verify(
     with Pool(project, jobs or os.cpu_count() or 1, outlines_beside(kept)) as pool:
         survey = asked(project, kept, pool)
         declared = chosen("container", names, survey.declared())
-        work = Work(project, survey, kept, pool, list(judges), deep)
+        operations = _operations(declared.values(), judges, deep, operation or [])
+        work = Work(project, survey, kept, pool, list(judges), deep, operations)
         _tell(work.grounds, declared, judges)
         early = Early(work.grounds, ledger.parent)
         work.failed = early
@@ -101,11 +108,11 @@ def verify(
             raise typer.Exit(INTERRUPTED_EXIT) from None
     kept.compact()
     grounds = Grounds(project, survey, kept)
-    standings = [each for known in declared.values() for each in stand(grounds, known, judges, [deep])]
+    standings = [each for known in declared.values() for each in stand(grounds, known, judges, [deep], operations)]
     failed = beneath(grounds, standings)
     unread = [each for known in declared.values() for each in refused(grounds, known, judges)]
     others = {standing.container: grounds.container(standing.container) for standing in failed}
-    complete = len(judges) == len(project.judges)
+    complete = len(judges) == len(project.judges) and not operations
     result = Result(
         declared, list(judges), standings, work.crashes, deep, strict, complete, failed, others, project, unread
     )
@@ -118,6 +125,15 @@ def verify(
     if os.environ.get("GITHUB_ACTIONS"):
         typer.echo(github(result), nl=False)
     raise typer.Exit(result.exit_code)
+
+
+def _operations(containers: Iterable[Known], judges: Iterable[str], deep: bool, named: Sequence[str]) -> list[str]:
+    """The operations that were named.
+
+    Raises     BadParameter, with the names nearest to one of which no judge has a unit
+    """
+    units = [unit for known in containers for judge in judges for unit in known.units.get(judge, {}).get(deep, {})]
+    return list(chosen("operation", named, {unit.partition(" | ")[0]: None for unit in units})) if named else []
 
 
 def _tell(grounds: Grounds, containers: Iterable[str], judges: Iterable[str]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -80,25 +80,38 @@ def kind_of(claim: Claim) -> str:
     return "check of a judge" if is_check(claim.id) else KINDS[claim.kind]
 
 
-def stand(grounds: Grounds, known: Known, judges: Iterable[str], profiles: Sequence[bool]) -> list[Standing]:
+def is_of(unit: str, operations: Collection[str]) -> bool:
+    """True of a unit of one of these operations, in whatever arrangement; of every unit, if there are none."""
+    return not operations or unit.partition(" | ")[0] in operations
+
+
+def stand(
+    grounds: Grounds,
+    known: Known,
+    judges: Iterable[str],
+    profiles: Sequence[bool],
+    operations: Collection[str] = (),
+) -> list[Standing]:
     """Where each claim of the container stands with these judges, in declared order; then the judges' own checks.
 
     A unit the judge no longer has counts for nothing; one that must be run again counts as stale, and so does what is
     green where a judge has judged no profile to the end: an invariant that some operations keep need not hold.
     What is proved counts as not proved, if what it rests on is not.
+
+    Takes      operations, of which alone the units are looked at, and the claims that they tell of; without any, all
     """
     claims = {claim.id: claim for claim in known.claims}
     told: dict[str, dict[str, list[Said]]] = {id: {} for id in claims}
     unjudged: dict[str, list[str]] = {}
     for judge in judges:
         rests = [grounds.unjudged(known.name, judge, deep) for deep in profiles]
-        partly = all(rests)  # no profile was judged to the end
+        partly = not operations and all(rests)  # no profile was judged to the end
         unjudged[judge] = list(dict.fromkeys(unit for rest in rests for unit in rest))
         met = set[Name]()
         for deep in profiles:
             for unit in grounds.units(known.name, judge, deep):
                 name = grounds.name(known.name, judge, unit, deep)
-                if name in met:
+                if name in met or not is_of(unit, operations):
                     continue
                 met.add(name)
                 current = grounds.current(known.name, judge, unit, deep)
@@ -114,6 +127,7 @@ def stand(grounds: Grounds, known: Known, judges: Iterable[str], profiles: Seque
     return [
         Standing(claim, known.name, told[claim.id], {judge: unjudged[judge] for judge in told[claim.id]})
         for claim in claims.values()
+        if told[claim.id] or not operations
     ]
 
 

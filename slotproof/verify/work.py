@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -19,7 +19,7 @@ from slotproof.verify.ledger import Entry, Ledger
 from slotproof.verify.pool import Done, Job, Pool, Progress
 from slotproof.verify.project import Project
 from slotproof.verify.sources import OUTLINES, stamps, tree
-from slotproof.verify.standing import is_check
+from slotproof.verify.standing import is_check, is_of
 from slotproof.verify.survey import Survey, as_before
 
 PATIENCE: Final = 1.0  # seconds of work before a progress bar appears
@@ -50,8 +50,16 @@ class Work:
     """One run of `verify`: which units there are, which must run, and what came of it."""
 
     def __init__(
-        self, project: Project, survey: Survey, ledger: Ledger, pool: Pool, judges: Sequence[str], deep: bool
+        self,
+        project: Project,
+        survey: Survey,
+        ledger: Ledger,
+        pool: Pool,
+        judges: Sequence[str],
+        deep: bool,
+        operations: Collection[str] = (),
     ) -> None:
+        self.operations = operations  # of which alone the units are judged, if there are any
         self.project, self.ledger, self.pool, self.judges, self.deep = project, ledger, pool, judges, deep
         self.grounds = Grounds(project, survey, ledger)
         self.survey = survey
@@ -69,6 +77,7 @@ class Work:
             for judge in self.judges
             for container in containers
             for unit in self.grounds.units(container, judge, self.deep)
+            if is_of(unit, self.operations)
         ]
         read = [job for job in jobs if not self.grounds.refused(job.container, job.judge)]
         due = [job for job in read if force or not self._is_known(job)]
