@@ -340,6 +340,10 @@ _BY_RULE: Final[dict[str, dict[str, tuple[str, str]]]] = {
         "symbolic_kind": ("the parameter is {wanted}", "make what the parameter is"),
     },
     "lemmas": {
+        "older": (
+            "the older prover is for some operations of the project's own containers, and goes",
+            "leave it out: the prover that reads judges all",
+        ),
         "lemma_steps": ("it would be believed", "give the steps that show it, or leave it out"),
     },
     "loops": {

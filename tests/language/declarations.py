@@ -162,6 +162,7 @@ EDITS: Final[dict[str, tuple[str, str]]] = {
     "classes_empty": ("{name: lambda m, issued, number: number % 3}", "{}"),
     "symbolic_constant": ("lambda make: make.int(name)", "lambda make: 0"),
     "symbolic_kind": ('make.bool("twice")', 'make.int("twice")'),
+    "older": ("couple=(as_many,)", "older=None, couple=(as_many,)"),
     "lemma_steps": ("couple=(as_many,)", 'lemmas=(Lemma("halves", None),), couple=(as_many,)'),
     "loop_undeclared": ('        Loop("Pile.cut", variant=lambda at: len(at.now.cells), changes=("cells",)),\n', ""),
     "loop_function": ('Loop("Pile.cut"', 'Loop("Pile.cutt"'),

@@ -37,6 +37,10 @@ class Domains(Loops):
             self.declared.refuse(self.declared.record, "no_scope", "there is no scope")
         for lemma in self.declared.tuple_of("lemmas"):
             self._check_lemma(lemma)
+        if self.declared.record.get("older", ()) != () and not self.declared.record.module.name.startswith(
+            "slotproof."
+        ):
+            self.declared.refuse(self.declared.record, "older", "`older`")
         self._check_arrangements()
         self.check_loops()
 
