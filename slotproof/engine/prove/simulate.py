@@ -7,7 +7,7 @@ and the laws afterwards, nothing changed by what is refused or pure, and no list
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -333,7 +333,7 @@ class Simulation:
             ev.oblige(st, False, node, "the arrays make a call less than the model")
         self._arguments_kept(ev, st, given, before)
         if operation.ensures is not None:
-            self._ensured(ev, operation, pairs, actual)
+            self._ensured(ev, operation, pairs, given, actual)
             return
         if expected.name != actual.name:
             told = f"the model ends in {expected.name}, the implementation in {actual.name}"
@@ -344,14 +344,20 @@ class Simulation:
             ev.oblige(st, documented, node, f"{actual.error.name} is a documented refusal", self.place(operation))
         else:
             self._same_result(ev, st, operation, expected.value, actual.value)
-        self._aftermath(ev, operation, pairs, expected, actual)
+        self._aftermath(ev, operation, pairs, given, expected, actual)
 
     def _aftermath(
-        self, ev: Evaluator, operation: Any, pairs: list[tuple[Ref, Ref]], expected: Outcome, actual: Outcome
+        self,
+        ev: Evaluator,
+        operation: Any,
+        pairs: list[tuple[Ref, Ref]],
+        given: list[Value],
+        expected: Outcome,
+        actual: Outcome,
     ) -> None:
         """The coupling and the laws; nothing changed by what is refused or pure; no list that two hold."""
         st, node, before, name = actual.st, self.impl_class.node, ev.setting.before, operation.name
-        self.separate(ev, st, pairs, actual.value)
+        self.separate(ev, st, pairs, actual.value, [each for each in given if not self._is_container(st, each)])
         self.premise.show_kept(ev, st, before, [impl for _, impl in pairs], actual.value, name)
         for model, impl in pairs:
             show(self.claims, ev, st, self.claims.couple, [model, impl], f"after {name}")
@@ -385,15 +391,17 @@ class Simulation:
             goal = ev.truth(st, value, node)
         ev.oblige(st, goal, node, "equal results", self.place(operation))
 
-    def _ensured(self, ev: Evaluator, operation: Any, pairs: list[tuple[Ref, Ref]], actual: Outcome) -> None:
+    def _ensured(
+        self, ev: Evaluator, operation: Any, pairs: list[tuple[Ref, Ref]], given: list[Value], actual: Outcome
+    ) -> None:
         """The implementation alone has run: its promise, and the coupling with the state that it names."""
         if operation.witness is None or operation.refused_if is None:
             raise Refusal(self.place(operation), "ensures", "it needs `witness` and `refused_if`", "declare both")
         st, node, before = actual.st, self.impl_class.node, ev.setting.before
         model, impl = pairs[0]
-        given = list(ev.setting.arguments)
+        arguments = list(ev.setting.arguments)
         refuses = self.program.closure(operation.refused_if)
-        refused = ev.truth(st, ev.applied(st, refuses, [Ref(model.id, before), *given], node), node)
+        refused = ev.truth(st, ev.applied(st, refuses, [Ref(model.id, before), *arguments], node), node)
         goal = refused if actual.error else t.neg(refused)
         ev.oblige(st, goal, node, "it is refused exactly if the declaration says so", self.place(operation))
         if actual.error is not None:
@@ -404,7 +412,7 @@ class Simulation:
         at = Told(told(ev, st, Head(before)))
         after = ev.applied(st, self.program.closure(operation.witness), [at], node)
         closure = self.program.closure(operation.ensures)
-        told_of = [Ref(model.id, before), after, _seen(actual.value), *given]
+        told_of = [Ref(model.id, before), after, _seen(actual.value), *arguments]
         ev.entry_by_entry(
             st, closure, told_of, node, lambda s, key, truth, where: ev.oblige(s, truth, where, f"ensured: {key}")
         )
@@ -413,17 +421,21 @@ class Simulation:
                 was, now = ev.attribute(st, Ref(model.id, before), name, node), ev.attribute(st, after, name, node)
                 ev.oblige(st, ev.equal(st, was, now, node), node, f"{name} is left alone, as is declared")
         after = Ref(after.id) if after.heap is before and st.heap[after.id] is before[after.id] else after
-        self._aftermath(ev, operation, [(after, impl), *pairs[1:]], Outcome(st), actual)
+        self._aftermath(ev, operation, [(after, impl), *pairs[1:]], given, Outcome(st), actual)
 
-    def separate(self, ev: Evaluator, st: State, pairs: list[tuple[Ref, Ref]], result: Value) -> None:
-        """No two fields hold one list, and the result is none of them."""
-        seen: dict[int, str] = {}
+    def separate(
+        self, ev: Evaluator, st: State, pairs: list[tuple[Ref, Ref]], result: Value, given: Iterable[Value] = ()
+    ) -> None:
+        """No two fields hold one list, none holds what was given, and the result is none of them."""
+        sides = [side for each in given for side in ((each.model, each.impl) if isinstance(each, Sides) else (each,))]
+        seen = {ref.id: "an argument" for each in sides for ref in refs_in(each)}
+        handed = set(seen)
         for side in (0, 1):
             owners = list({pair[side].id: pair[side] for pair in pairs}.values())
             for owner in owners:
                 self._held_once(ev, st, owner, seen, "a container")
         for name, ref in _parts_of(st, result):
-            if ref.id in seen:
+            if ref.id in seen.keys() - handed:
                 ev.open.append(Open(self._path, f"{name} is {seen[ref.id]} as well", ev.claim))
 
     def _held_once(self, ev: Evaluator, st: State, owner: Ref, seen: dict[int, str], name: str) -> None:
@@ -548,9 +560,9 @@ class Simulation:
                 raise Refusal(self._path, "configure", "it gives no arguments by name", "answer a dict of them")
             for expected in self._constructed(ev, start, self.model_class, named, "model"):
                 for actual in self._constructed(ev, expected.st, self.impl_class, named, "impl"):
-                    self._judge_new(ev, found, expected, actual)
+                    self._judge_new(ev, found, list(named.values()), expected, actual)
 
-    def _judge_new(self, ev: Evaluator, found: Found, expected: Outcome, actual: Outcome) -> None:
+    def _judge_new(self, ev: Evaluator, found: Found, given: list[Value], expected: Outcome, actual: Outcome) -> None:
         st, node = actual.st, self.impl_class.node
         found.paths += 1
         found.ends[actual.name] = found.ends.get(actual.name, True) and ev.impossible(st)
@@ -558,7 +570,7 @@ class Simulation:
             told = f"the model ends in {expected.name}, the implementation in {actual.name}"
             ev.oblige(st, False, node, told)
         elif actual.error is None:
-            self.separate(ev, st, [(expected.value, actual.value)], None)
+            self.separate(ev, st, [(expected.value, actual.value)], None, given)
             self.premise.show_new(ev, st, actual.value)
             show(self.claims, ev, st, self.claims.couple, [expected.value, actual.value], "of a new container")
             show(self.claims, ev, st, self.claims.of_states, [expected.value], "of a new container")

@@ -11,7 +11,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Final
 
-from slotproof.engine.prove.loaded import differs
+from slotproof.engine.prove.loaded import PLAIN, differs
 
 LOGIC: Final = "slotproof.spec.logic"
 CLAIMS: Final = "slotproof.proofs.engine.inline"
@@ -109,6 +109,17 @@ class Constant:
         self.module, self.node, self.name = module, node, name
 
 
+def require_plain(module: Module, node: ast.AST, allowed: frozenset[str] = frozenset()) -> None:
+    """Refuse what a decorator stands above that may put something else in the place of the function.
+
+    Raises     Refusal
+    """
+    for each in getattr(node, "decorator_list", ()):
+        if ast.unparse(each) not in allowed:
+            what = f"@{ast.unparse(each)}"
+            raise Refusal(f"{module.path}:{each.lineno}", what, "it may replace what stands below it", "leave it out")
+
+
 class Class:
     """A class as text: fields with their annotations, methods, constants, bases."""
 
@@ -132,6 +143,7 @@ class Class:
                     if value is not None:
                         self.defaults[name] = value
             case ast.FunctionDef():
+                require_plain(self.module, item, PLAIN)
                 self.methods[item.name] = Function(self.module, item, self)
             case ast.Assign([ast.Name(name)], ast.Name(other)) if other in self.methods:
                 self.methods[name] = self.methods[other]

@@ -31,7 +31,7 @@ from slotproof.engine.prove.python.values import (
     lies_in_arrays,
 )
 from slotproof.engine.prove.solver import terms as t
-from slotproof.engine.prove.source import PYTHON_ERRORS, Class, Constant, Function, Module, Word
+from slotproof.engine.prove.source import PYTHON_ERRORS, Class, Constant, Function, Module, Word, require_plain
 from slotproof.language.reasons import MESSAGES
 
 SPELLED: Final = 1 << 64
@@ -95,6 +95,7 @@ class Expressions(Entries):
         """What a name of a module means."""
         found = module.find(name)
         if isinstance(found, Function):
+            require_plain(found.module, found.node)
             return Closure(found)
         if isinstance(found, Class):
             return ClassValue(found)
