@@ -17,7 +17,8 @@ from slotproof.engine.prove.claims import ClaimsOf, show, suppose
 from slotproof.engine.prove.declared import Declarations
 from slotproof.engine.prove.evaluate import Evaluator
 from slotproof.engine.prove.lockstep import Reached
-from slotproof.engine.prove.make import forget_object
+from slotproof.engine.prove.make import any_of, forget_object
+from slotproof.engine.prove.parts import forget_arranged, is_arranged
 from slotproof.engine.prove.python.cells import is_identical
 from slotproof.engine.prove.python.state import Results, State
 from slotproof.engine.prove.python.values import Closure, Error, Heap, Ref, Value
@@ -42,10 +43,14 @@ ERRORS: Final = "slotproof.spec.errors"
 
 
 class Contracts:
-    """The calls of proved operations that one operation makes on both sides."""
+    """The calls of proved operations that one operation makes on both sides.
 
-    def __init__(self, refinement: Any, operation: Any, claims: ClaimsOf, program: Declarations) -> None:
+    told    what the arrangement tells of the implementation, for which each of them is proved
+    """
+
+    def __init__(self, refinement: Any, operation: Any, claims: ClaimsOf, program: Declarations, told: Any) -> None:
         self.refinement, self.operation, self.claims, self.program = refinement, operation, claims, program
+        self.told = told
         self.used = {name: refinement.operation(name) for name in _all_used(refinement, operation)}
         self.rested: set[str] = set()
         self.inside = False
@@ -131,11 +136,8 @@ class Contracts:
         impl = ev.setting.impl
         if self.inside or not (isinstance(args[0], Ref) and args[0].id == impl.id):
             return self._followed(ev, st, closure, args, node)
-        if ev.silent:  # what may change is all of it
-            results = self._followed(ev, st, closure, args, node)
-            for end, _ in results:
-                forget_object(ev, end, args[0])
-            return results
+        if ev.silent:
+            return self._tried(name, ev, st, closure, args, node)
         waiting = next((place for place, each in enumerate(st.log) if not each.answered), None)
         if waiting is None or st.log[waiting].name != name:
             ev.oblige(st, False, node, f"the model makes no such call of {name} here")
@@ -157,14 +159,38 @@ class Contracts:
             ev.raised.append((st, called.error))
             return []
         if not self.used[name].pure:
-            forget_object(ev, st, args[0])
+            ev.oblige(st, is_arranged(st, args[0], self.told), node, f"the parts are arranged as proved, {when}")
+            self._forget(ev, st, args[0])
             after = Ref(model.id, called.after)
             suppose(self.claims, ev, st, self.claims.of_states, [after])
             suppose(self.claims, ev, st, self.claims.couple, [after, args[0]])
+            if not self.used[name].law_exempt:
+                suppose(self.claims, ev, st, self.claims.of_steps, [after], then)
         value = called.value
         if isinstance(value, Ref):
             value = st.allocate(called.after[value.id])
         return [(st, value)]
+
+    def _tried(self, name: str, ev: Any, st: State, closure: Closure, args: list[Value], node: ast.AST) -> Results:
+        """A call in a trial run: what may change is all of it."""
+        returns = getattr(closure.function.node, "returns", None)
+        kind = None if returns is None else ev.kind_named(returns, closure.function.module)
+        if kind is None or any(isinstance(each, Ref) for each in args[1:]):
+            results = self._followed(ev, st, closure, args, node)
+        else:
+            ev.raised += [
+                (st.copy(), Error(self.program.class_named(ERRORS, each))) for each in self.used[name].refusals
+            ]
+            results = [(st, None if kind.name == "none" else any_of(ev, st, name, kind))]
+        for end, _ in results:
+            self._forget(ev, end, args[0])
+        return results
+
+    def _forget(self, ev: Any, st: State, impl: Ref) -> None:
+        if self.told is None:
+            forget_object(ev, st, impl)
+        else:
+            forget_arranged(ev, st, impl, self.told)
 
     def _count(self, ev: Any, st: State, name: str) -> None:
         cost = self.used[name].cost

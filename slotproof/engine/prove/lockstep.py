@@ -211,10 +211,13 @@ class Lockstep(Loops):
         self.invariant(first.rounds, one, first.claim, first.entry, index, "", show=False)
         for end, stopped in self._round_of_model(first, one, index, ties):
             theirs, end.env = end.env, dict(own_env)
+            called = len(end.log) > _answered(end)
             for after in self._round_of_arrays(rounds, claim, end, entry, index):
                 if stopped:
                     self.oblige(after, False, node, "the arrays go round a loop less than the model")
                     continue
+                if called:
+                    ties.show_laws(after, node, "after a round")
                 self._show_tied(after, theirs, shared, node, "after a round", ties)
                 self.invariant(rounds, after, claim, entry, t.add(index, 1), "after a round", show=True)
                 if after.waiting or len(after.log) != _answered(after):
@@ -240,7 +243,8 @@ class Lockstep(Loops):
                         if length is not None and rounds.source is not None:
                             stays = t.eq(self.view(end, rounds.source, node).length, length)
                             self.oblige(end, stays, node, "what is looped over keeps its length")
-                        ties.show_laws(end, node, "after a round")
+                        if len(end.log) == _answered(end):  # else what is called is shown to keep them
+                            ties.show_laws(end, node, "after a round")
                         self._show_round(rounds, end, first.claim, first.entry, index, less)
                         found.append((end, False))
         self.setting.side = "impl"

@@ -106,24 +106,26 @@ def any_object(ev: Evaluator, st: State, cls: Class, prefix: str) -> Ref:
 
 def forget_object(ev: Evaluator, st: State, owner: Ref, only: tuple[str, ...] | None = None) -> None:
     """Forget what an object holds, or some of its fields: they may be anything of their kinds."""
+    for name in st.heap[owner.id].fields:
+        if only is None or name in only:
+            forget_field(ev, st, owner, name)
+
+
+def forget_field(ev: Evaluator, st: State, owner: Ref, name: str) -> None:
+    """Forget what a field holds."""
     cell: ObjectCell = st.heap[owner.id]
-    fields = dict(cell.fields)
-    for name, old in cell.fields.items():
-        if only is not None and name not in only:
-            continue
-        kind = ev.kind_of_field(cell.cls, name)
-        if isinstance(old, Ref) and isinstance(st.heap[old.id], ObjectCell):
-            forget_object(ev, st, old)
-            continue
-        if isinstance(old, Ref) and isinstance(stand := st.heap[old.id], StandCell):
-            ev.components[stand.of].forget(ev, st, stand)
-            continue
-        new = any_of(ev, st, f"{name}'", kind)
+    old = cell.fields[name]
+    held = st.heap[old.id] if isinstance(old, Ref) else None
+    if isinstance(held, ObjectCell):
+        forget_object(ev, st, old)
+    elif isinstance(held, StandCell):
+        ev.components[held.of].forget(ev, st, held)
+    else:
+        new = any_of(ev, st, f"{name}'", ev.kind_of_field(cell.cls, name))
         if isinstance(old, Ref) and isinstance(new, Ref):
             st.heap[old.id] = st.heap[new.id]
         else:
-            fields[name] = new
-    st.heap[owner.id] = ObjectCell(cell.cls, fields)
+            st.heap[owner.id] = ObjectCell(cell.cls, {**cell.fields, name: new})
 
 
 RANK: tuple[str, ...] = ("SymRank",)

@@ -21,6 +21,7 @@ from slotproof.engine.prove.declared import Declarations
 from slotproof.engine.prove.evaluate import Evaluator
 from slotproof.engine.prove.lockstep import Reached, Ties
 from slotproof.engine.prove.make import Make, Sides, any_object, unchanged
+from slotproof.engine.prove.parts import is_arranged, same_parts
 from slotproof.engine.prove.premise import Premise
 from slotproof.engine.prove.python.loops import LoopClaim
 from slotproof.engine.prove.python.state import NOBODY, Head, Open, Setting, State, Stopped
@@ -227,7 +228,7 @@ class Simulation:
         return solver.found
 
     def _simulated(self, ev: Evaluator, operation: Any, found: Found) -> None:
-        contracts = Contracts(self.refinement, operation, self.claims, self.program)
+        contracts = self.contracts(operation)
         contracts.install(ev, self.model_class, self.impl_class)
         ev.told = partial(told, ev)
         start = self.start(ev)
@@ -241,6 +242,15 @@ class Simulation:
         if self.components:
             found.rested.add(f"{self.refinement.name} {CREATION}")
         found.rested |= contracts.rested
+
+    @property
+    def _told_of_impl(self) -> Any:
+        """What the arrangement tells of the implementation; None without one."""
+        return None if self.arrangement is None else self.arrangement.parts["impl"]
+
+    def contracts(self, operation: Any) -> Contracts:
+        """The calls that an operation makes on both sides."""
+        return Contracts(self.refinement, operation, self.claims, self.program, self._told_of_impl)
 
     def start(self, ev: Evaluator) -> State:
         """A state of which nothing is known but what holds of all containers within."""
@@ -358,6 +368,14 @@ class Simulation:
         """The coupling and the laws; nothing changed by what is refused or pure; no list that two hold."""
         st, node, before, name = actual.st, self.impl_class.node, ev.setting.before, operation.name
         self.separate(ev, st, pairs, actual.value, [each for each in given if not self._is_container(st, each)])
+        if self.arrangement is not None and any(name in each.uses for each in self.refinement.operations):
+            stays = t.conj(
+                same_parts(State({}, before), st, pairs[0][1]),
+                is_arranged(st, pairs[0][1], self.arrangement.parts["impl"]),
+            )
+            ev.oblige(
+                st, stays, node, "the parts stay, arranged as they are, which others rest on", self.place(operation)
+            )
         self.premise.show_kept(ev, st, before, [impl for _, impl in pairs], actual.value, name)
         for model, impl in pairs:
             show(self.claims, ev, st, self.claims.couple, [model, impl], f"after {name}")

@@ -20,7 +20,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 from slotproof.engine.prove import meant
 from slotproof.engine.prove.claims import show
-from slotproof.engine.prove.contracts import Contracts
 from slotproof.engine.prove.evaluate import Evaluator
 from slotproof.engine.prove.make import Sides
 from slotproof.engine.prove.python import anything
@@ -54,7 +53,7 @@ class Untrusted:
         pair = simulation.coupled_pair(ev, start, "")
         ev.setting = Setting(pair.model, pair.impl)
         start.assume(simulation.premise.supposed(ev, start, pair.impl))
-        contracts = Contracts(simulation.refinement, self.operation, simulation.claims, self.program)
+        contracts = simulation.contracts(self.operation)
         operation = replace(self.operation, model=_means)
         if self.declared.whole is not None:
             operation = replace(operation, impl=self.declared.whole, agree=Meaning(self._tied))

@@ -1,0 +1,51 @@
+"""Calls of operations of a container whose parts are arranged: they stay, and what is told of them stays so."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from slotproof.engine.prove.parts import is_arranged, same_parts
+from slotproof.engine.prove.python.state import State
+from slotproof.engine.prove.python.values import INT, FixedCell, ListCell, Ref
+from slotproof.engine.prove.solver import terms as t
+from slotproof.proofs.engine.prove import declared_in
+from slotproof.proofs.engine.reading import prove_by_reading
+from slotproof.proofs.registry import REGISTRY
+
+ONE = REGISTRY.arranged[0].name
+
+
+@pytest.mark.parametrize(("name", "is_open"), [("add_pool", True), ("size", False)])
+def test_what_others_call_leaves_the_parts(name: str, is_open: bool) -> None:
+    """A pool more is no registry that is arranged as before, of which callers would go on."""
+    clear = replace(REGISTRY.operation("clear"), uses=(name,))
+    operations = tuple(clear if each.name == "clear" else each for each in REGISTRY.operations)
+    only, operation = declared_in(replace(REGISTRY, operations=operations), f"{name} | {ONE}")
+    proof = prove_by_reading(only, operation)
+    assert [each.what.split(": ")[1][:14] for each in proof.open[:1]] == ["the parts stay"] * is_open
+
+
+def test_parts_stay_only_if_they_are_the_same() -> None:
+    """Two lists that hold the same are two."""
+    before = State()
+    one, other = (before.allocate(ListCell((), 0, None)) for _ in range(2))
+    owner = before.allocate(FixedCell((0,), (one,), True))
+    after = before.copy()
+    assert same_parts(before, after, owner)
+    after.heap[owner.id] = FixedCell((0,), (other,), True)
+    assert not same_parts(before, after, owner)
+    after.heap[owner.id] = FixedCell((0, 1), (one, other), True)
+    assert not same_parts(before, after, owner)
+
+
+def test_what_is_told_of_numbers_is_so() -> None:
+    """A list holds just these, in this order."""
+    st = State()
+    entries = t.store(t.fresh_array("entries", t.INT), 0, 7)
+    held = st.allocate(ListCell((entries,), 1, INT))
+    assert is_arranged(st, held, [7]) is True
+    assert is_arranged(st, held, [8]) is False
+    assert is_arranged(st, held, [7, 7]) is False
+    assert is_arranged(st, Ref(held.id), None) is True
