@@ -232,6 +232,11 @@ def bool_(ev: Core, st: State, node: ast.AST, value: Value) -> Value:
     return ev.truth(st, value, node)
 
 
+def int_(ev: Core, st: State, node: ast.AST, value: Value) -> Value:
+    """`int(value)` of a number, or of a truth."""
+    return t.ite(value, 1, 0) if t.is_truth(value) else ev.integer(value, node)
+
+
 FUNCTIONS: Final[dict[str, Callable[..., Any]]] = {
     "len": length,
     "range": range_,
@@ -243,6 +248,7 @@ FUNCTIONS: Final[dict[str, Callable[..., Any]]] = {
     "abs": abs_,
     "divmod": divmod_,
     "bool": bool_,
+    "int": int_,
     "object.__new__": new,
     "getattr": getattr_,
     "hasattr": hasattr_,

@@ -147,7 +147,7 @@ class Core:
 
     def oblige(self, st: State, goal: Term, node: ast.AST, what: str, place: str = "") -> None:
         """The goal must hold here; from here on it does."""
-        if goal is True or self.silent:
+        if goal is True or self.silent or st.dead:
             return
         self.obligations += 1
         if self.solver is None:  # everything is known, and the goal is false

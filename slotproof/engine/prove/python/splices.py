@@ -61,7 +61,7 @@ def splice(ev: Core, st: State, cell: ListCell, low: Term, high: Term, other: Li
     for number in range(len(cell.arrays) or len(other.arrays if other else ())):
         old = cell.arrays[number] if cell.arrays else None
         value = t.select(old, behind) if old is not None else None
-        if other is not None and other.arrays and not (t.known(more) and more == 0):
+        if other is not None and other.arrays and not (old is not None and t.known(more) and more == 0):
             new = t.select(other.arrays[number], t.sub(place, low))
             value = new if value is None else t.ite(t.lt(place, end), new, value)
         if old is not None:
@@ -87,6 +87,12 @@ def least_place(ev: Core, st: State, cell: ListCell, value: Value, node: ast.AST
     equal = values_equal(entry(cell, place), value)
     if equal is None:
         raise ev.refusal(node, "a search", f"{ev.describe(value)} in a list of {cell.kind}", "look for what it holds")
+    if is_few(cell.length):
+        found, there = cell.length, False
+        for number in reversed(range(cell.length)):
+            same = values_equal(entry(cell, number), value)
+            found, there = t.ite(same, number, found), t.disj(same, there)
+        return found, there
     found = t.fresh("place", t.INT)
     there = t.lt(found, cell.length)
     before = t.forall(place, t.implies(t.conj(t.le(0, place), t.lt(place, found)), t.neg(equal)))

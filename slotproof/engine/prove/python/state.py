@@ -28,9 +28,13 @@ class State:
     left      of each loop that came to its end: the locals and the heap then
     log       operations that were called and have ended
     waiting   loops of the model that the implementation is to go along with
+    dead      nothing can be here
     """
 
-    __slots__ = ("env", "facts", "given", "heap", "last", "left", "log", "reads", "rounds", "waiting", "writes")
+    __slots__ = (
+        *("dead", "env", "facts", "given", "heap", "last", "left", "log"),
+        *("reads", "rounds", "waiting", "writes"),
+    )
 
     def __init__(self, env: dict[str, Value] | None = None, heap: Heap | None = None) -> None:
         self.env: dict[str, Value] = env or {}
@@ -44,6 +48,7 @@ class State:
         self.log: tuple[Any, ...] = ()
         self.rounds: frozenset[str] = frozenset()  # loops that went round, where they are followed as they go
         self.waiting: tuple[Any, ...] = ()
+        self.dead = False
 
     def copy(self) -> State:
         """The same state, which from now on goes its own way."""
@@ -51,6 +56,7 @@ class State:
         other.given, other.facts = list(self.given), list(self.facts)
         other.reads, other.writes, other.last = self.reads, self.writes, self.last
         other.left, other.log, other.waiting, other.rounds = self.left, self.log, self.waiting, self.rounds
+        other.dead = self.dead
         return other
 
     def allocate(self, cell: Cell) -> Ref:
@@ -62,6 +68,7 @@ class State:
     def assume(self, truth: Term) -> None:
         """Take for granted what holds on this way."""
         if truth is not True:
+            self.dead |= truth is False
             self.given.append(t.lift(truth))
 
     @property
