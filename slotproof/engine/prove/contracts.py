@@ -17,7 +17,7 @@ from slotproof.engine.prove.claims import ClaimsOf, show, suppose
 from slotproof.engine.prove.declared import Declarations
 from slotproof.engine.prove.evaluate import Evaluator
 from slotproof.engine.prove.lockstep import Reached
-from slotproof.engine.prove.make import any_of, forget_object
+from slotproof.engine.prove.make import any_of, forget_object, unchanged
 from slotproof.engine.prove.parts import forget_arranged, is_arranged
 from slotproof.engine.prove.python.cells import is_identical
 from slotproof.engine.prove.python.state import Results, State
@@ -118,8 +118,9 @@ class Contracts:
         was, now = before[model.id].fields, st.heap[model.id].fields
         for name in was:
             if promise.changes is not None and name not in promise.changes:
-                there = State({}, before)
-                same = ev.equal(there, was[name], now[name], node, st)
+                old, new = was[name], now[name]
+                kept = isinstance(old, Ref) and isinstance(new, Ref) and old.id == new.id
+                same = unchanged(ev, st, old, before) if kept else ev.equal(State({}, before), old, new, node, st)
                 ev.oblige(st, same, node, f"the promise is to leave {name} alone")
         closure = self.program.closure(promise.keeps)
         ev.entry_by_entry(

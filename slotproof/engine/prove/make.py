@@ -45,6 +45,7 @@ from slotproof.engine.prove.python.values import (
     Tuple,
     Unequal,
     Value,
+    refs_in,
 )
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.solver import texts
@@ -339,7 +340,7 @@ class Make:
 def unchanged(ev: Evaluator, st: State, ref: Ref, before: Any) -> Any:
     """True if what a reference leads to is as it was in an earlier heap."""
     one, two = before[ref.id], st.heap[ref.id]
-    if one is two:
+    if one is two and not refs_in(two):  # a list within may be another one
         return True
     if isinstance(two, ListCell | DictCell | SetCell | DistinctCell):
         return ev.equal(State({}, before), ref, ref, ev.stack[-1].node, st)
@@ -365,6 +366,8 @@ def unchanged(ev: Evaluator, st: State, ref: Ref, before: Any) -> Any:
             found = t.conj(found, same)
         elif new is not old:
             found = t.conj(found, ev.equal(st, old, new, ev.stack[-1].node))
+        else:
+            found = t.conj(found, *(unchanged(ev, st, each, before) for each in refs_in(old)))
     return found
 
 
