@@ -17,8 +17,8 @@ from functools import cached_property
 from pathlib import Path as FilePath
 from typing import Any, Final
 
+from slotproof.engine.prove.presumed import MESSAGES
 from slotproof.engine.prove.source import Refusal
-from slotproof.language.reasons import MESSAGES
 from slotproof.proofs.engine.counterexample import BOUNDS, find, find_new
 from slotproof.proofs.engine.endless import watched
 from slotproof.proofs.engine.entailments import Doubt, Entailments

@@ -12,7 +12,7 @@ from rich.measure import Measurement
 from rich.table import Table
 from rich.text import Text
 
-from slotproof.language.reasons import MESSAGES
+from slotproof.engine.prove.presumed import MESSAGES
 from slotproof.proofs.engine.report import Status
 from slotproof.verify.result import (
     Result,

@@ -9,9 +9,6 @@ from typing import Final
 
 from slotproof.language.tables import CONSTANTS
 
-MESSAGES: Final = "a number in the message of an error has at most 4,300 digits"
-"""What a proof presumes of a text that CPython may refuse to spell; of what `shown` makes, nothing is."""
-
 ADVICE: Final = "see `slotproof lint --language` for what there is"
 KINDS: Final = "write a kind of the table, such as int, list[int], X | None, or a class of the program"
 

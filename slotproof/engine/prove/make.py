@@ -9,6 +9,8 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
+import z3
+
 from slotproof.engine.prove.evaluate import Evaluator
 from slotproof.engine.prove.python.cells import (
     any_dict,
@@ -335,6 +337,22 @@ class Make:
 
     def _peer(self, ev: Any, st: State, node: ast.AST, args: list[Value]) -> Results:
         return [(st, self.pair(st, f"{args[0]}_"))]
+
+
+def is_any(value: Value, chosen: bool) -> bool:
+    """True if nothing is known of what stands for every value of an argument: each part is a name of its own.
+
+    Takes      chosen, whether there is a case for each of some constants
+    """
+    match value:
+        case Tuple(items):
+            names = [each.get_id() for each in items if isinstance(each, z3.ExprRef)]
+            return len(names) == len(set(names)) and all(is_any(each, chosen) for each in items)
+        case z3.ExprRef():
+            return bool(z3.is_const(value) and value.decl().kind() == z3.Z3_OP_UNINTERPRETED)
+        case None | bool() | int() | str() | Ref():
+            return chosen
+    return True
 
 
 def unchanged(ev: Evaluator, st: State, ref: Ref, before: Any) -> Any:

@@ -20,7 +20,7 @@ from slotproof.engine.prove.contracts import Contracts
 from slotproof.engine.prove.declared import Declarations
 from slotproof.engine.prove.evaluate import Evaluator
 from slotproof.engine.prove.lockstep import Reached, Ties
-from slotproof.engine.prove.make import Make, Sides, any_object, unchanged
+from slotproof.engine.prove.make import Make, Sides, any_object, is_any, unchanged
 from slotproof.engine.prove.parts import is_arranged, same_parts
 from slotproof.engine.prove.premise import Premise
 from slotproof.engine.prove.python.loops import LoopClaim
@@ -507,6 +507,10 @@ class Simulation:
             following = []
             for before, given in cases:
                 results = ev.call(before, self.program.closure(domain.symbolic), [made], {}, self.impl_class.node)
+                if not domain.within and not all(is_any(value, len(results) > 1) for _, value in results):
+                    what, why = f"the stand-in of {domain.name}", "it is not for every value"
+                    cure = "give what `make` makes as it is, or say in `within` what limits it"
+                    raise Refusal(self.place(operation), what, why, cure)
                 following += [(after, [*given, value]) for after, value in results]
             cases = following
         same = [

@@ -244,10 +244,17 @@ class Module:
                     self.names[node.name] = refusal
             case ast.Assign([ast.Name(name)], value) | ast.AnnAssign(ast.Name(name), value=ast.expr() as value):
                 self.names[name] = Constant(self, value, name)
-            case ast.ImportFrom(module=str(source), names=names, level=0):
+            case ast.ImportFrom(names=names):
+                source = self._imported(node)
                 self.imports |= {alias.asname or alias.name: (source, alias.name) for alias in names}
             case ast.Import(names=names):
                 self.imports |= {alias.name: (alias.name, "") for alias in names if alias.asname is None}
+
+    def _imported(self, node: ast.ImportFrom) -> str:
+        """The whole name of what is imported from."""
+        package = self.name.split(".")
+        above = node.level - (self.file.stem == "__init__")
+        return ".".join([*(package[: len(package) - above] if node.level else []), *filter(None, [node.module])])
 
     def find(self, name: str) -> Function | Class | Constant | Word | Module | None:
         """What a name at the top of this module means; None if the text does not say."""

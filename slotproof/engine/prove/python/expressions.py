@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from slotproof.engine.prove.declared import is_declaration, live_module
+from slotproof.engine.prove.presumed import MESSAGES
 from slotproof.engine.prove.python import anything
 from slotproof.engine.prove.python.cells import empty_dict, kind_of, written
 from slotproof.engine.prove.python.entries import Entries
@@ -32,7 +33,6 @@ from slotproof.engine.prove.python.values import (
 )
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.source import PYTHON_ERRORS, Class, Constant, Function, Module, Word, require_plain
-from slotproof.language.reasons import MESSAGES
 
 SPELLED: Final = 1 << 64
 """What lies below has a text: CPython refuses to spell numbers of more than 4,300 digits."""
