@@ -344,7 +344,7 @@ DEVIATIONS: Final = (
     ),
 )
 
-OLDER: Final = ("view", "sort_by", "sort_as", "clear_pool", "clear", "from_dict")
+OLDER: Final = ("view", "sort_as", "from_dict")
 
 REGISTRY: Final[Refinement] = Refinement(
     code="RG",

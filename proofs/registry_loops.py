@@ -76,10 +76,16 @@ def _telling(at: Any) -> dict[str, bool]:
     def is_behind(group: Any) -> Any:
         return conj(pool in group.owned, lambda: group.length > left)
 
+    def ends_empty(group: Any) -> Any:
+        first = pool_state(at.now.pools[group.owned[0]]).order
+        asked_for = conj(pool in group.owned + group.observed, left == 0, len(first) > 0)
+        return at.met(lambda: first[0], implies(asked_for, lambda: group.length == 0))
+
     return {
         "the pool stays": is_same_order(cleared.order, now.order),
         **{f"group {n}": conj(*_grouped(at, group, has).values()) for n, group in enumerate(at.now.groups)},
         **{f"no member of group {n} is behind": negate(is_behind(group)) for n, group in enumerate(at.now.groups)},
+        **{f"group {n} ends empty": ends_empty(group) for n, group in enumerate(at.now.groups)},
     }
 
 

@@ -24,7 +24,9 @@ Key = Callable[[Handle], Any]
 def sorted_members(h: Impl, group: int, key: Key) -> Any:
     """True if the members come stably sorted; of stand-ins, their slots by position before and afterwards."""
     if is_stand_in(h.entities):
-        before = stored(h, group).copy() if group in range(len(h.groups)) else None
+        before = None
+        if group in range(len(h.groups)):
+            before = stored(h, group).copy()
         h.sort_by(group, key)
         return before, stored(h, group)
     members = list(h.members(group))
@@ -73,7 +75,9 @@ def named_members(m: Model, group: int, handles: Sequence[Handle]) -> list[Handl
 
 def sorted_as(h: Impl, group: int, handles: Sequence[Handle]) -> Any:
     """What iteration begins with; of stand-ins, how many are said to, and the slots by position before and then."""
-    before = stored(h, group).copy() if is_stand_in(h.entities) and group in range(len(h.groups)) else None
+    before = None
+    if is_stand_in(h.entities) and group in range(len(h.groups)):
+        before = stored(h, group).copy()
     count = h.sort_as(group, handles)
     return list(h.members(group))[:count] if before is None else (count, before, stored(h, group))
 

@@ -56,19 +56,22 @@ def _aligning(at: Any) -> dict[str, bool]:
     """The last members stand as in the first pool, which stays; the others stand somewhere before them."""
     group = at.local["self"]
     entry, first = (pool_state(h.pools[group.owned[0]]).order for h in (at.entry, at.now))
-    said = {"the first pool stays": is_same_order(entry, first)}
-    for pool in group.owned:
-        said |= {f"{name} of pool {pool}": holds for name, holds in _aligned_to(at, first, pool).items()}
-    return said
+    length, low = group.length, group.length - at.index
 
+    def order(pool: int) -> Any:
+        return pool_state(at.now.pools[pool]).order
 
-def _aligned_to(at: Any, first: Any, pool: int) -> dict[str, bool]:
-    order, length = pool_state(at.now.pools[pool]).order, at.local["self"].length
     return {
-        "elements": is_rearranged(at, pool),
-        "last members": forall(length - at.index, length, lambda pos: order[pos] == first[pos]),
-        "members": _are_members(order, first, length),
+        "the first pool stays": is_same_order(entry, first),
+        **{f"elements of pool {pool}": is_rearranged(at, pool) for pool in group.owned},
+        **{f"last members of pool {pool}": _alike(low, length, order(pool), first) for pool in group.owned},
+        **{f"members of pool {pool}": _are_members(order(pool), first, length) for pool in group.owned},
     }
+
+
+def _alike(low: Any, high: Any, order: Any, first: Any) -> bool:
+    """Two sequences hold the same from one position up to another."""
+    return forall(low, high, lambda pos: order[pos] == first[pos])
 
 
 def _are_members(order: Any, first: Any, length: Any) -> bool:
@@ -85,10 +88,11 @@ def _first_sorted(at: Any) -> dict[str, bool]:
     pool = group.owned[0]
     entry, now = pool_state(at.entry.pools[pool]), pool_state(at.now.pools[pool])
     said = _naming(at, entry, now, group.length)
-    for other in group.owned[1:]:
-        order = pool_state(at.now.pools[other]).order
-        said[f"members of pool {other}"] = _are_members(order, now.order, group.length)
-    return said
+    others = {
+        f"members of pool {other}": _are_members(pool_state(at.now.pools[other]).order, now.order, group.length)
+        for other in group.owned[1:]
+    }
+    return {**said, **others}
 
 
 def _elements_sorted(at: Any) -> dict[str, bool]:

@@ -42,6 +42,11 @@ from slotproof.engine.prove.source import Class, Function
 class Reached(Error):
     """How the model "ends" where it comes to a loop in lockstep, to show what a round does."""
 
+    @property
+    def ends_all(self) -> bool:
+        """No code runs any more."""
+        return True
+
 
 @dataclass(frozen=True)
 class Waiting:

@@ -130,8 +130,19 @@ class Statements(Assignments):
 
     def _try(self, node: ast.Try, st: State) -> Ends:
         """`try` around what may end in an error; what was changed before stays changed."""
-        if node.finalbody or node.orelse:
-            raise self.refusal(node, "else or finally of a try", "easily misread", "write it behind")
+        if node.orelse:
+            raise self.refusal(node, "else of a try", "easily misread", "write it behind")
+        found: Ends = []
+        for after, signal in self._tried(node, st):
+            if isinstance(signal, tuple) and signal[0] == "raise" and signal[1].ends_all:
+                found.append((after, signal))
+            else:
+                ends = self.block(node.finalbody, after)
+                found += [(end, signal if left is None else left) for end, left in ends]
+        return found
+
+    def _tried(self, node: ast.Try, st: State) -> Ends:
+        """The ways in which the body ends, or what handles its error."""
         found: Ends = []
         around, self.caught = self.caught, self.caught | self._caught(node)
         try:

@@ -199,6 +199,11 @@ class Error:
         """The name of its class."""
         return self.cls.name
 
+    @property
+    def ends_all(self) -> bool:
+        """True if no code runs any more: it is followed elsewhere."""
+        return False
+
 
 @dataclass(frozen=True)
 class Range:
