@@ -10,6 +10,7 @@ K  bounds, edge of the table        M  operation on the whole container
 import ast
 import itertools
 import sys
+import textwrap
 from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -145,9 +146,10 @@ def without(statement: ast.stmt) -> type:
     return compiled("".join(lines))
 
 
-def compiled(text: str, name: str = "HandleMap") -> type:
+def compiled(text: str, name: str = "HandleMap", package: str = "") -> type:
     """The class of that name of a text, in a module of its own."""
-    module = ModuleType(f"broken_{name}_{next(_NUMBERS)}")
+    module = ModuleType(".".join(filter(None, [package, f"broken_{name}_{next(_NUMBERS)}"])))
+    module.__package__ = package
     sys.modules[module.__name__] = module
     file = Path(FOLDER.name, f"{module.__name__}.py")
     file.write_text(text, encoding="utf-8")  # for who reads the source
@@ -155,6 +157,21 @@ def compiled(text: str, name: str = "HandleMap") -> type:
     exec(compile(text, file, "exec"), vars(module))
     broken: type = vars(module)[name]
     return broken
+
+
+def with_methods(cls: type, methods: str) -> type:
+    """The class in a module of its own, with methods of a text in the place of those of their names, or besides."""
+    source = Path(sys.modules[cls.__module__].__file__ or "").read_text(encoding="utf-8")
+    lines = source.splitlines(keepends=True)
+    [owner] = [each for each in ast.parse(source).body if isinstance(each, ast.ClassDef) and each.name == cls.__name__]
+    text = textwrap.dedent(methods)
+    names = {each.name for each in ast.parse(text).body if isinstance(each, ast.FunctionDef)}
+    lines[owner.end_lineno or 0 : owner.end_lineno] = [f"\n{textwrap.indent(text.strip(), '    ')}\n"]
+    for each in reversed(owner.body):
+        if isinstance(each, ast.FunctionDef) and each.name in names:
+            first = min([each.lineno, *(decorator.lineno for decorator in each.decorator_list)])
+            lines[first - 1 : each.end_lineno] = []
+    return compiled("".join(lines), cls.__name__, sys.modules[cls.__module__].__package__ or "")
 
 
 def broken_refinement(change: Break, refinement: Refinement = HANDLE_MAP) -> Refinement:

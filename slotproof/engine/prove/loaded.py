@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import ast
+import builtins
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import cache
 from types import CodeType, FunctionType, ModuleType
 from typing import Any, Final
@@ -27,12 +29,32 @@ def differs(name: str, text: str) -> str:
 
 def _differing(module: ModuleType, name: str, text: str) -> Iterator[str]:
     tree, codes = _compiled(name, text)
+    bound = {each.id for each in ast.walk(tree) if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store)}
+    bound |= {each.name for each in tree.body if isinstance(each, ast.FunctionDef | ast.ClassDef)}
+    bound |= {each.asname or each.name for each in ast.walk(tree) if isinstance(each, ast.alias)}
+    yield from (each for each in vars(builtins) if each in vars(module) and each not in bound and each[0] != "_")
+    yield from (each for each, said in _literals(tree).items() if not _same(vars(module).get(each, _literals), said))
     for node in tree.body:
         live = vars(module).get(getattr(node, "name", ""))
         if isinstance(node, ast.FunctionDef) and not node.decorator_list and not _is_said(live, codes, node.name):
             yield node.name
         if isinstance(node, ast.ClassDef):
             yield from _of_class(node, live, codes)
+
+
+def _literals(tree: ast.Module) -> dict[str, Any]:
+    """The names at the top of a text that it gives one value for good, which is written out."""
+    found: dict[str, Any] = {}
+    others = {name for node in ast.walk(tree) if isinstance(node, ast.Global) for name in node.names}
+    for node in tree.body:
+        match node:
+            case ast.Assign([ast.Name(name)], value) | ast.AnnAssign(ast.Name(name), value=ast.expr() as value):
+                with suppress(ValueError):
+                    found[name] = ast.literal_eval(value)
+            case ast.AugAssign() | ast.For() | ast.While() | ast.If() | ast.With() | ast.Try() | ast.Delete():
+                others |= {each.id for each in ast.walk(node) if isinstance(each, ast.Name)}
+    constant = (bool, int, str, tuple, type(None))
+    return {name: said for name, said in found.items() if name not in others and isinstance(said, constant)}
 
 
 def _of_class(node: ast.ClassDef, live: Any, codes: dict[str, list[CodeType]]) -> Iterator[str]:
@@ -51,7 +73,7 @@ def _of_class(node: ast.ClassDef, live: Any, codes: dict[str, list[CodeType]]) -
         if function is None or _is_generated(function) or function.__module__ != live.__module__:
             right = name not in methods
         else:
-            known = codes.get(function.__qualname__, ())
+            known = codes.get(f"{node.name}.{name}" if name in methods else function.__qualname__, ())
             right = name in said and any(_same(each, function.__code__) for each in known)
         if not right:
             yield f"{node.name}.{name}"

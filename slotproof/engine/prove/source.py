@@ -109,6 +109,16 @@ class Constant:
         self.module, self.node, self.name = module, node, name
 
 
+HOOKS: Final = frozenset(
+    f"__{name}__"
+    for name in (
+        "setattr", "getattr", "getattribute", "delattr", "new", "init_subclass", "set_name", "get", "set", "del",
+        "instancecheck", "subclasscheck", "prepare", "mro_entries",
+    )
+)  # fmt: skip
+"""Methods by which a class changes what happens where nobody calls them."""
+
+
 def require_plain(module: Module, node: ast.AST, allowed: frozenset[str] = frozenset()) -> None:
     """Refuse what a decorator stands above that may put something else in the place of the function.
 
@@ -125,6 +135,9 @@ class Class:
 
     def __init__(self, module: Module, node: ast.ClassDef) -> None:
         self.module, self.node, self.name = module, node, node.name
+        for keyword in node.keywords:
+            place, what = f"{module.path}:{node.lineno}", f"{keyword.arg}={ast.unparse(keyword.value)}"
+            raise Refusal(place, what, "it may replace what stands below it", "leave it out")
         self.own_fields: dict[str, ast.expr] = {}
         self.methods: dict[str, Function] = {}
         self.defaults: dict[str, ast.expr] = {}
@@ -144,6 +157,9 @@ class Class:
                         self.defaults[name] = value
             case ast.FunctionDef():
                 require_plain(self.module, item, PLAIN)
+                if item.name in HOOKS:
+                    place, why = f"{self.module.path}:{item.lineno}", "it changes what forms of Python mean"
+                    raise Refusal(place, f"{self.name}.{item.name}", why, "leave it out")
                 self.methods[item.name] = Function(self.module, item, self)
             case ast.Assign([ast.Name(name)], ast.Name(other)) if other in self.methods:
                 self.methods[name] = self.methods[other]
@@ -221,6 +237,17 @@ PYTHON_ERRORS: Final[Mapping[str, tuple[str, ...]]] = {
 """Errors of Python itself that code may raise on purpose and catch: what each is made from, itself among it."""
 
 
+def _bound(node: ast.stmt) -> Iterator[str]:
+    """The names that a statement binds, wherever in it."""
+    for each in ast.walk(node):
+        if isinstance(each, ast.Name) and not isinstance(each.ctx, ast.Load):
+            yield each.id
+        elif isinstance(each, ast.FunctionDef | ast.ClassDef):
+            yield each.name
+        elif isinstance(each, ast.alias):
+            yield each.asname or each.name
+
+
 class Module:
     """A module: what each name at its top means."""
 
@@ -249,6 +276,13 @@ class Module:
                 self.imports |= {alias.asname or alias.name: (source, alias.name) for alias in names}
             case ast.Import(names=names):
                 self.imports |= {alias.name: (alias.name, "") for alias in names if alias.asname is None}
+            case ast.If(ast.Name("TYPE_CHECKING")):
+                pass
+            case _:
+                what = ast.unparse(node).partition("\n")[0]
+                why, cure = "no statement of a module in the language", "say what each name is in one statement"
+                other = Refusal(f"{self.path}:{node.lineno}", what, why, cure)
+                self.names |= dict.fromkeys(_bound(node), other)  # raised where somebody names one
 
     def _imported(self, node: ast.ImportFrom) -> str:
         """The whole name of what is imported from."""
