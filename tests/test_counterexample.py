@@ -1,4 +1,7 @@
-"""What a failed proof shows: a start of few elements, and what the real classes do from there."""
+"""What a failed proof shows: a start of few elements, and what the real classes do from there.
+
+PYTEST_DONT_REWRITE: what a test declares is judged as its text says.
+"""
 
 from dataclasses import replace
 from io import StringIO

@@ -21,7 +21,7 @@ from slotproof.proofs.engine.search import new_pair, search
 from slotproof.proofs.engine.snapshot import Snapshot
 from slotproof.proofs.engine.solvers import ask_cvc5, smtlib
 
-from .breaks import Break
+from .breaks import Break, with_methods
 from .breaks_dense import BREAKS, broken_dense
 from .quick import first_only
 
@@ -45,13 +45,14 @@ def test_a_break_is_not_proved(owner: Any, change: Break) -> None:
 
 def test_a_broken_lookup_comes_with_a_counterexample() -> None:
     """DS-R5: a walk that gives up after the head misses a key, and the report shows a table where it does."""
-
-    def find(self: Any, key: Any) -> Any:
-        pos = self.head[self.bucket(key)]
-        return None if pos == self.nil or self.key[pos] != key else pos
-
-    hasty = type("DenseSet", (DENSE_SET.impl,), {"find": find, "__module__": DENSE_SET.impl.__module__})
-    find.__module__ = DENSE_SET.impl.__module__
+    hasty = with_methods(
+        DENSE_SET.impl,
+        """
+        def find(self, key: K) -> int | None:
+            pos = self.head[self.bucket(key)]
+            return None if pos == self.nil or self.key[pos] != key else pos
+        """,
+    )
     [first, *_] = [
         verdict for verdict in prove.run(replace(DENSE_SET, impl=hasty), "find") if verdict.status is Status.FAILED
     ]

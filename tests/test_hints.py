@@ -296,7 +296,7 @@ def test_what_cannot_be_followed_is_left_to_its_unit() -> None:
         def __setattr__(self, name: str, value: Any) -> None:
             object.__setattr__(self, name, value)
 
-    hooked = replace(HANDLE_MAP, impl=Hooked)
+    hooked = replace(HANDLE_MAP, impl=Hooked, older=None)
     prove.prepare(hooked)
     verdicts = prove.run(hooked, "clear")
     assert {each.status for each in verdicts} == {Status.NOT_PROVED}

@@ -1,4 +1,7 @@
-"""The prover proves what is so, refutes what is not, and knows the difference between a proof and an empty one."""
+"""The prover proves what is so, refutes what is not, and knows the difference between a proof and an empty one.
+
+PYTEST_DONT_REWRITE: what a test declares is judged as its text says.
+"""
 
 import copy
 import itertools
@@ -222,11 +225,14 @@ def test_the_solvers_are_asked_the_same_question(tmp_path: Any) -> None:
 
 
 def test_a_claim_that_asks_for_a_truth_value_is_refused() -> None:
-    """`and` in a claim would fork the path instead of saying something: it is reported, not followed."""
+    """`and` in a claim would fork the path of stand-ins instead of saying something: it is reported, not followed."""
     hasty = Claim("HM-I99", "hasty", lambda m, h: h.free_head == h.nil and h.free_tail == h.nil)
-    [verdict] = prove.run(replace(HANDLE_MAP, couple=(*HANDLE_MAP.couple, hasty)), "size")[:1]
+    refinement = replace(HANDLE_MAP, couple=(*HANDLE_MAP.couple, hasty))
+    [verdict] = prove.run(replace(refinement, older=None), "size")[:1]
     assert verdict.status is Status.NOT_PROVED
     assert "conj" in verdict.reason
+    assert failed(refinement, "size") == []  # where texts are read it is what it says
+    assert "HM-I99" in {each.claim for each in failed(refinement, "erase")}
 
 
 def test_no_counterexample_is_made_up() -> None:

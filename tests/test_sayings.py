@@ -178,7 +178,7 @@ def test_a_false_lemma_is_refused_where_it_is_shown_and_others_rest_on_that() ->
     """The proof of a new container obliges the lemmas; that of an operation says that it rests on it."""
     number = z3.Int("number")
     wrong = Lemma("numbers are below 9", z3.ForAll([number], number < 9), (Step("lemma: wrong", number < 9),))
-    refinement = replace(CATALOG["dense_set"], lemmas=(*CATALOG["dense_set"].lemmas, wrong))
+    refinement = replace(CATALOG["dense_set"], lemmas=(*CATALOG["dense_set"].lemmas, wrong), older=None)
     verdicts = prove.run(refinement, "new")
     assert {verdict.status for verdict in verdicts} == {Status.FAILED}
     assert "lemma: wrong" in verdicts[0].reason

@@ -1,8 +1,10 @@
-"""Data of which nothing is known: what takes only rows for rows is proved, and nothing that does otherwise."""
+"""Data of which nothing is known: what takes only rows for rows is proved, and nothing that does otherwise.
+
+PYTEST_DONT_REWRITE: a premise that a test makes is judged as its text says.
+"""
 
 from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,26 +16,20 @@ from slotproof.engine.prove.solver import data as d
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.solver.solve import Budget, Solver
 
-from . import unsound_foreign
 from .unsound_foreign import WRONG, limits_of_seven, right, row_refinement
 
-END = '        return {"entries": self.entries.copy(), "limit": self.limit, "flag": self.flag}\n'
 SHORT = Budget(last=200_000)
 REFUSED = ("the_list_of_the_data", "data_changed")
 
 
 def proofs_of(make: Callable[..., Any], premise: Callable[[Any], bool] | None = None) -> Simulation:
-    """Proofs of a row that is made so; lines stay where they are."""
-    text = Path(unsound_foreign.__file__).read_text(encoding="utf-8")
-    before, after = text.split(END)
-    method = f"    @classmethod\n    def from_dict(cls: Any, data: Any) -> Any: return {make.__name__}(cls, data)\n"
-    program = Declarations({unsound_foreign.__name__: before + END + method + after[2:]})
+    """Proofs of a row that is made so."""
     refinement = row_refinement(make)
     [operation] = refinement.operations
     if premise is not None and operation.foreign is not None:
         foreign = replace(operation.foreign, premise=premise)
         refinement = replace(refinement, operations=(replace(operation, foreign=foreign),))
-    return Simulation(refinement, program, lambda: Solver(SHORT))
+    return Simulation(refinement, Declarations(), lambda: Solver(SHORT))
 
 
 def proof_of(make: Callable[..., Any], premise: Callable[[Any], bool] | None = None) -> Found:

@@ -15,6 +15,8 @@ from slotproof.proofs.engine.refinement import Claim, Domain, Loop, Operation, R
 from slotproof.spec.errors import InvalidArgument, OutOfRange
 from slotproof.spec.logic import conj, forall, iff, within
 
+from .breaks import with_methods
+
 FIELDS: Final = ("entries", "limit", "flag")
 
 
@@ -305,8 +307,10 @@ def _abstract(h: Row) -> RowModel:
 
 
 def row_refinement(make: Callable[..., Any]) -> Refinement:
-    """The row, with one of these for its `from_dict`."""
-    impl = type("Row", (Row,), {"from_dict": classmethod(make), "__module__": Row.__module__})
+    """The row, as a text, with one of these for its `from_dict`."""
+    impl = with_methods(
+        Row, f"@classmethod\ndef from_dict(cls, data: Any) -> Any:\n    return {make.__name__}(cls, data)"
+    )
     data = Domain("data", small=lambda m, scope: DATA, classes={"data": lambda m, issued, number: DATA[number % 9]})
     return Refinement(
         code="RW",

@@ -15,6 +15,8 @@ from slotproof.proofs.engine.sets import RANKS
 from slotproof.spec.errors import InvalidArgument
 from slotproof.spec.logic import below, conj, contains, disj, forall, forall_in, iff, within
 
+from .breaks import with_methods
+
 
 class MarksModel:
     """Positions below a limit."""
@@ -150,8 +152,10 @@ def _abstract(h: Marks) -> MarksModel:
 
 
 def marks_refinement(make: Callable[..., Any], means: Reading = reading) -> Refinement:
-    """Marks, with one of these for `from_dict`, read in one of these ways."""
-    impl = type("Marks", (Marks,), {"from_dict": classmethod(make), "__module__": Marks.__module__})
+    """Marks, with one of these for `from_dict`, read in one of these ways: by running, since sets are made in them."""
+    impl = with_methods(
+        Marks, f"@classmethod\ndef from_dict(cls, data: Any) -> Any:\n    return {make.__name__}(cls, data)"
+    )
     data = Domain("data", small=lambda m, scope: ({"marks": [0, 1]},), classes={})
     return Refinement(
         code="MK",
@@ -177,4 +181,5 @@ def marks_refinement(make: Callable[..., Any], means: Reading = reading) -> Refi
         loops=tuple(Loop(each.__qualname__, invariant=_so_far) for each in (marks_right, *WRONG_MARKS)),
         lemmas=RANKS,
         abstract=_abstract,
+        older=None,
     )

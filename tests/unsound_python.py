@@ -447,6 +447,19 @@ def has_zero_not(box: Either) -> bool:
     return False
 
 
+def is_empty(box: Either) -> bool:
+    return len(box.items) == 0
+
+
+@_not
+def _is_empty_not(box: Either) -> bool:
+    return len(box.items) == 0
+
+
+def is_empty_of_another_name(box: Either) -> bool:
+    return _is_empty_not(box)
+
+
 LOOPS: Final = (
     *(
         Loop(name)
@@ -518,6 +531,7 @@ PAIRS: Final[Mapping[Callable[..., Any], tuple[Callable[..., Any], ...]]] = {
     ends: (ends_as_a_list,),
     listed: (listed_once, as_a_range),
     has_zero: (has_zero_not,),
+    is_empty: (_is_empty_not, is_empty_of_another_name),
 }
 
 
@@ -529,4 +543,7 @@ def _one_number(m: BoxModel, h: Box) -> bool:
 def odd_box(right: Callable[..., Any], wrong: Callable[..., Any]) -> Refinement:
     """A box whose functions are of this module."""
     made = box(right, wrong)
-    return replace(made, couple=(*made.couple, _one_number), loops=LOOPS)
+    first, *others = made.operations
+    if right in (pop_the_last, pop_the_first):
+        first = replace(first, refusals=("Missing",))
+    return replace(made, couple=(*made.couple, _one_number), loops=LOOPS, operations=(first, *others))

@@ -96,7 +96,7 @@ def half_or_less(box: Either, number: int) -> bool:
 
 
 def is_half_or_less(box: Either, number: int) -> bool:
-    return number < 0 or halved(number) <= number
+    return number < 0 or number > 255 or halved(number) <= number
 
 
 HALVED: Final = Summary(

@@ -30,7 +30,7 @@ from slotproof.engine.prove.python.values import (
     Value,
 )
 from slotproof.engine.prove.solver import terms as t
-from slotproof.engine.prove.source import Class
+from slotproof.engine.prove.source import Class, Refusal
 from slotproof.spec.logic import Distinct
 
 UNITS: Final = 2_000_000
@@ -107,6 +107,9 @@ def limits(st: State, given: list[Value], bound: int) -> Iterator[Any]:
         match cell:
             case ListCell() | DistinctCell():
                 yield t.le(cell.length, bound)
+            case DictCell() | SetCell() if t.is_term(cell.present) and cell.present.sort().domain() != z3.IntSort():
+                place, why = "small states", "they are asked of number by number"
+                raise Refusal(place, "keys that are no numbers", why, "ask in another way")
             case DictCell() | SetCell():
                 present = [t.ite(t.select(cell.present, key), 1, 0) for key in window]
                 total: Any = 0
