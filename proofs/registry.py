@@ -344,7 +344,7 @@ DEVIATIONS: Final = (
     ),
 )
 
-OLDER: Final = ("view", "sort_as", "from_dict")
+OLDER: Final = ("from_dict",)
 
 REGISTRY: Final[Refinement] = Refinement(
     code="RG",

@@ -121,6 +121,7 @@ class Simulation:
                 program.closure(each.invariant) if _is_said(each, "invariant") else None,
                 program.closure(each.variant) if each.variant is not None else None,
                 each.lockstep,
+                program.closure(each.notes) if each.notes is not None else None,
             )
             for each in refinement.loops
         }

@@ -23,6 +23,7 @@ from slotproof.engine.prove.python.values import (
     Meaning,
     Ref,
     SetCell,
+    Term,
     Told,
     Tuple,
     Value,
@@ -53,6 +54,7 @@ def told(ev: Core, st: State, head: Head) -> Mapping[str, Callable[[], Value]]:
         "entry": lambda: Ref(impl.id, head.heap),
         "local": lambda: _told_of(env),
         "entry_local": lambda: _told_of({name: _then(value, head.heap) for name, value in head.env.items()}),
+        "round_local": lambda: _told_of(head.begun),
         "index": lambda: head.index,
         "length": lambda: head.length,
         "arguments": lambda: Tuple(setting.told),
@@ -61,11 +63,17 @@ def told(ev: Core, st: State, head: Head) -> Mapping[str, Callable[[], Value]]:
             word.__name__: partial(Meaning, partial(_answer, word))
             for word in (met, of_each, without_last, counted, meant.marked)
         },
+        **({} if head.noted is None else {"noted": partial(Meaning, partial(_answer, partial(_noted, head.noted)))}),
     }
 
 
 def _answer(word: Any, ev: Core, st: State, node: ast.AST, args: list[Value]) -> Results:
     return [(st, word(ev, st, node, *args))]
+
+
+def _noted(noted: Term, ev: Core, st: State, node: ast.AST, number: Value) -> Value:
+    """What was noted last of a number; anything, if nothing was."""
+    return t.select(noted, ev.integer(number, node))
 
 
 # --- words

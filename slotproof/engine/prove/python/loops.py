@@ -66,6 +66,7 @@ class LoopClaim:
     invariant: Closure | None
     variant: Closure | None
     lockstep: bool = False
+    notes: Closure | None = None
 
 
 class Loops(Sequences):
@@ -202,10 +203,11 @@ class Loops(Sequences):
             )
         if claim is not None and claim.lockstep and not self.silent:
             return self.in_step(rounds, st, claim)
-        entry = self.head(rounds, st)
+        entry = self._any_noted(self.head(rounds, st), claim)
         changed = self.changes(rounds, st)
         if not self.silent:
             self.invariant(rounds, st, claim, entry, 0, "at the start of the loop", show=True)
+        entry = self._any_noted(entry, claim)
         inside = self.forgotten(rounds, st, changed)
         index = t.fresh("round", t.INT)
         inside.assume(t.le(0, index))
@@ -299,10 +301,27 @@ class Loops(Sequences):
                 if length is not None and rounds.source is not None:
                     stays = t.eq(self.view(end, rounds.source, node).length, length)
                     self.oblige(end, stays, node, "what is looped over keeps its length")
-                self.invariant(rounds, end, claim, entry, t.add(index, 1), "after a round", show=True)
+                noted = self._noted(end, claim, replace(entry, index=t.add(index, 1), begun=st.env), node)
+                self.invariant(rounds, end, claim, noted, t.add(index, 1), "after a round", show=True)
                 if before is not None:
                     self.require_less(end, claim, entry, t.add(index, 1), node, before)
         return done
+
+    def _any_noted(self, entry: Head, claim: LoopClaim | None) -> Head:
+        """The head of a loop of which anything may have been noted."""
+        notes = claim is not None and claim.notes is not None
+        return replace(entry, noted=t.fresh_array("noted", t.INT)) if notes else entry
+
+    def _noted(self, st: State, claim: LoopClaim, head: Head, node: ast.AST) -> Head:
+        """The head of a loop with what a round that ends notes: no code sees it, so that it may be anything."""
+        if claim.notes is None:
+            return head
+        with self.inexact():
+            pair = self.applied(st, claim.notes, [Told(self.told(st, replace(head, noted=None)))], node)
+        if not isinstance(pair, Tuple) or len(pair.items) != 2:
+            raise self.refusal(node, "notes", "no number with what is noted of it", "answer a pair")
+        number, value = (self.integer(each, node) for each in pair.items)
+        return replace(head, noted=t.store(head.noted, number, value))
 
     def name_of(self, rounds: Rounds) -> str:
         """The loop as declarations name it."""
@@ -354,7 +373,8 @@ class Loops(Sequences):
             return None
         cost = st.reads, st.writes
         with self.claiming():
-            value = self.applied(st, claim.variant, [Told(self.told(st, replace(entry, index=index)))], node)
+            at = Told(self.told(st, replace(entry, index=index, noted=None)))
+            value = self.applied(st, claim.variant, [at], node)
         st.reads, st.writes = cost
         return self.integer(value, node)
 

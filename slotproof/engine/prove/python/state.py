@@ -105,12 +105,18 @@ NOBODY: Final = Ref(0)
 
 @dataclass(frozen=True)
 class Head:
-    """Where a loop stands: heap and locals when it was reached, rounds behind, rounds in all."""
+    """Where a loop stands: heap and locals when it was reached, rounds behind, rounds in all.
+
+    noted    what rounds noted of numbers, as an array
+    begun    locals when the round began that ends here
+    """
 
     heap: Heap
     env: Mapping[str, Value] = field(default_factory=dict)
     index: Term = None
     length: Term = None
+    noted: Term = None
+    begun: Mapping[str, Value] = field(default_factory=dict)
 
 
 @dataclass
