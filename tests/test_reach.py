@@ -1,4 +1,4 @@
-"""A unit's key changes with everything that the unit runs: what it runs is watched, and found among what it reaches."""
+"""A unit's key changes with everything that the unit runs or reads: that is watched, and found in what it reaches."""
 
 import functools
 import multiprocessing
@@ -10,6 +10,7 @@ from typing import Any, Final
 
 import pytest
 
+from slotproof.engine.prove.evaluate import Evaluator
 from slotproof.proofs.catalog import CATALOG
 from slotproof.proofs.engine.report import silent
 from slotproof.verify.project import JUDGES, Project
@@ -58,13 +59,13 @@ def cases() -> Iterator[tuple[str, str, str]]:
 
 
 def _run(judge: str, container: str, unit: str, pipe: Any) -> None:
-    """Run a unit and tell which functions of models and containers ran."""
+    """Run a unit and tell which functions of models and containers ran, or were read as if they did."""
     codes = set[CodeType]()
 
     def see(frame: FrameType, event: str, argument: Any) -> None:
         codes.add(frame.f_code)
 
-    module = keys(container)[judge].judge
+    module, read = keys(container)[judge].judge, _noted()
     sys.setprofile(see)
     try:
         module.run(CATALOG[container], unit, False, silent)
@@ -73,7 +74,21 @@ def _run(judge: str, container: str, unit: str, pipe: Any) -> None:
     folders = {(ROOT / side).resolve(): side for side in SIDES}
     told = [(Path(code.co_filename), code.co_qualname) for code in codes]
     placed = [(folders.get(path.parent.resolve()), path.stem, name) for path, name in told]
-    pipe.send({(f"slotproof.{side}.{stem}", name) for side, stem, name in placed if side})
+    pipe.send({(f"slotproof.{side}.{stem}", name) for side, stem, name in placed if side} | read)
+
+
+def _noted() -> set[tuple[str, str]]:
+    """The functions of models and containers that the prover reads from now on: it runs none."""
+    read = set[tuple[str, str]]()
+    follow = Evaluator.call_closure
+
+    def note(self: Any, st: Any, closure: Any, *about: Any) -> Any:
+        if closure.function.module.name.startswith(tuple(f"slotproof.{side}." for side in SIDES)):
+            read.add((closure.function.module.name, closure.function.name))
+        return follow(self, st, closure, *about)
+
+    setattr(Evaluator, "call_closure", note)  # noqa: B010 - in a process of its own
+    return read
 
 
 def ran(judge: str, container: str, unit: str) -> set[tuple[str, str]]:

@@ -10,8 +10,9 @@ import pytest
 
 from slotproof.proofs.engine.reading import prove_by_reading
 from slotproof.proofs.engine.refinement import Claim, Operation, Refinement, Scope
-from tests.breaks import compiled
-from tests.unsound import NUMBER
+
+from .breaks import compiled
+from .unsound import NUMBER
 
 COUNTER = """
 from typing import Any
