@@ -42,6 +42,7 @@ class ReadProof:
     """What the prover that reads found out, as `prove` judges it."""
 
     found: Found
+    arranged: bool = False  # of some arrangements every operation is refused
     left_open: set[int] = field(default_factory=set)
     z3_seconds: float = 0.0
     cvc5_seconds: float = 0.0
@@ -63,9 +64,11 @@ class ReadProof:
 
     @property
     def unreached(self) -> list[str]:
-        """Every way of ending, if a solver rules out each: the proof would say nothing."""
+        """Every way of ending, if a solver rules out each: the proof would say nothing; or success, if it is none."""
         ends = self.found.ends
-        return sorted(ends) if ends and all(ends.values()) else []
+        if not ends or all(ends.values()):
+            return sorted({*ends, "success"})
+        return [] if self.arranged or not ends.get("success", True) else ["success"]
 
     @property
     def uncounted(self) -> set[str]:
@@ -110,7 +113,8 @@ def prove_by_reading(refinement: Refinement, operation: Operation) -> ReadProof:
     except Refusal as refusal:
         return ReadProof(Found(operation.name, refusal=str(refusal)))
     terms.restart_names()
-    return ReadProof(simulation.creation() if operation is CREATION else simulation.operation(operation))
+    found = simulation.creation() if operation is CREATION else simulation.operation(operation)
+    return ReadProof(found, bool(refinement.arranged))
 
 
 def find_by_reading(refinement: Refinement, operation: Operation) -> Failure | None:
