@@ -331,7 +331,7 @@ _BY_RULE: Final[dict[str, dict[str, tuple[str, str]]]] = {
         "domain_empty": ("explore tries nothing", "give some values"),
         "classes_empty": ("walks try nothing", "give some values"),
         "symbolic_constant": (
-            "the proof is of this value alone",
+            "the proof is of what it gives alone",
             "write what `make` makes, such as `make.int(...)`, or say in `within` what is left out",
         ),
         "symbolic_kind": ("the parameter is {wanted}", "make what the parameter is"),

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from slotproof.language.declaration.declared import TUPLES, parameters, reads
+from slotproof.language.declaration.made import given_partly
 from slotproof.language.declaration.operations import Operations
 from slotproof.language.declaration.values import UNKNOWN, Function, Record, Value
 from slotproof.language.program.parts import Module
@@ -134,6 +135,9 @@ class Claims(Operations):
         for name, value in made.items():
             if value is not UNKNOWN and not self.record.get("configured"):
                 self.refuse(configure, "configure_constant", f"`configure` gives `{name}` the constant {value!r}")
+        if UNKNOWN in made.values() and not self.record.get("configured") and (part := given_partly(configure.node)):
+            what = f"`configure` gives `{part[0]}` what is computed: `{short(part[1])}`"
+            self.program.refuse(configure.module, part[1], "configure_constant", what)
         return made
 
 

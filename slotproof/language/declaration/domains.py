@@ -7,9 +7,11 @@ from typing import Final
 
 from slotproof.language import kinds
 from slotproof.language.declaration.loops import Loops
+from slotproof.language.declaration.made import leaves_out
 from slotproof.language.declaration.values import UNKNOWN, Function, Record, Value
 from slotproof.language.kinds import Kind
 from slotproof.language.program.parts import Class, Refusal
+from slotproof.language.program.syntax import short
 
 _MADE: Final = {
     "int": ("int", "float", "any"),
@@ -91,6 +93,9 @@ class Domains(Loops):
         make, body = symbolic.parameters[0], symbolic.node.body
         if not symbolic.reads(make):
             self.declared.refuse(symbolic, "symbolic_constant", f"`symbolic` of {domain.get('name')!r} is a constant")
+        elif (part := leaves_out(symbolic.node)) is not None:
+            what = f"`{short(part)}` in `symbolic` of {domain.get('name')!r}"
+            self.program.refuse(symbolic.module, part, "symbolic_constant", what)
         elif (
             isinstance(body, ast.Call) and isinstance(body.func, ast.Attribute) and ast.unparse(body.func.value) == make
         ):

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from slotproof.language.declaration.declared import TUPLES, Declared, parameters, reads
+from slotproof.language.declaration.made import puts_right
 from slotproof.language.declaration.values import UNKNOWN, Function, Record
 from slotproof.language.program.parts import Class
 from slotproof.language.program.program import Program
@@ -74,6 +75,9 @@ class Operations(Declared):
         for side in heads:
             if isinstance(called[side], Function) and not self._calls(called[side], name):
                 self.refuse(called[side], f"{side}_unused", f"`{side}=` of `{name}` does not call `{name}`", name=name)
+        if "impl" in heads and isinstance(called["impl"], Function) and puts_right(called["impl"].node, name):
+            what = f"`impl=` of `{name}` does more than to call `{name}`"
+            self.refuse(called["impl"], "impl_unused", what, name=name)
         self._check_words(operation, name)
 
     def _check_heads(self, operation: Record, name: str, model: ast.FunctionDef, impl: ast.FunctionDef) -> None:
