@@ -1,0 +1,140 @@
+"""Wrong declarations: operations that cost more than is claimed."""
+
+from typing import Final
+
+from .wrong_declarations import (
+    Case,
+    Edit,
+    Group,
+    asked,
+    begin,
+    fields,
+    look,
+    loops,
+    meant,
+    meant_begin,
+    meant_fields,
+    methods,
+    operation,
+)
+
+
+def _cost(cost: str, *body: str, meaning: tuple[str, ...] = ()) -> tuple[Edit, ...]:
+    """`look` has another body, and a cost."""
+    given = (meant(*meaning),) if meaning else ()
+    return (asked(f"takes=(NUMBER,), pure=True, cost={cost}"), look(*body), *given)
+
+
+def _taken(text: str, cost: str, options: str = "", meaning: str = "") -> tuple[Edit, ...]:
+    """One more operation, and its cost."""
+    return *methods(text, meaning), operation(
+        f'Operation("more", Claim("PL-R4", "`more` does so."), cost={cost}{options})'
+    )
+
+
+_EACH: Final = 'Cost(0, 0, "cell", 1, 0)'
+_SEEN: Final = (
+    "total = 0",
+    "for place in range(len(self.cells)):",
+    "    total = total + self.cells[place]",
+    "return max(number, 0) + total - total",
+)
+_ONE: Final = loops('Loop("Pile.look")')
+_NUMBER: Final = "return max(number, 0)"
+_AGES: Final = (
+    fields("ages: dict[int, int]"),
+    meant_fields("ages: dict[int, int]"),
+    begin("self.ages = {}"),
+    meant_begin("self.ages = {}"),
+    ("return m.note == h.mark", ("return conj(m.note == h.mark, forall_in(h.ages, lambda key: contains(m.ages, key)), "
+     "forall_in(m.ages, lambda key: conj(contains(h.ages, key), lambda: m.ages[key] == h.ages[key])))")),
+)  # fmt: skip
+
+
+def _known(cost: str) -> tuple[Edit, ...]:
+    return (
+        *_AGES,
+        *_cost(
+            cost,
+            "if number in self.ages:",
+            "    return self.ages[number] - self.ages[number]",
+            "return 0",
+            meaning=("return 0",),
+        ),
+    )
+
+
+COSTS: Final = Group(
+    {
+        "a copy": Case(
+            "a copy touches no entry", _cost("Cost(0, 0)", "spare = self.cells.copy()", "return max(number, 0) + len(spare) - len(self.cells)"), "PL-C3"
+        ),
+        "a copy at the price of one": Case(
+            "a copy touches one entry", _cost("Cost(1, 1)", "spare = self.cells.copy()", "return max(number, 0) + len(spare) - len(self.cells)"), "PL-C3"
+        ),
+        "a slice": Case(
+            "a slice touches no entry", _cost("Cost(0, 0)", "spare = self.cells[0:]", "return max(number, 0) + len(spare) - len(self.cells)"), 'PL-C3'
+        ),
+        "a list of a list": Case(
+            "a list that is made of another touches no entry", _cost("Cost(0, 0)", "spare = list(self.cells)", "return max(number, 0) + len(spare) - len(self.cells)"), 'PL-C3'
+        ),
+        "the first entry": Case(
+            "what is taken from the front moves nothing",
+            _taken("def more(self) -> int:\n    if len(self.cells) == 0:\n        raise Missing('no')\n    return self.cells.pop(0)", "Cost(1, 1)", ', refusals=("Missing",)'),
+            "PL-C4",
+        ),
+        "before the first": Case(
+            "what is put in front moves nothing",
+            _taken("def more(self, number: int) -> None:\n    self.cells.insert(0, number)", "Cost(0, 1)", ", takes=(NUMBER,)"),
+            "PL-C4",
+        ),
+        "an entry that is deleted": Case(
+            "what is deleted moves nothing",
+            _taken("def more(self) -> None:\n    if len(self.cells) > 0:\n        del self.cells[0]", "Cost(0, 1)"),
+            'PL-C4',
+        ),
+        "equality": Case(
+            "two lists are compared at once",
+            _cost("Cost(0, 0)", "spare = self.cells", "return max(number, 0) if spare == self.cells else 0"),
+            'PL-C3',
+        ),
+        "whether it is in": Case(
+            "whether a number is in a list is known at once",
+            _cost("Cost(1, 0)", "return max(number, 0) if number in self.cells else max(number, 0)"),
+            'PL-C3',
+        ),
+        "a dict": Case("what stands in a dict is known for nothing", _known("Cost(0, 0)"), "PL-C3"),
+        "a dict that is asked once": Case("what is asked three times is asked once", _known("Cost(1, 0)"), "PL-C3"),
+        "two reads a round": Case(
+            "each round reads more than is said",
+            (*_cost(_EACH, "total = 0", "for place in range(len(self.cells)):", "    total = self.cells[place] - self.cells[place]",
+                    "return max(number, 0) + total"), loops('Loop("Pile.look", invariant=lambda at: {"none": at.local["total"] == 0})')),
+            "PL-C3",
+        ),
+        "the rare way": Case(
+            "the way that is seldom taken costs more",
+            _cost("Cost(1, 0)", "if len(self.cells) > 1000:", "    return max(number, 0) + self.cells[0] - self.cells[0]", _NUMBER),
+            "PL-C3",
+        ),
+        "a write": Case(
+            "what is written is no read",
+            _taken("def more(self) -> None:\n    if len(self.cells) > 0:\n        self.cells[0] += 1", "Cost(1, 0)"),
+            "PL-C4",
+        ),
+        "the greatest": Case(
+            "the greatest of a list is known at once",
+            _cost("Cost(1, 0)", "if len(self.cells) > 0:", "    return max(number, 0) + max(self.cells) - max(self.cells)", _NUMBER),
+            'PL-C3',
+        ),
+        "a sum": Case("the sum of a list is known at once", _cost("Cost(1, 0)", "total = sum(self.cells)", "return max(number, 0) + total - total"), 'sum: how many there are is not known'),
+        "a condition that is asked": Case(
+            "what a condition reads is no read", _cost("Cost(0, 0)", "if len(self.cells) > 0 and self.cells[0] == 7:", f"    {_NUMBER}", _NUMBER), "PL-C3"
+        ),
+    },
+    (
+        (*_cost(_EACH, *_SEEN), _ONE),
+        _known("Cost(3, 0)"),
+    ),
+)  # fmt: skip
+
+GROUPS: Final = {"costs": COSTS}

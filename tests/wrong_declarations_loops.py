@@ -1,0 +1,314 @@
+"""Wrong declarations: loops: what is said to be true of them, that they end, and what a round changes."""
+
+from typing import Final
+
+from .wrong_declarations import Case, Edit, Group, claimed, look, loops, meant, top
+
+_FOUND: Final = look("found = 0", "for _ in self.cells:", "    found += 1", "return found")
+_NONE: Final = meant("return 0")
+_COUNTS: Final = "a = Pile(); a.push(7); a.look(0) == 1"
+
+
+def _loop(options: str, name: str = "look") -> Edit:
+    return loops(f'Loop("Pile.{name}", {options})')
+
+
+def _noted(text: str) -> Edit:
+    return claimed(f"def noted(at: Any) -> dict[str, bool]:\n    {text}\n")
+
+
+SAID: Final = Group(
+    {
+        "a local that is a constant": Case(
+            "what stands for a local is what the declaration gives, and no round need give it",
+            (_FOUND, _NONE, _loop('locals={"found": lambda make: 0}')),
+            "local 'found' in the loop of 'Pile.look' is a constant",
+            "lambda make: 0",
+            _COUNTS,
+        ),
+        "said only where it is supposed": Case(
+            "what is true of a loop is said where it is supposed, and not where it must be shown",
+            (_FOUND, _NONE, _noted('return {"none": at.local["found"] == 0} if at.supposed else {}'), _loop("invariant=noted")),
+            "PL-R3",
+            "",
+            _COUNTS,
+        ),
+        "said every third time": Case(
+            "what is true of a loop depends on how often it was asked",
+            (
+                _FOUND,
+                _NONE,
+                claimed(
+                    "class Asked:\n    times = 0\n\n\ndef noted(at: Any) -> dict[str, bool]:\n    Asked.times += 1\n"
+                    '    return {"none": at.local["found"] == 0} if Asked.times % 3 == 2 else {}\n'
+                ),
+                _loop("invariant=noted"),
+            ),
+            "a change of `Asked.times`",
+            "Asked.times += 1",
+            _COUNTS,
+        ),
+        "true of no round": Case(
+            "what is said to be true is false once a round was made",
+            (_FOUND, _NONE, _noted('return {"none": at.local["found"] == 0}'), _loop("invariant=noted")),
+            "PL-R3",
+            "",
+            _COUNTS,
+        ),
+        "false at the first": Case(
+            "what is said to be true is false before the first round",
+            (_FOUND, _NONE, _noted('return {"some": at.local["found"] < 0}'), _loop("invariant=noted")),
+            "PL-R3",
+            "",
+            _COUNTS,
+        ),
+        "a change that is not said": Case(
+            "a round changes a field that the loop does not name",
+            (
+                look("for cell in self.cells:", "    self.mark = cell", "return max(number, 0)"),
+                _loop('changes=()'),
+            ),
+            "PL-R3",
+            "",
+            "a = Pile(); a.push(7); a.look(1); a.mark == 7",
+        ),
+        "not declared": Case(
+            "a loop of which nothing is said is followed once or twice",
+            (look("found = 0", "for cell in self.cells:", "    if cell == 77:", "        found += 1", "return max(number, 0) + found // 3"),),
+            "loop 0 of Pile.look is not declared",
+            "for cell in",
+            "a = Pile(); [a.push(77) for _ in range(3)]; a.look(0) == 1",
+        ),
+    },
+    (
+        (
+            _FOUND,
+            meant("return len(self.values)"),
+            claimed('def noted(at: Any) -> dict[str, bool]:\n    return {"all": at.local["found"] == at.index}\n'),
+            _loop("invariant=noted"),
+        ),
+    ),
+)  # fmt: skip
+
+_SIDE: Final = look("side = 0", "while number > 0:", "    side = 1 - side", "return 0")
+_ZERO: Final = meant("return 0")
+
+ENDS: Final = Group(
+    {
+        "what the last round had": Case(
+            "what falls compares a local with that of the round before",
+            (_SIDE, _ZERO, ("forall_in, implies", "choose, forall_in, implies"),
+             _loop('variant=lambda at: choose(at.local["side"] == at.round_local["side"], 1, 0)')),
+            "round_local",
+            "at.round_local",
+        ),
+        "what falls by itself": Case(
+            "each look at what falls gives a smaller number",
+            (_SIDE, _ZERO, claimed("from itertools import count\n\nFALLING = count(1_000_000, -1)\n"),
+             _loop("variant=lambda at: next(FALLING)")),
+            "`FALLING`",
+            "FALLING = count",
+        ),
+        "what supposes": Case(
+            "what falls takes for granted that there is no round",
+            (
+                _SIDE,
+                _ZERO,
+                ("from typing import Any\n\nfrom pile", "from typing import Any\n\nimport z3\n\nfrom slotproof.proofs.engine.path import current\nfrom pile"),
+                claimed('def falling(at: Any) -> Any:\n    current().assume(z3.BoolVal(False))\n    return at.local["side"]\n'),
+                _loop("variant=falling"),
+            ),
+            "`z3.BoolVal`",
+            "current().assume(",
+        ),
+        "what does not fall": Case(
+            "what is said to fall stays in some rounds",
+            (
+                look("while number > 0:", "    if number != 3:", "        number -= 1", "return 0"),
+                _ZERO,
+                _loop('variant=lambda at: at.local["number"]'),
+            ),
+            "PL-R3",
+        ),
+        "what falls without end": Case(
+            "what is said to fall has no least",
+            (
+                look("while number != 0:", "    number -= 1", "return 0"),
+                _ZERO,
+                _loop('variant=lambda at: at.local["number"]'),
+            ),
+            "PL-R3",
+        ),
+        "nothing that falls": Case(
+            "what falls is a constant",
+            (look("while number > 0:", "    number = number", "return 0"), _ZERO, _loop("variant=lambda at: 1")),
+            "PL-R3",
+        ),
+        "what goes over itself": Case(
+            "a loop over a list puts an entry more into it in each round",
+            (
+                look("for cell in self.cells:", "    self.cells.append(cell)", "return max(number, 0)"),
+                _loop('changes=("cells",)'),
+            ),
+            "what a loop goes over keeps its length",
+            "self.cells.append(cell)",
+        ),
+        "what goes over itself by another name": Case(
+            "a loop over a list puts an entry more into it, which has another name there",
+            (
+                look("mine = self.cells", "for cell in mine:", "    self.cells.append(cell)", "return max(number, 0)"),
+                _loop('changes=("cells",)'),
+            ),
+            "what a loop goes over keeps its length",
+            "self.cells.append(cell)",
+        ),
+        "what a call goes over": Case(
+            "a loop over a list calls what puts an entry more into it",
+            (
+                look("for cell in self.cells:", "    self.push(cell)", "return max(number, 0)"),
+                _loop('changes=("cells",)'),
+            ),
+            "what a loop goes over keeps its length",
+            "self.push(cell)",
+        ),
+        "a measure of recursion": Case(
+            "a function that calls itself with the same number",
+            (top("def down(number: int) -> int:\n    if number <= 0:\n        return 0\n    return down(number - number % 2)"),
+             look("return down(number)"), _ZERO),
+            "recursion of down: it need not end",
+            "return down(number - number % 2)",
+            "",
+        ),
+    },
+    (
+        (
+            look("while number > 0:", "    number -= 1", "return 0"),
+            _ZERO,
+            _loop('variant=lambda at: at.local["number"]'),
+        ),
+    ),
+)  # fmt: skip
+
+
+def _rounds(*before: str, each: str, after: str, above: str = "") -> tuple[Edit, ...]:
+    body = [*before, "for _ in range(len(self.cells)):", f"    {each}", f"return {after}"]
+    return look(*body), _ZERO, _loop("changes=()"), *([top(above)] if above else [])
+
+
+_ONE: Final = "a = Pile(); a.push(7); a.look(0) != 0"
+
+ROUNDS: Final = Group(
+    {
+        "an iterator": Case(
+            "a round moves an iterator on, which is the same object afterwards",
+            _rounds("ticks = itertools.count()", each="next(ticks)", after="next(ticks)", above="import itertools"),
+            "`itertools`",
+            "ticks = ",
+            _ONE,
+        ),
+        "a deque": Case(
+            "a round changes what is no list",
+            _rounds("marks: Any = deque()", each="marks.appendleft(1)", after="len(marks)", above="from collections import deque"),
+            "`deque`",
+            "marks: Any = deque()",
+            _ONE,
+        ),
+        "an attribute of a class": Case(
+            "a round changes a class",
+            _rounds("Tally.count = 0", each="Tally.count += 1", after="Tally.count", above="class Tally:\n    count = 0"),
+            "makes state that all objects share",
+            "    count = 0",
+            _ONE,
+        ),
+        "bytes that change": Case(
+            "a round changes bytes that a tuple holds",
+            _rounds("held = (bytearray(),)", each="held[0].append(1)", after="len(held[0])"),
+            "`bytearray`",
+            "held = ",
+            _ONE,
+        ),
+        "a list in a tuple": Case(
+            "a round changes a list that a tuple holds",
+            _rounds("held: tuple[list[int]] = ([],)", each="held[0].append(1)", after="len(held[0])"),
+            "PL-R3",
+            "",
+            _ONE,
+        ),
+        "another name": Case(
+            "a round changes a list by another of its names",
+            (
+                look("mine = self.cells", "for _ in range(1):", "    mine.append(7)", "return max(number, 0)"),
+                _loop("changes=()"),
+            ),
+            "PL-R3",
+            "",
+            "a = Pile(); a.look(1); a.cells == [7]",
+        ),
+        "a mangled name": Case(
+            "two underscores make another name within a class",
+            (
+                top("__limit = 0\n_Pile__limit = 1"),
+                look("for _ in range(len(self.cells)):", "    pass", "return __limit"),
+                _ZERO,
+                _loop("changes=()"),
+            ),
+            "two underscores in front",
+            "return __limit",
+            "Pile().look(0) == 1",
+        ),
+        "another code": Case(
+            "the function with the loop is given another code",
+            (
+                (
+                    "return max(number, 0)\n",
+                    ("for _ in range(len(self.cells)):\n            pass\n        return 0\n\n    look.__code__ = "
+                    "look.__code__.replace(co_consts=tuple(8 if each == 0 else each for each in look.__code__.co_consts))\n"),
+                ),
+                _ZERO,
+                _loop("changes=()"),
+            ),
+            "a plain assignment",
+            "look.__code__ =",
+            "Pile().look(0) == 8",
+        ),
+        "a local that comprehensions have as well": Case(
+            "what a comprehension binds is taken for the local of that name",
+            (
+                look("last = 0", "seen = [last for last in self.cells]", "return last + len(seen)"),
+                _ZERO,
+            ),
+            'PL-R3',
+            '',
+            "a = Pile(); a.push(7); a.look(0) == 1",
+        ),
+        "a walrus within": Case(
+            "a round assigns where it asks",
+            (
+                look("found = 0", "for cell in self.cells:", "    if (found := found + 1) > 3:", "        break", "return found"),
+                _ZERO,
+                _loop("changes=()"),
+            ),
+            "NamedExpr",
+            "found := ",
+            _ONE,
+        ),
+        "what a loop leaves behind": Case(
+            "after the loop its name has what it had in the last round",
+            (
+                look("cell = 0", "for cell in self.cells:", "    pass", "return cell"),
+                _ZERO,
+                _loop("changes=()"),
+            ),
+            "PL-R3",
+            "",
+            _ONE,
+        ),
+    },
+    (
+        (*_rounds("held: list[int] = []", each="held.append(1)", after="len(held)")[:1], meant("return len(self.values)"),
+         claimed('def noted(at: Any) -> dict[str, bool]:\n    return {"all": len(at.local["held"]) == at.index}\n'),
+         _loop("invariant=noted")),
+    ),
+)  # fmt: skip
+
+GROUPS: Final = {"loops": SAID, "ends": ENDS, "rounds": ROUNDS}
