@@ -383,7 +383,7 @@ def unchanged(ev: Evaluator, st: State, ref: Ref, before: Any) -> Any:
             )
             found = t.conj(found, same)
         elif new is not old:
-            found = t.conj(found, ev.equal(st, old, new, ev.stack[-1].node))
+            found = t.conj(found, ev.equal(State({}, before), old, new, ev.stack[-1].node, st))
         else:
             found = t.conj(found, *(unchanged(ev, st, each, before) for each in refs_in(old)))
     return found
