@@ -199,6 +199,7 @@ class Assignments(Expressions):
             place(self, st, owner, cell, self.integer(index, node), value, node)
         elif isinstance(cell, DictCell):
             self.storable(value, cell.kind, node)
+            self.count(st, owner, writes=1)
             self.put(st, owner, with_key(cell, self.key(st, cell, index, node), value), node)
         elif isinstance(cell, RecordCell) and isinstance(index, str):
             self.put(st, owner, RecordCell({**cell.entries, index: value}), node)
@@ -261,6 +262,7 @@ class Assignments(Expressions):
             key = self.key(st, cell, index, node)
             self.may_fail(st, "KeyError", t.neg(contains(cell, key)))
             self.oblige_exact(st, contains(cell, key), node, f"the key is there: {ast.unparse(node)}")
+            self.count(st, owner, writes=1)
             self.put(st, owner, without_key(cell, key), node)
         elif isinstance(cell, FixedCell):
             without_entry(self, st, owner, cell, index, node)

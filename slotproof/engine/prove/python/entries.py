@@ -166,6 +166,7 @@ class Entries(Operators):
                 key = self.key(st, cell, index, node)
                 self.may_fail(st, "KeyError", t.neg(contains(cell, key)))
                 self.oblige_exact(st, contains(cell, key), node, f"the key is there: {ast.unparse(node)}")
+                self.count(st, value, reads=1)
                 return entry(cell, key)
             if isinstance(cell, FixedCell):
                 return item_of(self, st, value, cell, index, node)

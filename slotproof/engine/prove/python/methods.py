@@ -148,6 +148,7 @@ def list_reverse(c: Call) -> Change:
 
 def keyed_copy(c: Call) -> Change:
     """A dict or set with the same contents."""
+    c.count(reads=c.cell.size)
     return c.copy()
 
 
@@ -158,11 +159,13 @@ def dict_clear(c: Call) -> Change:
 
 def dict_get(c: Call, key: Value, default: Value = None) -> Change:
     """The value of a key, or the default."""
+    c.count(reads=1)
     return None, c.ev.choose(contains(c.cell, c.key(key)), entry(c.cell, key), default, c.node)
 
 
 def dict_pop(c: Call, key: Value, *default: Value) -> Change:
     """Take a key out, and answer its value."""
+    c.count(reads=1, writes=1)
     there = contains(c.cell, c.key(key))
     if not default:
         c.oblige(there, f"the key is there: {ast.unparse(c.node)}")
@@ -174,6 +177,7 @@ def dict_pop(c: Call, key: Value, *default: Value) -> Change:
 
 def dict_setdefault(c: Call, key: Value, default: Value) -> Change:
     """The value of a key, which becomes the default if it was not there."""
+    c.count(reads=1, writes=1)
     c.ev.storable(default, c.cell.kind, c.node)
     there = contains(c.cell, c.key(key))
     value = c.ev.choose(there, entry(c.cell, key), default, c.node) if c.cell.kind else default
@@ -182,17 +186,20 @@ def dict_setdefault(c: Call, key: Value, default: Value) -> Change:
 
 def set_add(c: Call, item: Value) -> Change:
     """One more item, if it is not there."""
+    c.count(writes=1)
     return with_item(c.cell, c.key(item)), None
 
 
 def set_remove(c: Call, item: Value) -> Change:
     """One item less, which must be there."""
+    c.count(writes=1)
     c.oblige(contains(c.cell, c.key(item)), f"the item is there: {ast.unparse(c.node)}")
     return without_key(c.cell, item), None
 
 
 def set_discard(c: Call, item: Value) -> Change:
     """Without an item."""
+    c.count(writes=1)
     there, gone = contains(c.cell, c.key(item)), without_key(c.cell, item)
     return replace(gone, size=t.ite(there, gone.size, c.cell.size)), None
 

@@ -333,6 +333,7 @@ class Operators(Core):
             if isinstance(cell, FixedCell):
                 return is_there(self, cell, item, node)
             if has_keys(cell):
+                self.count(st, collection, reads=1)
                 return contains(cell, self.key(st, cell, item, node))
             if isinstance(cell, ListCell):
                 return self.in_list(st, item, collection, node)
