@@ -103,7 +103,7 @@ CHANGES: Final = {
         {"lib/step_of_lib.py": RIGHT},
         {"lib/step_of_lib.py": WRONG},
         judged=False,
-        says="sys.path",
+        says="run the command again",
     ),
     "a file of data": Change(
         "a file that is read when the module is imported",
@@ -136,6 +136,6 @@ CHANGES: Final = {
         {},
         {"colorsys.py": "ONE_THIRD = 1\n"},
         judged=False,
-        says="a module of Python has this name",
+        says="`ONE_THIRD`",
     ),
 }  # fmt: skip

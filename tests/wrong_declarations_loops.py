@@ -159,8 +159,7 @@ ENDS: Final = Group(
                 look("mine = self.cells", "for cell in mine:", "    self.cells.append(cell)", "return max(number, 0)"),
                 _loop('changes=("cells",)'),
             ),
-            "what a loop goes over keeps its length",
-            "self.cells.append(cell)",
+            "PL-R3",
         ),
         "what a call goes over": Case(
             "a loop over a list calls what puts an entry more into it",
@@ -168,8 +167,7 @@ ENDS: Final = Group(
                 look("for cell in self.cells:", "    self.push(cell)", "return max(number, 0)"),
                 _loop('changes=("cells",)'),
             ),
-            "what a loop goes over keeps its length",
-            "self.push(cell)",
+            "PL-R3",
         ),
         "a measure of recursion": Case(
             "a function that calls itself with the same number",

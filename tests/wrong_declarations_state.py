@@ -214,7 +214,7 @@ BESIDE: Final = Group(
             (fields("last: str"), begin('self.last = ""'),
              look("seen = self.last", 'self.last = "seen"', 'return 1 if seen == "seen" else 0'), _ZERO),
             "not proved: PL-R3",
-            "seen = self.last",
+            'self.last = "seen"',
             "a = Pile(); a.look(0); a.look(0) == 1",
         ),
         "None or a number": Case(
