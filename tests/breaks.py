@@ -18,6 +18,7 @@ from types import ModuleType
 from typing import Final
 
 from slotproof.impl import handle_map
+from slotproof.proofs.engine.mutants import Mutant, replaced
 from slotproof.proofs.engine.refinement import Refinement
 from slotproof.proofs.handle_map import HANDLE_MAP
 
@@ -172,6 +173,11 @@ def with_methods(cls: type, methods: str) -> type:
             first = min([each.lineno, *(decorator.lineno for decorator in each.decorator_list)])
             lines[first - 1 : each.end_lineno] = []
     return compiled("".join(lines), cls.__name__, sys.modules[cls.__module__].__package__ or "")
+
+
+def changed(owner: type, name: str, old: str, new: str) -> Mutant:
+    """A change of one method: with `applied` the process takes it on, and who reads texts reads it."""
+    return replaced("", getattr(owner, name), [(old, new)], f"{owner.__name__}.{name} changed")
 
 
 def broken_refinement(change: Break, refinement: Refinement = HANDLE_MAP) -> Refinement:

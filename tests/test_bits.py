@@ -1,9 +1,6 @@
 """The bits judge proves what holds at real widths, refutes what is broken, and calls nothing proved unshown."""
 
-import inspect
 import operator
-import sys
-import textwrap
 from collections.abc import Callable
 from typing import Any
 
@@ -14,6 +11,7 @@ from slotproof.impl.handle import Layout
 from slotproof.impl.handle_map import HandleMap
 from slotproof.proofs.engine import bits, words
 from slotproof.proofs.engine.bits import judge
+from slotproof.proofs.engine.mutants import applied
 from slotproof.proofs.engine.refinement import Claim, Theorem
 from slotproof.proofs.engine.report import Status, Verdict
 from slotproof.proofs.engine.words import NotSupported, Word
@@ -22,6 +20,7 @@ from slotproof.proofs.handle_map import HANDLE_MAP
 from slotproof.spec.handle import Handle
 from slotproof.spec.logic import implies
 
+from .breaks import changed
 from .quick import long_unless
 
 THEOREMS = {theorem.claim.id: theorem for theorem in (*HANDLE_LAYOUT.theorems, *HANDLE_MAP.theorems)}
@@ -33,15 +32,6 @@ def _judge(id: str) -> Verdict:
 
 def _judge_that(holds: Callable[..., bool], **widths: int) -> Verdict:
     return judge("test", Theorem(Claim("XX-B1", "A theorem of this test."), holds, (widths,)))
-
-
-def change(monkeypatch: pytest.MonkeyPatch, of: type, method: str, old: str, new: str) -> None:
-    """Put other text in the place of a text that occurs once in a method."""
-    source = textwrap.dedent(inspect.getsource(getattr(of, method)))
-    assert source.count(old) == 1
-    namespace = dict(vars(sys.modules[of.__module__]))
-    exec(compile("from __future__ import annotations\n" + source.replace(old, new), "<break>", "exec"), namespace)
-    monkeypatch.setattr(of, method, namespace[method])
 
 
 @pytest.mark.parametrize("id", long_unless(lambda id: id not in ("HL-B3", "HL-B4", "HM-B1", "HM-B4"), THEOREMS))
@@ -76,10 +66,10 @@ LAYOUT_BREAKS = [
 
 
 @pytest.mark.parametrize(("method", "old", "new", "id"), LAYOUT_BREAKS)
-def test_a_broken_layout_is_refuted(monkeypatch: pytest.MonkeyPatch, method: str, old: str, new: str, id: str) -> None:
+def test_a_broken_layout_is_refuted(method: str, old: str, new: str, id: str) -> None:
     """A wrong offset, a missing mask or an over-wide field breaks a theorem, with numbers that CPython confirms."""
-    change(monkeypatch, Layout, method, old, new)
-    verdict = _judge(id)
+    with applied(changed(Layout, method, old, new)):
+        verdict = _judge(id)
     assert verdict.status is Status.FAILED
     assert " for " in verdict.reason or "raises" in verdict.reason
     assert "stand-ins" not in verdict.reason
@@ -90,12 +80,12 @@ def test_every_layout_theorem_was_seen_red() -> None:
     assert {id for *_, id in LAYOUT_BREAKS} == {theorem.claim.id for theorem in HANDLE_LAYOUT.theorems}
 
 
-def test_a_wrong_offset_hides_at_the_default_widths(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_wrong_offset_hides_at_the_default_widths() -> None:
     """A constant in the place of a width is right at the default split, and refuted at another."""
-    change(monkeypatch, Layout, "__init__", "self.generation_shift = index_bits", "self.generation_shift = 32")
     theorem = THEOREMS["HL-B4"]
-    assert judge("test", Theorem(theorem.claim, theorem.holds, theorem.widths[:1])).status is Status.PROVED
-    assert judge("test", theorem).status is Status.FAILED
+    with applied(changed(Layout, "__init__", "self.generation_shift = index_bits", "self.generation_shift = 32")):
+        assert judge("test", Theorem(theorem.claim, theorem.holds, theorem.widths[:1])).status is Status.PROVED
+        assert judge("test", theorem).status is Status.FAILED
 
 
 GENERATION_BREAKS = [
@@ -112,12 +102,10 @@ GENERATION_BREAKS = [
 
 
 @pytest.mark.parametrize(("method", "old", "new", "id"), GENERATION_BREAKS)
-def test_a_broken_generation_is_refuted(
-    monkeypatch: pytest.MonkeyPatch, method: str, old: str, new: str, id: str
-) -> None:
+def test_a_broken_generation_is_refuted(method: str, old: str, new: str, id: str) -> None:
     """A generation that skips, wraps wrongly, is not compared or outlives its slot breaks a theorem."""
-    change(monkeypatch, HandleMap, method, old, new)
-    assert _judge(id).status is Status.FAILED
+    with applied(changed(HandleMap, method, old, new)):
+        assert _judge(id).status is Status.FAILED
 
 
 @pytest.mark.parametrize("generation_bits", [1, 2, 3, 4, 16])
