@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from slotproof.engine.prove.loaded import differs
+from slotproof.impl import registry
 from slotproof.proofs.catalog import CATALOG
 from slotproof.proofs.engine import refinement
 
@@ -34,3 +35,9 @@ def test_another_default_of_a_field_is_noticed(monkeypatch: pytest.MonkeyPatch) 
     keeps.__module__ = refinement.__name__
     monkeypatch.setattr(refinement.Promise, "keeps", keeps)
     assert differs(refinement.__name__, TEXTS[refinement.__name__]) == "Promise.keeps"
+
+
+def test_another_thing_than_is_imported_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A class that stands under the name of one that the text imports."""
+    monkeypatch.setattr(registry, "Group", type("Group", (), {}))
+    assert differs(registry.__name__, TEXTS[registry.__name__]) == "Group"

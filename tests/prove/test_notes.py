@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+import pytest
+
 from slotproof.proofs.engine.prove import declared_in
 from slotproof.proofs.engine.reading import ReadProof, prove_by_reading
 from slotproof.proofs.registry import REGISTRY
@@ -19,6 +21,7 @@ def viewed(**more: Any) -> ReadProof:
     return prove_by_reading(only, operation)
 
 
+@pytest.mark.long
 def test_what_a_round_notes_is_all_that_is_known() -> None:
     """With the turn of another position noted, it is not shown that each has one."""
     assert "one turn each, after a round" in viewed(notes=nothing_there).open[0].what

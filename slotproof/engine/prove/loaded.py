@@ -19,7 +19,7 @@ PLAIN: Final = frozenset({"property", "classmethod", "staticmethod", "override"}
 
 
 def differs(name: str, text: str) -> str:
-    """The first function or class of a module of which the process has another one than its text; "" if none is.
+    """The first name of a module under which the process has something else than its text says; "" if none is.
 
     Cost       one compilation of the text, once for each text
     """
@@ -40,6 +40,17 @@ def _differing(module: ModuleType, name: str, text: str) -> Iterator[str]:
             yield node.name
         if isinstance(node, ast.ClassDef):
             yield from _of_class(node, live, codes)
+        if isinstance(node, ast.ImportFrom) and not node.level:
+            yield from _of_import(node, vars(module))
+
+
+def _of_import(node: ast.ImportFrom, live: dict[str, Any]) -> Iterator[str]:
+    """The names of an import that are bound to something else than what it imports."""
+    held = vars(sys.modules[node.module or ""]) if node.module in sys.modules else {}
+    for each in node.names:
+        name = each.asname or each.name
+        if each.name in held and live.get(name) is not held[each.name]:
+            yield name
 
 
 def _literals(tree: ast.Module) -> dict[str, Any]:
