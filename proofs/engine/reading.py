@@ -102,8 +102,9 @@ class ReadProof:
 
 
 def judges(refinement: Refinement, operation: str) -> bool:
-    """True if the prover that reads judges an operation, or the creation, in each arrangement."""
-    return refinement.older is not None and operation not in refinement.older
+    """True if the prover that reads judges an operation, or the creation, in each arrangement that is declared."""
+    units = {operation, *(f"{operation} | {each.name}" for each in refinement.arranged)}
+    return refinement.older is not None and units.isdisjoint(refinement.older)
 
 
 def prove_by_reading(refinement: Refinement, operation: Operation) -> ReadProof:
