@@ -12,8 +12,10 @@ import z3
 from slotproof.impl.handle import Layout
 from slotproof.proofs.engine import explore, prove
 from slotproof.proofs.engine.mutants import applied
+from slotproof.proofs.engine.reading import prove_by_reading
 from slotproof.proofs.engine.report import Status
 from slotproof.proofs.engine.shifts import either, masked, shifted_left, shifted_right
+from slotproof.proofs.engine.simulation import CREATION
 from slotproof.proofs.handle import HANDLE_LAYOUT
 
 from .breaks import changed
@@ -85,9 +87,12 @@ def test_every_conversion_is_proved_for_the_layouts(unit: str) -> None:
     assert {verdict.scope for verdict in verdicts} == {"8 layouts"}
 
 
-@pytest.mark.parametrize(("method", "old", "new"), [each[:3] for each in LAYOUT_BREAKS])
+@pytest.mark.parametrize(
+    ("method", "old", "new"),
+    long_unless(lambda method, *_: method in ("__init__", "unpack"), [each[:3] for each in LAYOUT_BREAKS]),
+)
 def test_a_broken_layout_is_not_proved(method: str, old: str, new: str) -> None:
     """Each break of the theorems ends the proof of some operation, or of a new layout."""
-    units = sorted(prove.units(HANDLE_LAYOUT, deep=False), key=lambda unit: not unit.startswith(method))
+    operations = sorted((CREATION, *HANDLE_LAYOUT.operations), key=lambda each: not each.name.startswith(method))
     with applied(changed(Layout, method, old, new)):
-        assert any(each.status is Status.FAILED for unit in units for each in prove.run(HANDLE_LAYOUT, unit))
+        assert any(prove_by_reading(HANDLE_LAYOUT, each).open for each in operations)
