@@ -421,7 +421,7 @@ def replay(
     message = wrong or _disagreement(operation, expected, actual) or _sharing(actual.value, impl)
     refused = bool(expected.error) or (operation.rejects is not None and bool(operation.rejects(expected.value)))
     if not message and (refused or operation.pure) and freeze_any(before) != freeze_any(impl):
-        message = f"{operation.name} is refused, but arrays have changed"
+        message = f"{operation.name} is {'refused' if refused else 'pure'}, but arrays have changed"
     if not message and broken:
         message = f"after {operation.name}, {', '.join(broken)} no longer hold"
     if not message:

@@ -100,7 +100,10 @@ _BY_RULE: Final[dict[str, dict[str, tuple[str, str]]]] = {
             "write `a if a is not None else b`, or compare it",
         ),
         "equality": ("their equality is not that of what they hold", "compare fields or lists"),
-        "never_equal": ("values of these kinds are never equal", "compare values of one kind"),
+        "never_equal": (
+            "kinds are told apart, even where CPython takes values for equal",
+            "compare values of one kind",
+        ),
         "no_order": ("there is none", "compare what has an order"),
         "type_known": ("only data of any kind is asked for its type", "leave the question out"),
         "in_kind": ("it is no list, tuple, dict or set", "write the comparison, such as `low <= x < high`"),
@@ -288,7 +291,7 @@ _BY_RULE: Final[dict[str, dict[str, tuple[str, str]]]] = {
         ),
         "reason_unknown": ("{name} has no such method", "leave it out"),
         "special_differs": ("the two sides mean different things by it", "give it to the same method"),
-        "not_arranged": ("its proof is never made", "add it to one, or give the reason in `unproved`"),
+        "not_arranged": ("its proof is never made", "add it to one, or give the reason in its `unproved`"),
     },
     "claims": {
         "claim_id": ("here stands {that}-{letter} and a number", "give it such an ID"),

@@ -205,7 +205,9 @@ def survey(project: Project, begun: str = "", kept: Mapping[str, Look] | None = 
     files = tuple(sources.files.values())
     now = tree(files)
     if begun and now != begun:
-        raise Refused("the sources changed while they were read; run the command again")
+        raise Refused(
+            "the sources or sys.path changed meanwhile; run the command again, or leave out what changes them"
+        )
     return Survey(now, meaning(project, sources), files, containers, looks=looks)
 
 

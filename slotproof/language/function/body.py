@@ -193,7 +193,7 @@ class Body(Flow):
         if self._is_operation() and isinstance(value, ast.Name) and value.id == "self":
             self.refuse(node, "self_result", "`self` as the result")
         elif self._is_operation() and held and _holds_a_list(kind):
-            self.refuse(node, "shared_result", f"`{short(value)}` as the result", that=short(value))
+            self.refuse(node, "shared_result", f"`{short(value)}` as the result", that=short(_shared(value)))
 
     def _do_delete(self, node: ast.Delete) -> None:
         for each in node.targets:
@@ -253,3 +253,10 @@ def _rounds(node: ast.AST) -> Iterator[ast.AST]:
             yield each
         elif isinstance(each, ast.comprehension):
             yield from each.ifs
+
+
+def _shared(value: ast.expr) -> ast.expr:
+    """What of a result is a list that somebody else holds: of a tuple, its first part that is no constant."""
+    while isinstance(value, ast.Tuple | ast.List):
+        value = next((each for each in value.elts if not isinstance(each, ast.Constant)), ast.Constant(None))
+    return value

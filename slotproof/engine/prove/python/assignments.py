@@ -146,8 +146,10 @@ class Assignments(Expressions):
         self.adopt(st, value, kind)
         value = anything.settled(self, st, value, kind, node)
         if not self.fits(st, value, kind):
-            why = f"{self.describe(value)} is not {ast.unparse(declared[0])}"
-            raise self.refusal(node, f".{name} = ...", why, "assign what the class declares")
+            told, wanted = self.describe(value), ast.unparse(declared[0])
+            if told == wanted:
+                raise self.refusal(node, f".{name} = ...", f"{told} as a field is not followed", "hold an int")
+            raise self.refusal(node, f".{name} = ...", f"{told} is not {wanted}", "assign what the class declares")
         self.put(st, owner, ObjectCell(cell.cls, {**cell.fields, name: value}), node)
 
     def kind_of_field(self, cls: Class, name: str) -> Kind:

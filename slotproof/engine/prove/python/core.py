@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from slotproof.engine.prove.declared import Declarations
 from slotproof.engine.prove.python import anything
@@ -50,6 +50,15 @@ if TYPE_CHECKING:
 
 
 OnEntry = Callable[[State, str, Term, ast.AST], None]
+
+WORDS: Final = {
+    "ClassValue": "a class",
+    "Closure": "a function",
+    "Ref": "a list, dict, set or object",
+    "Told": "what `at` offers",
+    "View": "a sequence",
+}
+"""What a refusal calls a value that has no kind."""
 
 
 class Core:
@@ -141,7 +150,8 @@ class Core:
 
     def describe(self, value: Value) -> str:
         """A value in the words of a refusal."""
-        return str(kind_of(value) or type(value).__name__.lower())
+        name = type(value).__name__
+        return str(kind_of(value) or WORDS.get(name, name.lower()))
 
     # --- obligations
 

@@ -47,6 +47,11 @@ ORDER: Final[dict[type, Callable[[Term, Term], Term]]] = {
     ast.Gt: lambda a, b: t.lt(b, a),
     ast.GtE: lambda a, b: t.le(b, a),
 }
+SIGNS: Final[dict[type, str]] = {
+    ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/", ast.FloorDiv: "//", ast.Mod: "%", ast.Pow: "**",
+    ast.LShift: "<<", ast.RShift: ">>", ast.BitAnd: "&", ast.BitOr: "|", ast.BitXor: "^",
+    ast.USub: "-", ast.UAdd: "+", ast.Invert: "~", ast.Not: "not",
+}  # fmt: skip
 ARITHMETIC: Final[dict[type, Callable[[Term, Term], Term]]] = {
     ast.Add: t.add,
     ast.Sub: t.sub,
@@ -74,7 +79,7 @@ class Operators(Core):
             elif t.is_number(term) and isinstance(node.op, ast.Invert):
                 found.append((after, t.sub(-1, term)))
             else:
-                raise self.refusal(node, type(node.op).__name__, f"not of {self.describe(value)}", "use ints")
+                raise self.refusal(node, SIGNS[type(node.op)], f"not of {self.describe(value)}", "use ints")
         return found
 
     def _binary(self, node: ast.BinOp, st: State) -> Results:
@@ -106,8 +111,10 @@ class Operators(Core):
         made = self.joined_lists(st, op, a, b, node)
         if made is not None:
             return made
+        if isinstance(op, ast.Pow):
+            raise self.refusal(node, "**", "of a number that is not known", "write a product")
         what = f"not of {self.describe(a)} and {self.describe(b)}"
-        raise self.refusal(node, type(op).__name__, what, "use ints")
+        raise self.refusal(node, SIGNS.get(type(op), type(op).__name__), what, "use ints")
 
     def _arithmetic(self, st: State, op: ast.operator, a: Term, b: Term, node: ast.AST) -> Term | None:
         if isinstance(op, ast.Add) and self.runs_code and not self.depth:
