@@ -18,6 +18,7 @@ from . import (
     wrong_declarations_laws,
     wrong_declarations_loops,
     wrong_declarations_public,
+    wrong_declarations_python,
     wrong_declarations_stand_ins,
     wrong_declarations_state,
     wrong_declarations_values,
@@ -40,6 +41,7 @@ GROUPS: Final[dict[str, Group]] = {
     **wrong_declarations_public.GROUPS,
     **wrong_declarations_code.GROUPS,
     **wrong_declarations_values.GROUPS,
+    **wrong_declarations_python.GROUPS,
 }
 WRONG: Final = [
     pytest.param(group, case, id=f"{group}: {name}")

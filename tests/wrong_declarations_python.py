@@ -1,0 +1,111 @@
+"""Wrong declarations: what CPython does where several of its rules meet: classes, records, calls, orders, handlers."""
+
+from typing import Final
+
+from .wrong_declarations import Case, Edit, Group, asked, fields, look, meant, method, top
+
+_KEPT: Final = "a = Pile(); b = PileModel(); [x.push(n) for x in (a, b) for n in (1, 2, 3)]; a.look({0}) != b.look({0})"
+_BUMP: Final = method("def _bump(self) -> int:\n    self.mark += 1\n    return self.mark")
+_CHANGES: Final = asked("takes=(NUMBER,)")
+_BOTH: Final = ("return m.note == h.mark", "return conj(m.note == m.note, h.mark == h.mark)")
+
+
+def _is(body: str, right: str, cause: str, *more: Edit, says: str = "PL-R3", at: str = "", number: int = 1) -> Case:
+    """One form, and what somebody takes it for."""
+    return Case(cause, (*more, look(*body.split("; ")), meant(*right.split("; "))), says, at, _KEPT.format(number))
+
+
+_RECORDS: Final = "class One(NamedTuple):\n    part: int\n\n\nclass Other(NamedTuple):\n    part: int"
+_SPOT: Final = (
+    "class Spot(NamedTuple):\n    part: int\n\n    def __{0}__(self, other: object) -> bool:\n        return True"
+)
+
+RECORDS: Final = Group(
+    {
+        "of two classes": _is("return 7 if One(number) == Other(number) else 0", "return 0", "records of two classes are never equal", top(_RECORDS), says='comparison of One and Other', at='One(number) == Other(number)'),
+        "and a tuple": _is("return 7 if One(number) == (number,) else 0", "return 0", "a record is no tuple", top(_RECORDS), says='comparison of One and tuple[int]', at='One(number) == (number,)'),
+        "an equality of its own": _is("return 7 if Spot(number) == Spot(number + 1) else 0", "return 0", "records are equal by their parts", top(_SPOT.format("eq")), says='`__eq__` of a NamedTuple', at='def __eq__'),
+        "an order of its own": _is("return 7 if Spot(number) < Spot(number - 1) else 0", "return 0", "records are ordered by their parts", top(_SPOT.format("lt")), says='an order: not of Spot and Spot', at='Spot(number) < Spot(number - 1)'),
+        "the order of parts": _is("return 7 if Pair(number, 1) < Pair(number, 2) else 0", "return 0", "the first part alone counts",
+                                  top("class Pair(NamedTuple):\n    one: int\n    two: int"), says='an order: not of Pair and Pair', at='Pair(number, 1) < Pair(number, 2)'),
+        "a default": _is("return Spot().part", "return 0", "a part that is not given is 0", top("class Spot(NamedTuple):\n    part: int = 7")),
+        "what is put in its place": _is("one = One(number); two = one._replace(part=number + 1); return two.part", "return number", "a record that is changed is changed", top(_RECORDS)),
+        "plain data": _is("return 7 if Data(number) == Data(number) else 0", "return 0", "two objects of plain data are two",
+                          top("from dataclasses import dataclass\n\n\n@dataclass\nclass Data:\n    part: int"), says='comparison of Data and Data', at='Data(number) == Data(number)'),
+        "plain data that is changed": _is("one = Data(number); other = one; other.part = 7; return one.part", "return number", "an object that is assigned is another one",
+                                          top("from dataclasses import dataclass\n\n\n@dataclass\nclass Data:\n    part: int")),
+        "after it was made": _is("return Data(number).part", "return number", "plain data is what it was given",
+                                 top("from dataclasses import dataclass\n\n\n@dataclass\nclass Data:\n    part: int\n\n    def __post_init__(self) -> None:\n        self.part = self.part + 1")),
+    },
+    ((look("return max(One(number).part, 0)"), top(_RECORDS)),),
+)  # fmt: skip
+
+_LOW: Final = "class Low:\n    LIMIT: ClassVar[int] = {}\n\n    def _low(self) -> int:\n        return self._least()\n\n    def _least(self) -> int:\n        return 0"
+
+INHERITED: Final = Group(
+    {
+        "a constant": _is("return self.LIMIT", "return 0", "a constant of the base is that of the base", top(_LOW.format(0)), ("class Pile:", "class Pile(Low):"),
+                          fields("LIMIT: ClassVar[int] = 7")),
+        "a method": _is("return self._low()", "return 0", "a method of the base calls those of the base", top(_LOW.format(0)), ("class Pile:", "class Pile(Low):"),
+                        method("def _least(self) -> int:\n    return 7")),
+        "a method of above": _is("return super()._least()", "return 7", "`super` is the class itself", top(_LOW.format(0)), ("class Pile:", "class Pile(Low):"),
+                                 method("def _least(self) -> int:\n    return 7")),
+        "a property": _is("return self._half", "return self.note", "a property is a field", method("@property\ndef _half(self) -> int:\n    return self.mark + 7")),
+        "a property that changes": Case("a property only looks", (look("return max(number, 0) + self._seen - self._seen"),
+                                        method("@property\ndef _seen(self) -> int:\n    self.mark += 1\n    return 0")), "a change in `_seen`: it runs in passing", "self.mark += 1", "a = Pile(); a.look(0); a.mark == 2"),
+        "a method of the class": _is("return self._made()", "return 0", "a method of a class is one of the object", method("@classmethod\ndef _made(cls) -> int:\n    return 7")),
+        "a constant that hides a field": _is("return self.mark", "return self.note", "a field is what the class says", fields("MARK: ClassVar[int] = 7"),
+                                             ("self.mark = 0", "self.mark = self.MARK"), says="PL-I2"),
+    },
+    (
+        (look("return max(number, self._low())"), top(_LOW.format(0)), ("class Pile:", "class Pile(Low):")),
+        (look("return max(number, self._half)"), method("@property\ndef _half(self) -> int:\n    return 0")),
+    ),
+)  # fmt: skip
+
+ORDERS: Final = Group(
+    {
+        "an old value that is added to": _is("self.mark = 1; self.mark += self._bump(); return self.mark", "return 4", "`+=` reads its target last", _BUMP, _CHANGES, _BOTH),
+        "an index that is asked once": _is("held = [0, 0, 0]; held[self._bump() % 3] += 7; return self.mark", "return self.note + 2", "`+=` looks for its target twice", _BUMP, _CHANGES, _BOTH),
+        "a chain that is asked once": _is("mark = self.mark; seen = 0 < self._bump() < 9; return self.mark - mark", "return 2", "the middle of a chain is asked twice", _BUMP, _CHANGES, _BOTH),
+        "a choice": _is("return 7 if self._bump() > 0 else self._bump()", "return 0", "both ways of a choice run", _BUMP, _CHANGES, _BOTH),
+        "or": _is("mark = self.mark; seen = number > 0 or self._bump() > 0; return self.mark - mark", "return 1", "both sides of `or` are asked", _BUMP, _CHANGES, _BOTH),
+        "arguments": _is("self.mark = 0; return self._less(self._bump(), self._bump())", "return 1", "arguments are asked from the right", _BUMP, _CHANGES, _BOTH,
+                         ("return self.cells.pop()\n", "return self.cells.pop()\n\n    def _less(self, one: int, other: int) -> int:\n        return one - other\n")),
+        "arguments by name": _is("self.mark = 0; return self._less(other=self._bump(), one=self._bump())", "return -1", "arguments are asked in the order of parameters", _BUMP, _CHANGES, _BOTH,
+                                 ("return self.cells.pop()\n", "return self.cells.pop()\n\n    def _less(self, one: int, other: int) -> int:\n        return one - other\n")),
+        "an exchange": _is("one = 1; two = 2; one, two = two, one; return one", "return 1", "an exchange is two assignments"),
+        "several targets": _is("one = two = number; one += 1; return two", "return number + 1", "two names are one number"),
+        "a name of the comprehension": _is("seen = 1; held = tuple(seen for seen in (7, 8)); return seen", "return 8", "a comprehension binds names around it"),
+        "a name of the loop": _is("seen = 1; for seen in (7, 8):;     pass; return seen", "return 1", "a loop binds no name around it"),
+        "a loop that nothing enters": _is("seen = 1; for seen in ():;     pass; return seen", "return 0", "a loop binds its name at once"),
+        "a break": _is("for seen in (1, 7, 9):;     if seen == 7:;         break; return seen  # after", "return 9", "a loop goes on to its end", says='`seen` may have no value here', at='return seen  # after'),
+        "a continue": _is("found = 0; for seen in (1, 2, 3):;     if seen == 2:;         continue;     found += seen; return found", "return 6", "a round that is left counts"),
+        "a handler that raises": _is("try:;     self._no(); except Missing:;     return 7; return 0", "return 0", "what is raised in a call is not caught", method("def _no(self) -> int:\n    raise Missing('no')")),
+        "a handler of another": _is("try:;     try:;         self._no();     except OutOfRange:;         return 0; except Missing:;     return 7; return 0", "return 0",
+                                    "the inner handler catches all", method("def _no(self) -> int:\n    raise Missing('no')")),
+        "what runs at last": _is("seen = 0; try:;     seen = number; finally:;     seen += 1; return seen", "return number", "what runs at last changes nothing", says='else or finally of a try', at=''),
+        "a change before an error": Case("what is caught did not happen", (look("try:", "    self._put(number)", "except Missing:", "    return max(number, 0)", "return 0"),
+                                         method("def _put(self, number: int) -> None:\n    self.cells.append(number)\n    raise Missing('no')")), "PL-I1", "",
+                                         "a = Pile(); a.look(3); a.cells == [3]"),
+        "a star": _is("return self._less(*(number, 1))", "return 1 - number", "a tuple with a star is given from the end", method("def _less(self, one: int, other: int) -> int:\n    return one - other"), number=5),
+        "a name of a parameter": _is("return self._less(other=number, one=1)", "return number - 1", "names of parameters are only words", method("def _less(self, one: int, other: int) -> int:\n    return one - other"), number=5),
+        "a parameter that hides": _is("return self._of(number, 7)", "return max(number, 0)", "a parameter does not hide what the module has", top("LIMIT = 0"), method("def _of(self, number: int, LIMIT: int) -> int:\n    return LIMIT")),
+        "a text that is compared": _is("return 7 if 'a' < 'B' else 0", "return 7", "texts are in the order of the alphabet", says='an order: not of str and str', at="'a' < 'B'"),
+        "a part of a text": _is("return 7 if 'an' in 'banana' else 0", "return 0", "a text holds signs alone", says='`in` of str', at="'an' in 'banana'"),
+        "in a range with steps": _is("return 7 if number in range(0, 9, 2) else 0", "return 7 if 0 <= number and number < 9 else 0", "a range holds all between its ends", says='`in` of range[int]', at='number in range(0, 9, 2)'),
+        "in a tuple": _is("return 7 if number in (1, 2) else 0", "return 7 if number == 1 else 0", "the first of a tuple counts", number=2),
+        "none": _is("held: int | None = None if number > 0 else 0; return 7 if held is None else 0", "return 0", "None is 0"),
+        "a quotient by nothing": _is("return 7 // number if number != 0 else 0", "return 7 // number if number > 0 else 0", "there is no quotient by less than 0", number=-1),
+        "a number that is negated": _is("return -number ** 2", "return number ** 2", "`-` binds more tightly than `**`", says='**: of a number that is not known', at='return number ** 2'),
+        "a precedence": _is("return number + 1 << 1", "return number + (1 << 1)", "`<<` binds more tightly than `+`"),
+        "a precedence of masks": _is("return 7 if number & 1 == 1 else 0", "return 7 if number == 1 else 0", "`&` binds less tightly than `==`", number=3),
+        "not of a comparison": _is("return 7 if not number == 1 else 0", "return 7 if number == 0 else 0", "`not` binds more tightly than `==`", number=3),
+    },
+    (
+        (look("one = 1", "two = 2", "one, two = two, one", "return max(number, 0) + one - 2"),),
+        (look("for seen in (1, 2):", "    if seen > 1:", "        return max(number, 0)", "return 0"),),
+    ),
+)  # fmt: skip
+
+GROUPS: Final = {"records": RECORDS, "inherited": INHERITED, "orders": ORDERS}
