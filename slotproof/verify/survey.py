@@ -205,9 +205,7 @@ def survey(project: Project, begun: str = "", kept: Mapping[str, Look] | None = 
     files = tuple(sources.files.values())
     now = tree(files)
     if begun and now != begun:
-        raise Refused(
-            "the sources or sys.path changed meanwhile; run the command again, or leave out what changes them"
-        )
+        raise Refused("the sources or sys.path changed meanwhile; run the command again, or leave out what does it")
     return Survey(now, meaning(project, sources), files, containers, looks=looks)
 
 
