@@ -39,6 +39,7 @@ from .unsound_words import (
     each_has_a_next,
     emptied,
     first_is_itself,
+    first_overwritten,
     how_many,
     itself,
     itself_beside,
@@ -48,6 +49,7 @@ from .unsound_words import (
     last_is_itself,
     least_is_first,
     length,
+    listed_and_refused,
     looped,
     marked,
     missing_is_itself,
@@ -57,6 +59,8 @@ from .unsound_words import (
     not_each_is_least,
     nothing,
     powered,
+    refused_at_once,
+    set_and_refused,
     size,
     stands_beyond,
     summarised,
@@ -159,6 +163,15 @@ def test_a_rejection_is_seen_of_what_is_not_known() -> None:
     for rejects in (lambda result: type(result) is bool and not result, lambda result: not result):
         assert is_proved(with_operation(box(kept, kept), rejects=rejects))
         assert resists(with_operation(box(kept_anyway, kept_anyway), rejects=rejects))
+
+
+@pytest.mark.parametrize("wrong", [listed_and_refused, set_and_refused], ids=lambda function: function.__name__)
+def test_what_is_refused_changes_nothing_though_both_sides_change_alike(wrong: Callable[..., None]) -> None:
+    """Nor does what is pure."""
+    assert is_proved(with_operation(box(refused_at_once, refused_at_once), refusals=("Missing",)))
+    assert resists(with_operation(box(wrong, wrong), refusals=("Missing",)))
+    assert is_proved(with_operation(box(length, length), pure=True))
+    assert resists(with_operation(box(first_overwritten, first_overwritten), pure=True))
 
 
 def test_functions_of_other_modules_are_followed() -> None:

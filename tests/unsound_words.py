@@ -21,6 +21,7 @@ from slotproof.proofs.engine.refinement import (
     step_law,
 )
 from slotproof.proofs.engine.summaries import Summary
+from slotproof.spec.errors import Missing
 from slotproof.spec.logic import ascending, conj, contains, forall, implies, least, negate
 
 from .unsound import BoxModel, Either, box
@@ -142,6 +143,33 @@ def kept(box: Either, number: int) -> bool:
 def kept_anyway(box: Either, number: int) -> bool:
     box.items.append(number)
     return number >= 0
+
+
+def refused_at_once(box: Either, number: int) -> None:
+    if number < 0:
+        raise Missing("below 0")
+    box.items.append(number)
+    box.table[number] = number
+
+
+def listed_and_refused(box: Either, number: int) -> None:
+    box.items.append(number)
+    if number < 0:
+        raise Missing("below 0")
+    box.table[number] = number
+
+
+def set_and_refused(box: Either, number: int) -> None:
+    box.table[number] = number
+    if number < 0:
+        raise Missing("below 0")
+    box.items.append(number)
+
+
+def first_overwritten(box: Either) -> int:
+    if len(box.items) > 0:
+        box.items[0] = 0
+    return 0
 
 
 def doubled_beside(box: Either, number: int) -> int:
