@@ -136,6 +136,18 @@ def remainder_with_the_sign(box: Either, number: int) -> int:
     return number % 3 if number >= 0 else -(-number % 3)
 
 
+def cube(box: Either, number: int) -> int:
+    return int(number**3)
+
+
+def cube_by_hand(box: Either, number: int) -> int:
+    return number * number * number
+
+
+def cube_of_the_size(box: Either, number: int) -> int:
+    return int(abs(number) ** 3)
+
+
 def push(box: Either, number: int) -> None:
     box.items.append(number)
 
@@ -391,6 +403,7 @@ PAIRS: Final[Mapping[Callable[..., Any], tuple[Callable[..., Any], ...]]] = {
     last: (last_but_one, last_without_looking),
     halve: (halve_towards_zero,),
     remainder: (remainder_with_the_sign,),
+    cube_by_hand: (cube_of_the_size,),
     push: (push_and_return, push_in_front, push_twice_if_there_were_two, push_and_count),
     pop: (pop_before_it_refuses, pop_nothing),
     snapshot: (snapshot_shared,),
@@ -408,8 +421,12 @@ PAIRS: Final[Mapping[Callable[..., Any], tuple[Callable[..., Any], ...]]] = {
 }
 """What is right, and what is taken for it and is not."""
 
-LOOPED: Final[Mapping[Callable[..., Any], Callable[..., Any]]] = {set_all_at_once: set_all, empty: drain}
-"""What is right, and does the same in a loop."""
+LOOPED: Final[Mapping[Callable[..., Any], Callable[..., Any]]] = {
+    set_all_at_once: set_all,
+    empty: drain,
+    cube_by_hand: cube,
+}
+"""What is right, and does the same in a loop, or in another form."""
 
 FALSE_CLAIMS: Final[tuple[tuple[Callable[..., Any], str, Callable[[BoxModel, Box], bool]], ...]] = (
     (add_up, "The number is never negative.", lambda m, h: h.number >= 0),

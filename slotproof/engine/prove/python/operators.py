@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
+from functools import reduce
 from typing import Final
 
 from slotproof.engine.prove.python import anything, texts
@@ -52,6 +53,9 @@ SIGNS: Final[dict[type, str]] = {
     ast.LShift: "<<", ast.RShift: ">>", ast.BitAnd: "&", ast.BitOr: "|", ast.BitXor: "^",
     ast.USub: "-", ast.UAdd: "+", ast.Invert: "~", ast.Not: "not",
 }  # fmt: skip
+MOST_FACTORS: Final = 8
+"""Of a power of a number that is not known."""
+
 ARITHMETIC: Final[dict[type, Callable[[Term, Term], Term]]] = {
     ast.Add: t.add,
     ast.Sub: t.sub,
@@ -143,6 +147,11 @@ class Operators(Core):
                 return t.pow2(b)
             case ast.Pow() if t.known(a, b) and 0 <= b <= 4096:
                 return a**b
+            case ast.Pow() if t.known(b) and 0 <= b <= MOST_FACTORS:
+                return reduce(ARITHMETIC[ast.Mult], [a] * b, 1)
+            case ast.Pow():
+                cure = f"take 2 for the base, or a constant from 0 to {MOST_FACTORS} for the exponent"
+                raise self.refusal(node, ast.unparse(node), "a power that is not known", cure)
         return None
 
     def joined_lists(self, st: State, op: ast.operator, a: Value, b: Value, node: ast.AST) -> Value:
