@@ -183,7 +183,8 @@ class Entries(Operators):
             return value.attributes[index]()
         if isinstance(value, Word | ClassValue):
             return value  # list[int](): a kind, not an entry
-        raise self.refusal(node, "[...]", f"not of {self.describe(value)}", "use a list, a dict or a tuple")
+        told = ast.unparse(node) if isinstance(node, ast.Subscript) else "[...]"
+        raise self.refusal(node, told, f"not of {self.describe(value)}", "use a list, a dict or a tuple")
 
     def resolve(self, name: str, module: Module, node: ast.AST) -> Value:
         """What a name of a module means."""
