@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from types import ModuleType
+from typing import Any
 
 import pytest
 
 from slotproof.engine.prove.loaded import differs
-from slotproof.impl import registry
+from slotproof.impl import handle_map, registry
 from slotproof.proofs.catalog import CATALOG
 from slotproof.proofs.engine import refinement
 
@@ -41,3 +43,31 @@ def test_another_thing_than_is_imported_is_noticed(monkeypatch: pytest.MonkeyPat
     """A class that stands under the name of one that the text imports."""
     monkeypatch.setattr(registry, "Group", type("Group", (), {}))
     assert differs(registry.__name__, TEXTS[registry.__name__]) == "Group"
+
+
+def _elsewhere(self: object) -> int:
+    return 0
+
+
+@pytest.mark.parametrize(
+    ("name", "other"),
+    [
+        ("size", "capacity"),  # another method of the same class
+        ("size", _elsewhere),  # a function of another module
+        ("__getattribute__", _elsewhere),  # one that the text does not have
+        ("extra", "size"),  # a second name of a method
+    ],
+    ids=["a method of the class", "a function of elsewhere", "a hook", "a second name"],
+)
+def test_what_is_put_into_a_class_is_noticed(name: str, other: Any) -> None:
+    """Whatever it is, and under whatever name."""
+    text = Path(handle_map.__file__).read_text(encoding="utf-8")
+    module = ModuleType("broken_handle_map")
+    exec(compile(text, "broken_handle_map", "exec", dont_inherit=True), vars(module))
+    sys.modules[module.__name__] = module
+    try:
+        assert differs(module.__name__, text) == ""
+        setattr(module.HandleMap, name, vars(module.HandleMap)[other] if isinstance(other, str) else other)
+        assert differs(module.__name__, text) == f"HandleMap.{name}"
+    finally:
+        del sys.modules[module.__name__]

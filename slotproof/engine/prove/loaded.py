@@ -14,6 +14,9 @@ from typing import Any, Final
 GENERATED: Final = "<string>"
 """Where code stands that a dataclass or a named tuple makes for itself."""
 
+MAKERS: Final = frozenset({"collections", "typing", "dataclasses", "functools", "abc", "enum"})
+"""Modules of Python that give methods to the classes that are made with them."""
+
 PLAIN: Final = frozenset({"property", "classmethod", "staticmethod", "override"})
 """Decorators behind which the function of the text is found."""
 
@@ -81,8 +84,10 @@ def _of_class(node: ast.ClassDef, live: Any, codes: dict[str, list[CodeType]]) -
         function = _function(held)
         if name in {each.name for each in functions} - methods:
             continue  # decorated: the language says with what
-        if function is None or _is_generated(function) or function.__module__ != live.__module__:
+        if function is None or _is_generated(function) or function.__module__ in MAKERS:
             right = name not in methods
+        elif function.__module__ != live.__module__:
+            right = name in said - methods
         else:
             known = codes.get(f"{node.name}.{name}" if name in methods else function.__qualname__, ())
             right = name in said and any(_same(each, function.__code__) for each in known)
