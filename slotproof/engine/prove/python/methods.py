@@ -147,8 +147,8 @@ def list_reverse(c: Call) -> Change:
 
 
 def keyed_copy(c: Call) -> Change:
-    """A dict or set with the same contents."""
-    c.count(reads=c.cell.size)
+    """A dict, set or sequence of distinct things with the same contents."""
+    c.count(reads=c.cell.length if isinstance(c.cell, DistinctCell) else c.cell.size)
     return c.copy()
 
 
