@@ -84,7 +84,7 @@ ORDERS: Final = Group(
         "a handler that raises": _is("try:;     self._no(); except Missing:;     return 7; return 0", "return 0", "what is raised in a call is not caught", method("def _no(self) -> int:\n    raise Missing('no')")),
         "a handler of another": _is("try:;     try:;         self._no();     except OutOfRange:;         return 0; except Missing:;     return 7; return 0", "return 0",
                                     "the inner handler catches all", method("def _no(self) -> int:\n    raise Missing('no')")),
-        "what runs at last": _is("seen = 0; try:;     seen = number; finally:;     seen += 1; return seen", "return number", "what runs at last changes nothing", says='else or finally of a try', at=''),
+        "what runs at last": _is("seen = 0; try:;     seen = number; finally:;     seen += 1; return seen", "return number", "what runs at last changes nothing"),
         "a change before an error": Case("what is caught did not happen", (look("try:", "    self._put(number)", "except Missing:", "    return max(number, 0)", "return 0"),
                                          method("def _put(self, number: int) -> None:\n    self.cells.append(number)\n    raise Missing('no')")), "PL-I1", "",
                                          "a = Pile(); a.look(3); a.cells == [3]"),
@@ -104,6 +104,7 @@ ORDERS: Final = Group(
     },
     (
         (look("one = 1", "two = 2", "one, two = two, one", "return max(number, 0) + one - 2"),),
+        (look("seen = 0", "try:", "    seen = number", "finally:", "    seen += 1", "return seen"), meant("return number + 1")),
         (look("for seen in (1, 2):", "    if seen > 1:", "        return max(number, 0)", "return 0"),),
     ),
 )  # fmt: skip
