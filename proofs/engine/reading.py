@@ -15,7 +15,7 @@ from slotproof.engine.prove.small import Concrete
 from slotproof.engine.prove.solver import terms
 from slotproof.engine.prove.solver.memory import Memory
 from slotproof.engine.prove.solver.solve import Solver
-from slotproof.engine.prove.solver.terms import known
+from slotproof.engine.prove.solver.terms import growth, known
 from slotproof.engine.prove.source import Refusal
 from slotproof.proofs.engine.counterexample import BOUNDS, Start, below_zero, broken_claims, outcome_of, replay
 from slotproof.proofs.engine.path import Tally
@@ -72,20 +72,23 @@ class ReadProof:
 
     @property
     def uncounted(self) -> set[str]:
-        """What costs more the larger a list is, outside of loops."""
-        figures = [self.found.reads, self.found.writes]
-        rounds = [figure for pair in self.found.rounds.values() for figure in pair]
-        return set() if known(*figures, *rounds) else {"what reads or writes a whole list"}
+        """What costs more the larger a list is, within loops, or in a way that is not known."""
+        figures = [figure for pair in self.found.rounds.values() for figure in pair]
+        counted = growth(self.found.reads) is not None and growth(self.found.writes) is not None
+        return set() if counted and known(*figures) else {"what reads or writes a whole list"}
 
     @property
     def cost(self) -> Tally:
-        """Reads and writes outside of loops."""
-        return Tally(self.found.reads, self.found.writes)
+        """Reads and writes that do not grow with a list, outside of loops."""
+        return Tally(*((growth(each) or {}).get(1, 0) for each in (self.found.reads, self.found.writes)))
 
     @property
     def rounds(self) -> dict[str, Tally]:
-        """Reads and writes of a round of each loop."""
-        return {name: Tally(reads, writes) for name, (reads, writes) in self.found.rounds.items()}
+        """Reads and writes of a round of each loop, and of each entry of a list that is read or written as a whole."""
+        reads, writes = (growth(each) or {} for each in (self.found.reads, self.found.writes))
+        lengths = [each for each in {**reads, **writes} if not known(each)]
+        entries = {str(each): (reads.get(each, 0), writes.get(each, 0)) for each in lengths}
+        return {name: Tally(*each) for name, each in {**self.found.rounds, **entries}.items()}
 
     def evidence(self) -> dict[str, Any]:
         """The counts."""
@@ -95,8 +98,8 @@ class ReadProof:
             "obligations": self.found.obligations,
             "questions": self.found.counts.get("second", 0),
         }
-        if known(self.found.reads, self.found.writes):
-            said |= {"reads": self.found.reads, "writes": self.found.writes}
+        if not self.uncounted:
+            said |= {"reads": self.cost.reads, "writes": self.cost.writes}
         said |= {"rests_on": sorted(self.found.rested)} if self.found.rested else {}
         return said | ({"presumes": sorted(self.found.presumes)} if self.found.presumes else {})
 

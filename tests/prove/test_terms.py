@@ -271,3 +271,12 @@ def _parts(term: Any) -> list[Any]:
 
 def _patterns(formula: Any) -> list[list[Any]]:
     return [formula.pattern(place).children() for place in range(formula.num_patterns())]
+
+
+def test_costs_are_taken_apart() -> None:
+    """What grows with a list counts for each entry; the worst of two ways has the most of each."""
+    one, other = t.fresh("one", t.INT), t.fresh("other", t.INT)
+    assert t.growth(t.add(t.add(3, one), t.mul(one, 2))) == {1: 3, one: 3}
+    assert t.growth(t.worst(t.add(one, 5), t.add(t.mul(one, 2), 1), other)) == {1: 5, one: 2, other: 1}
+    assert t.growth(t.worst(t.sub(one, other), 0)) is None
+    assert t.worst(2, 7) == 7

@@ -320,12 +320,44 @@ def is_number(value: Any) -> bool:
 
 
 WHOLE: Final = z3.Int("whole")
-"""A cost that grows with a list."""
+"""A cost of which it is not known how it grows."""
+
+
+def growth(cost: Term) -> dict[Term, int] | None:
+    """Take a cost apart: how often each length counts, and under 1 what does not grow; None if it has another form."""
+    if known(cost):
+        return {1: int(cost)}
+    if same(cost, WHOLE):
+        return None
+    if kind(cost) == z3.Z3_OP_ADD:
+        found: dict[Term, int] = {}
+        for part in children(cost):
+            more = growth(lower(part))
+            if more is None:
+                return None
+            found |= {length: found.get(length, 0) + times for length, times in more.items()}
+        return found
+    if kind(cost) == z3.Z3_OP_MUL:
+        times, *others = sorted(map(lower, children(cost)), key=lambda each: not known(each))
+        more = growth(others[0]) if len(others) == 1 and known(times) and times >= 0 else None
+        return None if more is None else {length: times * each for length, each in more.items()}
+    return {cost: 1}
 
 
 def worst(*costs: Term) -> Term:
-    """The greatest of some costs; one that grows with a list is as great as any."""
-    return max(costs) if known(*costs) else WHOLE
+    """Add up, of some costs, the most that each length counts in any of them, and the most that does not grow."""
+    if known(*costs):
+        return max(costs)
+    forms = [growth(each) for each in costs]
+    most: dict[Term, int] = {}
+    for form in forms:
+        if form is None:
+            return WHOLE
+        most |= {length: max(most.get(length, 0), times) for length, times in form.items()}
+    found: Term = most.pop(1, 0)
+    for length, times in most.items():
+        found = add(found, mul(length, times))
+    return found
 
 
 def greatest(*numbers: Term) -> Term:
