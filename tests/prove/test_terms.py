@@ -278,5 +278,7 @@ def test_costs_are_taken_apart() -> None:
     one, other = t.fresh("one", t.INT), t.fresh("other", t.INT)
     assert t.growth(t.add(t.add(3, one), t.mul(one, 2))) == {1: 3, one: 3}
     assert t.growth(t.worst(t.add(one, 5), t.add(t.mul(one, 2), 1), other)) == {1: 5, one: 2, other: 1}
-    assert t.growth(t.worst(t.sub(one, other), 0)) is None
+    assert t.growth(t.mul(one, other)) is None
+    assert t.worst(t.mul(one, other), 0) is t.WHOLE
+    assert t.growth(t.WHOLE) is None
     assert t.worst(2, 7) == 7
