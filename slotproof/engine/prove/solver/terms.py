@@ -341,7 +341,8 @@ def growth(cost: Term) -> dict[Term, int] | None:
         times, *others = sorted(map(lower, children(cost)), key=lambda each: not known(each))
         more = growth(others[0]) if len(others) == 1 and known(times) and times >= 0 else None
         return None if more is None else {length: times * each for length, each in more.items()}
-    return {cost: 1}
+    is_length = z3.is_const(cost) or (kind(cost) == z3.Z3_OP_SUB and all(map(z3.is_const, children(cost))))
+    return {cost: 1} if is_length else None
 
 
 def worst(*costs: Term) -> Term:
