@@ -20,6 +20,7 @@ def changed(refinement: Refinement, name: str, **more: Any) -> ReadProof:
     return prove_by_reading(replace(refinement, operations=operations), operation)
 
 
+@pytest.mark.long
 def test_what_is_left_alone_is_shown() -> None:
     """`compact` takes the holes, so that it cannot be said to change the order alone."""
     proof = changed(SPARSE_SET, "compact", changes=("order",))
