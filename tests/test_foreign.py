@@ -103,7 +103,7 @@ LOST: Final = {
     ("token_allocator", "mask-of-a-mask-changed"): "TA-R10: mask is what the data says",
     ("token_allocator", "a-mask-for-what-is-none"): "TA-R10: mask is what the data says",
     ("bitmask", "layers-elsewhere"): "alike, after a round of loop _check_starts#0",
-    ("bitmask", "any-number-of-words"): "layers fit, when loop _check_words#1 is reached",
+    ("bitmask", "any-number-of-words"): "BM-I1, when loop _check_words#1 is reached",
     ("bitmask", "wider-words"): "fit, after a round of loop _check_words#0",
     ("bitmask", "one-bit-of-padding"): "padding, after a round of loop _check_words#1",
     ("bitmask", "any-padding"): "padding, after a round of loop _check_words#1",

@@ -256,7 +256,7 @@ def test_a_proof_that_fails_kills_only_if_something_is_wrong() -> None:
     same = replaced("handle_map", HandleMap.clear, [("self.free_tail = self.nil", "pass")], "same")
     trial = judged(same, "prove")
     assert (trial.outcome, trial.calls) == (NOT_SHOWN, 0)
-    assert "HandleMap.clear#0" in trial.reason
+    assert trial.reason.endswith("ends, at the start of the loop")
     wrong = replaced("handle_map", HandleMap.clear, [("self.free_head = self.nil", "pass")], "wrong")
     trial = judged(wrong, "prove")
     assert (trial.outcome, trial.calls) == (KILLED, 1)
@@ -268,6 +268,7 @@ def test_a_proof_that_fails_kills_only_if_something_is_wrong() -> None:
 @pytest.mark.long
 def test_a_state_that_shows_a_mistake_spares_the_other_ways_to_ask(monkeypatch: pytest.MonkeyPatch) -> None:
     """What Z3 gives up on is asked in all ways if no state shows it wrong; no state is looked for twice."""
+    monkeypatch.setattr(prove, "judges", lambda refinement, operation: False)  # the older prover asks in these ways
     insisted, looked = noted(monkeypatch, entailments, "insist"), noted(monkeypatch, mutants_judging, "find")
     wrong = replaced("handle_map", HandleMap.clear, [("self.free_head = self.nil", "pass")], "wrong")
     assert judged(wrong, "prove").outcome == KILLED

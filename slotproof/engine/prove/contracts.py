@@ -173,7 +173,7 @@ class Contracts:
         return [(st, value)]
 
     def _tried(self, name: str, ev: Any, st: State, closure: Closure, args: list[Value], node: ast.AST) -> Results:
-        """A call in a trial run: what may change is all of it."""
+        """A call in a trial run: what may change is all of it, but for a call of what is pure."""
         returns = getattr(closure.function.node, "returns", None)
         kind = None if returns is None else ev.kind_named(returns, closure.function.module)
         if kind is None or any(isinstance(each, Ref) for each in args[1:]):
@@ -183,7 +183,7 @@ class Contracts:
                 (st.copy(), Error(self.program.class_named(ERRORS, each))) for each in self.used[name].refusals
             ]
             results = [(st, None if kind.name == "none" else any_of(ev, st, name, kind))]
-        for end, _ in results:
+        for end, _ in results if not self.used[name].pure else []:
             self._forget(ev, end, args[0])
         return results
 
