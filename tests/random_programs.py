@@ -317,5 +317,5 @@ def mistaken(method: str, chance: random.Random) -> str:
     """The text of a method with one mistake."""
     tree = ast.parse(textwrap.dedent(method))
     places = sum(_other(node) is not None for node in ast.walk(tree))
-    changed = _Mistake(chance.randrange(places)).visit(tree)
+    changed = _Mistake(chance.randrange(places)).visit(tree) if places else tree
     return textwrap.indent(ast.unparse(changed), "    ")

@@ -1,4 +1,4 @@
-"""The prover that reads proves what the shipped containers claim: the command shows all of it, the tests one of each."""
+"""The prover that reads proves what the shipped containers claim: the command shows all, the tests one of each."""
 
 from __future__ import annotations
 

@@ -78,13 +78,14 @@ def statuses(folder: Path) -> set[str]:
 
 def place_of(case: Case) -> str:
     """The file and the line that are told."""
-    lines = [
-        f"{name}:{number}"
+    told = [
+        (f"{name}:{number}", line.strip())
         for name, text in case.files().items()
         for number, line in enumerate(text.splitlines(), 1)
         if case.at in line
     ]
-    [found] = lines
+    lines, whole = [place for place, _ in told], [place for place, line in told if line == case.at]
+    [found] = whole or lines
     return found
 
 

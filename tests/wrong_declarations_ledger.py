@@ -103,7 +103,7 @@ CHANGES: Final = {
         {"lib/step_of_lib.py": RIGHT},
         {"lib/step_of_lib.py": WRONG},
         judged=False,
-        says="run the command again",
+        says="sources or sys.path changed",
     ),
     "a file of data": Change(
         "a file that is read when the module is imported",

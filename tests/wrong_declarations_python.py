@@ -97,7 +97,7 @@ ORDERS: Final = Group(
         "in a tuple": _is("return 7 if number in (1, 2) else 0", "return 7 if number == 1 else 0", "the first of a tuple counts", number=2),
         "none": _is("held: int | None = None if number > 0 else 0; return 7 if held is None else 0", "return 0", "None is 0"),
         "a quotient by nothing": _is("return 7 // number if number != 0 else 0", "return 7 // number if number > 0 else 0", "there is no quotient by less than 0", number=-1),
-        "a number that is negated": _is("return -number ** 2", "return number ** 2", "`-` binds more tightly than `**`", says='**: of a number that is not known', at='return number ** 2'),
+        "a number that is negated": _is("return -number ** 2", "return number ** 2", "`-` binds more tightly than `**`"),
         "a precedence": _is("return number + 1 << 1", "return number + (1 << 1)", "`<<` binds more tightly than `+`"),
         "a precedence of masks": _is("return 7 if number & 1 == 1 else 0", "return 7 if number == 1 else 0", "`&` binds less tightly than `==`", number=3),
         "not of a comparison": _is("return 7 if not number == 1 else 0", "return 7 if number == 0 else 0", "`not` binds more tightly than `==`", number=3),
