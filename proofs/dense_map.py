@@ -335,4 +335,5 @@ DENSE_MAP = Refinement(
     configure=configure,
     theorems=THEOREMS,
     contracts=MAP_CONTRACTS,
+    older=("erase_at",),
 )

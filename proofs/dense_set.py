@@ -172,4 +172,5 @@ DENSE_SET = Refinement(
     summaries=ROUNDING,
     configure=configure,
     contracts=SET_CONTRACTS,
+    older=("erase_at",),
 )

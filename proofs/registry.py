@@ -344,7 +344,7 @@ DEVIATIONS: Final = (
     ),
 )
 
-OLDER: Final = ("from_dict", "destroy", f"sort_as | {ARRANGED[3].name}")
+OLDER: Final = ("from_dict", "destroy", "destroy_items", "clear", f"sort_as | {ARRANGED[3].name}")
 
 REGISTRY: Final[Refinement] = Refinement(
     code="RG",

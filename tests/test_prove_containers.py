@@ -10,7 +10,12 @@ from slotproof.proofs.engine.reading import judges
 from slotproof.proofs.engine.report import Status
 from slotproof.proofs.engine.simulation import CREATION
 
-LEFT = {"bitmask": ("from_dict", "set"), "registry": ("from_dict", "destroy")}
+LEFT = {
+    "bitmask": ("from_dict", "set", "positions"),
+    "dense_map": ("erase_at",),
+    "dense_set": ("erase_at",),
+    "registry": ("from_dict", "destroy", "destroy_items", "clear"),
+}
 """Operations that the older prover judges in each arrangement."""
 
 

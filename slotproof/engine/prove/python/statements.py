@@ -32,7 +32,9 @@ class Statements(Assignments):
             following: list[State] = []
             for before in states:
                 with self.catching() as raised:
-                    ends = [end for end in self.statement(statement, before) if not end[0].dead]
+                    ends = self.statement(statement, before)
+                if not self.merging:  # else one value is made of all ways, whatever is there
+                    ends = [end for end in ends if not end[0].dead]
                 done += [(other, ("raise", error)) for other, error in raised]
                 following += [other for other, signal in ends if signal is None]
                 done += [(other, signal) for other, signal in ends if signal is not None]
