@@ -344,7 +344,10 @@ DEVIATIONS: Final = (
     ),
 )
 
-OLDER: Final = ("from_dict", "destroy", "destroy_items", "clear", f"sort_as | {ARRANGED[3].name}")
+OLDER: Final = (
+    *("from_dict", "destroy", "destroy_items", "clear"),
+    *(f"{name} | {each.name}" for each in ARRANGED if each.deep for name in each.operations or ()),
+)
 
 REGISTRY: Final[Refinement] = Refinement(
     code="RG",
