@@ -41,8 +41,6 @@ OUTLINE: Final = "tests/test_outline.py"
 REACH: Final = "tests/test_reach.py"
 WATCHING: Final = "tests/test_watching.py"
 LEDGER: Final = "tests/test_ledger.py"
-RANDOM: Final = "tests/test_random_programs.py"
-DECLARED: Final = "tests/test_wrong_declarations.py"
 PROVE: Final = "slotproof/engine/prove"
 
 MISTAKES: Final = (
@@ -216,26 +214,7 @@ MISTAKES: Final = (
     Mistake("slotproof/commands/watching.py", "while _seen(project) == before:", "while True:", WATCHING, "each_save"),
     Mistake("slotproof/verify/ledger.py", "entries[0].key == key else []", "True else []", LEDGER, "another_key"),
     # the prover that reads
-    Mistake(
-        f"{PROVE}/python/core.py",
-        "elif not self.solver.entails(st.known, goal, what):",
-        "elif 0:",
-        DECLARED,
-        "is_not_proved and values",
-    ),
-    Mistake(f"{PROVE}/python/operators.py", "ast.Sub: t.sub,", "ast.Sub: t.add,", RANDOM, "known and [3]"),
-    Mistake(f"{PROVE}/python/core.py", "        st.assume(t.neg(when))", "        pass", RANDOM, "known and [3]"),
-    Mistake(
-        f"{PROVE}/python/entries.py",
-        "t.conj(t.le(0, index), t.lt(index, length))",
-        "True",
-        DECLARED,
-        "proved and begin",
-    ),
-    Mistake(f"{PROVE}/simulate.py", "            self._answers(ev)\n", "", DECLARED, "decides"),
     Mistake(f"{PROVE}/loaded.py", "        if not right:", "        if False:", "tests/prove/test_loaded.py", "class"),
-    Mistake("slotproof/verify/sources.py", "any(_stands_in(folder, top) for folder in beside)", "0", DECLARED, "place"),
-    Mistake("slotproof/commands/verify.py", "force or strict)", "force)", DECLARED, "ledger"),
 )
 
 
