@@ -1,6 +1,7 @@
 """`slotproof verify` on a file outside this repository that declares a container of its own."""
 
 import json
+import re
 import shutil
 import subprocess
 import sys
@@ -47,6 +48,27 @@ def test_one_operation_is_proved_alone(folder: Path) -> None:
     refused = slotproof(folder, "verify", "refinement.py", "--operation", "pus")
     assert refused.returncode == 2
     assert "nearest: push" in refused.stderr
+
+
+def test_a_number_in_a_message_is_a_scope_and_no_proof_with_strict(folder: Path) -> None:
+    """CPython does not spell every number: the verdict says of which it is; `shown` spells all."""
+    text = (folder / "refinement.py").read_text(encoding="utf-8")
+    done = slotproof(folder, "verify", "refinement.py", "--operation", "drop_to", "--json", "verdicts.json")
+    assert done.returncode == 0, done.stdout
+    assert "assume that a number in the message of an error has at most 4,300 digits" in done.stdout
+    told = json.loads((folder / "verdicts.json").read_text(encoding="utf-8"))["claims"]
+    scopes = {each["judges"]["prove"]["scope"] for each in told}
+    assert scopes == {"a number in the message of an error has at most 4,300 digits"}
+    strict = slotproof(folder, "verify", "refinement.py", "--operation", "drop_to", "--strict")
+    assert strict.returncode == 1
+    assert "with --strict that is no proof; write shown(number) there" in strict.stdout
+    spelled = re.sub(r"\{(height|self\.height)\}", r"{shown(\1)}", text).replace(
+        "import Missing, OutOfRange", "import Missing, OutOfRange, shown"
+    )
+    (folder / "refinement.py").write_text(spelled, encoding="utf-8")
+    shown = slotproof(folder, "verify", "refinement.py", "--operation", "drop_to", "--strict")
+    assert shown.returncode == 0, shown.stdout
+    assert "4,300" not in shown.stdout
 
 
 @pytest.mark.long

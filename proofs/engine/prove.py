@@ -448,7 +448,7 @@ def _judged(search: _Counterexample, proof: Proof | ReadProof, unreached: list[s
         if law.step and operation.law_exempt and f"`{operation.name}`" not in law.statement
     ]
     if operation.cost is not None and operation.cost_claim is not None:
-        verdicts.append(_cost(refinement, operation, operation.cost, proof))
+        verdicts.append(_within(_cost(refinement, operation, operation.cost, proof), scope))
     return verdicts
 
 

@@ -378,11 +378,12 @@ class Core:
 
     @contextmanager
     def _of_code(self, runs: bool) -> Iterator[None]:
-        saved, self.runs_code = self.runs_code, runs
+        saved, caught = self.runs_code, self.caught
+        self.runs_code, self.caught = runs, caught if runs else frozenset()  # no `try` of code is around a claim
         try:
             yield
         finally:
-            self.runs_code = saved
+            self.runs_code, self.caught = saved, caught
 
     @contextmanager
     def inexact(self) -> Iterator[None]:

@@ -1,0 +1,38 @@
+"""What a `try` of code catches of Python's own errors, and that it catches nothing of claims."""
+
+from __future__ import annotations
+
+from slotproof.engine.prove.declared import Declarations
+from slotproof.engine.prove.evaluate import Evaluator
+from slotproof.engine.prove.python.state import State
+from slotproof.engine.prove.solver import terms as t
+
+
+def evaluator(*caught: str) -> Evaluator:
+    """An evaluator within a `try` of code that catches these."""
+    made = Evaluator(Declarations(), None)
+    made.caught = frozenset(caught)
+    return made
+
+
+def test_what_is_caught_is_another_way_to_end() -> None:
+    """The error where it is caught, and its contrary from there on; an error of another class changes nothing."""
+    ev, st, wrong = evaluator("LookupError"), State(), t.fresh("wrong", t.BOOL)
+    ev.may_fail(st, "ZeroDivisionError", wrong)
+    assert (ev.raised, st.given) == ([], [])
+    ev.may_fail(st, "IndexError", wrong)
+    [(other, error)] = ev.raised
+    assert error.name == "IndexError"
+    assert [each.eq(wrong) for each in other.given] == [True]
+    assert [each.eq(t.neg(wrong)) for each in st.given] == [True]
+
+
+def test_nothing_is_caught_of_a_claim() -> None:
+    """Else a claim that reads what is not there would suppose that it is."""
+    ev, st = evaluator("IndexError"), State()
+    for within in (ev.claiming, ev.inexact):
+        with within():
+            ev.may_fail(st, "IndexError", t.fresh("wrong", t.BOOL))
+    assert not ev.raised
+    assert not st.given
+    assert "IndexError" in ev.caught
