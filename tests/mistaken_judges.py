@@ -42,6 +42,10 @@ REACH: Final = "tests/test_reach.py"
 WATCHING: Final = "tests/test_watching.py"
 LEDGER: Final = "tests/test_ledger.py"
 PROVE: Final = "slotproof/engine/prove"
+CAUGHT: Final = "tests/prove/test_caught.py"
+DECLARED: Final = "tests/test_wrong_declarations.py"
+OWN: Final = "tests/test_own_declaration.py"
+TERMS: Final = "tests/prove/test_terms.py"
 
 MISTAKES: Final = (
     # what a search counts
@@ -214,7 +218,31 @@ MISTAKES: Final = (
     Mistake("slotproof/commands/watching.py", "while _seen(project) == before:", "while True:", WATCHING, "each_save"),
     Mistake("slotproof/verify/ledger.py", "entries[0].key == key else []", "True else []", LEDGER, "another_key"),
     # the prover that reads
+    Mistake(f"{PROVE}/python/core.py", "caught if runs else frozenset()", "caught", CAUGHT, "of_a_claim"),
+    Mistake(f"{PROVE}/python/core.py", "        st.assume(t.neg(when))", "        pass", CAUGHT, "another_way"),
+    Mistake(
+        f"{PROVE}/python/core.py", "not self.solver.entails(st.known, goal, what):", "0:", DECLARED, "proved and begin"
+    ),
+    Mistake(f"{PROVE}/python/entries.py", "t.le(0, index), t.lt(index", "t.lt(index", DECLARED, "proved and begin"),
+    Mistake(f"{PROVE}/simulate.py", "            self._answers(ev)\n", "", "tests/prove/test_answers.py", ""),
+    Mistake(
+        f"{PROVE}/solver/terms.py",
+        "    return {cost: 1} if is_length else None",
+        "    return {cost: 1}",
+        TERMS,
+        "costs",
+    ),
     Mistake(f"{PROVE}/loaded.py", "        if not right:", "        if False:", "tests/prove/test_loaded.py", "class"),
+    Mistake("proofs/engine/prove.py", "operation.cost, proof), scope)", "operation.cost, proof), '')", OWN, "message"),
+    Mistake("slotproof/verify/result.py", "self.strict and MESSAGES in", "False and MESSAGES in", OWN, "message"),
+    Mistake(
+        "slotproof/verify/sources.py",
+        "any(_stands_in(folder, top) for folder in beside)",
+        "False",
+        DECLARED,
+        "takes_the_place and package",
+    ),
+    Mistake("slotproof/commands/verify.py", "force or strict)", "force)", DECLARED, "somebody_wrote"),
 )
 
 

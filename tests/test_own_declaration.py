@@ -62,9 +62,8 @@ def test_a_number_in_a_message_is_a_scope_and_no_proof_with_strict(folder: Path)
     strict = slotproof(folder, "verify", "refinement.py", "--operation", "drop_to", "--strict")
     assert strict.returncode == 1
     assert "with --strict that is no proof; write shown(number) there" in strict.stdout
-    spelled = re.sub(r"\{(height|self\.height)\}", r"{shown(\1)}", text).replace(
-        "import Missing, OutOfRange", "import Missing, OutOfRange, shown"
-    )
+    spelled = re.sub(r"\{(height|self\.height)\}", r"{shown(\1)}", text)
+    spelled = spelled.replace("import Missing, OutOfRange", "import Missing, OutOfRange, shown")
     (folder / "refinement.py").write_text(spelled, encoding="utf-8")
     shown = slotproof(folder, "verify", "refinement.py", "--operation", "drop_to", "--strict")
     assert shown.returncode == 0, shown.stdout
