@@ -249,6 +249,7 @@ def test_a_search_for_a_counterexample_has_a_budget(monkeypatch: pytest.MonkeyPa
     assert find(broken, broken.operation("insert"), 0) is None
     [verdict, *_] = failed(broken, "insert")
     assert verdict.evidence["refuted"]
+    monkeypatch.setattr(prove, "find_by_reading", lambda refinement, operation: None)
     monkeypatch.setattr(prove, "find", lambda refinement, operation: find(refinement, operation, 0))
     [verdict, *_] = failed(broken, "insert")
     assert not verdict.evidence["refuted"]

@@ -18,6 +18,7 @@ from slotproof.engine.prove.solver.solve import Solver
 from slotproof.engine.prove.solver.terms import growth, known
 from slotproof.engine.prove.source import Refusal
 from slotproof.proofs.engine.counterexample import BOUNDS, Start, below_zero, broken_claims, outcome_of, replay
+from slotproof.proofs.engine.memory import garbage_kept
 from slotproof.proofs.engine.path import Tally
 from slotproof.proofs.engine.refinement import Operation, Refinement
 from slotproof.proofs.engine.report import Failure
@@ -110,6 +111,7 @@ def judges(refinement: Refinement, operation: str) -> bool:
     return refinement.older is not None and units.isdisjoint(refinement.older)
 
 
+@garbage_kept()
 def prove_by_reading(refinement: Refinement, operation: Operation) -> ReadProof:
     """Prove an operation, or that a new container is coupled."""
     try:

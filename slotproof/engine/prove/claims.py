@@ -69,7 +69,7 @@ class ClaimsOf:
         for read, made in self._made.get(claim.id, []):
             if all(_same(_held(ev, st, owners, place, name), value) for place, name, value in read):
                 return made
-        saved, ev.touched = ev.touched, set()
+        saved, ev.touched = ev.touched, {}
         facts, cost = len(st.facts), (st.reads, st.writes)
         value = ev.applied(st, claim.holds, list(owners), claim.node)
         found = ev.truth(st, value, claim.node)

@@ -78,7 +78,7 @@ class Core:
         self.depth = 0  # of bound variables
         self.merging = 0  # of what has one value, whatever it takes
         self.setting = Setting()
-        self.touched: set[tuple[int, int, str]] | None = None  # fields that were read, while somebody asks
+        self.touched: dict[tuple[int, int, str], None] | None = None  # fields that were read, while somebody asks
         self.counted: frozenset[int] = frozenset()  # cells whose reads and writes are counted
         self.ended: Callable[[Any], None] | None = None  # told of the ends of an operation, in place of judging them
         self.on_entry: OnEntry | None = None
