@@ -41,7 +41,7 @@ class ClaimsOf:
     def __init__(self, refinement: Any, program: Declarations) -> None:
         self.laws = self._read(refinement.laws, program)
         self.couple = self._read(refinement.couple, program)
-        self._made: dict[str, list[tuple[list[tuple[int, str, Any]], Term]]] = {}
+        self._made: dict[tuple[Any, ...], list[tuple[list[tuple[int, int, str, Any]], Term]]] = {}
 
     def _read(self, claims: Any, program: Declarations) -> list[Said]:
         return [
@@ -66,46 +66,31 @@ class ClaimsOf:
             return self._formula(ev, st, claim, owners)
 
     def _formula(self, ev: Evaluator, st: State, claim: Said, owners: list[Ref]) -> Term:
-        for read, made in self._made.get(claim.id, []):
-            if all(_same(_held(ev, st, owners, place, name), value) for place, name, value in read):
-                return made
+        heaps = {id(each.heap): st.heap if each.heap is None else each.heap for each in owners}
+        places = {number: place for place, number in enumerate(heaps)}
+        made = self._made.setdefault((claim.id, *((each.id, places[id(each.heap)]) for each in owners)), [])
+        now = list(heaps.values())
+        for read, formula in reversed(made):
+            if all(_is_so(now[place], *seen) for place, *seen in read):
+                return formula
         saved, ev.touched = ev.touched, {}
-        facts, cost = len(st.facts), (st.reads, st.writes)
+        facts, last, cost = len(st.facts), st.last, (st.reads, st.writes)
         value = ev.applied(st, claim.holds, list(owners), claim.node)
         found = ev.truth(st, value, claim.node)
         touched, ev.touched = ev.touched, saved
         st.reads, st.writes = cost
-        kept = self._read_of(ev, st, owners, touched)
-        if kept is not None and len(st.facts) == facts:
-            self._made.setdefault(claim.id, []).append((kept, found))
-        return found
-
-    def _read_of(self, ev: Evaluator, st: State, owners: list[Ref], touched: Any) -> list[tuple[int, str, Any]] | None:
-        """What was read, by owner and field; None if anything else was."""
-        found = []
-        numbers = {(each.id, id(each.heap)): place for place, each in enumerate(owners)}
-        if len(numbers) < len(owners):
-            return None
-        for number, heap, name in touched:
-            place = numbers.get((number, heap))
-            if place is None:
-                return None
-            found.append((place, name, _held(ev, st, owners, place, name)))
+        old = [(key, seen) for key, seen in touched.items() if key[1] != id(None) or key[0] <= last]
+        if len(st.facts) == facts and all(heap in places for (_, heap, _), _ in old):
+            made.append(([(places[heap], number, name, seen) for (number, heap, name), seen in old], found))
         return found
 
 
-def _held(ev: Evaluator, st: State, owners: list[Ref], place: int, name: str) -> Any:
-    owner = owners[place]
-    cell: ObjectCell = ev.cell(st, owner)
-    value = cell.fields.get(name)
-    if isinstance(value, Ref):
-        return ev.cell(st, Ref(value.id, owner.heap or value.heap))
-    return value
-
-
-def _same(one: Any, other: Any) -> bool:
-    """True of one cell, which never changes, or of equal values."""
-    return one is other or same_value(one, other)
+def _is_so(heap: Any, number: int, name: str, seen: Any) -> bool:
+    """True if a field holds what was seen there; without a name, a cell is the same one, or an object of its class."""
+    cell = heap.get(number)
+    if isinstance(cell, ObjectCell):
+        return cell.cls is seen if not name else same_value(cell.fields.get(name), seen)
+    return cell is seen
 
 
 def show(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import contextmanager
+from operator import is_not
 from typing import TYPE_CHECKING, Any, Final
 
 from slotproof.engine.prove.declared import Declarations
@@ -49,6 +50,9 @@ if TYPE_CHECKING:
     from slotproof.engine.prove.solver.solve import Solver
 
 
+Touched = dict[tuple[int, int, str], Any]
+"""By number of the cell, heap, and field: what was read; without a field, the cell, or the class of an object."""
+
 OnEntry = Callable[[State, str, Term, ast.AST], None]
 
 WORDS: Final = {
@@ -78,7 +82,7 @@ class Core:
         self.depth = 0  # of bound variables
         self.merging = 0  # of what has one value, whatever it takes
         self.setting = Setting()
-        self.touched: dict[tuple[int, int, str], None] | None = None  # fields that were read, while somebody asks
+        self.touched: Touched | None = None  # what was read, while somebody asks
         self.counted: frozenset[int] = frozenset()  # cells whose reads and writes are counted
         self.ended: Callable[[Any], None] | None = None  # told of the ends of an operation, in place of judging them
         self.on_entry: OnEntry | None = None
@@ -207,7 +211,10 @@ class Core:
 
     def cell(self, st: State, ref: Ref) -> Any:
         """The cell that a reference leads to."""
-        return (st.heap if ref.heap is None else ref.heap)[ref.id]
+        cell = (st.heap if ref.heap is None else ref.heap)[ref.id]
+        if self.touched is not None:
+            self.touched[ref.id, id(ref.heap), ""] = cell.cls if isinstance(cell, ObjectCell) else cell
+        return cell
 
     def put(self, st: State, ref: Ref, cell: Cell, node: ast.AST) -> None:
         """Change what a reference leads to."""
@@ -314,7 +321,7 @@ class Core:
             if self.exact and not self.silent:
                 self.oblige(other, False, node, f"may raise {error.name}")
         for other, _ in results:
-            if any(other.heap.get(number) is not cell for number, cell in st.heap.items()):
+            if any(map(is_not, map(other.heap.get, st.heap), st.heap.values())):
                 raise self.refusal(
                     node,
                     "an effect in a claim or a condition",

@@ -41,8 +41,6 @@ def fixed_cell(ev: Core, st: State, value: Value) -> FixedCell | None:
 
 def entry_of(ev: Core, owner: Ref, cell: FixedCell, place: int) -> Value:
     """An entry by its place; one of an earlier state looks back."""
-    if ev.touched is not None:
-        ev.touched[owner.id, id(owner.heap), str(cell.keys[place])] = None
     found = cell.items[place]
     return Ref(found.id, owner.heap) if isinstance(found, Ref) and owner.heap is not None else found
 
