@@ -38,10 +38,11 @@ class Budget:
     whole     for a goal as it stands
     cut       for a piece that can still be cut at a condition, and for few assumptions
     piece     for a piece that cannot
-    uncut     for a piece that can, in a solver of its own, before it is
-    last      for a piece, in a solver of its own; and again with models for quantifiers
+    uncut     for a piece in a solver of its own; of one that can be cut, before it is
+    last      for a piece, in a solver of its own; and again with models for quantifiers, if all else failed
     second    for a second opinion
-    insist    for a second opinion, where that was not enough, in each of a few ways
+    hint      to be told what a piece follows from; before all else failed
+    insist    for a second opinion, where that was not enough, in each of a few ways; and for hints, at last
     """
 
     prune: int = 15_000
@@ -51,6 +52,7 @@ class Budget:
     uncut: int = 400_000
     last: int = 2_000_000
     second: int = 40_000
+    hint: int = 30_000
     insist: int = 200_000
 
 
@@ -70,6 +72,7 @@ class _Goal:
     label: str
     goal: Formula
     shown: list[tuple[list[Formula], list[Formula]]] = field(default_factory=list)
+    before: dict[frozenset[int], list[Formula]] = field(default_factory=dict)  # by what was denied, before one insists
 
     @property
     def needed(self) -> list[Formula]:
@@ -189,8 +192,10 @@ class Solver:
             asked.shown.append((core, denied))
             self.counts["whole"] += 1
             return True
-        if all(self._piece(asked, more, part, 0) for more, part in pieces(asked.goal, self.memory)):
-            return self._pieces_confirmed(asked, denied)
+        for insist in (False, True):
+            asked.shown = []
+            if all(self._piece(asked, more, part, insist) for more, part in pieces(asked.goal, self.memory)):
+                return self._pieces_confirmed(asked, denied)
         if core is None:
             return False
         asked.shown = [(core, denied)]  # Z3 showed it, cvc5 does not soon
@@ -209,10 +214,12 @@ class Solver:
         self.counts["cut, confirmed piece by piece"] += 1
         return True
 
-    def _piece(self, asked: _Goal, more: list[Formula], part: Formula, depth: int) -> bool:
-        """Show a piece by Z3: what siblings needed first, then all, then cut, then by all means."""
+    def _piece(self, asked: _Goal, more: list[Formula], part: Formula, insist: bool, depth: int = 0) -> bool:
+        """Show a piece by Z3: what siblings needed first, then all, then cut; then by all means, if one insists."""
         self.counts["pieces"] += 1
         denied = [*more, t.lift(t.neg(part))]
+        if insist and self._shown(asked, denied, "before", asked.before.get(frozenset(map(number, denied)))):
+            return True
         if number(part) in asked.have or any(number(part) == number(each) for each in more):
             asked.shown.append(([each for each in asked.given if number(part) in self.memory.conjuncts(each)], denied))
             self.counts["piece literally"] += 1
@@ -233,17 +240,20 @@ class Solver:
         if condition is not None:
             shown = len(asked.shown)
             below = cases(more, part, condition, self.memory)
-            if all(self._piece(asked, others, piece, depth + 1) for others, piece in below):
+            if all(self._piece(asked, others, piece, insist, depth + 1) for others, piece in below):
                 self.counts["cases"] += 1
                 return True
             del asked.shown[shown:]
-        for way, mbqi, seed in (("fresh", False, 0), ("again", False, 1), ("models", True, 0)):
-            core = self._fresh(asked.given, denied, self.budget.last, mbqi, full=True, seed=seed)
+        limit = self.budget.last if insist else self.budget.uncut
+        for way, mbqi, seed in _WAYS if insist else _WAYS[:1]:
+            core = self._fresh(asked.given, denied, limit, mbqi, full=True, seed=seed)
             if self._shown(asked, denied, way, core):
                 return True
-        if self.second and self._shown(asked, denied, "hinted", self._hinted(asked.given, denied)):
+        hint = self.budget.insist if insist else self.budget.hint
+        if self.second and self._shown(asked, denied, "hinted", self._hinted(asked.given, denied, hint)):
             return True
-        self._leave_open(asked.label, more, part)
+        if insist:
+            self._leave_open(asked.label, more, part)
         return False
 
     def _shown(self, asked: _Goal, denied: list[Formula], way: str, core: list[Formula] | None) -> bool:
@@ -252,6 +262,7 @@ class Solver:
             return False
         self.counts[way] += 1
         asked.shown.append((core, denied))
+        asked.before[frozenset(map(number, denied))] = core
         return True
 
     def _leave_open(self, label: str, more: list[Formula], part: Formula) -> None:
@@ -267,10 +278,10 @@ class Solver:
         few = [each for place, each in enumerate(asked.given) if place >= end or number(each) in near]
         return self._fresh(few, denied, self.budget.cut)
 
-    def _hinted(self, assumed: list[Formula], denied: list[Formula]) -> list[Formula] | None:
+    def _hinted(self, assumed: list[Formula], denied: list[Formula], limit: int) -> list[Formula] | None:
         """Ask cvc5 what a piece follows from, and Z3 whether it does."""
         before = self.memory.second.units
-        few = self.memory.second.core(assumed, denied, self.budget.insist)
+        few = self.memory.second.core(assumed, denied, limit)
         self.cvc5_units += self.memory.second.units - before
         if few is None:
             return None
@@ -383,6 +394,9 @@ class Solver:
 
 _TRUE: Final = t.lift(True)
 _FALSE: Final = t.lift(False)
+
+_WAYS: Final = ("fresh", False, 0), ("again", False, 1), ("models", True, 0)
+"""Ways to ask a Z3 that knows of nothing else: their names, whether models are made for quantifiers, and seeds."""
 
 _DEPTH: Final = 6
 """Conditions at which a piece is cut, one after the other."""
