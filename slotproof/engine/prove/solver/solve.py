@@ -244,8 +244,10 @@ class Solver:
                 self.counts["cases"] += 1
                 return True
             del asked.shown[shown:]
+            if depth and not insist:
+                return False
         limit = self.budget.last if insist else self.budget.uncut
-        for way, mbqi, seed in _WAYS if insist else _WAYS[:1]:
+        for way, mbqi, seed in _WAYS if insist else _WAYS[: condition is None]:  # one that is cut was asked uncut
             core = self._fresh(asked.given, denied, limit, mbqi, full=True, seed=seed)
             if self._shown(asked, denied, way, core):
                 return True
