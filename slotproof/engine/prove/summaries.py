@@ -27,7 +27,7 @@ from slotproof.engine.prove.python.values import INT, Bytes, Closure, ListCell, 
 from slotproof.engine.prove.python.words import WIDEST
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.solver.ranks import NUMBERS, SETS
-from slotproof.engine.prove.solver.triggers import is_computed, kind, parts
+from slotproof.engine.prove.solver.triggers import is_computed, kind, number, parts
 from slotproof.engine.prove.source import Refusal
 
 Key = tuple[str, str]
@@ -44,9 +44,12 @@ class Summaries:
         self._shown: dict[Key, list[Shown]] = {}
         self._known: list[Any] = []  # what names stand for
         self._said: dict[str, Any] = {}  # the lemmas, by name
+        self._used: list[Any] = []  # those of them that are assumed
+        self._own: dict[tuple[Key, int], tuple[Any, Any, Any]] = {}  # computed lists, with their names, of one proof
 
     def install(self, ev: Core) -> None:
         """Have the evaluator ask here where such a function is called."""
+        self._own = {}
         ev.instead |= {key: partial(self._called, key) for key in self.summaries}
         ev.instead |= {key: partial(self._named, key) for key in self.definitions}
         if not self._known and not self._said:
@@ -68,19 +71,26 @@ class Summaries:
 
     def _assume(self, ev: Core, lemmas: list[Any]) -> None:
         """Have solvers assume what names stand for, and some lemmas, where there is a use for them."""
+        self._used = [self._said[each.name] for each in lemmas]
+        self._learn(ev)
+
+    def _learn(self, ev: Core) -> None:
         if ev.solver is not None:
-            ev.solver.learn([*self._known, *(self._said[each.name] for each in lemmas)])
+            ev.solver.learn([*self._known, *self._used, *(said for _, _, said in self._own.values())])
 
     def _definitions(self, ev: Core) -> Iterator[Any]:
-        for key, each in self.definitions.items():
+        for key in self.definitions:
             entries, index = z3.Const("defined", NUMBERS), z3.Int("defined_at")
-            sub = State()
-            given = [sub.allocate(ListCell((entries,), z3.Int("defined_length"), INT)), index]
-            closure = self.program.closure(each.function)
-            with ev.inexact(), following(ev, key):
-                value = ev.applied(sub, closure, given, closure.function.node)
-            name = _definition(key, entries, index)
-            yield t.forall_many([entries, index], t.eq(name, value), by=[name])
+            yield self._stands_for(key, ev, entries, index, _definition(key, entries, index))
+
+    def _stands_for(self, key: Key, ev: Core, entries: Any, index: Any, name: Any) -> Any:
+        """What a name stands for, of each index; of each list, if it is a constant."""
+        sub = State()
+        given = [sub.allocate(ListCell((entries,), z3.Int("defined_length"), INT)), index]
+        closure = self.program.closure(self.definitions[key].function)
+        with ev.inexact(), following(ev, key):
+            value = ev.applied(sub, closure, given, closure.function.node)
+        return t.forall_many([index] if is_computed(entries) else [entries, index], t.eq(name, value), by=[name])
 
     # --- calls
 
@@ -98,7 +108,7 @@ class Summaries:
         if summary.facts is not None:
             fits = t.disj(*(each.covers(terms) for each in self._shown_of(key, ev, node)))
             self._use(key, ev, st, terms, result, fits, node)
-            if ev.runs_code and ev.exact:
+            if ev.runs_code and ev.exact and not ev.silent:
                 self._follow_others(key, ev, st, closure, args, result, fits, node)
         elif ev.runs_code:
             ev.presumes.add(f"{summary.name} gives equal arguments equal results, and ends in no error")
@@ -153,10 +163,22 @@ class Summaries:
     def _named(self, key: Key, ev: Core, st: State, closure: Closure, args: list[Value], node: ast.AST) -> Results:
         """A name for what a function of a list of numbers and a number computes."""
         cell = ev.cell(st, args[0]) if isinstance(args[0], Ref) else None
-        if not isinstance(cell, ListCell) or cell.kind != INT or is_computed(cell.arrays[0]) or ev.solver is None:
+        array = cell.arrays[0] if isinstance(cell, ListCell) and cell.kind == INT else None
+        if array is None or ev.solver is None or (is_computed(array) and not is_made_up(array)):
             with following(ev, key):
                 return ev.call(st, closure, args, {}, node)
-        return [(st, _definition(key, cell.arrays[0], t.lift(ev.integer(args[1], node))))]
+        index = t.lift(ev.integer(args[1], node))
+        named = self._own_name(key, ev, array)(index) if is_computed(array) else _definition(key, array, index)
+        return [(st, named)]
+
+    def _own_name(self, key: Key, ev: Core, array: Any) -> Any:
+        """A name for what a function computes of one computed list, which no solver is given as a whole."""
+        place = key, number(array)
+        if place not in self._own:
+            name, index = t.fresh_function(".".join(key), t.INT, t.INT), z3.Int("defined_at")
+            self._own[place] = array, name, self._stands_for(key, ev, array, index, name(index))
+            self._learn(ev)
+        return self._own[place][1]
 
 
 def key_of(program: Declarations, function: Callable[..., Any]) -> Key:
@@ -184,6 +206,12 @@ def _opaque(key: Key, is_truth: bool, terms: list[Value]) -> Value:
     if is_truth and sorts[-1] == t.INT:
         return t.select(t.function(name, *sorts[:-1], SETS)(*given[:-1]), given[-1])
     return t.function(name, *sorts, t.BOOL if is_truth else t.INT)(*given)
+
+
+def is_made_up(array: Any) -> bool:
+    """True if all constants in an array are named by the proof: no variable is among them that is bound around it."""
+    constants = (each for each in parts(array) if kind(each) == z3.Z3_OP_UNINTERPRETED and not each.num_args())
+    return all(t.is_fresh(each) for each in constants)
 
 
 def _definition(key: Key, entries: Any, index: Any) -> Any:

@@ -57,6 +57,11 @@ def fresh(name: str, sort: Any) -> Term:
     return z3.Const(f"{name}!{next(_names)}", sort)
 
 
+def is_fresh(constant: Any) -> bool:
+    """Tell whether a constant was named so, and is no variable that stands for what is bound."""
+    return "!" in constant.decl().name()
+
+
 def fresh_array(name: str, sort: Any, index: Any = INT) -> Term:
     """Name an array from numbers, or what else indexes it, to values of a sort, which may be arrays."""
     return fresh(name, z3.ArraySort(index, sort))
