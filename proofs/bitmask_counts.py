@@ -308,6 +308,19 @@ def _ones_of_few(most: int) -> LemmaInWords:
 
 COUNTED: Final = (
     LemmaInWords(
+        "the items of a word",
+        lambda index, pos, width: implies(
+            within(0, pos, width),
+            lambda: conj(
+                item_of(index, pos, width) == index * width + pos,
+                item_of(index, pos, width) // width == index,
+                item_of(index, pos, width) % width == pos,
+            ),
+        ),
+        lambda index, pos, width: item_of(index, pos, width),  # noqa: PLW0108 - it is read as text
+        unfolds=(item_of,),
+    ),
+    LemmaInWords(
         "no ones beyond a width",
         lambda word, width, pos: implies(
             conj(0 <= width, fits(word, width), width <= pos), lambda: negate(bit(word, pos))

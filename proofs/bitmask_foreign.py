@@ -42,7 +42,11 @@ def means(h: Impl, seen: Any) -> dict[str, Any]:
 LAID_OUT: Final = (layers_fit, layers_ascend)
 """What is known of the layers before the words are looked at."""
 
-FOREIGN: Final = Foreign(means, small=lambda fields: fields["limit"] <= 4)
+FOREIGN: Final = Foreign(
+    means,
+    small=lambda fields: fields["limit"] <= 4,
+    whole=lambda h, data: type(h).from_dict(h.to_dict()),
+)
 
 # --- loops
 
@@ -76,6 +80,7 @@ def _words_so_far(at: Any) -> dict[str, bool]:
             at.index,
             lambda place: conj(
                 fits(h.words[place], h.word_bits),
+                fits(h.words[place], widest()),
                 forall(h.word_bits, widest(), lambda pos: negate(bit(h.words[place], pos))),
             ),
         )
@@ -91,9 +96,12 @@ def _layers_so_far(at: Any) -> dict[str, bool]:
         **{claim.id: claim.holds(None, h) for claim in LAID_OUT if claim.holds},
         "items": items == choose(layers == 0, h.limit, words_below(h, layers)),
         "used": implies(ahead, conj(words_of(h, layers) >= 1, 0 <= used, used <= h.word_bits)),
-        "padding": conj(
-            implies(layers >= 1, lambda: clear_from(h, 0, h.limit)),
-            further_layers(h, lambda layer: implies(layer < layers, clear_from(h, layer, words_below(h, layer)))),
+        "padding": at.met(
+            lambda: item_of(words_of(h, layers - 1) - 1, 0, h.word_bits),
+            conj(
+                implies(layers >= 1, lambda: clear_from(h, 0, h.limit)),
+                further_layers(h, lambda layer: implies(layer < layers, clear_from(h, layer, words_below(h, layer)))),
+            ),
         ),
         "summaries": further_layers(
             h, lambda layer: implies(layer <= layers, sums_up(h, layer, words_below(h, layer)))

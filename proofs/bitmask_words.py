@@ -129,6 +129,12 @@ WORDS: Final = (
         unfolds=(fits,),
     ),
     LemmaInWords(
+        "what fits the widest word",
+        lambda word: iff(fits(word, impl.WIDEST), within(0, word, 2**impl.WIDEST)),
+        lambda word: fits(word, impl.WIDEST),
+        unfolds=(fits,),
+    ),
+    LemmaInWords(
         "0 has no ones",
         lambda pos: implies(pos >= 0, lambda: negate(bit(0, pos))),
         lambda pos: bit(0, pos),
