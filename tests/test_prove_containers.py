@@ -11,7 +11,7 @@ from slotproof.proofs.engine.report import Status
 from slotproof.proofs.engine.simulation import CREATION
 
 LEFT = {
-    "bitmask": ("set", "positions"),
+    "bitmask": ("set",),
     "dense_map": ("erase_at",),
     "dense_set": ("erase_at",),
     "registry": ("from_dict", "destroy", "destroy_items", "clear"),
