@@ -97,6 +97,17 @@ def _finding(at: Any) -> dict[str, bool]:
         "not past the end": implies(layer >= 1, _not_past(at, pos, words_below(h, layer))),
         "not past the capacity": implies(layer == 0, _not_past(at, pos, h.limit)),
         "the top": implies(layer == _all_layers(h), pos == 0),
+        "ones before": implies(
+            layer < _all_layers(h),
+            lambda: forall(
+                0,
+                choose(layer == 0, h.limit, words_below(h, layer)),
+                lambda item: at.met(
+                    item // h.word_bits // h.word_bits,
+                    implies(conj(item // h.word_bits <= item, item < pos), bit_of(h, layer, item)),
+                ),
+            ),
+        ),
         "full before": implies(
             layer >= 1,
             forall(
@@ -115,17 +126,7 @@ def _finding(at: Any) -> dict[str, bool]:
             conj(within(1, layer, _all_layers(h)), pos < words_below(h, layer)),
             negate(is_full(word_of(h, layer - 1, pos), h.word_bits)),
         ),
-        "a position": implies(
-            layer == 0,
-            conj(
-                forall(
-                    0,
-                    h.limit,
-                    lambda item: at.met(item // h.word_bits // h.word_bits, implies(item < pos, bit_of(h, 0, item))),
-                ),
-                implies(pos < h.limit, negate(bit_of(h, 0, pos))),
-            ),
-        ),
+        "a position": implies(conj(layer == 0, pos < h.limit), lambda: negate(bit_of(h, 0, pos))),
     }
 
 
