@@ -224,6 +224,7 @@ def _dividing(at: Any) -> dict[str, bool]:
             conj(words == words_below(h, layers), words == words_of(h, layers - 1)),
             conj(h.limit == 0, words == 0, layers == 1),
         ),
+        "at least one": disj(words >= 1, conj(h.limit == 0, words_of(h, 0) == 1)),
     }
 
 
