@@ -59,12 +59,19 @@ class Calls(Statements):
                     found += form(self, after, node)
                     continue
             for later, args in self.evs(node.args, after):
-                names = [keyword.arg or "" for keyword in node.keywords]
-                if "" in names or len(set(names)) < len(names):
-                    raise self.refusal(node, "**", "which arguments there are is not known", "name each")
                 for last, values in self.evs([keyword.value for keyword in node.keywords], later):
-                    found += self.call(last, function, args, dict(zip(names, values, strict=True)), node)
+                    found += self.call(last, function, args, self._named(last, node, values), node)
         return found
+
+    def _named(self, st: State, node: ast.Call, values: list[Value]) -> dict[str, Value]:
+        """The arguments that are passed by name; `**` is of a dict of which each key is known."""
+        named: dict[str, Value] = {}
+        for keyword, value in zip(node.keywords, values, strict=True):
+            more = {keyword.arg: value} if keyword.arg is not None else self.entries(st, value)
+            if more is None or set(more) & set(named):
+                raise self.refusal(node, "**", "which arguments there are is not known", "name each, once")
+            named |= more
+        return named
 
     def form_of(self, name: str) -> Any:
         """The meaning of a word that looks at its arguments itself; None of others."""

@@ -14,6 +14,7 @@ from slotproof.engine.prove.declared import is_declaration, live_module
 from slotproof.engine.prove.presumed import MESSAGES
 from slotproof.engine.prove.python import anything
 from slotproof.engine.prove.python.cells import empty_dict, kind_of, written
+from slotproof.engine.prove.python.collections import set_
 from slotproof.engine.prove.python.entries import Entries
 from slotproof.engine.prove.python.fixed import is_few
 from slotproof.engine.prove.python.state import Results, State
@@ -187,6 +188,9 @@ class Expressions(Entries):
 
     def _tuple(self, node: ast.Tuple, st: State) -> Results:
         return [(after, Tuple(tuple(values))) for after, values in self.evs(node.elts, st)]
+
+    def _set(self, node: ast.Set, st: State) -> Results:
+        return [(after, set_(self, after, node, Tuple(tuple(values)))) for after, values in self.evs(node.elts, st)]
 
     def _list(self, node: ast.List, st: State) -> Results:
         return [(after, self.listed(after, values, node)) for after, values in self.evs(node.elts, st)]
@@ -402,6 +406,7 @@ FORMS: Final[dict[type[ast.expr], Any]] = {
     ast.Lambda: Expressions._lambda,
     ast.Tuple: Expressions._tuple,
     ast.List: Expressions._list,
+    ast.Set: Expressions._set,
     ast.Dict: Expressions._dict,
     ast.DictComp: Expressions._dict_comprehension,
     ast.ListComp: Expressions._comprehension,

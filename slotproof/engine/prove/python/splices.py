@@ -295,9 +295,28 @@ class Sequences(Calls):
         st.facts += [t.lift(each) for each in facts if each is not True]
         return View(kept.length, lambda index: view.at(t.select(kept.array, index)))
 
+    def _calls(self, st: State, node: ast.ListComp, clause: ast.comprehension, items: tuple[Value, ...]) -> Results:
+        """A list of what calls answer, each of which may end in an error, and goes on where the one before ended."""
+        env = dict(st.env)
+        ends: list[tuple[State, list[Value]]] = [(st, [])]
+        with self.catching() as raised:
+            for item in items:
+                ends = [
+                    (after, [*values, value])
+                    for before, values in ends
+                    for start in self.assign(before, clause.target, item, clause.target)
+                    for after, value in self.ev(node.elt, start)
+                ]
+        for end, _ in (*ends, *raised):
+            end.env = dict(env)
+        self.raised += raised
+        return [(end, self.listed(end, values, node)) for end, values in ends]
+
     def _one_by_one(self, st: State, node: Any, clause: ast.comprehension, over: Value) -> Results:
         """Elements that are known one by one."""
         items = over.items if isinstance(over, Tuple) else tuple(range(over.low, over.high, over.step))
+        if isinstance(node, ast.ListComp) and isinstance(node.elt, ast.Call) and not clause.ifs:
+            return self._calls(st, node, clause, items)
         values: list[Value] = []
         for item in items:
             (after,) = self.assign(st.copy(), clause.target, item, clause.target)
