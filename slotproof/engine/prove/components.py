@@ -146,7 +146,7 @@ class Components(Known):
         saved, ev.components = ev.components, {}
         results = ev.construct(st, self.model, args, kwargs, node)
         ev.components = saved
-        state, found = self._new_state(ev, args, kwargs, node), []
+        state, found = self._new_state(ev, st, args, kwargs, node), []
         for end, ref in results:
             end.assume(self.obeys(state))
             for name in self.reads:
@@ -154,8 +154,8 @@ class Components(Known):
             found.append((end, end.allocate(HeldCell(state, self.model))))
         return found
 
-    def _new_state(self, ev: Any, args: list[Value], kwargs: Mapping[str, Value], node: ast.AST) -> Any:
-        given = [value for _, value in self.configured(ev, args, kwargs, node)]
+    def _new_state(self, ev: Any, st: State, args: list[Value], kwargs: Mapping[str, Value], node: ast.AST) -> Any:
+        given = self.configured(ev, st, args, kwargs, node).values()
         words = [value for value in given if isinstance(value, str)]
         terms = [t.lift(term) for value in given if not isinstance(value, str) for term in flatten(value)]
         return self._named(".".join(["new", *words]), *(term.sort() for term in terms), self.sort)(*terms)
@@ -280,7 +280,7 @@ class Components(Known):
         return [(st, t.eq(data.state, state))]
 
     def _word_made(self, ev: Any, st: State, node: ast.AST, args: list[Value], **named: Value) -> Results:
-        return [(st, StateOf(self._new_state(ev, args, named, node), self.model))]
+        return [(st, StateOf(self._new_state(ev, st, args, named, node), self.model))]
 
     def _word_all_holding(self, ev: Any, st: State, node: ast.AST, args: list[Value]) -> Results:
         """The containers that hold what a list of data tells."""

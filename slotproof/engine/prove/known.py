@@ -12,6 +12,7 @@ from slotproof.engine.prove.declared import Declarations
 from slotproof.engine.prove.evaluate import Evaluator
 from slotproof.engine.prove.make import Sides, any_object
 from slotproof.engine.prove.premise import Premise
+from slotproof.engine.prove.python import anything
 from slotproof.engine.prove.python.cells import kind_of
 from slotproof.engine.prove.python.rows import Component
 from slotproof.engine.prove.python.stands import same_objects
@@ -98,18 +99,21 @@ class Known(Component):
                 raise ev.refusal(node, domain.name, f"its proof is not for {ev.describe(value)}", "pass another")
 
     def configured(
-        self, ev: Any, args: list[Value], kwargs: Mapping[str, Value], node: ast.AST
-    ) -> list[tuple[str, Value]]:
-        """The arguments of a constructor by name, for which there is a proof."""
+        self, ev: Any, st: State, args: list[Value], kwargs: Mapping[str, Value], node: ast.AST
+    ) -> dict[str, Value]:
+        """The arguments of a constructor by name, for which there is a proof; data is what it must be for that."""
         ev.rested.add(f"{self.refinement.name} new")
         init = self.model.method("__init__")
         if init is None or self.refinement.configure is None:
             raise ev.refusal(node, f"{self.impl.name}(...)", "it declares no constructor", "declare it")
         bound = ev.binding(init, [None, *args], kwargs, node)
-        given = [(name, bound[name]) for name in init.parameters[1:]]
+        given = {name: bound[name] for name in init.parameters[1:]}
         examples = ev.call(State(), self.program.closure(self.refinement.configure), [self.make(ev)], {}, node)
         named = [ev.entries(end, record) or {} for end, record in examples]
-        for name, value in given:
+        for name in [name for name, value in given.items() if anything.is_any(value)]:
+            if (kind := kind_of(named[0].get(name))) is not None:
+                given[name] = anything.settled(ev, st, given[name], kind, node)
+        for name, value in given.items():
             if not any(name in each and _is_like(value, each[name]) for each in named):
                 raise ev.refusal(node, f"{name}={ev.describe(value)}", "proofs are for no such value", "pass another")
         return given

@@ -74,6 +74,7 @@ class Untrusted:
             start.assume(fact)
         model, impl = (start.allocate(ObjectCell(cls, {})) for cls in (simulation.model_class, simulation.impl_class))
         data = t.fresh("data", d.ANY)
+        start.assume(self._presumed(ev, data))
         ev.setting = Setting(model, impl, dict(start.heap), (data,), (data,), "impl", untrusted=True)
         method = simulation.impl_class.method(self.operation.name)
         if method is None:
@@ -84,6 +85,17 @@ class Untrusted:
                 found.paths += 1
                 found.ends[actual.name] = found.ends.get(actual.name, True) and ev.impossible(actual.st)
                 self._judge(ev, data, actual)
+
+    def _presumed(self, ev: Evaluator, data: Term) -> Term:
+        """What the arrangement tells of the data, by which the scope of the proof is limited."""
+        arrangement = self.simulation.arrangement
+        said = arrangement.parts.get("data") if arrangement is not None else None
+        if said is None:
+            return True
+        if not any(domain.within for domain in self.operation.takes):
+            what = "what an arrangement tells of data"
+            raise Refusal(self.simulation.place(self.operation), what, "it limits the proof", "say so in `within`")
+        return anything.presumed(ev, data, said)
 
     def _more(self, ev: Evaluator, st: State) -> list[tuple[State, list[Value]]]:
         """Arguments beside the data."""

@@ -18,6 +18,7 @@ from slotproof.engine.prove.declared import Declarations
 from slotproof.engine.prove.evaluate import Evaluator
 from slotproof.engine.prove.known import KEPT, Known
 from slotproof.engine.prove.make import any_object, any_of, forget_object, unchanged
+from slotproof.engine.prove.python import anything
 from slotproof.engine.prove.python.stands import meaning_of, stand_in
 from slotproof.engine.prove.python.state import Results, State
 from slotproof.engine.prove.python.values import (
@@ -33,6 +34,7 @@ from slotproof.engine.prove.python.values import (
     View,
 )
 from slotproof.engine.prove.read_back import READ
+from slotproof.engine.prove.solver import data as d
 from slotproof.engine.prove.source import Class, Refusal, Word
 
 
@@ -63,9 +65,14 @@ class Within(Known):
         return stand_in(st, state, self.impl)
 
     def read_from(self, ev: Any, st: State, data: Term) -> Ref:
-        """Any one that the laws allow; that it is of this data is noted."""
+        """Any one that the laws allow, of which is read what the data says; that it is of this data is noted."""
         held = self.any_held(ev, st, "read")
         meaning: Ref = st.heap[held.id].meaning
+        fields, foreign = st.heap[meaning.id].fields, self.refinement.operation(READ).foreign
+        for name in self.reads:
+            if name not in foreign.omitted and not foreign.handed_on:
+                kind = ev.kind_of_field(self.model, name)
+                st.assume(anything.told(ev, fields[name], kind, d.held(data, name), st))
         st.left = {**st.left, f"{READ} {data}": ({READ: meaning}, dict(st.heap))}
         return held
 
@@ -112,8 +119,8 @@ class Within(Known):
 
     def construct(self, ev: Any, st: State, args: list[Value], kwargs: Mapping[str, Value], node: ast.AST) -> Results:
         """A new one: refused as its model is, else known by it."""
-        self.configured(ev, args, kwargs, node)
-        results = ev.construct(st, self.model, args, kwargs, node)
+        given = self.configured(ev, st, args, kwargs, node)
+        results = ev.construct(st, self.model, [], given, node)
         return [(end, end.allocate(StandCell(ref, self.impl))) for end, ref in results]
 
     def _called(self, ev: Any, st: State, meaning: Ref, name: str, args: list[Value], node: ast.AST) -> Results:

@@ -9,7 +9,7 @@ That a class made from int, list or dict acts as an int, a list or a dict does i
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
@@ -21,8 +21,10 @@ from slotproof.engine.prove.python.values import (
     KEY,
     TEXT,
     VALUE,
+    FixedCell,
     Kind,
     ListCell,
+    ObjectCell,
     Ref,
     RowCell,
     Term,
@@ -110,7 +112,32 @@ def sequence(ev: Core, st: State, thing: Term, node: ast.AST) -> View:
     _acts(ev)
     ev.oblige_exact(st, d.is_of(thing, "list"), node, "data that is used as a list is one")
     entries = d.ENTRIES(thing)
-    return View(d.LENGTH(thing), lambda place: t.select(entries, place))
+    _, said = ev.data.get(t.number(thing), (thing, None))
+
+    def at(place: Term) -> Value:
+        if said is not None and t.known(place) and type(said[place]) is int:
+            return said[place]
+        return t.select(entries, place)
+
+    return View(d.LENGTH(thing) if said is None else len(said), at)
+
+
+def presumed(ev: Core, thing: Term, said: Any) -> Term:
+    """What is presumed of data: how long a list is, and which ints it holds; which truth it is; nothing of other kinds.
+
+    Takes      said: of a list what is said of each entry, or its numbers; of a dict the same by name; a truth
+    """
+    if isinstance(said, Mapping):
+        return t.conj(*(presumed(ev, d.held(thing, name), each) for name, each in said.items()))
+    if isinstance(said, bool):
+        return t.implies(d.exactly(thing, "bool"), t.eq(d.NUMBER(thing), int(said)))
+    ev.data[t.number(thing)] = thing, list(said)
+    entries = [t.select(d.ENTRIES(thing), place) for place in range(len(said))]
+    each = [
+        t.conj(d.exactly(entry, "int"), t.eq(d.NUMBER(entry), one)) if type(one) is int else presumed(ev, entry, one)
+        for entry, one in zip(entries, said, strict=True)
+    ]
+    return t.implies(d.is_of(thing, "list"), t.conj(t.eq(d.LENGTH(thing), len(said)), *each))
 
 
 def field(ev: Core, st: State, thing: Term, name: str, node: ast.AST) -> Term:
@@ -179,6 +206,14 @@ def told(ev: Core, value: Value, kind: Kind, thing: Term, st: State) -> Term:
         cell = ev.cell(st, value)
         if isinstance(cell, RowCell) and cell.present is None:
             return _told_each(ev, st, value, cell, thing)
+        if isinstance(cell, FixedCell) and cell.is_list:
+            entries = [t.select(d.ENTRIES(thing), place) for place in cell.keys]
+            same = [told(ev, each, kind.parts[0], one, st) for each, one in zip(cell.items, entries, strict=True)]
+            return t.conj(d.is_of(thing, "list"), t.eq(d.LENGTH(thing), len(same)), *same)
+        if isinstance(cell, ObjectCell):
+            fields = {name: ev.kind_of_field(cell.cls, name) for name in cell.fields}
+            same = [told(ev, cell.fields[name], of, d.held(thing, name), st) for name, of in fields.items()]
+            return t.conj(d.is_of(thing, "dict"), d.has_only(thing, frozenset(fields)), *same)
         if not isinstance(cell, ListCell) or cell.kind not in _SETTLED:
             return False
         place = t.variable("at", ev.depth + 1)

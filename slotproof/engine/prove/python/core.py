@@ -96,6 +96,7 @@ class Core:
         self.hints: dict[int, tuple[Term, Term]] = {}  # what is obliged, by number, and what is claimed by it
         self.rested: set[str] = set()  # operations of such containers whose proofs were used
         self.uncounted: set[str] = set()  # those whose cost is not known
+        self.data: dict[int, tuple[Term, list[Any]]] = {}  # by number: data, and what is presumed of it if it is a list
         self.presumes: set[str] = set()  # what was taken for granted of the machine, or of what clients pass
 
     # --- what the parts of the evaluator ask of each other
@@ -498,6 +499,10 @@ class Core:
 
     def set_field(self, st: State, owner: Value, name: str, value: Value, node: ast.AST) -> None:
         """`owner.name = value`."""
+        raise NotImplementedError
+
+    def kind_of_field(self, cls: Class, name: str) -> Kind:
+        """The kind that a class declares of a field."""
         raise NotImplementedError
 
     def fits(self, st: State, value: Value, kind: Kind) -> bool:
