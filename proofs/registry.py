@@ -345,8 +345,14 @@ DEVIATIONS: Final = (
 )
 
 OLDER: Final = (
-    *("from_dict", "destroy", "destroy_items", "clear"),
-    *(f"{name} | {each.name}" for each in ARRANGED if each.deep for name in each.operations or ()),
+    *("destroy", "destroy_items", "clear"),
+    *(
+        f"{name} | {each.name}"
+        for each in ARRANGED
+        if each.deep
+        for name in each.operations or ()
+        if name != "from_dict"
+    ),
 )
 
 REGISTRY: Final[Refinement] = Refinement(

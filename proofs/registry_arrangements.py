@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import Any, Final
 
 from slotproof.proofs.engine.refinement import Arrangement
-from slotproof.proofs.registry_data import foreign_of
 from slotproof.proofs.registry_stand_ins import build_of
 from slotproof.spec.group import GroupKey
 
@@ -43,12 +42,15 @@ def _arrangement(
     if not nested:
         conflicting |= {"sort_by": False, "sort_as": False}
     never = {name: ("Conflict",) for name, conflicts in conflicting.items() if not conflicts}
-    deep, foreign, parts = operations is not None, foreign_of(pools, groups), _parts(pools, groups, nested)
-    return Arrangement(name, build, counts, deep, operations, never, foreign, parts)
+    return Arrangement(name, build, counts, operations is not None, operations, never, _parts(pools, groups, nested))
 
 
 def _parts(pools: int, groups: tuple[GroupKey, ...], nested: bool) -> dict[str, dict[str, Any]]:
-    """Which pools and groups there are, on both sides."""
+    """Which pools and groups there are, on both sides and in foreign data."""
+    held = {
+        "pools": [{"in_place": False} for _ in range(pools)],
+        "groups": [{name: list(part) for name, part in key._asdict().items()} for key in groups],
+    }
     owned = {pool for key in groups for pool in key.owned}
     ranked = sorted(range(len(groups)), key=lambda number: sum(map(len, groups[number])))
     return {
@@ -59,12 +61,8 @@ def _parts(pools: int, groups: tuple[GroupKey, ...], nested: bool) -> dict[str, 
             "groups": list(groups),
             "nested": nested,
         },
-        "impl": {
-            "pools": [{"in_place": False} for _ in range(pools)],
-            "groups": [{**{name: list(part) for name, part in key._asdict().items()}} for key in groups],
-            "ranked": ranked,
-            "nested": nested,
-        },
+        "impl": {**held, "ranked": ranked, "nested": nested},
+        "data": held,
     }
 
 

@@ -1,68 +1,17 @@
-"""Foreign data of a registry of which the parts are known: what is made of it, and what is true while it is checked.
-
-There are so many pools, none of which leaves holes, and so many groups, whose lists of pools are as said, or no lists;
-anybody may have written anything in all other places.
-"""
+"""Foreign data of a registry of which the parts are known: what is made of it, and what is true while it is checked."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any, Final
 
-import z3
-
-from slotproof.proofs.engine.fixed import SymPart
-from slotproof.proofs.engine.foreign import SymData, SymEntry, foreign_data
-from slotproof.proofs.engine.foreign_parts import SymForeignItems, SymForeignPart
+from slotproof.proofs import entity_storage as es
 from slotproof.proofs.engine.foreign_run import Foreign
-from slotproof.proofs.engine.path import current
-from slotproof.proofs.engine.rebuild import frozen
-from slotproof.proofs.engine.refinement import Inside, Loop
-from slotproof.proofs.engine.symbolic import KINDS, POWER, SymBool
+from slotproof.proofs.engine.inside import meaning_of
+from slotproof.proofs.engine.refinement import Loop
 from slotproof.proofs.group_claims import elements_state, pool_state
 from slotproof.proofs.pool_foreign import whole_widths
-from slotproof.proofs.registry_parts import ELEMENTS, ENTITIES, POOL, SMALL_ELEMENTS, SMALL_POOL
-from slotproof.proofs.registry_stand_ins import BITS, Sharing, gathered, nothing, part
 from slotproof.proofs.registry_words import has_in, matching
-from slotproof.spec.group import GroupKey
 from slotproof.spec.logic import conj, contains, forall, implies
-from slotproof.spec.registry import RegistryModel
-
-
-def foreign_of(pools: int, groups: tuple[GroupKey, ...]) -> Callable[[Any, type], dict[str, Any]]:
-    """What anybody may have written of so many pools that fill their gaps, and of groups with these lists."""
-
-    def fields(rebuilder: Any, registry: type) -> dict[str, Any]:
-        apart = Sharing(None)
-        filling = {"in_place": SymBool(z3.BoolVal(False)), "holes": nothing()}
-
-        def data(name: str, inside: Inside, small: Inside, **common: Any) -> SymForeignPart:
-            return SymForeignPart(name, inside, lambda: part(f"data.{name}", inside, small, rebuilder, apart, **common))
-
-        def group(number: int, key: GroupKey) -> SymData:
-            lists = {name: SymForeignItems(f"{name}{number}", list(named)) for name, named in key._asdict().items()}
-            elements = data(f"elements{number}", ELEMENTS, SMALL_ELEMENTS)
-            return foreign_data({"length": ("int", KINDS.INT)}, {**lists, "elements": elements})
-
-        return {
-            "entities": data("entities", ENTITIES, ENTITIES),
-            "pools": SymForeignItems("pools", [data(f"pool{n}", POOL, SMALL_POOL, **filling) for n in range(pools)]),
-            "groups": SymForeignItems("groups", [group(number, key) for number, key in enumerate(groups)]),
-            **_narrow_entries(),
-        }
-
-    return fields
-
-
-def _narrow_entries() -> dict[str, SymEntry]:
-    """Widths of a few bits, if the path looks for such a state."""
-    if current().bound is None:
-        return {}
-    current().assume(POWER(BITS) == 2**BITS)
-    tag = current().name
-    return {
-        name: SymEntry(z3.Int(tag(f"tag_data.{name}")), z3.IntVal(BITS)) for name in ("index_bits", "generation_bits")
-    }
 
 
 def whole_parts(h: Any) -> bool:
@@ -72,16 +21,20 @@ def whole_parts(h: Any) -> bool:
 
 def meant(h: Any, seen: Any) -> dict[str, Any]:
     """The state of the model that a registry means of which the parts are known."""
-    states = {pool: frozen(held.meaning) for pool, held in enumerate(h.pools)}
-    owned = {pool for group in h.groups for pool in group.owned}
-    parts: dict[str, Any] = {
-        "values": {pool: state.value for pool, state in states.items()},
-        "order": {pool: state.order for pool, state in states.items() if pool not in owned},
+
+    def is_free(pool: int) -> bool:
+        return not any(pool in group.owned for group in h.groups)
+
+    states = [pool_state(pool) for pool in h.pools]
+    return {
+        "entities": meaning_of(h.entities, es.abstract).copy(),
+        "values": {pool: state.value.copy() for pool, state in enumerate(states)},
+        "order": {pool: state.order.copy() for pool, state in enumerate(states) if is_free(pool)},
         "holes": {},
         "groups": [group.key() for group in h.groups],
+        "value_page": h.value_page,
+        "nested": h.nested,
     }
-    entities = SymPart("m.entities", frozen(h.entities.meaning))
-    return {"entities": entities, **gathered(RegistryModel, "m", parts), "value_page": h.value_page, "nested": h.nested}
 
 
 FOREIGN: Final = Foreign(
@@ -96,7 +49,7 @@ FOREIGN: Final = Foreign(
 
 def _pool_checked(at: Any) -> dict[str, bool]:
     """The elements behind are live, the last ones of the pool."""
-    entities, state = at.local["self"].entities.meaning, pool_state(at.local["pool"])
+    entities, state = meaning_of(at.local["self"].entities, es.abstract), pool_state(at.local["pool"])
     return {
         "live": forall(
             len(state.order) - at.index,

@@ -13,8 +13,6 @@ import z3
 
 from slotproof.proofs.engine.dicts import SymDict
 from slotproof.proofs.engine.fixed import SymEmptied, SymFixed, SymPart, copied
-from slotproof.proofs.engine.foreign_parts import as_number, part_of
-from slotproof.proofs.engine.inside import Maker
 from slotproof.proofs.engine.lists import SymDistinct
 from slotproof.proofs.engine.path import current
 from slotproof.proofs.engine.rebuild import annotated, describe, fresh_object
@@ -109,17 +107,16 @@ def _gathering(made: type, stem: str, name: str, kind: type) -> Callable[[], Sym
     return lambda: gathered(made, stem, {name: kind()})[name]
 
 
-def _maker(stem: str, inside: Inside, rebuilder: Any) -> Maker:
-    """What makes the stand-in of a new inner container, or reads one from data, or refuses as is proved of it."""
+def _maker(stem: str, inside: Inside, rebuilder: Any) -> Callable[..., SymOne]:
+    """What makes the stand-in of a new inner container, or refuses as is proved of it."""
     model = rebuilder.of_class(inside.refinement.model)
 
     def make(*given: Any, **named: Any) -> SymOne:
-        known = {name: as_number(name, each) for name, each in named.items()}
-        made = SymOne(stem, inside, rebuilder, model(*given, **known))
+        made = SymOne(stem, inside, rebuilder, model(*given, **named))
         current().rested.add(f"{inside.refinement.name} new")
         return made
 
-    return Maker(make, lambda data, *more: part_of(inside, rebuilder, data, more))
+    return make
 
 
 def build_of(pools: tuple[str, ...], groups: tuple[GroupKey, ...], nested: bool) -> Callable[..., Any]:

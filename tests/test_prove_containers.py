@@ -14,7 +14,7 @@ LEFT = {
     "bitmask": ("set",),
     "dense_map": ("erase_at",),
     "dense_set": ("erase_at",),
-    "registry": ("from_dict", "destroy", "destroy_items", "clear"),
+    "registry": ("destroy", "destroy_items", "clear"),
 }
 """Operations that the older prover judges in each arrangement."""
 

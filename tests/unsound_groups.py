@@ -58,7 +58,6 @@ REFUTED: Final = {
     "always-swap-pop": "add_pool",
     "sort-moves-observed-pools": "sort_by",
     "view-forgets-excluded": "view",
-    "foreign-dead-not-checked": "from_dict",
     "owned-pool-sorted": "sort_pool",
 }
 """Breaks of the registry, and the operation whose proof each is refuted in."""
@@ -83,8 +82,19 @@ SORTED_AS: Final = (
 READ: Final = (
     (
         Break("one-pool-for-all", "D", "from_dict", "Storage.from_dict(pool)", 'Storage.from_dict(data["pools"][0])'),
-        "the implementation raises InvalidArgument",
+        "equal results",
     ),
-    (Break("data-for-a-pool", "I", "from_dict", "Storage.from_dict(pool)", "pool"), "nil of a stand-in"),
+    (Break("data-for-a-pool", "I", "from_dict", "Storage.from_dict(pool)", "pool"), ".nil: not known of data"),
+    (Break("dead-not-checked", "M", "from_dict", "twin._check_pools()", "pass"), "after a round"),
+    (Break("groups-not-checked", "M", "from_dict", "twin._check_groups()", "pass"), "GR-I2 of what is accepted"),
+    (
+        Break("no-list-of-groups", "M", "from_dict", ' or not isinstance(data["groups"], list)', ""),
+        "data that is used as a list is one",
+    ),
+    (Break("groups-not-ranked", "I", "from_dict", "twin._rank(number)", "pass"), "equal results"),
+    (
+        Break("nested-is-lost", "A", "from_dict", 'nested=data["nested"]', "nested=False"),
+        "nested is what the data says",
+    ),
 )
 """Ways to read a registry from data that leave something open, or cannot be followed, and what."""

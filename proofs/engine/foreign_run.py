@@ -23,7 +23,6 @@ import z3
 from slotproof.proofs.engine.dicts import SymDict
 from slotproof.proofs.engine.endless import Endless
 from slotproof.proofs.engine.foreign import SymData, foreign_data
-from slotproof.proofs.engine.foreign_parts import SymForeignItems, SymForeignPart, is_told
 from slotproof.proofs.engine.holding import shared
 from slotproof.proofs.engine.inside import SymForeignInside
 from slotproof.proofs.engine.lemmas import Lemma
@@ -351,10 +350,8 @@ class ForeignRun(Run):
         }
         for name, several in self.refinement.several.items():
             fields[name] = several.foreign(name)
-        for arrangement in self.refinement.arranged[:1]:
-            if arrangement.foreign is None:
-                raise NotSupported(f"the arrangement {arrangement.name!r} does not say what foreign data there is")
-            fields.update(arrangement.foreign(self.rebuilder, self.refinement.impl))
+        if self.refinement.arranged:
+            raise NotSupported("foreign data of arranged parts is not known here")
         return fields
 
     def _handed(self, data: SymData) -> SymData | SymForeignInside:
@@ -387,9 +384,6 @@ class ForeignRun(Run):
         """Oblige that an attribute holds what the field does."""
         claim = self.operation.claim.id
         what = f"{claim}: {name} is what the data says"
-        if isinstance(said, SymForeignPart | SymForeignItems):
-            self.path.require(is_told(said, held), what, claim)
-            return
         if isinstance(said, SymForeignInside):
             self.path.require(said.told_by(held), what, claim)
             return

@@ -352,10 +352,10 @@ class Arrangement:
     deep     only the deep profile makes proofs for it
     operations   names of those that are proved for it; None for all
     never    name of an operation -> names of errors that it does not end in
-    foreign  (rebuilder, implementation's class) -> what anybody may have written in the fields of its parts, for the
-             proof of `from_dict`
     parts    "model" or "impl" -> attribute -> what is known of it: a number, a truth or a tuple; of a list what is
              known of each entry, of a dict the same by key, of a part the same by attribute; None, and nothing is.
+             "data" -> field -> what is presumed of foreign data, in the same words: how long a list is, and which ints
+             it holds, if it is a list; which truth it is, if it is one; what is not named may be anything.
              A tuple of these: each is proved by itself
     """
 
@@ -365,7 +365,6 @@ class Arrangement:
     deep: bool = False
     operations: tuple[str, ...] | None = None
     never: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    foreign: Callable[[Any, type], Mapping[str, Any]] | None = None
     parts: Mapping[str, Mapping[str, Any]] | tuple[Mapping[str, Mapping[str, Any]], ...] = field(default_factory=dict)
 
 
