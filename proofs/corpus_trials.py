@@ -23,9 +23,8 @@ from typing import Any, Final
 from slotproof.proofs.catalog import CATALOG
 from slotproof.proofs.engine import bits, contracts, explore, prove, walk
 from slotproof.proofs.engine.mutants import Mutant, applied
-from slotproof.proofs.engine.refinement import Refinement
+from slotproof.proofs.engine.refinement import CREATION, Refinement
 from slotproof.proofs.engine.report import Failure, Status, Verdict
-from slotproof.proofs.engine.simulation import CREATION
 
 JUDGES: Final = ("explore", "walk", "prove", "contracts", "bits")
 COUNTS: Final = {

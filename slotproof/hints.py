@@ -17,7 +17,7 @@ from slotproof.proofs.catalog import CATALOG
 from slotproof.proofs.engine.endless import watched
 from slotproof.proofs.engine.hints import Hint, Hints, Start, write
 from slotproof.proofs.engine.prove import Proof, declared_in, prove_creation, prove_operation, units
-from slotproof.proofs.engine.simulation import CREATION
+from slotproof.proofs.engine.refinement import CREATION
 from slotproof.proofs.engine.vacuity import reached
 
 

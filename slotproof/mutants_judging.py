@@ -37,9 +37,9 @@ from slotproof.mutants_walks import WALKED, Trying, prepare_walks, to_try
 from slotproof.mutants_walks import would_say as walk_would_say
 from slotproof.proofs.catalog import CATALOG
 from slotproof.proofs.engine import endless, entailments, explore, prove, walk
-from slotproof.proofs.engine.counterexample import find
 from slotproof.proofs.engine.mutants import CLAIM, IMPL, MODEL, Mutant
 from slotproof.proofs.engine.mutation_sites import SIDES, beneath, reached, steering
+from slotproof.proofs.engine.reading import find
 from slotproof.proofs.engine.refinement import Refinement
 from slotproof.proofs.engine.refusals import FROM_DICT, NEW
 from slotproof.proofs.engine.report import Failure, Status, Verdict, silent

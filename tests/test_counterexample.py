@@ -13,10 +13,10 @@ from rich.console import Console
 from slotproof.commands.failures import show_failure
 from slotproof.proofs.catalog import CATALOG
 from slotproof.proofs.engine import counterexample, prove
-from slotproof.proofs.engine.counterexample import OTHERS, find, find_new
-from slotproof.proofs.engine.refinement import Refinement
+from slotproof.proofs.engine.counterexample import find_among_reached, find_new
+from slotproof.proofs.engine.reading import find, find_by_reading
+from slotproof.proofs.engine.refinement import CREATION, Refinement
 from slotproof.proofs.engine.report import Failure, Status
-from slotproof.proofs.engine.simulation import CREATION
 from slotproof.proofs.handle_map import HANDLE_MAP
 from slotproof.spec.errors import InvalidArgument, Missing
 from slotproof.verify.survey import known_of
@@ -184,13 +184,19 @@ def test_a_proof_of_a_new_container_that_fails_shows_one() -> None:
     assert {verdict.failure.message for verdict in verdicts if verdict.failure} == {"a new container breaks ST-I1"}
 
 
-def test_states_of_other_sizes_are_tried() -> None:
-    """Each state from which an obligation breaks is of another size than the ones before."""
-    broken = replace(STACK, impl=FromTheEnd)
-    [(run, models), *_] = counterexample._broken(broken, broken.operation("pop"), 3, counterexample._Budget(10_000_000))
-    made = [counterexample.Concrete(model, 3, broken).container(run.before) for model in models]
-    sizes = {(len(each.cells), each.height) for each in made}
-    assert len(sizes) == len(made) == 1 + OTHERS
+@pytest.mark.parametrize("search", [find_among_reached, find_by_reading])
+def test_either_search_finds_what_is_wrong(search: Any) -> None:
+    """Among the states that calls lead to, and among those that a solver makes up; of what is right there is none."""
+    broken = replace(STACK, impl=Unchecked, model=UncheckedModel)
+    assert search(broken, broken.operation("pop")) is not None
+    assert search(STACK, STACK.operation("pop")) is None
+
+
+def test_no_state_is_looked_at_without_calls() -> None:
+    """Each call is counted, and so is each unit of a solver."""
+    broken = replace(STACK, impl=Unchecked, model=UncheckedModel)
+    assert find_among_reached(broken, broken.operation("pop"), 0) is None
+    assert find_by_reading(broken, broken.operation("pop"), 0) is None
 
 
 def test_a_new_container_is_drawn_once_and_made_in_python() -> None:

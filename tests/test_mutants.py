@@ -39,8 +39,8 @@ from slotproof.proofs.engine import entailments, prove, walk
 from slotproof.proofs.engine.mutants import CLAIM, IMPL, MODEL, Edit, Mutant, NotApplied, applied, replaced
 from slotproof.proofs.engine.mutation_operators import of_function
 from slotproof.proofs.engine.mutation_sites import SIDES, of_container, reached, steering
+from slotproof.proofs.engine.refinement import CREATION
 from slotproof.proofs.engine.report import Status
-from slotproof.proofs.engine.simulation import CREATION
 from slotproof.spec.bitmask import check_position
 from slotproof.spec.handle import Handle
 from slotproof.spec.handle_map import HandleMapModel

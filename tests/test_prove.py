@@ -14,9 +14,9 @@ import z3
 from slotproof.proofs.catalog import CATALOG
 from slotproof.proofs.engine import prove, vacuity
 from slotproof.proofs.engine.agreement import disagreement, rebuilder_of
-from slotproof.proofs.engine.counterexample import find
 from slotproof.proofs.engine.path import NotSupported, Path, running
 from slotproof.proofs.engine.prove import prove_operation, write_smtlib
+from slotproof.proofs.engine.reading import find, find_by_reading
 from slotproof.proofs.engine.rebuild import Rebuilder
 from slotproof.proofs.engine.refinement import Claim, Cost, Peer, Refinement
 from slotproof.proofs.engine.report import Status
@@ -245,12 +245,11 @@ def test_a_search_for_a_counterexample_has_a_budget(monkeypatch: pytest.MonkeyPa
     """What is found with units to spare is not found with none; the failure then says what it is: not shown."""
     change = next(each for each in BREAKS if each.method == "insert")
     broken = broken_refinement(change)
-    assert find(broken, broken.operation("insert")) is not None
-    assert find(broken, broken.operation("insert"), 0) is None
+    assert find_by_reading(broken, broken.operation("insert")) is not None
+    assert find_by_reading(broken, broken.operation("insert"), 0) is None
     [verdict, *_] = failed(broken, "insert")
     assert verdict.evidence["refuted"]
-    monkeypatch.setattr(prove, "find_by_reading", lambda refinement, operation: None)
-    monkeypatch.setattr(prove, "find", lambda refinement, operation: find(refinement, operation, 0))
+    monkeypatch.setattr(prove, "find", lambda refinement, operation: find_by_reading(refinement, operation, 0))
     [verdict, *_] = failed(broken, "insert")
     assert not verdict.evidence["refuted"]
     assert verdict.failure.message.startswith("not shown: ")

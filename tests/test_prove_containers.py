@@ -7,8 +7,8 @@ import pytest
 from slotproof.proofs.catalog import CATALOG
 from slotproof.proofs.engine import prove
 from slotproof.proofs.engine.reading import judges
+from slotproof.proofs.engine.refinement import CREATION
 from slotproof.proofs.engine.report import Status
-from slotproof.proofs.engine.simulation import CREATION
 
 LEFT = {
     "bitmask": ("set",),

@@ -13,9 +13,9 @@ from slotproof.impl.handle import Layout
 from slotproof.proofs.engine import explore, prove
 from slotproof.proofs.engine.mutants import applied
 from slotproof.proofs.engine.reading import prove_by_reading
+from slotproof.proofs.engine.refinement import CREATION
 from slotproof.proofs.engine.report import Status
 from slotproof.proofs.engine.shifts import either, masked, shifted_left, shifted_right
-from slotproof.proofs.engine.simulation import CREATION
 from slotproof.proofs.handle import HANDLE_LAYOUT
 
 from .breaks import changed

@@ -17,12 +17,12 @@ from slotproof.proofs.engine.lemmas import Lemma, Step
 from slotproof.proofs.engine.lists import length_of
 from slotproof.proofs.engine.reading import judges, prove_by_reading
 from slotproof.proofs.engine.refinement import (
+    CREATION,
     Claim,
     Cost,
     Refinement,
 )
 from slotproof.proofs.engine.report import Status, Verdict
-from slotproof.proofs.engine.simulation import CREATION
 from slotproof.spec.logic import choose
 
 from .unsound import NUMBER, box

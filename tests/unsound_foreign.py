@@ -5,9 +5,11 @@ A row has entries in [0, limit) and a flag. Each wrong one differs from the righ
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Callable
 from typing import Any, Final
 
+from slotproof.proofs.arguments import Spoiled
 from slotproof.proofs.engine.foreign import is_count
 from slotproof.proofs.engine.foreign_run import Foreign
 from slotproof.proofs.engine.inline import all_hold
@@ -306,12 +308,25 @@ def _abstract(h: Row) -> RowModel:
     return m
 
 
+class Handed(Spoiled):
+    """Other data in place of that of a container."""
+
+    def __init__(self, data: Any) -> None:
+        super().__init__()
+        self.data = data
+
+    def spoil(self, data: dict[str, Any]) -> Any:
+        """The other data."""
+        return copy.deepcopy(self.data)
+
+
 def row_refinement(make: Callable[..., Any]) -> Refinement:
     """The row, as a text, with one of these for its `from_dict`."""
     impl = with_methods(
         Row, f"@classmethod\ndef from_dict(cls, data: Any) -> Any:\n    return {make.__name__}(cls, data)"
     )
-    data = Domain("data", small=lambda m, scope: DATA, classes={"data": lambda m, issued, number: DATA[number % 9]})
+    handed = tuple(map(Handed, DATA))
+    data = Domain("data", small=lambda m, scope: handed, classes={"data": lambda m, issued, number: handed[number % 9]})
     return Refinement(
         code="RW",
         name="row",
@@ -326,6 +341,7 @@ def row_refinement(make: Callable[..., Any]) -> Refinement:
                 Claim("RW-R1", "`from_dict` accepts what is a row, and refuses all else."),
                 takes=(data,),
                 pure=True,
+                model=lambda m, given: _abstract(right(Row, given.spoil({}))),
                 impl=lambda h, given: type(h).from_dict(given.spoil(h.to_dict())),
                 agree=lambda m, h: all_hold(COUPLE, m, h),
                 refusals=("InvalidArgument",),

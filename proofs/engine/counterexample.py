@@ -1,8 +1,7 @@
 """A proof that failed, as a small state on which the real code goes wrong.
 
-The operation is run again on stand-ins with at most a few elements: loops go round, quantifiers are spelled out, and a
-solver's model of a broken obligation is a concrete state. The state is then handed to the real classes, and only what
-they really do is reported.
+States are those that few calls lead to; another search hands on states of its own (`reading.find_by_reading`). The real
+classes run from each, and only what they really do is reported.
 """
 
 from __future__ import annotations
@@ -10,67 +9,30 @@ from __future__ import annotations
 import copy
 import dis
 import inspect
+import itertools
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections import deque
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
 from types import FrameType
 from typing import Any, Final, NamedTuple
 
-import z3
-
-from slotproof.engine.prove.make import Script, ScriptedFailure
-from slotproof.proofs.engine.dicts import SymDict
-from slotproof.proofs.engine.endless import Endless
-from slotproof.proofs.engine.foreign_run import HALVES, ForeignRun, run_of
-from slotproof.proofs.engine.keys import HashTable, SymHasher
-from slotproof.proofs.engine.lists import SymDistinct, SymList, length_of
-from slotproof.proofs.engine.make import Sides, SymFactory, SymOrder, SymRank, SymRankOrder
-from slotproof.proofs.engine.memory import Memory
-from slotproof.proofs.engine.path import NotSupported, Obligation, Path, PathEnd, running
-from slotproof.proofs.engine.refinement import Operation, Refinement, same, same_sequence
+from slotproof.engine.prove.make import ScriptedFailure
+from slotproof.proofs.engine.refinement import Operation, Refinement, Scope, same, same_sequence
 from slotproof.proofs.engine.report import Failure, Outcome, Step, told
-from slotproof.proofs.engine.sets import SymNumbers
-from slotproof.proofs.engine.simulation import Run
+from slotproof.proofs.engine.search import given as handed
 from slotproof.proofs.engine.snapshot import freeze_any
-from slotproof.proofs.engine.solvers import EXACT_UNITS, new_solver
-from slotproof.proofs.engine.symbolic import KINDS, SymBool, SymInt, SymKey, SymValue, lift
 from slotproof.spec.errors import SlotproofError
-from slotproof.spec.logic import Distinct, Unique
 
 BOUNDS: Final = (1, 2, 3)
 """Most elements a container has, in the order tried: the first counterexample is among the smallest."""
 
-MOST_PATHS: Final = 400
 
-MOST_FOREIGN_PATHS: Final = 60
-"""Paths of each half of the proof of an operation that takes foreign data."""
+OF_CALLBACKS: Final = (ScriptedFailure.__name__, ArithmeticError.__name__)
+"""What callbacks raise, which a container hands on: those that are made up, and those of the domains."""
 
-OTHERS: Final = 4
-"""Further states that are tried of a broken obligation, each of another size, where the first shows nothing.
-
-An index below 0 is out of bounds for a proof, say, and Python reads an element: whether a wrong one is luck."""
-
-MOST_UNITS: Final = 100_000_000
-"""Z3 resource units of a search; the last path that is walked may go beyond."""
-
-
-PER_QUESTION: Final = 1_000
-"""Units that a search is charged for each condition that a path meets, which takes time though Z3 may not be asked."""
-
-
-class Table:
-    """An order on values given by the pairs in which the first comes after the second."""
-
-    def __init__(self, pairs: frozenset[tuple[Any, Any]]) -> None:
-        self.pairs = pairs
-
-    def __call__(self, first: Any, second: Any) -> bool:
-        """True if the first comes after the second."""
-        return (first, second) in self.pairs
-
-    def __repr__(self) -> str:
-        return f"Table({sorted(self.pairs)!r})"
+MOST_CALLS: Final = 4_000
+"""Calls of operations in each scope, on the way to states from which one goes wrong."""
 
 
 class BelowZero(IndexError):
@@ -118,118 +80,6 @@ def counted_from_front(subject: Any) -> Iterator[None]:
                 object.__setattr__(subject, name, kind(part))
 
 
-class Evaluated:
-    """A function of handles that a solver's model gives: asked when it is called."""
-
-    def __init__(self, function: SymRank, answer: Callable[[Any], Any]) -> None:
-        self.function = function
-        self.answer = answer
-
-    def __call__(self, *handles: Any) -> Any:
-        """What the model says of the handles."""
-        return self.answer(self.function(*handles).term)
-
-    def __repr__(self) -> str:
-        return f"<{self.function.rank}>"
-
-
-class Concrete:
-    """Stand-ins as the Python values that a solver's model gives them; values of the container become 0, 1, 2 ..."""
-
-    def __init__(self, model: Any, bound: int, refinement: Refinement) -> None:
-        self.model = model
-        self.bound = bound
-        self.refinement = refinement
-        self.values: dict[str, int] = {}
-        self.terms: list[Any] = []
-
-    def number(self, term: Any) -> int:
-        """The integer a term has in the model."""
-        return int(self.model.eval(term, model_completion=True).as_long())
-
-    def truth(self, term: Any) -> bool:
-        """The truth value a term has in the model."""
-        return bool(z3.is_true(self.model.eval(term, model_completion=True)))
-
-    def value(self, term: Any) -> int:
-        """The number given to a container's value."""
-        known = self.model.eval(term, model_completion=True)
-        if str(known) not in self.values:
-            self.values[str(known)] = len(self.values)
-            self.terms.append(known)
-        return self.values[str(known)]
-
-    def of(self, thing: Any, side: str = "impl") -> Any:
-        """The Python value of a stand-in."""
-        if isinstance(thing, Sides):
-            return self.of(getattr(thing, side), side)
-        if hasattr(type(thing), "spelled"):
-            return thing.spelled(self)
-        if isinstance(thing, SymDistinct):
-            kind = Unique if thing.kind is KINDS.KEY else Distinct
-            return kind(self.of(thing.peek(place)) for place in range(self.number(lift(length_of(thing)))))
-        if isinstance(thing, SymList):
-            return [self.of(thing.peek(index)) for index in range(self.number(thing.length))]
-        if isinstance(thing, SymNumbers):
-            return {number for number in range(2 * self.bound + 3) if self.truth(z3.Select(thing.has, number))}
-        if isinstance(thing, SymDict):
-            keys = [key for key in range(-1, self.bound + 3) if self.truth(z3.Select(thing.has, key))]
-            return {self.of(thing.keys.unpack([z3.IntVal(key)])): self.of(thing.peek(key)) for key in keys}
-        if type(thing) in (SymInt, SymBool, SymValue):
-            return {SymInt: self.number, SymBool: self.truth, SymValue: self.value}[type(thing)](thing.term)
-        if isinstance(thing, SymKey):
-            return self.number(thing.term)
-        if isinstance(thing, SymHasher):
-            return HashTable({key: self.number(thing(key).term) for key in range(-1, self.bound + 3)})
-        if isinstance(thing, tuple):
-            fields = [self.of(field) for field in thing]
-            return type(thing)(*fields) if hasattr(thing, "_fields") else tuple(fields)
-        if isinstance(thing, SymFactory):
-            calls = range(self.bound + 2)
-            return Script([None if self.truth(thing.fails(n)) else self.value(thing.makes(n)) for n in calls])
-        if isinstance(thing, SymRank):
-            return Evaluated(thing, self.truth if isinstance(thing, SymRankOrder) else self.number)
-        if isinstance(thing, SymOrder):
-            return self._table(thing)
-        if isinstance(thing, self.refinement.model | self.refinement.impl):
-            return self.container(thing)
-        return thing
-
-    def _table(self, order: SymOrder) -> Table:
-        pairs = [(a, b) for a in self.terms for b in self.terms if self.truth(order.relation(a, b))]
-        return Table(frozenset((self.value(a), self.value(b)) for a, b in pairs))
-
-    def container(self, thing: Any) -> Any:
-        """The real object in the state of a symbolic one."""
-        original = self.refinement.model if isinstance(thing, self.refinement.model) else self.refinement.impl
-        made: Any = object.__new__(original)
-        for name, part in vars(thing).items():
-            object.__setattr__(made, name, self.of(part))
-        return made
-
-
-@dataclass
-class _Budget:
-    """The units of Z3 that a search has left."""
-
-    left: int
-
-
-def find(refinement: Refinement, operation: Operation, units: int = MOST_UNITS) -> Failure | None:
-    """The smallest start from which the real operation goes wrong, if one with a few elements is found.
-
-    Takes      units, of Z3, after which no other path is walked
-    """
-    budget = _Budget(units)
-    for bound in BOUNDS:
-        for run, models in _broken(refinement, operation, bound, budget):
-            for model in models:
-                found = _replayed(run, Concrete(model, bound, refinement))
-                if found is not None:
-                    return found
-    return None
-
-
 def find_new(refinement: Refinement) -> Failure | None:
     """The first configuration that a scope names, or the default one, of which the new containers are not coupled."""
     for configuration in ({}, *(dict(scope.configuration) for scope in refinement.scopes)):
@@ -253,98 +103,67 @@ def find_new(refinement: Refinement) -> Failure | None:
     return None
 
 
+def find_among_reached(refinement: Refinement, operation: Operation, calls: int = MOST_CALLS) -> Failure | None:
+    """A state that few calls lead to from which the real operation goes wrong, if one is found.
+
+    It may be in another arrangement than those that a proof is for, where the operation has all its refusals.
+
+    Takes      calls, of operations in each scope, after which no other state is looked at
+    """
+    operation = refinement.operation(operation.name)
+    for scope in refinement.scopes:
+        if not scope.deep:
+            for start in _reached(refinement, operation, scope, calls):
+                failure = replay(refinement, operation, *start)
+                if failure is not None:
+                    return failure
+    return None
+
+
+def _reached(refinement: Refinement, operation: Operation, scope: Scope, calls: int) -> Iterator[Start]:
+    """The states of a scope in which claims hold, the nearest first, each with every argument of the operation."""
+    kinds = refinement.model, refinement.impl
+    first = [_made(kind, scope.configuration) for kind in kinds]
+    if any(each.error for each in first):
+        return
+    names = {each.name for each in refinement.operations if scope.operations is None or each.name in scope.operations}
+    steps = [each for each in refinement.operations if each.name in names and not each.pure]
+    waiting, seen = deque([tuple(each.value for each in first)]), set[Hashable]()
+    while waiting:
+        model, impl = waiting.popleft()
+        frozen = freeze_any(model, impl)
+        if frozen in seen or broken_claims(refinement, model, impl):
+            continue
+        seen.add(frozen)
+        for each in (operation, *steps):
+            for arguments in itertools.product(*(domain.small(model, scope) for domain in each.takes)):
+                if scope.admits is not None and not scope.admits(model, each.name, arguments):
+                    continue
+                calls -= 1
+                if calls < 0:
+                    return
+                try:
+                    given = [[handed(argument, kind, scope) for argument in arguments] for kind in kinds]
+                except (SlotproofError, LookupError, TypeError, ValueError, AttributeError):
+                    continue  # another operation goes wrong
+                start = Start(copy.deepcopy(model), copy.deepcopy(impl), *given)
+                if each is operation:
+                    yield start
+                    continue
+                ends = (
+                    outcome_of(each, each.model, start.model, given[0]),
+                    outcome_of(each, each.impl, start.impl, given[1]),
+                )
+                if not any(end.error for end in ends):
+                    waiting.append((start.model, start.impl))
+
+
 def _made(kind: type, configuration: Mapping[str, Any]) -> Outcome:
     """The container, or the error."""
     try:
         return Outcome(kind(**configuration))
     except (SlotproofError, LookupError, TypeError, ValueError, AttributeError) as error:
         return Outcome(error, error=type(error).__name__, text=str(error))
-
-
-Broken = tuple[Run, Iterator[Any]]
-"""A run, and a solver's models of states from which it breaks an obligation."""
-
-
-def _broken(refinement: Refinement, operation: Operation, bound: int, budget: _Budget) -> Iterator[Broken]:
-    """Runs with an obligation that some small state breaks."""
-    if operation.foreign is None:
-        yield from _walked(refinement, operation, bound, (), MOST_PATHS, budget)
-        return
-    for half in HALVES:
-        yield from _walked(refinement, operation, bound, half, MOST_FOREIGN_PATHS, budget)
-
-
-def _walked(
-    refinement: Refinement, operation: Operation, bound: int, first: tuple[bool, ...], most: int, budget: _Budget
-) -> Iterator[Broken]:
-    deepest_first = operation.foreign is not None  # what is accepted lies behind all checks
-    waiting = [first]
-    paths, memory = 0, Memory()
-    while waiting and paths < most and budget.left > 0:
-        path = Path(waiting.pop(-1 if deepest_first else 0), [], bound, memory=memory)
-        paths += 1
-        with running(path):
-            run = run_of(refinement, operation, path, cuts=False)
-            left = None  # a state from which stand-ins were followed no further: the real classes may go wrong there
-            try:
-                run.run()
-            except NotSupported:
-                left = path.example()
-            except PathEnd:
-                pass  # what ended it, if it was an obligation, is among the broken ones
-            waiting += path.pending
-            if _has_begun(run):
-                for obligation in path.obligations:
-                    if obligation.model is not None:
-                        yield run, _models(run, obligation)
-                if left is not None:
-                    yield run, iter([left])
-        budget.left -= path.units + PER_QUESTION * path.questions
-
-
-def _has_begun(run: Run) -> bool:
-    """True if both sides and the arguments are there, or the data: what comes before is no step of the real classes."""
-    if isinstance(run, ForeignRun):
-        return run.data is not None
-    return hasattr(run, "before") and len(run.arguments) == len(run.operation.takes)
-
-
-def _models(run: Run, obligation: Obligation) -> Iterator[Any]:
-    """The state that breaks an obligation, and then some of other sizes."""
-    model = obligation.model
-    yield model
-    sizes = [term for subject in (run.model_before, run.before) for term in _sizes(subject)]
-    solver = new_solver(exact=True)
-    solver.set("rlimit", EXACT_UNITS)
-    solver.add(*obligation.assumptions, z3.Not(obligation.goal))
-    for _ in range(OTHERS if sizes else 0):
-        solver.add(z3.Or(*(size != model.eval(size, model_completion=True) for size in sizes)))
-        if solver.check() != z3.sat:
-            return
-        model = solver.model()
-        yield model
-
-
-def _sizes(subject: Any) -> Iterator[z3.ArithRef]:
-    """How long the lists of one side are, and its numbers."""
-    for part in vars(subject).values():
-        if isinstance(part, SymList):
-            yield part.length
-        elif isinstance(part, SymInt):
-            yield part.term
-
-
-def _replayed(run: Run, concrete: Concrete) -> Failure | None:
-    """What the real operation does on the state, if that is wrong."""
-    if isinstance(run, ForeignRun) and run.data is not None:
-        return run.replayed(concrete, broken_claims)
-    start = _start(run, concrete)
-    if broken_claims(run.refinement, start.model, start.impl):
-        return None
-    failure = replay(run.refinement, run.operation, *start)
-    if failure is None and (below := below_zero(run.operation, _start(run, concrete))):
-        failure = replay(run.refinement, run.operation, *_start(run, concrete), below)
-    return failure
 
 
 class Start(NamedTuple):
@@ -354,13 +173,6 @@ class Start(NamedTuple):
     impl: Any
     model_arguments: list[Any]
     impl_arguments: list[Any]
-
-
-def _start(run: Run, concrete: Concrete) -> Start:
-    """The start that a solver's model gives, made anew."""
-    model, impl = concrete.container(run.model_before), concrete.container(run.before)
-    given = ([concrete.of(each, side) for each in run.arguments] for side in ("model", "impl"))
-    return Start(model, impl, *given)
 
 
 def below_zero(operation: Operation, start: Start) -> str:
@@ -454,7 +266,7 @@ def outcome_of(
     try:
         value = call(subject, *arguments) if call is not None else getattr(subject, operation.name)(*arguments)
         return Outcome([*value] if to_its_end and isinstance(value, Iterator) else value)
-    except (SlotproofError, ScriptedFailure, LookupError, TypeError, ValueError, AttributeError, Endless) as error:
+    except Exception as error:  # noqa: BLE001 - every error is an outcome
         return Outcome(error=type(error).__name__, text=str(error))
 
 
@@ -462,7 +274,7 @@ def _disagreement(operation: Operation, expected: Outcome, actual: Outcome) -> s
     if expected.error != actual.error:
         return f"{operation.name}: the model {_told(expected)}, the implementation {_told(actual)}"
     if expected.error:
-        known = expected.error in (*operation.refusals, ScriptedFailure.__name__)
+        known = expected.error in (*operation.refusals, *OF_CALLBACKS)
         return "" if known else f"{operation.name}: both sides raise {expected.error}, which is no documented refusal"
     agree = operation.agree
     if agree is same_sequence:

@@ -12,9 +12,8 @@ from dataclasses import dataclass, replace
 
 from slotproof.proofs.engine.prove import Proof, declared_in, prove_creation, prove_operation
 from slotproof.proofs.engine.prove import units as units_of
-from slotproof.proofs.engine.refinement import Claim, Refinement
+from slotproof.proofs.engine.refinement import CREATION, Claim, Refinement
 from slotproof.proofs.engine.report import Tick, silent
-from slotproof.proofs.engine.simulation import CREATION
 
 
 @dataclass(frozen=True)

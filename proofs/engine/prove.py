@@ -19,20 +19,20 @@ from typing import Any, Final
 
 from slotproof.engine.prove.presumed import MESSAGES
 from slotproof.engine.prove.source import Refusal
-from slotproof.proofs.engine.counterexample import BOUNDS, find, find_new
+from slotproof.proofs.engine.counterexample import BOUNDS, find_new
 from slotproof.proofs.engine.endless import watched
 from slotproof.proofs.engine.entailments import Doubt, Entailments
 from slotproof.proofs.engine.foreign_run import run_of
 from slotproof.proofs.engine.hints import NONE, Hints, recorded
 from slotproof.proofs.engine.memory import Memory, garbage_kept
 from slotproof.proofs.engine.path import NotSupported, Obligation, Path, PathEnd, Tally, running
-from slotproof.proofs.engine.reading import ReadProof, find_by_reading, judges, prove_by_reading, simulation_of
+from slotproof.proofs.engine.reading import ReadProof, find, judges, prove_by_reading, simulation_of
 from slotproof.proofs.engine.rebuild import Rebuilder
-from slotproof.proofs.engine.refinement import Arrangement, Claim, Cost, Operation, Refinement
+from slotproof.proofs.engine.refinement import CREATION, Arrangement, Claim, Cost, Operation, Refinement
 from slotproof.proofs.engine.refusing import place_of
 from slotproof.proofs.engine.report import Failure, Reads, Status, Tick, Verdict, silent
 from slotproof.proofs.engine.rounds import modules_of
-from slotproof.proofs.engine.simulation import CREATION, Creation, Reading, Run, Sharing
+from slotproof.proofs.engine.simulation import Creation, Reading, Run, Sharing
 from slotproof.proofs.engine.solvers import second_opinion, smtlib
 from slotproof.proofs.engine.vacuity import reached, rounds_of
 
@@ -393,8 +393,6 @@ class _Counterexample:
     def found(self) -> Failure | None:
         if self.operation is CREATION:
             return find_new(self.refinement)
-        if judges(self.refinement, self.operation.name) and (wrong := find_by_reading(self.refinement, self.operation)):
-            return wrong
         return find(self.refinement, self.operation)
 
     def succeeds(self) -> bool:

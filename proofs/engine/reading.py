@@ -5,25 +5,35 @@ It judges each operation that a declaration does not leave to the older one (`Re
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, Final
 
 from slotproof.engine.prove.declared import Declarations
 from slotproof.engine.prove.reached import unreached
-from slotproof.engine.prove.simulate import Begun, Found, Simulation
-from slotproof.engine.prove.small import Concrete
+from slotproof.engine.prove.simulate import Found, Simulation
+from slotproof.engine.prove.small import MOST, Begun, Concrete, SmallSolver
 from slotproof.engine.prove.solver import terms
 from slotproof.engine.prove.solver.memory import Memory
 from slotproof.engine.prove.solver.solve import Solver
 from slotproof.engine.prove.solver.terms import growth, known
 from slotproof.engine.prove.source import Refusal
-from slotproof.proofs.engine.counterexample import BOUNDS, Start, below_zero, broken_claims, outcome_of, replay
+from slotproof.proofs.engine.counterexample import (
+    BOUNDS,
+    Start,
+    below_zero,
+    broken_claims,
+    find_among_reached,
+    outcome_of,
+    replay,
+)
 from slotproof.proofs.engine.memory import garbage_kept
 from slotproof.proofs.engine.path import Tally
-from slotproof.proofs.engine.refinement import Operation, Refinement
+from slotproof.proofs.engine.refinement import CREATION, Inside, Operation, Refinement
 from slotproof.proofs.engine.report import Failure
-from slotproof.proofs.engine.simulation import CREATION
 from slotproof.proofs.engine.taken import TEXTS
+from slotproof.spec.errors import SlotproofError
 
 PROVER: Final = "reads"
 
@@ -123,32 +133,48 @@ def prove_by_reading(refinement: Refinement, operation: Operation) -> ReadProof:
     return ReadProof(found, bool(refinement.arranged))
 
 
-def find_by_reading(refinement: Refinement, operation: Operation) -> Failure | None:
-    """The smallest state of a few elements from which the real operation goes wrong, if one is found."""
+def find(refinement: Refinement, operation: Operation, units: int = MOST) -> Failure | None:
+    """A small state from which the real operation goes wrong, if one is found: one that calls lead to, or any.
+
+    Takes      units, of Z3, after which it is asked no more
+    """
+    return find_among_reached(refinement, operation) or find_by_reading(refinement, operation, units)
+
+
+def find_by_reading(refinement: Refinement, operation: Operation, units: int = MOST) -> Failure | None:
+    """The smallest state of a few elements from which the real operation goes wrong, if one is found.
+
+    Takes      units, of Z3, after which nothing more is asked
+    """
     try:
         program = simulation_of(refinement).program
+        simulation = Simulation(refinement, program, lambda: Solver(memory=Memory()))
     except Refusal:
         return None
+    represent = _represented(refinement)
     for bound in BOUNDS:
         failures: list[Failure] = []
 
         def broken(begun: Begun, model: Any, bound: int = bound, failures: list[Failure] = failures) -> bool:
-            failure = _replayed(refinement, operation, begun, Concrete(model, bound))
+            failure = _replayed(refinement, operation, begun, Concrete(model, bound, represent))
             failures += [] if failure is None else [failure]
             return failure is not None
 
-        simulation = Simulation(refinement, program, lambda: Solver(memory=Memory()))
-        if simulation.small(operation, bound, broken) and failures:
+        solver = SmallSolver(broken, units)
+        simulation.small(operation, bound, solver)
+        if failures:
             return failures[0]
+        units -= solver.spent
     return None
 
 
 def unreached_by_reading(refinement: Refinement, operation: Operation, found: Found) -> list[str]:
     """Ways of ending, and loops, that the proof speaks of and no real state leads to."""
+    represent = _represented(refinement)
 
     def starts(begun: Begun, model: Any, bound: int) -> str:
         try:
-            start = _started(begun, Concrete(model, bound))
+            start = _started(begun, Concrete(model, bound, represent))
         except LookupError:
             return ""
         if broken_claims(refinement, start.model, start.impl):
@@ -158,6 +184,22 @@ def unreached_by_reading(refinement: Refinement, operation: Operation, found: Fo
 
     simulation = Simulation(refinement, simulation_of(refinement).program, lambda: Solver(memory=Memory()))
     return unreached(simulation, operation, found.rounds, starts)
+
+
+def _represented(refinement: Refinement) -> dict[type, Callable[[Any], Any]]:
+    """What makes the containers within, of a state of their models; of one that breaks a claim there is none."""
+
+    def represent(inside: Inside, model: Any) -> Any:
+        try:
+            made = inside.represent(model)
+        except (SlotproofError, LookupError, TypeError, ValueError, AttributeError) as error:
+            raise LookupError("no container is in that state") from error
+        if broken_claims(inside.refinement, model, made):
+            raise LookupError("no container is in that state")
+        return made
+
+    within = (*refinement.inside.values(), *refinement.known)
+    return {each.refinement.impl: partial(represent, each) for each in within}
 
 
 def _started(begun: Begun, values: Concrete) -> Start:

@@ -201,6 +201,10 @@ class Operation:
         return Claim(self.claim.id.replace("-R", "-C"), f"`{self.name}` costs at most {self.cost}.")
 
 
+CREATION: Final = Operation("new", Claim("", "a new container is coupled"))
+"""What stands for an operation where a proof is of the constructors."""
+
+
 @dataclass(frozen=True)
 class Scope:
     """Widths and values so small that every reachable state can be visited.

@@ -18,8 +18,8 @@ from slotproof.proofs.engine.entailments import Entailments
 from slotproof.proofs.engine.make import Sides
 from slotproof.proofs.engine.path import NotSupported, Path, conjuncts, running
 from slotproof.proofs.engine.rebuild import facts_of
-from slotproof.proofs.engine.refinement import Claim, Refinement
-from slotproof.proofs.engine.simulation import CREATION, Run
+from slotproof.proofs.engine.refinement import CREATION, Claim, Refinement
+from slotproof.proofs.engine.simulation import Run
 
 
 class Restated(NamedTuple):

@@ -309,13 +309,8 @@ class Search:
         raise IndexError(f"{call} calls too many")
 
     def given(self, argument: Any, side: type) -> Any:
-        """What one side gets for an argument: a new peer, a copy of what can change, or the argument itself."""
-        if not isinstance(argument, Peer):
-            return deepcopy(argument) if type(argument) in _MUTABLE else argument
-        peer = side(**self.scope.configuration)
-        for name, arguments in argument.history:
-            getattr(peer, name)(*arguments)
-        return peer
+        """What one side gets for an argument."""
+        return given(argument, side, self.scope)
 
     def _call_with_own(self, tried: Tried, arguments: tuple[Any, ...]) -> tuple[str, tuple[str, ...]] | None:
         """One call with arguments of which each side gets its own; the peers are compared before and after."""
@@ -413,6 +408,16 @@ class Search:
 def new_pair(refinement: Refinement, scope: Scope) -> tuple[Any, Any]:
     """A new container on each side."""
     return refinement.model(**scope.configuration), refinement.impl(**scope.configuration)
+
+
+def given(argument: Any, side: type, scope: Scope) -> Any:
+    """What one side gets for an argument: a new peer, a copy of what can change, or the argument itself."""
+    if not isinstance(argument, Peer):
+        return deepcopy(argument) if type(argument) in _MUTABLE else argument
+    peer = side(**scope.configuration)
+    for name, arguments in argument.history:
+        getattr(peer, name)(*arguments)
+    return peer
 
 
 class Ended(NamedTuple):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 import z3
 
@@ -12,7 +12,7 @@ from slotproof.proofs.engine.lists import SymView, Tracked
 from slotproof.proofs.engine.make import CallbackError, Make, Sides, SymFactory, is_any
 from slotproof.proofs.engine.path import NotSupported, PathEnd, Tally, claims
 from slotproof.proofs.engine.rebuild import frozen
-from slotproof.proofs.engine.refinement import Claim, Operation, same, same_sequence
+from slotproof.proofs.engine.refinement import same, same_sequence
 from slotproof.proofs.engine.report import Outcome
 from slotproof.proofs.engine.rounds import RoundEnds, Rounds
 from slotproof.proofs.engine.row import same_part
@@ -240,9 +240,6 @@ class Sharing(Run):
             with claims():
                 same = lift(same_part(one, other))
             self.path.require(same, "what both sides share is the same in any coupled pair")
-
-
-CREATION: Final = Operation("new", Claim("", "a new container is coupled"))
 
 
 class Creation(Run):

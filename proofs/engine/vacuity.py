@@ -14,7 +14,8 @@ from typing import Final
 
 import z3
 
-from slotproof.proofs.engine.counterexample import Concrete, broken_claims
+from slotproof.proofs.engine.concrete import Concrete
+from slotproof.proofs.engine.counterexample import broken_claims
 from slotproof.proofs.engine.foreign_run import ACCEPTED, HALVES, ForeignRun, run_of
 from slotproof.proofs.engine.hints import Start, recorded
 from slotproof.proofs.engine.memory import Memory, garbage_kept

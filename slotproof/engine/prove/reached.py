@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from typing import Any, Final
 
-from slotproof.engine.prove.simulate import Begun, Outcome, Simulation
-from slotproof.engine.prove.small import SmallSolver
+from slotproof.engine.prove.simulate import Outcome, Simulation
+from slotproof.engine.prove.small import Begun, SmallSolver
 
 BOUNDS: Final = (1, 2, 3)
 """Most elements of a list, in the order tried."""
@@ -26,8 +26,9 @@ def unreached(simulation: Simulation, operation: Any, loops: Collection[str], st
     """
     wanted = {"success", *operation.refusals, *loops}
     for bound in BOUNDS:
+        solver = SmallSolver(lambda begun, model: False)
 
-        def ended(begun: Begun, end: Outcome, solver: SmallSolver, bound: int = bound) -> None:
+        def ended(begun: Begun, end: Outcome, solver: SmallSolver = solver, bound: int = bound) -> None:
             speaks_of = ({end.name} | end.st.rounds) & wanted
             if not speaks_of:
                 return
@@ -35,7 +36,7 @@ def unreached(simulation: Simulation, operation: Any, loops: Collection[str], st
             if model is not None and starts(begun, model, bound) == end.name:
                 wanted.difference_update(speaks_of)
 
-        simulation.small(operation, bound, lambda begun, model: False, ended)
+        simulation.small(operation, bound, solver, ended)
         if not wanted:
             return []
     return sorted(wanted)

@@ -24,7 +24,7 @@ from slotproof.engine.prove.make import Make, Sides, any_object, is_any, unchang
 from slotproof.engine.prove.parts import is_arranged, same_parts
 from slotproof.engine.prove.premise import Premise
 from slotproof.engine.prove.python.loops import LoopClaim
-from slotproof.engine.prove.python.state import NOBODY, Head, Open, Setting, State, Stopped
+from slotproof.engine.prove.python.state import Head, Open, Setting, State, Stopped
 from slotproof.engine.prove.python.values import (
     Error,
     Heap,
@@ -38,7 +38,7 @@ from slotproof.engine.prove.python.values import (
     View,
     refs_in,
 )
-from slotproof.engine.prove.small import SmallSolver, limits, window_of
+from slotproof.engine.prove.small import Begun, SmallSolver, limits, window_of
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.source import Class, Refusal
 from slotproof.engine.prove.summaries import Summaries
@@ -85,16 +85,6 @@ class Found:
     rested: set[str] = field(default_factory=set)
     presumes: set[str] = field(default_factory=set)
     counts: dict[str, int] = field(default_factory=dict)
-
-
-@dataclass
-class Begun:
-    """How an operation begins: both sides, what is given, the heap."""
-
-    model: Ref = NOBODY
-    impl: Ref = NOBODY
-    given: list[Value] = field(default_factory=list)
-    heap: Heap = field(default_factory=dict)
 
 
 class Simulation:
@@ -201,32 +191,42 @@ class Simulation:
         self,
         operation: Any,
         bound: int,
-        broken: Callable[[Begun, Any], bool],
-        ended: Callable[[Begun, Outcome, SmallSolver], None] | None = None,
-    ) -> bool:
-        """Look for small states in which an obligation is broken; True if told that one is wrong.
+        solver: SmallSolver,
+        ended: Callable[[Begun, Outcome], None] | None = None,
+    ) -> None:
+        """Have small states looked for in which an obligation is broken.
 
-        Takes      broken, told how both sides began, and a model that Z3 gives
-                   ended, told of each way to an end in place of what is obliged there
+        Takes      ended, told how both sides began, and of each way to an end in place of what is obliged there
         """
-        begun = Begun()
-        solver = SmallSolver(lambda model: broken(begun, model))
-        ev = Evaluator(self.program, solver)
-        if ended is not None:
-            ev.ended = lambda end: ended(begun, end, solver)
-        ev.most_rounds, ev.stop_at_open = 2 * bound + 2, True
-        ev.stack.append(self.impl_class)
-        ev.told = partial(told, ev)
-        with t.spelled_out(window_of(bound)), suppress(Refusal, Stopped):
-            start = State()
-            pair = self.coupled_pair(ev, start, "")
-            setting = Setting(model=pair.model, impl=pair.impl)
-            for st, given in self._arguments(ev, start, operation, pair):
-                for limit in limits(st, given, bound):
-                    st.assume(limit)
-                begun.model, begun.impl, begun.given, begun.heap = pair.model, pair.impl, given, dict(st.heap)
-                self.one_case(ev, st, replace(operation, promise=None), Found(operation.name), None, setting, given)
-        return solver.found
+        asked = replace(operation, promise=None, cost=None)
+        for each in self._arrangements(operation):
+            self.arrangement = each
+            ev = Evaluator(self.program, solver)
+            if ended is not None:
+                ev.ended = partial(ended, solver.begun)
+            ev.most_rounds, ev.stop_at_open = 2 * bound + 2, True
+            ev.stack.append(self.impl_class)
+            ev.told = partial(told, ev)
+            for within in self.components:
+                if isinstance(within, Within):  # all else is followed
+                    within.install(ev)
+            with t.spelled_out(window_of(bound)), suppress(Refusal, Stopped):
+                self._small(ev, asked, bound, solver)
+            solver.settle()
+
+    def _small(self, ev: Evaluator, operation: Any, bound: int, solver: SmallSolver) -> None:
+        start, begun = State(), solver.begun
+        pair = self.coupled_pair(ev, start, "")
+        setting = Setting(model=pair.model, impl=pair.impl)
+        for st, given in self._arguments(ev, start, operation, pair):
+            for limit in limits(st, given, bound):
+                st.assume(limit)
+            begun.model, begun.impl, begun.given, begun.heap = pair.model, pair.impl, given, dict(st.heap)
+            try:
+                self.one_case(ev, st, operation, Found(operation.name), None, setting, given)
+            except Refusal:  # what Python does from there is asked all the same
+                solver.entails(st.known, False, "it is followed no further")
+            solver.settle()
 
     def _simulated(self, ev: Evaluator, operation: Any, found: Found) -> None:
         contracts = self.contracts(operation)
@@ -304,7 +304,8 @@ class Simulation:
                 if not impossible:
                     found.reads = t.worst(found.reads, actual.st.reads)
                     found.writes = t.worst(found.writes, actual.st.writes)
-                self._judge(ev, operation, pairs, given, expected, actual)
+                if contracts is not None or apart or not impossible:
+                    self._judge(ev, operation, pairs, given, expected, actual)
 
     def _outcomes(
         self, ev: Evaluator, st: State, side: str, operation: Any, owner: Ref, args: list[Value]
@@ -455,12 +456,12 @@ class Simulation:
                 self._held_once(ev, st, owner, seen, "a container")
         for name, ref in _parts_of(st, result):
             if ref.id in seen.keys() - handed:
-                ev.open.append(Open(self._path, f"{name} is {seen[ref.id]} as well", ev.claim))
+                ev.oblige(st, False, self.impl_class.node, f"{name} is {seen[ref.id]} as well", self._path)
 
     def _held_once(self, ev: Evaluator, st: State, owner: Ref, seen: dict[int, str], name: str) -> None:
         cell = st.heap[owner.id]
         if owner.id in seen:
-            ev.open.append(Open(self._path, f"{name} is {seen[owner.id]} as well", ev.claim))
+            ev.oblige(st, False, self.impl_class.node, f"{name} is {seen[owner.id]} as well", self._path)
         seen[owner.id] = name
         named = cell.fields.items() if isinstance(cell, ObjectCell) else [(name, cell)]
         for part, value in named:

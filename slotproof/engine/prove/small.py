@@ -7,7 +7,7 @@ broken obligation is a state as Python values; whether anything is really wrong 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -15,10 +15,11 @@ import z3
 
 from slotproof.engine.prove.make import Sides
 from slotproof.engine.prove.python.cells import entry, flatten
-from slotproof.engine.prove.python.state import State
+from slotproof.engine.prove.python.state import NOBODY, State
 from slotproof.engine.prove.python.values import (
     DictCell,
     DistinctCell,
+    FixedCell,
     Heap,
     ListCell,
     Meaning,
@@ -26,6 +27,7 @@ from slotproof.engine.prove.python.values import (
     RecordCell,
     Ref,
     SetCell,
+    StandCell,
     Tuple,
     Value,
 )
@@ -36,37 +38,105 @@ from slotproof.spec.logic import Distinct
 UNITS: Final = 2_000_000
 """Of Z3, for one question about a small state."""
 
-MOST: Final = 40_000_000
+FEW: Final = 200_000
+"""Of Z3, for a question of a kind that it gave up on before."""
+
+MOST: Final = 100_000_000
 """Of Z3, for one search."""
+
+TOGETHER: Final = 24
+"""Obligations that are asked about at once: most are kept in every small state."""
+
+OTHERS: Final = 4
+"""Further states that are tried of a broken obligation, each of another size, where the first shows nothing."""
+
+
+@dataclass
+class Begun:
+    """How an operation begins: both sides, what is given, the heap."""
+
+    model: Ref = NOBODY
+    impl: Ref = NOBODY
+    given: list[Value] = field(default_factory=list)
+    heap: Heap = field(default_factory=dict)
 
 
 @dataclass
 class SmallSolver:
     """Answers what follows in small states, and tells of each state in which an obligation is broken.
 
-    broken      told of a model; True to search no further
+    broken      told how an operation began, and of a model; True to search no further
+    most        units of Z3 after which nothing more is asked
+    hard        what Z3 gave up on
     """
 
-    broken: Callable[[Any], bool]
+    broken: Callable[[Begun, Any], bool]
+    most: int = MOST
+    begun: Begun = field(default_factory=Begun)
     counts: dict[str, int] = field(default_factory=dict)
     spent: int = 0
     seen: int = 0
     found: bool = False
+    waiting: list[tuple[list[Any], Any, str]] = field(default_factory=list)
+    hard: set[str] = field(default_factory=set)
 
     def entails(self, given: list[Any], goal: Any, label: str) -> bool:
-        """Tell whether a goal follows; if not, a state is told of in which it is broken."""
-        model = self.model([*given, z3.Not(t.lift(goal))])
-        if model is not None:
-            self.found = self.broken(model)
+        """Tell whether no state is known yet that breaks an obligation; this one is asked about with others."""
+        here = {id(each) for each in given}
+        if self.waiting and any(id(each) not in here for each in self.waiting[0][0]):
+            self.settle()
+        self.waiting.append((given, z3.Not(t.lift(goal)), label))
+        if len(self.waiting) == TOGETHER:
+            self.settle()
         return not self.found
 
+    def settle(self) -> None:
+        """Ask about the obligations that wait, which lie on one way: about all at once, and then about each."""
+        waiting, self.waiting = self.waiting, []
+        easy = [each for each in waiting if each[2] not in self.hard]
+        if len(easy) > 1 and self._none_broken(easy):
+            waiting = [each for each in waiting if each[2] in self.hard]
+        for given, wrong, label in waiting:
+            if self.found:
+                return
+            solver = self._solver([*given, wrong], FEW if label in self.hard else UNITS)
+            answer = self._asked(solver)
+            if answer == z3.unknown:
+                self.hard.add(label)
+            for _ in range(OTHERS):
+                if answer != z3.sat or self.found:
+                    break
+                model = solver.model()
+                self.found = self.broken(self.begun, model)
+                solver.add(z3.Or(*(size != model.eval(size, model_completion=True) for size in self._sizes())))
+                answer = self._asked(solver)
+
+    def _none_broken(self, waiting: list[tuple[list[Any], Any, str]]) -> bool:
+        common = waiting[0][0]
+        known = {id(each) for each in common}
+        cases = [
+            z3.And(wrong, *(t.lift(each) for each in given if id(each) not in known)) for given, wrong, _ in waiting
+        ]
+        return bool(self._asked(self._solver([*common, z3.Or(*cases)], UNITS)) == z3.unsat)
+
+    def _sizes(self) -> Iterator[Any]:
+        """How long the lists are, at the beginning."""
+        for cell in self.begun.heap.values():
+            if isinstance(cell, ListCell) and not t.known(cell.length):
+                yield cell.length
+
     def impossible(self, given: list[Any]) -> bool:
-        """Tell whether no small state is here."""
-        solver = self._solver(given)
-        return self.spent > MOST or self._asked(solver) == z3.unsat
+        """Tell whether no small state is here; one that is may break something further on, and is told of."""
+        solver = self._solver(given, UNITS)
+        answer = self._asked(solver)
+        if answer == z3.sat and not self.found:
+            self.found = self.broken(self.begun, solver.model())
+        return self.spent > self.most or answer == z3.unsat
 
     def _asked(self, solver: Any) -> Any:
         """What Z3 answers; its units are counted, of which it tells how many it has spent in all."""
+        if self.spent > self.most:
+            return z3.unknown
         answer, now = solver.check(), _units(solver)
         self.spent += max(0, now - self.seen) if self.seen else 0
         self.seen = now
@@ -74,14 +144,12 @@ class SmallSolver:
 
     def model(self, formulas: list[Any]) -> Any:
         """A state of which all of these hold; None if there is none, or it takes too long to find."""
-        if self.spent > MOST:
-            return None
-        solver = self._solver(formulas)
+        solver = self._solver(formulas, UNITS)
         return solver.model() if self._asked(solver) == z3.sat else None
 
-    def _solver(self, formulas: list[Any]) -> Any:
+    def _solver(self, formulas: list[Any], units: int) -> Any:
         solver = z3.Solver()
-        solver.set("rlimit", UNITS)
+        solver.set("rlimit", units)
         solver.add(*(t.lift(each) for each in formulas))
         return solver
 
@@ -139,10 +207,15 @@ def _loaded(cls: Class) -> type:
 
 
 class Concrete:
-    """Values as Python has them, by a model that Z3 gives; what clients store becomes 0, 1, 2 ..."""
+    """Values as Python has them, by a model that Z3 gives; what clients store becomes 0, 1, 2 ...
 
-    def __init__(self, model: Any, bound: int) -> None:
-        self.model, self.bound = model, bound
+    represent   class -> (state of its model) -> a container in that state
+
+    Raises     LookupError if there is none
+    """
+
+    def __init__(self, model: Any, bound: int, represent: Mapping[type, Callable[[Any], Any]]) -> None:
+        self.model, self.bound, self.represent = model, bound, represent
         self.stored: dict[str, int] = {}
         self.terms: list[Any] = []
 
@@ -198,6 +271,11 @@ class Concrete:
                 return {key for key in window_of(self.bound) if self.term(t.select(cell.present, key))}
             case RecordCell():
                 return {name: self.of(each, heap) for name, each in cell.entries.items()}
+            case FixedCell():
+                items = [self.of(each, heap) for each in cell.items]
+                return items if cell.is_list else dict(zip(cell.keys, items, strict=True))
+            case StandCell() if (kind := _loaded(cell.of)) in self.represent:
+                return self.represent[kind](self.of(cell.meaning, heap))
             case ObjectCell():
                 made: Any = object.__new__(_loaded(cell.cls))
                 for name, each in cell.fields.items():

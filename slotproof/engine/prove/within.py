@@ -35,6 +35,7 @@ from slotproof.engine.prove.python.values import (
 )
 from slotproof.engine.prove.read_back import READ
 from slotproof.engine.prove.solver import data as d
+from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.source import Class, Refusal, Word
 
 
@@ -92,6 +93,9 @@ class Within(Known):
     def suppose_laws(self, ev: Any, st: State, meaning: Ref) -> None:
         """Know the laws of a state, and what is true of every container, as far as it may be read."""
         suppose(self.claims, ev, st, self.claims.of_states, [meaning])
+        if self.inside.small is not None and t.is_spelled_out():
+            small = ev.applied(st, self.program.closure(self.inside.small), [meaning], self.model.node)
+            st.assume(ev.truth(st, small, self.model.node))
         depth = ev.depth
         with ev.inexact(), suppress(Refusal):
             st.assume(self.premise.supposed(ev, st, st.allocate(StandCell(meaning, self.impl))))

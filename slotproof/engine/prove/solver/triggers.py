@@ -218,6 +218,11 @@ def spelled_out(window: range) -> Iterator[None]:
         WINDOW.reset(token)
 
 
+def is_spelled_out() -> bool:
+    """True where all is about states of a few elements."""
+    return WINDOW.get() is not None
+
+
 def _spelled(variable: Term, body: Term, window: range) -> Term:
     cases = [z3.substitute(body, (variable, z3.IntVal(number))) for number in window]
     return z3.simplify(z3.And(*cases))
