@@ -120,6 +120,16 @@ def find_among_reached(refinement: Refinement, operation: Operation, calls: int 
     return None
 
 
+def has_start(refinement: Refinement, operation: Operation) -> bool:
+    """True if claims hold of some state that calls lead to, from which the real operation ends as is documented."""
+    for scope in refinement.scopes:
+        for start in _reached(refinement, operation, scope, MOST_CALLS) if not scope.deep else ():
+            error = outcome_of(operation, operation.impl, start.impl, start.impl_arguments, to_its_end=True).error
+            if error in ("", *operation.refusals, *OF_CALLBACKS):
+                return True
+    return False
+
+
 def _reached(refinement: Refinement, operation: Operation, scope: Scope, calls: int) -> Iterator[Start]:
     """The states of a scope in which claims hold, the nearest first, each with every argument of the operation."""
     kinds = refinement.model, refinement.impl

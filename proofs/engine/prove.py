@@ -26,7 +26,14 @@ from slotproof.proofs.engine.foreign_run import run_of
 from slotproof.proofs.engine.hints import NONE, Hints, recorded
 from slotproof.proofs.engine.memory import Memory, garbage_kept
 from slotproof.proofs.engine.path import NotSupported, Obligation, Path, PathEnd, Tally, running
-from slotproof.proofs.engine.reading import ReadProof, find, judges, prove_by_reading, simulation_of
+from slotproof.proofs.engine.reading import (
+    ReadProof,
+    find,
+    judges,
+    prove_by_reading,
+    simulation_of,
+    unreached_by_running,
+)
 from slotproof.proofs.engine.rebuild import Rebuilder
 from slotproof.proofs.engine.refinement import CREATION, Arrangement, Claim, Cost, Operation, Refinement
 from slotproof.proofs.engine.refusing import place_of
@@ -339,7 +346,7 @@ def _run(refinement: Refinement, operation: Operation, tick: Tick, doubting: boo
     if judges(refinement, operation.name):
         with watched(refinement):
             read = prove_by_reading(refinement, operation)
-            return _judged(search, read, read.unreached)
+            return _judged(search, read, read.unreached or unreached_by_running(refinement, operation, read))
     with watched(refinement):
         proof = prove_operation(refinement, operation, tick, doubt=search.succeeds if doubting else None)
         unreached = [] if proof.open or proof.unsupported else reached(refinement, operation, proof.ends).missing

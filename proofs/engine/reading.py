@@ -11,7 +11,6 @@ from functools import partial
 from typing import Any, Final
 
 from slotproof.engine.prove.declared import Declarations
-from slotproof.engine.prove.reached import unreached
 from slotproof.engine.prove.simulate import Found, Simulation
 from slotproof.engine.prove.small import MOST, Begun, Concrete, SmallSolver
 from slotproof.engine.prove.solver import terms
@@ -25,7 +24,7 @@ from slotproof.proofs.engine.counterexample import (
     below_zero,
     broken_claims,
     find_among_reached,
-    outcome_of,
+    has_start,
     replay,
 )
 from slotproof.proofs.engine.memory import garbage_kept
@@ -168,22 +167,11 @@ def find_by_reading(refinement: Refinement, operation: Operation, units: int = M
     return None
 
 
-def unreached_by_reading(refinement: Refinement, operation: Operation, found: Found) -> list[str]:
-    """Ways of ending, and loops, that the proof speaks of and no real state leads to."""
-    represent = _represented(refinement)
-
-    def starts(begun: Begun, model: Any, bound: int) -> str:
-        try:
-            start = _started(begun, Concrete(model, bound, represent))
-        except LookupError:
-            return ""
-        if broken_claims(refinement, start.model, start.impl):
-            return ""
-        error = outcome_of(operation, operation.impl, start.impl, start.impl_arguments, to_its_end=True).error
-        return {"": "success", "ScriptedFailure": "CallbackError"}.get(error, error)
-
-    simulation = Simulation(refinement, simulation_of(refinement).program, lambda: Solver(memory=Memory()))
-    return unreached(simulation, operation, found.rounds, starts)
+def unreached_by_running(refinement: Refinement, operation: Operation, read: ReadProof) -> list[str]:
+    """Every way of ending, told of by a proof that is whole, if the operation has no real state to start from."""
+    if read.resists or not refinement.scopes or has_start(refinement, operation):
+        return []
+    return sorted({*read.found.ends, "success"})
 
 
 def _represented(refinement: Refinement) -> dict[type, Callable[[Any], Any]]:

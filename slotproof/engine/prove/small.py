@@ -131,11 +131,11 @@ class SmallSolver:
         answer = self._asked(solver)
         if answer == z3.sat and not self.found:
             self.found = self.broken(self.begun, solver.model())
-        return self.spent > self.most or answer == z3.unsat
+        return self.spent >= self.most or answer == z3.unsat
 
     def _asked(self, solver: Any) -> Any:
         """What Z3 answers; its units are counted, of which it tells how many it has spent in all."""
-        if self.spent > self.most:
+        if self.spent >= self.most:
             return z3.unknown
         answer, now = solver.check(), _units(solver)
         self.spent += max(0, now - self.seen) if self.seen else 0
