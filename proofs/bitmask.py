@@ -274,5 +274,4 @@ BITMASK = Refinement(
         "__hash__": "a mask changes, and has no hash",
         "__repr__": "writes what `to_dict` holds (BM-R9)",
     },
-    older=("set",),
 )

@@ -335,5 +335,4 @@ DENSE_MAP = Refinement(
     configure=configure,
     theorems=THEOREMS,
     contracts=MAP_CONTRACTS,
-    older=("erase_at",),
 )

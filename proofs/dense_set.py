@@ -172,5 +172,4 @@ DENSE_SET = Refinement(
     summaries=ROUNDING,
     configure=configure,
     contracts=SET_CONTRACTS,
-    older=("erase_at",),
 )

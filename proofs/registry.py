@@ -344,17 +344,6 @@ DEVIATIONS: Final = (
     ),
 )
 
-OLDER: Final = (
-    *("destroy", "destroy_items", "clear"),
-    *(
-        f"{name} | {each.name}"
-        for each in ARRANGED
-        if each.deep
-        for name in each.operations or ()
-        if name != "from_dict"
-    ),
-)
-
 REGISTRY: Final[Refinement] = Refinement(
     code="RG",
     parts=("GR",),
@@ -372,7 +361,6 @@ REGISTRY: Final[Refinement] = Refinement(
     loops=REGISTRY_LOOPS,
     lemmas=DIVISION,
     arranged=ARRANGED,
-    older=OLDER,
     known=(parts.ENTITIES, parts.POOL, parts.ELEMENTS),
     makes=makes,
     configure=any_configuration,
