@@ -245,6 +245,8 @@ class Loop:
     locals      local name -> (make) -> stand-in, for locals whose kind cannot be seen from their value at entry
     notes       (at) -> a number, and a number that is noted of it where a round ends; the invariant reads what was
                 noted last of any number as `at.noted(number)`, which may be anything before; no code sees it
+    after       (at) -> named conditions, shown where a round ends and before the invariant, which may rest on them;
+                `at.round` and `at.round_local` are the implementation and the locals when the round began
     """
 
     function: str
@@ -257,6 +259,7 @@ class Loop:
     keeps: bool = False
     locals: Mapping[str, Callable[[Any], Any]] = field(default_factory=dict)
     notes: Callable[[Any], tuple[Any, Any]] | None = None
+    after: Callable[[Any], Mapping[str, bool]] | None = None
 
 
 @dataclass(frozen=True)

@@ -91,6 +91,10 @@ class Lockstep(Loops):
         """A loop that model and implementation go round together."""
         if self.ties is None:
             raise self.refusal(rounds.node, "a loop in lockstep", "there is no other side here", "declare an invariant")
+        if claim.after is not None:
+            raise self.refusal(
+                rounds.node, "`after` of a loop in lockstep", "the coupling is shown there", "say it of a loop alone"
+            )
         changed = self.changes(rounds, st)
         if self.setting.side == "model":
             return self._first(rounds, st, claim, changed, self.ties)

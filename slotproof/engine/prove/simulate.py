@@ -112,6 +112,7 @@ class Simulation:
                 program.closure(each.variant) if each.variant is not None else None,
                 each.lockstep,
                 program.closure(each.notes) if each.notes is not None else None,
+                program.closure(each.after) if each.after is not None else None,
             )
             for each in refinement.loops
         }

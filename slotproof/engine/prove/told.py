@@ -54,7 +54,7 @@ def told(ev: Core, st: State, head: Head) -> Mapping[str, Callable[[], Value]]:
         "entry": lambda: Ref(impl.id, head.heap),
         "local": lambda: _told_of(env),
         "entry_local": lambda: _told_of({name: _then(value, head.heap) for name, value in head.env.items()}),
-        "round_local": lambda: _told_of(head.begun),
+        "round_local": lambda: _told_of({name: _then(value, head.begun[1]) for name, value in head.begun[0].items()}),
         "index": lambda: head.index,
         "length": lambda: head.length,
         "arguments": lambda: Tuple(setting.told),
@@ -63,6 +63,7 @@ def told(ev: Core, st: State, head: Head) -> Mapping[str, Callable[[], Value]]:
             word.__name__: partial(Meaning, partial(_answer, word))
             for word in (met, of_each, without_last, counted, meant.marked)
         },
+        **({"round": lambda: Ref(impl.id, head.begun[1])} if head.begun[1] else {}),
         **({} if head.noted is None else {"noted": partial(Meaning, partial(_answer, partial(_noted, head.noted)))}),
     }
 

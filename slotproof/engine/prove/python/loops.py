@@ -67,6 +67,7 @@ class LoopClaim:
     variant: Closure | None
     lockstep: bool = False
     notes: Closure | None = None
+    after: Closure | None = None
 
 
 class Loops(Sequences):
@@ -289,6 +290,7 @@ class Loops(Sequences):
         if before is None and rounds.count is None and not self.silent:
             raise self.refusal(node, "a loop without a variant", "it may never end", "declare what gets less")
         for start in rounds.begin(st, index):
+            begun = dict(start.env), dict(start.heap)
             for end, signal in self.block(node.body, start):
                 if signal not in (None, "continue"):
                     if signal == "break":
@@ -301,7 +303,8 @@ class Loops(Sequences):
                 if length is not None and rounds.source is not None:
                     stays = t.eq(self.view(end, rounds.source, node).length, length)
                     self.oblige(end, stays, node, "what is looped over keeps its length")
-                noted = self._noted(end, claim, replace(entry, index=t.add(index, 1), begun=st.env), node)
+                noted = self._noted(end, claim, replace(entry, index=t.add(index, 1), begun=begun), node)
+                self.conditions(rounds, end, claim.after, noted, t.add(index, 1), "where a round ends", show=True)
                 self.invariant(rounds, end, claim, noted, t.add(index, 1), "after a round", show=True)
                 if before is not None:
                     self.require_less(end, claim, entry, t.add(index, 1), node, before)
@@ -349,8 +352,14 @@ class Loops(Sequences):
     def invariant(
         self, rounds: Rounds, st: State, claim: LoopClaim | None, entry: Head, index: Term, when: str, show: bool
     ) -> None:
-        """Show the invariant entry by entry, each relying on those before it, or take it for granted."""
-        if claim is None or claim.invariant is None:
+        """Show the invariant, or take it for granted."""
+        self.conditions(rounds, st, None if claim is None else claim.invariant, entry, index, when, show)
+
+    def conditions(
+        self, rounds: Rounds, st: State, said: Closure | None, entry: Head, index: Term, when: str, show: bool
+    ) -> None:
+        """Show what is said of a loop entry by entry, each relying on those before it, or take it for granted."""
+        if said is None:
             return
         place = self.place(rounds.node)
 
@@ -364,7 +373,7 @@ class Loops(Sequences):
         self.exact = show
         at = Told(self.told(st, replace(entry, index=index)))
         with self.claiming():
-            self.entry_by_entry(st, claim.invariant, [at], rounds.node, handle)
+            self.entry_by_entry(st, said, [at], rounds.node, handle)
         self.exact, (st.reads, st.writes) = saved, cost
 
     def variant(self, st: State, claim: LoopClaim | None, entry: Head, index: Term, node: ast.AST) -> Term | None:

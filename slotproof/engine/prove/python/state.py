@@ -108,7 +108,7 @@ class Head:
     """Where a loop stands: heap and locals when it was reached, rounds behind, rounds in all.
 
     noted    what rounds noted of numbers, as an array
-    begun    locals when the round began that ends here
+    begun    locals and heap when the round began that ends here
     """
 
     heap: Heap
@@ -116,7 +116,7 @@ class Head:
     index: Term = None
     length: Term = None
     noted: Term = None
-    begun: Mapping[str, Value] = field(default_factory=dict)
+    begun: tuple[Mapping[str, Value], Heap] = field(default_factory=lambda: ({}, {}))
 
 
 @dataclass
