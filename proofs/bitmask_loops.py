@@ -77,7 +77,62 @@ def _setting(at: Any) -> dict[str, bool]:
     }
 
 
-SETTING: Final = Loop("Bitmask.set", invariant=_setting, changes=("words",))
+def _set(at: Any) -> dict[str, bool]:
+    """A round changed one word: one bit of one layer, and what one bit of the layer above stands for."""
+    h, then, layer, place, pos = at.now, at.round, at.index - 1, at.local["place"], at.local["pos"]
+    item_set = at.round_local["pos"]
+
+    def each_bit(claim: Any) -> Any:
+        return forall(
+            0,
+            _all_layers(h),
+            lambda other: forall(0, words_of(h, other) * h.word_bits, lambda item: claim(other, item)),
+            lambda other: words_of(h, other),
+        )
+
+    def each_summary(claim: Any) -> Any:
+        return further_layers(
+            h,
+            lambda other: forall(
+                0, words_below(h, other), lambda item: claim(other, item), lambda item: item // h.word_bits
+            ),
+        )
+
+    return {
+        "each bit is in a word of its layer": each_bit(
+            lambda other, item: item // h.word_bits < words_of(h, other),
+        ),
+        "the word is in one layer": each_bit(
+            lambda other, item: implies(
+                h.starts[other] + item // h.word_bits == place, conj(other == layer, item // h.word_bits == pos)
+            )
+        ),
+        "the word is summed up by one bit": each_summary(
+            lambda other, item: implies(h.starts[other - 1] + item == place, conj(other == at.index, item == pos))
+        ),
+        "other bits stay": each_bit(
+            lambda other, item: disj(
+                conj(other == layer, item == item_set), iff(bit_of(h, other, item), bit_of(then, other, item))
+            )
+        ),
+        "other words stay": each_summary(
+            lambda other, item: disj(
+                conj(other == at.index, item == pos), word_of(h, other - 1, item) == word_of(then, other - 1, item)
+            )
+        ),
+        "the bit is set": iff(bit_of(h, layer, item_set), at.round_local["value"]),
+        "the words before are summed up": further_layers(
+            h,
+            lambda other: forall(
+                0,
+                words_below(h, other),
+                lambda item: iff(bit_of(h, other, item), is_full(word_of(then, other - 1, item), h.word_bits)),
+            ),
+        ),
+    }
+
+
+SETTING: Final = Loop("Bitmask.set", invariant=_setting, after=_set, changes=("words",))
 
 # --- find_first_clear: down, one word a layer
 
