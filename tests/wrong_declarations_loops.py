@@ -99,8 +99,7 @@ ENDS: Final = Group(
             "what falls compares a local with that of the round before",
             (_SIDE, _ZERO, ("forall_in, implies", "choose, forall_in, implies"),
              _loop('variant=lambda at: choose(at.local["side"] == at.round_local["side"], 1, 0)')),
-            "round_local",
-            "at.round_local",
+            "PL-R3",
         ),
         "what falls by itself": Case(
             "each look at what falls gives a smaller number",
