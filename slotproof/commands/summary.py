@@ -19,7 +19,6 @@ from slotproof.verify.result import (
     cell,
     claims_only,
     footnote,
-    older,
     presumed,
     seconds,
     tally,
@@ -84,8 +83,6 @@ def sum_up(console: Console, result: Result, work: Work) -> None:
         refused = assumption == MESSAGES and result.strict
         cure = ": with --strict that is no proof; write shown(number) there" if refused else ""
         _say(console, f"{counted(count, 'proved claim')} assume that {assumption}{cure}", "red" if refused else "")
-    for container in older(result.standings):
-        _say(console, f"{container}: proved in part by the older prover, which runs code on stand-ins")
     stale = [standing.claim.id for standing in result.standings if standing.status is Status.STALE]
     if stale:
         _say(console, f"stale, to be judged again: {', '.join(stale)}", "red")

@@ -162,17 +162,6 @@ def presumed(standings: Sequence[Standing]) -> dict[str, int]:
     return dict(sorted(found.items()))
 
 
-def older(standings: Sequence[Standing]) -> list[str]:
-    """The containers of which the older prover still judges something: it runs code, and reads no text."""
-    found: dict[str, None] = {}
-    for standing in standings:
-        for said in standing.judges.get("prove", ()):
-            verdict = said.entry.verdict
-            if verdict.status is Status.PROVED and verdict.evidence and "prover" not in verdict.evidence:
-                found[verdict.container] = None
-    return list(found)
-
-
 def cell(standings: Sequence[Standing], judge: str) -> tuple[str, str]:
     """How many of the claims the judge looked at are green, in the judge's own word, and "green", "open" or "failed".
 
