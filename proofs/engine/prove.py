@@ -428,7 +428,8 @@ def _judged(search: _Counterexample, proof: Proof | ReadProof, unreached: list[s
     if proof.open:
         return _failed(search, proof)
     if unreached:
-        message = f"the proof of {unit} says nothing of: {', '.join(unreached)}; its assumptions contradict each other"
+        why = "its assumptions contradict each other, or no new container is as claimed"
+        message = f"the proof of {unit} says nothing of: {', '.join(unreached)}; no real state was found: {why}"
         failure = Failure((own or [refinement.couple[0].id])[0], message)
         return [_verdict(refinement, unit, failure.claim, Status.FAILED, failure=failure, reason=message)]
     kept = [*refinement.couple, *(law for law in refinement.laws if not (law.step and operation.law_exempt))]
