@@ -17,7 +17,7 @@ from slotproof.engine.prove.python.cells import kind_of
 from slotproof.engine.prove.python.rows import Component
 from slotproof.engine.prove.python.stands import same_objects
 from slotproof.engine.prove.python.state import State
-from slotproof.engine.prove.python.values import Bytes, Meaning, Ref, Term, Told, Value
+from slotproof.engine.prove.python.values import Bytes, ListCell, Meaning, Ref, Term, Told, Value
 from slotproof.engine.prove.read_back import READ, read_back
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.source import Class
@@ -89,13 +89,14 @@ class Known(Component):
         for each, reads, writes in operation.cost.rounds:
             ev.rounds.setdefault(f"{operation.name}, each {each}", (reads, writes))
 
-    def takes(self, ev: Any, operation: Any, args: list[Value], node: ast.AST) -> None:
-        """Refuse arguments for which there is no proof."""
+    def takes(self, ev: Any, operation: Any, args: list[Value], node: ast.AST, st: State | None = None) -> None:
+        """Refuse arguments for which there is no proof; lists, too, unless there is a state in which they are known."""
         if len(args) != len(operation.takes):
             raise ev.refusal(node, f".{operation.name}", "its proof is for other arguments", "pass what it takes")
         for value, domain in zip(args, operation.takes, strict=True):
             examples = ev.call(State(), self.program.closure(domain.symbolic), [self.make(ev)], {}, node)
-            if not any(_is_like(value, example) for _, example in examples):
+            lists = st is not None and any(_is_list_like(ev, st, value, *each) for each in examples)
+            if not lists and not any(_is_like(value, example) for _, example in examples):
                 raise ev.refusal(node, domain.name, f"its proof is not for {ev.describe(value)}", "pass another")
 
     def configured(
@@ -191,3 +192,12 @@ def _is_like(value: Value, example: Value) -> bool:
         return isinstance(example, Bytes)
     kind: Any = kind_of(value)
     return kind is not None and kind == kind_of(example) and not t.known(example)
+
+
+def _is_list_like(ev: Any, st: State, value: Value, end: State, example: Value) -> bool:
+    """True if a value is a list, and an example stands for any list of entries of that kind."""
+    if not isinstance(value, Ref) or not isinstance(example, Sides) or not isinstance(example.impl, Ref):
+        return False
+    cell, like = ev.cell(st, value), end.heap[example.impl.id]
+    are_lists = isinstance(cell, ListCell) and isinstance(like, ListCell)
+    return are_lists and cell.kind is not None and cell.kind == like.kind and not t.known(like.length)

@@ -133,7 +133,7 @@ class Within(Known):
         if name in KEPT:
             self.gives_state(ev, operation, args, node)
             return self._kept(ev, st, operation, meaning, node)
-        self.takes(ev, operation, args, node)
+        self.takes(ev, operation, args, node, st)
         word = ev.program.value(self.inside.calls[name]) if name in self.inside.calls else None
         if isinstance(word, Word) and operation.pure and not operation.refusals:
             answers: Results = ev.word(st, word.name, [meaning, *args], {}, node)
