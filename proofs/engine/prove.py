@@ -346,7 +346,7 @@ def _run(refinement: Refinement, operation: Operation, tick: Tick, doubting: boo
     if judges(refinement, operation.name):
         with watched(refinement):
             read = prove_by_reading(refinement, operation)
-            return _judged(search, read, read.unreached or unreached_by_running(refinement, operation, read))
+            return _judged(search, read, read.unreached or unreached_by_running(refinement, read))
     with watched(refinement):
         proof = prove_operation(refinement, operation, tick, doubt=search.succeeds if doubting else None)
         unreached = [] if proof.open or proof.unsupported else reached(refinement, operation, proof.ends).missing

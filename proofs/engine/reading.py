@@ -167,9 +167,9 @@ def find_by_reading(refinement: Refinement, operation: Operation, units: int = M
     return None
 
 
-def unreached_by_running(refinement: Refinement, operation: Operation, read: ReadProof) -> list[str]:
-    """Every way of ending, told of by a proof that is whole, if the operation has no real state to start from."""
-    if read.resists or not refinement.scopes or has_start(refinement, operation):
+def unreached_by_running(refinement: Refinement, read: ReadProof) -> list[str]:
+    """Every way of ending, told of by a proof that is whole, if there is no real state to start from."""
+    if read.resists or not refinement.scopes or has_start(refinement):
         return []
     return sorted({*read.found.ends, "success"})
 
