@@ -46,6 +46,8 @@ CAUGHT: Final = "tests/prove/test_caught.py"
 DECLARED: Final = "tests/test_wrong_declarations.py"
 OWN: Final = "tests/test_own_declaration.py"
 TERMS: Final = "tests/prove/test_terms.py"
+PRESUMED: Final = "tests/prove/test_presumed.py"
+SHOWN: Final = "tests/prove/test_displays.py"
 
 MISTAKES: Final = (
     # what a search counts
@@ -233,7 +235,58 @@ MISTAKES: Final = (
         "costs",
     ),
     Mistake(f"{PROVE}/loaded.py", "        if not right:", "        if False:", "tests/prove/test_loaded.py", "class"),
+    Mistake("proofs/engine/reading.py", "@garbage_kept()\n", "", "tests/prove/test_asked.py", ""),
     Mistake("proofs/engine/prove.py", "operation.cost, proof), scope)", "operation.cost, proof), '')", OWN, "message"),
+    Mistake(
+        f"{PROVE}/python/loops.py",
+        'claim.after, noted, t.add(index, 1), "where a round ends", show=True',
+        'claim.after, noted, t.add(index, 1), "where a round ends", show=False',
+        "tests/prove/test_rounds.py",
+        "not_so",
+    ),
+    Mistake(
+        f"{PROVE}/python/loops.py",
+        "begun = dict(start.env), dict(start.heap)",
+        "begun = start.env, start.heap",
+        "tests/prove/test_rounds.py",
+        "began",
+    ),
+    Mistake(
+        f"{PROVE}/summaries.py",
+        "all(t.is_fresh(each) for each in constants)",
+        "bool(constants)",
+        "tests/prove/test_names.py",
+        "bound_variable",
+    ),
+    Mistake(
+        f"{PROVE}/untrusted.py", "if not any(domain.within for", "if any(domain.within == 0 for", PRESUMED, "scope"
+    ),
+    Mistake(f"{PROVE}/python/anything.py", 't.implies(d.exactly(thing, "bool"), ', "t.conj(", PRESUMED, "truth"),
+    Mistake(
+        f"{PROVE}/python/splices.py", "for before, values in ends", "for before, values in ends[:1]", SHOWN, "go_on"
+    ),
+    Mistake(f"{PROVE}/python/calls.py", "if more is None or set(more) & set(named)", "if more is None", SHOWN, "once"),
+    Mistake(
+        f"{PROVE}/known.py",
+        "cell.kind == like.kind and not t.known(like.length)",
+        "not t.known(like.length)",
+        "tests/test_group_proofs.py",
+        "other_things",
+    ),
+    Mistake(
+        f"{PROVE}/claims.py",
+        "    return cell is seen\n",
+        "    return True\n",
+        "tests/test_prove.py",
+        "claim_is_refuted",
+    ),
+    Mistake(
+        "proofs/engine/counterexample.py",
+        "    return not pairs or any(",
+        "    return True or any(",
+        PROOFS,
+        "contradict",
+    ),
     Mistake("slotproof/verify/result.py", "self.strict and MESSAGES in", "False and MESSAGES in", OWN, "message"),
     Mistake(
         "slotproof/verify/sources.py",

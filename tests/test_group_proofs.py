@@ -140,6 +140,16 @@ def test_a_group_that_is_sorted_wrongly_is_refuted(change: Break, pools: str) ->
     refuted(prove.run(broken(change, of_group=True), f"sort_as | {name}"))
 
 
+def test_a_list_of_other_things_is_no_argument_of_what_is_proved() -> None:
+    """The proof of what sorts the elements of a group is for any list of handles."""
+    change = Break(
+        "slots", "D", "sort_as", "elements.sort_as(handles)", "elements.sort_as([each.slot for each in handles])"
+    )
+    name = next(each.name for each in REGISTRY.arranged if "a group with 0 owned" in each.name)
+    wrong = broken(change, of_group=True)
+    assert "its proof is not for" in prove_by_reading(*prove.declared_in(wrong, f"sort_as | {name}")).unsupported
+
+
 @pytest.mark.usefixtures("asked_anew")
 @pytest.mark.parametrize(("change", "what"), READ, ids=[change.id for change, _ in READ])
 def test_data_that_is_read_wrongly_is_not_proved(change: Break, what: str) -> None:

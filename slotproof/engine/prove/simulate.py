@@ -38,7 +38,7 @@ from slotproof.engine.prove.python.values import (
     View,
     refs_in,
 )
-from slotproof.engine.prove.small import Begun, SmallSolver, limits, window_of
+from slotproof.engine.prove.small import SmallSolver, limits, window_of
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.source import Class, Refusal
 from slotproof.engine.prove.summaries import Summaries
@@ -188,23 +188,12 @@ class Simulation:
                 what = f"{error.name}, raised by a function of the declaration"
                 raise Refusal(self.refinement.title, what, "it must answer in every state", "give an answer")
 
-    def small(
-        self,
-        operation: Any,
-        bound: int,
-        solver: SmallSolver,
-        ended: Callable[[Begun, Outcome], None] | None = None,
-    ) -> None:
-        """Have small states looked for in which an obligation is broken.
-
-        Takes      ended, told how both sides began, and of each way to an end in place of what is obliged there
-        """
+    def small(self, operation: Any, bound: int, solver: SmallSolver) -> None:
+        """Have small states looked for in which an obligation is broken."""
         asked = replace(operation, promise=None, cost=None)
         for each in self._arrangements(operation):
             self.arrangement = each
             ev = Evaluator(self.program, solver)
-            if ended is not None:
-                ev.ended = partial(ended, solver.begun)
             ev.most_rounds, ev.stop_at_open = 2 * bound + 2, True
             ev.stack.append(self.impl_class)
             ev.told = partial(told, ev)
@@ -295,9 +284,6 @@ class Simulation:
         for expected in starts:
             expected.st.reads = expected.st.writes = 0
             for actual in self._outcomes(ev, expected.st, "impl", operation, setting.impl, theirs):
-                if ev.ended is not None:
-                    ev.ended(actual)
-                    continue
                 found.paths += 1
                 apart = operation.ensures is None and expected.name != actual.name  # which is shown never to be
                 impossible = apart or ev.impossible(actual.st) or _costs_too_much(ev, operation, actual.st)

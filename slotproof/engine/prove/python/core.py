@@ -84,7 +84,6 @@ class Core:
         self.setting = Setting()
         self.touched: Touched | None = None  # what was read, while somebody asks
         self.counted: frozenset[int] = frozenset()  # cells whose reads and writes are counted
-        self.ended: Callable[[Any], None] | None = None  # told of the ends of an operation, in place of judging them
         self.on_entry: OnEntry | None = None
         self.rounds: dict[str, tuple[Term, Term]] = {}
         self.constants: dict[int, Value] = {}

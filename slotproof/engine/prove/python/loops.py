@@ -237,7 +237,6 @@ class Loops(Sequences):
                     if not goes_on:
                         done += self.block(rounds.node.orelse, after)
                         continue
-                    after.rounds |= {self.name_of(rounds)}
                     for start in rounds.begin(after, index):
                         for end, signal in self.block(rounds.node.body, start):
                             if signal in (None, "continue"):

@@ -33,7 +33,7 @@ class State:
 
     __slots__ = (
         *("dead", "env", "facts", "given", "heap", "last", "left", "log"),
-        *("reads", "rounds", "waiting", "writes"),
+        *("reads", "waiting", "writes"),
     )
 
     def __init__(self, env: dict[str, Value] | None = None, heap: Heap | None = None) -> None:
@@ -46,7 +46,6 @@ class State:
         self.last = 0
         self.left: dict[str, tuple[dict[str, Value], Heap]] = {}
         self.log: tuple[Any, ...] = ()
-        self.rounds: frozenset[str] = frozenset()  # loops that went round, where they are followed as they go
         self.waiting: tuple[Any, ...] = ()
         self.dead = False
 
@@ -55,7 +54,7 @@ class State:
         other = State(dict(self.env), dict(self.heap))
         other.given, other.facts = list(self.given), list(self.facts)
         other.reads, other.writes, other.last = self.reads, self.writes, self.last
-        other.left, other.log, other.waiting, other.rounds = self.left, self.log, self.waiting, self.rounds
+        other.left, other.log, other.waiting = self.left, self.log, self.waiting
         other.dead = self.dead
         return other
 

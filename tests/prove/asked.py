@@ -1,0 +1,32 @@
+"""Prove an operation, and print a digest of all that Z3 was asked; after how many things garbage is looked for is given."""
+
+from __future__ import annotations
+
+import gc
+import hashlib
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+from slotproof.engine.prove.solver.solve import Solver
+from slotproof.proofs.catalog import CATALOG
+from slotproof.proofs.engine import prove
+
+_asked = hashlib.sha256()
+_core = Solver._core
+
+
+def _noted(self: Solver, solver: Any, given: Sequence[Any], full: bool, more: Sequence[Any] = ()) -> Any:
+    for each in (*given, *solver.assertions()):
+        _asked.update(each.sexpr().encode())
+    found = _core(self, solver, given, full, more)
+    _asked.update(repr(None if found is None else len(found)).encode())
+    return found
+
+
+if __name__ == "__main__":
+    container, operation, often = sys.argv[1:]
+    gc.set_threshold(int(often))
+    Solver._core = _noted  # type: ignore[method-assign]
+    told = [verdict.status.value for verdict in prove.run(CATALOG[container], operation)]
+    sys.stdout.write(f"{_asked.hexdigest()} {' '.join(told)}\n")
