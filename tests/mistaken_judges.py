@@ -262,9 +262,7 @@ MISTAKES: Final = (
         f"{PROVE}/untrusted.py", "if not any(domain.within for", "if any(domain.within == 0 for", PRESUMED, "scope"
     ),
     Mistake(f"{PROVE}/python/anything.py", 't.implies(d.exactly(thing, "bool"), ', "t.conj(", PRESUMED, "truth"),
-    Mistake(
-        f"{PROVE}/python/splices.py", "for before, values in ends", "for before, values in ends[:1]", SHOWN, "go_on"
-    ),
+    Mistake(f"{PROVE}/python/splices.py", "            end.env = dict(env)", "            pass", SHOWN, "go_on"),
     Mistake(f"{PROVE}/python/calls.py", "if more is None or set(more) & set(named)", "if more is None", SHOWN, "once"),
     Mistake(
         f"{PROVE}/known.py",
@@ -277,14 +275,14 @@ MISTAKES: Final = (
         f"{PROVE}/claims.py",
         "    return cell is seen\n",
         "    return True\n",
-        "tests/test_prove.py",
-        "claim_is_refuted",
+        "tests/test_stack.py",
+        "is_proved",
     ),
     Mistake(
         "proofs/engine/counterexample.py",
         "    return not pairs or any(",
         "    return True or any(",
-        PROOFS,
+        "tests/test_prove.py",
         "contradict",
     ),
     Mistake("slotproof/verify/result.py", "self.strict and MESSAGES in", "False and MESSAGES in", OWN, "message"),

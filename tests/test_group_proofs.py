@@ -142,12 +142,10 @@ def test_a_group_that_is_sorted_wrongly_is_refuted(change: Break, pools: str) ->
 
 def test_a_list_of_other_things_is_no_argument_of_what_is_proved() -> None:
     """The proof of what sorts the elements of a group is for any list of handles."""
-    change = Break(
-        "slots", "D", "sort_as", "elements.sort_as(handles)", "elements.sort_as([each.slot for each in handles])"
-    )
+    change = Break("slots", "D", "sort_as", "pools, handles)", "pools, [each.slot for each in handles])")
     name = next(each.name for each in REGISTRY.arranged if "a group with 0 owned" in each.name)
-    wrong = broken(change, of_group=True)
-    assert "its proof is not for" in prove_by_reading(*prove.declared_in(wrong, f"sort_as | {name}")).unsupported
+    only, operation = prove.declared_in(broken(change), f"sort_as | {name}")
+    assert "its proof is not for" in prove_by_reading(only, operation).unsupported
 
 
 @pytest.mark.usefixtures("asked_anew")

@@ -1,4 +1,4 @@
-"""Prove an operation, and print a digest of all that Z3 was asked; after how many things garbage is looked for is given."""
+"""Prove an operation, and print a digest of all that Z3 was asked; garbage is looked for as often as is said."""
 
 from __future__ import annotations
 
