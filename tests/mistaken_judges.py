@@ -48,6 +48,7 @@ OWN: Final = "tests/test_own_declaration.py"
 TERMS: Final = "tests/prove/test_terms.py"
 PRESUMED: Final = "tests/prove/test_presumed.py"
 SHOWN: Final = "tests/prove/test_displays.py"
+LIMITS: Final = "tests/prove/test_limits.py"
 
 MISTAKES: Final = (
     # what a search counts
@@ -270,6 +271,22 @@ MISTAKES: Final = (
         "not t.known(like.length)",
         "tests/test_group_proofs.py",
         "other_things",
+    ),
+    Mistake(f"{PROVE}/known.py", "            if domain.within:", "            if False:", LIMITS, "with_others"),
+    Mistake(f"{PROVE}/contracts.py", "takes if domain.within]:", "takes if False]:", LIMITS, "another"),
+    Mistake(
+        "proofs/engine/prove.py",
+        "takes if domain.within)\n    return [_w",
+        "takes if 0)\n    return [_w",
+        LIMITS,
+        "scope",
+    ),
+    Mistake(
+        "slotproof/language/declaration/made.py",
+        "return given if way in LIMITED else None",
+        "return None",
+        DECLARED,
+        "below",
     ),
     Mistake(
         f"{PROVE}/claims.py",

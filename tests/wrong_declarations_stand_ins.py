@@ -83,6 +83,13 @@ ARGUMENTS: Final = Group(
             "symbolic=lambda make: make.one_of",
             BELOW,
         ),
+        "below 0": Case(
+            "what stands for any number is below 0",
+            (look("return 0"), *_domain('lambda make: make.negative("some")')),
+            "in `symbolic` of 'some'",
+            "symbolic=lambda make: make.negative",
+            "Pile().look(2) != PileModel().look(2)",
+        ),
         "a choice": Case(
             "what stands for any number is one of two",
             (_LOW, *_domain('lambda make: 1 if make.bool("some") else 2')),

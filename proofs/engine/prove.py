@@ -340,17 +340,23 @@ def run(
     return _run(refinement, operation, tick, doubting)
 
 
+def _limited(operation: Operation, verdicts: list[Verdict]) -> list[Verdict]:
+    """The verdicts, in the scope of what limits the arguments."""
+    scope = "; ".join(domain.within for domain in operation.takes if domain.within)
+    return [_within(each, scope) for each in verdicts]
+
+
 def _run(refinement: Refinement, operation: Operation, tick: Tick, doubting: bool) -> list[Verdict]:
     """The verdicts on an operation that is proved."""
     search = _Counterexample(refinement, operation)
     if judges(refinement, operation.name):
         with watched(refinement):
             read = prove_by_reading(refinement, operation)
-            return _judged(search, read, read.unreached or unreached_by_running(refinement, read))
+            return _limited(operation, _judged(search, read, read.unreached or unreached_by_running(refinement, read)))
     with watched(refinement):
         proof = prove_operation(refinement, operation, tick, doubt=search.succeeds if doubting else None)
         unreached = [] if proof.open or proof.unsupported else reached(refinement, operation, proof.ends).missing
-        return _judged(search, proof, unreached)
+        return _limited(operation, _judged(search, proof, unreached))
 
 
 def _run_arranged(
@@ -358,9 +364,8 @@ def _run_arranged(
 ) -> list[Verdict]:
     """The verdicts for one arrangement, which say so."""
     only, operation = in_arrangement(refinement, operation, one)
-    scope = "; ".join([one.name, *(domain.within for domain in operation.takes if domain.within)])
     verdicts = _run(only, operation, tick, doubting)
-    return [replace(_within(each, scope), unit=f"{operation.name} | {one.name}") for each in verdicts]
+    return [replace(_within(each, one.name), unit=f"{operation.name} | {one.name}") for each in verdicts]
 
 
 def _within(verdict: Verdict, scope: str) -> Verdict:

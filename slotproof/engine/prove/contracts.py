@@ -58,6 +58,9 @@ class Contracts:
     def install(self, ev: Evaluator, model: Class, impl: Class) -> None:
         """Have the evaluator ask here where such an operation is called."""
         for name in self.used:
+            if limits := [domain.within for domain in self.used[name].takes if domain.within]:
+                what, why = f"a call of {name}", f"it is proved for {limits[0]} alone"
+                raise Refusal(impl.module.path, what, why, "leave it out of `uses`")
             for cls, answer in ((model, self._of_model), (impl, self._of_impl)):
                 method = cls.method(name)
                 if method is None:

@@ -94,6 +94,8 @@ class Known(Component):
         if len(args) != len(operation.takes):
             raise ev.refusal(node, f".{operation.name}", "its proof is for other arguments", "pass what it takes")
         for value, domain in zip(args, operation.takes, strict=True):
+            if domain.within:
+                raise ev.refusal(node, domain.name, f"its proof is for {domain.within} alone", "use another operation")
             examples = ev.call(State(), self.program.closure(domain.symbolic), [self.make(ev)], {}, node)
             lists = st is not None and any(_is_list_like(ev, st, value, *each) for each in examples)
             if not lists and not any(_is_like(value, example) for _, example in examples):
@@ -107,6 +109,8 @@ class Known(Component):
         init = self.model.method("__init__")
         if init is None or self.refinement.configure is None:
             raise ev.refusal(node, f"{self.impl.name}(...)", "it declares no constructor", "declare it")
+        if limit := self.refinement.configured:
+            raise ev.refusal(node, f"{self.impl.name}(...)", f"its proof is for {limit} alone", "make it elsewhere")
         bound = ev.binding(init, [None, *args], kwargs, node)
         given = {name: bound[name] for name in init.parameters[1:]}
         examples = ev.call(State(), self.program.closure(self.refinement.configure), [self.make(ev)], {}, node)

@@ -170,13 +170,14 @@ class Make:
     ) -> None:
         self.ev, self.handle, self.pair, self.callback, self.counts = ev, handle, pair, callback, counts
 
-    def told(self) -> Told:
-        """What a declared function is handed as `make`."""
+    def told(self, limited: bool = False) -> Told:
+        """What a declared function is handed as `make`; if it says what limits it, it may make some values only."""
         offers = (
             "int", "bool", "value", "float", "key", "hasher", "name", "names", "source", "one_of", "number_of",
-            "negative", "list", "ints", "handles", "set", "order", "rank", "rank_order", "factory", "peer",
+            "list", "ints", "handles", "set", "order", "rank", "rank_order", "factory", "peer",
         )  # fmt: skip
-        return Told({name: partial(Meaning, getattr(self, f"_{name}")) for name in offers})
+        some = ("negative",) if limited else ()
+        return Told({name: partial(Meaning, getattr(self, f"_{name}")) for name in (*offers, *some)})
 
     def _int(self, ev: Any, st: State, node: ast.AST, args: list[Value]) -> Results:
         return [(st, t.fresh(args[0], t.INT))]

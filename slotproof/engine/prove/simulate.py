@@ -492,7 +492,7 @@ class Simulation:
                 raise Refusal(
                     self.place(operation), domain.name, "nothing stands for every value of it", "declare `symbolic`"
                 )
-            made = self.make(ev)
+            made = self.make(ev, bool(domain.within))
             following = []
             for before, given in cases:
                 results = ev.call(before, self.program.closure(domain.symbolic), [made], {}, self.impl_class.node)
@@ -509,11 +509,11 @@ class Simulation:
         ]
         return [*cases, *same]
 
-    def make(self, ev: Evaluator) -> Told:
-        """What a domain is handed as `make`."""
+    def make(self, ev: Evaluator, limited: bool = False) -> Told:
+        """What a domain is handed as `make`; if it says what limits it, it may make some values only."""
         counts = self.arrangement.counts if self.arrangement is not None else {}
         handle = self.program.class_named("slotproof.spec.handle", "Handle")
-        return Make(ev, handle, partial(self.coupled_pair, ev), self._callback(), counts).told()
+        return Make(ev, handle, partial(self.coupled_pair, ev), self._callback(), counts).told(limited)
 
     def _callback(self) -> Class:
         """The error that a callback raises."""
@@ -565,7 +565,9 @@ class Simulation:
         closure = self.program.closure(self.refinement.configure)
         for each in self.components:
             each.show_known(ev)
-        for start, given in ev.call(self.start(ev), closure, [self.make(ev)], {}, node):
+        for start, given in ev.call(
+            self.start(ev), closure, [self.make(ev, bool(self.refinement.configured))], {}, node
+        ):
             named = {} if ev.is_empty_dict(start, given) else ev.entries(start, given)
             if named is None:
                 raise Refusal(self._path, "configure", "it gives no arguments by name", "answer a dict of them")

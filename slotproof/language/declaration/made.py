@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable
+from typing import Final
+
+LIMITED: Final = frozenset({"negative"})
+"""What `make` makes of some values only."""
 
 
 def given_partly(function: ast.FunctionDef | ast.Lambda) -> tuple[str, ast.expr] | None:
@@ -81,8 +85,8 @@ class _Made:
             case ast.Call(ast.Attribute(ast.Name(self.make), "one_of"), [_, ast.Tuple(choices)]):
                 numbers = [each for each in choices if isinstance(each, ast.Constant) and type(each.value) is int]
                 return given if numbers else None
-            case ast.Call(ast.Attribute(ast.Name(self.make), _)):
-                return None
+            case ast.Call(ast.Attribute(ast.Name(self.make), way)):
+                return given if way in LIMITED else None
             case ast.Call(ast.Name(name) | ast.Attribute(attr=name), args, keywords) if name[:1].isupper():
                 return self._first([*args, *(each.value for each in keywords)])
             case ast.IfExp(test, body, orelse) if self._is_choice(test):
