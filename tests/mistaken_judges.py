@@ -299,8 +299,8 @@ MISTAKES: Final = (
         "proofs/engine/counterexample.py",
         "    return not pairs or any(",
         "    return True or any(",
-        "tests/test_prove.py",
-        "contradict",
+        "tests/test_rests.py",
+        "made_right",
     ),
     Mistake("slotproof/verify/result.py", "self.strict and MESSAGES in", "False and MESSAGES in", OWN, "message"),
     Mistake(
