@@ -285,8 +285,8 @@ MISTAKES: Final = (
         "slotproof/language/declaration/made.py",
         "return given if way in LIMITED else None",
         "return None",
-        DECLARED,
-        "below",
+        LIMITS,
+        "leaves_out",
     ),
     Mistake(
         f"{PROVE}/claims.py",

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import ast
 from dataclasses import replace
 
+import pytest
+
+from slotproof.language.declaration.made import leaves_out
 from slotproof.proofs.bitmask import BITMASK
 from slotproof.proofs.dense_map import DENSE_MAP
 from slotproof.proofs.engine import prove
@@ -38,3 +42,11 @@ def test_no_operation_uses_the_limited_proof_of_another() -> None:
     refinement = limited(DENSE_MAP, "erase_at")
     told = prove_by_reading(refinement, refinement.operation("erase")).unsupported
     assert "it is proved for a few of them alone" in told
+
+
+@pytest.mark.parametrize(("made", "is_limited"), [("make.int('n')", False), ("make.negative('n')", True)])
+def test_what_is_made_of_some_values_only_leaves_out_others(made: str, is_limited: bool) -> None:
+    """So that it has to be said."""
+    function = ast.parse(f"lambda make: {made}", mode="eval").body
+    assert isinstance(function, ast.Lambda)
+    assert (leaves_out(function) is not None) == is_limited
