@@ -5,7 +5,7 @@ Where the claims leave something open, a client may come to see it. What is left
 
     allowed        on explored states: each entry of each array, and each number, is changed; if all claims hold of what
                    comes out, every observer must answer as before
-    prove_alike    for any size: two stand-ins for the arrays share one model state, and the observer runs on both
+    open_in        for any size: an observer that runs on two states of the arrays of one model state answers alike
 """
 
 from __future__ import annotations
@@ -14,26 +14,14 @@ import itertools
 from collections.abc import Iterable, Iterator, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field
-from functools import partial
 from typing import Any, Final, Self, TypeVar, get_args, get_origin, get_type_hints
 
-import z3
-
 from slotproof.proofs.engine.inline import inline
-from slotproof.proofs.engine.inside import SymInside, SymWritten
-from slotproof.proofs.engine.lists import SymDistinct
-from slotproof.proofs.engine.make import Make
-from slotproof.proofs.engine.path import NotSupported, PathEnd, claims
-from slotproof.proofs.engine.prove import declared_in, in_arrangement, prove_operation, prove_paths, units_for
-from slotproof.proofs.engine.rebuild import facts_of, frozen
+from slotproof.proofs.engine.prove import declared_in, units_for
+from slotproof.proofs.engine.reading import prove_alike, prove_by_reading, prove_meant
 from slotproof.proofs.engine.refinement import Operation, Peer, Refinement, Scope, same, same_sequence
-from slotproof.proofs.engine.report import Outcome
-from slotproof.proofs.engine.rounds import MET
-from slotproof.proofs.engine.row import same_part
 from slotproof.proofs.engine.search import explored, spread
-from slotproof.proofs.engine.simulation import Run
 from slotproof.proofs.engine.snapshot import attributes
-from slotproof.proofs.engine.symbolic import SymInt, lift
 from slotproof.spec.errors import SlotproofError
 
 MOST_ARGUMENTS: Final = 12
@@ -176,106 +164,12 @@ def _answer(operation: Operation, impl: Any, arguments: tuple[Any, ...]) -> Any:
 # --- for any size
 
 
-class Twice(Run):
-    """One observer on two stand-ins for the arrays of one model state."""
-
-    def run(self) -> None:
-        """Oblige equal answers."""
-        pair = self.coupled_pair()
-        self.model, second = pair.model, self.any_pair("other_", model=pair.model).impl
-        self.suppose_coupled(self.model, second)
-        self.model_before = frozen(self.model)
-        make = Make(self.coupled_pair, self.refinement.arranged[0].counts if self.refinement.arranged else None)
-        self.arguments = tuple(self._argument(domain, make) for domain in self.operation.takes)
-        outcomes = []
-        for impl in (pair.impl, second):
-            self.impl, self.before = impl, frozen(impl)
-            outcome = self._side("impl")
-            if outcome is None:
-                raise PathEnd
-            outcomes.append(outcome)
-        one, two = outcomes
-        what, claim = f"`{self.operation.name}` answers alike", self.operation.claim.id
-        self.path.must(z3.BoolVal(one.error == two.error), f"{what}: {_ended(one)} and {_ended(two)}", claim)
-        if not one.error:
-            self._require_alike(one.value, two.value, what, claim)
-
-    def _looked_at(self, index: SymInt) -> list[z3.BoolRef]:
-        """What comes after this number in sequences of the model: an array may link one to the next."""
-        sequences = [each for each in vars(self.model).values() if isinstance(each, SymDistinct)]
-        return [MET(lift(each.peek(each.place(index) + 1))) for each in sequences]
-
-    def _require_alike(self, one: Any, two: Any, what: str, claim: str) -> None:
-        """Oblige that two answers are equal: of containers, all that they hold; of one inside, what it means."""
-        if isinstance(one, SymInside | SymWritten) and isinstance(two, SymInside | SymWritten):
-            with claims():
-                parts = {
-                    name: lift(same_part(part, getattr(two.meaning, name))) for name, part in vars(one.meaning).items()
-                }
-            for name, same_there in parts.items():
-                self.path.require(same_there, f"{what}, its {name}", claim)
-        elif isinstance(one, dict) and isinstance(two, dict) and one.keys() == two.keys():
-            for name, part in one.items():
-                self._require_alike(part, two[name], f"{what} ({name})", claim)
-        elif type(one) is list and type(two) is list and len(one) == len(two):
-            for place, (part, other) in enumerate(zip(one, two, strict=True)):
-                self._require_alike(part, other, f"{what} [{place}]", claim)
-        elif type(one) is type(two) and type(one) in self.rebuilder.classes.values():
-            self._require_alike(vars(one), vars(two), what, claim)
-        else:
-            self._require_equal(one, two, what, claim)
-
-
-class Meant(Run):
-    """A way of comparing a container with a model state."""
-
-    def run(self) -> None:
-        """Oblige the coupling, where it finds them alike."""
-        refinement = self.refinement
-        pair = self.any_pair(pairs=[])
-        self.model, self.impl = pair.model, pair.impl
-        self.suppose(facts_of(self.model) + facts_of(self.impl))
-        self.path.obliging = False  # it could be compared: the operation's own proof shows that nothing is divided by 0
-        try:
-            alike = self.formula(self.rebuilder.function(self.operation.agree), self.model, self.impl)
-        except (TypeError, AttributeError, LookupError, ValueError) as error:
-            raise NotSupported(f"it compares something else than containers: {error}") from error
-        self.path.assume(alike)
-        self.path.obliging = True
-        for claim in refinement.couple:
-            goal = self.formula(self.predicate(claim), self.model, self.impl)
-            self.path.require(goal, f"what `{self.operation.name}` compares by implies {claim.id}", claim.id)
-
-
-def _ended(outcome: Outcome) -> str:
-    return outcome.error or "an answer"
-
-
-def prove_alike(refinement: Refinement, operation: Operation) -> str:
-    """Show that the claims determine what an observer answers, in each of its arrangements: "", or what resists."""
-    if any(loop.lockstep for loop in refinement.loops if operation.name in loop.function.split(".")):
-        return "its loop goes round together with that of the model"
-    return _first_open(Twice, refinement, operation)
-
-
-def _first_open(runs: type[Twice | Meant], refinement: Refinement, operation: Operation) -> str:
-    """What resists in the first arrangement in which something does."""
-    fitting = [each for each in refinement.arranged if each.operations is None or operation.name in each.operations]
-    for only, asked in [in_arrangement(refinement, operation, one) for one in fitting] or [(refinement, operation)]:
-        resists = prove_paths(partial(runs, only, asked), operation.name).resists
-        if resists:
-            return resists
-    return ""
-
-
-def prove_meant(refinement: Refinement, operation: Operation) -> str:
-    """Show that a container that is found alike with a model state means it: "", or what resists."""
+def _makes_a_container(refinement: Refinement, operation: Operation) -> bool:
+    """True if an operation is seen to answer a container of its own class."""
     hints = get_type_hints(getattr(refinement.impl, operation.name, None) or refinement.impl)
     hint = hints.get("return")
     own = (hints.get("self"), *get_args(hints.get("cls")))  # of a method that says what it is a method of
-    if (get_origin(hint) or hint) not in (refinement.impl, Self) and not (isinstance(hint, TypeVar) and hint in own):
-        return "it is not seen to make a container"
-    return _first_open(Meant, refinement, operation)
+    return (get_origin(hint) or hint) in (refinement.impl, Self) or (isinstance(hint, TypeVar) and hint in own)
 
 
 MEANS: Final = "what it makes means what the model answers, by its own proof: what is seen of that, the others tell"
@@ -300,14 +194,13 @@ def open_in(refinement: Refinement, operation: Operation) -> str:
         return f"not shown: {resists}"
     if operation.agree in (same, same_sequence):
         return FOLLOWS
-    if not prove_meant(refinement, operation):
+    if _makes_a_container(refinement, operation) and not prove_meant(refinement, operation):
         return MEANS
     return f"{ALIKE}: {resists}"
 
 
 def _is_proved(refinement: Refinement, operation: Operation) -> bool:
-    """True if Z3 shows what the operation promises, in each of its arrangements."""
-    return not any(
-        prove_operation(*declared_in(refinement, unit), confirmed=False).resists
-        for unit in units_for(refinement, operation.name, deep=True)
-    )
+    """True if what the operation promises is shown, in each of its arrangements."""
+    units = units_for(refinement, operation.name, deep=True)
+    proofs = (prove_by_reading(*declared_in(refinement, unit)) for unit in units)
+    return not any(proof.resists or proof.unreached for proof in proofs)

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Final
 
+from slotproof.engine.prove.alike import answers_alike, is_meant
 from slotproof.engine.prove.declared import Declarations
 from slotproof.engine.prove.simulate import Found, Simulation
 from slotproof.engine.prove.small import MOST, Begun, Concrete, SmallSolver
@@ -120,16 +121,34 @@ def judges(refinement: Refinement, operation: str) -> bool:
     return refinement.older is not None and units.isdisjoint(refinement.older)
 
 
-@garbage_kept()
 def prove_by_reading(refinement: Refinement, operation: Operation) -> ReadProof:
     """Prove an operation, or that a new container is coupled."""
+    return _read(refinement, operation, _proved)
+
+
+def _proved(simulation: Simulation, operation: Operation) -> Found:
+    return simulation.creation() if operation is CREATION else simulation.operation(operation)
+
+
+def prove_alike(refinement: Refinement, operation: Operation) -> str:
+    """Show that the claims determine what an observer answers: "", or what resists."""
+    return _read(refinement, operation, answers_alike).resists
+
+
+def prove_meant(refinement: Refinement, operation: Operation) -> str:
+    """Show that a container that is found alike with a model state means it: "", or what resists."""
+    return _read(refinement, operation, is_meant).resists
+
+
+@garbage_kept()
+def _read(refinement: Refinement, operation: Operation, prove: Callable[[Simulation, Operation], Found]) -> ReadProof:
+    """What a proof about an operation gives."""
     try:
         simulation = simulation_of(refinement)
     except Refusal as refusal:
         return ReadProof(Found(operation.name, refusal=str(refusal)))
     terms.restart_names()
-    found = simulation.creation() if operation is CREATION else simulation.operation(operation)
-    return ReadProof(found, bool(refinement.arranged))
+    return ReadProof(prove(simulation, operation), bool(refinement.arranged))
 
 
 def find(refinement: Refinement, operation: Operation, units: int = MOST) -> Failure | None:

@@ -121,20 +121,19 @@ class Simulation:
 
     def operation(self, operation: Any) -> Found:
         """Prove an operation."""
+        if operation.foreign is None:
+            return self.in_each_arrangement(operation, lambda ev, found: self._simulated(ev, operation, found))
+        halves = Untrusted(self, operation)
+        return self.in_each_arrangement(operation, halves.whole, halves.foreign)
+
+    def in_each_arrangement(self, operation: Any, *proofs: Callable[[Evaluator, Found], None]) -> Found:
+        """Run proofs about an operation, of containers in each arrangement that it is proved for."""
         found = Found(operation.name)
         for each in self._arrangements(operation):
             self.arrangement = each
-            self._arranged(operation, found)
+            for prove in proofs:
+                self._guarded(found, lambda ev, prove=prove: prove(ev, found))  # type: ignore[misc]
         return found
-
-    def _arranged(self, operation: Any, found: Found) -> None:
-        """Prove an operation of containers that are arranged as they are now."""
-        if operation.foreign is None:
-            self._guarded(found, lambda ev: self._simulated(ev, operation, found))
-            return
-        halves = Untrusted(self, operation)
-        self._guarded(found, lambda ev: halves.whole(ev, found))
-        self._guarded(found, lambda ev: halves.foreign(ev, found))
 
     def _arrangements(self, operation: Any | None) -> tuple[Any, ...]:
         """The arrangements for which an operation is proved."""
@@ -208,7 +207,7 @@ class Simulation:
         start, begun = State(), solver.begun
         pair = self.coupled_pair(ev, start, "")
         setting = Setting(model=pair.model, impl=pair.impl)
-        for st, given in self._arguments(ev, start, operation, pair):
+        for st, given in self.arguments(ev, start, operation, pair):
             for limit in limits(st, given, bound):
                 st.assume(limit)
             begun.model, begun.impl, begun.given, begun.heap = pair.model, pair.impl, given, dict(st.heap)
@@ -225,7 +224,7 @@ class Simulation:
         start = self.start(ev)
         pair = self.coupled_pair(ev, start, "")
         setting = Setting(model=pair.model, impl=pair.impl)
-        for st, given in self._arguments(ev, start, operation, pair):
+        for st, given in self.arguments(ev, start, operation, pair):
             self.one_case(ev, st, operation, found, contracts, setting, given)
         if operation.cost is not None and ev.uncounted:
             what = f"it calls {', '.join(sorted(ev.uncounted))}"
@@ -265,8 +264,7 @@ class Simulation:
         theirs = [each.impl if isinstance(each, Sides) else each for each in given]
         setting.before, setting.arguments = dict(st.heap), tuple(ours)
         setting.theirs = tuple(each.state if isinstance(each, Meaning) else each for each in theirs)
-        both = zip(given, ours, strict=True)
-        setting.told = tuple(_both(each) if self._is_container(st, each) else own for each, own in both)
+        setting.told = self.told_of(st, given)
         ev.setting = setting
         pairs = [(setting.model, setting.impl), *self._peers(st, given)]
         ev.counted = frozenset(each.id for each in st.heap[setting.impl.id].fields.values() if isinstance(each, Ref))
@@ -274,7 +272,7 @@ class Simulation:
         if operation.ensures is not None:
             starts = [Outcome(st)]
         else:
-            starts = self._outcomes(ev, st, "model", operation, setting.model, ours)
+            starts = self.outcomes(ev, st, "model", operation, setting.model, ours)
         for expected in starts:
             shown = operation.promise is not None and operation.ensures is None
             if contracts is not None and shown and not isinstance(expected.error, Reached):
@@ -283,7 +281,7 @@ class Simulation:
                 )
         for expected in starts:
             expected.st.reads = expected.st.writes = 0
-            for actual in self._outcomes(ev, expected.st, "impl", operation, setting.impl, theirs):
+            for actual in self.outcomes(ev, expected.st, "impl", operation, setting.impl, theirs):
                 found.paths += 1
                 apart = operation.ensures is None and expected.name != actual.name  # which is shown never to be
                 impossible = apart or ev.impossible(actual.st) or _costs_too_much(ev, operation, actual.st)
@@ -294,7 +292,7 @@ class Simulation:
                 if contracts is not None or apart or not impossible:
                     self._judge(ev, operation, pairs, given, expected, actual)
 
-    def _outcomes(
+    def outcomes(
         self, ev: Evaluator, st: State, side: str, operation: Any, owner: Ref, args: list[Value]
     ) -> list[Outcome]:
         """How one side may end."""
@@ -356,7 +354,7 @@ class Simulation:
     ) -> None:
         """The coupling and the laws; nothing changed by what is refused or pure; no list that two hold."""
         st, node, before, name = actual.st, self.impl_class.node, ev.setting.before, operation.name
-        self.separate(ev, st, pairs, actual.value, [each for each in given if not self._is_container(st, each)])
+        self.separate(ev, st, pairs, actual.value, [each for each in given if not self.is_container(st, each)])
         if self.arrangement is not None and any(name in each.uses for each in self.refinement.operations):
             stays = t.conj(
                 same_parts(State({}, before), st, pairs[0][1]),
@@ -391,7 +389,7 @@ class Simulation:
         default = type(operation).__dataclass_fields__["agree"].default
         if operation.agree is default or getattr(operation.agree, "__name__", "") == SEQUENCES:
             if operation.agree is not default:
-                expected, actual = _seen(expected), _seen(actual)
+                expected, actual = seen(expected), seen(actual)
             goal = ev.equal(st, expected, actual, node)
         else:
             value = ev.applied(st, self.program.callable(operation.agree), [expected, actual], node)
@@ -419,7 +417,7 @@ class Simulation:
         at = Told(told(ev, st, Head(before)))
         after = ev.applied(st, self.program.closure(operation.witness), [at], node)
         closure = self.program.closure(operation.ensures)
-        told_of = [Ref(model.id, before), after, _seen(actual.value), *arguments]
+        told_of = [Ref(model.id, before), after, seen(actual.value), *arguments]
         ev.entry_by_entry(
             st, closure, told_of, node, lambda s, key, truth, where: ev.oblige(s, truth, where, f"ensured: {key}")
         )
@@ -459,7 +457,7 @@ class Simulation:
     def _arguments_kept(self, ev: Evaluator, st: State, given: list[Value], before: Heap) -> None:
         """What was given is as it was, or changed alike on both sides."""
         for each in given:
-            if isinstance(each, Sides) and isinstance(each.model, Ref) and not self._is_container(st, each):
+            if isinstance(each, Sides) and isinstance(each.model, Ref) and not self.is_container(st, each):
                 for side in (each.model, each.impl):
                     ev.oblige(
                         st, unchanged(ev, st, side, before), self.impl_class.node, "the argument is left as it was"
@@ -468,9 +466,14 @@ class Simulation:
                 calls = [st.heap[side.state.id].calls for side in (each.model, each.impl) if side.state]
                 ev.oblige(st, t.eq(*calls), self.impl_class.node, "both sides call the callback as often")
 
+    def told_of(self, st: State, given: list[Value]) -> tuple[Value, ...]:
+        """What declared functions are told of arguments: those of the model; of a second container, both sides."""
+        ours = (each.model if isinstance(each, Sides) else each for each in given)
+        return tuple(_both(each) if self.is_container(st, each) else own for each, own in zip(given, ours, strict=True))
+
     # --- states
 
-    def _any(self, ev: Evaluator, st: State, side: str, prefix: str) -> Ref:
+    def any_one(self, ev: Evaluator, st: State, side: str, prefix: str) -> Ref:
         """Any model, or implementation, with parts that are arranged as they are now."""
         cls = self.model_class if side == "model" else self.impl_class
         if self.arrangement is None:
@@ -479,12 +482,12 @@ class Simulation:
 
     def coupled_pair(self, ev: Evaluator, st: State, prefix: str) -> Sides:
         """Any model and implementation that the coupling ties and the laws allow."""
-        model, impl = self._any(ev, st, "model", f"{prefix}m."), self._any(ev, st, "impl", f"{prefix}h.")
+        model, impl = self.any_one(ev, st, "model", f"{prefix}m."), self.any_one(ev, st, "impl", f"{prefix}h.")
         suppose(self.claims, ev, st, self.claims.of_states, [model])
         suppose(self.claims, ev, st, self.claims.couple, [model, impl])
         return Sides(model, impl)
 
-    def _arguments(self, ev: Evaluator, st: State, operation: Any, pair: Sides) -> list[tuple[State, list[Value]]]:
+    def arguments(self, ev: Evaluator, st: State, operation: Any, pair: Sides) -> list[tuple[State, list[Value]]]:
         """Every value of every argument: a case for each of some constants, and for a second container that is this."""
         cases: list[tuple[State, list[Value]]] = [(st, [])]
         for domain in operation.takes:
@@ -503,9 +506,9 @@ class Simulation:
                 following += [(after, [*given, value]) for after, value in results]
             cases = following
         same = [
-            (after.copy(), [pair if self._is_container(after, each) else each for each in given])
+            (after.copy(), [pair if self.is_container(after, each) else each for each in given])
             for after, given in cases
-            if any(self._is_container(after, each) for each in given)
+            if any(self.is_container(after, each) for each in given)
         ]
         return [*cases, *same]
 
@@ -520,7 +523,8 @@ class Simulation:
         base = self.program.class_named(ERRORS, "SlotproofError")
         return Class(base.module, ast.ClassDef(CALLBACK, [ast.Name("Exception")], [], [], [], lineno=1))
 
-    def _is_container(self, st: State, value: Value) -> bool:
+    def is_container(self, st: State, value: Value) -> bool:
+        """True of a second container."""
         return (
             isinstance(value, Sides)
             and isinstance(value.impl, Ref)
@@ -529,7 +533,7 @@ class Simulation:
         )
 
     def _peers(self, st: State, given: list[Value]) -> list[tuple[Ref, Ref]]:
-        return [(each.model, each.impl) for each in given if self._is_container(st, each)]
+        return [(each.model, each.impl) for each in given if self.is_container(st, each)]
 
     def _ties(self, ev: Evaluator, operation: Any, pairs: list[tuple[Ref, Ref]]) -> Ties:
         carried = [] if operation.law_exempt else [each for each in self.claims.of_steps if each.carried]
@@ -602,13 +606,13 @@ class Simulation:
     def _well_defined(self, ev: Evaluator) -> None:
         """What claims read is there, in any states of which those before them hold."""
         st = self.start(ev)
-        model, impl = self._any(ev, st, "model", "m."), self._any(ev, st, "impl", "h.")
+        model, impl = self.any_one(ev, st, "model", "m."), self.any_one(ev, st, "impl", "h.")
         for claim in self.claims.of_states:
             self._read_only_what_is_there(ev, st, claim, [model])
         for claim in self.claims.couple:
             self._read_only_what_is_there(ev, st, claim, [model, impl])
         if self.claims.of_steps:
-            later = self._any(ev, st, "model", "later.")
+            later = self.any_one(ev, st, "model", "later.")
             suppose(self.claims, ev, st, self.claims.of_states, [later])
             for claim in self.claims.of_steps:
                 self._read_only_what_is_there(ev, st, claim, [model, later])
@@ -659,7 +663,7 @@ def _is_said(loop: Any, name: str) -> bool:
     return getattr(loop, name) is not field_.default
 
 
-def _seen(value: Value) -> Value:
+def seen(value: Value) -> Value:
     """What an iterator yields, looked through."""
     return View(value.length, value.at) if isinstance(value, View) else value
 
