@@ -1,11 +1,9 @@
-"""Two looks at the proofs that `slotproof verify` does not pay for.
+"""A look at the claims that `slotproof verify` does not pay for.
 
     python -m slotproof.proofs.audit complete [container ...]   whether the claims determine all that observers say
-    python -m slotproof.proofs.audit agree [container ...]      whether stand-ins do on constants what CPython does
 
-Both end with 1 if something is open that is no declared freedom, or if the two disagree.
+It ends with 1 if something is open that is no declared freedom.
 Takes `--states n`, explored states of each scope that are looked at, spread over all of them; 0 is all of them.
-`agree` takes `--calls n`, calls in one state, in turn over what can be called there; 0 is a few of each operation.
 """
 
 from __future__ import annotations
@@ -13,18 +11,12 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterator, Sequence
-from functools import partial
 from typing import Final
 
 from slotproof.proofs.catalog import CATALOG
-from slotproof.proofs.engine.agreement import agreement
 from slotproof.proofs.engine.complete import FOLLOWS, MEANS, allowed, observers, open_in
 from slotproof.proofs.engine.ensured import ensured
 from slotproof.proofs.engine.refinement import Refinement, Scope
-
-EACH = 3
-"""Calls of an operation in one state."""
-
 
 ARGUED: Final = {
     ("bitmask", "to_dict"): "each layer is a function of the one below, and layer 0 spells the set out",
@@ -68,41 +60,19 @@ def _loose(refinement: Refinement, scope: Scope, most: int) -> Iterator[tuple[bo
     yield from ((True, f"{scope.name}: {each}") for each in looked.undeclared(refinement))
 
 
-def agree(refinement: Refinement, most: int, calls: int = 0) -> Iterator[tuple[bool, str]]:
-    """Where stand-ins and CPython disagree, line by line, each with whether it is red.
-
-    Takes      calls, in one state, in turn over what can be called; 0 is EACH of each operation
-    """
-    if all(operation.unproved for operation in refinement.operations):
-        yield False, "no proofs"
-        return
-    for scope in refinement.scopes:
-        if not scope.deep:
-            agreed = agreement(refinement, scope, most, EACH, calls)
-            compared = f"{sum(agreed.calls.values()):,} calls of {len(agreed.calls)} methods"
-            states = "1 state" if agreed.states == 1 else f"{agreed.states:,} states"
-            yield False, f"{scope.name}: {compared} in {states}, {len(agreed.found)} disagree"
-            yield from ((False, f"{scope.name}: not compared: {name}: {why}") for name, why in agreed.skipped.items())
-            yield from ((True, f"{scope.name}: {each}") for each in agreed.found)
-
-
 def main(arguments: Sequence[str] | None = None) -> int:
     """Look, and tell; 1 if something is red."""
-    parser = argparse.ArgumentParser(description="Look at what proofs rest on.")
-    parser.add_argument("look", choices=["complete", "agree"])
+    parser = argparse.ArgumentParser(description="Look at whether the claims say enough.")
+    parser.add_argument("look", choices=["complete"])
     parser.add_argument("containers", nargs="*", metavar="container")
     parser.add_argument("--states", type=int, default=12, help="explored states of each scope; 0 is all")
-    parser.add_argument("--calls", type=int, default=0, help=f"calls in one state; 0 is up to {EACH} of each operation")
     options = parser.parse_intermixed_args(arguments)
-    if options.look == "complete" and options.calls:
-        parser.error("complete makes no calls that can be counted: leave out --calls")
     unknown = [name for name in options.containers if name not in CATALOG]
     if unknown:
         parser.error(f"there is no container {unknown[0]}")
-    looks = partial(agree, calls=options.calls) if options.look == "agree" else complete
     red = False
     for name in options.containers or CATALOG:
-        for wrong, line in looks(CATALOG[name], options.states or sys.maxsize):
+        for wrong, line in complete(CATALOG[name], options.states or sys.maxsize):
             red = red or wrong
             print(f"{'OPEN ' if wrong else ''}{name}: {line}", flush=True)  # noqa: T201
     return 1 if red else 0

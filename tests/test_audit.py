@@ -10,14 +10,12 @@ from slotproof import needed as record
 from slotproof.proofs import audit
 from slotproof.proofs.catalog import CATALOG
 from slotproof.proofs.engine import explore
-from slotproof.proofs.engine.agreement import agreement
 from slotproof.proofs.engine.complete import FOLLOWS, MEANS, allowed, open_in
 from slotproof.proofs.engine.ensured import ensured
 from slotproof.proofs.engine.explore import read_expected
 from slotproof.proofs.engine.needed import needed
 from slotproof.proofs.engine.reading import prove_alike, prove_by_reading, prove_meant
 from slotproof.proofs.engine.refinement import Refinement, Scope
-from slotproof.proofs.engine.symbolic import SymInt
 from slotproof.proofs.handle_map import HANDLE_MAP
 from slotproof.proofs.hash_index import HASH_INDEX
 from slotproof.proofs.indexed_store import INDEXED_STORE
@@ -28,7 +26,7 @@ from slotproof.proofs.token_allocator import TOKEN_ALLOCATOR
 from slotproof.proofs.typed_store import TYPED_STORE
 
 from .observed import BOX, NUMBER, SIZE, HolesBackwards, first_alike, one_more
-from .quick import long_unless, one_of_each
+from .quick import one_of_each
 from .stack_refinement import STACK
 
 
@@ -187,66 +185,6 @@ def test_the_arrays_of_the_handle_map_are_determined(unit: str) -> None:
     assert open_in(HANDLE_MAP, HANDLE_MAP.operation(unit)) == ""
 
 
-ELSEWHERE = ("handle_map", "dense_map", "dense_set")  # every state of a scope: test_prove.py, test_dense_proof.py
-COMPARED = [
-    name
-    for name, each in CATALOG.items()
-    if name not in ELSEWHERE and not all(operation.unproved for operation in each.operations)
-]
-NAMES_HAVE_NO_CONSTANTS = "indexed_store"
-
-
-def smallest(refinement: Refinement) -> Scope:
-    """The scope with the fewest states, of those with ten at least, if there are such."""
-    sizes = read_expected()[refinement.name]
-    wide = [scope for scope in refinement.scopes if sizes[scope.name].states >= 10]
-    return min(wide or refinement.scopes, key=lambda scope: sizes[scope.name].states)
-
-
-@pytest.mark.parametrize(
-    "name", long_unless(lambda name: name not in ("typed_store", "storage", "hash_index"), COMPARED)
-)
-def test_stand_ins_agree_with_cpython(name: str) -> None:
-    """On a spread of states, each method of both sides does on constants what it does on lists and dicts."""
-    refinement = CATALOG[name]
-    agreed = agreement(refinement, smallest(refinement), most=2, each=1)
-    assert not agreed.found
-    assert (len(agreed.calls) > len(agreed.skipped)) == (name != NAMES_HAVE_NO_CONSTANTS)
-
-
-@pytest.mark.long
-def test_calls_in_turn_come_to_every_method_in_every_state() -> None:
-    """One call a state, over the states of a scope: each method that can be compared is, and no state is left out."""
-    name, scope = "dense_set", smallest(CATALOG["dense_set"])
-    whole = agreement(CATALOG[name], scope, most=2, each=1)
-    turns = agreement(CATALOG[name], scope, most=10**6, each=1, calls=1)
-    assert turns.states == read_expected()[name][scope.name].states == sum(turns.calls.values())
-    assert turns.calls.keys() == whole.calls.keys()
-    assert not turns.found
-
-
-def test_a_state_in_which_nothing_can_be_compared_does_not_count() -> None:
-    """Names have no constants, so that most states of the indexed store were looked at and not compared."""
-    scope = smallest(CATALOG[NAMES_HAVE_NO_CONSTANTS])
-    agreed = agreement(CATALOG[NAMES_HAVE_NO_CONSTANTS], scope, most=10**6, each=1, calls=2)
-    assert agreed.skipped
-    assert agreed.states <= sum(agreed.calls.values()) < read_expected()[NAMES_HAVE_NO_CONSTANTS][scope.name].states
-
-
-def test_what_cannot_be_compared_takes_no_turn() -> None:
-    """As many calls as were asked for are compared in each state, though some operations are passed over."""
-    scope = smallest(CATALOG["registry"])
-    agreed = agreement(CATALOG["registry"], scope, most=10**6, each=1, calls=2)
-    assert agreed.skipped
-    assert sum(agreed.calls.values()) == 2 * agreed.states == 2 * read_expected()["registry"][scope.name].states
-
-
-def test_a_stand_in_that_disagrees_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
-    """With a comparison that is off by one, CPython says otherwise of some call."""
-    monkeypatch.setattr(SymInt, "__le__", SymInt.__lt__)
-    assert agreement(HANDLE_MAP, smallest(HANDLE_MAP), most=3, each=3).found
-
-
 @pytest.mark.long
 def test_what_claims_are_needed_for_is_found_again() -> None:
     """Of the stack: both invariants are needed, one for what claims read, and the law, which a length obeys, is not."""
@@ -270,13 +208,10 @@ def test_a_record_is_about_the_sources_it_was_made_from(tmp_path: Path) -> None:
     assert "handle_map" in record.stale({"handle_map": whole._replace(sources="0" * 32)})
 
 
-@pytest.mark.long
 def test_the_command_tells_what_it_looked_at(capsys: pytest.CaptureFixture[str]) -> None:
     """And ends with 0 if nothing is open."""
-    assert audit.main(["agree", "bitmask", "--states", "1"]) == 0
-    assert "in 1 state, 0 disagree" in capsys.readouterr().out
-    assert audit.main(["agree", "--states", "2", "--calls", "3", "token_allocator"]) == 0
-    assert "one word, exactly: 6 calls of" in capsys.readouterr().out
+    assert audit.main(["complete", "entity_storage", "--states", "1"]) == 0
+    assert "determined, by two copies" in capsys.readouterr().out
     with pytest.raises(SystemExit):
-        audit.main(["complete", "--calls", "3"])
-    assert "leave out --calls" in capsys.readouterr().err
+        audit.main(["complete", "nothing"])
+    assert "there is no container nothing" in capsys.readouterr().err

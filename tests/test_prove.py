@@ -4,7 +4,6 @@ PYTEST_DONT_REWRITE: what a test declares is judged as its text says.
 """
 
 import copy
-import itertools
 from dataclasses import replace
 from typing import Any
 
@@ -13,16 +12,13 @@ import z3
 
 from slotproof.proofs.catalog import CATALOG
 from slotproof.proofs.engine import prove, vacuity
-from slotproof.proofs.engine.agreement import disagreement, rebuilder_of
 from slotproof.proofs.engine.path import NotSupported, Path, running
 from slotproof.proofs.engine.prove import prove_operation, write_smtlib
 from slotproof.proofs.engine.reading import find, find_by_reading
 from slotproof.proofs.engine.rebuild import Rebuilder
-from slotproof.proofs.engine.refinement import Claim, Cost, Peer, Refinement
+from slotproof.proofs.engine.refinement import Claim, Cost, Refinement
 from slotproof.proofs.engine.report import Status
 from slotproof.proofs.engine.rounds import Head, Rounds
-from slotproof.proofs.engine.search import new_pair, search
-from slotproof.proofs.engine.snapshot import Snapshot
 from slotproof.proofs.engine.solvers import ask_cvc5, second_opinion, smtlib
 from slotproof.proofs.engine.symbolic import SymInt
 from slotproof.proofs.engine.vacuity import reached
@@ -171,42 +167,6 @@ def test_a_loop_without_a_variant_is_not_proved() -> None:
     )
     proof = prove_operation(replace(HANDLE_MAP, loops=loops), HANDLE_MAP.operation("defragment"))
     assert "variant" in (proof.unsupported or proof.open[0].what)
-
-
-@pytest.mark.long
-def test_the_stand_ins_agree_with_cpython_on_every_explored_state() -> None:
-    """Each method of both sides, on constants, does on every state of the smallest scope what it does on lists."""
-    scope = next(scope for scope in HANDLE_MAP.scopes if scope.name == "every filling")
-    held = search(HANDLE_MAP, scope, lambda states, depth: None, keep=True).held
-    model, impl = new_pair(HANDLE_MAP, scope)
-    snapshot = Snapshot(model, impl)
-    rebuilder = rebuilder_of(HANDLE_MAP)
-    calls = 0
-    for number, key in enumerate(sorted(held, key=repr)):
-        snapshot.thaw(key, model, impl)
-        for operation in HANDLE_MAP.operations:
-            every = list(itertools.product(*(domain.small(model, scope) for domain in operation.takes)))
-            foreign = operation.foreign is not None
-            if operation.unproved or foreign or any(isinstance(each, Peer) for each in every[0]):
-                continue
-            for arguments in every[number % len(every) :: len(every)]:  # another one in each state
-                for side, subject in (("model", model), ("impl", impl)):
-                    if side == "model" and operation.ensures is not None:
-                        continue  # the proof does not run it
-                    found = disagreement(HANDLE_MAP, operation, side, subject, arguments, rebuilder)
-                    assert not found, (operation.name, arguments, found)
-                    calls += 1
-    assert calls > 1_000
-
-
-def test_a_stand_in_that_disagrees_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
-    """With a subtraction that adds, the comparison with CPython goes red."""
-    model, impl = new_pair(HANDLE_MAP, HANDLE_MAP.scopes[0])
-    for side in (model, impl):
-        side.insert(0)
-    monkeypatch.setattr(SymInt, "__le__", SymInt.__lt__)
-    operation = HANDLE_MAP.operation("handle_at")
-    assert disagreement(HANDLE_MAP, operation, "impl", impl, (1,), rebuilder_of(HANDLE_MAP))
 
 
 def test_the_solvers_are_asked_the_same_question(tmp_path: Any) -> None:
