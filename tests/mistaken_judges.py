@@ -109,8 +109,16 @@ MISTAKES: Final = (
     Mistake("slotproof/mutants_proofs.py", "or unit not in plain]", "]", PROOFS, "one_arrangement"),
     Mistake("slotproof/mutants_claims.py", "() if held.step else", "", PROOFS, "mentions"),
     Mistake("slotproof/mutants_judging.py", "if unit not in ends:", "if True:", PROOFS, "no_start"),
-    Mistake("proofs/engine/restated.py", "no_more and said.follows(said.old, said.new)", "no_more", PROOFS, "compared"),
-    Mistake("proofs/engine/restated.py", "*self.others, given]", "given]", PROOFS, "compared"),
+    Mistake(
+        "slotproof/engine/prove/restated.py", "no_more and follows(before, claim)", "no_more", PROOFS, "compared_with"
+    ),
+    Mistake(
+        "slotproof/engine/prove/restated.py",
+        "suppose(claims, ev, st, laws, pairs[-1][:1])",
+        "",
+        PROOFS,
+        "compared_with",
+    ),
     Mistake("slotproof/mutants_claims.py", "each.impl, each.agree), held)", "each.agree), held)", PROOFS, "mentions"),
     Mistake("slotproof/mutants_running.py", ", resource.RUSAGE_CHILDREN)", ",)", MUTANTS, "time_as"),
     Mistake("slotproof/mutants.py", "), mutant.side != CLAIM", "), 0", MUTANTS, "then_claims"),

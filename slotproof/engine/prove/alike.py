@@ -14,13 +14,12 @@ from slotproof.engine.prove.claims import show, suppose
 from slotproof.engine.prove.evaluate import Evaluator
 from slotproof.engine.prove.make import Sides
 from slotproof.engine.prove.python.cells import kind_of
-from slotproof.engine.prove.python.rows import same_rows
+from slotproof.engine.prove.python.rows import component_of, same_rows, state_of
 from slotproof.engine.prove.python.state import Setting, State
 from slotproof.engine.prove.python.values import (
     Data,
     DictCell,
     FixedCell,
-    HeldCell,
     ObjectCell,
     RecordCell,
     Ref,
@@ -90,6 +89,9 @@ def _judge(simulation: Simulation, operation: Any, ev: Evaluator, one: Outcome, 
 
 def _parts(ev: Evaluator, st: State, one: Value, two: Value, simulation: Simulation) -> list[tuple[str, Term]]:
     """What must be so for two values to be alike: part by part, with the name of each."""
+    components = [component_of(ev, st, each) for each in (one, two)]
+    if components[0] is not None and components[0] is components[1] and components[0].in_rows:
+        return [("", t.eq(state_of(ev, st, one), state_of(ev, st, two)))]
     if isinstance(one, Ref) and isinstance(two, Ref):
         cells = ev.cell(st, one), ev.cell(st, two)
         if type(cells[0]) is not type(cells[1]):
@@ -109,13 +111,11 @@ def _parts(ev: Evaluator, st: State, one: Value, two: Value, simulation: Simulat
                 ]
             case (StandCell(), StandCell()) if cells[0].of is cells[1].of:
                 return _parts(ev, st, cells[0].meaning, cells[1].meaning, simulation)
-            case (HeldCell(), HeldCell()) if cells[0].of is cells[1].of:
-                return [("", t.eq(cells[0].state, cells[1].state))]
             case (RowCell(), RowCell()) if cells[0].of is cells[1].of:
                 return [("", same_rows(ev, *cells))]
             case (FixedCell(), FixedCell()) if cells[0].keys == cells[1].keys:
                 return _each(ev, st, cells[0].items, cells[1].items, simulation)
-            case (ObjectCell() | RecordCell() | StandCell() | HeldCell() | RowCell() | FixedCell(), _):
+            case (ObjectCell() | RecordCell() | StandCell() | RowCell() | FixedCell(), _):
                 return [("", False)]
             case (DictCell() | SetCell(), _):
                 sizes = t.eq(cells[0].size, cells[1].size)

@@ -126,9 +126,9 @@ class Simulation:
         halves = Untrusted(self, operation)
         return self.in_each_arrangement(operation, halves.whole, halves.foreign)
 
-    def in_each_arrangement(self, operation: Any, *proofs: Callable[[Evaluator, Found], None]) -> Found:
-        """Run proofs about an operation, of containers in each arrangement that it is proved for."""
-        found = Found(operation.name)
+    def in_each_arrangement(self, operation: Any | None, *proofs: Callable[[Evaluator, Found], None]) -> Found:
+        """Run proofs about an operation, or about all, of containers in each arrangement that it is proved for."""
+        found = Found(CREATION if operation is None else operation.name)
         for each in self._arrangements(operation):
             self.arrangement = each
             for prove in proofs:
