@@ -36,14 +36,13 @@ from slotproof.mutants_units import contracts, noticed, proofs, scopes, searched
 from slotproof.mutants_walks import WALKED, Trying, prepare_walks, to_try
 from slotproof.mutants_walks import would_say as walk_would_say
 from slotproof.proofs.catalog import CATALOG
-from slotproof.proofs.engine import endless, entailments, explore, prove, walk
+from slotproof.proofs.engine import endless, explore, prove, walk
 from slotproof.proofs.engine.mutants import CLAIM, IMPL, MODEL, Mutant
 from slotproof.proofs.engine.mutation_sites import SIDES, beneath, reached, steering
 from slotproof.proofs.engine.reading import find
 from slotproof.proofs.engine.refinement import Refinement
 from slotproof.proofs.engine.refusals import FROM_DICT, NEW
 from slotproof.proofs.engine.report import Failure, Status, Verdict, silent
-from slotproof.proofs.engine.vacuity import Reached
 from slotproof.verify.failure import encode_failure, pictured
 from slotproof.verify.project import JUDGES as MODULES
 
@@ -165,16 +164,15 @@ def _soon_seen(refinement: Refinement) -> Iterator[Verdict]:
 def _proving(refinement: Refinement, side: str, ends: Collection[str], unit: str) -> list[Verdict]:
     """What the proof of one operation says.
 
-    Most obligations that Z3 does not see at once are false, and some state of few elements shows it sooner than Z3
-    gives up for good. Where none does, Z3 is asked in all ways. Of a changed claim no such state is wanted.
+    Of a changed claim no state is wanted that shows it wrong.
 
     Takes      ends, the units of which starts are looked for
     """
     names: dict[str, Any] = {"find": lambda refinement, operation: None} if side == CLAIM else {}
     if unit not in ends:
-        names["reached"] = lambda *about: Reached()
+        names["unreached_by_running"] = lambda *about: []
     with _meanwhile(prove, names):
-        return prove.run(refinement, unit, doubting=side != CLAIM)
+        return prove.run(refinement, unit)
 
 
 def _from_states(refinement: Refinement, mutant: Mutant) -> Iterator[str | Verdict] | None:
@@ -250,21 +248,18 @@ LESS: Final[Mapping[str, Mapping[str, Any]]] = {
     "walk": {"TRIES": SHORTENED, "ENDLESS_TRIES": SHORTENED},
     "prove": {
         "find": lambda refinement, operation: find(refinement, operation, UNITS),
-        "second_opinion": lambda obliged: (["unsat"] * len(obliged), 0),
     },
 }
 """Judge -> names of its module, and what they are meanwhile.
 
-What a walk finds need not be short; a counterexample of an open proof is soon found, or not at all; the second solver
-is not asked.
+What a walk finds need not be short; a counterexample of an open proof is soon found, or not at all.
 """
 
 
 @contextmanager
 def _spending_less(module: Any, judge: str) -> Iterator[None]:
-    """No search for a shorter trace, a short one for a counterexample and for hints."""
-    hints = {"HINT_UNITS": entailments.SOON} if judge == prove.NAME else {}
-    with _meanwhile(module, LESS.get(judge, {})), _meanwhile(entailments, hints):
+    """No search for a shorter trace, a short one for a counterexample."""
+    with _meanwhile(module, LESS.get(judge, {})):
         yield
 
 

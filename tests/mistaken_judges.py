@@ -198,8 +198,7 @@ MISTAKES: Final = (
     Mistake(
         "slotproof/mutants_proofs.py", "return is_method and not any(", "return not any(", MUTANTS, "refuse_everything"
     ),
-    Mistake("proofs/engine/prove.py", "return self.found is not None", "return True", MUTANTS, "spares_the_other"),
-    Mistake("proofs/engine/prove.py", "@cached_property", "@property", MUTANTS, "spares_the_other"),
+    Mistake("slotproof/mutants_judging.py", "if side == CLAIM else {}", "if 0 else {}", MUTANTS, "looked_for_twice"),
     Mistake(
         "proofs/engine/rebuild.py", ' if name != "__slotnames__"}', "}", "tests/test_prove.py", "class_that_changes"
     ),

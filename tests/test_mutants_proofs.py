@@ -1,7 +1,6 @@
 """Of a changed claim, those proofs are made again that it may let fail, and what comes of it is what all would give."""
 
 import os
-from dataclasses import replace
 from types import FunctionType
 
 import pytest
@@ -126,7 +125,7 @@ def test_some_proofs_tell_what_all_tell(mutant: Mutant, outcome: str, monkeypatc
 def test_where_there_may_be_no_start_it_is_looked_for(ends: list[str]) -> None:
     """Of claims that contradict each other everything follows: only that no end has a start shows it."""
     with applied(changed("token_allocator", used_in_range, "m.limit >= 0", "m.limit < 0")):
-        verdicts = mutants_judging._proving(replace(TOKENS, older=None), CLAIM, ends, "acquire")
+        verdicts = mutants_judging._proving(TOKENS, CLAIM, ends, "acquire")
     assert any("its assumptions contradict each other" in each.reason for each in verdicts) == bool(ends)
 
 
