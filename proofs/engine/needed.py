@@ -2,7 +2,7 @@
 
 A claim that is left out is neither assumed nor obliged. If some operation is then not proved, the claim is needed, and
 the first obligation that resists says for what. If all are, the claim is redundant: what it says is either of no use to
-any proof, or follows from the others. Z3 is asked alone.
+any proof, or follows from the others.
 """
 
 from __future__ import annotations
@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from slotproof.proofs.engine.prove import Proof, declared_in, prove_creation, prove_operation
+from slotproof.proofs.engine.prove import declared_in
 from slotproof.proofs.engine.prove import units as units_of
+from slotproof.proofs.engine.reading import ReadProof, prove_by_reading
 from slotproof.proofs.engine.refinement import CREATION, Claim, Refinement
 from slotproof.proofs.engine.report import Tick, silent
 
@@ -72,7 +73,7 @@ def needed(refinement: Refinement, only: Sequence[str] = (), tick: Tick = silent
     """
     claims = [claim for claim in (*refinement.couple, *refinement.laws) if not only or claim.id in only]
     proofs = {unit: _proof(refinement, unit) for unit in units(refinement)}
-    sizes = {unit: len(proof.obligations) for unit, proof in proofs.items() if not proof.resists}
+    sizes = {unit: proof.found.obligations for unit, proof in proofs.items() if not proof.resists}
     proved = sorted(sizes, key=lambda unit: (_is_pure(refinement, unit), sizes[unit]))
     found = []
     for number, claim in enumerate(claims):
@@ -83,22 +84,13 @@ def needed(refinement: Refinement, only: Sequence[str] = (), tick: Tick = silent
 
 def _need(rest: Refinement, claim: Claim, proved: Sequence[str]) -> Need:
     for unit in proved:
-        resists = _resists(rest, unit)
+        resists = _proof(rest, unit).resists
         if resists:
             return Need(claim.id, unit, resists)
     return Need(claim.id)
 
 
-def _resists(refinement: Refinement, unit: str) -> str:
-    """What is not shown of an operation, or ""."""
-    try:
-        proof = _proof(refinement, unit)
-    except (LookupError, AttributeError, TypeError, ValueError) as error:  # what a thinned model state makes of claims
-        return f"{type(error).__name__}: {error}"
-    return proof.resists
-
-
-def _proof(refinement: Refinement, unit: str) -> Proof:
+def _proof(refinement: Refinement, unit: str) -> ReadProof:
     if unit == CREATION.name:
-        return prove_creation(refinement, confirmed=False)
-    return prove_operation(*declared_in(refinement, unit), confirmed=False)
+        return prove_by_reading(refinement, CREATION)
+    return prove_by_reading(*declared_in(refinement, unit))
