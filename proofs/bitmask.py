@@ -16,13 +16,12 @@ from slotproof.impl.bitmask import Bitmask
 from slotproof.proofs.arguments import read_back
 from slotproof.proofs.bitmask_arguments import POSITION, SPOILED, VALUE, holding, peers, read_arrays
 from slotproof.proofs.bitmask_claims import COUPLE, LAWS, abstract, coupled, gap, gap_below
-from slotproof.proofs.bitmask_counts import COUNT_LOOPS, COUNTED, COUNTING, COUNTS
+from slotproof.proofs.bitmask_counts import COUNT_LOOPS, COUNTED, COUNTING
 from slotproof.proofs.bitmask_foreign import FOREIGN, FOREIGN_LOOPS
 from slotproof.proofs.bitmask_loops import LOOPS
-from slotproof.proofs.bitmask_words import DEFINITIONS, SUMMARIES, WORDS
+from slotproof.proofs.bitmask_words import SUMMARIES, WORDS
 from slotproof.proofs.bits import THEOREMS
 from slotproof.proofs.contracts.bitmask import CONTRACTS
-from slotproof.proofs.engine.arithmetic import DIVISION
 from slotproof.proofs.engine.refinement import (
     Claim,
     Cost,
@@ -32,7 +31,6 @@ from slotproof.proofs.engine.refinement import (
     Scope,
     same_sequence,
 )
-from slotproof.proofs.engine.sets import RANKED, RANKS
 from slotproof.proofs.engine.summaries import Definition
 from slotproof.spec.bitmask import BitmaskModel
 
@@ -264,7 +262,6 @@ BITMASK = Refinement(
     lemmas_in_words=(*WORDS, *COUNTED),
     definitions=(Definition(gap), Definition(gap_below)),
     sampled={"word_bits": 2},
-    lemmas=(*DIVISION, *DEFINITIONS, *RANKS, RANKED, *COUNTS),
     abstract=abstract,
     candidates=candidates,
     configure=_any_configuration,

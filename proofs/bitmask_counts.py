@@ -10,19 +10,11 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-import z3
-
 from slotproof.impl import bits as impl
 from slotproof.proofs.bitmask_claims import word_of
-from slotproof.proofs.bitmask_words import BIT, FITS
-from slotproof.proofs.engine.arithmetic import EXACT, OPAQUE
-from slotproof.proofs.engine.lemmas import Lemma, Step, by_induction
-from slotproof.proofs.engine.path import Path, running
-from slotproof.proofs.engine.rebuild import Rebuilder
+from slotproof.proofs.bitmask_words import BIT
 from slotproof.proofs.engine.refinement import LemmaInWords, Loop
-from slotproof.proofs.engine.sets import MEMBERS, RANK, defined
 from slotproof.proofs.engine.summaries import Summary
-from slotproof.proofs.engine.symbolic import SymInt, lift
 from slotproof.spec.bits import bit, field, fits, ones_below
 from slotproof.spec.logic import below, choose, conj, contains, forall, iff, implies, negate, ranked, within
 
@@ -95,10 +87,6 @@ POPULATION: Final = Summary(impl.population_count, int)
 
 # --- lemmas
 
-_SET: Final = z3.Const("ones", MEMBERS)
-_WORD, _WIDTH, _POS, _INDEX, _FROM, _FOUND = z3.Ints("word width pos index from found")
-_bit, _fits, _ones = BIT.declaration, FITS.declaration, ONES.declaration
-
 
 def item_of(index: int, pos: int, width: int) -> int:
     """The position that a bit of a word stands for, as a term that makes solvers take it apart."""
@@ -112,151 +100,8 @@ def looked_at(word: int, index: int, pos: int) -> int:
 
 ITEM_OF: Final = Summary(item_of, int)
 LOOKED_AT: Final = Summary(looked_at, int)
-ITEM, _LOOKED_AT = ITEM_OF.declaration, LOOKED_AT.declaration
 
 COUNTING: Final = (*STEPS, ONES, POPULATION, ITEM_OF, LOOKED_AT)
-
-
-def _one(truth: Any) -> Any:
-    return z3.If(truth, 1, 0)
-
-
-def _counted(word: Any, n: Any) -> Any:
-    """The definition of `ones_below` at n and n + 1."""
-    step = _ones(word, n + 1) == _ones(word, n) + _one(_bit(word, n))
-    return z3.And(_ones(word, 0) == 0, z3.Implies(n >= 0, step))
-
-
-def _somewhere(low: Any, high: Any, said: Any) -> Any:
-    return z3.Exists([_FOUND], z3.And(low <= _FOUND, _FOUND < high, said(_FOUND)))
-
-
-def _ranks_of_a_word(n: Any) -> Any:
-    """From the start of a word on, the rank grows by the ones of the word, if those are the members of the set."""
-    start = OPAQUE.times(_INDEX, _WIDTH)
-    alike = RANK(_SET, start + n) == RANK(_SET, start) + _ones(_WORD, n)
-    other = _somewhere(0, n, lambda pos: _bit(_WORD, pos) != z3.Select(_SET, ITEM(_INDEX, pos, _WIDTH)))
-    return z3.Implies(start >= 0, z3.Or(alike, other))
-
-
-def _given_of_a_word(n: Any) -> tuple[Any, ...]:
-    start = OPAQUE.times(_INDEX, _WIDTH)
-    return (defined(_SET, start + n), _counted(_WORD, n), ITEM(_INDEX, n, _WIDTH) == start + n)
-
-
-def _looked_at_a_word(n: Any) -> list[Any]:
-    looked, rank = _LOOKED_AT(_WORD, _INDEX, n), RANK(_SET, OPAQUE.times(_INDEX, _WIDTH))  # named: Z3 keeps neither
-    return [z3.MultiPattern(looked, rank)]
-
-
-def _no_more_ones(n: Any) -> Any:
-    """Where no ones are passed, their number stays; from a position to the next one it grows by the bit there."""
-    passed = _somewhere(_FROM, n, lambda pos: _bit(_WORD, pos))
-    stays = z3.Or(_ones(_WORD, n) == _ones(_WORD, _FROM), passed)
-    grows = z3.Implies(n == _FROM + 1, _ones(_WORD, n) == _ones(_WORD, _FROM) + _one(_bit(_WORD, _FROM)))
-    begins = z3.Implies(_FROM == 0, _ones(_WORD, _FROM) == 0)
-    return z3.Implies(z3.And(0 <= _FROM, _FROM <= n), z3.And(begins, stays, grows))
-
-
-def _no_more_members(n: Any) -> Any:
-    """Where no members are passed, the rank stays."""
-    passed = _somewhere(_FROM, n, lambda number: z3.Select(_SET, number))
-    return z3.Implies(z3.And(0 <= _FROM, _FROM <= n), z3.Or(RANK(_SET, n) == RANK(_SET, _FROM), passed))
-
-
-def _placed(item: Any, arithmetic: Any) -> Any:
-    """An item is taken apart into the index of its word and the position there."""
-    whole = arithmetic.times(_INDEX, _WIDTH) + _POS
-    apart = z3.And(arithmetic.quotient(item, _WIDTH) == _INDEX, arithmetic.remainder(item, _WIDTH) == _POS)
-    return z3.And(item == whole, z3.Implies(z3.And(0 <= _POS, _POS < _WIDTH), apart))
-
-
-def _no_ones_beyond(pos: Any) -> Any:
-    inside = z3.And(_fits(_WORD, _WIDTH), 0 <= _WIDTH, _WIDTH <= pos, pos < impl.WIDEST)
-    return z3.Implies(inside, z3.Not(_bit(_WORD, pos)))
-
-
-def _nothing_in_byte(place: int) -> Any:
-    none = z3.And([z3.Not(_bit(_WORD, 8 * place + pos)) for pos in range(8)])
-    return z3.Implies(z3.And(_fits(_WORD, _WIDTH), 0 <= _WIDTH, _WIDTH <= 8 * place), none)
-
-
-_BEYOND: Final = z3.ForAll([_POS], _no_ones_beyond(_POS), patterns=[_bit(_WORD, _POS)])
-_OF_A_WORD: Final = z3.And(_fits(_WORD, _WIDTH), 2 <= _WIDTH, _WIDTH <= impl.WIDEST)
-_WIDEST_SUM: Final = z3.Sum([_one(_bit(_WORD, pos)) for pos in range(impl.WIDEST)])
-
-
-def _steps_of_counting() -> tuple[Step, ...]:
-    """That `population_count` gives the number of ones, on each path through its code."""
-    what = "lemma: the population count is the number of ones"
-    code = Rebuilder().summarise(STEPS).function(impl.population_count)
-    beyond = tuple(_nothing_in_byte(place) for place in range(impl.WIDEST // 8))
-    all_ones = _ones(_WORD, impl.WIDEST) == _WIDEST_SUM
-    stay = z3.substitute(_no_more_ones(z3.IntVal(impl.WIDEST)), (_FROM, _WIDTH))
-    steps = [
-        Step(f"{what}: spelled out", all_ones, tuple(_counted(_WORD, z3.IntVal(pos)) for pos in range(impl.WIDEST))),
-        Step(f"{what}: of its width", _ones(_WORD, _WIDTH) == _WIDEST_SUM, (_OF_A_WORD, all_ones, _BEYOND, stay)),
-    ]
-    waiting: list[tuple[bool, ...]] = [()]
-    while waiting:
-        path = Path(waiting.pop(), [_OF_A_WORD])
-        with running(path):
-            count = code(SymInt(_WORD), SymInt(_WIDTH))
-        waiting += path.pending
-        steps += [Step(f"{what}: {each.what}", each.goal, tuple(each.assumptions)) for each in path.obligations]
-        steps.append(Step(f"{what}: on a path", lift(count) == _WIDEST_SUM, (*path.assumptions, *beyond)))
-    return tuple(steps)
-
-
-COUNTS: Final = (
-    by_induction(
-        "no more ones",
-        (_WORD, _FROM),
-        _no_more_ones,
-        lambda n: (_counted(_WORD, n), _counted(_WORD, _FROM)),
-        lambda n: [z3.MultiPattern(_ones(_WORD, _FROM), _ones(_WORD, n))],
-    ),
-    Lemma(
-        "the items of a word",
-        z3.ForAll(
-            [_INDEX, _POS, _WIDTH],
-            _placed(ITEM(_INDEX, _POS, _WIDTH), OPAQUE),
-            patterns=[ITEM(_INDEX, _POS, _WIDTH)],
-        ),
-        (
-            Step(
-                "lemma: the items of a word",
-                z3.ForAll([_INDEX, _POS, _WIDTH], _placed(_INDEX * _WIDTH + _POS, EXACT)),
-            ),
-        ),
-    ),
-    Lemma(
-        "the population count is the number of ones",
-        z3.ForAll(
-            [_WORD, _WIDTH],
-            z3.Implies(_OF_A_WORD, POPULATION.declaration(_WORD, _WIDTH) == _ones(_WORD, _WIDTH)),
-            patterns=[POPULATION.declaration(_WORD, _WIDTH)],
-        ),
-        made=_steps_of_counting,
-    ),
-    by_induction(
-        "ranks of the items of a word",
-        (_SET, _WORD, _INDEX, _WIDTH),
-        _ranks_of_a_word,
-        _given_of_a_word,
-        _looked_at_a_word,
-    ),
-    by_induction(
-        "no more members",
-        (_SET, _FROM),
-        _no_more_members,
-        lambda n: (defined(_SET, n),),
-        lambda n: [z3.MultiPattern(RANK(_SET, _FROM), RANK(_SET, n))],
-    ),
-)
-"""What ones and ranks have to do with each other, beside what is known of ranks alone."""
-
-# --- the same in words
 
 _SPANS: Final = (8, 16, 32, 64)
 _BITS: Final = (0, 1, 2, 3, 4, 5, 6, 7)

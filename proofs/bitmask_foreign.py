@@ -22,9 +22,9 @@ from slotproof.proofs.bitmask_claims import (
     words_of,
 )
 from slotproof.proofs.bitmask_counts import item_of
-from slotproof.proofs.engine.foreign_run import Foreign, known
+from slotproof.proofs.engine.foreign_run import Foreign
+from slotproof.proofs.engine.meanings import known, widest
 from slotproof.proofs.engine.refinement import Loop
-from slotproof.proofs.engine.summaries import widest
 from slotproof.proofs.foreign_loops import INTEGERS
 from slotproof.spec.bits import bit, fits
 from slotproof.spec.logic import choose, conj, forall, implies, negate

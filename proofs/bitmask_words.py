@@ -9,10 +9,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-import z3
-
 from slotproof.impl import bits as impl
-from slotproof.proofs.engine.lemmas import Lemma
 from slotproof.proofs.engine.refinement import LemmaInWords
 from slotproof.proofs.engine.summaries import Summary
 from slotproof.spec.bits import bit, fits, is_full
@@ -154,39 +151,3 @@ WORDS: Final = (
     ),
 )
 """What `spec.bits` says of `bit`, `fits` and `is_full`, in words of logic."""
-
-_WORD, _WIDTH, _POS = z3.Ints("word width pos")
-_bit, _fits, _full = BIT.declaration, FITS.declaration, FULL.declaration
-_hole: Final = z3.Function("hole", z3.IntSort(), z3.IntSort(), z3.IntSort())
-
-DEFINITIONS: Final = (
-    Lemma(
-        "0 fits every width",
-        z3.ForAll([_WIDTH], z3.Implies(_WIDTH >= 0, _fits(0, _WIDTH)), patterns=[_fits(0, _WIDTH)]),
-    ),
-    Lemma("0 has no ones", z3.ForAll([_POS], z3.Not(_bit(0, _POS)), patterns=[_bit(0, _POS)])),
-    Lemma(
-        "a full word has every bit",
-        z3.ForAll(
-            [_WORD, _WIDTH, _POS],
-            z3.Implies(z3.And(_full(_WORD, _WIDTH), 0 <= _POS, _POS < _WIDTH), _bit(_WORD, _POS)),
-            patterns=[z3.MultiPattern(_full(_WORD, _WIDTH), _bit(_WORD, _POS))],
-        ),
-    ),
-    Lemma(
-        "a word that is not full has a hole",
-        z3.ForAll(
-            [_WORD, _WIDTH],
-            z3.Or(
-                _full(_WORD, _WIDTH),
-                z3.And(
-                    0 <= _hole(_WORD, _WIDTH),
-                    _hole(_WORD, _WIDTH) < _WIDTH,
-                    z3.Not(_bit(_WORD, _hole(_WORD, _WIDTH))),
-                ),
-            ),
-            patterns=[_full(_WORD, _WIDTH)],
-        ),
-    ),
-)
-"""What `spec.bits` says of `bit`, `fits` and `is_full`, for words of any width."""

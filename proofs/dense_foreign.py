@@ -10,13 +10,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Final
 
-from slotproof.proofs.engine.foreign import any_places, any_table, is_key, same_key
-from slotproof.proofs.engine.foreign_run import Foreign, known
+from slotproof.proofs.engine.foreign_run import Foreign
+from slotproof.proofs.engine.meanings import is_key, known, same_key
 from slotproof.proofs.engine.refinement import Loop
-from slotproof.proofs.engine.sets import RANKS, keys_below
 from slotproof.proofs.foreign_loops import counts_so_far
 from slotproof.spec.dense_table import is_load
-from slotproof.spec.logic import conj, contains, disj, forall, forall_in, iff, implies, power_of_two, within
+from slotproof.spec.logic import below, conj, contains, disj, forall, forall_in, iff, implies, power_of_two, within
 
 
 def as_constructed(h: Any) -> bool:
@@ -59,7 +58,6 @@ FOREIGN_SET: Final = Foreign(
     premise=as_constructed,
     presumed=is_rounded,
     more=lambda make: (make.hasher("hasher"),),
-    lemmas=RANKS,
     omitted=("hasher",),
 )
 FOREIGN_MAP: Final = replace(FOREIGN_SET, means=_map)
@@ -231,23 +229,15 @@ def _all_met(at: Any) -> dict[str, bool]:
     return {"met": forall(0, at.index, lambda pos: contains(turn, pos))}
 
 
-_GATHERED: Final = {
-    "order": lambda make: make.ints("order"),
-    "turn": lambda make: any_table("turn"),
-    "starts": lambda make: make.ints("starts"),
-    "ends": lambda make: make.ints("ends"),
-}
-
 FOREIGN_LOOPS: Final = (
     Loop("check_counts", invariant=lambda at: {**counts_so_far(at), **_no_entry_is_negative(at)}),
-    Loop("_check_keys", invariant=_keys_behind, locals={"place": lambda make: any_places("place")}),
-    Loop("_check_chains", 0, invariant=_buckets_behind, locals=_GATHERED),
+    Loop("_check_keys", invariant=_keys_behind),
+    Loop("_check_chains", 0, invariant=_buckets_behind),
     Loop(
         "_check_chains",
         1,
         invariant=_along_the_chain,
-        variant=lambda at: len(at.local["table"].key) - keys_below(at.local["turn"], len(at.local["table"].key)),
-        locals={name: _GATHERED[name] for name in ("order", "turn")},
+        variant=lambda at: len(at.local["table"].key) - below(at.local["turn"], len(at.local["table"].key)),
     ),
     Loop("_check_chains", 2, invariant=_all_met),
 )

@@ -7,10 +7,6 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-import z3
-
-from slotproof.proofs.engine.arithmetic import EXACT, OPAQUE, Arithmetic
-from slotproof.proofs.engine.lemmas import Lemma, Step
 from slotproof.proofs.engine.refinement import Loop
 from slotproof.spec.logic import choose, conj, contains, disj, exists, forall, forall_in, implies, power_of_two, within
 
@@ -235,28 +231,6 @@ def _comparing_invariant(at: Any) -> dict[str, bool]:
         )
     }
 
-
-def _in_order(arithmetic: Arithmetic) -> Any:
-    """A greater number of keys weighs no less."""
-    less, more, den = z3.Ints("less more den")
-    one, other = arithmetic.times(less, den), arithmetic.times(more, den)
-    said = z3.Implies(z3.And(den >= 1, less <= more), one <= other)
-    return z3.ForAll([less, more, den], said, patterns=[z3.MultiPattern(one, other)] if arithmetic is OPAQUE else [])
-
-
-def _bears(arithmetic: Arithmetic) -> Any:
-    """So many buckets bear a weight of so many at least."""
-    num, buckets = z3.Ints("num buckets")
-    product = arithmetic.times(num, buckets)
-    said = z3.Implies(z3.And(num >= 1, buckets >= 1), product >= buckets)
-    return z3.ForAll([num, buckets], said, patterns=[product] if arithmetic is OPAQUE else [])
-
-
-PRODUCTS: Final = tuple(
-    Lemma(name, said(OPAQUE), (Step(f"lemma: {name}", said(EXACT)),))
-    for name, said in (("more keys weigh no less", _in_order), ("a bucket bears something", _bears))
-)
-"""What the proofs know of the products that the load is compared by; each is shown of the real products."""
 
 LOOPS: Final = (
     Loop("DenseTable.find", invariant=_find_invariant, variant=_find_variant),

@@ -13,7 +13,7 @@ from slotproof.proofs.arguments import Factory, Spoiled
 from slotproof.proofs.contracts.dense_table import MAP_CONTRACTS
 from slotproof.proofs.dense_arguments import KEY, POSITION, ROUNDING, Hash, configure, read_arrays
 from slotproof.proofs.dense_foreign import FOREIGN_LOOPS, FOREIGN_MAP
-from slotproof.proofs.dense_loops import LOOPS, PRODUCTS
+from slotproof.proofs.dense_loops import LOOPS
 from slotproof.proofs.dense_operations import FOLLOWED, LINKED, PASSED, QUERIES, holding, operations
 from slotproof.proofs.dense_table import LINKS, abstract_table, couple, laws, represent_table
 from slotproof.proofs.dense_theorems import THEOREMS
@@ -330,7 +330,6 @@ DENSE_MAP = Refinement(
     deviations=DEVIATIONS,
     abstract=abstract,
     links=LINKS,
-    lemmas=PRODUCTS,
     summaries=ROUNDING,
     configure=configure,
     theorems=THEOREMS,

@@ -13,7 +13,7 @@ from slotproof.proofs.arguments import Spoiled
 from slotproof.proofs.contracts.dense_table import SET_CONTRACTS
 from slotproof.proofs.dense_arguments import KEY, ROUNDING, Hash, configure, read_arrays
 from slotproof.proofs.dense_foreign import FOREIGN_LOOPS, FOREIGN_SET
-from slotproof.proofs.dense_loops import LOOPS, PRODUCTS
+from slotproof.proofs.dense_loops import LOOPS
 from slotproof.proofs.dense_operations import FOLLOWED, LINKED, PASSED, QUERIES, holding, operations
 from slotproof.proofs.dense_table import LINKS, abstract_table, couple, laws, represent_table
 from slotproof.proofs.engine.inline import all_hold
@@ -168,7 +168,6 @@ DENSE_SET = Refinement(
     deviations=DEVIATIONS,
     abstract=abstract,
     links=LINKS,
-    lemmas=PRODUCTS,
     summaries=ROUNDING,
     configure=configure,
     contracts=SET_CONTRACTS,

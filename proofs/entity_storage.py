@@ -14,7 +14,6 @@ from typing import Any, Final
 from slotproof.impl.entity_storage import EntityStorage
 from slotproof.proofs.arguments import Spoiled
 from slotproof.proofs.contracts.entity_storage import CONTRACTS
-from slotproof.proofs.engine.arithmetic import DIVISION
 from slotproof.proofs.engine.inline import all_hold
 from slotproof.proofs.engine.refinement import (
     Claim,
@@ -30,7 +29,7 @@ from slotproof.proofs.engine.refinement import (
     same_sequence,
     step_law,
 )
-from slotproof.proofs.entity_counts import COUNT_LOOPS, COUNTS
+from slotproof.proofs.entity_counts import COUNT_LOOPS
 from slotproof.proofs.handle_arguments import any_handle
 from slotproof.proofs.pool import NEW_PAGES, SHRINKING, holding, reader, whole_operations
 from slotproof.proofs.pool_arguments import other_of, spoiled_arrays, spoiled_of
@@ -687,7 +686,6 @@ ENTITY_STORAGE: Final[Refinement] = Refinement(
     operations=OPERATIONS,
     scopes=SCOPES,
     loops=(*ENTITY_LOOPS, *COUNT_LOOPS, *FOREIGN_ENTITY_LOOPS),
-    lemmas=(*DIVISION, *COUNTS),
     deviations=DEVIATIONS,
     theorems=THEOREMS,
     abstract=abstract,

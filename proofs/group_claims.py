@@ -15,7 +15,7 @@ from slotproof.impl.storage import Storage
 from slotproof.proofs import sparse_set as ss
 from slotproof.proofs import storage as st
 from slotproof.proofs.engine.inline import all_hold
-from slotproof.proofs.engine.inside import is_stand_in, meaning_of
+from slotproof.proofs.engine.meanings import is_stand_in, meaning_of
 from slotproof.proofs.engine.refinement import Refinement, invariant, law, step_law
 from slotproof.proofs.sparse_set import SPARSE_SET
 from slotproof.spec.group import GroupKey, lies_in, overlap

@@ -10,7 +10,7 @@ from typing import Any
 from slotproof.impl.indexed_store import IndexedStore
 from slotproof.proofs import hash_index_claims as hash_index
 from slotproof.proofs.engine.inline import all_hold
-from slotproof.proofs.engine.inside import held_by, is_stand_in, meaning_of
+from slotproof.proofs.engine.meanings import held_by, is_stand_in, meaning_of
 from slotproof.proofs.engine.refinement import invariant, law
 from slotproof.spec.errors import InvalidArgument
 from slotproof.spec.indexed_store import IndexedStoreModel

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from slotproof.proofs.engine.foreign import is_string
-from slotproof.proofs.engine.foreign_run import Foreign, known
-from slotproof.proofs.engine.inside import meaning_of
+from slotproof.proofs.engine.foreign_run import Foreign
+from slotproof.proofs.engine.meanings import is_string, known, meaning_of
 from slotproof.proofs.engine.refinement import Loop
 from slotproof.proofs.hash_index_claims import abstract as index_abstract
 from slotproof.proofs.hash_index_foreign import whole_size

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from slotproof.proofs import hash_index_claims as hash_index
-from slotproof.proofs.engine.inside import meaning_of
+from slotproof.proofs.engine.meanings import meaning_of
 from slotproof.proofs.engine.refinement import Loop
 from slotproof.proofs.indexed_store_foreign import FOREIGN_LOOPS, names_behind
 from slotproof.spec.hash_index import NIL

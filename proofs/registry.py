@@ -12,10 +12,8 @@ from typing import Any, Final
 from slotproof.impl.registry import Registry
 from slotproof.proofs import registry_parts as parts
 from slotproof.proofs.contracts.registry import CONTRACTS
-from slotproof.proofs.engine.arithmetic import DIVISION
-from slotproof.proofs.engine.inside import is_stand_in
+from slotproof.proofs.engine.meanings import is_stand_in, require_few_moved
 from slotproof.proofs.engine.refinement import Claim, Domain, Operation, Refinement, answers_no
-from slotproof.proofs.engine.row import require_few_moved
 from slotproof.proofs.group_claims import Impl, pool_state
 from slotproof.proofs.registry_arguments import (
     DELETION,
@@ -359,7 +357,6 @@ REGISTRY: Final[Refinement] = Refinement(
     abstract=abstract,
     contracts=CONTRACTS,
     loops=REGISTRY_LOOPS,
-    lemmas=DIVISION,
     arranged=ARRANGED,
     known=(parts.ENTITIES, parts.POOL, parts.ELEMENTS),
     makes=makes,

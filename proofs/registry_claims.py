@@ -20,9 +20,8 @@ from slotproof.impl.storage import Storage
 from slotproof.proofs import entity_storage as es
 from slotproof.proofs import group_claims
 from slotproof.proofs.engine.inline import all_hold
-from slotproof.proofs.engine.inside import held_by, is_stand_in
+from slotproof.proofs.engine.meanings import held_by, is_stand_in, means
 from slotproof.proofs.engine.refinement import invariant, law, step_law
-from slotproof.proofs.engine.row import means
 from slotproof.proofs.entity_storage import LAWS as ENTITY_LAWS
 from slotproof.proofs.group_claims import Impl, Model, elements_state, is_owned, is_sound, pool_state
 from slotproof.proofs.pool import abstract_pool

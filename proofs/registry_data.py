@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from slotproof.proofs import entity_storage as es
 from slotproof.proofs.engine.foreign_run import Foreign
-from slotproof.proofs.engine.inside import meaning_of
+from slotproof.proofs.engine.meanings import meaning_of
 from slotproof.proofs.engine.refinement import Loop
 from slotproof.proofs.group_claims import elements_state, pool_state
 from slotproof.proofs.pool_foreign import whole_widths

@@ -11,10 +11,10 @@ import z3
 from slotproof.proofs import entity_storage as es
 from slotproof.proofs import sparse_set as ss
 from slotproof.proofs import storage as st
+from slotproof.proofs.engine.meanings import walked_down
 from slotproof.proofs.engine.path import claims, current
 from slotproof.proofs.engine.rebuild import Rebuilder, frozen
 from slotproof.proofs.engine.refinement import Inside, Refinement
-from slotproof.proofs.engine.row import walked_down
 from slotproof.proofs.engine.symbolic import lift
 from slotproof.proofs.pool import arranged
 from slotproof.proofs.sparse_order import sort_refused, sorts_by_key

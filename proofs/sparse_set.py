@@ -16,7 +16,6 @@ from typing import Any, Final
 from slotproof.impl.sparse_set import SparseSet
 from slotproof.proofs.arguments import Spoiled
 from slotproof.proofs.contracts.sparse_set import CONTRACTS
-from slotproof.proofs.engine.arithmetic import DIVISION
 from slotproof.proofs.engine.inline import all_hold
 from slotproof.proofs.engine.refinement import Claim, Cost, Domain, Operation, Refinement, Scope
 from slotproof.proofs.pool import (
@@ -335,7 +334,6 @@ SPARSE_SET: Final[Refinement] = Refinement(
     operations=OPERATIONS,
     scopes=SCOPES,
     loops=(*SET_LOOPS, *FOREIGN_POOL_LOOPS),
-    lemmas=DIVISION,
     deviations=DEVIATIONS,
     abstract=abstract,
     candidates=candidates,

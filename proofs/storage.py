@@ -10,7 +10,6 @@ from typing import Any, Final
 from slotproof.impl.storage import Storage
 from slotproof.proofs.arguments import Spoiled
 from slotproof.proofs.contracts.storage import CONTRACTS
-from slotproof.proofs.engine.arithmetic import DIVISION
 from slotproof.proofs.engine.inline import all_hold
 from slotproof.proofs.engine.refinement import (
     Claim,
@@ -383,7 +382,6 @@ STORAGE: Final[Refinement] = Refinement(
     operations=OPERATIONS,
     scopes=SCOPES,
     loops=(*STORAGE_LOOPS, *FOREIGN_POOL_LOOPS),
-    lemmas=DIVISION,
     deviations=DEVIATIONS,
     abstract=abstract,
     configure=_any_storage,

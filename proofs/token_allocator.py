@@ -17,7 +17,7 @@ from slotproof.proofs.bitmask_arguments import SPOILED, holding, peers, read_arr
 from slotproof.proofs.contracts.token_allocator import CONTRACTS
 from slotproof.proofs.engine.foreign_run import Foreign
 from slotproof.proofs.engine.inline import all_hold
-from slotproof.proofs.engine.inside import held_by, is_stand_in, meaning_of
+from slotproof.proofs.engine.meanings import held_by, is_stand_in, meaning_of
 from slotproof.proofs.engine.refinement import (
     Claim,
     Cost,
@@ -31,7 +31,6 @@ from slotproof.proofs.engine.refinement import (
     law,
     same_sequence,
 )
-from slotproof.proofs.engine.sets import EXTREMES, RANKS
 from slotproof.spec.bitmask import BitmaskModel
 from slotproof.spec.logic import alike, below, conj, disj, forall_in, within
 from slotproof.spec.token_allocator import TokenAllocatorModel
@@ -359,7 +358,6 @@ TOKEN_ALLOCATOR = Refinement(
     deviations=DEVIATIONS,
     abstract=abstract,
     contracts=CONTRACTS,
-    lemmas=(*RANKS, EXTREMES),
     loops=LOOPS,
     configure=_any_configuration,
     inside={"mask": Inside(bitmask.BITMASK, bitmask_claims.represent, small=lambda mask: mask.limit <= 3)},

@@ -32,7 +32,6 @@ from contextlib import contextmanager
 from types import CodeType, FunctionType
 from typing import Any, Final
 
-from slotproof.proofs.engine.path import is_running
 from slotproof.proofs.engine.refinement import Claim
 from slotproof.spec import logic
 from slotproof.spec.logic import conj
@@ -64,7 +63,7 @@ def inline(predicate: Callable[..., bool]) -> Callable[..., bool]:
 def all_hold(claims: Iterable[Claim], *states: Any) -> bool:
     """True if all claims hold of the states, written out where these cannot be symbolic."""
     predicates = [claim.holds for claim in claims if claim.holds]
-    if _worded or is_running():
+    if _worded:
         return conj(*(holds(*states) for holds in predicates))
     return all(inline(holds)(*states) for holds in predicates)
 

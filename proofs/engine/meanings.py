@@ -1,0 +1,111 @@
+"""Words of declarations that mean more to the prover that reads: here is what they mean of values.
+
+The prover gives each a meaning of its own where something stands for a container, or where data may be anything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Final
+
+from slotproof.proofs.engine.inline import all_hold
+from slotproof.proofs.engine.refinement import Claim
+from slotproof.spec.logic import Symbolic
+
+WIDEST: Final = 64
+"""Bits of the widest word."""
+
+# --- inner containers
+
+
+def meaning_of(container: Any, abstract: Callable[[Any], Any]) -> Any:
+    """What an inner container means: a state of its model."""
+    return abstract(container)
+
+
+def held_by(data: Any, holding: Callable[[Any], Any]) -> Any:
+    """The inner container that holds what its `to_dict` gave, unchecked."""
+    return holding(data)
+
+
+def is_stand_in(container: Any) -> bool:
+    """True of an inner container whose proof is used in place of its arrays: no value is one."""
+    return False
+
+
+def means(model: Any, container: Any, couple: Iterable[Claim]) -> bool:
+    """True if a container means a model state, by its coupling."""
+    return all_hold(couple, model, container)
+
+
+# --- foreign data
+
+
+def known(at: Any) -> Any:
+    """The model whose arrays the data is, or None if it is anything: what an invariant may go by."""
+    return at.model_before
+
+
+def is_integer(entry: Any) -> bool:
+    """True of an int that is no bool."""
+    return type(entry) is int
+
+
+def is_count(entry: Any) -> bool:
+    """True of an int from 0 up."""
+    return type(entry) is int and entry >= 0
+
+
+def is_string(entry: Any) -> bool:
+    """True of a text."""
+    return isinstance(entry, str)
+
+
+def is_key(entry: Any) -> bool:
+    """True of what has a hash and equals itself."""
+    try:
+        hash(entry)
+    except TypeError:
+        return False
+    return bool(entry == entry)  # noqa: PLR0124 - such as no NaN
+
+
+def same_key(one: Any, other: Any) -> bool:
+    """True of keys that are equal, and of nothing that is no key."""
+    return is_key(one) and is_key(other) and bool(one == other)
+
+
+# --- sequences
+
+
+def is_symbolic(thing: Any) -> bool:
+    """True where not all is known."""
+    return isinstance(thing, Symbolic)
+
+
+def first_of(sequence: Sequence[int], count: int) -> Sequence[int]:
+    """The first items of a sequence, of which there are so many."""
+    return sequence[:count]
+
+
+def walked_down(state: Any) -> list[Any]:
+    """What iteration over a pool yields: its elements from the last position to the first."""
+    return [state.issued(slot) for slot in reversed(list(state.order))]
+
+
+def require_few_moved(before: Sequence[int], after: Sequence[int], most: int, what: str) -> None:
+    """Require that no more items than that stand in both sequences, at another place in each.
+
+    Raises     RuntimeError
+    """
+    moved = [item for item in before if item in after and before.index(item) != after.index(item)]
+    if len(moved) > most:
+        raise RuntimeError(f"of {what} {moved} have moved")
+
+
+# --- words of a machine
+
+
+def widest() -> int:
+    """Positions that claims speak of are below it."""
+    return WIDEST
