@@ -22,6 +22,7 @@ from slotproof.proofs.bitmask_loops import LOOPS
 from slotproof.proofs.bitmask_words import SUMMARIES, WORDS
 from slotproof.proofs.bits import THEOREMS
 from slotproof.proofs.contracts.bitmask import CONTRACTS
+from slotproof.proofs.engine.declared import Definition
 from slotproof.proofs.engine.refinement import (
     Claim,
     Cost,
@@ -31,7 +32,6 @@ from slotproof.proofs.engine.refinement import (
     Scope,
     same_sequence,
 )
-from slotproof.proofs.engine.summaries import Definition
 from slotproof.spec.bitmask import BitmaskModel
 
 Model = BitmaskModel

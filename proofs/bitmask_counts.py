@@ -13,8 +13,8 @@ from typing import Any, Final
 from slotproof.impl import bits as impl
 from slotproof.proofs.bitmask_claims import word_of
 from slotproof.proofs.bitmask_words import BIT
+from slotproof.proofs.engine.declared import Summary
 from slotproof.proofs.engine.refinement import LemmaInWords, Loop
-from slotproof.proofs.engine.summaries import Summary
 from slotproof.spec.bits import bit, field, fits, ones_below
 from slotproof.spec.logic import below, choose, conj, contains, forall, iff, implies, negate, ranked, within
 

@@ -22,7 +22,7 @@ from slotproof.proofs.bitmask_claims import (
     words_of,
 )
 from slotproof.proofs.bitmask_counts import item_of
-from slotproof.proofs.engine.foreign_run import Foreign
+from slotproof.proofs.engine.declared import Foreign
 from slotproof.proofs.engine.meanings import known, widest
 from slotproof.proofs.engine.refinement import Loop
 from slotproof.proofs.foreign_loops import INTEGERS

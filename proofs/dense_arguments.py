@@ -8,9 +8,9 @@ from typing import Any, Final
 
 from slotproof.proofs.arguments import Renumbered, Spoiled
 from slotproof.proofs.dense_table import Model
+from slotproof.proofs.engine.declared import Summary
 from slotproof.proofs.engine.inline import all_hold
 from slotproof.proofs.engine.refinement import Claim, Domain, Scope
-from slotproof.proofs.engine.summaries import Summary
 from slotproof.spec.dense_table import check_key, is_load, load_denominator, load_numerator, load_ratio
 from slotproof.spec.errors import InvalidArgument
 from slotproof.spec.logic import power_of_two

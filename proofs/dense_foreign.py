@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Final
 
-from slotproof.proofs.engine.foreign_run import Foreign
+from slotproof.proofs.engine.declared import Foreign
 from slotproof.proofs.engine.meanings import is_key, known, same_key
 from slotproof.proofs.engine.refinement import Loop
 from slotproof.proofs.foreign_loops import counts_so_far

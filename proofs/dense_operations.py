@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from slotproof.proofs.dense_arguments import BUCKET, COUNT, KEY, MAX_LOAD, POSITION, SPOILED
 from slotproof.proofs.dense_table import Model
-from slotproof.proofs.engine.foreign_run import Foreign
+from slotproof.proofs.engine.declared import Foreign
 from slotproof.proofs.engine.refinement import Claim, Cost, Domain, Operation, answers_no, same_sequence
 from slotproof.spec.logic import conj, contains, forall, negate, within
 

@@ -9,9 +9,8 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from slotproof.impl.handle import Layout
-from slotproof.proofs.engine.make import one_of
 from slotproof.proofs.engine.refinement import Arrangement
-from slotproof.spec.handle import Handle, LayoutModel
+from slotproof.spec.handle import Handle
 
 SPLITS: Final[tuple[Mapping[str, int], ...]] = tuple(
     {"index_bits": index, "generation_bits": generation, "type_bits": type_}
@@ -45,20 +44,6 @@ def any_split(make: Any) -> Mapping[str, int]:
     return split
 
 
-def _build(
-    rebuilder: Any,
-    prefix: str,
-    layout: type,
-    pairs: list[tuple[Any, Any]] | None = None,
-    model: Any = None,
-) -> tuple[Any, Any]:
-    """Both sides of one of the layouts: a path for each."""
-    if model is None:
-        split = one_of(f"{prefix}layout", SPLITS)
-        return rebuilder.of_class(LayoutModel)(**split), rebuilder.of_class(layout)(**split)
-    return model, rebuilder.of_class(layout)(model.index_bits, model.generation_bits, model.type_bits)
-
-
 PARTS: Final = tuple({"model": split, "impl": vars(Layout(**split))} for split in SPLITS)
 
-ARRANGED: Final = (Arrangement(f"{len(SPLITS)} layouts", _build, counts={}, parts=PARTS),)
+ARRANGED: Final = (Arrangement(f"{len(SPLITS)} layouts", counts={}, parts=PARTS),)

@@ -8,13 +8,10 @@ Refinement  IX-I1 ... IX-I4 tie the states (indexed_store_claims.py), IX-R1 ... 
 
 from __future__ import annotations
 
-from typing import Any
-
 from slotproof.impl.indexed_store import IndexedStore
 from slotproof.proofs.contracts.indexed_store import CONTRACTS
+from slotproof.proofs.engine.declared import Summary
 from slotproof.proofs.engine.refinement import Claim, Cost, Inside, Operation, Refinement, answers_no, same_sequence
-from slotproof.proofs.engine.summaries import Summary
-from slotproof.proofs.engine.texts import SIZES, bucket_of_name
 from slotproof.proofs.hash_index import HASH_INDEX
 from slotproof.proofs.hash_index_claims import represent
 from slotproof.proofs.indexed_store_arguments import (
@@ -36,19 +33,13 @@ from slotproof.spec.hash_index import sum_of_text
 from slotproof.spec.indexed_store import IndexedStoreModel
 from slotproof.spec.logic import disj
 
-
-def _key_of_name(index: Any, name: Any, case_sensitive: bool = True) -> Any:
-    """The key of a name of which only the bucket is known: the bucket itself, since no other bit of it is used."""
-    if case_sensitive:
-        raise ValueError("keys of names do not tell case")
-    return bucket_of_name(name, index.hash_size)
-
+SIZES = (1, 2)
+"""Numbers of buckets of the states of a few elements that are looked for."""
 
 INDEX = Inside(
     HASH_INDEX,
     represent,
     reads=("hash_size", "index_limit", "index_size"),
-    calls={"generate_key": _key_of_name},
     small=lambda m: disj(*(m.hash_size == size for size in SIZES)),
 )
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from slotproof.proofs.engine.foreign_run import Foreign
+from slotproof.proofs.engine.declared import Foreign
 from slotproof.proofs.engine.meanings import is_string, known, meaning_of
 from slotproof.proofs.engine.refinement import Loop
 from slotproof.proofs.hash_index_claims import abstract as index_abstract

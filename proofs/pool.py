@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from slotproof.impl.sparse_set import Pool
 from slotproof.proofs.arguments import Spoiled
-from slotproof.proofs.engine.foreign_run import Foreign
+from slotproof.proofs.engine.declared import Foreign
 from slotproof.proofs.engine.inline import all_hold
 from slotproof.proofs.engine.refinement import (
     Claim,

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from slotproof.proofs.engine.foreign_run import Foreign
+from slotproof.proofs.engine.declared import Foreign
 from slotproof.proofs.engine.meanings import known
 from slotproof.proofs.engine.refinement import Loop
 from slotproof.proofs.foreign_loops import counts_so_far

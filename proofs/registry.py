@@ -57,7 +57,6 @@ from slotproof.proofs.registry_order import (
 )
 from slotproof.proofs.registry_picture import LINKS, shown
 from slotproof.proofs.registry_scopes import SCOPES
-from slotproof.proofs.registry_stand_ins import makes
 from slotproof.spec.errors import InvalidArgument
 from slotproof.spec.registry import RegistryModel
 
@@ -359,7 +358,6 @@ REGISTRY: Final[Refinement] = Refinement(
     loops=REGISTRY_LOOPS,
     arranged=ARRANGED,
     known=(parts.ENTITIES, parts.POOL, parts.ELEMENTS),
-    makes=makes,
     configure=any_configuration,
     configured=f"made with up to {MOST_POOLS} pools",
     freedom={

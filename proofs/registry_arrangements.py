@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import Any, Final
 
 from slotproof.proofs.engine.refinement import Arrangement
-from slotproof.proofs.registry_stand_ins import build_of
 from slotproof.spec.group import GroupKey
 
 MOST_POOLS: Final = 3
@@ -36,13 +35,12 @@ def _arrangement(
 ) -> Arrangement:
     """The pools that the groups name, and one more; the deep profile makes the proofs of single operations."""
     pools = max([pools, *(2 + pool for key in groups for part in key for pool in part)])
-    build = build_of(("swap_pop",) * pools, groups, nested)
     counts = {"pool": pools, "group": len(groups)}
     conflicting = {"group": bool(groups), "sort_pool": any(key.owned for key in groups)}
     if not nested:
         conflicting |= {"sort_by": False, "sort_as": False}
     never = {name: ("Conflict",) for name, conflicts in conflicting.items() if not conflicts}
-    return Arrangement(name, build, counts, operations is not None, operations, never, _parts(pools, groups, nested))
+    return Arrangement(name, counts, operations is not None, operations, never, _parts(pools, groups, nested))
 
 
 def _parts(pools: int, groups: tuple[GroupKey, ...], nested: bool) -> dict[str, dict[str, Any]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from slotproof.proofs import entity_storage as es
-from slotproof.proofs.engine.foreign_run import Foreign
+from slotproof.proofs.engine.declared import Foreign
 from slotproof.proofs.engine.meanings import meaning_of
 from slotproof.proofs.engine.refinement import Loop
 from slotproof.proofs.group_claims import elements_state, pool_state

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from slotproof.proofs.engine.make import SymRank, SymRankOrder
+from slotproof.proofs.engine.declared import Rank, RankOrder
 from slotproof.proofs.engine.refinement import Loop
 from slotproof.spec.handle import Handle
 from slotproof.spec.logic import Distinct, conj, contains, disj, exists, forall, forall_in, implies, negate, within
@@ -179,9 +179,9 @@ def _comes_after(at: Any) -> After:
     def handle(pos: Any) -> Handle:
         return Handle(now.meta[pos], now.stamp[pos])
 
-    if isinstance(order, SymRankOrder):
+    if isinstance(order, RankOrder):
         return lambda b, a: order(handle(b), handle(a))
-    if isinstance(order, SymRank):
+    if isinstance(order, Rank):
         return lambda b, a: order(handle(b)) > order(handle(a))
     return lambda b, a: order(now.dense[b], now.dense[a])
 

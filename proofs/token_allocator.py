@@ -15,7 +15,7 @@ from slotproof.proofs import bitmask, bitmask_claims
 from slotproof.proofs.arguments import Spoiled, read_back
 from slotproof.proofs.bitmask_arguments import SPOILED, holding, peers, read_arrays
 from slotproof.proofs.contracts.token_allocator import CONTRACTS
-from slotproof.proofs.engine.foreign_run import Foreign
+from slotproof.proofs.engine.declared import Foreign
 from slotproof.proofs.engine.inline import all_hold
 from slotproof.proofs.engine.meanings import held_by, is_stand_in, meaning_of
 from slotproof.proofs.engine.refinement import (

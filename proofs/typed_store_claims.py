@@ -6,9 +6,9 @@ from typing import Any, Final
 
 from slotproof.impl.typed_store import TypedStore
 from slotproof.proofs import handle_map_claims as hm
+from slotproof.proofs.engine.declared import Several
 from slotproof.proofs.engine.inline import all_hold
 from slotproof.proofs.engine.refinement import invariant, law, step_law
-from slotproof.proofs.engine.stored import Stored
 from slotproof.proofs.handle_map import HANDLE_MAP
 from slotproof.spec.logic import conj, contains, disj, forall, forall_in, iff, within
 from slotproof.spec.typed_store import TypedStoreModel
@@ -16,7 +16,7 @@ from slotproof.spec.typed_store import TypedStoreModel
 Model = TypedStoreModel[Any]
 Impl = TypedStore[Any]
 
-MAPS: Final = Stored(
+MAPS: Final = Several(
     HANDLE_MAP,
     hm.represent,
     hm.coupled,

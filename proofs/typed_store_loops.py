@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from slotproof.proofs.engine.foreign_run import Foreign
+from slotproof.proofs.engine.declared import Foreign
 from slotproof.proofs.engine.refinement import Loop
 from slotproof.proofs.handle_map_foreign import whole_widths
 from slotproof.proofs.typed_store_claims import MAPS, Impl
@@ -111,7 +111,7 @@ LOOPS: Final = (
     Loop("TypedStore.from_dict", invariant=_read_maps_behind, parts=lambda subject, local: [(local["twin"], "maps")]),
     Loop("_check_types", invariant=_fitting_types),
     Loop("TypedStore.copy", invariant=_copied_maps, parts=lambda subject, local: [(local["twin"], "maps")]),
-    Loop("TypedStore.to_dict", invariant=_written_maps, locals={"maps": lambda make: MAPS.written("maps")}),
+    Loop("TypedStore.to_dict", invariant=_written_maps),
     Loop("TypedStore.__init__", invariant=lambda at: _new_ones(at, at.now.maps), changes=("maps",)),
     Loop("TypedStoreModel.__init__", invariant=_new_models, changes=("maps",)),
     Loop("TypedStore.clear", lockstep=True, changes=("maps",)),

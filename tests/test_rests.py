@@ -154,7 +154,7 @@ WORDS = '''
 """A cell whose `invert` is known by a theorem."""
 
 from slotproof.proofs.engine.refinement import Claim, Operation, Refinement, Scope, Theorem, invariant
-from slotproof.proofs.engine.summaries import Summary
+from slotproof.proofs.engine.declared import Summary
 
 
 def inverted(word: int) -> int:

@@ -10,16 +10,13 @@ import z3
 
 from slotproof.proofs.catalog import CATALOG
 from slotproof.proofs.engine import prove
-from slotproof.proofs.engine.lemmas import Lemma, Step
 from slotproof.proofs.engine.lists import SymList, SymView
 from slotproof.proofs.engine.memory import Memory
 from slotproof.proofs.engine.path import Path, running
 from slotproof.proofs.engine.refinement import Refinement
-from slotproof.proofs.engine.report import Status
 from slotproof.proofs.engine.sayings import Said
 from slotproof.proofs.engine.simulation import Run
 from slotproof.proofs.engine.solvers import ask_again
-from slotproof.proofs.engine.summaries import WORDS, Summary
 from slotproof.proofs.engine.symbolic import KINDS, SymInt, SymKey, lift
 from slotproof.proofs.engine.texts import SymName
 
@@ -97,29 +94,6 @@ def test_what_makes_a_symbol_is_evaluated_each_time() -> None:
         assert len(path.assumptions) == 4
 
 
-def _following(word: int) -> int:
-    return word + 1
-
-
-SUCCESSOR = Summary(_following, int)
-
-
-def test_what_is_supposed_where_something_is_said_is_supposed_again() -> None:
-    """On another path of the same few elements: the values of a function, and where its argument lies."""
-    asked, memory, paths = Asked(lambda state: SUCCESSOR.standing_in(AS_WRITTEN.function)(state.word) > 3), Memory(), []
-    for bound in (2, 2, 3):
-        with running(Path((), [], bound, memory=memory)) as path:
-            state = _holder(word=SymInt(z3.Int("word")))
-            path.assume(Said(AS_WRITTEN, state).by(asked, state))
-            paths.append(path)
-    one, other, further = paths
-    assert asked.count == 2  # of one more element it may be another formula
-    assert len(one.assumptions) == WORDS + 2
-    assert [each.sexpr() for each in other.assumptions] == [each.sexpr() for each in one.assumptions]
-    assert other.tables == one.tables == further.tables != set()
-    assert other.example().eval(z3.Int("word")).as_long() in range(3, WORDS)
-
-
 @pytest.mark.parametrize("container", sorted(name for name in CATALOG if not CATALOG[name].several))
 def test_every_state_is_told(container: str) -> None:
     """What claims say of a container is evaluated once, whatever it holds, but for any number of containers."""
@@ -172,21 +146,6 @@ def test_the_obligations_are_the_same(
         assert one.what == other.what
         assert one.goal.eq(other.goal)
         assert all(a.eq(b) for a, b in zip(one.assumptions, other.assumptions, strict=True))
-
-
-def test_a_false_lemma_is_refused_where_it_is_shown_and_others_rest_on_that() -> None:
-    """The proof of a new container obliges the lemmas; that of an operation says that it rests on it."""
-    number = z3.Int("number")
-    wrong = Lemma("numbers are below 9", z3.ForAll([number], number < 9), (Step("lemma: wrong", number < 9),))
-    refinement = replace(CATALOG["dense_set"], lemmas=(*CATALOG["dense_set"].lemmas, wrong), older=None)
-    verdicts = prove.run(refinement, "new")
-    assert {verdict.status for verdict in verdicts} == {Status.FAILED}
-    assert "lemma: wrong" in verdicts[0].reason
-    proof = prove.prove_operation(refinement, refinement.operation("size"), confirmed=False)
-    assert "dense_set new" in proof.rested
-    bare = replace(refinement, configure=None)  # nobody else shows them
-    shown = prove.prove_operation(bare, bare.operation("size"), confirmed=False)
-    assert "lemma: wrong" in [each.what for each in shown.open]
 
 
 def test_an_answer_does_not_depend_on_what_was_asked_before() -> None:

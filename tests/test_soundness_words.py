@@ -10,10 +10,8 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-import z3
 
 from slotproof.proofs.engine import bits, prove
-from slotproof.proofs.engine.lemmas import Lemma, Step
 from slotproof.proofs.engine.lists import length_of
 from slotproof.proofs.engine.reading import judges, prove_by_reading
 from slotproof.proofs.engine.refinement import (
@@ -120,20 +118,6 @@ def test_an_invariant_says_the_same_where_it_is_supposed_and_where_it_is_obliged
         invariant=lambda at: {name: at.local[local] != at.round_local[local] for name, local in since.items()},
     )
     assert resists(rounds)
-
-
-def test_a_lemma_is_shown_from_nothing() -> None:
-    """Its steps assume nothing, and it follows from their goals; the prover that reads asks no lemma."""
-    number = z3.Int("number")
-    goal = number + 1 > number
-    known = z3.ForAll([number], goal)
-    shown = Lemma("a next one", known, (Step("the next is greater", goal),))
-    right = older(replace(box(nothing, nothing), lemmas=(shown,)))
-    assert is_proved(right)
-    assumed = Lemma("anything", z3.BoolVal(False), (Step("anything", z3.BoolVal(False), (z3.BoolVal(False),)),))
-    assert "assumes what nothing shows" in resists(replace(right, lemmas=(assumed,)))
-    beside = Lemma("anything", z3.BoolVal(False), (Step("the next is greater", goal),))
-    assert "follows from the goals" in resists(replace(right, lemmas=(beside,)))
 
 
 def test_a_summary_says_what_its_theorem_says() -> None:

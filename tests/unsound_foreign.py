@@ -10,8 +10,8 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from slotproof.proofs.arguments import Spoiled
+from slotproof.proofs.engine.declared import Foreign
 from slotproof.proofs.engine.foreign import is_count
-from slotproof.proofs.engine.foreign_run import Foreign
 from slotproof.proofs.engine.inline import all_hold
 from slotproof.proofs.engine.refinement import Claim, Domain, Loop, Operation, Refinement, Scope, invariant, law
 from slotproof.spec.errors import InvalidArgument, OutOfRange

@@ -8,10 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, MutableSet
 from typing import Any, Final
 
+from slotproof.proofs.engine.declared import Foreign
 from slotproof.proofs.engine.foreign import is_integer
-from slotproof.proofs.engine.foreign_run import Foreign
 from slotproof.proofs.engine.refinement import Claim, Domain, Loop, Operation, Refinement, Scope, invariant, law
-from slotproof.proofs.engine.sets import RANKS
 from slotproof.spec.errors import InvalidArgument
 from slotproof.spec.logic import below, conj, contains, disj, forall, forall_in, iff, within
 
@@ -179,7 +178,6 @@ def marks_refinement(make: Callable[..., Any], means: Reading = reading) -> Refi
         ),
         scopes=(Scope("small", {}),),
         loops=tuple(Loop(each.__qualname__, invariant=_so_far) for each in (marks_right, *WRONG_MARKS)),
-        lemmas=RANKS,
         abstract=_abstract,
         older=None,
     )

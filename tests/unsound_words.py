@@ -6,6 +6,7 @@ from typing import Any, Final
 
 import z3
 
+from slotproof.proofs.engine.declared import Summary
 from slotproof.proofs.engine.inside import meaning_of
 from slotproof.proofs.engine.path import current
 from slotproof.proofs.engine.refinement import (
@@ -20,7 +21,6 @@ from slotproof.proofs.engine.refinement import (
     law,
     step_law,
 )
-from slotproof.proofs.engine.summaries import Summary
 from slotproof.spec.errors import Missing
 from slotproof.spec.logic import ascending, conj, contains, forall, implies, least, negate
 

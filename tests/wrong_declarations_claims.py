@@ -27,7 +27,7 @@ def imported(*lines: str) -> Edit:
 
 
 LEMMA: Final = imported("import z3", f"{ENGINE}.lemmas import Lemma, Step")
-SUMMARY: Final = imported(f"{ENGINE}.summaries import Definition, Summary")
+SUMMARY: Final = imported(f"{ENGINE}.declared import Definition, Summary")
 DOUBLED: Final = top("def doubled(number: int) -> int:\n    return number * 2 if number < 100 else 0")
 TWICE: Final = (
     DOUBLED,

@@ -8,17 +8,22 @@ Each path is also run by CPython on numbers that take it, where the theorem must
 
 from __future__ import annotations
 
+import itertools
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields
+from functools import partial
 from typing import Any, Final
 
 import z3
 
+from slotproof.proofs.engine.declared import Summary
+from slotproof.proofs.engine.meanings import WIDEST
 from slotproof.proofs.engine.refinement import Refinement, Theorem
 from slotproof.proofs.engine.report import Failure, Reads, Status, Tick, Verdict, silent
 from slotproof.proofs.engine.solvers import ask_cvc5, smtlib, units_of
-from slotproof.proofs.engine.words import NotSupported, deciding, formula, variable
+from slotproof.proofs.engine.words import NotSupported, deciding, formula, is_deciding, variable
+from slotproof.spec.logic import Symbolic, conj
 
 NAME: Final = "bits"
 
@@ -276,6 +281,33 @@ def run(refinement: Refinement, unit: str, deep: bool = False, tick: Tick = sile
     return [judge(refinement.name, theorem, tick)]
 
 
+def parts_of(theorem: Theorem) -> tuple[Holds, ...]:
+    """All that a theorem says, each by itself."""
+    return (theorem.holds, *(partial(_shown, each) for each in theorem.shows))
+
+
+def _shown(summary: Summary, bits: Any, **widths: int) -> bool:
+    """What a theorem says of a function: the facts, of all arguments that are given."""
+    made = [] if summary.given is None else [*summary.given(bits, **widths)]
+    _require_any(made, widths)
+    facts = summary.facts or (lambda *_: True)
+    return conj(*(facts(WIDEST, summary.function(*each), *each) for each in made))
+
+
+def _require_any(made: list[tuple[Any, ...]], widths: Mapping[str, int]) -> None:
+    """Refuse arguments that are not every number that a theorem speaks of, with both truths of each flag.
+
+    Raises     NotSupported
+    """
+    flags = [tuple(each for each in arguments if type(each) is bool) for arguments in made]
+    if not made or len(set(flags)) != len(made) or len(made) != 2 ** len(flags[0]):
+        raise NotSupported("`given` gives arguments once for each choice of truths")
+    for each in itertools.chain.from_iterable(made):
+        known = not isinstance(each, Symbolic) and type(each) is not bool
+        if known and is_deciding() and each not in widths.values():
+            raise NotSupported(f"`given` gives {each}, which is no number of the theorem, and no width")
+
+
 def judge(container: str, theorem: Theorem, tick: Tick = silent) -> Verdict:
     """Proved at every width, or failed at the first one at which it is not."""
     began = time.process_time()
@@ -283,7 +315,7 @@ def judge(container: str, theorem: Theorem, tick: Tick = silent) -> Verdict:
     failure = None
     for number, widths in enumerate(theorem.widths):
         tick(number, len(theorem.widths), _in_words(widths))
-        for holds in theorem.parts:
+        for holds in parts_of(theorem):
             try:
                 prove(holds, widths, proof)
             except _Refuted as reason:

@@ -14,18 +14,18 @@ arrays, and from what loops hold in the end; that it is one is obliged as of any
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, Final, cast
 
 import z3
 
+from slotproof.proofs.engine.declared import Foreign
 from slotproof.proofs.engine.dicts import SymDict
 from slotproof.proofs.engine.endless import Endless
 from slotproof.proofs.engine.foreign import SymData, foreign_data
 from slotproof.proofs.engine.holding import shared
 from slotproof.proofs.engine.inside import SymForeignInside
-from slotproof.proofs.engine.lemmas import Lemma
 from slotproof.proofs.engine.lists import SymDistinct, SymList
 from slotproof.proofs.engine.make import Make
 from slotproof.proofs.engine.path import NotSupported, Obligation, Path, PathEnd, claims, current
@@ -67,34 +67,6 @@ class Whole:
 
     def __repr__(self) -> str:
         return "Whole()"
-
-
-@dataclass(frozen=True)
-class Foreign:
-    """What the proof of `from_dict` needs to know beside the claims.
-
-    means     (the new container, seen) -> attributes of the model's state that its arrays mean
-    premise   (implementation) -> what is true of every container and no claim says, such as that a width is a power
-              of two; it is supposed of what is whole, and obliged of what is accepted
-    presumed  the same, of what nobody shows; its docstring says it where proofs list what they presume
-    more      (make) -> further arguments of the operation
-    lemmas    what the proof knows beside the lemmas of the container
-    omitted   attributes of the implementation that the data has no field for
-    whole     (implementation, data) -> what the operation makes of what is whole, if not the operation's own; it agrees
-              with the model if the coupling holds
-    handed_on   the one attribute there is, if the data is that of the inner container which it holds
-    small     (fields) -> true of the data that a search for a state of a few elements may use
-    """
-
-    means: Callable[[Any, Seen], Mapping[str, Any]]
-    premise: Callable[[Any], bool] = field(default=lambda h: True)
-    presumed: Callable[[Any], bool] | None = None
-    more: Callable[[Make], tuple[Any, ...]] = field(default=lambda make: ())
-    lemmas: tuple[Lemma, ...] = ()
-    omitted: tuple[str, ...] = ()
-    whole: Callable[[Any, Any], Any] | None = None
-    handed_on: str = ""
-    small: Callable[[Mapping[str, Any]], bool] = field(default=lambda fields: True)
 
 
 class Seen:
@@ -262,8 +234,6 @@ class ForeignRun(Run):
 
     def __init__(self, refinement: Refinement, operation: Operation, path: Path, cuts: bool = True) -> None:
         super().__init__(refinement, operation, path, cuts)
-        if self.foreign.lemmas:
-            path.learn(self.foreign.lemmas)
 
     @property
     def foreign(self) -> Foreign:
@@ -349,7 +319,7 @@ class ForeignRun(Run):
             for name, inside in self.refinement.inside.items()
         }
         for name, several in self.refinement.several.items():
-            fields[name] = several.foreign(name)
+            fields[name] = cast(Any, several).foreign(name)
         if self.refinement.arranged:
             raise NotSupported("foreign data of arranged parts is not known here")
         return fields

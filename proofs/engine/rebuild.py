@@ -16,6 +16,7 @@ from typing import Any, get_args, get_origin, get_type_hints
 
 import z3
 
+from slotproof.proofs.engine.declared import Definition, Summary
 from slotproof.proofs.engine.dicts import SymDict, SymSet
 from slotproof.proofs.engine.holding import require_fit, require_unheld
 from slotproof.proofs.engine.keys import HASHER
@@ -25,7 +26,7 @@ from slotproof.proofs.engine.path import NotSupported, current
 from slotproof.proofs.engine.refinement import Claim
 from slotproof.proofs.engine.refusing import FOLLOWED, holds_state, hooks, is_installed, unseen
 from slotproof.proofs.engine.sets import SymNumbers
-from slotproof.proofs.engine.summaries import Definition, Summary
+from slotproof.proofs.engine.summaries import standing
 from slotproof.proofs.engine.symbolic import KINDS, Kind, SymBool, SymInt, SymKey, SymValue, lift
 from slotproof.proofs.engine.texts import NAME
 from slotproof.spec.logic import Distinct, Symbolic, Unique
@@ -365,7 +366,7 @@ class Rebuilder:
         """
         why = unshown or {}
         self.summaries = {
-            each.function: each.standing_in(self.function, why.get(each.function, "")) for each in summaries
+            each.function: standing(each).standing_in(self.function, why.get(each.function, "")) for each in summaries
         }
         return self
 

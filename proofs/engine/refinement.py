@@ -11,10 +11,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
-    from slotproof.proofs.engine.foreign_run import Foreign
-    from slotproof.proofs.engine.lemmas import Lemma
-    from slotproof.proofs.engine.several import Several
-    from slotproof.proofs.engine.summaries import Definition, Summary
+    from slotproof.proofs.engine.declared import Definition, Foreign, Several, Summary
 
 KINDS: Final = {
     "L": "law of the model",
@@ -276,11 +273,6 @@ class Theorem:
     widths: tuple[Mapping[str, int], ...]
     shows: tuple[Summary, ...] = ()
 
-    @property
-    def parts(self) -> tuple[Callable[..., bool], ...]:
-        """All that it says, each by itself."""
-        return (self.holds, *(each.shown for each in self.shows))
-
 
 @dataclass(frozen=True)
 class Shape:
@@ -352,9 +344,6 @@ class Inside:
 class Arrangement:
     """How many parts a container has and which refer to which; what they hold, and how much, is left open.
 
-    build    (rebuilder, prefix, implementation's class, pairs, model) -> model, if it is not given, and implementation
-             as stand-ins, without the claims; without `pairs`, both share what the coupling says is the same, else that
-             is added to the pairs
     counts   sort of a number -> how many numbers from 0 up there are that name something
     deep     only the deep profile makes proofs for it
     operations   names of those that are proved for it; None for all
@@ -367,7 +356,6 @@ class Arrangement:
     """
 
     name: str
-    build: Callable[..., tuple[Any, Any]]
     counts: Mapping[str, int]
     deep: bool = False
     operations: tuple[str, ...] | None = None
@@ -409,7 +397,6 @@ class Refinement:
     parts        codes of its parts: claims of theirs are declared with it
     inside       attribute -> the container that it holds, if proofs know that by its model
     arranged     proofs are for these arrangements, each by itself; without any, for all there are
-    makes        (rebuilder, model's class, implementation's class): lets both make stand-ins where they make parts
     configured   what limits the configurations that `configure` makes, in words
     known        containers that its parts hold, or are, if proofs know those by their models
     several      attribute -> the containers that it holds, a list of any length, in the model a dict by index
@@ -419,8 +406,7 @@ class Refinement:
     freedom      observer -> what the claims leave open of its answers, on purpose
     sampled      attribute -> the one number it has where a proof looks for a state of a few elements
     older        operations that the older prover judges, which runs code; None: all
-    lemmas_in_words   the same, of a proof that reads: each is shown from those before it
-    lemmas       what the proof knows of products and quotients; without any, solvers reckon with them themselves
+    lemmas_in_words   what is true of numbers, for proofs to use: each is shown from those before it
     """
 
     code: str
@@ -443,7 +429,6 @@ class Refinement:
     shown: Callable[[Mapping[str, Any]], Mapping[str, Any]] | None = None
     contracts: Contracts | None = None
     summaries: tuple[Summary, ...] = ()
-    lemmas: tuple[Lemma, ...] = ()
     lemmas_in_words: tuple[LemmaInWords, ...] = ()
     definitions: tuple[Definition, ...] = ()
     sampled: Mapping[str, int] = field(default_factory=dict)
@@ -453,7 +438,6 @@ class Refinement:
     known: tuple[Inside, ...] = ()
     several: Mapping[str, Several] = field(default_factory=dict)
     arranged: tuple[Arrangement, ...] = ()
-    makes: Callable[[Any, type, type], None] | None = None
     configured: str = ""
     older: tuple[str, ...] | None = ()
 

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from types import FunctionType
-from typing import Any
+from typing import Any, cast
 
 import z3
 
@@ -26,6 +26,7 @@ from slotproof.proofs.engine.rebuild import Rebuilder, SymZip, Walk, frozen
 from slotproof.proofs.engine.refinement import Loop, Operation, Refinement
 from slotproof.proofs.engine.refusing import Refusing
 from slotproof.proofs.engine.states import States, adopt
+from slotproof.proofs.engine.summaries import Named
 from slotproof.proofs.engine.symbolic import KINDS, SymBool, SymInt, lift
 from slotproof.proofs.engine.terms import are_same, conjunction, implication, number_of, select, store
 from slotproof.spec.logic import Symbolic, contains, forall
@@ -180,12 +181,9 @@ class Rounds(States):
         creating = not operation.claim.id
         install(refinement, rebuilder, creating)
         for name, several in refinement.several.items():
-            several.install(refinement, name, rebuilder, path)
-        if refinement.makes is not None:
-            refinement.makes(rebuilder, refinement.model, refinement.impl)
-        path.learn(refinement.lemmas, "" if creating or refinement.configure is None else f"{refinement.name} new")
+            cast(Any, several).install(refinement, name, rebuilder, path)
         if path.bound is None:
-            self.suppose([each.known() for each in refinement.definitions])
+            self.suppose([Named(**vars(each)).known() for each in refinement.definitions])
         self.loops = {
             f"{loop.function}#{loop.index}": replace(loop, parts=rebuilder.function(loop.parts))
             for loop in refinement.loops

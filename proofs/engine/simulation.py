@@ -15,7 +15,6 @@ from slotproof.proofs.engine.rebuild import frozen
 from slotproof.proofs.engine.refinement import same, same_sequence
 from slotproof.proofs.engine.report import Outcome
 from slotproof.proofs.engine.rounds import RoundEnds, Rounds
-from slotproof.proofs.engine.row import same_part
 from slotproof.proofs.engine.symbolic import SymInt, lift
 from slotproof.proofs.engine.terms import conjunction, negation
 from slotproof.spec.errors import SlotproofError
@@ -233,13 +232,7 @@ class Sharing(Run):
 
     def run(self) -> None:
         """Oblige that of a pair that shares nothing."""
-        pairs: list[tuple[Any, Any]] = []
-        build = self.refinement.arranged[0].build
-        self.suppose_coupled(*build(self.rebuilder, "", self.refinement.impl, pairs=pairs))
-        for one, other in pairs:
-            with claims():
-                same = lift(same_part(one, other))
-            self.path.require(same, "what both sides share is the same in any coupled pair")
+        raise NotSupported("nothing stands for arranged parts")
 
 
 class Creation(Run):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 
 import z3
 
@@ -11,7 +11,7 @@ from slotproof.proofs.engine.dicts import SymSet
 from slotproof.proofs.engine.inside import SymInside
 from slotproof.proofs.engine.lists import SymList, SymView, Tracked, entry_of, length_of
 from slotproof.proofs.engine.make import Sides
-from slotproof.proofs.engine.path import Path, claims
+from slotproof.proofs.engine.path import NotSupported, Path, claims
 from slotproof.proofs.engine.rebuild import Rebuilder, SymZip, facts_of, forget, fresh_object, frozen
 from slotproof.proofs.engine.refinement import Claim, Operation, Promise, Refinement
 from slotproof.proofs.engine.refusing import place_of
@@ -82,7 +82,7 @@ class States:
         """
         refinement = self.refinement
         if refinement.arranged:
-            return Sides(*refinement.arranged[0].build(self.rebuilder, prefix, refinement.impl, **sharing))
+            raise NotSupported("nothing stands for arranged parts")
         model = fresh_object(self.rebuilder.of_class(refinement.model), refinement.model, f"{prefix}m")
         impl = fresh_object(self.rebuilder.of_class(refinement.impl), refinement.impl, f"{prefix}h")
         if self.path.bound is not None:
@@ -92,16 +92,14 @@ class States:
         for name, inside in refinement.inside.items():
             object.__setattr__(impl, name, SymInside.fresh(f"{prefix}h.{name}", inside, self.rebuilder))
         for name, several in refinement.several.items():
-            several.stand_in(model, impl, name, prefix, self.rebuilder)
+            cast(Any, several).stand_in(model, impl, name, prefix, self.rebuilder)
         return Sides(model, impl)
 
     def become_coupled(self, model: Any, impl: Any) -> None:
         """Let an implementation take on any state that is coupled with that of a model."""
         if self.refinement.arranged:
-            arranged, name = self.refinement.arranged[0], self.path.name("called_")
-            adopt(impl, arranged.build(self.rebuilder, name, self.refinement.impl, model=model)[1])
-        else:
-            forget(impl)
+            raise NotSupported("nothing stands for arranged parts")
+        forget(impl)
         self.suppose_coupled(model, impl)
 
     def suppose_coupled(self, model: Any, impl: Any) -> None:

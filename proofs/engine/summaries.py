@@ -9,20 +9,18 @@ from __future__ import annotations
 
 import inspect
 import itertools
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any, Final
 
 import z3
 
-from slotproof.proofs.engine import words
+from slotproof.proofs.engine.declared import Definition, Summary
 from slotproof.proofs.engine.lists import SymList
 from slotproof.proofs.engine.path import NotSupported, claims, current
-from slotproof.proofs.engine.refinement import Theorem
-from slotproof.proofs.engine.refusing import place_of
 from slotproof.proofs.engine.symbolic import KINDS, SymBool, SymInt, constant, lift
 from slotproof.proofs.engine.terms import conjunction
-from slotproof.spec.logic import Symbolic, conj
+from slotproof.spec.logic import Symbolic
 
 WIDEST: Final = 64
 """Bits of the widest word."""
@@ -37,51 +35,12 @@ def widest() -> int:
     return WIDEST if current().bound is None else WIDTHS
 
 
-Facts = Callable[..., bool]
-
 INTS: Final = z3.ArraySort(z3.IntSort(), z3.IntSort())
 
 
 @dataclass(frozen=True)
-class Summary:
-    """A function known by what is proved of it.
-
-    function   the function; its arguments are a word, then widths, positions and truths
-    returns    int or bool
-    facts      (wide, result, *arguments) -> what is true of every call, in words of logic, where no word is wider than
-               `wide`; None if nothing is used but that equal arguments give equal results
-    theorem    ID of the theorem that shows `facts`: it is part of what that theorem says
-    followed   a proof that reads follows its code
-    given      (bits, **widths) -> each tuple of arguments that the theorem shows them for
-    """
-
-    function: Callable[..., Any]
-    returns: type
-    facts: Facts | None = None
-    theorem: str = ""
-    followed: bool = field(default=False, kw_only=True)
-    given: Callable[..., Iterable[tuple[Any, ...]]] | None = None
-
-    @property
-    def name(self) -> str:
-        """The function's name, with that of its module."""
-        return f"{self.function.__module__.removeprefix('slotproof.')}.{self.function.__qualname__}"
-
-    def shown(self, bits: Any, **widths: int) -> bool:
-        """What the theorem says of the function: the facts, of all arguments that are given."""
-        made = [] if self.given is None else [*self.given(bits, **widths)]
-        _require_any(made, widths)
-        facts = self.facts or (lambda *_: True)
-        return conj(*(facts(WIDEST, self.function(*each), *each) for each in made))
-
-    def unshown(self, theorems: Iterable[Theorem]) -> str:
-        """Why the facts may not be used, or "": they are no part of the theorem that is named."""
-        if self.facts is None or self.theorem in [each.claim.id for each in theorems if self in each.shows]:
-            return ""
-        named = f"theorem {self.theorem}" if self.theorem else "a theorem"
-        return (
-            f"{place_of(self.facts)}: the facts of {self.name} are no part of {named}: name the summary in its `shows`"
-        )
+class Standing(Summary):
+    """A function that stand-ins are given to."""
 
     def standing_in(self, rebuilt: Callable[[Any], Any], unshown: str = "") -> Callable[..., Any]:
         """What runs in place of the function.
@@ -144,28 +103,9 @@ class Summary:
             path.assume(declaration(*arguments) == value)
 
 
-def _require_any(made: list[tuple[Any, ...]], widths: Mapping[str, int]) -> None:
-    """Refuse arguments that are not every number that a theorem speaks of, with both truths of each flag.
-
-    Raises     words.NotSupported
-    """
-    flags = [tuple(each for each in arguments if type(each) is bool) for arguments in made]
-    if not made or len(set(flags)) != len(made) or len(made) != 2 ** len(flags[0]):
-        raise words.NotSupported("`given` gives arguments once for each choice of truths")
-    for each in itertools.chain.from_iterable(made):
-        known = not isinstance(each, Symbolic) and type(each) is not bool
-        if known and words.is_deciding() and each not in widths.values():
-            raise words.NotSupported(f"`given` gives {each}, which is no number of the theorem, and no width")
-
-
 @dataclass(frozen=True)
-class Definition:
-    """A function of a list of numbers and a number that claims use, kept as a name: what it stands for is known of it.
-
-    Spelled out in a quantifier, `starts[layer + 1]` makes a solver try one layer after the other; a name does not.
-    """
-
-    function: Callable[[Any, Any], Any]
+class Named(Definition):
+    """A function that is kept as a name."""
 
     def standing_in(self, rebuilt: Callable[[Any], Any], unshown: str = "") -> Callable[..., Any]:
         """What runs in place of the function where the size is not bounded."""
@@ -192,3 +132,8 @@ class Definition:
             value = lift(self.function(numbers, SymInt(index)))
         named = self._named(array, index)
         return z3.ForAll([array, index], named == value, patterns=[named])
+
+
+def standing(each: Summary | Definition) -> Standing | Named:
+    """What runs in place of a function."""
+    return Standing(**vars(each)) if isinstance(each, Summary) else Named(**vars(each))

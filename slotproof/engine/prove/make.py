@@ -131,7 +131,7 @@ def forget_field(ev: Evaluator, st: State, owner: Ref, name: str) -> None:
             st.heap[owner.id] = ObjectCell(cell.cls, {**cell.fields, name: new})
 
 
-RANK: tuple[str, ...] = ("SymRank",)
+RANK: tuple[str, ...] = ("Rank",)
 
 
 class ScriptedFailure(Exception):
@@ -301,7 +301,7 @@ class Make:
         def real(values: Any) -> Callable[[Any, Any], bool]:
             return lambda a, b: values.term(rank(*map(t.lift, a))) > values.term(rank(*map(t.lift, b)))
 
-        return [(st, Meaning(after, labels=("SymRankOrder", *RANK), real=real))]
+        return [(st, Meaning(after, labels=("RankOrder", *RANK), real=real))]
 
     def _factory(self, ev: Any, st: State, node: ast.AST, args: list[Value]) -> Results:
         """A callback that returns or raises, the same on both sides if it is called alike."""

@@ -14,10 +14,8 @@ from typing import Final
 from slotproof.engine.prove.loaded import PLAIN, differs
 
 LOGIC: Final = "slotproof.spec.logic"
-CLAIMS: Final = "slotproof.proofs.engine.inline"
 ENGINE: Final = "slotproof.proofs.engine"
-CLAIMED: Final = ("meanings", "inside", "foreign", "foreign_run", "row", "sets", "summaries")
-WORDS_OF: Final = frozenset({LOGIC, CLAIMS, *(f"{ENGINE}.{name}" for name in CLAIMED)})
+WORDS_OF: Final = frozenset({LOGIC, f"{ENGINE}.inline", f"{ENGINE}.meanings"})
 WORD_MODULES: Final = WORDS_OF | {"collections.abc", "typing", "math", "bisect"}
 """Modules whose names are words: the language gives them a meaning, or refuses them where they are used."""
 

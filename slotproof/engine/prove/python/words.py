@@ -255,7 +255,6 @@ WORDS: Final[dict[str, Callable[..., Value]]] = {
     "least": word_least,
     "alike": word_alike,
     "below": word_below,
-    "keys_below": word_below,
     "ranked": word_ranked,
     "leading": word_leading,
     "listed": word_listed,
