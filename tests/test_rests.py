@@ -94,7 +94,7 @@ CLOCK = '''
 import counter_rests
 from counter_rests import Counter, CounterModel
 
-from slotproof.proofs.engine.inside import meaning_of
+from slotproof.proofs.engine.meanings import meaning_of
 from slotproof.proofs.engine.refinement import Claim, Inside, Operation, Refinement, Scope, invariant
 
 

@@ -11,8 +11,8 @@ from typing import Any, Final
 
 from slotproof.proofs.arguments import Spoiled
 from slotproof.proofs.engine.declared import Foreign
-from slotproof.proofs.engine.foreign import is_count
 from slotproof.proofs.engine.inline import all_hold
+from slotproof.proofs.engine.meanings import is_count
 from slotproof.proofs.engine.refinement import Claim, Domain, Loop, Operation, Refinement, Scope, invariant, law
 from slotproof.spec.errors import InvalidArgument, OutOfRange
 from slotproof.spec.logic import conj, forall, iff, within

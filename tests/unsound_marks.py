@@ -9,7 +9,7 @@ from collections.abc import Callable, MutableSet
 from typing import Any, Final
 
 from slotproof.proofs.engine.declared import Foreign
-from slotproof.proofs.engine.foreign import is_integer
+from slotproof.proofs.engine.meanings import is_integer
 from slotproof.proofs.engine.refinement import Claim, Domain, Loop, Operation, Refinement, Scope, invariant, law
 from slotproof.spec.errors import InvalidArgument
 from slotproof.spec.logic import below, conj, contains, disj, forall, forall_in, iff, within

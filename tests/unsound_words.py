@@ -7,7 +7,7 @@ from typing import Any, Final
 import z3
 
 from slotproof.proofs.engine.declared import Summary
-from slotproof.proofs.engine.inside import meaning_of
+from slotproof.proofs.engine.meanings import meaning_of
 from slotproof.proofs.engine.path import current
 from slotproof.proofs.engine.refinement import (
     Claim,
