@@ -13,7 +13,7 @@ from slotproof.proofs.engine import prove
 from slotproof.proofs.engine.mutants import applied, replaced
 from slotproof.proofs.engine.prove import prove_operation
 from slotproof.proofs.engine.report import Status
-from slotproof.proofs.engine.solvers import ask_cvc5, smtlib
+from slotproof.proofs.engine.smtlib import ask_cvc5, smtlib
 
 from .breaks import Break, with_methods
 from .breaks_dense import BREAKS, broken_dense

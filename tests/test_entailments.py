@@ -9,7 +9,8 @@ import z3
 from slotproof.proofs.engine import entailments, prove
 from slotproof.proofs.engine.entailments import SOON, Entailment, Entailments, show, show_otherwise
 from slotproof.proofs.engine.prove import Proof, prove_operation
-from slotproof.proofs.engine.solvers import Question, Unreadable, core, second_opinion
+from slotproof.proofs.engine.smtlib import Unreadable
+from slotproof.proofs.engine.solvers import Question, core, second_opinion
 from slotproof.proofs.engine.terms import number_of
 from slotproof.proofs.handle_map import HANDLE_MAP
 

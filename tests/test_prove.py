@@ -19,7 +19,8 @@ from slotproof.proofs.engine.rebuild import Rebuilder
 from slotproof.proofs.engine.refinement import Claim, Cost, Refinement
 from slotproof.proofs.engine.report import Status
 from slotproof.proofs.engine.rounds import Head, Rounds
-from slotproof.proofs.engine.solvers import ask_cvc5, second_opinion, smtlib
+from slotproof.proofs.engine.smtlib import ask_cvc5, smtlib
+from slotproof.proofs.engine.solvers import second_opinion
 from slotproof.proofs.engine.symbolic import SymInt
 from slotproof.proofs.engine.vacuity import reached
 from slotproof.proofs.handle_map import HANDLE_MAP

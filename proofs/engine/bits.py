@@ -21,7 +21,7 @@ from slotproof.proofs.engine.declared import Summary
 from slotproof.proofs.engine.meanings import WIDEST
 from slotproof.proofs.engine.refinement import Refinement, Theorem
 from slotproof.proofs.engine.report import Failure, Reads, Status, Tick, Verdict, silent
-from slotproof.proofs.engine.solvers import ask_cvc5, smtlib, units_of
+from slotproof.proofs.engine.smtlib import ask_cvc5, smtlib, units_of
 from slotproof.proofs.engine.words import NotSupported, deciding, formula, is_deciding, variable
 from slotproof.spec.logic import Symbolic, conj
 

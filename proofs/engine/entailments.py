@@ -16,7 +16,8 @@ from typing import Final
 import z3
 
 from slotproof.proofs.engine.hints import NONE, Hints
-from slotproof.proofs.engine.solvers import CVC5_UNITS, PROOF_UNITS, core, insist, new_solver
+from slotproof.proofs.engine.smtlib import CVC5_UNITS
+from slotproof.proofs.engine.solvers import PROOF_UNITS, core, insist, new_solver
 from slotproof.proofs.engine.terms import assert_in, check_under, implication, negation, number_of
 
 

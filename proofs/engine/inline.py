@@ -73,7 +73,7 @@ _worded: list[None] = []  # an entry for each `in_words` that has begun
 
 @contextmanager
 def in_words() -> Iterator[None]:
-    """Ask all claims in the words of logic, which make formulas of symbolic states: outside a path, too.
+    """Ask all claims in the words of logic, which make formulas of symbolic states.
 
     CrossHair runs under it, since what is written out while it traces is made of its own dicts.
     """

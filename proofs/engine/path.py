@@ -15,14 +15,15 @@ import z3
 
 from slotproof.proofs.engine.entailments import Entailment, Entailments, show
 from slotproof.proofs.engine.hints import digest
+from slotproof.proofs.engine.inline import in_words
 from slotproof.proofs.engine.memory import Memory
+from slotproof.proofs.engine.smtlib import units_of
 from slotproof.proofs.engine.solvers import (
     EXACT_FEASIBILITY_UNITS,
     EXACT_UNITS,
     FEASIBILITY_UNITS,
     ask_again,
     new_solver,
-    units_of,
 )
 from slotproof.proofs.engine.terms import (
     assert_in,
@@ -456,10 +457,11 @@ def is_opaque() -> bool:
 
 @contextmanager
 def running(path: Path) -> Iterator[Path]:
-    """Make the path the current one."""
+    """Make the path the current one, of which claims are asked in words."""
     _current.append(path)
     try:
-        yield path
+        with in_words():
+            yield path
     finally:
         _current.pop()
 

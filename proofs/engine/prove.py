@@ -40,7 +40,8 @@ from slotproof.proofs.engine.refusing import place_of
 from slotproof.proofs.engine.report import Failure, Reads, Status, Tick, Verdict, silent
 from slotproof.proofs.engine.rounds import modules_of
 from slotproof.proofs.engine.simulation import Creation, Reading, Run, Sharing
-from slotproof.proofs.engine.solvers import second_opinion, smtlib
+from slotproof.proofs.engine.smtlib import smtlib
+from slotproof.proofs.engine.solvers import second_opinion
 from slotproof.proofs.engine.vacuity import reached, rounds_of
 
 NAME: Final = "prove"

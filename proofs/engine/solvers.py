@@ -11,9 +11,9 @@ from collections.abc import Sequence
 from itertools import islice
 from typing import Any, Final
 
-import cvc5
 import z3
 
+from slotproof.proofs.engine.smtlib import CVC5_UNITS, QUOTED, SATURATING, Unreadable, answers_of, commands_of, smtlib
 from slotproof.proofs.engine.terms import number_of
 
 FEASIBILITY_UNITS: Final = 5_000
@@ -33,9 +33,6 @@ EXACT_UNITS: Final = 1_000_000
 START_UNITS: Final = 4_000_000
 """Z3 resource units for a state of few elements that a path starts from."""
 
-CVC5_UNITS: Final = 200_000
-"""cvc5 resource units for one obligation."""
-
 
 def new_solver(exact: bool = False, context: z3.Context | None = None) -> z3.Solver:
     """A solver for obligations with quantifiers; `exact` if there are none, so that `sat` comes with a model."""
@@ -45,11 +42,6 @@ def new_solver(exact: bool = False, context: z3.Context | None = None) -> z3.Sol
         solver.set("mbqi", False)
         solver.set("pull_nested_quantifiers", True)
     return solver
-
-
-def units_of(solver: z3.Solver) -> int:
-    """The resource units that Z3 has used in this process, but for contexts of their own."""
-    return next((int(value) for key, value in solver.statistics() if key == "rlimit count"), 0)
 
 
 _NESTED: Final[dict[str, Any]] = {"pull_nested_quantifiers": False}
@@ -162,34 +154,8 @@ def _ask_anew(assumptions: list[z3.BoolRef], goal: z3.BoolRef, first: int, most:
     return "unknown", 0
 
 
-_QUOTED: Final = re.compile(r"\|[^|]*\|")  # a symbol with whatever characters
-
-
-def smtlib(assumptions: Sequence[z3.BoolRef], goal: z3.BoolRef) -> str:
-    """The obligation as SMT-LIB 2: unsatisfiable if the goal follows."""
-    return "\n".join(["(set-logic ALL)", *_commands([*assumptions, z3.Not(goal)]), "(check-sat)", ""])
-
-
-def _commands(formulas: list[z3.BoolRef]) -> list[str]:
-    """The declarations of the symbols, and for each formula, in order, an `assert`."""
-    solver = z3.Solver()
-    solver.add(*formulas)
-    commands: list[str] = []
-    depth = 0
-    for line in solver.to_smt2().splitlines():
-        if depth:
-            commands[-1] += f"\n{line}"
-        elif not line.startswith(("; ", "(set-info", "(check-sat")):
-            commands.append(line)
-        else:
-            continue
-        plain = _QUOTED.sub("", line)
-        depth += plain.count("(") - plain.count(")")
-    return commands
-
-
 CVC5_STRATEGIES: Final[tuple[dict[str, str], ...]] = (
-    {"full-saturate-quant": "true"},
+    SATURATING,
     {"full-saturate-quant": "true", "trigger-sel": "max"},
     {"decision": "justification"},
     {"full-saturate-quant": "true", "cbqi": "false"},
@@ -213,7 +179,7 @@ def second_opinion(questions: Sequence[Question]) -> tuple[list[str], int]:
     if not questions:
         return [], 0
     asserted = [formula for assumptions, goal in questions for formula in (*assumptions, z3.Not(goal))]
-    commands = _commands(asserted)
+    commands = commands_of(asserted)
     declarations, asserts = commands[: -len(asserted)], iter(commands[-len(asserted) :])
     if len(set(map(_declared, declarations))) < len(declarations):  # a name of one path is of another sort on another
         if len(questions) == 1:
@@ -224,24 +190,20 @@ def second_opinion(questions: Sequence[Question]) -> tuple[list[str], int]:
     text = ["(set-logic ALL)", *declarations]
     for assumptions, _ in questions:
         text += ["(push 1)", *islice(asserts, len(assumptions) + 1), "(check-sat)", "(pop 1)"]
-    answers, units = _ask("\n".join(text), {**CVC5_STRATEGIES[0], "incremental": "true"})
+    answers, units = answers_of("\n".join(text), {**CVC5_STRATEGIES[0], "incremental": "true"})
     for number, (assumptions, goal) in enumerate(questions):
         for strategy in CVC5_STRATEGIES:
             if answers[number] in ("sat", "unsat"):
                 break
-            [answers[number]], spent = _ask(smtlib(assumptions, goal), strategy)
+            [answers[number]], spent = answers_of(smtlib(assumptions, goal), strategy)
             units += spent
     return answers, units
 
 
 def _declared(command: str) -> str:
     """The name in a declaration."""
-    quoted = _QUOTED.match(command, command.index(" ") + 1)
+    quoted = QUOTED.match(command, command.index(" ") + 1)
     return quoted.group() if quoted else command.split()[1]
-
-
-class Unreadable(RuntimeError):
-    """A text that cvc5 does not take."""
 
 
 def core(assumptions: Sequence[z3.BoolRef], goal: z3.BoolRef, units: int = CVC5_UNITS) -> tuple[str, list[z3.BoolRef]]:
@@ -250,12 +212,12 @@ def core(assumptions: Sequence[z3.BoolRef], goal: z3.BoolRef, units: int = CVC5_
     It is "unknown" also of what it does not read: this is for a hint.
     """
     asserted = [*assumptions, z3.Not(goal)]
-    commands = _commands(asserted)
+    commands = commands_of(asserted)
     text = ["(set-logic ALL)", *commands[: -len(asserted)], commands[-1]]
     for place, command in enumerate(commands[-len(asserted) : -1]):
         text.append(f"(assert (! {command.removeprefix('(assert').removesuffix(')')} :named |{_PLACE}{place}|))")
     try:
-        answers, _ = _ask("\n".join([*text, "(check-sat)", "(get-unsat-core)"]), _WITH_CORE, units)
+        answers, _ = answers_of("\n".join([*text, "(check-sat)", "(get-unsat-core)"]), _WITH_CORE, units)
     except Unreadable:  # an array that is one value all over, say, which only a false goal speaks of
         return "unknown", []
     if answers[0] != "unsat":
@@ -266,35 +228,3 @@ def core(assumptions: Sequence[z3.BoolRef], goal: z3.BoolRef, units: int = CVC5_
 _PLACE: Final = "assumption@"
 
 _PLACES: Final = re.compile(rf"{_PLACE}(\d+)")
-
-
-def ask_cvc5(text: str, strategy: dict[str, str] = CVC5_STRATEGIES[0], budget: int = CVC5_UNITS) -> tuple[str, int]:
-    """What cvc5 says of an SMT-LIB text ("sat", "unsat", "unknown"), and the resource units it took."""
-    [answer], units = _ask(text, strategy, budget)
-    return answer, units
-
-
-def _ask(text: str, strategy: dict[str, str], budget: int = CVC5_UNITS) -> tuple[list[str], int]:
-    """The answers to the questions of a text, and the resource units that all took.
-
-    Raises     Unreadable if cvc5 cannot read it
-    """
-    solver = cvc5.Solver(cvc5.TermManager())
-    solver.setOption("rlimit-per", str(budget))
-    for option, value in strategy.items():
-        solver.setOption(option, value)
-    parser = cvc5.InputParser(solver)
-    parser.setStringInput(cvc5.InputLanguage.SMT_LIB_2_6, text, "obligation")
-    symbols = parser.getSymbolManager()
-    answers: list[str] = []
-    while not (command := parser.nextCommand()).isNull():
-        if command.getCommandName() == "get-unsat-core" and answers[-1] != "unsat":
-            continue  # there is none
-        output = command.invoke(solver, symbols).strip()
-        if output.startswith("(error"):
-            raise Unreadable(f"cvc5 cannot read the obligation: {output}")
-        if output.startswith("("):
-            answers.append(output)
-        elif output:
-            answers.append(output.split()[0])
-    return answers, int(dict(solver.getStatistics())["resource::resourceUnitsUsed"]["value"])

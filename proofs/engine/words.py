@@ -16,7 +16,6 @@ from typing import Any, Final
 
 import z3
 
-from slotproof.proofs.engine.terms import conjunction, disjunction, negation
 from slotproof.spec.logic import Symbolic, negate
 
 WIDEST: Final = 512
@@ -62,13 +61,13 @@ class Truth(Symbolic):
         return _deciding[-1](self.term)
 
     def __and__(self, other: Any) -> Truth:
-        return Truth(conjunction(self.term, formula(other)))
+        return Truth(z3.And(self.term, formula(other)))
 
     def __or__(self, other: Any) -> Truth:
-        return Truth(disjunction(self.term, formula(other)))
+        return Truth(z3.Or(self.term, formula(other)))
 
     def __invert__(self) -> Truth:
-        return Truth(negation(self.term))
+        return Truth(z3.Not(self.term))
 
     __rand__, __ror__ = __and__, __or__
 
@@ -209,7 +208,7 @@ def variable(name: str, low: int, high: int) -> tuple[Any, z3.BitVecRef, z3.Bool
     """A stand-in for any integer in [low, high], its variable, and the formula that holds of it."""
     size = _size(low, high)
     bits = z3.BitVec(name, size)
-    return _made(bits, low, high), bits, conjunction(low <= bits, bits <= high)
+    return _made(bits, low, high), bits, z3.And(low <= bits, bits <= high)
 
 
 def formula(value: Any) -> z3.BoolRef:
