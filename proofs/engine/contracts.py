@@ -29,10 +29,11 @@ from crosshair.options import DEFAULT_OPTIONS, AnalysisKind, AnalysisOptions
 from crosshair.statespace import context_statespace
 from crosshair.tracers import NoTracing, ResumedTracing, is_tracing
 
+from slotproof.proofs.engine.formulas import Number, constant
 from slotproof.proofs.engine.inline import in_words
 from slotproof.proofs.engine.refinement import Claim, Contracts, Operation, Refinement, Shape
 from slotproof.proofs.engine.report import CONCRETE, Failure, Outcome, Reads, Status, Step, Tick, Verdict
-from slotproof.proofs.engine.symbolic import SymBool, SymInt, constant
+from slotproof.proofs.engine.words import Truth
 from slotproof.spec import errors
 from slotproof.spec.errors import InvalidArgument, SlotproofError
 from slotproof.spec.handle import Handle
@@ -442,7 +443,7 @@ def _truths(refinement: Refinement, model: Any, impl: Any) -> Iterator[tuple[Cla
 
 
 def _formula(truth: Any) -> z3.BoolRef:
-    return truth.term if type(truth) is SymBool else z3.BoolVal(bool(truth))
+    return truth.term if type(truth) is Truth else z3.BoolVal(bool(truth))
 
 
 def _shadow(value: Any) -> Any:
@@ -452,7 +453,7 @@ def _shadow(value: Any) -> Any:
     """
     kind = type(value)
     if isinstance(value, SymbolicBool):
-        return SymBool(value.var)
+        return Truth(value.var)
     if isinstance(value, SymbolicInt):
         return _settled(value.var)
     if value is None or kind in (int, bool, str, FunctionType, BuiltinFunctionType):
@@ -491,7 +492,7 @@ def _settled(term: z3.ArithRef) -> Any:
         guess = None if witness is None else witness.eval(term, model_completion=True)
         if guess is not None and not space.is_possible(term != guess):
             known = guess.as_long()
-    return SymInt(term) if known is None else known
+    return Number(term) if known is None else known
 
 
 def _shown(side: Any) -> dict[str, Any]:
