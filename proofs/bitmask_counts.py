@@ -259,12 +259,11 @@ def _taking(at: Any) -> dict[str, bool]:
 
 COUNT_LOOPS: Final = (
     Loop("Bitmask.count", invariant=_counting),
-    Loop("Bitmask.positions", 0, invariant=_gathering, locals={"yielded": lambda make: make.ints("yielded")}),
+    Loop("Bitmask.positions", 0, invariant=_gathering),
     Loop(
         "Bitmask.positions",
         1,
         invariant=_taking,
         variant=lambda at: at.now.word_bits - at.local["pos"],
-        locals={"yielded": lambda make: make.ints("yielded")},
     ),
 )

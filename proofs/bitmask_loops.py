@@ -345,7 +345,6 @@ LAYING: Final = Loop(
     "layout",
     invariant=_laying,
     variant=lambda at: choose(len(at.local["starts"]) == 1, at.local["capacity"] + 2, at.local["items"]),
-    locals={"starts": lambda make: make.ints("starts")},
 )
 
 LOOPS: Final = (SETTING, FINDING, SEARCHING, *ASSIGNING, DIVIDING, LAYING)

@@ -252,7 +252,6 @@ LOOPS: Final = (
         "DenseTable.bucket_keys",
         invariant=_gathering_invariant,
         variant=_counting_variant,
-        locals={"keys": lambda make: make.keys("keys")},
     ),
     *(Loop(f"{kind}.equals", invariant=_comparing_invariant) for kind in ("DenseMap", "DenseSet")),
 )

@@ -47,10 +47,6 @@ def _searching(at: Any) -> dict[str, bool]:
     }
 
 
-def _handles(make: Any) -> Any:
-    return make.handles("handles")
-
-
 COUNT_LOOPS: Final = (
     Loop("EntityStorageModel.room", invariant=_counting, lockstep=True, keeps=True),
     Loop("EntityStorage.room", lockstep=True, keeps=True),
@@ -62,6 +58,6 @@ COUNT_LOOPS: Final = (
         keeps=True,
     ),
     Loop("EntityStorage.create", variant=lambda at: at.now.nil - at.local["slot"], lockstep=True, keeps=True),
-    Loop("EntityStorageModel.create_items", invariant=_creating, lockstep=True, locals={"handles": _handles}),
-    Loop("EntityStorage.create_items", lockstep=True, locals={"handles": _handles}),
+    Loop("EntityStorageModel.create_items", invariant=_creating, lockstep=True),
+    Loop("EntityStorage.create_items", lockstep=True),
 )

@@ -250,9 +250,6 @@ LOOPS = (
             invariant=invariant_,
             lockstep=True,
             keeps=index == 0,
-            locals={"values": lambda make: make.list("values")}
-            if index == 0
-            else {"handles": lambda make: make.handles("handles")},
         )
         for side, index, invariant_ in (
             ("HandleMapModel", 0, lambda at: _all_made(at, at.model)),

@@ -113,7 +113,7 @@ def _unlinked_behind(at: Any) -> dict[str, bool]:
 
 
 FOREIGN_LOOPS: Final = (
-    Loop("_check_distinct", invariant=_apart, locals={"met": lambda make: make.set("met")}),
+    Loop("_check_distinct", invariant=_apart),
     Loop("_check_links", 0, invariant=_linked_behind),
     Loop("_check_links", 1, invariant=_along_the_chain, variant=_down_the_ranks),
     Loop("_check_links", 2, invariant=_unlinked_behind),

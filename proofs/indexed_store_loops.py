@@ -79,14 +79,6 @@ def _looked_at(at: Any) -> dict[str, bool]:
     }
 
 
-def _coming(make: Any) -> Any:
-    return make.set("coming")
-
-
-def _positions(make: Any) -> Any:
-    return make.ints("positions")
-
-
 LOOPS = (
     Loop(
         "check_items",
@@ -97,16 +89,14 @@ LOOPS = (
         invariant=_looked_at,
         lockstep=True,
         keeps=True,
-        locals={"coming": _coming},
     ),
-    Loop("IndexedStore._check_all_new", lockstep=True, keeps=True, locals={"coming": _coming}),
+    Loop("IndexedStore._check_all_new", lockstep=True, keeps=True),
     Loop(
         "IndexedStoreModel.insert_items",
         invariant=lambda at: {"those ahead are new": _are_new(at, at.index, at.length)},
         lockstep=True,
-        locals={"positions": _positions},
     ),
-    Loop("IndexedStore.insert_items", lockstep=True, locals={"positions": _positions}),
+    Loop("IndexedStore.insert_items", lockstep=True),
     Loop("IndexedStore._find", invariant=_find_invariant, variant=_find_variant),
     Loop("check_names", invariant=names_behind),
     Loop("IndexedStoreModel.erase_items", invariant=_all_names, lockstep=True),

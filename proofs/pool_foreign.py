@@ -221,7 +221,6 @@ FOREIGN_POOL_LOOPS: Final = (
         "Pool._check_holes",
         0,
         invariant=_holes_behind,
-        locals={"queue": lambda make: make.ints("queue"), "turn": lambda make: make.ints("turn")},
     ),
     Loop("Pool._check_holes", 1, invariant=_all_queued),
 )

@@ -157,8 +157,8 @@ def _is_ready(m: Any, handle: Any) -> bool:
 
 
 REGISTRY_LOOPS: Final = (
-    Loop("Group.handles", 0, invariant=_members, locals={"yielded": lambda make: make.handles("yielded")}),
-    Loop("Group.handles", 1, invariant=_elements, locals={"yielded": lambda make: make.handles("yielded")}),
+    Loop("Group.handles", 0, invariant=_members),
+    Loop("Group.handles", 1, invariant=_elements),
     Loop("Group.fill", 0, invariant=_filling, parts=_filled_parts),
     Loop("Group.fill", 1, invariant=_gathering, parts=lambda h, local: [(local["self"], "elements")]),
     Loop("Registry.clear_pool", invariant=_telling, parts=owned_parts),

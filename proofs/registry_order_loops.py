@@ -155,7 +155,6 @@ ORDER_LOOPS: Final = (
         "Registry._viewed",
         invariant=_viewing,
         notes=_turn_of_viewed,
-        locals={"yielded": lambda make: make.handles("yielded")},
     ),
     Loop(
         "Group.sort_as",

@@ -70,19 +70,9 @@ PAGE_LOOPS = (
 # --- iteration
 
 
-def _handles(make: Any) -> Any:
-    return make.handles("yielded")
-
-
-def _pairs(make: Any) -> Any:
-    return make.list("yielded", (Handle(0, 0), make.value("held")))
-
-
-def _walks(*sides: str, of: Any, names: tuple[str, ...]) -> tuple[Loop, ...]:
+def _walks(*sides: str, names: tuple[str, ...]) -> tuple[Loop, ...]:
     """The walks over a container, which both sides take step by step."""
-    return tuple(
-        Loop(f"{side}.{name}", lockstep=True, keeps=True, locals={"yielded": of}) for side in sides for name in names
-    )
+    return tuple(Loop(f"{side}.{name}", lockstep=True, keeps=True) for side in sides for name in names)
 
 
 # --- bulks: a first loop looks at all handles, a second one does what can no longer fail
@@ -145,25 +135,15 @@ def _ahead(ready: Callable[[Any, Any], bool]) -> Callable[[Any], dict[str, bool]
     }
 
 
-def _named(make: Any) -> Any:
-    return make.set("named")
-
-
-def _bulk(
-    ready: Callable[[Any, Any], bool], model: tuple[str, str], impl: tuple[str, str], **gathered: Any
-) -> tuple[Loop, ...]:
-    """The loop that looks and the loop that does, on both sides; `gathered` is a list of results."""
+def _bulk(ready: Callable[[Any, Any], bool], model: tuple[str, str], impl: tuple[str, str]) -> tuple[Loop, ...]:
+    """The loop that looks and the loop that does, on both sides."""
     loops: list[Loop] = []
     for side, (looks, does) in (("model", model), ("impl", impl)):
         kept: dict[str, Any] = {"invariant": _looked_at(ready)} if side == "model" else {}
-        loops.append(Loop(looks, 0, lockstep=True, keeps=True, locals={"named": _named}, **kept))
+        loops.append(Loop(looks, 0, lockstep=True, keeps=True, **kept))
         kept = {"invariant": _ahead(ready)} if side == "model" else {}
-        loops.append(Loop(does, 1 if looks == does else 0, lockstep=True, locals=gathered, **kept))
+        loops.append(Loop(does, 1 if looks == does else 0, lockstep=True, **kept))
     return tuple(loops)
-
-
-def _positions(make: Any) -> Any:
-    return make.ints("positions")
 
 
 def erasing_loops(name: str, model: str, impl: str, ready: Callable[[Any, Any], bool]) -> tuple[Loop, ...]:
@@ -176,7 +156,6 @@ def _adding(name: str, model: str, impl: str) -> tuple[Loop, ...]:
         _is_new,
         ("PoolModel.check_new", f"{model}.{name}"),
         ("Pool._check_new", f"{impl}.{name}"),
-        positions=_positions,
     )
 
 
@@ -221,7 +200,7 @@ _POOL_LOOPS = (
     Loop("check_handles"),
     *PAGE_LOOPS,
     *SHRINK_LOOPS,
-    *_walks("PoolModel", "Pool", of=_handles, names=("handles", "handles_forward")),
+    *_walks("PoolModel", "Pool", names=("handles", "handles_forward")),
     *erasing_loops("erase_items", "PoolModel", "Pool", _is_element),
     Loop("Pool.clear", invariant=_emptied, changes=("sparse", "generation")),
     Loop("PoolModel.remove_items", lockstep=True),
@@ -242,7 +221,7 @@ STORAGE_LOOPS = (
     *sort_loops(("sparse", "meta", "stamp", "dense")),
     *compact_loops(("meta", "stamp", "dense")),
     *_adding("emplace_items", "StorageModel", "Storage"),
-    *_walks("StorageModel", "Storage", of=_pairs, names=("each", "each_forward")),
+    *_walks("StorageModel", "Storage", names=("each", "each_forward")),
 )
 
 # --- entities
@@ -267,7 +246,7 @@ def _all_emptied(at: Any) -> dict[str, bool]:
 ENTITY_LOOPS = (
     *PAGE_LOOPS,
     *SHRINK_LOOPS,
-    *_walks("EntityStorageModel", "EntityStorage", of=_handles, names=("handles", "handles_forward")),
+    *_walks("EntityStorageModel", "EntityStorage", names=("handles", "handles_forward")),
     *erasing_loops("destroy_items", "EntityStorageModel", "EntityStorage", is_live_handle),
     Loop("EntityStorageModel.clear", variant=lambda at: at.model.live, lockstep=True),
     Loop("EntityStorage.clear", variant=lambda at: at.now.live, lockstep=True),

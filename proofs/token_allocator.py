@@ -203,7 +203,6 @@ LOOPS: Final = tuple(
         invariant=invariant_,
         variant=lambda at: at.local["count"] - len(at.local["tokens"]),
         lockstep=True,
-        locals={"tokens": lambda make: make.ints("tokens")},
     )
     for side, invariant_ in (
         ("TokenAllocatorModel", lambda at: _acquiring(at, at.model.room())),

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import ast
 import inspect
 import linecache
 import re
+import textwrap
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -113,12 +115,17 @@ def blamed(refinement: Refinement, claim: Claim, verdict: Verdict | None = None)
 
 def _loop(refinement: Refinement, owner: str, name: str, index: str) -> Place | None:
     """The loop of that number in a method of the model or the implementation, or else the method."""
-    from slotproof.proofs.engine.loops import loops_of  # noqa: PLC0415 - loads a solver, which other reports do not need
-
     classes = [kind for side in (refinement.impl, refinement.model) for kind in side.__mro__ if kind.__name__ == owner]
     method = next((vars(kind)[name] for kind in classes if name in vars(kind)), None)
     found = position(method) if method is not None else None
     if method is None or found is None:
         return position(refinement.impl)
-    lines = [loop.lineno for loop in loops_of(inspect.unwrap(method))]
+    lines = _loop_lines(method)
     return Place(found.file, lines[int(index)]) if int(index) < len(lines) else found
+
+
+def _loop_lines(method: Any) -> list[int]:
+    """The lines of its loops."""
+    source, first = inspect.getsourcelines(inspect.unwrap(method))
+    tree = ast.parse(textwrap.dedent("".join(source)))
+    return [each.lineno + first - 1 for each in ast.walk(tree) if isinstance(each, ast.While | ast.For)]

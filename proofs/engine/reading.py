@@ -1,12 +1,12 @@
-"""Proofs by the prover that reads texts, in the words of the judge `prove`.
-
-It judges each operation that a declaration does not leave to the older one (`Refinement.older`).
-"""
+"""Proofs by the prover that reads texts, in the words of the judge `prove`."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, field
+import gc
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
 
@@ -28,8 +28,6 @@ from slotproof.proofs.engine.counterexample import (
     has_start,
     replay,
 )
-from slotproof.proofs.engine.memory import garbage_kept
-from slotproof.proofs.engine.path import Tally
 from slotproof.proofs.engine.refinement import CREATION, Inside, Operation, Refinement
 from slotproof.proofs.engine.report import Failure
 from slotproof.proofs.engine.taken import TEXTS
@@ -39,13 +37,19 @@ PROVER: Final = "reads"
 
 
 @dataclass(frozen=True)
+class Tally:
+    """How many array cells are read and written."""
+
+    reads: int
+    writes: int
+
+
+@dataclass(frozen=True)
 class Left:
     """An obligation that is open."""
 
     what: str
     claim: str
-    z3_verdict: str = "unknown"
-    cvc5_verdict: str = ""
 
 
 @dataclass
@@ -54,9 +58,7 @@ class ReadProof:
 
     found: Found
     arranged: bool = False  # of some arrangements every operation is refused
-    left_open: set[int] = field(default_factory=set)
-    z3_seconds: float = 0.0
-    cvc5_seconds: float = 0.0
+    seconds: float = 0.0  # of this process
 
     @property
     def open(self) -> list[Left]:
@@ -115,10 +117,20 @@ class ReadProof:
         return said | ({"presumes": sorted(self.found.presumes)} if self.found.presumes else {})
 
 
-def judges(refinement: Refinement, operation: str) -> bool:
-    """True if the prover that reads judges an operation, or the creation, in each arrangement that is declared."""
-    units = {operation, *(f"{operation} | {each.name}" for each in refinement.arranged)}
-    return refinement.older is not None and units.isdisjoint(refinement.older)
+@contextmanager
+def garbage_kept() -> Iterator[None]:
+    """Look for garbage nowhere but where it is asked for.
+
+    Z3 gives the number of a term that is gone to another one, and what it answers depends on numbers: where Python
+    happens to look would decide whether something is shown.
+    """
+    looked_for = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if looked_for:
+            gc.enable()
 
 
 def prove_by_reading(refinement: Refinement, operation: Operation) -> ReadProof:
@@ -148,7 +160,9 @@ def _read(refinement: Refinement, operation: Operation, prove: Callable[[Simulat
     except Refusal as refusal:
         return ReadProof(Found(operation.name, refusal=str(refusal)))
     terms.restart_names()
-    return ReadProof(prove(simulation, operation), bool(refinement.arranged))
+    began = time.process_time()
+    found = prove(simulation, operation)
+    return ReadProof(found, bool(refinement.arranged), time.process_time() - began)
 
 
 def find(refinement: Refinement, operation: Operation, units: int = MOST) -> Failure | None:

@@ -239,7 +239,6 @@ class Loop:
     parts       (self, locals) -> pairs of a part of it, or a local, and an attribute of it that a round may change, too
     lockstep    the model has the same loop: both go round together, and the coupling is the invariant
     keeps       of a loop in lockstep: a round changes nothing but locals
-    locals      local name -> (make) -> stand-in, for locals whose kind cannot be seen from their value at entry
     notes       (at) -> a number, and a number that is noted of it where a round ends; the invariant reads what was
                 noted last of any number as `at.noted(number)`, which may be anything before; no code sees it
     after       (at) -> named conditions, shown where a round ends and before the invariant, which may rest on them;
@@ -254,7 +253,6 @@ class Loop:
     parts: Callable[[Any, Mapping[str, Any]], Iterable[tuple[Any, str]]] = field(default=lambda subject, local: ())
     lockstep: bool = False
     keeps: bool = False
-    locals: Mapping[str, Callable[[Any], Any]] = field(default_factory=dict)
     notes: Callable[[Any], tuple[Any, Any]] | None = None
     after: Callable[[Any], Mapping[str, bool]] | None = None
 
@@ -405,7 +403,6 @@ class Refinement:
     definitions  functions of the claims that the proof keeps as names
     freedom      observer -> what the claims leave open of its answers, on purpose
     sampled      attribute -> the one number it has where a proof looks for a state of a few elements
-    older        operations that the older prover judges, which runs code; None: all
     lemmas_in_words   what is true of numbers, for proofs to use: each is shown from those before it
     """
 
@@ -439,7 +436,6 @@ class Refinement:
     several: Mapping[str, Several] = field(default_factory=dict)
     arranged: tuple[Arrangement, ...] = ()
     configured: str = ""
-    older: tuple[str, ...] | None = ()
 
     def claims(self) -> tuple[Claim, ...]:
         """Every claim, in the order laws, invariants, operations, theorems, deviations."""

@@ -339,13 +339,6 @@ _BY_RULE: Final[dict[str, dict[str, tuple[str, str]]]] = {
         ),
         "symbolic_kind": ("the parameter is {wanted}", "make what the parameter is"),
     },
-    "lemmas": {
-        "older": (
-            "the older prover is for some operations of the project's own containers, and goes",
-            "leave it out: the prover that reads judges all",
-        ),
-        "lemma_steps": ("it would be believed", "give the steps that show it, or leave it out"),
-    },
     "loops": {
         "loop_undeclared": (
             "how often it goes round is open, so the proof cannot follow it",
@@ -354,7 +347,6 @@ _BY_RULE: Final[dict[str, dict[str, tuple[str, str]]]] = {
         "loop_function": ("there is no such function", "write Class.method, or the function's name"),
         "loop_index": ("it has {that}", "leave it out, or count from 0"),
         "loop_local": ("the function has no such name", "write one of {that}"),
-        "local_constant": ("the proof is of this value alone", "write what `make` makes"),
         "loop_variant": ("it may never end", "give a number that falls with each round"),
         "loop_changes": ("{name} has no such field", "name fields"),
     },
@@ -363,5 +355,5 @@ _BY_RULE: Final[dict[str, dict[str, tuple[str, str]]]] = {
 
 REASONS: Final = {mistake: (rule, *row) for rule, rows in _BY_RULE.items() for mistake, row in rows.items()}
 
-DECLARED: Final = frozenset({"shapes", "operations", "claims", "creation", "domains", "scopes", "lemmas", "loops"})
+DECLARED: Final = frozenset({"shapes", "operations", "claims", "creation", "domains", "scopes", "loops"})
 """The parts of the language that are about declarations; the others are about programs."""

@@ -83,11 +83,6 @@ class Ledger:
         self._catch_up()
         return self._entries.get(name, [])
 
-    def known_units(self, container: str, judge: str) -> list[Name]:
-        """Every unit of the judge about which there is a line, current or not."""
-        self._catch_up()
-        return [name for name in self._entries if name[:2] == (container, judge)]
-
     def current(self, name: Name, key: str) -> list[Entry]:
         """What the unit says of the sources as they are; empty if it must be run."""
         entries = self.entries(name)

@@ -61,10 +61,6 @@ class Loops:
         }
         if any(isinstance(each, ast.Yield | ast.YieldFrom) for each in walk_scope(found)):
             known.add("yielded")  # what a generator gave so far
-        made = record.get("locals", {})
-        for local, make in made.items() if isinstance(made, dict) else ():
-            if isinstance(make, Function) and isinstance(make.node.body, ast.Constant):
-                self.declared.refuse(make, "local_constant", f"local {local!r} in the loop of {name!r} is a constant")
         for each in self._local_names(record):
             if each[1] not in known:
                 self.declared.refuse(
@@ -82,8 +78,6 @@ class Loops:
 
     def _local_names(self, record: Record) -> Iterator[tuple[Value, str]]:
         """Return the names of locals that a declared loop speaks of, each with where it does."""
-        named = record.get("locals", {})
-        yield from ((record, each) for each in (named if isinstance(named, dict) else ()) if isinstance(each, str))
         for label in ("invariant", "variant"):
             function = record.get(label)
             if isinstance(function, Function) and len(function.parameters) == 1:

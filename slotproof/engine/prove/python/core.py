@@ -19,7 +19,6 @@ from slotproof.engine.prove.python.values import (
     KEY,
     KEYS,
     Cell,
-    ClassValue,
     Closure,
     DictCell,
     DistinctCell,
@@ -555,10 +554,6 @@ class Core:
         """The cell of an object; None of anything else."""
         cell = self.cell(st, value) if isinstance(value, Ref) else None
         return cell if isinstance(cell, ObjectCell) else None
-
-    def is_class(self, value: Value, cls: Class) -> bool:
-        """True if a value is this very class."""
-        return isinstance(value, ClassValue) and value.cls is cls
 
     def closure(self, function: Function, receiver: Value = None) -> Closure:
         """A function of the program, as a value."""

@@ -56,9 +56,6 @@ class Budget:
     insist: int = 200_000
 
 
-_USUAL: Final = Budget()
-
-
 class _HasModelError(Exception):
     """Something satisfies the assumptions, and not the goal."""
 
