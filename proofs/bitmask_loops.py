@@ -132,7 +132,7 @@ def _set(at: Any) -> dict[str, bool]:
     }
 
 
-SETTING: Final = Loop("Bitmask.set", invariant=_setting, after=_set, changes=("words",))
+SETTING: Final = Loop("Bitmask.set", invariant=_setting, after=_set)
 
 # --- find_first_clear: down, one word a layer
 
@@ -263,8 +263,8 @@ def _writing(at: Any) -> dict[str, bool]:
 
 
 ASSIGNING: Final = (
-    Loop("Bitmask.assign", 0, invariant=_assigning, changes=("words",)),
-    Loop("Bitmask.assign", 1, invariant=_writing, changes=("words",)),
+    Loop("Bitmask.assign", 0, invariant=_assigning),
+    Loop("Bitmask.assign", 1, invariant=_writing),
 )
 
 # --- layers: the model's, which divides again and again

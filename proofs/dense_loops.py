@@ -235,15 +235,15 @@ def _comparing_invariant(at: Any) -> dict[str, bool]:
 LOOPS: Final = (
     Loop("DenseTable.find", invariant=_find_invariant, variant=_find_variant),
     Loop("DenseTable._redirect", invariant=_redirect_invariant, variant=_redirect_variant),
-    Loop("DenseTableModel.link_all", invariant=_ranking_invariant, changes=("rank", "linked")),
-    Loop("DenseTable._link_all", invariant=_linking_invariant, changes=("head", "chain")),
+    Loop("DenseTableModel.link_all", invariant=_ranking_invariant),
+    Loop("DenseTable._link_all", invariant=_linking_invariant),
     Loop(
         "DenseTable.bucket_size",
         invariant=lambda at: _counting(at, at.local["count"]),
         variant=_counting_variant,
     ),
     *(
-        Loop(name, invariant=_doubling_invariant, variant=_doubling_variant, lockstep=True, keeps=True)
+        Loop(name, invariant=_doubling_invariant, variant=_doubling_variant, lockstep=True)
         for name in ("DenseTableModel.least_buckets", "DenseTable._least_buckets")
     ),
     Loop("DenseTableModel.erase_range", invariant=lambda at: _range_invariant(at, len(at.model.order)), lockstep=True),

@@ -48,16 +48,15 @@ def _searching(at: Any) -> dict[str, bool]:
 
 
 COUNT_LOOPS: Final = (
-    Loop("EntityStorageModel.room", invariant=_counting, lockstep=True, keeps=True),
-    Loop("EntityStorage.room", lockstep=True, keeps=True),
+    Loop("EntityStorageModel.room", invariant=_counting, lockstep=True),
+    Loop("EntityStorage.room", lockstep=True),
     Loop(
         "EntityStorageModel.new_slot",
         invariant=_searching,
         variant=lambda at: at.model.nil - at.local["slot"],
         lockstep=True,
-        keeps=True,
     ),
-    Loop("EntityStorage.create", variant=lambda at: at.now.nil - at.local["slot"], lockstep=True, keeps=True),
+    Loop("EntityStorage.create", variant=lambda at: at.now.nil - at.local["slot"], lockstep=True),
     Loop("EntityStorageModel.create_items", invariant=_creating, lockstep=True),
     Loop("EntityStorage.create_items", lockstep=True),
 )

@@ -249,7 +249,6 @@ LOOPS = (
             index,
             invariant=invariant_,
             lockstep=True,
-            keeps=index == 0,
         )
         for side, index, invariant_ in (
             ("HandleMapModel", 0, lambda at: _all_made(at, at.model)),
@@ -261,14 +260,12 @@ LOOPS = (
     Loop(
         "HandleMap.clear",
         invariant=_clear_invariant,
-        changes=("sparse", "generation", "free", "free_head", "free_tail", "retired"),
     ),
     Loop(
         "HandleMap.defragment",
         0,
         invariant=_defragment_invariant,
         variant=lambda at: choose(at.local["turn"] <= len(at.now.dense), len(at.now.dense) - at.local["turn"], 0),
-        changes=("dense", "meta", "sparse"),
     ),
     Loop(
         "HandleMap.defragment",
@@ -280,7 +277,6 @@ LOOPS = (
         "HandleMap._move",
         invariant=_move_invariant,
         variant=lambda at: at.local["pos"] - at.local["target"],
-        changes=("dense", "meta", "sparse"),
     ),
 )
 

@@ -88,9 +88,8 @@ LOOPS = (
         "IndexedStoreModel.check_all_new",
         invariant=_looked_at,
         lockstep=True,
-        keeps=True,
     ),
-    Loop("IndexedStore._check_all_new", lockstep=True, keeps=True),
+    Loop("IndexedStore._check_all_new", lockstep=True),
     Loop(
         "IndexedStoreModel.insert_items",
         invariant=lambda at: {"those ahead are new": _are_new(at, at.index, at.length)},

@@ -57,12 +57,6 @@ def _elements(at: Any) -> dict[str, bool]:
 # --- a pool that is cleared: its elements are told of one by one, from the last position to the first
 
 
-def owned_parts(h: Any, local: Any) -> list[tuple[Any, str]]:
-    """What changes where members enter and leave: the order of owned pools, and lengths."""
-    owned = {pool for group in h.groups for pool in group.owned}
-    return [*((h.pools[pool], "order") for pool in sorted(owned)), *((group, "length") for group in h.groups)]
-
-
 def _telling(at: Any) -> dict[str, bool]:
     """As far as groups know, the elements behind have left the pool, in which they still stand."""
     pool, entry = at.local["pool"], at.entry
@@ -104,11 +98,6 @@ def _grouped(at: Any, group: Any, has: Callable[[int, Any], Any]) -> dict[str, b
 
 
 # --- a group that is made: it takes in what matches already
-
-
-def _filled_parts(h: Any, local: Any) -> list[tuple[Any, str]]:
-    group = local["self"]
-    return [*((local["pools"][pool], "order") for pool in group.owned), (group, "length")]
 
 
 def _filling(at: Any) -> dict[str, bool]:
@@ -159,9 +148,9 @@ def _is_ready(m: Any, handle: Any) -> bool:
 REGISTRY_LOOPS: Final = (
     Loop("Group.handles", 0, invariant=_members),
     Loop("Group.handles", 1, invariant=_elements),
-    Loop("Group.fill", 0, invariant=_filling, parts=_filled_parts),
-    Loop("Group.fill", 1, invariant=_gathering, parts=lambda h, local: [(local["self"], "elements")]),
-    Loop("Registry.clear_pool", invariant=_telling, parts=owned_parts),
+    Loop("Group.fill", 0, invariant=_filling),
+    Loop("Group.fill", 1, invariant=_gathering),
+    Loop("Registry.clear_pool", invariant=_telling),
     Loop(
         "EntityStorageModel.clear",
         invariant=_all_empty,

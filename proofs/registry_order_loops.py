@@ -48,10 +48,6 @@ def _turn_of_viewed(at: Any) -> tuple[Any, Any]:
 # --- a group that is sorted: its first pool is, and the others follow
 
 
-def _aligned_parts(h: Any, local: Any) -> list[tuple[Any, str]]:
-    return [(local["pools"][pool], "order") for pool in local["self"].owned]
-
-
 def _aligning(at: Any) -> dict[str, bool]:
     """The last members stand as in the first pool, which stays; the others stand somewhere before them."""
     group = at.local["self"]
@@ -99,10 +95,6 @@ def _elements_sorted(at: Any) -> dict[str, bool]:
     """A group that owns nothing: the members are its elements."""
     now, entry = at.local["self"], elements_state(at.entry.groups[at.arguments[0]].elements)
     return _naming(at, entry, now, len(now.order))
-
-
-def _sorted_elements(h: Any, local: Any) -> list[tuple[Any, str]]:
-    return [(group.elements, "order") for group in h.groups if elements_state(group.elements) is local["self"]]
 
 
 def _naming(at: Any, entry: Any, now: Any, length: Any) -> dict[str, bool]:
@@ -160,13 +152,11 @@ ORDER_LOOPS: Final = (
         "Group.sort_as",
         invariant=_first_sorted,
         notes=_turn_of_put,
-        parts=lambda h, local: [(local["first"], "order")],
     ),
     Loop(
         "PoolModel.sort_as",
         invariant=_elements_sorted,
         notes=_turn_of_put,
-        parts=_sorted_elements,
     ),
-    Loop("Group._align", invariant=_aligning, parts=_aligned_parts),
+    Loop("Group._align", invariant=_aligning),
 )

@@ -61,10 +61,9 @@ PAGE_LOOPS = (
         0,
         invariant=_growing,
         variant=lambda at: at.local["page"] + 1 - len(at.now.pages),
-        changes=("sparse", "generation", "pages"),
     ),
-    Loop("Paged._assure", 1, invariant=_filling, changes=("sparse", "generation")),
-    *(Loop(f"{side}.page_count", lockstep=True, keeps=True) for side in ("PagedModel", "Paged")),
+    Loop("Paged._assure", 1, invariant=_filling),
+    *(Loop(f"{side}.page_count", lockstep=True) for side in ("PagedModel", "Paged")),
 )
 
 # --- iteration
@@ -72,7 +71,7 @@ PAGE_LOOPS = (
 
 def _walks(*sides: str, names: tuple[str, ...]) -> tuple[Loop, ...]:
     """The walks over a container, which both sides take step by step."""
-    return tuple(Loop(f"{side}.{name}", lockstep=True, keeps=True) for side in sides for name in names)
+    return tuple(Loop(f"{side}.{name}", lockstep=True) for side in sides for name in names)
 
 
 # --- bulks: a first loop looks at all handles, a second one does what can no longer fail
@@ -140,7 +139,7 @@ def _bulk(ready: Callable[[Any, Any], bool], model: tuple[str, str], impl: tuple
     loops: list[Loop] = []
     for side, (looks, does) in (("model", model), ("impl", impl)):
         kept: dict[str, Any] = {"invariant": _looked_at(ready)} if side == "model" else {}
-        loops.append(Loop(looks, 0, lockstep=True, keeps=True, **kept))
+        loops.append(Loop(looks, 0, lockstep=True, **kept))
         kept = {"invariant": _ahead(ready)} if side == "model" else {}
         loops.append(Loop(does, 1 if looks == does else 0, lockstep=True, **kept))
     return tuple(loops)
@@ -202,7 +201,7 @@ _POOL_LOOPS = (
     *SHRINK_LOOPS,
     *_walks("PoolModel", "Pool", names=("handles", "handles_forward")),
     *erasing_loops("erase_items", "PoolModel", "Pool", _is_element),
-    Loop("Pool.clear", invariant=_emptied, changes=("sparse", "generation")),
+    Loop("Pool.clear", invariant=_emptied),
     Loop("PoolModel.remove_items", lockstep=True),
     Loop("Pool.remove_items", lockstep=True),
     Loop("PoolModel.sort_as", invariant=_contiguous, lockstep=True),
@@ -250,5 +249,5 @@ ENTITY_LOOPS = (
     *erasing_loops("destroy_items", "EntityStorageModel", "EntityStorage", is_live_handle),
     Loop("EntityStorageModel.clear", variant=lambda at: at.model.live, lockstep=True),
     Loop("EntityStorage.clear", variant=lambda at: at.now.live, lockstep=True),
-    Loop("EntityStorage.reset", invariant=_all_emptied, changes=("sparse", "generation")),
+    Loop("EntityStorage.reset", invariant=_all_emptied),
 )

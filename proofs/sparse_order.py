@@ -267,13 +267,12 @@ def _sinking(at: Any) -> dict[str, bool]:
 def sort_loops(changes: tuple[str, ...]) -> tuple[Loop, ...]:
     """The two loops of the insertion sort, which change these arrays."""
     return (
-        Loop("Pool._sort", 0, invariant=_sorting, changes=changes),
+        Loop("Pool._sort", 0, invariant=_sorting),
         Loop(
             "Pool._sort",
             1,
             invariant=_sinking,
             variant=lambda at: at.local["count"] - at.local["pos"],
-            changes=changes,
         ),
     )
 
@@ -376,13 +375,12 @@ def compact_loops(positions: tuple[str, ...]) -> tuple[Loop, ...]:
     """The loops of `compact`; `positions` are the arrays by position."""
     return (
         Loop("Pool._end", invariant=_trailing, variant=lambda at: at.local["end"]),
-        Loop("Pool.compact", 0, invariant=_filling_holes, changes=("sparse", *positions)),
+        Loop("Pool.compact", 0, invariant=_filling_holes),
         Loop(
             "Pool.compact",
             1,
             invariant=_cutting,
             variant=lambda at: len(at.now.meta) - at.local["end"],
-            changes=positions,
         ),
     )
 
@@ -459,14 +457,13 @@ def _cells_left(now: Any, entry: Any) -> dict[str, bool]:
 
 
 SHRINK_LOOPS = (
-    Loop("Paged.shrink", 0, invariant=_unmarked, changes=("pages",)),
-    Loop("Paged.shrink", 1, invariant=_marked, changes=("pages",)),
+    Loop("Paged.shrink", 0, invariant=_unmarked),
+    Loop("Paged.shrink", 1, invariant=_marked),
     Loop(
         "Paged.shrink",
         2,
         invariant=_dropping,
         variant=lambda at: len(at.now.pages),
-        changes=("sparse", "generation", "pages"),
     ),
-    Loop("Paged.shrink", 3, invariant=_dropping_cells, changes=("sparse", "generation")),
+    Loop("Paged.shrink", 3, invariant=_dropping_cells),
 )

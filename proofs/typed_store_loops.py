@@ -108,18 +108,17 @@ def _fitting_types(at: Any) -> dict[str, bool]:
 
 
 LOOPS: Final = (
-    Loop("TypedStore.from_dict", invariant=_read_maps_behind, parts=lambda subject, local: [(local["twin"], "maps")]),
+    Loop("TypedStore.from_dict", invariant=_read_maps_behind),
     Loop("_check_types", invariant=_fitting_types),
-    Loop("TypedStore.copy", invariant=_copied_maps, parts=lambda subject, local: [(local["twin"], "maps")]),
+    Loop("TypedStore.copy", invariant=_copied_maps),
     Loop("TypedStore.to_dict", invariant=_written_maps),
-    Loop("TypedStore.__init__", invariant=lambda at: _new_ones(at, at.now.maps), changes=("maps",)),
-    Loop("TypedStoreModel.__init__", invariant=_new_models, changes=("maps",)),
-    Loop("TypedStore.clear", lockstep=True, changes=("maps",)),
+    Loop("TypedStore.__init__", invariant=lambda at: _new_ones(at, at.now.maps)),
+    Loop("TypedStoreModel.__init__", invariant=_new_models),
+    Loop("TypedStore.clear", lockstep=True),
     Loop(
         "TypedStoreModel.clear",
         lockstep=True,
         invariant=lambda at: _cleared(at.model_before, at.model, at.index),
-        changes=("maps",),
     ),
 )
 

@@ -54,7 +54,6 @@ def expected() -> set[str]:
     command = [*(ROOT / "slotproof").glob("*.py"), *(path for folder in below for path in folder.rglob("*.py"))]
     found |= {path.relative_to(ROOT) for path in command}
     found |= {path.relative_to(ROOT) for path in SKELETONS.iterdir() if path.is_file()}
-    found |= {path.relative_to(ROOT) for path in (ROOT / "proofs" / "hints").glob("*.txt")}
     found |= {Path(name) for name in DATA if (ROOT / name).exists()}
     return {in_wheel(path.as_posix()) for path in found}
 

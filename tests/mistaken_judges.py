@@ -36,7 +36,6 @@ STATES: Final = "tests/test_mutants_states.py"
 WALKS: Final = "tests/test_mutants_walks.py"
 MUTANTS: Final = "tests/test_mutants.py"
 PROOFS: Final = "tests/test_mutants_proofs.py"
-HINTS: Final = "tests/test_hints.py"
 OUTLINE: Final = "tests/test_outline.py"
 REACH: Final = "tests/test_reach.py"
 WATCHING: Final = "tests/test_watching.py"
@@ -123,22 +122,6 @@ MISTAKES: Final = (
     Mistake("slotproof/mutants_running.py", ", resource.RUSAGE_CHILDREN)", ",)", MUTANTS, "time_as"),
     Mistake("slotproof/mutants.py", "), mutant.side != CLAIM", "), 0", MUTANTS, "then_claims"),
     Mistake("slotproof/mutants_matrix.py", '.get("killers") == 1 else', '.get("killers") == 0 else', MUTANTS, "unique"),
-    # what hints say of changed sources
-    Mistake("proofs/engine/path.py", "if nearly is not None:", "if False:", HINTS, "changed_claim"),
-    Mistake(
-        "proofs/engine/path.py", " or self.entailments.nearly(obligation.goal, self.hashed)", "", HINTS, "changed_claim"
-    ),
-    Mistake("proofs/engine/solvers.py", "each != first)[:most]:", "each != first):", HINTS, "stand_for"),
-    Mistake("proofs/engine/hints.py", "if hint.few(assumed) is None:", "if True:", HINTS, "stand_for"),
-    Mistake("proofs/engine/hints.py", "if each not in self.named]", "]", HINTS, "stand_for"),
-    Mistake("proofs/engine/entailments.py", "if after < HINT_UNITS:", "if True:", "tests/test_entailments.py", "twice"),
-    Mistake(
-        "proofs/engine/prove.py",
-        "if not proof.resists:  # one",
-        "if True:  # one",
-        "tests/test_group_proofs.py",
-        "open_arrange",
-    ),
     # which functions run
     Mistake(
         "proofs/engine/mutation_sites.py",
@@ -199,17 +182,6 @@ MISTAKES: Final = (
         "slotproof/mutants_proofs.py", "return is_method and not any(", "return not any(", MUTANTS, "refuse_everything"
     ),
     Mistake("slotproof/mutants_judging.py", "if side == CLAIM else {}", "if 0 else {}", MUTANTS, "looked_for_twice"),
-    Mistake(
-        "proofs/engine/rebuild.py", ' if name != "__slotnames__"}', "}", "tests/test_prove.py", "class_that_changes"
-    ),
-    Mistake("proofs/engine/entailments.py", "or not doubt()", "or doubt()", "tests/test_entailments.py", "doubt"),
-    Mistake(
-        "proofs/engine/entailments.py",
-        "if shown is None and self.patient:",
-        "if False:",
-        "tests/test_entailments.py",
-        "doubt",
-    ),
     # which verdicts are still believed
     Mistake(
         "slotproof/verify/outline.py", "(*_LOOPS, ast.ClassDef, ast.Global", "(ast.ClassDef, ast.Global", OUTLINE, ""

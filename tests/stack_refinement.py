@@ -139,7 +139,6 @@ STACK = Refinement(
             "StackModel.drop_to",
             invariant=_dropping,
             variant=lambda at: len(at.model.values) - at.local["height"],
-            changes=("values",),
         ),
     ),
     scopes=(

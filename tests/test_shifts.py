@@ -1,13 +1,11 @@
-"""Shifts and masks of unknown integers: terms that say what Python says, and layouts of handles that are proved."""
+"""Shifts and masks of unknown integers are those of Python, and layouts of handles are proved."""
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Callable
 from typing import Any
 
 import pytest
-import z3
 
 from slotproof.impl.handle import Layout
 from slotproof.proofs.engine import explore, prove
@@ -15,7 +13,6 @@ from slotproof.proofs.engine.mutants import applied
 from slotproof.proofs.engine.reading import prove_by_reading
 from slotproof.proofs.engine.refinement import CREATION
 from slotproof.proofs.engine.report import Status
-from slotproof.proofs.engine.shifts import either, masked, shifted_left, shifted_right
 from slotproof.proofs.handle import HANDLE_LAYOUT
 
 from .breaks import changed
@@ -23,39 +20,6 @@ from .quick import first_only, long_unless
 from .test_bits import LAYOUT_BREAKS
 from .unsound import box
 from .unsound_shifts import SAME, WRONG
-
-NUMBERS = range(-20, 21)
-
-
-def value(term: z3.ArithRef) -> int:
-    """The number that a term of constants is."""
-    known = z3.simplify(term)
-    assert z3.is_int_value(known)
-    return int(known.as_long())
-
-
-@pytest.mark.parametrize("mask", [*range(-17, 18), 0b1011_0110, ~0b1011_0110])
-def test_a_mask_keeps_what_python_keeps(mask: int) -> None:
-    """Of numbers and masks of either sign."""
-    assert [value(masked(z3.IntVal(number), mask)) for number in NUMBERS] == [number & mask for number in NUMBERS]
-
-
-@pytest.mark.parametrize("amount", range(5))
-def test_shifts_are_those_of_python(amount: int) -> None:
-    """Of numbers of either sign."""
-    for number in NUMBERS:
-        assert value(shifted_right(z3.IntVal(number), amount)) == number >> amount
-        assert value(shifted_left(z3.IntVal(number), amount)) == number << amount
-
-
-@pytest.mark.parametrize("bits", list(itertools.product((-1, 0b11, 0b1100, 0b101, ~0b11, ~0b1011), repeat=2)))
-def test_what_is_known_of_bits_of_either_is_so(bits: tuple[int, int]) -> None:
-    """Whatever numbers have no more bits than that: the sum is right, and each fact is true of what Python computes."""
-    for one, other in {(one & bits[0], other & bits[1]) for one, other in itertools.product(NUMBERS, repeat=2)}:
-        term, facts = either(z3.IntVal(one), z3.IntVal(other), bits)
-        actual = z3.IntVal(one | other)
-        for formula in facts or [term == actual]:
-            assert z3.is_true(z3.simplify(z3.substitute(formula, (term, actual)))), (one, other, formula)
 
 
 @pytest.mark.parametrize(("right", "also_right"), first_only(SAME))

@@ -235,10 +235,8 @@ class Loop:
     index       which loop of the function, from 0, in source order
     invariant   (at) -> named conditions; see docs/prover.md for what `at` offers
     variant     (at) -> an int that is never negative and falls with each round
-    changes     attributes of self, beside locals, that a round may change
-    parts       (self, locals) -> pairs of a part of it, or a local, and an attribute of it that a round may change, too
+    changes     attributes of objects that a round may change, and no others; None: what it changes is found
     lockstep    the model has the same loop: both go round together, and the coupling is the invariant
-    keeps       of a loop in lockstep: a round changes nothing but locals
     notes       (at) -> a number, and a number that is noted of it where a round ends; the invariant reads what was
                 noted last of any number as `at.noted(number)`, which may be anything before; no code sees it
     after       (at) -> named conditions, shown where a round ends and before the invariant, which may rest on them;
@@ -249,10 +247,8 @@ class Loop:
     index: int = 0
     invariant: Callable[[Any], Mapping[str, bool]] = field(default=lambda at: {})
     variant: Callable[[Any], Any] | None = None
-    changes: tuple[str, ...] = ()
-    parts: Callable[[Any, Mapping[str, Any]], Iterable[tuple[Any, str]]] = field(default=lambda subject, local: ())
+    changes: tuple[str, ...] | None = None
     lockstep: bool = False
-    keeps: bool = False
     notes: Callable[[Any], tuple[Any, Any]] | None = None
     after: Callable[[Any], Mapping[str, bool]] | None = None
 

@@ -96,6 +96,7 @@ class Lockstep(Loops):
                 rounds.node, "`after` of a loop in lockstep", "the coupling is shown there", "say it of a loop alone"
             )
         changed = self.changes(rounds, st)
+        self.require_said(rounds.node, st, claim, changed)
         if self.setting.side == "model":
             return self._first(rounds, st, claim, changed, self.ties)
         return self._second(rounds, st, claim, changed, self.ties)

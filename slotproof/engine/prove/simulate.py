@@ -113,6 +113,7 @@ class Simulation:
                 each.lockstep,
                 program.closure(each.notes) if each.notes is not None else None,
                 program.closure(each.after) if each.after is not None else None,
+                each.changes,
             )
             for each in refinement.loops
         }

@@ -31,6 +31,7 @@ from slotproof.engine.prove.python.values import (
     Told,
     Tuple,
     Value,
+    refs_in,
 )
 from slotproof.engine.prove.solver import terms as t
 
@@ -68,6 +69,7 @@ class LoopClaim:
     lockstep: bool = False
     notes: Closure | None = None
     after: Closure | None = None
+    changes: tuple[str, ...] | None = None
 
 
 class Loops(Sequences):
@@ -206,6 +208,7 @@ class Loops(Sequences):
             return self.in_step(rounds, st, claim)
         entry = self._any_noted(self.head(rounds, st), claim)
         changed = self.changes(rounds, st)
+        self.require_said(rounds.node, st, claim, changed)
         if not self.silent:
             self.invariant(rounds, st, claim, entry, 0, "at the start of the loop", show=True)
         entry = self._any_noted(entry, claim)
@@ -417,6 +420,17 @@ class Loops(Sequences):
         finally:
             self.silent = saved
 
+    def require_said(self, node: ast.AST, st: State, claim: LoopClaim | None, changed: Changes) -> None:
+        """Refuse that rounds change an attribute which the declaration of the loop does not name, if it names any."""
+        if claim is None or claim.changes is None:
+            return
+        found = {where for where, _ in changed}
+        for number, cell in st.heap.items():
+            for name, value in cell.fields.items() if isinstance(cell, ObjectCell) else ():
+                if name not in claim.changes and ((number, name) in changed or found & _held(st, value)):
+                    why = f"`changes` of {claim.name} does not name it"
+                    raise self.refusal(node, f"a round changes `{name}`", why, "name it, or leave `changes` out")
+
     def _note_changes(self, node: ast.AST, st: State, start: State, end: State, found: Changes) -> None:
         for name in st.env:
             if name not in end.env:
@@ -505,3 +519,15 @@ class Loops(Sequences):
             why = f"from {self.describe(old)} to {self.describe(value)}"
             raise self.refusal(node, f"{name} changes its kind in the loop", why, "keep its kind")
         return new_value(name, kind)
+
+
+def _held(st: State, value: Value) -> set[int]:
+    """The numbers of what an attribute holds, and no other object: a list, and lists in it."""
+    held: set[int] = set()
+    met = [value] if isinstance(value, Ref) else []
+    while met:
+        number = met.pop().id
+        if number not in held and not isinstance(st.heap[number], ObjectCell):
+            held.add(number)
+            met += refs_in(st.heap[number])
+    return held
