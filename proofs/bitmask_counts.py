@@ -14,7 +14,7 @@ from slotproof.impl import bits as impl
 from slotproof.proofs.bitmask_claims import word_of
 from slotproof.proofs.bitmask_words import BIT
 from slotproof.proofs.engine.declared import Summary
-from slotproof.proofs.engine.refinement import LemmaInWords, Loop
+from slotproof.proofs.engine.refinement import Lemma, Loop
 from slotproof.spec.bits import bit, field, fits, ones_below
 from slotproof.spec.logic import below, choose, conj, contains, forall, iff, implies, negate, ranked, within
 
@@ -115,17 +115,17 @@ def _one_more(word: int, pos: int) -> bool:
     return ones_below(word, pos + 1) == ones_below(word, pos) + choose(bit(word, pos), 1, 0)
 
 
-def _ones_of_byte(place: int) -> tuple[LemmaInWords, ...]:
+def _ones_of_byte(place: int) -> tuple[Lemma, ...]:
     """That the ones of a byte are what the byte of the sums holds."""
     first = 8 * place
     return (
-        LemmaInWords(
+        Lemma(
             f"ones of byte {place}, one by one",
             lambda word: conj(*(_one_more(word, first + pos) for pos in _BITS)),
             lambda word: field(_in_bytes(word), place, 8),
             local=True,
         ),
-        LemmaInWords(
+        Lemma(
             f"ones of byte {place}",
             lambda word: implies(
                 fits(word, impl.WIDEST),
@@ -138,9 +138,9 @@ def _ones_of_byte(place: int) -> tuple[LemmaInWords, ...]:
     )
 
 
-def _ones_of_few(most: int) -> LemmaInWords:
+def _ones_of_few(most: int) -> Lemma:
     """That a word has no more ones than those of a width that it fits."""
-    return LemmaInWords(
+    return Lemma(
         f"ones of {most} bits",
         lambda word, width: implies(
             conj(within(0, width, most + 1), fits(word, width)),
@@ -152,7 +152,7 @@ def _ones_of_few(most: int) -> LemmaInWords:
 
 
 COUNTED: Final = (
-    LemmaInWords(
+    Lemma(
         "the items of a word",
         lambda index, pos, width: implies(
             within(0, pos, width),
@@ -165,7 +165,7 @@ COUNTED: Final = (
         lambda index, pos, width: item_of(index, pos, width),  # noqa: PLW0108 - it is read as text
         unfolds=(item_of,),
     ),
-    LemmaInWords(
+    Lemma(
         "no ones beyond a width",
         lambda word, width, pos: implies(
             conj(0 <= width, fits(word, width), width <= pos), lambda: negate(bit(word, pos))
@@ -175,7 +175,7 @@ COUNTED: Final = (
     ),
     *(_ones_of_few(most) for most in _SPANS),
     *(lemma for place in range(impl.WIDEST // 8) for lemma in _ones_of_byte(place)),
-    LemmaInWords(
+    Lemma(
         "the population count is the number of ones",
         lambda word, width: implies(
             conj(fits(word, width), within(2, width, impl.WIDEST + 1)),

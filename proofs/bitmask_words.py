@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from slotproof.impl import bits as impl
 from slotproof.proofs.engine.declared import Summary
-from slotproof.proofs.engine.refinement import LemmaInWords
+from slotproof.proofs.engine.refinement import Lemma
 from slotproof.spec.bits import bit, fits, is_full
 from slotproof.spec.logic import choose, conj, disj, exists, forall, iff, implies, negate, within
 
@@ -119,31 +119,31 @@ SUMMARIES: Final = (
 )
 
 WORDS: Final = (
-    LemmaInWords(
+    Lemma(
         "what fits is below a power of two",
         lambda word, width: implies(width >= 0, lambda: iff(fits(word, width), within(0, word, 2**width))),
         lambda word, width: fits(word, width),  # noqa: PLW0108 - it is read as text
         unfolds=(fits,),
     ),
-    LemmaInWords(
+    Lemma(
         "what fits the widest word",
         lambda word: iff(fits(word, impl.WIDEST), within(0, word, 2**impl.WIDEST)),
         lambda word: fits(word, impl.WIDEST),
         unfolds=(fits,),
     ),
-    LemmaInWords(
+    Lemma(
         "0 has no ones",
         lambda pos: implies(pos >= 0, lambda: negate(bit(0, pos))),
         lambda pos: bit(0, pos),
         unfolds=(bit,),
     ),
-    LemmaInWords(
+    Lemma(
         "a full word has every bit",
         lambda word, width, pos: implies(conj(is_full(word, width), within(0, pos, width)), lambda: bit(word, pos)),
         lambda word, width, pos: (is_full(word, width), bit(word, pos)),
         unfolds=(is_full,),
     ),
-    LemmaInWords(
+    Lemma(
         "a word that is not full has a hole",
         lambda word, width: disj(is_full(word, width), exists(0, width, lambda pos: negate(bit(word, pos)))),
         lambda word, width: is_full(word, width),  # noqa: PLW0108 - it is read as text

@@ -358,7 +358,7 @@ class Arrangement:
 
 
 @dataclass(frozen=True)
-class LemmaInWords:
+class Lemma:
     """Something that is true of all numbers, in words of logic, for proofs to use everywhere.
 
     says        (*numbers) -> true
@@ -399,7 +399,7 @@ class Refinement:
     definitions  functions of the claims that the proof keeps as names
     freedom      observer -> what the claims leave open of its answers, on purpose
     sampled      attribute -> the one number it has where a proof looks for a state of a few elements
-    lemmas_in_words   what is true of numbers, for proofs to use: each is shown from those before it
+    lemmas   what is true of numbers, for proofs to use: each is shown from those before it
     """
 
     code: str
@@ -422,7 +422,7 @@ class Refinement:
     shown: Callable[[Mapping[str, Any]], Mapping[str, Any]] | None = None
     contracts: Contracts | None = None
     summaries: tuple[Summary, ...] = ()
-    lemmas_in_words: tuple[LemmaInWords, ...] = ()
+    lemmas: tuple[Lemma, ...] = ()
     definitions: tuple[Definition, ...] = ()
     sampled: Mapping[str, int] = field(default_factory=dict)
     freedom: Mapping[str, str] = field(default_factory=dict)

@@ -38,7 +38,7 @@ class Summaries:
     """The functions of one declaration that proofs do not follow, and lemmas about them."""
 
     def __init__(self, refinement: Any, program: Declarations) -> None:
-        self.program, self.theorems, self.lemmas = program, refinement.theorems, refinement.lemmas_in_words
+        self.program, self.theorems, self.lemmas = program, refinement.theorems, refinement.lemmas
         self.summaries = {key_of(program, each.function): each for each in refinement.summaries if not each.followed}
         self.definitions = {key_of(program, each.function): each for each in refinement.definitions}
         self._shown: dict[Key, list[Shown]] = {}

@@ -136,6 +136,7 @@ class Within(Known):
         self.takes(ev, operation, args, node, st)
         word = ev.program.value(self.inside.calls[name]) if name in self.inside.calls else None
         if isinstance(word, Word) and operation.pure and not operation.refusals:
+            ev.presumes.add(f"{self.refinement.title}: `{name}` answers as `calls` says")
             answers: Results = ev.word(st, word.name, [meaning, *args], {}, node)
             return answers
         if operation.ensures is not None:
