@@ -20,7 +20,7 @@ _STATEMENTS: Final = (
     ast.Expr, ast.Assign, ast.AnnAssign, ast.AugAssign, ast.If, ast.For, ast.Return, ast.FunctionDef, ast.Pass,
 )  # fmt: skip
 _ROOTS: Final = frozenset({"slotproof", *(name.split(".")[0] for name in MODULES)})
-_OF_ALL: Final = frozenset({"greatest", "least", "ascending", "selected", "ranked", "below"})
+_OF_ALL: Final = frozenset({"greatest", "least", "ascending", "selected"})
 _CONDITIONS: Final = Kind("dict", (kinds.STR, BOOL))
 
 
