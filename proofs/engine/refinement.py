@@ -323,7 +323,7 @@ class Inside:
     refinement  its declaration
     represent   (model) -> the container in that state
     reads       attributes that both sides have, and that the outer code reads
-    calls       name of an operation -> (model, *arguments) -> what stands for its answer, where the model is not run
+    calls       name of an operation -> a word that stands for its answer, in place of its model's: it is presumed
     small       (model) -> true of the states that a search for a state of a few elements may use
     """
 

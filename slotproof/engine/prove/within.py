@@ -135,7 +135,9 @@ class Within(Known):
             return self._kept(ev, st, operation, meaning, node)
         self.takes(ev, operation, args, node, st)
         word = ev.program.value(self.inside.calls[name]) if name in self.inside.calls else None
-        if isinstance(word, Word) and operation.pure and not operation.refusals:
+        if word is not None and not isinstance(word, Word):
+            raise ev.refusal(node, f".{name}", "what `calls` says of it is no word of the prover", "leave it out there")
+        if word is not None and operation.pure and not operation.refusals:
             ev.presumes.add(f"{self.refinement.title}: `{name}` answers as `calls` says")
             answers: Results = ev.word(st, word.name, [meaning, *args], {}, node)
             return answers
