@@ -20,7 +20,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from slotproof.engine.prove.python.loops import Changes, LoopClaim, Loops, Rounds
+from slotproof.engine.prove.python.changes import Changes, LoopClaim, Rounds
+from slotproof.engine.prove.python.loops import Loops
 from slotproof.engine.prove.python.state import Ends, Head, Signal, State
 from slotproof.engine.prove.python.values import (
     CallsCell,

@@ -23,7 +23,7 @@ from slotproof.engine.prove.lockstep import Reached, Ties
 from slotproof.engine.prove.make import Make, Sides, any_object, is_any, unchanged
 from slotproof.engine.prove.parts import is_arranged, same_parts
 from slotproof.engine.prove.premise import Premise
-from slotproof.engine.prove.python.loops import LoopClaim
+from slotproof.engine.prove.python.changes import LoopClaim
 from slotproof.engine.prove.python.state import Head, Open, Setting, State, Stopped
 from slotproof.engine.prove.python.values import (
     Error,

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from contextlib import contextmanager
-from operator import is_not
 from typing import TYPE_CHECKING, Any, Final
 
 from slotproof.engine.prove.declared import Declarations
 from slotproof.engine.prove.python import anything
 from slotproof.engine.prove.python.cells import kind_of
 from slotproof.engine.prove.python.fixed import fixed_cell
-from slotproof.engine.prove.python.state import Ends, Open, Results, Setting, State, Stopped
+from slotproof.engine.prove.python.interface import Interface
+from slotproof.engine.prove.python.state import Open, Setting, State, Stopped
 from slotproof.engine.prove.python.values import (
     BOOL,
     INT,
@@ -24,7 +24,6 @@ from slotproof.engine.prove.python.values import (
     DistinctCell,
     Error,
     FixedCell,
-    Kind,
     ListCell,
     Method,
     ObjectCell,
@@ -64,7 +63,7 @@ WORDS: Final = {
 """What a refusal calls a value that has no kind."""
 
 
-class Core:
+class Core(Interface):
     """Places, refusals, obligations, forks and merges: what each form of the language needs."""
 
     def __init__(self, program: Declarations, solver: Solver | None) -> None:
@@ -96,36 +95,6 @@ class Core:
         self.uncounted: set[str] = set()  # those whose cost is not known
         self.data: dict[int, tuple[Term, list[Any]]] = {}  # by number: data, and what is presumed of it if it is a list
         self.presumes: set[str] = set()  # what was taken for granted of the machine, or of what clients pass
-
-    # --- what the parts of the evaluator ask of each other
-
-    def ev(self, node: ast.expr, st: State) -> Results:
-        """Evaluate an expression."""
-        raise NotImplementedError
-
-    def evs(self, nodes: list[ast.expr], st: State) -> list[tuple[State, list[Value]]]:
-        """Evaluate expressions from left to right."""
-        raise NotImplementedError
-
-    def guarded(
-        self, st: State, condition: Term, evaluate: Callable[[State], Results], otherwise: bool, node: ast.AST
-    ) -> Results:
-        """A truth that is looked at where a condition holds; elsewhere it is a constant."""
-        raise NotImplementedError
-
-    def block(self, statements: Sequence[ast.stmt], st: State) -> Ends:
-        """Run statements."""
-        raise NotImplementedError
-
-    def call(
-        self, st: State, function: Value, args: list[Value], kwargs: Mapping[str, Value], node: ast.AST
-    ) -> Results:
-        """Call whatever can be called."""
-        raise NotImplementedError
-
-    def word(self, st: State, name: str, args: list[Value], kwargs: Mapping[str, Value], node: ast.AST) -> Results:
-        """A call of a built-in, or of a word of claims."""
-        raise NotImplementedError
 
     # --- places and refusals
 
@@ -293,72 +262,7 @@ class Core:
         self.depth += 1
         return t.variable(name, self.depth, sort)
 
-    # --- one value, no effects
-
-    def pure(self, st: State, node: ast.expr, assumption: Term = True) -> Value:
-        """The value of an expression under an assumption; forks are merged."""
-        return self.merged(st, lambda sub: self.ev(node, sub), assumption, node)
-
-    def applied(self, st: State, function: Value, args: list[Value], node: ast.AST, assumption: Term = True) -> Value:
-        """The value of a call under an assumption; forks are merged."""
-        return self.merged(st, lambda sub: self.call(sub, function, args, {}, node), assumption, node)
-
-    def merged(self, st: State, evaluate: Callable[[State], Results], assumption: Term, node: ast.AST) -> Value:
-        """The one value of what may fork, and has no effect on what was there."""
-        if assumption is False:
-            return True
-        sub = st.copy()
-        sub.assume(assumption)
-        base = len(sub.given)
-        self.merging += 1
-        try:
-            with self.catching() as raised:
-                results = evaluate(sub)
-        finally:
-            self.merging -= 1
-        for other, error in raised:
-            if self.exact and not self.silent:
-                self.oblige(other, False, node, f"may raise {error.name}")
-        for other, _ in results:
-            if any(map(is_not, map(other.heap.get, st.heap), st.heap.values())):
-                raise self.refusal(
-                    node,
-                    "an effect in a claim or a condition",
-                    "it may be evaluated any number of times",
-                    "write it as a statement",
-                )
-        self._keep_facts(st, [other for other, _ in results], node)
-        if not results:
-            return True
-        st.reads = t.worst(*(other.reads for other, _ in results))
-        st.writes = t.worst(*(other.writes for other, _ in results))
-        if len(results) == 1:
-            other, value = results[0]
-            st.heap, st.last = other.heap, other.last
-            if assumption is True:
-                st.given = other.given
-            return value
-        if any(isinstance(each, Ref) and each.heap is None and each.id not in st.heap for _, each in results):
-            raise self.refusal(
-                node, "a choice between new lists or dicts", "which one it is, is open", "make one of them"
-            )
-        value = results[-1][1]
-        for other, each in reversed(results[:-1]):
-            value = self.choose(t.conj(*other.given[base:]), each, value, node)
-        return value
-
-    def _keep_facts(self, st: State, ends: Iterable[State], node: ast.AST) -> None:
-        """Facts of new names hold whatever the branch; none may depend on a variable that is bound."""
-        start = len(st.facts)
-        new = {fact.get_id(): fact for other in ends for fact in other.facts[start:]}
-        if new and self.depth:
-            raise self.refusal(
-                node,
-                "a word that makes a name, inside a claim about all numbers",
-                "the name would be the same for each of them",
-                "ask it outside, or say it in other words",
-            )
-        st.facts += new.values()
+    # --- ways to run
 
     @contextmanager
     def catching(self) -> Iterator[list[tuple[State, Error]]]:
@@ -401,68 +305,7 @@ class Core:
         finally:
             self.exact = saved
 
-    def choose(self, condition: Term, then: Value, otherwise: Value, node: ast.AST) -> Value:
-        """One value or the other."""
-        if type(condition) is bool:
-            return then if condition else otherwise
-        if then is otherwise or (then is None and otherwise is None):
-            return then
-        if isinstance(then, Tuple) and isinstance(otherwise, Tuple) and len(then.items) == len(otherwise.items):
-            pairs = zip(then.items, otherwise.items, strict=True)
-            return Tuple(tuple(self.choose(condition, a, b, node) for a, b in pairs), then.cls)
-        if t.is_term(then) and t.is_term(otherwise) and kind_of(then) == kind_of(otherwise):
-            return t.ite(condition, then, otherwise)
-        if (
-            isinstance(then, Ref)
-            and isinstance(otherwise, Ref)
-            and then.id == otherwise.id
-            and then.heap is otherwise.heap
-        ):
-            return then
-        raise self.refusal(
-            node,
-            "a choice between kinds",
-            f"{self.describe(then)} or {self.describe(otherwise)}",
-            "give both the same kind",
-        )
-
     # --- names
-
-    def resolve(self, name: str, module: Module, node: ast.AST) -> Value:
-        """What a name of a module means."""
-        raise NotImplementedError
-
-    def constant(self, constant: Constant) -> Value:
-        """The value of a constant of the program."""
-        raise NotImplementedError
-
-    def kind_named(self, annotation: ast.expr, module: Module) -> Kind | None:
-        """The kind that an annotation names."""
-        raise NotImplementedError
-
-    def assign(self, st: State, target: ast.expr, value: Value, node: ast.AST) -> list[State]:
-        """Give a target its value."""
-        raise NotImplementedError
-
-    def position(self, st: State, length: Term, index: Value, node: ast.AST) -> Term:
-        """An index that is in range; only a constant counts from behind."""
-        raise NotImplementedError
-
-    def clamped(self, st: State, length: Term, index: Value, node: ast.AST, otherwise: Term = 0) -> Term:
-        """A limit of a slice as Python reads it."""
-        raise NotImplementedError
-
-    def holds(self, st: State, truth: Term) -> bool:
-        """True if a solver sees at once that something holds here."""
-        raise NotImplementedError
-
-    def listed(self, st: State, values: list[Value], node: ast.AST) -> Ref:
-        """A list of these entries."""
-        raise NotImplementedError
-
-    def storable(self, value: Value, kind: Any, node: ast.AST) -> None:
-        """Refuse what arrays cannot hold, or a value of another kind than the others."""
-        raise NotImplementedError
 
     def view(self, st: State, value: Value, node: ast.AST) -> View:
         """Any sequence as a view."""
@@ -474,44 +317,6 @@ class Core:
             what = f"{self.describe(value)} as a sequence"
             raise self.refusal(node, what, "it has no order that is known", "use a list")
         return found
-
-    def sequence(self, st: State, value: Value) -> View | None:
-        """A list, a sequence of distinct ints or a computed one, as a view; None of anything else."""
-        raise NotImplementedError
-
-    def equal(self, st: State, a: Value, b: Value, node: ast.AST, other: State | None = None) -> Term:
-        """`a == b`; `other` is the state that b is of, if it is another one."""
-        raise NotImplementedError
-
-    def inside(self, st: State, item: Value, collection: Value, node: ast.AST) -> Term:
-        """`item in collection`."""
-        raise NotImplementedError
-
-    def item(self, st: State, value: Value, index: Value, node: ast.AST) -> Value:
-        """`value[index]`."""
-        raise NotImplementedError
-
-    def attribute(self, st: State, value: Value, name: str, node: ast.AST) -> Value:
-        """`value.name`."""
-        raise NotImplementedError
-
-    def set_field(self, st: State, owner: Value, name: str, value: Value, node: ast.AST) -> None:
-        """`owner.name = value`."""
-        raise NotImplementedError
-
-    def kind_of_field(self, cls: Class, name: str) -> Kind:
-        """The kind that a class declares of a field."""
-        raise NotImplementedError
-
-    def fits(self, st: State, value: Value, kind: Kind) -> bool:
-        """True if a value is of a kind."""
-        raise NotImplementedError
-
-    def construct(
-        self, st: State, cls: Class, args: list[Value], kwargs: Mapping[str, Value], node: ast.AST
-    ) -> Results:
-        """A new object of a class."""
-        raise NotImplementedError
 
     def entries(self, st: State, value: Value) -> Mapping[str, Value] | None:
         """The entries of a record; None of anything else."""

@@ -9,8 +9,8 @@ from typing import Final
 
 from slotproof.engine.prove.python import anything, texts
 from slotproof.engine.prove.python.cells import contains, entry, has_keys, kind_of, sort_of, values_equal
-from slotproof.engine.prove.python.core import Core
 from slotproof.engine.prove.python.fixed import entry_of, is_few, is_there
+from slotproof.engine.prove.python.merging import Merging
 from slotproof.engine.prove.python.rows import Part
 from slotproof.engine.prove.python.state import Results, State
 from slotproof.engine.prove.python.values import (
@@ -66,7 +66,7 @@ ARITHMETIC: Final[dict[type, Callable[[Term, Term], Term]]] = {
 }
 
 
-class Operators(Core):
+class Operators(Merging):
     """Arithmetic, comparisons, equality, `in`."""
 
     # --- operators
