@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from slotproof.engine.prove.declared import Declarations
-from slotproof.engine.prove.simulate import Found, Simulation
+from slotproof.engine.prove.outcome import Found
+from slotproof.engine.prove.simulate import Simulation
 from slotproof.engine.prove.solver.memory import Memory
 from slotproof.engine.prove.solver.solve import Budget, Solver
 from slotproof.proofs.engine.refinement import Refinement

@@ -11,7 +11,8 @@ import pytest
 import z3
 
 from slotproof.engine.prove.declared import Declarations
-from slotproof.engine.prove.simulate import Found, Simulation
+from slotproof.engine.prove.outcome import Found
+from slotproof.engine.prove.simulate import Simulation
 from slotproof.engine.prove.solver import data as d
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.solver.solve import Budget, Solver

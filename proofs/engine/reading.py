@@ -12,7 +12,8 @@ from typing import Any, Final
 
 from slotproof.engine.prove.alike import answers_alike, is_meant
 from slotproof.engine.prove.declared import Declarations
-from slotproof.engine.prove.simulate import Found, Simulation
+from slotproof.engine.prove.outcome import Found
+from slotproof.engine.prove.simulate import Simulation
 from slotproof.engine.prove.small import MOST, Begun, Concrete, SmallSolver
 from slotproof.engine.prove.solver import terms
 from slotproof.engine.prove.solver.memory import Memory

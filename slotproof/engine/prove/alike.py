@@ -13,6 +13,7 @@ from typing import Any
 from slotproof.engine.prove.claims import show, suppose
 from slotproof.engine.prove.evaluate import Evaluator
 from slotproof.engine.prove.make import Sides
+from slotproof.engine.prove.outcome import Found, Outcome, seen
 from slotproof.engine.prove.python.cells import kind_of
 from slotproof.engine.prove.python.rows import component_of, same_rows, state_of
 from slotproof.engine.prove.python.state import Setting, State
@@ -31,7 +32,7 @@ from slotproof.engine.prove.python.values import (
     Value,
     View,
 )
-from slotproof.engine.prove.simulate import Found, Outcome, Simulation, seen
+from slotproof.engine.prove.simulate import Simulation
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.source import Refusal
 from slotproof.engine.prove.told import told

@@ -12,7 +12,8 @@ from typing import Any, Final, NamedTuple
 
 from slotproof.engine.prove.claims import Said, show, suppose
 from slotproof.engine.prove.evaluate import Evaluator
-from slotproof.engine.prove.simulate import Found, Simulation
+from slotproof.engine.prove.outcome import Found
+from slotproof.engine.prove.simulate import Simulation
 from slotproof.engine.prove.solver.solve import Budget
 
 SOON: Final = Budget(uncut=60_000, last=120_000, insist=40_000)

@@ -31,7 +31,8 @@ from slotproof.engine.prove.source import Refusal
 from slotproof.engine.prove.told import told
 
 if TYPE_CHECKING:
-    from slotproof.engine.prove.simulate import Found, Outcome, Simulation
+    from slotproof.engine.prove.outcome import Found, Outcome
+    from slotproof.engine.prove.simulate import Simulation
 
 PREMISE: Final = "what no claim says, but is true of every container"
 
