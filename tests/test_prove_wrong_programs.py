@@ -12,8 +12,9 @@ import pytest
 from slotproof.engine.prove.declared import Declarations
 from slotproof.engine.prove.outcome import Found
 from slotproof.engine.prove.simulate import Simulation
+from slotproof.engine.prove.solver.budget import Budget
 from slotproof.engine.prove.solver.memory import Memory
-from slotproof.engine.prove.solver.solve import Budget, Solver
+from slotproof.engine.prove.solver.solve import Solver
 from slotproof.proofs.engine.refinement import Refinement
 
 from .quick import one_of_each

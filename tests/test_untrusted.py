@@ -15,7 +15,8 @@ from slotproof.engine.prove.outcome import Found
 from slotproof.engine.prove.simulate import Simulation
 from slotproof.engine.prove.solver import data as d
 from slotproof.engine.prove.solver import terms as t
-from slotproof.engine.prove.solver.solve import Budget, Solver
+from slotproof.engine.prove.solver.budget import Budget
+from slotproof.engine.prove.solver.solve import Solver
 
 from .unsound_foreign import WRONG, limits_of_seven, right, row_refinement
 

@@ -17,7 +17,7 @@ from contextlib import contextmanager
 from types import FrameType
 from typing import Any, Final, NamedTuple
 
-from slotproof.engine.prove.make import ScriptedFailure
+from slotproof.engine.prove.scripts import ScriptedFailure
 from slotproof.proofs.engine.endless import Endless
 from slotproof.proofs.engine.refinement import Operation, Refinement, Scope, same, same_sequence
 from slotproof.proofs.engine.report import Failure, Outcome, Step, told

@@ -8,8 +8,9 @@ import pytest
 import z3
 
 from slotproof.engine.prove.solver import terms as t
+from slotproof.engine.prove.solver.budget import Budget
 from slotproof.engine.prove.solver.second import Second
-from slotproof.engine.prove.solver.solve import Budget, Memory, Solver
+from slotproof.engine.prove.solver.solve import Memory, Solver
 from slotproof.engine.prove.solver.triggers import number
 
 N, M, K = (t.fresh(name, t.INT) for name in "nmk")

@@ -16,7 +16,6 @@ from typing import Any, Final
 from slotproof.engine.prove.claims import ClaimsOf, show, suppose
 from slotproof.engine.prove.declared import Declarations
 from slotproof.engine.prove.evaluate import Evaluator
-from slotproof.engine.prove.lockstep import Reached
 from slotproof.engine.prove.make import any_of, forget_object, unchanged
 from slotproof.engine.prove.parts import forget_arranged, is_arranged
 from slotproof.engine.prove.python.cells import is_identical
@@ -24,6 +23,7 @@ from slotproof.engine.prove.python.state import Results, State
 from slotproof.engine.prove.python.values import Closure, Error, Heap, Ref, Value
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.source import Class, Refusal
+from slotproof.engine.prove.ties import Reached
 
 
 @dataclass(frozen=True)

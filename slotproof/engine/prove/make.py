@@ -49,6 +49,7 @@ from slotproof.engine.prove.python.values import (
     Value,
     refs_in,
 )
+from slotproof.engine.prove.scripts import Script
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.solver import texts
 from slotproof.engine.prove.source import Class
@@ -132,29 +133,6 @@ def forget_field(ev: Evaluator, st: State, owner: Ref, name: str) -> None:
 
 
 RANK: tuple[str, ...] = ("Rank",)
-
-
-class ScriptedFailure(Exception):
-    """What a scripted callback raises."""
-
-
-class Script:
-    """A callback whose calls return given values or fail, one after the other."""
-
-    def __init__(self, calls: list[Any]) -> None:
-        self.calls = calls
-        self.made = 0
-
-    def __call__(self, *_: Any) -> Any:
-        """The next value, or the next failure."""
-        call = self.calls[self.made % len(self.calls)]
-        self.made += 1
-        if call is None:
-            raise ScriptedFailure
-        return call
-
-    def __repr__(self) -> str:
-        return f"Script({self.calls!r})"
 
 
 class Make:

@@ -14,7 +14,7 @@ from slotproof.engine.prove.claims import Said, show, suppose
 from slotproof.engine.prove.evaluate import Evaluator
 from slotproof.engine.prove.outcome import Found
 from slotproof.engine.prove.simulate import Simulation
-from slotproof.engine.prove.solver.solve import Budget
+from slotproof.engine.prove.solver.budget import Budget
 
 SOON: Final = Budget(uncut=60_000, last=120_000, insist=40_000)
 

@@ -15,7 +15,6 @@ from typing import Any, Final
 from slotproof.engine.prove.claims import Said, show, suppose
 from slotproof.engine.prove.contracts import Contracts
 from slotproof.engine.prove.evaluate import Evaluator
-from slotproof.engine.prove.lockstep import Reached
 from slotproof.engine.prove.make import Sides
 from slotproof.engine.prove.obliged import Obliged
 from slotproof.engine.prove.outcome import Found, Outcome
@@ -29,6 +28,7 @@ from slotproof.engine.prove.python.values import (
 from slotproof.engine.prove.small import SmallSolver, limits, window_of
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.source import Class, Refusal
+from slotproof.engine.prove.ties import Reached
 from slotproof.engine.prove.told import told
 from slotproof.engine.prove.untrusted import Untrusted
 from slotproof.engine.prove.within import Within

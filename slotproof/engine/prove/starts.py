@@ -13,7 +13,6 @@ from slotproof.engine.prove.components import Components
 from slotproof.engine.prove.contracts import Contracts
 from slotproof.engine.prove.declared import Declarations
 from slotproof.engine.prove.evaluate import Evaluator
-from slotproof.engine.prove.lockstep import Ties
 from slotproof.engine.prove.make import Make, Sides, any_object, is_any
 from slotproof.engine.prove.premise import Premise
 from slotproof.engine.prove.python.changes import LoopClaim
@@ -26,6 +25,7 @@ from slotproof.engine.prove.python.values import (
 )
 from slotproof.engine.prove.source import Class, Refusal
 from slotproof.engine.prove.summaries import Summaries
+from slotproof.engine.prove.ties import Ties
 from slotproof.engine.prove.within import Within
 
 ERRORS: Final = "slotproof.spec.errors"

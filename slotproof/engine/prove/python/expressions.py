@@ -13,24 +13,18 @@ from typing import Any, Final
 from slotproof.engine.prove.declared import is_declaration, live_module
 from slotproof.engine.prove.presumed import MESSAGES
 from slotproof.engine.prove.python import anything
-from slotproof.engine.prove.python.cells import empty_dict, kind_of, written
-from slotproof.engine.prove.python.collections import set_
-from slotproof.engine.prove.python.entries import Entries
-from slotproof.engine.prove.python.fixed import is_few
+from slotproof.engine.prove.python.cells import kind_of
+from slotproof.engine.prove.python.displays import Displays
 from slotproof.engine.prove.python.state import Results, State
 from slotproof.engine.prove.python.values import (
     BOOL,
     ClassValue,
     Closure,
-    FixedCell,
-    ListCell,
-    RecordCell,
     Ref,
     Term,
     Text,
     Tuple,
     Value,
-    lies_in_arrays,
 )
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.source import PYTHON_ERRORS, Class, Constant, Function, Module, Word, require_plain
@@ -39,7 +33,7 @@ SPELLED: Final = 1 << 64
 """What lies below has a text: CPython refuses to spell numbers of more than 4,300 digits."""
 
 
-class Expressions(Entries):
+class Expressions(Displays):
     """The expressions of the language."""
 
     def ev(self, node: ast.expr, st: State) -> Results:
@@ -184,122 +178,6 @@ class Expressions(Entries):
         known: dict[int, Function] = self.__dict__.setdefault("_inner", {})
         return known.setdefault(id(node), Function(self.module, node))
 
-    # --- displays
-
-    def _tuple(self, node: ast.Tuple, st: State) -> Results:
-        return [(after, Tuple(tuple(values))) for after, values in self.evs(node.elts, st)]
-
-    def _set(self, node: ast.Set, st: State) -> Results:
-        return [(after, set_(self, after, node, Tuple(tuple(values)))) for after, values in self.evs(node.elts, st)]
-
-    def _list(self, node: ast.List, st: State) -> Results:
-        return [(after, self.listed(after, values, node)) for after, values in self.evs(node.elts, st)]
-
-    def listed(self, st: State, values: list[Value], node: ast.AST) -> Ref:
-        """A list of these entries; of what arrays cannot hold, each is known by itself."""
-        if not all((kind := kind_of(each)) is not None and lies_in_arrays(kind) for each in values):
-            return st.allocate(FixedCell(tuple(range(len(values))), tuple(values), True))
-        cell = ListCell((), len(values), None)
-        for index, value in enumerate(values):
-            self.storable(value, cell.kind, node)
-            cell = written(cell, index, value)
-        return st.allocate(cell)
-
-    def storable(self, value: Value, kind: Any, node: ast.AST) -> None:
-        """Refuse what arrays cannot hold, or a value of another kind than the others."""
-        own = kind_of(value)
-        if own is None or not lies_in_arrays(own):
-            what = f"{self.describe(value)} in a list or dict"
-            raise self.refusal(node, what, "arrays hold ints, bools, values and tuples of them", "keep it in a field")
-        if kind is not None and own != kind:
-            raise self.refusal(node, f"{own} among {kind}", "a list or dict holds one kind", "convert it")
-
-    def _dict(self, node: ast.Dict, st: State) -> Results:
-        if not node.keys:
-            return [(st, st.allocate(empty_dict()))]
-        if all(
-            key is None or (isinstance(key, ast.Constant | ast.JoinedStr) and not _is_int(key)) for key in node.keys
-        ):
-            return self._record(node, st)
-        results = [(after, after.allocate(empty_dict())) for after in (st,)]
-        for key, value in zip(node.keys, node.values, strict=True):
-            following: Results = []
-            for before, made in results:
-                if key is None:
-                    raise self.refusal(node, "** in a dict", "which keys there are is not known", "write them out")
-                for after, (at, held) in self.evs([key, value], before):
-                    self.set_item(after, made, at, held, node)
-                    following.append((after, made))
-            results = following
-        return results
-
-    def _record(self, node: ast.Dict, st: State) -> Results:
-        """A dict with keys that are texts, each known: what declarations name conditions by."""
-        results: list[tuple[State, dict[str, Value]]] = [(st, {})]
-        on_entry, self.on_entry = self.on_entry, None
-        for key, value in zip(node.keys, node.values, strict=True):
-            following: list[tuple[State, dict[str, Value]]] = []
-            for before, so_far in results:
-                self.on_entry = on_entry if key is None else None
-                for after, held in self.ev(value, before):
-                    if key is None:
-                        more = self.entries(after, held)
-                        if more is None and self.is_empty_dict(after, held):
-                            more = {}
-                        if more is None:
-                            raise self.refusal(
-                                node, "** in a dict", "which keys there are is not known", "write them out"
-                            )
-                        if on_entry is not None:
-                            again = {each.value for each in node.keys if isinstance(each, ast.Constant)}
-                            for name, each in more.items():
-                                if name not in again:
-                                    on_entry(after, name, self.truth(after, each, value), value)
-                        following.append((after, {**so_far, **more}))
-                        continue
-                    said = str(key.value) if isinstance(key, ast.Constant) else ast.unparse(key)
-                    if on_entry is not None:
-                        on_entry(after, said, self.truth(after, held, value), value)
-                    following.append((after, {**so_far, said: held}))
-            results = following
-        self.on_entry = on_entry
-        return [(after, after.allocate(RecordCell(found))) for after, found in results]
-
-    def _dict_comprehension(self, node: ast.DictComp, st: State) -> Results:
-        """{name: ... for name in ("head", "chain")}: a record; of anything else it is no constant text."""
-        (clause,) = node.generators
-        ((after, over),) = self.ev(clause.iter, st)
-        items = over.items if isinstance(over, Tuple) else self.program.items_of(over)
-        view = self.sequence(after, over) if items is None else None
-        if view is not None and is_few(view.length) and isinstance(node.key, ast.JoinedStr):
-            items = tuple(view.at(place) for place in range(view.length))
-        if items is None or not isinstance(clause.target, ast.Name | ast.Tuple):
-            return self.comprehended(after, node, over)
-        found: dict[str, Value] = {}
-        start = after.copy()
-        if not items and isinstance(node.key, ast.Name) and isinstance(node.value, ast.Call):
-            return self.comprehended(start, node, over)
-        for each in items:
-            (sub,) = self.assign(after.copy(), clause.target, each, node)
-            if not all(self.truth(sub, self.pure(sub, condition), condition) for condition in clause.ifs):
-                continue
-            ((sub, (key, value)),) = self.evs([node.key, node.value], sub)
-            if not isinstance(key, str | Text):
-                return self.comprehended(start, node, over)
-            after.heap, after.last, after.reads, after.given, after.facts = (
-                sub.heap,
-                sub.last,
-                sub.reads,
-                sub.given,
-                sub.facts,
-            )
-            found[key if isinstance(key, str) else f"{ast.unparse(node.key)} {len(found)}"] = value
-        return [(after, after.allocate(RecordCell(found)))]
-
-    def comprehended(self, st: State, node: ast.expr, over: Value) -> Results:
-        """A list, set or dict that is computed from a sequence."""
-        raise NotImplementedError
-
     # --- and, or, if ... else
 
     def _bool(self, node: ast.BoolOp, st: State) -> Results:
@@ -393,10 +271,6 @@ class Expressions(Entries):
 def _goes_unnoticed(after: State, before: State) -> bool:
     """True if nothing was counted, and no operation was called."""
     return t.same(after.reads, before.reads) and t.same(after.writes, before.writes) and after.log is before.log
-
-
-def _is_int(node: ast.expr) -> bool:
-    return isinstance(node, ast.Constant) and isinstance(node.value, int)
 
 
 FORMS: Final[dict[type[ast.expr], Any]] = {

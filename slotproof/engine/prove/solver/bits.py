@@ -4,21 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from slotproof.engine.prove.solver.scalars import (
-    AND,
-    OR,
-    XOR,
-    add,
-    div,
-    known,
-    lift,
-    mod,
-    mul,
-    pow2,
-    same,
-    scaled,
-    sub,
-)
+from slotproof.engine.prove.solver.scalars import add, div, known, lift, mod, mul, pow2, same, scaled, sub
+from slotproof.engine.prove.solver.sorts import AND, OR, XOR
 from slotproof.engine.prove.solver.triggers import Term, children
 
 

@@ -11,19 +11,20 @@ from typing import Any, Final
 import z3
 
 from slotproof.engine.prove.solver import scalars as s
+from slotproof.engine.prove.solver import sorts
 from slotproof.engine.prove.solver.triggers import INT, Term, forall
 
 ANY: Final = z3.DeclareSort("Any")
 
 TAG: Final = z3.Function("tag", ANY, INT)
 NUMBER: Final = z3.Function("number", ANY, INT)
-VALUE: Final = z3.Function("value", ANY, s.ELEMENT)
+VALUE: Final = z3.Function("value", ANY, sorts.ELEMENT)
 """The thing as what clients store."""
 
-KEY: Final = z3.Function("as a key", ANY, s.KEY)
+KEY: Final = z3.Function("as a key", ANY, sorts.KEY)
 """The thing as a key, of which equal things are the same one."""
 
-TEXT: Final = z3.Function("as a text", ANY, s.TEXT)
+TEXT: Final = z3.Function("as a text", ANY, sorts.TEXT)
 LENGTH: Final = z3.Function("length", ANY, INT)
 ENTRIES: Final = z3.Function("entries", ANY, z3.ArraySort(INT, ANY))
 
@@ -54,12 +55,12 @@ def is_whole(thing: Term) -> Term:
 
 def has_hash(thing: Term) -> Term:
     """Say that `hash` of a thing ends in no error."""
-    return z3.Function("has a hash", ANY, s.BOOL)(thing)
+    return z3.Function("has a hash", ANY, sorts.BOOL)(thing)
 
 
 def equals_itself(thing: Term) -> Term:
     """Say that a thing equals itself, as what is not a number does not."""
-    return z3.Function("equals itself", ANY, s.BOOL)(thing)
+    return z3.Function("equals itself", ANY, sorts.BOOL)(thing)
 
 
 def is_key(thing: Term) -> Term:
@@ -69,7 +70,7 @@ def is_key(thing: Term) -> Term:
 
 def has(thing: Term, name: str) -> Term:
     """Say that a dict has a key, which is a text."""
-    return z3.Function(f"has {name!r}", ANY, s.BOOL)(thing)
+    return z3.Function(f"has {name!r}", ANY, sorts.BOOL)(thing)
 
 
 def held(thing: Term, name: str) -> Term:
@@ -79,7 +80,7 @@ def held(thing: Term, name: str) -> Term:
 
 def has_only(thing: Term, names: frozenset[str]) -> Term:
     """Say that a dict has these keys and no others."""
-    no_others = z3.Function(f"only {sorted(names)}", ANY, s.BOOL)
+    no_others = z3.Function(f"only {sorted(names)}", ANY, sorts.BOOL)
     return s.conj(no_others(thing), *(has(thing, name) for name in sorted(names)))
 
 

@@ -18,6 +18,7 @@ from typing import Final
 import z3
 
 from slotproof.engine.prove.solver import terms as t
+from slotproof.engine.prove.solver.budget import USUAL, Budget
 from slotproof.engine.prove.solver.facts import FACTS, Use, use_of, useful
 from slotproof.engine.prove.solver.memory import Formula, Memory
 from slotproof.engine.prove.solver.pieces import cases, condition_in, last_in, leaves, pieces
@@ -28,32 +29,6 @@ from slotproof.engine.prove.solver.triggers import number, raw
 __all__ = ["Budget", "Memory", "Solver"]
 
 _FACT_NUMBERS: Final = frozenset(number(formula) for _, formula in (*FACTS, *RANKS))
-
-
-@dataclass(frozen=True)
-class Budget:
-    """Limits in units: of Z3, but for the last two, which are of cvc5.
-
-    prune     to see that a branch is impossible
-    whole     for a goal as it stands
-    cut       for a piece that can still be cut at a condition, and for few assumptions
-    piece     for a piece that cannot
-    uncut     for a piece in a solver of its own; of one that can be cut, before it is
-    last      for a piece, in a solver of its own; and again with models for quantifiers, if all else failed
-    second    for a second opinion
-    hint      to be told what a piece follows from; before all else failed
-    insist    for a second opinion, where that was not enough, in each of a few ways; and for hints, at last
-    """
-
-    prune: int = 15_000
-    whole: int = 60_000
-    cut: int = 15_000
-    piece: int = 60_000
-    uncut: int = 400_000
-    last: int = 2_000_000
-    second: int = 40_000
-    hint: int = 30_000
-    insist: int = 200_000
 
 
 class _HasModelError(Exception):
@@ -89,7 +64,7 @@ class Solver:
     open          the pieces that were not shown: labels, assumptions of the piece, and the piece
     """
 
-    def __init__(self, budget: Budget = Budget(), memory: Memory | None = None, second: bool = True) -> None:
+    def __init__(self, budget: Budget = USUAL, memory: Memory | None = None, second: bool = True) -> None:
         self.budget = budget
         self.memory = Memory() if memory is None else memory
         self.second = second

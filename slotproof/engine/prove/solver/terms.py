@@ -13,21 +13,6 @@ import z3
 
 from slotproof.engine.prove.solver.bits import bits_and, bits_or, bits_xor, shift_left, shift_right
 from slotproof.engine.prove.solver.scalars import (
-    AND,
-    BOOL,
-    DIV,
-    ELEMENT,
-    FLOAT,
-    FUNCTION,
-    HASH,
-    KEY,
-    MOD,
-    MUL,
-    OR,
-    POW2,
-    RATIO,
-    TEXT,
-    XOR,
     add,
     conj,
     disj,
@@ -57,6 +42,23 @@ from slotproof.engine.prove.solver.scalars import (
     scaled,
     states,
     sub,
+)
+from slotproof.engine.prove.solver.sorts import (
+    AND,
+    BOOL,
+    DIV,
+    ELEMENT,
+    FLOAT,
+    FUNCTION,
+    HASH,
+    KEY,
+    MOD,
+    MUL,
+    OR,
+    POW2,
+    RATIO,
+    TEXT,
+    XOR,
 )
 from slotproof.engine.prove.solver.triggers import (
     INT,

@@ -11,15 +11,16 @@ from typing import Final
 import z3
 
 from slotproof.engine.prove.solver import scalars as s
+from slotproof.engine.prove.solver import sorts
 from slotproof.engine.prove.solver.triggers import INT, Term, child, forall_many
 
-LOWER: Final = z3.Function("lower", s.TEXT, s.TEXT)
-ENCODABLE: Final = z3.Function("encodable", s.TEXT, s.BOOL)
-LENGTH: Final = z3.Function("bytes", s.TEXT, INT)
-BYTE: Final = z3.Function("byte", s.TEXT, INT, INT)
+LOWER: Final = z3.Function("lower", sorts.TEXT, sorts.TEXT)
+ENCODABLE: Final = z3.Function("encodable", sorts.TEXT, sorts.BOOL)
+LENGTH: Final = z3.Function("bytes", sorts.TEXT, INT)
+BYTE: Final = z3.Function("byte", sorts.TEXT, INT, INT)
 
-FINITE: Final = z3.Function("finite", s.FLOAT, s.BOOL)
-WHOLE: Final = z3.Function("whole", s.FLOAT, INT)
+FINITE: Final = z3.Function("finite", sorts.FLOAT, sorts.BOOL)
+WHOLE: Final = z3.Function("whole", sorts.FLOAT, INT)
 
 
 def length(text: Term) -> Term:
@@ -37,7 +38,7 @@ def byte_at(text: Term, place: Term) -> Term:
 
 def facts() -> list[Term]:
     """What is so of all of them: bytes are in their range, and what is in lower case stays as it is in lower case."""
-    text, place = z3.Const("text", s.TEXT), z3.Int("place")
+    text, place = z3.Const("text", sorts.TEXT), z3.Int("place")
     low, byte = LOWER(text), BYTE(text, place)
     return [
         forall_many([text], s.conj(s.eq(LOWER(low), low), s.iff(ENCODABLE(low), ENCODABLE(text))), [low]),
