@@ -45,6 +45,16 @@ def sources(*folders: str) -> dict[str, str]:
     }
 
 
+MOST_LINES: Final = 400
+"""Of a file of the prover and of its language."""
+
+
+def long_files(texts: dict[str, str]) -> list[str]:
+    """Each file that has more lines than one can keep in view, with how many."""
+    counts = {path: text.count("\n") for path, text in texts.items()}
+    return [f"{path}: {count} lines" for path, count in counts.items() if count > MOST_LINES]
+
+
 def machine_paths(text: str) -> list[str]:
     """Each line that names a folder of one machine."""
     return [f"line {n}: {line.strip()}" for n, line in enumerate(text.splitlines(), 1) if _MACHINE_PATH.search(line)]

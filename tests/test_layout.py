@@ -10,6 +10,7 @@ from .layout import (
     ROOT,
     banned_identifiers,
     banned_names,
+    long_files,
     machine_paths,
     new_syntax,
     sources,
@@ -158,6 +159,17 @@ def test_an_import_along_the_arrows_passes(path: str, text: str) -> None:
 
 
 # Text
+
+
+def test_no_file_of_the_prover_is_long() -> None:
+    """Nor is one of its language."""
+    assert long_files(sources("slotproof/engine", "slotproof/language")) == []
+
+
+def test_a_long_file_is_reported() -> None:
+    """A line too many is."""
+    assert long_files({"x.py": "\n" * 400}) == []
+    assert long_files({"x.py": "\n" * 401}) == ["x.py: 401 lines"]
 
 
 def test_no_file_names_a_machine() -> None:
