@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import inspect
-import linecache
 import sys
-import textwrap
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from slotproof.proofs.bitmask import BITMASK
 from slotproof.proofs.dense_map import DENSE_MAP
+from slotproof.proofs.engine.mutants import applied, replaced
 from slotproof.proofs.engine.refinement import Refinement
 from slotproof.proofs.entity_storage import ENTITY_STORAGE
 from slotproof.proofs.handle_map import HANDLE_MAP
@@ -329,37 +326,18 @@ REFUSALS: Final = (
 
 @contextmanager
 def weakened(refinement: Refinement, change: Break) -> Iterator[Refinement]:
-    """The container with one method changed, or with one function of its module, which is changed meanwhile.
+    """The container with one method, or one function of its module, changed meanwhile.
 
     Raises     LookupError unless what is changed is there once
     """
     impl = refinement.impl
-    if hasattr(impl, change.method):
-        made = _changed(getattr(impl, change.method), change)
-        attributes = {change.method: made, "__module__": impl.__module__}
-        yield replace(refinement, impl=type(impl.__name__, (impl,), attributes))
-        return
-    modules = [sys.modules[each.__module__] for each in impl.__mro__]
-    module = next(each for each in modules if hasattr(each, change.method))
-    function = getattr(module, change.method)
-    setattr(module, change.method, _changed(function, change))
-    try:
+    holders = [impl, *(sys.modules[each.__module__] for each in impl.__mro__)]
+    function = next(getattr(each, change.method) for each in holders if hasattr(each, change.method))
+    old, new = (_indented(text, function.__qualname__) for text in (change.old, change.new))
+    with applied(replaced(refinement.name, function, [(old, new)], change.id)):
         yield refinement
-    finally:
-        setattr(module, change.method, function)
 
 
-def _changed(member: Any, change: Break) -> Any:
-    """The function or class method with the change made, in the globals of the original, and under its name."""
-    function = getattr(member, "__func__", member)
-    text = textwrap.dedent(inspect.getsource(function))
-    if text.count(change.old) != 1:
-        raise LookupError(f"{change.id}: {change.old!r} is {text.count(change.old)} times in {change.method}")
-    text = "from __future__ import annotations\n" + text.replace(change.old, change.new)
-    path = f"<{function.__qualname__}: {change.id}>"
-    linecache.cache[path] = (len(text), None, text.splitlines(keepends=True), path)
-    names: dict[str, Any] = {}
-    exec(compile(text, path, "exec"), function.__globals__, names)
-    made = names[function.__name__]
-    getattr(made, "__func__", made).__qualname__ = function.__qualname__  # by which its loops are known
-    return made
+def _indented(text: str, qualified: str) -> str:
+    """The text of a function as it stands in a class, if it is a method."""
+    return text.replace("\n", "\n    ") if "." in qualified else text

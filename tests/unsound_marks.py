@@ -179,5 +179,4 @@ def marks_refinement(make: Callable[..., Any], means: Reading = reading) -> Refi
         scopes=(Scope("small", {}),),
         loops=tuple(Loop(each.__qualname__, invariant=_so_far) for each in (marks_right, *WRONG_MARKS)),
         abstract=_abstract,
-        older=None,
     )
