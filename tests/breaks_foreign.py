@@ -237,21 +237,21 @@ _COPIED: Final = "twin.maps.append(held.copy())"
 _GIVEN: Final = "setattr(twin, name, getattr(self, name).copy())"
 
 COPIES: Final[tuple[tuple[Refinement, Break, str], ...]] = (
-    (TYPED_STORE, Break("the-maps-themselves", "M", "copy", "held.copy()", "held"), "one container in two places"),
+    (TYPED_STORE, Break("the-maps-themselves", "M", "copy", "held.copy()", "held"), "it may stand somewhere else, too"),
     (
         TYPED_STORE,
         Break("another-list-of-them", "M", "copy", _EACH, "twin.maps = self.maps.copy()"),
-        "a copy of <h.maps>, which shares its containers",
+        ".copy: no method of row",
     ),
     (
         TYPED_STORE,
         Break("the-first-map-only", "M", "copy", "held.copy()", "self.maps[0].copy()"),
-        "copied, after a round of loop TypedStore.copy#0",
+        "copied, after a round",
     ),
     (
         TYPED_STORE,
         Break("original-cleared", "M", "copy", _COPIED, f"{_COPIED}; held.clear()"),
-        "h.maps changes, which the loop does not say, after a round of loop TypedStore.copy#0",
+        "copied, after a round",
     ),
     (
         TYPED_STORE,
@@ -263,7 +263,7 @@ COPIES: Final[tuple[tuple[Refinement, Break, str], ...]] = (
             "twin.maps = []\n    last = self.maps[0].copy()\n    for held in self.maps:\n        last.clear()\n"
             "        last = held.copy()\n        twin.maps.append(last)",
         ),
-        "last_in_loop: one container after another",
+        "last changes its kind in the loop",
     ),
     (
         TYPED_STORE,
@@ -274,54 +274,59 @@ COPIES: Final[tuple[tuple[Refinement, Break, str], ...]] = (
             _EACH,
             "twin.maps = []\n    one = self.maps[0].copy()\n    for held in self.maps:\n        twin.maps.append(one)",
         ),
-        "a container changes, which the loop does not say, after a round of loop TypedStore.copy#0",
+        "it may stand somewhere else, too",
     ),
     (
         TYPED_STORE,
         Break("by-their-type", "M", "copy", "held.copy()", "held if type(held) is HandleMap else held.copy()"),
-        "the type of <one of several: handle map>",
+        "type: of part",
     ),
     (
         TYPED_STORE,
         Break("data-for-maps", "M", "copy", _EACH, "twin.maps = self.to_dict()['maps']"),
-        "what `to_dict` gave in place of a container",
+        "is not list[HandleMap[T]]",
     ),
     (
         TYPED_STORE,
         Break("maps-for-data", "M", "to_dict", "held.to_dict()", "held.copy()"),
-        "<one of several: handle map> among what `to_dict` gave",
+        "keep it in a field",
     ),
     (
         INDEXED_STORE,
         Break("data-for-an-index", "M", "copy", _GIVEN, f"{_GIVEN}\n    twin.index = self.index.to_dict()"),
-        "index becomes <h.index>, which is no container",
+        "data is not HashIndex",
     ),
     (
         INDEXED_STORE,
         Break("by-its-type", "M", "copy", _GIVEN, f"{_GIVEN}\n    isinstance(self.index, IndexedStore)"),
-        "the type of <h.index>",
+        "isinstance: of a list, dict, set or object",
     ),
     (
         INDEXED_STORE,
         Break("an-index-for-data", "M", "to_dict", "self.index.to_dict()", "self.index.copy()"),
-        "keys of a container inside another",
+        "no method of object in the language",
     ),
 )
 """Container, what `copy` or `to_dict` does instead, and why there is no proof."""
 
 
-REFUSALS: Final = (
-    (BITMASK, _left_out("last-bit-in-use", "_check_words", "items - (end", "items - 1 - (end")),
-    (BITMASK, _left_out("right-summaries", "_check_words", ") != is_full(", ") == is_full(")),
+REFUSALS: Final[tuple[tuple[Refinement, Break, str], ...]] = (
+    (
+        BITMASK,
+        _left_out("last-bit-in-use", "_check_words", "items - (end", "items - 1 - (end"),
+        "the exponent is not below 0",
+    ),
+    (BITMASK, _left_out("right-summaries", "_check_words", ") != is_full(", ") == is_full("), "InvalidArgument"),
     (
         TOKEN_ALLOCATOR,
         _left_out(
             "no-token-in-use", "from_dict", MASK, f"{MASK}\n    if twin.size() == 0:\n        raise InvalidArgument"
         ),
+        "the model ends in success, the implementation in InvalidArgument",
     ),
-    (TOKEN_ALLOCATOR, _left_out("first-token", "from_dict", MASK, f"{MASK}; twin.mask.set(0, False)")),
+    (TOKEN_ALLOCATOR, _left_out("first-token", "from_dict", MASK, f"{MASK}; twin.mask.set(0, False)"), "equal results"),
 )
-"""Changes by which `from_dict` refuses, or makes something else of, what is a container."""
+"""Container, how `from_dict` refuses, or makes something else of, what is one, and what resists."""
 
 
 @contextmanager

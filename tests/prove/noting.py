@@ -6,7 +6,6 @@ from typing import Any
 
 from slotproof.spec.logic import forall, implies
 
-
 # --- of a view of a registry
 
 
