@@ -162,7 +162,9 @@ BITMASK_CHECKS: Final = (
     ),
     _left_out("one-bit-of-padding", "_check_words", "items - (end", "items + 1 - (end"),
     _left_out("padding-of-positions-alone", "_check_words", "items = end - first", "items = items"),
-    _left_out("any-summary", "_check_words", "!= is_full(twin.words[first + index], twin.word_bits)", "not in (0, 1)"),
+    _left_out(
+        "any-summary", "_check_words", "!= is_full(twin.words[first + index], twin.word_bits)", "not in (False, True)"
+    ),
     _left_out("last-word-not-summed-up", "_check_words", "range(end - first)", "range(end - first - 1)"),
     _left_out("first-layer-alone-summed-up", "_check_words", "layer + 1 < twin", "layer == 0 and layer + 1 < twin"),
     _left_out("last-layer-not-looked-at", "_check_words", "range(twin.layers())", "range(twin.layers() - 1)"),

@@ -9,12 +9,14 @@ from collections.abc import Callable, MutableSet
 from typing import Any, Final
 
 from slotproof.proofs.engine.declared import Foreign
+from slotproof.proofs.engine.inline import all_hold
 from slotproof.proofs.engine.meanings import is_integer
 from slotproof.proofs.engine.refinement import Claim, Domain, Loop, Operation, Refinement, Scope, invariant, law
 from slotproof.spec.errors import InvalidArgument
 from slotproof.spec.logic import below, conj, contains, disj, forall, forall_in, iff, within
 
 from .breaks import with_methods
+from .unsound_foreign import Handed
 
 
 class MarksModel:
@@ -65,6 +67,9 @@ def marks_are_positions(m: MarksModel, h: Marks) -> bool:
     )
 
 
+COUPLE: Final = (marks_are_positions,)
+
+
 # --- what makes marks
 
 
@@ -113,6 +118,14 @@ def only_marks_of_one(cls: Any, data: Any) -> Any:
 
 WRONG_MARKS: Final[tuple[Callable[..., Any], ...]] = (marks_of_any_number, first_mark_not_looked_at, only_marks_of_one)
 
+DATA: Final[tuple[Any, ...]] = (
+    None,
+    {"marks": None},
+    *({"marks": marks} for marks in ([], [0, 1], [0, 0], [1, 1], [2], [2, 0], [0, 2], [1, -1], [True], ["a"])),
+)
+"""Each wrong one does something else than the right one with one of these."""
+
+
 # --- what marks mean
 
 Reading = Callable[[Any, Any], dict[str, Any]]
@@ -151,18 +164,21 @@ def _abstract(h: Marks) -> MarksModel:
 
 
 def marks_refinement(make: Callable[..., Any], means: Reading = reading) -> Refinement:
-    """Marks, with one of these for `from_dict`, read in one of these ways: by running, since sets are made in them."""
+    """Marks, as a text, with one of these for `from_dict`, read in one of these ways."""
     impl = with_methods(
         Marks, f"@classmethod\ndef from_dict(cls, data: Any) -> Any:\n    return {make.__name__}(cls, data)"
     )
-    data = Domain("data", small=lambda m, scope: ({"marks": [0, 1]},), classes={})
+    handed = tuple(map(Handed, DATA))
+    data = Domain(
+        "data", small=lambda m, scope: handed, classes={"data": lambda m, issued, number: handed[number % len(handed)]}
+    )
     return Refinement(
         code="MK",
         name="marks",
         title="marks",
         model=MarksModel,
         impl=impl,
-        couple=(marks_are_positions,),
+        couple=COUPLE,
         laws=(positions_fit,),
         operations=(
             Operation(
@@ -170,13 +186,15 @@ def marks_refinement(make: Callable[..., Any], means: Reading = reading) -> Refi
                 Claim("MK-R1", "`from_dict` accepts what are marks, and refuses all else."),
                 takes=(data,),
                 pure=True,
+                model=lambda m, given: _abstract(marks_right(Marks, given.spoil({}))),
                 impl=lambda h, given: type(h).from_dict(given.spoil(h.to_dict())),
-                agree=lambda m, h: marks_are_positions.holds(m, h) if marks_are_positions.holds else False,
+                agree=lambda m, h: all_hold(COUPLE, m, h),
                 refusals=("InvalidArgument",),
                 foreign=Foreign(means),
             ),
         ),
         scopes=(Scope("small", {}),),
         loops=tuple(Loop(each.__qualname__, invariant=_so_far) for each in (marks_right, *WRONG_MARKS)),
+        configure=lambda make: {},
         abstract=_abstract,
     )
