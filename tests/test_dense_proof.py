@@ -1,4 +1,7 @@
-"""The proofs of the dense map and set: what they rest on agrees with CPython, and what is broken is not proved."""
+"""The proofs of the dense map and set: what they rest on agrees with CPython, and what is broken is not proved.
+
+PYTEST_DONT_REWRITE: what a test declares is judged as its text says.
+"""
 
 from dataclasses import replace
 from typing import Any, Final
@@ -11,13 +14,13 @@ from slotproof.proofs.dense_map import DENSE_MAP
 from slotproof.proofs.dense_set import DENSE_SET
 from slotproof.proofs.engine import prove
 from slotproof.proofs.engine.mutants import applied, replaced
-from slotproof.proofs.engine.prove import prove_operation
+from slotproof.proofs.engine.reading import prove_by_reading
 from slotproof.proofs.engine.report import Status
 from slotproof.proofs.engine.smtlib import ask_cvc5, smtlib
 
 from .breaks import Break, with_methods
-from .breaks_dense import BREAKS, broken_dense
-from .quick import first_only
+from .breaks_dense import BREAKS
+from .quick import first_only, long_unless
 
 CHEAP: Final = {
     "position-bound-off-by-one": "key_at",
@@ -28,13 +31,19 @@ CHEAP: Final = {
 
 
 @pytest.mark.parametrize(
-    ("owner", "change"), [each for each in BREAKS if each[1].id in CHEAP], ids=lambda part: getattr(part, "id", "")
+    ("owner", "change"),
+    long_unless(
+        lambda owner, change: change.id != "full-not-refused", [each for each in BREAKS if each[1].id in CHEAP]
+    ),
+    ids=lambda part: getattr(part, "id", ""),
 )
 def test_a_break_is_not_proved(owner: Any, change: Break) -> None:
     """Some obligation of the broken operation stays open."""
-    refinement = broken_dense(owner, change)
-    proof = prove_operation(refinement, refinement.operation(CHEAP[change.id]))
-    assert proof.open
+    method = getattr(owner.impl, change.method)
+    operation = DENSE_MAP.operation(CHEAP[change.id])
+    with applied(replaced("dense_map", method, [(change.old, change.new)], change.id)):
+        assert prove_by_reading(DENSE_MAP, operation).open
+    assert prove_by_reading(DENSE_MAP, operation).resists == ""
 
 
 def test_a_broken_lookup_comes_with_a_counterexample() -> None:
@@ -61,7 +70,8 @@ def test_a_walk_needs_its_invariant(name: str) -> None:
         replace(each, invariant=lambda at: {}) if each.function == f"DenseTable.{name}" else each
         for each in DENSE_SET.loops
     )
-    assert prove_operation(replace(DENSE_SET, loops=loops), DENSE_SET.operation(name)).open
+    assert prove_by_reading(replace(DENSE_SET, loops=loops), DENSE_SET.operation(name)).open
+    assert prove_by_reading(DENSE_SET, DENSE_SET.operation(name)).resists == ""
 
 
 @pytest.mark.parametrize(
@@ -72,7 +82,7 @@ def test_a_walk_needs_its_invariant(name: str) -> None:
     ],
 )
 def test_a_new_map_is_proved_with_what_the_class_above_does(old: str, new: str, claim: str) -> None:
-    """The constructor of the map calls that of the table, which runs on stand-ins, too: its mistakes are seen."""
+    """The constructor of the map calls that of the table: its mistakes are seen."""
     assert {verdict.status for verdict in prove.run(DENSE_MAP, "new")} == {Status.PROVED}
     with applied(replaced("dense_map", DenseTable.__init__, [(old, new)], "a wrong table")):
         [verdict] = prove.run(DENSE_MAP, "new")
