@@ -412,6 +412,7 @@ def with_promise(name: str, promise: Promise) -> Refinement:
     return replace(HASH_INDEX, operations=operations)
 
 
+@pytest.mark.long
 def test_a_promise_that_is_not_kept_is_refuted() -> None:
     """What an operation promises to its callers is an obligation of its own proof: errors, effects, and what stays."""
     for promise, what in (
