@@ -89,12 +89,32 @@ def test_a_false_claim_is_refuted(name: str) -> None:
     assert any(failed(refinement, unit) for unit in units)
 
 
+def assuming(holds: Callable[..., Any]) -> Refinement:
+    """The declaration, with one more claim in its coupling."""
+    return replace(HANDLE_MAP, couple=(*HANDLE_MAP.couple, Claim("HM-I99", "One more claim.", holds)))
+
+
 def test_assumptions_that_contradict_each_other_prove_nothing() -> None:
     """With a coupling that no state satisfies every obligation holds; the judge sees that nothing was reached."""
-    impossible = Claim("HM-I99", "A map has fewer than no slots.", lambda m, h: len(h.sparse) < 0)
-    refinement = replace(HANDLE_MAP, couple=(*HANDLE_MAP.couple, impossible))
-    [verdict] = failed(refinement, "size")
+    impossible = assuming(lambda m, h: len(h.sparse) < 0)
+    assert prove_by_reading(impossible, impossible.operation("size")).unreached == ["success"]
+    [verdict] = failed(impossible, "size")
     assert "contradict" in verdict.reason
+
+
+def test_assumptions_that_no_new_container_fits_prove_nothing() -> None:
+    """Solvers find states of which they hold; no call leads to one."""
+    unborn = assuming(lambda m, h: len(h.sparse) >= 1)
+    proof = prove_by_reading(unborn, unborn.operation("size"))
+    assert (proof.resists, proof.unreached) == ("", [])
+    [verdict] = failed(unborn, "size")
+    assert "no new container is as claimed" in verdict.reason
+    assert failed(assuming(lambda m, h: len(h.sparse) >= 0), "size") == []
+
+
+def test_each_way_an_operation_may_end_has_a_start() -> None:
+    """Success and each documented refusal: no solver rules one out."""
+    assert prove_by_reading(HANDLE_MAP, HANDLE_MAP.operation("insert")).found.ends == {"success": False, "Full": False}
 
 
 @pytest.mark.long

@@ -37,7 +37,7 @@ UNFOLLOWED: Final = (
     Break("a-map-more", "C", "assign", "self._holder", "self.maps.append(self.maps[0]); self._holder"),
     Break("a-map-less", "C", "clear", "for held in self.maps:", "for held in self.maps[1:]:"),
 )
-"""What no stand-in can follow is not proved."""
+"""What cannot be followed is not proved."""
 
 GROUPED: Final = (
     ("size-of-the-next-pool", "pool_size", "self._pool(pool)", "self.pools[pool - 1]"),
