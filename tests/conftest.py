@@ -8,8 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from slotproof.proofs.engine import solvers
-
 from .toy import Toy
 
 pytest_plugins = ["tests.left_out"]
@@ -19,15 +17,6 @@ def pytest_collection_finish() -> None:
     """Leave all tests out of every later look for garbage: the prover looks several times in each proof."""
     gc.collect()
     gc.freeze()
-
-
-@pytest.fixture
-def asked_anew(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What the path's solver gave up on is put to a new Z3 in one way: what is false needs no other ways to ask.
-
-    That one is needed: what the path's solver knows depends on the terms that were made before in the process.
-    """
-    monkeypatch.setattr(solvers, "STRATEGIES", (max(solvers.STRATEGIES, key=lambda way: way[0]),))
 
 
 @pytest.fixture
