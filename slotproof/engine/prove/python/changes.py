@@ -12,12 +12,16 @@ from slotproof.engine.prove.python.rows import changed_parts, forget_part
 from slotproof.engine.prove.python.splices import Sequences
 from slotproof.engine.prove.python.state import State
 from slotproof.engine.prove.python.values import (
+    CallsCell,
     Cell,
     Closure,
+    DictCell,
+    DistinctCell,
     ListCell,
     ObjectCell,
     Ref,
     RowCell,
+    SetCell,
     StandCell,
     Term,
     Value,
@@ -153,7 +157,7 @@ class Changing(Sequences):
             elif isinstance(made.heap[where], RowCell):
                 made.heap[where] = forget_part(made.heap[where], part, facts)
             elif part == "all":
-                made.heap[where] = any_cell("changed", value, facts)
+                made.heap[where] = self._any_cell(rounds.node, "changed", value, facts)
             else:
                 owner = made.heap[where]
                 new = self._any(rounds.node, made, part, value, owner.fields.get(part, value), facts)
@@ -171,13 +175,20 @@ class Changing(Sequences):
             if parts & changed:
                 self.components[cell.of].suppose_laws(self, st, cell.meaning)
 
+    def _any_cell(self, node: ast.AST, name: str, value: Value, facts: list[Term]) -> Cell:
+        """Any list, dict, set or sequence like one that a round leaves."""
+        if not isinstance(value, ListCell | DictCell | SetCell | DistinctCell | CallsCell):
+            what, why = "a loop changes a container that a name holds", "it may stand somewhere else, too"
+            raise self.refusal(node, what, why, "make a new one in each round")
+        return any_cell(name, value, facts)
+
     def _any(self, node: ast.AST, st: State, name: str, value: Value, old: Value, facts: list[Term]) -> Value:
         if isinstance(value, Cell):
             if not isinstance(old, Ref):
                 raise self.refusal(
                     node, f"{name} changes its kind in the loop", "what it is later is not known", "keep its kind"
                 )
-            return st.allocate(any_cell(name, value, facts))
+            return st.allocate(self._any_cell(node, name, value, facts))
         kind = kind_of(value)
         if kind is None or kind_of(old) != kind:
             why = f"from {self.describe(old)} to {self.describe(value)}"
