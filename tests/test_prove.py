@@ -117,6 +117,15 @@ def test_each_way_an_operation_may_end_has_a_start() -> None:
     assert prove_by_reading(HANDLE_MAP, HANDLE_MAP.operation("insert")).found.ends == {"success": False, "Full": False}
 
 
+def test_a_refusal_that_never_occurs_is_told() -> None:
+    """What the declaration names must be a way to end."""
+    operations = tuple(
+        replace(each, refusals=("Full", "Missing")) if each.name == "insert" else each for each in HANDLE_MAP.operations
+    )
+    [verdict] = failed(replace(HANDLE_MAP, operations=operations), "insert")
+    assert verdict.reason == "insert never ends in Missing, which its `refusals` name"
+
+
 @pytest.mark.long
 def test_a_cost_that_is_not_reached_is_no_bound() -> None:
     """The declared cost must be exact: one read too many in the declaration fails as one too few does."""

@@ -146,9 +146,12 @@ def _judged(search: _Counterexample, proof: ReadProof, unreached: list[str]) -> 
         ]
     if proof.open:
         return _failed(search, proof)
-    if unreached:
-        why = "its assumptions contradict each other, or no new container is as claimed"
-        message = f"the proof of {unit} says nothing of: {', '.join(unreached)}; no real state was found: {why}"
+    never = [each for each in operation.refusals if proof.found.ends.get(each, True)]
+    if unreached or never:
+        message = f"{unit} never ends in {', '.join(never)}, which its `refusals` name"
+        if unreached:
+            why = "its assumptions contradict each other, or no new container is as claimed"
+            message = f"the proof of {unit} says nothing of: {', '.join(unreached)}; no real state was found: {why}"
         failure = Failure((own or [refinement.couple[0].id])[0], message)
         return [_verdict(refinement, unit, failure.claim, Status.FAILED, failure=failure, reason=message)]
     kept = [*refinement.couple, *(law for law in refinement.laws if not (law.step and operation.law_exempt))]
