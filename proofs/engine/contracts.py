@@ -29,7 +29,7 @@ from crosshair.options import DEFAULT_OPTIONS, AnalysisKind, AnalysisOptions
 from crosshair.statespace import context_statespace
 from crosshair.tracers import NoTracing, ResumedTracing, is_tracing
 
-from slotproof.proofs.engine.formulas import Number, constant
+from slotproof.proofs.engine.formulas import Number, Statement, constant
 from slotproof.proofs.engine.inline import in_words
 from slotproof.proofs.engine.refinement import Claim, Contracts, Operation, Refinement, Shape
 from slotproof.proofs.engine.report import CONCRETE, Failure, Outcome, Reads, Status, Step, Tick, Verdict
@@ -443,7 +443,7 @@ def _truths(refinement: Refinement, model: Any, impl: Any) -> Iterator[tuple[Cla
 
 
 def _formula(truth: Any) -> z3.BoolRef:
-    return truth.term if type(truth) is Truth else z3.BoolVal(bool(truth))
+    return truth.term if isinstance(truth, Truth) else z3.BoolVal(bool(truth))
 
 
 def _shadow(value: Any) -> Any:
@@ -453,7 +453,7 @@ def _shadow(value: Any) -> Any:
     """
     kind = type(value)
     if isinstance(value, SymbolicBool):
-        return Truth(value.var)
+        return Statement(value.var)
     if isinstance(value, SymbolicInt):
         return _settled(value.var)
     if value is None or kind in (int, bool, str, FunctionType, BuiltinFunctionType):

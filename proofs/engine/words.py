@@ -10,6 +10,7 @@ that number.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, Final
@@ -61,21 +62,23 @@ class Truth(Symbolic):
         return _deciding[-1](self.term)
 
     def __and__(self, other: Any) -> Truth:
-        return Truth(z3.And(self.term, formula(other)))
+        return type(self)(z3.And(self.term, formula(other)))
 
     def __or__(self, other: Any) -> Truth:
-        return Truth(z3.Or(self.term, formula(other)))
+        return type(self)(z3.Or(self.term, formula(other)))
 
     def __invert__(self) -> Truth:
-        return Truth(z3.Not(self.term))
+        if sys._getframe(1).f_globals.get("__name__") != negate.__module__:
+            raise NotSupported(f"`~` of {self!r}, which is a number that is never 0: write `negate`")
+        return type(self)(z3.Not(self.term))
 
     __rand__, __ror__ = __and__, __or__
 
     def __eq__(self, other: object) -> Any:
-        return Truth(self.term == formula(other))
+        return type(self)(self.term == formula(other))
 
     def __ne__(self, other: object) -> Any:
-        return Truth(self.term != formula(other))
+        return type(self)(self.term != formula(other))
 
     def logic_choose(self, then: Any, otherwise: Any) -> Any:
         """This truth decides between two numbers, two truths, or two tuples of them."""
@@ -83,7 +86,7 @@ class Truth(Symbolic):
             fields = [self.logic_choose(one, other) for one, other in zip(then, otherwise, strict=True)]
             return type(then)(*fields) if hasattr(then, "_fields") else tuple(fields)
         if isinstance(then, bool) and isinstance(otherwise, bool):
-            return Truth(z3.If(self.term, formula(then), formula(otherwise)))
+            return type(self)(z3.If(self.term, formula(then), formula(otherwise)))
         low, high = _hull(then, otherwise)
         size = _size(low, high)
         return _made(z3.If(self.term, _term(then, size), _term(otherwise, size)), low, high)
@@ -216,7 +219,7 @@ def formula(value: Any) -> z3.BoolRef:
 
     Raises     NotSupported if it is none
     """
-    if type(value) is Truth:
+    if isinstance(value, Truth):
         return value.term
     if type(value) is bool:
         return z3.BoolVal(value)
