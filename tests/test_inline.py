@@ -9,12 +9,12 @@ import pytest
 import z3
 
 from slotproof.proofs.catalog import CATALOG
+from slotproof.proofs.engine.formulas import Number
 from slotproof.proofs.engine.inline import all_hold, forget, in_words, inline
-from slotproof.proofs.engine.path import NotSupported
 from slotproof.proofs.engine.refinement import Claim, Refinement
 from slotproof.proofs.engine.search import search
 from slotproof.proofs.engine.snapshot import Snapshot
-from slotproof.proofs.engine.symbolic import SymBool, SymInt
+from slotproof.proofs.engine.words import NotSupported, Truth
 from slotproof.proofs.handle_map import HANDLE_MAP
 from slotproof.spec.logic import conj, contains, disj, forall, forall_in, iff, implies, negate
 
@@ -208,12 +208,12 @@ def small(number: int) -> bool:
 
 
 def test_claims_of_symbolic_states_are_asked_in_words() -> None:
-    """Outside a path this must be said: what is written out would decide, and cannot."""
+    """This must be said: what is written out would decide, and cannot."""
     claims = [Claim("XX-I1", "A small number.", small), Claim("XX-C1", "No predicate.")]
-    number = SymInt(z3.Int("number"))
+    number = Number(z3.Int("number"))
     with in_words():
         formula = all_hold(claims, number)
-        assert isinstance(formula, SymBool)
+        assert isinstance(formula, Truth)
         assert [all_hold(claims, each) for each in (0, 1, 9)] == [False, True, False]
     assert [all_hold(claims, each) for each in (0, 1, 9)] == [False, True, False]
     with pytest.raises(NotSupported):

@@ -4,14 +4,12 @@ A proof of any of these would be the worst there can be. Each is wrong in fact: 
 difference. Each is refuted by `prove`, with a small state on which the very Python goes wrong.
 """
 
-from collections.abc import Callable, Iterator
-from types import FunctionType
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from slotproof.proofs.engine import explore, prove
-from slotproof.proofs.engine.loops import CannotCut, cut
 from slotproof.proofs.engine.refinement import Claim
 from slotproof.proofs.engine.report import Status
 
@@ -86,22 +84,3 @@ def test_what_is_right_of_values_is_proved(right: Callable[..., Any]) -> None:
     """Else it would say little that the wrong ones are not."""
     verdicts = prove.run(unsound_values.shelf_of(right, right), "operation_1")
     assert {verdict.status for verdict in verdicts} == {Status.PROVED}, [verdict.reason for verdict in verdicts]
-
-
-def has_its_own_given(given: int) -> Iterator[int]:
-    """A generator whose local a loop made of `yield from` would overwrite."""
-    yield from range(given)
-    yield given
-
-
-def has_its_own_yielded(number: int) -> Iterator[int]:
-    """A generator whose local would be taken for what it yields."""
-    yielded = number
-    yield yielded
-
-
-@pytest.mark.parametrize("function", [has_its_own_given, has_its_own_yielded])
-def test_a_generator_keeps_its_own_names(function: FunctionType) -> None:
-    """One that has a name which cutting needs is not followed."""
-    with pytest.raises(CannotCut, match="of its own"):
-        cut(function, dict(function.__globals__), lambda *_: None)

@@ -4,11 +4,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Final
 
-import z3
-
 from slotproof.proofs.engine.declared import Summary
 from slotproof.proofs.engine.meanings import meaning_of
-from slotproof.proofs.engine.path import current
 from slotproof.proofs.engine.refinement import (
     Claim,
     Inside,
@@ -81,12 +78,6 @@ def looped(right: Any, other: Any, **loop: Any) -> Refinement:
     return replace(box(right, other), loops=(Loop(other.__qualname__, **loop),))
 
 
-def assuming(at: Any) -> Any:
-    """A variant, on paths of which nothing is true."""
-    current().assume(z3.BoolVal(False))
-    return at.local["side"]
-
-
 def halved(number: int) -> int:
     """Half the number, or 0 of one that is too large."""
     return number // 2 if number < 200 else 0
@@ -116,12 +107,6 @@ def summarised(summary: Summary, *shows: Summary) -> Refinement:
 
 def size(box: Either, number: int) -> int:
     return number if number >= 0 else -number
-
-
-def assumed_number(make: Any) -> Any:
-    number = make.int("number")
-    current().assume(number.term >= 0)
-    return number
 
 
 def decided_number(make: Any) -> Any:
