@@ -4,14 +4,19 @@ import operator
 import subprocess
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
 import pytest
 import z3
 
+from slotproof.proofs.engine.contracts import Finding, judge
 from slotproof.proofs.engine.formulas import Number, constant
+from slotproof.proofs.engine.refinement import Claim
+from slotproof.proofs.engine.report import Status
 from slotproof.proofs.engine.words import NotSupported, Truth
+from slotproof.proofs.handle_map import HANDLE_MAP
 from slotproof.spec.logic import choose, conj, disj, exists, forall, implies, least, negate, power_of_two
 
 COMPARED = [operator.eq, operator.ne, operator.lt, operator.le, operator.gt, operator.ge]
@@ -164,6 +169,31 @@ def test_constants() -> None:
     """A term that is a number in other words is one."""
     assert constant(z3.IntVal(2) + 3) == 5
     assert constant(z3.Int("number") + 3) is None
+
+
+def _erased(holds: Callable[[Any], bool]) -> Finding:
+    """What CrossHair says of erasing one of one slots, if this is claimed of the generation, which then is one more."""
+    claim = Claim("HM-I99", "Of each generation.", lambda m, h: conj(*map(holds, h.generation)))
+    shapes = [] if HANDLE_MAP.contracts is None else HANDLE_MAP.contracts.shapes
+    shape = next(each for each in shapes if each.name == "retire, fifo: 1 slots, live [0], free []")
+    return judge(replace(HANDLE_MAP, couple=(*HANDLE_MAP.couple, claim)), HANDLE_MAP.operation("erase"), shape)
+
+
+@pytest.mark.long
+def test_claims_that_compute_are_judged() -> None:
+    """Those that hold are confirmed, those that a step breaks are refuted, and those that cannot be said fail."""
+    assert _erased(lambda age: conj(age // 2 * 2 + age % 2 == age, age >> 1 << 1 == age & -2)).status is Status.CONFIRMED
+    for wrong in (lambda age: age // 2 * 2 == age, lambda age: age & 1 == 0, lambda age: (age ^ 5) % 4 != 0):
+        refuted = _erased(wrong)
+        assert refuted.status is Status.FAILED
+        assert refuted.failure is not None
+        assert "HM-I99" in refuted.failure.broken
+    for unsaid, reason in (
+        (lambda age: 1 // age >= -1, "NotSupported"),
+        (lambda age: age // 0 == age // 0, "ZeroDivision"),
+    ):
+        refused = _erased(unsaid)
+        assert (refused.status, reason in refused.reason) == (Status.FAILED, True), refused
 
 
 def test_judges_run_without_the_prover() -> None:

@@ -26,8 +26,7 @@ def imported(*lines: str) -> Edit:
     return "from typing import Any\n\nfrom pile", "\n".join(("from typing import Any\n", *lines, "from pile"))
 
 
-LEMMA: Final = imported("import z3", f"{ENGINE}.lemmas import Lemma, Step")
-SUMMARY: Final = imported(f"{ENGINE}.declared import Definition, Summary")
+SUMMARY: Final = imported(f"{ENGINE}.declared import Definition, Summary", f"{ENGINE}.refinement import LemmaInWords")
 DOUBLED: Final = top("def doubled(number: int) -> int:\n    return number * 2 if number < 100 else 0")
 TWICE: Final = (
     DOUBLED,
@@ -44,52 +43,83 @@ def _summary(facts: str, *names: str) -> Edit:
     return stated(f"summaries=(Summary(doubled, int, lambda wide, result, number: {facts}{theorem}),)")
 
 
+def _lemma(*lemmas: str) -> tuple[Edit, ...]:
+    """What is said of `doubled` for proofs to use."""
+    return (
+        SUMMARY,
+        stated("summaries=(Summary(doubled, int),)"),
+        stated(f"lemmas_in_words=({''.join(f'{each}, ' for each in lemmas)})"),
+    )
+
+
+def _said(holds: str, more: str = "", name: str = "twice") -> str:
+    return f'LemmaInWords("{name}", lambda number: {holds}, lambda number: doubled(number){more})'
+
+
+_TWO: Final = "doubled(number) == number + number"
+_SHOWN: Final = ", unfolds=(doubled,)"
+
 LEMMAS: Final = Group(
     {
-        "without steps": Case(
-            "a lemma that nothing shows is believed, even that 0 is 1",
-            (LEMMA, LOWEST, stated('lemmas=(Lemma("sizes", z3.BoolVal(False)),)')),
-            "lemma 'sizes' has no steps",
-            'Lemma("sizes"',
-            BELOW,
+        "that nothing shows": Case(
+            "a lemma says of a function what nobody looks up in its code",
+            (*TWICE, *_lemma(_said(_TWO))),
+            "lemma: twice",
+            "lemmas_in_words=",
+            DOUBLE,
         ),
-        "of a product": Case(
-            "a lemma says of an opaque function what products are not",
-            (
-                LEMMA,
-                meant("return number * self.note"),
-                look("return number + self.mark"),
-                claimed('TIMES = Lemma("products", z3.Int("product") == z3.Int("one") + z3.Int("other"))'),
-                stated("lemmas=(TIMES,)"),
-            ),
-            "lemma 'products' has no steps",
-            "TIMES = Lemma",
-            "Pile().look(3) != PileModel().look(3)",
+        "that the code refutes": Case(
+            "a lemma says of a function what its code does not do for large numbers",
+            (*TWICE, *_lemma(_said(_TWO, _SHOWN))),
+            "lemma: twice",
+            "lemmas_in_words=",
+            DOUBLE,
         ),
-        "a step that supposes": Case(
-            "a step of a lemma brings what it takes for granted, and nobody shows that",
-            (
-                LEMMA,
-                LOWEST,
-                stated('lemmas=(Lemma("sizes", z3.BoolVal(False), (Step("sizes", z3.BoolVal(False), (z3.BoolVal(False),)),)),)'),
-            ),
-            "PL-R3",
-            "",
-            BELOW,
+        "that shows itself": Case(
+            "a lemma is shown from a lemma of its name, which is itself",
+            (*TWICE, *_lemma(_said(_TWO, ", uses=('twice',), local=True"), _said(_TWO, ", uses=('twice',)", "again"))),
+            "lemma: twice",
+            "lemmas_in_words=",
+            DOUBLE,
         ),
-        "a step that follows from itself": Case(
-            "what a lemma says is what its only step supposes",
-            (
-                LEMMA,
-                LOWEST,
-                claimed('SMALL = z3.Int("any") > z3.Int("any")'),
-                stated('lemmas=(Lemma("sizes", SMALL, (Step("sizes", SMALL, (SMALL,)),)),)'),
-            ),
-            "PL-R3",
-            "",
+        "that has the name of another": Case(
+            "a lemma is shown from another of its name, which says less",
+            (*TWICE, *_lemma(_said("doubled(number) == doubled(number)"), _said(_TWO))),
+            "twice",
+            "lemmas_in_words=",
+            DOUBLE,
+        ),
+        "that a later one shows": Case(
+            "each of two lemmas is shown from the other",
+            (*TWICE, *_lemma(_said(_TWO), _said("doubled(number) - number == number", "", "once"))),
+            "lemma: twice",
+            "lemmas_in_words=",
+            DOUBLE,
+        ),
+        "from 0 up": Case(
+            "a lemma goes from each number to the next, and is false of the first",
+            (*TWICE, *_lemma(_said("doubled(number) == doubled(number) + 1", ", induction='number'"))),
+            "lemma: twice",
+            "lemmas_in_words=",
+            DOUBLE,
+        ),
+        "of a prover that is gone": Case(
+            "a lemma is made of what is not there any more",
+            (imported(f"{ENGINE}.lemmas import Lemma"), LOWEST, stated('lemmas=(Lemma("sizes", None),)')),
+            "ModuleNotFoundError",
+            f"{ENGINE}.lemmas import Lemma",
             BELOW,
         ),
     },
+    (
+        (
+            DOUBLED,
+            *TWICE[1:2],
+            ("return number if number > 0 else 0", "return number + number if number < 100 else 0"),
+            TWICE[3],
+            *_lemma(_said("conj(implies(number < 100, lambda: doubled(number) == number + number), implies(number >= 100, lambda: doubled(number) == 0))", _SHOWN)),
+        ),
+    ),
 )  # fmt: skip
 
 SUMMARIES: Final = Group(

@@ -19,10 +19,10 @@ def _noted(text: str) -> Edit:
 
 SAID: Final = Group(
     {
-        "a local that is a constant": Case(
+        "a stand-in of a local": Case(
             "what stands for a local is what the declaration gives, and no round need give it",
             (_FOUND, _NONE, _loop('locals={"found": lambda make: 0}')),
-            "local 'found' in the loop of 'Pile.look' is a constant",
+            "unexpected keyword argument 'locals'",
             "lambda make: 0",
             _COUNTS,
         ),
@@ -113,12 +113,11 @@ ENDS: Final = Group(
             (
                 _SIDE,
                 _ZERO,
-                ("from typing import Any\n\nfrom pile", "from typing import Any\n\nimport z3\n\nfrom slotproof.proofs.engine.path import current\nfrom pile"),
-                claimed('def falling(at: Any) -> Any:\n    current().assume(z3.BoolVal(False))\n    return at.local["side"]\n'),
+                claimed('def falling(at: Any) -> Any:\n    assert at.local["side"] < 0\n    return at.local["side"]\n'),
                 _loop("variant=falling"),
             ),
-            "`z3.BoolVal`",
-            "current().assume(",
+            "a claim has a value on every path",
+            "assert at.local",
         ),
         "what does not fall": Case(
             "what is said to fall stays in some rounds",

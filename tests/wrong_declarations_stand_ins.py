@@ -32,10 +32,6 @@ def _some(*lines: str) -> Edit:
     return '@invariant("PL-I1"', f'def some(make: Any) -> Any:\n    {body}\n\n\n@invariant("PL-I1"'
 
 
-def _engine(text: str) -> Edit:
-    return "from typing import Any\n\nfrom pile", f"from typing import Any\n\n{text}\nfrom pile"
-
-
 _LIMIT: Final = (
     ("def __init__(self) -> None:\n        self.values = []", "def __init__(self, limit: int) -> None:\n        self.limit = limit\n        self.values = []"),
     ("def __init__(self) -> None:\n        self.cells = []", "def __init__(self, limit: int) -> None:\n        self.limit = limit\n        self.cells = []"),
@@ -99,14 +95,14 @@ ARGUMENTS: Final = Group(
         ),
         "what supposes": Case(
             "what stands for any number takes for granted that it is not below 0",
-            (_LOW, _engine("from slotproof.proofs.engine.path import current"), *_domain("some"), _some("current().assume(number.term >= 0)")),
+            (_LOW, *_domain("some"), _some("assert number >= 0")),
             "in `symbolic` of 'some'",
-            "current().assume(",
+            "assert number >= 0",
             BELOW,
         ),
         "what decides": Case(
             "what stands for any number ends the proof for those below 0",
-            (_LOW, _engine("from slotproof.proofs.engine.path import PathEnd"), *_domain("some"), _some("if number < 0:", "    raise PathEnd")),
+            (_LOW, *_domain("some"), _some("if number < 0:", "    raise ValueError")),
             "in `symbolic` of 'some'",
             "if number < 0:",
             BELOW,
@@ -253,8 +249,8 @@ TOLD: Final = Group(
                                      'class Teller:\n    def tell(self, number: int) -> str:\n        return f"{number}"'),
         "the name of a function": _told("len.__name__ == 'len'", "`.__name__`", "len.__name__", "a built-in function has another name in a proof"),
         "who calls": _told("_getframe(1).f_code.co_name != 'applied'", "`_getframe`", "_getframe(1)", "the caller is asked for", "from sys import _getframe"),
-        "whether there is a proof": _told("not is_running()", "a container knows nothing of its proofs", "from slotproof.proofs.engine.path", "the prover can be imported",
-                                          "from slotproof.proofs.engine.path import is_running"),
+        "whether there is a proof": _told("not is_deciding()", "a container knows nothing of its proofs", "from slotproof.proofs.engine.words", "the prover can be imported",
+                                          "from slotproof.proofs.engine.words import is_deciding"),
         "the modules": _told("LATE", "is no constant", "LATE = ", "what is imported is asked for", 'import sys\n\nLATE = "z4" not in sys.modules'),
         "a module that may be missing": _told("LATE", "at the top of a module", "try:", "what can be imported is asked for",
                                               "try:\n    import no_such_module\n\n    LATE = False\nexcept ImportError:\n    LATE = True"),

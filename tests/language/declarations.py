@@ -5,7 +5,6 @@ from typing import Final
 RIGHT: Final = """
 from typing import Any
 
-from slotproof.proofs.engine.lemmas import Lemma
 from slotproof.proofs.engine.refinement import (
     Arrangement, Claim, Domain, Loop, Operation, Refinement, Scope, invariant, law,
 )
@@ -162,13 +161,10 @@ EDITS: Final[dict[str, tuple[str, str]]] = {
     "classes_empty": ("{name: lambda m, issued, number: number % 3}", "{}"),
     "symbolic_constant": ("lambda make: make.int(name)", "lambda make: 0"),
     "symbolic_kind": ('make.bool("twice")', 'make.int("twice")'),
-    "older": ("couple=(as_many,)", "older=None, couple=(as_many,)"),
-    "lemma_steps": ("couple=(as_many,)", 'lemmas=(Lemma("halves", None),), couple=(as_many,)'),
     "loop_undeclared": ('        Loop("Pile.cut", variant=lambda at: len(at.now.cells), changes=("cells",)),\n', ""),
     "loop_function": ('Loop("Pile.cut"', 'Loop("Pile.cutt"'),
     "loop_index": ('Loop("Pile.cut"', 'Loop("Pile.cut", 1'),
     "loop_local": ('at.local["size"]', 'at.local["sise"]'),
-    "local_constant": ('changes=("cells",)', 'changes=("cells",), locals={"size": lambda make: 0}'),
     "loop_variant": ("variant=lambda at: len(at.now.cells), ", ""),
     "loop_changes": ('changes=("cells",)', 'changes=("celsl",)'),
     "declaration_state": ("    return len(m.values) >= 0", "    some.times = 1\n    return len(m.values) >= 0"),
