@@ -182,7 +182,8 @@ def _erased(holds: Callable[[Any], bool]) -> Finding:
 @pytest.mark.long
 def test_claims_that_compute_are_judged() -> None:
     """Those that hold are confirmed, those that a step breaks are refuted, and those that cannot be said fail."""
-    assert _erased(lambda age: conj(age // 2 * 2 + age % 2 == age, age >> 1 << 1 == age & -2)).status is Status.CONFIRMED
+    said = _erased(lambda age: conj(age // 2 * 2 + age % 2 == age, age >> 1 << 1 == age & -2))
+    assert said.status is Status.CONFIRMED
     for wrong in (lambda age: age // 2 * 2 == age, lambda age: age & 1 == 0, lambda age: (age ^ 5) % 4 != 0):
         refuted = _erased(wrong)
         assert refuted.status is Status.FAILED
