@@ -103,6 +103,13 @@ LEMMAS: Final = Group(
             "lemmas_in_words=",
             DOUBLE,
         ),
+        "that is false": Case(
+            "a lemma says of each number that it is another",
+            (*TWICE, *_lemma(_said("number != number"))),
+            "lemma: twice",
+            "lemmas_in_words=",
+            DOUBLE,
+        ),
         "of a prover that is gone": Case(
             "a lemma is made of what is not there any more",
             (imported(f"{ENGINE}.lemmas import Lemma"), LOWEST, stated('lemmas=(Lemma("sizes", None),)')),
@@ -114,10 +121,19 @@ LEMMAS: Final = Group(
     (
         (
             DOUBLED,
-            *TWICE[1:2],
-            ("return number if number > 0 else 0", "return number + number if number < 100 else 0"),
+            look("return doubled(number)"),
+            meant("return number + number if number < 100 else 0"),
             TWICE[3],
             *_lemma(_said("conj(implies(number < 100, lambda: doubled(number) == number + number), implies(number >= 100, lambda: doubled(number) == 0))", _SHOWN)),
+        ),
+        (
+            DOUBLED,
+            look("return doubled(number)"),
+            meant("return number + number if number < 100 else 0"),
+            TWICE[3],
+            SUMMARY,
+            stated("summaries=(Summary(doubled, int, followed=True),)"),
+            stated(f"lemmas_in_words=({_said('doubled(number) == doubled(number)')},)"),
         ),
     ),
 )  # fmt: skip
