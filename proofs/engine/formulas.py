@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import math
 import sys
+from collections.abc import Callable
 from typing import Any, cast
 
 import z3
@@ -32,6 +33,11 @@ class Statement(Truth):
         return Number(z3.If(self.term, _term(then), _term(otherwise)))
 
 
+def _made(build: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
+    """An operator, from what it makes of the terms of both sides."""
+    return lambda one, other: build(one.term, _term(other))
+
+
 class Number(Symbolic):
     """An integer that is not known."""
 
@@ -47,21 +53,14 @@ class Number(Symbolic):
     def __index__(self) -> int:
         return _known(self, "what a built-in operation is given")
 
-    def __add__(self, other: Any) -> Number:
-        return Number(self.term + _term(other))
-
-    __radd__ = __add__
-
-    def __sub__(self, other: Any) -> Number:
-        return Number(self.term - _term(other))
-
-    def __rsub__(self, other: Any) -> Number:
-        return Number(_term(other) - self.term)
-
-    def __mul__(self, other: Any) -> Number:
-        return Number(self.term * _term(other))
-
-    __rmul__ = __mul__
+    __add__ = __radd__ = _made(lambda one, other: Number(one + other))
+    __mul__ = __rmul__ = _made(lambda one, other: Number(one * other))
+    __sub__ = _made(lambda one, other: Number(one - other))
+    __rsub__ = _made(lambda one, other: Number(other - one))
+    __lt__ = _made(lambda one, other: Statement(one < other))
+    __le__ = _made(lambda one, other: Statement(one <= other))
+    __gt__ = _made(lambda one, other: Statement(one > other))
+    __ge__ = _made(lambda one, other: Statement(one >= other))
 
     def __neg__(self) -> Number:
         return Number(-self.term)
@@ -127,18 +126,6 @@ class Number(Symbolic):
 
     def __ne__(self, other: object) -> Any:
         return True if other is None else Statement(self.term != _term(other))
-
-    def __lt__(self, other: Any) -> Statement:
-        return Statement(self.term < _term(other))
-
-    def __le__(self, other: Any) -> Statement:
-        return Statement(self.term <= _term(other))
-
-    def __gt__(self, other: Any) -> Statement:
-        return Statement(self.term > _term(other))
-
-    def __ge__(self, other: Any) -> Statement:
-        return Statement(self.term >= _term(other))
 
     def __repr__(self) -> str:
         return str(self.term)
