@@ -26,7 +26,7 @@ def imported(*lines: str) -> Edit:
     return "from typing import Any\n\nfrom pile", "\n".join(("from typing import Any\n", *lines, "from pile"))
 
 
-SUMMARY: Final = imported(f"{ENGINE}.declared import Definition, Summary", f"{ENGINE}.refinement import LemmaInWords")
+SUMMARY: Final = imported(f"{ENGINE}.declared import Definition, Summary", f"{ENGINE}.refinement import Lemma")
 DOUBLED: Final = top("def doubled(number: int) -> int:\n    return number * 2 if number < 100 else 0")
 TWICE: Final = (
     DOUBLED,
@@ -48,12 +48,12 @@ def _lemma(*lemmas: str) -> tuple[Edit, ...]:
     return (
         SUMMARY,
         stated("summaries=(Summary(doubled, int),)"),
-        stated(f"lemmas_in_words=({''.join(f'{each}, ' for each in lemmas)})"),
+        stated(f"lemmas=({''.join(f'{each}, ' for each in lemmas)})"),
     )
 
 
 def _said(holds: str, more: str = "", name: str = "twice") -> str:
-    return f'LemmaInWords("{name}", lambda number: {holds}, lambda number: doubled(number){more})'
+    return f'Lemma("{name}", lambda number: {holds}, lambda number: doubled(number){more})'
 
 
 _TWO: Final = "doubled(number) == number + number"
@@ -65,49 +65,49 @@ LEMMAS: Final = Group(
             "a lemma says of a function what nobody looks up in its code",
             (*TWICE, *_lemma(_said(_TWO))),
             "lemma: twice",
-            "lemmas_in_words=",
+            "lemmas=",
             DOUBLE,
         ),
         "that the code refutes": Case(
             "a lemma says of a function what its code does not do for large numbers",
             (*TWICE, *_lemma(_said(_TWO, _SHOWN))),
             "lemma: twice",
-            "lemmas_in_words=",
+            "lemmas=",
             DOUBLE,
         ),
         "that shows itself": Case(
             "a lemma is shown from a lemma of its name, which is itself",
             (*TWICE, *_lemma(_said(_TWO, ", uses=('twice',), local=True"), _said(_TWO, ", uses=('twice',)", "again"))),
             "lemma: twice",
-            "lemmas_in_words=",
+            "lemmas=",
             DOUBLE,
         ),
         "that has the name of another": Case(
             "a lemma is shown from another of its name, which says less",
             (*TWICE, *_lemma(_said("doubled(number) == doubled(number)"), _said(_TWO))),
             "twice",
-            "lemmas_in_words=",
+            "lemmas=",
             DOUBLE,
         ),
         "that a later one shows": Case(
             "each of two lemmas is shown from the other",
             (*TWICE, *_lemma(_said(_TWO), _said("doubled(number) - number == number", "", "once"))),
             "lemma: twice",
-            "lemmas_in_words=",
+            "lemmas=",
             DOUBLE,
         ),
         "from 0 up": Case(
             "a lemma goes from each number to the next, and is false of the first",
             (*TWICE, *_lemma(_said("doubled(number) == doubled(number) + 1", ", induction='number'"))),
             "lemma: twice",
-            "lemmas_in_words=",
+            "lemmas=",
             DOUBLE,
         ),
         "that is false": Case(
             "a lemma says of each number that it is another",
             (*TWICE, *_lemma(_said("number != number"))),
             "lemma: twice",
-            "lemmas_in_words=",
+            "lemmas=",
             DOUBLE,
         ),
         "of a prover that is gone": Case(
@@ -133,7 +133,7 @@ LEMMAS: Final = Group(
             TWICE[3],
             SUMMARY,
             stated("summaries=(Summary(doubled, int, followed=True),)"),
-            stated(f"lemmas_in_words=({_said('doubled(number) == doubled(number)')},)"),
+            stated(f"lemmas=({_said('doubled(number) == doubled(number)')},)"),
         ),
     ),
 )  # fmt: skip

@@ -43,7 +43,7 @@ class Summaries:
         self.definitions = {key_of(program, each.function): each for each in refinement.definitions}
         self._shown: dict[Key, list[Shown]] = {}
         self._known: list[Any] = []  # what names stand for
-        self._said: dict[str, Any] = {}  # the lemmas, by name
+        self._said: dict[Any, Any] = {}  # of each lemma
         self._used: list[Any] = []  # those of them that are assumed
         self._own: dict[tuple[Key, int], tuple[Any, Any, Any]] = {}  # computed lists, with their names, of one proof
 
@@ -54,7 +54,7 @@ class Summaries:
         ev.instead |= {key: partial(self._named, key) for key in self.definitions}
         if not self._known and not self._said:
             self._known = list(self._definitions(ev))
-            self._said = {each.name: formula_of(each, ev, self.program) for each in self.lemmas}
+            self._said = {each: formula_of(each, ev, self.program) for each in self.lemmas}
         self._assume(ev, [each for each in self.lemmas if not each.local])
 
     def learn(self, ev: Core, st: State) -> None:
@@ -71,7 +71,8 @@ class Summaries:
 
     def _assume(self, ev: Core, lemmas: list[Any]) -> None:
         """Have solvers assume what names stand for, and some lemmas, where there is a use for them."""
-        self._used = [self._said[each.name] for each in lemmas]
+        said = [self._said[each] for each in lemmas]
+        self._used = [each for each in said if not isinstance(each, bool)]  # which says nothing, or is never shown
         self._learn(ev)
 
     def _learn(self, ev: Core) -> None:
