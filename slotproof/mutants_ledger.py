@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import Final
 
 from slotproof.mutants_trial import Trial
-from slotproof.verify.ledger import DEFAULT, append, locked
+from slotproof.verify.files import append, locked
+from slotproof.verify.ledger import DEFAULT
 
 FILE: Final = DEFAULT.with_name("mutants.jsonl")
 

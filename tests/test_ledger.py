@@ -1,8 +1,11 @@
 """The ledger: unchanged work is not done again, and nothing else is believed."""
 
+import errno
 import json
 import multiprocessing
+import re
 import signal
+import subprocess
 import time
 from collections import Counter
 from pathlib import Path
@@ -12,6 +15,7 @@ import pytest
 
 from slotproof.proofs.engine.report import Failure, Outcome, Status, Step, Verdict
 from slotproof.spec.handle import Handle
+from slotproof.verify import ledger as module
 from slotproof.verify.failure import decode_failure, encode_failure
 from slotproof.verify.ledger import Ledger, strongest, weakest
 from slotproof.verify.sources import closure
@@ -164,6 +168,39 @@ def test_a_torn_last_line_is_judged_again(judged_toy: Toy, kept: int) -> None:
     assert len(judged_toy.runs()) == len(ALL) + 1
     judged_toy.run("verify")
     assert len(judged_toy.runs()) == len(ALL) + 1
+
+
+def test_what_cannot_be_written_is_told_and_judged_again(toy: Toy) -> None:
+    """Where no file may grow, as on a full disk, the verdicts of the run are shown, and the next one believes none."""
+    full = ["sh", "-c", 'ulimit -f 1; exec "$@"', "sh", *toy.command("verify", "--jobs", "1")]
+    done = subprocess.run(full, cwd=toy.folder, env=toy.environment(), capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert "the next run judges again: .slotproof/ledger.jsonl cannot be written: File too large" in done.stdout
+    assert re.search(r"\bexhausted\b", done.stdout)
+    again = toy.run("verify")
+    assert (again.returncode, len(toy.runs())) == (0, 2 * len(ALL))
+    assert "cannot be written" not in again.stdout
+
+
+def test_what_could_not_be_written_is_known_here_and_nowhere_else(
+    ledger: Ledger, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A line that was written in part is none, and later ones count."""
+
+    def fills_up(path: Path, text: str) -> None:
+        with path.open("a") as file:
+            file.write(text[:20])
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(module, "append", fills_up)
+        _record(ledger, "CT-L1")
+    assert ledger.unwritten == "No space left on device"
+    assert ledger.current(STEPS, "aa")
+    other = Ledger(ledger.path)
+    assert not other.current(STEPS, "aa")
+    _record(other, "CT-L2", key="bb")
+    assert [each.verdict.claim for each in Ledger(ledger.path).current(STEPS, "bb")] == ["CT-L2"]
 
 
 def test_another_key_makes_a_line_stale(ledger: Ledger) -> None:

@@ -14,8 +14,9 @@ from slotproof.places import blamed, places
 from slotproof.proofs.engine.refinement import Claim, Refinement
 from slotproof.proofs.engine.report import Failure, Status, Verdict
 from slotproof.terminal import open_console
+from slotproof.verify.files import make_folder
 from slotproof.verify.grounds import Grounds
-from slotproof.verify.ledger import Entry, make_folder
+from slotproof.verify.ledger import Entry
 from slotproof.verify.result import BENEATH, Result
 from slotproof.verify.standing import check_of
 from slotproof.verify.survey import Known

@@ -12,8 +12,9 @@ import typer
 from slotproof.language.findings import text
 from slotproof.terminal import USAGE_EXIT
 from slotproof.verify.failure import refusal
+from slotproof.verify.files import make_folder
 from slotproof.verify.grounds import Grounds
-from slotproof.verify.ledger import Ledger, make_folder
+from slotproof.verify.ledger import Ledger
 from slotproof.verify.pool import Pool
 from slotproof.verify.project import Project, project_of
 from slotproof.verify.standing import Standing, stand

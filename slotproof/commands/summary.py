@@ -88,6 +88,8 @@ def sum_up(console: Console, result: Result, work: Work) -> None:
         _say(console, f"stale, to be judged again: {', '.join(stale)}", "red")
     spent = time.monotonic() - work.started
     _say(console, f"{counted(work.ran, 'unit')} judged, {work.unchanged} unchanged, {spent:.1f} s")
+    if work.ledger.unwritten:
+        _say(console, f"the next run judges again: {work.ledger.path} cannot be written: {work.ledger.unwritten}")
     for judge, container, units in work.as_well():
         _say(console, f"judged as well, as proofs rest on it: {judge} {container}: {shortened(units)}")
     for judge, container, units in work.only_deep(result.declared):

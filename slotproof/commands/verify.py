@@ -16,8 +16,9 @@ from slotproof.commands.watching import watching
 from slotproof.language.findings import compiled, shown
 from slotproof.reports.claims import FILES, WRITERS, github
 from slotproof.terminal import INTERRUPTED_EXIT, open_console
+from slotproof.verify.files import make_folder
 from slotproof.verify.grounds import Grounds
-from slotproof.verify.ledger import DEFAULT, Ledger, make_folder
+from slotproof.verify.ledger import DEFAULT, Ledger
 from slotproof.verify.pool import Pool
 from slotproof.verify.result import Result
 from slotproof.verify.standing import beneath, refused, stand

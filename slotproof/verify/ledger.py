@@ -6,7 +6,6 @@ A verdict is *current* while its key is that of the unit in the survey (`survey.
 from __future__ import annotations
 
 import contextlib
-import fcntl
 import json
 import os
 from collections.abc import Iterator, Sequence
@@ -16,10 +15,11 @@ from typing import Any, Final
 
 from slotproof.proofs.engine.report import GREEN, Status, Verdict
 from slotproof.verify.failure import decode_failure, encode_failure
+from slotproof.verify.files import OWN, append, locked, replace_with
 from slotproof.verify.sources import tool_versions
 from slotproof.verify.survey import Survey
 
-DEFAULT: Final = Path(".slotproof") / "ledger.jsonl"
+DEFAULT: Final = Path(OWN) / "ledger.jsonl"
 
 Name = tuple[str, str, str, bool]  # container, judge, unit, deep: what a line is about
 
@@ -35,33 +35,16 @@ class Entry:
     verdict: Verdict
 
 
-@contextlib.contextmanager
-def locked(path: Path) -> Iterator[None]:
-    """Hold the lock beside a file, where processes that share the file take turns."""
-    make_folder(path.parent)
-    with path.with_name(path.name + ".lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        yield
-
-
-def append(path: Path, text: str) -> None:
-    """Add whole lines at the end, and see them on disk; a line torn by a process that was killed is closed first."""
-    with path.open("ab+") as file:
-        end = file.seek(0, os.SEEK_END)
-        if end:
-            file.seek(end - 1)
-            if file.read(1) != b"\n":
-                text = "\n" + text
-        file.write(text.encode())
-        file.flush()
-        os.fsync(file.fileno())
-
-
 @dataclass
 class Ledger:
-    """The file, and what was read of it so far; processes that share the file take turns at a lock beside it."""
+    """The file, and what was read of it so far; processes that share the file take turns at a lock beside it.
+
+    unwritten   why something could not be written, as where a disk is full; this process knows it all the same
+    """
 
     path: Path
+    unwritten: str = ""
+    _here: list[bytes] = field(default_factory=list)  # lines that could not be written
     _entries: dict[Name, list[Entry]] = field(default_factory=dict)
     _surveys: dict[str, Any] = field(default_factory=dict)
     _read: int = 0
@@ -92,32 +75,52 @@ class Ledger:
 
     def keep(self, project: str, survey: Survey) -> None:
         """Keep what there is to judge."""
-        with locked(self.path):
-            append(self.path, json.dumps({"survey": project, "tools": tool_versions(), **survey.encoded()}) + "\n")
+        with self._writing():
+            self._append(json.dumps({"survey": project, "tools": tool_versions(), **survey.encoded()}))
 
     def record(
         self, name: Name, key: str, own: str, verdicts: Sequence[Verdict], seconds: float, replace: bool = False
     ) -> None:
         """Append what one run of a unit said, unless the same is recorded already, as by another process meanwhile."""
         line = _encode([Entry(name, key, own, seconds, verdict) for verdict in verdicts])
-        with locked(self.path):
+        with self._writing():
             known = self.current(name, key)
             if replace or not known or any(entry.verdict.status is Status.FAILED for entry in known):
-                append(self.path, line + "\n")
+                self._append(line)
 
     def compact(self) -> None:
         """Write the file anew without the lines that count for nothing, if they are as many as the others."""
-        with locked(self.path):
+        with self._writing():
             self._catch_up()
             if self._waste <= len(self._entries) + len(self._surveys):
                 return
             lines = [json.dumps(data) for data in self._surveys.values()] + list(map(_encode, self._entries.values()))
-            fresh = self.path.with_name(f"{self.path.name}.{os.getpid()}")
-            with fresh.open("w", encoding="utf-8") as file:
-                file.write("".join(line + "\n" for line in lines))
-                file.flush()
-                os.fsync(file.fileno())
-            fresh.replace(self.path)
+            replace_with(self.path, "".join(line + "\n" for line in lines))
+
+    @contextlib.contextmanager
+    def _writing(self) -> Iterator[None]:
+        """Hold the lock; what cannot be written is not, and that is noted."""
+        with contextlib.ExitStack() as held:
+            try:
+                held.enter_context(locked(self.path))
+            except OSError as error:
+                self._note(error)
+            try:
+                yield
+            except OSError as error:
+                self._note(error)
+
+    def _append(self, line: str) -> None:
+        """Add a line to the file; if that cannot be done, to what this process knows."""
+        try:
+            append(self.path, line + "\n")
+        except OSError as error:
+            self._note(error)
+            self._here.append(line.encode())
+            self._take(line.encode())
+
+    def _note(self, error: OSError) -> None:
+        self.unwritten = error.strerror or str(error)
 
     def _catch_up(self) -> None:
         """Read what was appended since the last time, or everything if the file is another one."""
@@ -139,11 +142,13 @@ class Ledger:
             text = file.read()
         whole = text[: text.rfind(b"\n") + 1]
         self._read += len(whole)
-        for line in whole.splitlines():
+        for line in (*whole.splitlines(), *self._here):
             self._take(line)
 
     def _forget(self) -> None:
         self._entries, self._surveys, self._read, self._inode, self._waste = {}, {}, 0, 0, 0
+        for line in self._here:
+            self._take(line)
 
     def _take(self, line: bytes) -> None:
         self._waste += 1
@@ -158,14 +163,6 @@ class Ledger:
             return
         self._waste -= entries[0].name not in self._entries
         self._entries[entries[0].name] = entries
-
-
-def make_folder(folder: Path) -> None:
-    """Make the folder; a new one tells git to ignore it."""
-    if not folder.is_dir():
-        folder.mkdir(parents=True, exist_ok=True)
-        if folder.name == DEFAULT.parent.name:
-            (folder / ".gitignore").write_text("*\n", encoding="utf-8")
 
 
 # --- lines

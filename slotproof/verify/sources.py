@@ -17,6 +17,7 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any, Final
 
+from slotproof.verify.files import replace_with
 from slotproof.verify.outline import Outline, outline
 
 TOOLS: Final = ("z3-solver", "cvc5", "crosshair-tool", "hypothesis")
@@ -102,9 +103,7 @@ class Outlines:
         self.kept = {**self.kept, **{key: each.encoded() for key, each in self.asked.items() if key not in self.kept}}
         if len(self.kept) > 4 * len(self.asked):
             self.kept = {key: self.kept[key] for key in self.asked}
-        fresh = file.with_name(f"{file.name}.{os.getpid()}")
-        fresh.write_text(json.dumps({"by": _own(), "outlines": self.kept}), encoding="utf-8")
-        fresh.replace(file)
+        replace_with(file, json.dumps({"by": _own(), "outlines": self.kept}))
 
 
 @functools.cache
