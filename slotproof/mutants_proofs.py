@@ -138,7 +138,6 @@ _STOOD_ON: Final = (
     "several",
     "arranged",
     "configure",
-    "makes",
 )
 """What all proofs run of a declaration, beside the claims."""
 

@@ -87,9 +87,12 @@ def test_a_loop_that_says_too_little_is_not_proved(change: Callable[[Loop], Loop
 
 
 def test_what_a_loop_changes_is_found_by_reading() -> None:
-    """The declaration need not say it."""
-    unsaid = replace(STACK, loops=tuple(replace(loop, changes=()) for loop in STACK.loops))
-    assert failed(unsaid, "drop_to") == set()
+    """The declaration need not say it; what it says is shown."""
+    for changes, proved in (None, True), (("values",), True), ((), False):
+        loops = tuple(replace(loop, changes=changes) for loop in STACK.loops)
+        [verdict, *_] = prove.run(replace(STACK, loops=loops), "drop_to")
+        assert (verdict.status is Status.PROVED) == proved
+    assert "a round changes `values`: `changes` of StackModel.drop_to#0 does not name it" in verdict.reason
 
 
 def test_a_cost_that_is_not_the_worst_is_not_proved() -> None:

@@ -358,7 +358,7 @@ def counting(code: str, model: type, impl: type, couple: Claim, *names: str, **m
 HEAP: Final = counting("HP", HeapModel, Heap, same_heap, "count")
 
 
-def chest(answer: Callable[[Any], Any]) -> Refinement:
-    """A chest whose heap is said to answer that when it counts."""
-    inside = Inside(HEAP, represented, calls={"count": answer})
+def chest(answer: Callable[[Any], Any] | None) -> Refinement:
+    """A chest whose heap is said to answer that when it counts, or what its model does."""
+    inside = Inside(HEAP, represented, calls={} if answer is None else {"count": answer})
     return counting("CH", ChestModel, Chest, same_chest, "count", "one_more", inside={"heap": inside})

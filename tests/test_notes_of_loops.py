@@ -12,10 +12,8 @@ from slotproof.proofs.engine.prove import declared_in
 from slotproof.proofs.engine.reading import ReadProof, prove_by_reading
 from slotproof.proofs.engine.refinement import Loop
 from slotproof.proofs.registry import REGISTRY
-from tests.quick import first_only
-from tests.unsound import box, set_all, set_all_at_once
 
-from .noting import (
+from .prove.noting import (
     always_of_the_first,
     is_noted,
     next_place,
@@ -29,6 +27,8 @@ from .noting import (
     set_so_far,
     what_is_noted,
 )
+from .quick import first_only
+from .unsound import box, set_all, set_all_at_once
 
 Claims = Callable[[Any], Any]
 
