@@ -114,7 +114,7 @@ COSTS = PoolCosts(
     sort=Cost(0, 0, "position", 4, 0, more=(("exchange of neighbours", 8, 6),)),
     sort_by=Cost(0, 0, "position", 4, 0, more=(("exchange of neighbours", 8, 6),)),
     sort_as=Cost(0, 0, "handle", 6, 6),
-    compact=Cost(1, 0, "hole", 4, 3, more=(("hole passed over", 1, 0), ("position dropped", 0, 2))),
+    compact=Cost(1, 0, "hole", 4, 3, more=(("hole passed over in all", 1, 0), ("position dropped", 0, 2))),
 )
 
 OPERATIONS = (

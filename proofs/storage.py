@@ -227,7 +227,7 @@ COSTS = PoolCosts(
     sort=Cost(0, 0, "position", 2, 0, more=(("exchange of neighbours", 8, 8),)),
     sort_by=Cost(0, 0, "position", 4, 0, more=(("exchange of neighbours", 10, 8),)),
     sort_as=Cost(0, 0, "handle", 8, 8),
-    compact=Cost(1, 0, "hole", 5, 4, more=(("hole passed over", 1, 0), ("position dropped", 0, 3))),
+    compact=Cost(1, 0, "hole", 5, 4, more=(("hole passed over in all", 1, 0), ("position dropped", 0, 3))),
 )
 
 OPERATIONS = (

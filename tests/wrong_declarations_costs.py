@@ -14,6 +14,7 @@ from .wrong_declarations import (
     meant,
     meant_begin,
     meant_fields,
+    method,
     methods,
     operation,
 )
@@ -40,6 +41,19 @@ _SEEN: Final = (
     "return max(number, 0) + total - total",
 )
 _ONE: Final = loops('Loop("Pile.look")')
+_HELPER: Final = """def _seen(self) -> int:
+    total = 0
+    for place in range(len(self.cells)):
+        total = total + self.cells[place]
+    return total
+"""
+
+
+def _helped(cost: str, *body: str) -> tuple[Edit, ...]:
+    """`look` asks a helper that looks at each cell."""
+    return (method(_HELPER), *_cost(cost, *body), loops('Loop("Pile._seen")'))
+
+
 _NUMBER: Final = "return max(number, 0)"
 _AGES: Final = (
     fields("ages: dict[int, int]"),
@@ -49,6 +63,13 @@ _AGES: Final = (
     ("return m.note == h.mark", ("return conj(m.note == h.mark, forall_in(h.ages, lambda key: contains(m.ages, key)), "
      "forall_in(m.ages, lambda key: conj(contains(h.ages, key), lambda: m.ages[key] == h.ages[key])))")),
 )  # fmt: skip
+
+
+def _nested(cost: str) -> tuple[Edit, ...]:
+    """`look` asks a helper twice for each cell."""
+    body = ("total = 0", "for place in range(len(self.cells)):", "    total = self._seen() - self._seen()")
+    said = 'Loop("Pile._seen"), Loop("Pile.look")'
+    return (method(_HELPER), *_cost(cost, *body, "return max(number, 0) + total - total"), loops(said))
 
 
 def _known(cost: str) -> tuple[Edit, ...]:
@@ -111,6 +132,16 @@ COSTS: Final = Group(
                     "return max(number, 0) + total"), loops('Loop("Pile.look", invariant=lambda at: {"none": at.local["total"] == 0})')),
             "PL-C3",
         ),
+        "a helper that is asked twice": Case(
+            "what is called twice costs once",
+            _helped(_EACH, "total = self._seen() - self._seen()", "return max(number, 0) + total - total"),
+            "PL-C3",
+        ),
+        "a helper in each round": Case(
+            "what is called twice in a round costs once",
+            _nested('Cost(0, 0, "cell of each cell", 1, 0)'),
+            "PL-C3",
+        ),
         "the rare way": Case(
             "the way that is seldom taken costs more",
             _cost("Cost(1, 0)", "if len(self.cells) > 1000:", "    return max(number, 0) + self.cells[0] - self.cells[0]", _NUMBER),
@@ -133,6 +164,10 @@ COSTS: Final = Group(
     },
     (
         (*_cost(_EACH, *_SEEN), _ONE),
+        _helped(_EACH, "total = self._seen()", "return max(number, 0) + total - total"),
+        _helped('Cost(0, 0, "look at a cell in all", 1, 0)', "total = self._seen() - self._seen()", "return max(number, 0) + total - total"),
+        _nested('Cost(0, 0, "cell of each cell", 2, 0)'),
+        _helped('Cost(0, 0, "cell", 2, 0)', "total = self._seen() - self._seen()", "return max(number, 0) + total - total"),
         _known("Cost(3, 0)"),
     ),
 )  # fmt: skip

@@ -118,8 +118,7 @@ class Number(Symbolic):
     def _needed(self, *_: Any) -> Any:
         raise NotSupported(f"a word of logic needs the value of {self!r}")
 
-    logic_forall = logic_forall_by = logic_exists = logic_least = logic_ascending = cast(Any, _needed)
-    logic_power_of_two = logic_choose = cast(Any, _needed)
+    logic_choose = cast(Any, _needed)
 
     def __eq__(self, other: object) -> Any:
         return False if other is None else Statement(self.term == _term(other))

@@ -7,21 +7,33 @@ index in bounds, every loop's end, and that a refused operation changed nothing.
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Final
 
-from slotproof.engine.prove.presumed import MESSAGES
+from slotproof.engine.prove.presumed import EACH, MESSAGES
 from slotproof.engine.prove.source import Refusal
 from slotproof.proofs.engine.counterexample import BOUNDS, find_new
 from slotproof.proofs.engine.endless import watched
-from slotproof.proofs.engine.reading import ReadProof, find, prove_by_reading, simulation_of, unreached_by_running
+from slotproof.proofs.engine.reading import (
+    ReadProof,
+    Tally,
+    find,
+    prove_by_reading,
+    simulation_of,
+    unreached_by_running,
+)
 from slotproof.proofs.engine.refinement import CREATION, Arrangement, Claim, Cost, Operation, Refinement
 from slotproof.proofs.engine.report import Failure, Reads, Status, Tick, Verdict, silent
 
 NAME: Final = "prove"
+
+IN_ALL: Final = " in all"
+"""How the word of a cost ends that counts the rounds of a loop, however often the loop is come to."""
 
 
 def prepare(refinement: Refinement) -> None:
@@ -194,13 +206,26 @@ def _cost(refinement: Refinement, operation: Operation, bound: Cost, proof: Read
         return _verdict(
             refinement, operation.name, claim, Status.FAILED, failure=Failure(claim, message), reason=message
         )
-    rounds = [(f"round of {key}", t.reads, t.writes) for key, t in proof.rounds.items() if t.reads or t.writes]
-    found = Cost(proof.cost.reads, proof.cost.writes, more=tuple(rounds))
+    rounds = {key: each for key, each in proof.rounds.items() if each.reads or each.writes}
+    found = Cost(proof.cost.reads, proof.cost.writes, more=tuple(_counted(rounds, bound)))
     if (bound.reads, bound.writes, _figures(bound)) == (found.reads, found.writes, _figures(found)):
-        return _verdict(refinement, operation.name, claim, Status.PROVED, evidence=proof.evidence())
+        evidence = proof.evidence()
+        if bound.rounds:
+            evidence["presumes"] = sorted({*evidence.get("presumes", ()), EACH})
+        return _verdict(refinement, operation.name, claim, Status.PROVED, evidence=evidence)
     message = f"{operation.name} takes {found} at most; the declaration says {bound}"
     failure = Failure(claim, message)
     return _verdict(refinement, operation.name, claim, Status.FAILED, failure=failure, reason=message)
+
+
+def _counted(rounds: Mapping[str, Tally], bound: Cost) -> Iterator[tuple[str, int, int]]:
+    """What a round of each loop costs: as often as it is come to, but where the bound counts its rounds in all."""
+    in_all = Counter((reads, writes) for word, reads, writes in bound.rounds if word.endswith(IN_ALL))
+    for key, each in rounds.items():
+        figures = each.reads, each.writes
+        often = 1 if each.often > 1 and in_all[figures] > 0 else each.often
+        in_all[figures] -= often < each.often
+        yield f"round of {key}", each.reads * often, each.writes * often
 
 
 def _figures(cost: Cost) -> list[tuple[int, int]]:

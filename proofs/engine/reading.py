@@ -39,10 +39,11 @@ PROVER: Final = "reads"
 
 @dataclass(frozen=True)
 class Tally:
-    """How many array cells are read and written."""
+    """How many array cells are read and written; in a round of a loop, that is come to so often."""
 
     reads: int
     writes: int
+    often: int = 1
 
 
 @dataclass(frozen=True)
@@ -102,7 +103,9 @@ class ReadProof:
         reads, writes = (growth(each) or {} for each in (self.found.reads, self.found.writes))
         lengths = [each for each in {**reads, **writes} if not known(each)]
         entries = {str(each): (reads.get(each, 0), writes.get(each, 0)) for each in lengths}
-        return {name: Tally(*each) for name, each in {**self.found.rounds, **entries}.items()}
+        often = {name: self.found.passes.get(name, 0) + self.found.inner.get(name, 0) for name in self.found.rounds}
+        rounds = {name: Tally(*each, max(often[name], 1)) for name, each in self.found.rounds.items()}
+        return rounds | {name: Tally(*each) for name, each in entries.items()}
 
     def evidence(self) -> dict[str, Any]:
         """The counts."""

@@ -205,8 +205,7 @@ class Contracts:
                 )
             return
         st.reads, st.writes = t.add(st.reads, cost.reads), t.add(st.writes, cost.writes)
-        for each, reads, writes in cost.rounds:
-            ev.rounds.setdefault(f"{name}, each {each}", (reads, writes))
+        ev.count_rounds(st, name, cost)
 
 
 def promised(

@@ -86,8 +86,7 @@ class Known(Component):
             ev.uncounted.add(f"{operation.name} of the {self.refinement.title}")
             return
         st.reads, st.writes = t.add(st.reads, operation.cost.reads), t.add(st.writes, operation.cost.writes)
-        for each, reads, writes in operation.cost.rounds:
-            ev.rounds.setdefault(f"{operation.name}, each {each}", (reads, writes))
+        ev.count_rounds(st, operation.name, operation.cost)
 
     def takes(self, ev: Any, operation: Any, args: list[Value], node: ast.AST, st: State | None = None) -> None:
         """Refuse arguments for which there is no proof; lists, too, unless there is a state in which they are known."""

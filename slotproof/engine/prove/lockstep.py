@@ -250,15 +250,12 @@ class Lockstep(Loops):
                             self.oblige(end, stays, node, "what is looped over keeps its length")
                         if less is not None:
                             self.require_less(end, claim, entry, t.add(index, 1), node, less)
-                        self._note_cost(self.name_of(rounds), t.sub(end.reads, reads), t.sub(end.writes, writes))
+                        self.note_rounds(self.name_of(rounds), t.sub(end.reads, reads), t.sub(end.writes, writes))
+                        self.note_inner(start, end)
                         found.append(end)
         for end, error in raised:
             self.oblige(end, False, node, f"the arrays end in {error.name}, and the model does not")
         return found
-
-    def _name_of(self, rounds: Rounds) -> str:
-        function = self.running
-        return f"{function.name}#{function.loops.index(rounds.node)}"
 
     def _early(self, rounds: Rounds, head: State, index: Term, signal: Signal) -> Ends:
         """The model has left in some round: the arrays leave in the same one, in the same way."""

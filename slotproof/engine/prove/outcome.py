@@ -33,6 +33,7 @@ class Found:
 
     ends        how the operation may end, and whether a solver rules that out
     reads, writes, rounds      of the arrays, at most; those of each round of a loop
+    passes, inner              how often a loop is come to, at most, on a way to an end; in a round of another loop
     presumes    what was taken for granted of the machine, or of what clients pass
     """
 
@@ -45,6 +46,8 @@ class Found:
     reads: Term = 0
     writes: Term = 0
     rounds: dict[str, tuple[Term, Term]] = field(default_factory=dict)
+    passes: dict[str, int] = field(default_factory=dict)
+    inner: dict[str, int] = field(default_factory=dict)
     rested: set[str] = field(default_factory=set)
     presumes: set[str] = field(default_factory=set)
     counts: dict[str, int] = field(default_factory=dict)

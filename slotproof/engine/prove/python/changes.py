@@ -88,6 +88,11 @@ class Changing(Sequences):
         finally:
             self.silent = saved
 
+    def name_of(self, rounds: Rounds) -> str:
+        """The loop as declarations name it."""
+        function = self.running
+        return f"{function.name}#{function.loops.index(rounds.node)}"
+
     def require_said(self, node: ast.AST, st: State, claim: LoopClaim | None, changed: Changes) -> None:
         """Refuse that rounds change an attribute which the declaration of the loop does not name, if it names any."""
         if claim is None or claim.changes is None:
@@ -140,6 +145,8 @@ class Changing(Sequences):
     def forgotten(self, rounds: Rounds, st: State, changed: Changes) -> State:
         """The state before any round: what rounds change may be anything of its kind."""
         made = st.copy()
+        if self.setting.side == "impl":
+            made.pass_through(self.name_of(rounds))
         facts: list[Term] = []
         for (where, part), value in changed.items():
             if where == "local":

@@ -84,6 +84,7 @@ class Core(Interface):
         self.counted: frozenset[int] = frozenset()  # cells whose reads and writes are counted
         self.on_entry: OnEntry | None = None
         self.rounds: dict[str, tuple[Term, Term]] = {}
+        self.inner: dict[str, int] = {}  # how often a round comes to a loop, at most
         self.constants: dict[int, Value] = {}
         self.components: dict[Class, Component] = {}  # classes of containers of which others hold several
         self.instead: dict[tuple[str, str], Any] = {}  # module and name of a function -> what is done in place of it
@@ -198,6 +199,22 @@ class Core(Interface):
         held = own.fields.values() if isinstance(own, ObjectCell) else ()
         if ref.id in self.counted or any(isinstance(each, Ref) and each.id == ref.id for each in held):
             st.reads, st.writes = t.add(st.reads, reads), t.add(st.writes, writes)
+
+    def note_rounds(self, loop: str, reads: Term, writes: Term) -> None:
+        """Note what a round of a loop costs."""
+        most = self.rounds.get(loop, (0, 0))
+        self.rounds[loop] = (t.worst(most[0], reads), t.worst(most[1], writes))
+
+    def note_inner(self, start: State, end: State) -> None:
+        """Note how often a round came to each loop."""
+        for loop, count in end.passes.items():
+            self.inner[loop] = max(self.inner.get(loop, 0), count - start.passes.get(loop, 0))
+
+    def count_rounds(self, st: State, name: str, cost: Any) -> None:
+        """Count the rounds of loops in an operation that is called."""
+        for each, reads, writes in cost.rounds:
+            self.note_rounds(f"{name}, each {each}", reads, writes)
+            st.pass_through(f"{name}, each {each}")
 
     def fail(self, st: State, name: str) -> None:
         """End in an error of Python itself."""

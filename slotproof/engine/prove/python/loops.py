@@ -260,7 +260,8 @@ class Loops(Changing):
                     continue
                 if self.silent or claim is None:
                     continue
-                self._note_cost(claim.name, t.sub(end.reads, cost[0]), t.sub(end.writes, cost[1]))
+                self.note_rounds(claim.name, t.sub(end.reads, cost[0]), t.sub(end.writes, cost[1]))
+                self.note_inner(start, end)
                 if length is not None and rounds.source is not None:
                     stays = t.eq(self.view(end, rounds.source, node).length, length)
                     self.oblige(end, stays, node, "what is looped over keeps its length")
@@ -287,17 +288,8 @@ class Loops(Changing):
         number, value = (self.integer(each, node) for each in pair.items)
         return replace(head, noted=t.store(head.noted, number, value))
 
-    def name_of(self, rounds: Rounds) -> str:
-        """The loop as declarations name it."""
-        function = self.running
-        return f"{function.name}#{function.loops.index(rounds.node)}"
-
     def _note_left(self, rounds: Rounds, st: State) -> None:
         st.left = {**st.left, self.name_of(rounds): (dict(st.env), dict(st.heap))}
-
-    def _note_cost(self, loop: str, reads: Term, writes: Term) -> None:
-        most = self.rounds.get(loop, (0, 0))
-        self.rounds[loop] = (t.worst(most[0], reads), t.worst(most[1], writes))
 
     def in_step(self, rounds: Rounds, st: State, claim: LoopClaim) -> Ends:
         """A loop that model and implementation go round together."""

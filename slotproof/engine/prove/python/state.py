@@ -25,6 +25,7 @@ class State:
     given     what was assumed on the way: branches taken, obligations that were shown
     facts     what is true of names that were made for a question, whatever the branch
     reads     of the arrays that are counted; `writes` likewise
+    passes    how often each loop was come to on the way, those of operations that were called, too
     left      of each loop that came to its end: the locals and the heap then
     log       operations that were called and have ended
     waiting   loops of the model that the implementation is to go along with
@@ -33,7 +34,7 @@ class State:
 
     __slots__ = (
         *("dead", "env", "facts", "given", "heap", "last", "left", "log"),
-        *("reads", "waiting", "writes"),
+        *("passes", "reads", "waiting", "writes"),
     )
 
     def __init__(self, env: dict[str, Value] | None = None, heap: Heap | None = None) -> None:
@@ -43,6 +44,7 @@ class State:
         self.facts: list[Term] = []
         self.reads: Term = 0
         self.writes: Term = 0
+        self.passes: dict[str, int] = {}
         self.last = 0
         self.left: dict[str, tuple[dict[str, Value], Heap]] = {}
         self.log: tuple[Any, ...] = ()
@@ -54,7 +56,7 @@ class State:
         other = State(dict(self.env), dict(self.heap))
         other.given, other.facts = list(self.given), list(self.facts)
         other.reads, other.writes, other.last = self.reads, self.writes, self.last
-        other.left, other.log, other.waiting = self.left, self.log, self.waiting
+        other.left, other.log, other.waiting, other.passes = self.left, self.log, self.waiting, self.passes
         other.dead = self.dead
         return other
 
@@ -63,6 +65,10 @@ class State:
         self.last += 1
         self.heap[self.last] = cell
         return Ref(self.last)
+
+    def pass_through(self, loop: str) -> None:
+        """Come to a loop."""
+        self.passes = {**self.passes, loop: self.passes.get(loop, 0) + 1}
 
     def assume(self, truth: Term) -> None:
         """Take for granted what holds on this way."""
