@@ -16,7 +16,7 @@ QUERIES: Final = ("find", "contains", "key_at", "keys", "bucket", "bucket_size",
 
 
 PASSED: Final = "key that a walk passes"
-FOLLOWED: Final = "link followed to the one that leads to a position"
+FOLLOWED: Final = "link followed to the one that leads to a position, in all"
 LINKED: Final = "key that is linked anew, beside filling the new `head`"
 
 FOUND: Final = Cost(2, 0, PASSED, 2, 0)

@@ -125,6 +125,7 @@ class Lockstep(Loops):
             self._show_rounds(rounds, st, claim, changed, ties, first, shared)
             return []
         head = self.forgotten(rounds, st, changed)
+        head.pass_through(self.name_of(rounds))
         self._suppose_tied(head, first.head.env, first.head.heap, shared, ties)
         self.invariant(rounds, head, claim, self.head(rounds, st), first.index, "", show=False)
         if rounds.count is not None:
@@ -240,7 +241,7 @@ class Lockstep(Loops):
                     continue
                 less = self.variant(before, claim, entry, index, node)
                 for start in rounds.begin(before, index):
-                    for end, signal in self.block(node.body, start):
+                    for end, signal in self.in_a_round(node, start):
                         if signal not in (None, "continue"):
                             what = f"the arrays leave the loop by {_sort(signal)}, and the model does not"
                             self.oblige(end, False, node, what)
@@ -251,7 +252,6 @@ class Lockstep(Loops):
                         if less is not None:
                             self.require_less(end, claim, entry, t.add(index, 1), node, less)
                         self.note_rounds(self.name_of(rounds), t.sub(end.reads, reads), t.sub(end.writes, writes))
-                        self.note_inner(start, end)
                         found.append(end)
         for end, error in raised:
             self.oblige(end, False, node, f"the arrays end in {error.name}, and the model does not")
@@ -266,7 +266,7 @@ class Lockstep(Loops):
                     self.oblige(before, False, node, "the arrays go round once less than the model")
                     continue
                 for start in rounds.begin(before, index):
-                    ends += self.block(node.body, start)
+                    ends += self.in_a_round(node, start)
         for end, left in [*ends, *((end, ("raise", error)) for end, error in raised)]:
             if _sort(left) != _sort(signal):
                 self.oblige(

@@ -145,8 +145,6 @@ class Changing(Sequences):
     def forgotten(self, rounds: Rounds, st: State, changed: Changes) -> State:
         """The state before any round: what rounds change may be anything of its kind."""
         made = st.copy()
-        if self.setting.side == "impl":
-            made.pass_through(self.name_of(rounds))
         facts: list[Term] = []
         for (where, part), value in changed.items():
             if where == "local":

@@ -205,10 +205,10 @@ class Core(Interface):
         most = self.rounds.get(loop, (0, 0))
         self.rounds[loop] = (t.worst(most[0], reads), t.worst(most[1], writes))
 
-    def note_inner(self, start: State, end: State) -> None:
+    def note_inner(self, before: Mapping[str, int], after: Mapping[str, int]) -> None:
         """Note how often a round came to each loop."""
-        for loop, count in end.passes.items():
-            self.inner[loop] = max(self.inner.get(loop, 0), count - start.passes.get(loop, 0))
+        for loop, count in after.items():
+            self.inner[loop] = max(self.inner.get(loop, 0), count - before.get(loop, 0))
 
     def count_rounds(self, st: State, name: str, cost: Any) -> None:
         """Count the rounds of loops in an operation that is called."""

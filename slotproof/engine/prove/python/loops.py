@@ -172,6 +172,8 @@ class Loops(Changing):
             self.invariant(rounds, st, claim, entry, 0, "at the start of the loop", show=True)
         entry = self._any_noted(entry, claim)
         inside = self.forgotten(rounds, st, changed)
+        if self.setting.side == "impl":
+            inside.pass_through(self.name_of(rounds))
         index = t.fresh("round", t.INT)
         inside.assume(t.le(0, index))
         if not self.silent:
@@ -252,7 +254,7 @@ class Loops(Changing):
             raise self.refusal(node, "a loop without a variant", "it may never end", "declare what gets less")
         for start in rounds.begin(st, index):
             begun = dict(start.env), dict(start.heap)
-            for end, signal in self.block(node.body, start):
+            for end, signal in self.in_a_round(node, start):
                 if signal not in (None, "continue"):
                     if signal == "break":
                         self._note_left(rounds, end)
@@ -261,7 +263,6 @@ class Loops(Changing):
                 if self.silent or claim is None:
                     continue
                 self.note_rounds(claim.name, t.sub(end.reads, cost[0]), t.sub(end.writes, cost[1]))
-                self.note_inner(start, end)
                 if length is not None and rounds.source is not None:
                     stays = t.eq(self.view(end, rounds.source, node).length, length)
                     self.oblige(end, stays, node, "what is looped over keeps its length")
@@ -271,6 +272,17 @@ class Loops(Changing):
                 if before is not None:
                     self.require_less(end, claim, entry, t.add(index, 1), node, before)
         return done
+
+    def in_a_round(self, node: ast.While | ast.For, start: State) -> Ends:
+        """One round: how often it comes to other loops is noted, and counts for it alone."""
+        passes = start.passes
+        with self.catching() as raised:
+            ends = self.block(node.body, start)
+        for end, _ in (*ends, *raised):
+            self.note_inner(passes, end.passes)
+            end.passes = passes
+        self.raised += raised
+        return ends
 
     def _any_noted(self, entry: Head, claim: LoopClaim | None) -> Head:
         """The head of a loop of which anything may have been noted."""
