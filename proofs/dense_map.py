@@ -172,14 +172,14 @@ OPERATIONS = (
         ),
         takes=(KEY, FACTORY),
         refusals=FULL,
-        cost=Cost(4, 5, PASSED, 2, 0, more=((LINKED, 2, 2),)),
+        cost=Cost(4, 5, PASSED, 4, 0, more=((LINKED, 2, 2),)),
     ),
     Operation(
         "get_or_emplace",
         Claim("DM-R4", "`get_or_emplace` is `try_emplace`, and returns the value."),
         takes=(KEY, FACTORY),
         refusals=FULL,
-        cost=Cost(5, 5, PASSED, 2, 0, more=((LINKED, 2, 2),)),
+        cost=Cost(5, 5, PASSED, 4, 0, more=((LINKED, 2, 2),)),
     ),
     *operations("DM", 5, ERASING, COMPARING, OTHER, coupled, coupled_data, _read, FOREIGN_MAP),
     Operation(
