@@ -158,7 +158,8 @@ def _judged(search: _Counterexample, proof: ReadProof, unreached: list[str]) -> 
         ]
     if proof.open:
         return _failed(search, proof)
-    never = [each for each in operation.refusals if proof.found.ends.get(each, True)]
+    some = any(domain.within for domain in operation.takes)
+    never = [each for each in operation.refusals if proof.found.ends.get(each, True) and not some]
     if unreached or never:
         message = f"{unit} never ends in {', '.join(never)}, which its `refusals` name"
         if unreached:
