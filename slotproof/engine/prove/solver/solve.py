@@ -45,6 +45,7 @@ class _Goal:
     goal: Formula
     shown: list[tuple[list[Formula], list[Formula]]] = field(default_factory=list)
     before: dict[frozenset[int], list[Formula]] = field(default_factory=dict)  # by what was denied, before one insists
+    more: list[Formula] = field(default_factory=list)  # of which cvc5 showed pieces that it did not show of their needs
 
     @property
     def needed(self) -> list[Formula]:
@@ -101,7 +102,7 @@ class Solver:
         ground = [each for each in before if self.memory.is_ground(each)]
         self.memory.is_ground(last)
         core = self._check([*self._facts([*ground, last]), *ground, last], [], self.budget.prune)
-        if core is None or not self._confirmed(core, []):
+        if core is None or self._confirmed(core, []) is None:
             return False
         self._remember(_FALSE, core)
         self.counts["impossible"] += 1
@@ -128,9 +129,8 @@ class Solver:
             self._leave_open(label, [], goal)
             return False
         if good:
-            needed = asked.needed
-            self._remember(goal, needed)
-            self.memory.near.setdefault(label, set()).update(map(number, needed))
+            self._remember(goal, [*asked.needed, *asked.more])
+            self.memory.near.setdefault(label, set()).update(map(number, asked.needed))
         return good
 
     # --- what is written, and what was seen before
@@ -160,7 +160,7 @@ class Solver:
         """Show a goal as it stands, else each of its pieces."""
         denied = [t.lift(t.neg(asked.goal))]
         core = self._check(asked.given, denied, self.budget.whole, full=True)
-        if core is not None and self._confirmed(core, denied):
+        if core is not None and self._confirmed(core, denied) is not None:
             asked.shown.append((core, denied))
             self.counts["whole"] += 1
             return True
@@ -175,14 +175,16 @@ class Solver:
 
     def _pieces_confirmed(self, asked: _Goal, denied: list[Formula]) -> bool:
         """Ask cvc5 about a goal that Z3 showed in pieces: as a whole, and if that is too much, about each piece."""
-        if self._confirmed(asked.needed, denied):
+        if self._confirmed(asked.needed, denied) is not None:
             self.counts["cut"] += 1
             return True
         for core, piece in asked.shown:
-            if not self._confirmed(core, piece, asked.given):
+            shown = self._confirmed(core, piece, asked.given)
+            if shown is None:
                 self.counts["unconfirmed"] += 1
                 self.unconfirmed.append((asked.label, [*core, *piece]))
                 return False
+            asked.more += shown
         self.counts["cut, confirmed piece by piece"] += 1
         return True
 
@@ -338,20 +340,20 @@ class Solver:
     # --- cvc5
 
     def _confirmed(
-        self, core: Sequence[Formula], denied: Sequence[Formula], given: Sequence[Formula] | None = None
-    ) -> bool:
-        """Tell whether cvc5, too, shows that nothing satisfies all of these; of equal questions it is asked one.
+        self, core: list[Formula], denied: list[Formula], given: list[Formula] | None = None
+    ) -> list[Formula] | None:
+        """Give the assumptions that nothing satisfies with what is denied, as cvc5, too, shows; None if it does not.
 
         Takes      given, all that was assumed, if cvc5 is to insist: by enumerating instances, with a larger limit,
                    and of all assumptions
         """
         if not self.second:
-            return True
+            return core
         if given is None:
-            return self._asked([*core, *denied], self.budget.second, PLAIN)
-        questions = [*core, *denied], [*given, *denied]
+            return core if self._asked([*core, *denied], self.budget.second, PLAIN) else None
         ways = (self.budget.second, PLAIN), *((self.budget.insist, way) for way in INSISTENT)
-        return any(self._asked(question, limit, way) for limit, way in ways for question in questions)
+        tried = ((assumed, *way) for way in ways for assumed in (core, given))
+        return next((known for known, limit, way in tried if self._asked([*known, *denied], limit, way)), None)
 
     def _asked(self, question: list[Formula], limit: int, way: str) -> bool:
         """Tell what cvc5 says of a question, or said of the same question in the same way."""
