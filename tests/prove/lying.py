@@ -1,0 +1,158 @@
+"""Solvers that lie: about everything, about one question in so many, or about what they needed."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any, Final
+from unittest import mock
+
+import cvc5
+import z3
+
+from slotproof.engine.prove.solver import solve
+from slotproof.proofs.engine import bits, smtlib
+
+
+@dataclass
+class Liar:
+    """How a solver lies.
+
+    often    one question in so many is answered by `unsat`; 0 for none
+    needed   what it says that it needed for that, and for what is so: all, none, some or others
+    honest   whether what it says that it needed is right where the answer is
+    lies     so many were told
+    """
+
+    often: int
+    needed: str
+    honest: bool = False
+    seed: int = 0
+    lies: int = 0
+    chance: random.Random = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.chance = random.Random(self.seed)
+
+    def lied(self) -> bool:
+        """Tell whether to lie about this question."""
+        lie = self.often > 0 and self.chance.randrange(self.often) == 0
+        self.lies += lie
+        return lie
+
+    def core(self, given: list[Any], others: list[Any]) -> list[Any]:
+        """Say what was needed of what was given."""
+        self.lies += 1
+        if self.needed == "others":
+            return others
+        return [
+            each for each in given if self.needed == "all" or (self.needed == "some" and self.chance.random() < 0.5)
+        ]
+
+
+WAYS: Final = {
+    "everything": Liar(1, "all"),
+    "everything, of nothing": Liar(1, "none"),
+    "everything, of some": Liar(1, "some"),
+    "everything, of others": Liar(1, "others"),
+    "one in ten": Liar(10, "all", honest=True),
+    "one in ten, of some": Liar(10, "some"),
+    "one in a thousand": Liar(1000, "all", honest=True),
+    "the core: nothing": Liar(0, "none"),
+    "the core: some": Liar(0, "some"),
+    "the core: others": Liar(0, "others"),
+}
+"""Ways to lie, by name."""
+
+
+@contextmanager
+def lying_z3(liar: Liar) -> Iterator[Liar]:
+    """Let Z3 lie to the prover that reads."""
+    asked: list[Any] = []
+    last: list[bool] = []
+    check, core = solve._check_under, z3.Solver.unsat_core
+
+    def check_under(context: Any, solver: Any, count: int, marks: Any) -> int:
+        asked[:] = [z3.BoolRef(marks[place]) for place in range(count)]
+        last[:] = [liar.lied()]
+        return z3.Z3_L_FALSE if last[0] else int(check(context, solver, count, marks))
+
+    def unsat_core(solver: z3.Solver) -> list[Any]:
+        if liar.honest and not last[0]:
+            return list(core(solver))
+        real = asked if last[0] else list(core(solver))
+        return liar.core(real, [z3.Bool(f"mark@{number}") for number in range(40)])
+
+    with mock.patch.object(solve, "_check_under", check_under), mock.patch.object(z3.Solver, "unsat_core", unsat_core):
+        yield liar
+
+
+class _Unsat:
+    """An answer."""
+
+    def isUnsat(self) -> bool:  # noqa: N802
+        """Say so."""
+        return True
+
+
+@contextmanager
+def lying_cvc5(liar: Liar) -> Iterator[Liar]:
+    """Let cvc5 lie to the prover that reads."""
+    real = cvc5.Solver
+
+    class Lying:
+        """What a solver of cvc5 offers."""
+
+        def __init__(self, manager: Any) -> None:
+            self._manager, self._real = manager, real(manager)
+            self._asserted: list[Any] = []
+            self._lied = False
+
+        def __getattr__(self, name: str) -> Any:
+            return getattr(self._real, name)
+
+        def assertFormula(self, term: Any) -> None:  # noqa: N802
+            """Assume it."""
+            self._asserted.append(term)
+            self._real.assertFormula(term)
+
+        def checkSat(self) -> Any:  # noqa: N802
+            """Answer, or lie."""
+            self._lied = liar.lied()
+            return _Unsat() if self._lied else self._real.checkSat()
+
+        def getUnsatCore(self) -> list[Any]:  # noqa: N802
+            """Say what was needed, or lie about it."""
+            if liar.honest and not self._lied:
+                return list(self._real.getUnsatCore())
+            known = self._asserted if self._lied else list(self._real.getUnsatCore())
+            return liar.core(known, [self._manager.mkBoolean(False)])
+
+    with mock.patch.object(cvc5, "Solver", Lying):
+        yield liar
+
+
+LIARS: Final[dict[str, Callable[[Liar], Any]]] = {"z3": lying_z3, "cvc5": lying_cvc5}
+
+
+@contextmanager
+def lying_about_words(who: str, liar: Liar) -> Iterator[Liar]:
+    """Let one of the two lie to the judge `bits`."""
+    if who == "cvc5":
+        ask = smtlib.ask_cvc5
+
+        def asked(*about: Any) -> tuple[str, int]:
+            return ("unsat", 0) if liar.lied() else ask(*about)
+
+        with mock.patch.object(bits, "ask_cvc5", asked):
+            yield liar
+        return
+    check = z3.Solver.check
+
+    def checked(solver: z3.Solver, *assumed: Any) -> Any:
+        return z3.unsat if liar.lied() else check(solver, *assumed)
+
+    with mock.patch.object(z3.Solver, "check", checked):
+        yield liar
