@@ -301,10 +301,7 @@ def ended(tests: str, named: str, mistake: Mistake | None = None) -> str:
     """
     with tempfile.TemporaryDirectory() as made:
         tree = Path(made)
-        for path in tracked_files():
-            _copied(path, tree).write_bytes(path.read_bytes())
-        for link in (path for path in (ROOT / "slotproof").iterdir() if path.is_symlink()):
-            _copied(link, tree).symlink_to(link.readlink())
+        copy_tree(tree)
         if mistake is not None:
             changed = tree / mistake.file
             text = changed.read_text(encoding="utf-8")
@@ -320,6 +317,14 @@ def ended(tests: str, named: str, mistake: Mistake | None = None) -> str:
             check=False,
         ).returncode
     return {0: "green", 1: "red"}.get(code, f"pytest ends with {code}")
+
+
+def copy_tree(tree: Path) -> None:
+    """Copy the files of the project into a folder."""
+    for path in tracked_files():
+        _copied(path, tree).write_bytes(path.read_bytes())
+    for link in (path for path in (ROOT / "slotproof").iterdir() if path.is_symlink()):
+        _copied(link, tree).symlink_to(link.readlink())
 
 
 def _copied(path: Path, tree: Path) -> Path:

@@ -1,0 +1,226 @@
+"""Which mutants of the judge there are, and a sample of them that is spread over files and sorts.
+
+Each is one small change in a function of what decides: an obligation is left out, a refusal is, a condition is turned
+round. What it is called survives a move of the code, but not a change of its line.
+"""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import random
+import sys
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from pathlib import Path
+from typing import Any, Final
+
+from slotproof.proofs.engine.mutants import Mutant, definitions, source_of
+from slotproof.proofs.engine.mutation_operators import CODE, Change, Operator, of_function
+
+from .layout import ROOT
+
+DECIDES: Final = (
+    "slotproof/engine/prove/**/*.py",
+    "slotproof/language/**/*.py",
+    *(f"slotproof/verify/{name}.py" for name in ("ledger", "result", "grounds", "sources", "outline", "reach")),
+    *(f"proofs/engine/{name}.py" for name in ("prove", "reading", "bits", "counterexample")),
+)
+"""The files that decide."""
+
+ALIEN: Final = frozenset({"slotproof/language/page.py", "slotproof/engine/prove/scripts.py"})
+"""Files beside them that only write for people."""
+
+OBLIGES: Final = frozenset({"oblige", "oblige_exact", "_oblige", "show", "_read_only_what_is_there", "require_less"})
+ASSUMES: Final = frozenset({"assume", "suppose", "_suppose", "_assume", "suppose_laws", "suppose_coupled", "learn"})
+REFUSES: Final = frozenset({"refuse"})
+LONGEST: Final = 8
+"""Lines that one change may leave out."""
+
+_TERMS: Final[Mapping[str, tuple[str, ...]]] = {
+    "conj": ("disj",),
+    "disj": ("conj",),
+    "le": ("lt",),
+    "lt": ("le",),
+    "add": ("sub",),
+    "sub": ("add",),
+    "iff": ("implies",),
+}
+
+
+def _called(node: ast.AST) -> str:
+    """The name of the function that a statement calls, and does nothing else; or nothing."""
+    if not isinstance(node, ast.Expr) or not isinstance(node.value, ast.Call):
+        return ""
+    function = node.value.func
+    return function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
+
+
+def _without(names: frozenset[str]) -> Operator:
+    def change(text: Any, node: ast.AST) -> Iterator[Change]:
+        if _called(node) in names:
+            yield node, "pass"
+
+    return change
+
+
+def _drop_refusal(text: Any, node: ast.AST) -> Iterator[Change]:
+    if isinstance(node, ast.Raise) or _called(node) in REFUSES:
+        yield node, "pass"
+
+
+def _drop_statement(text: Any, node: ast.AST) -> Iterator[Change]:
+    """What is done for what it changes; without a name that is bound the rest would only crash."""
+    if isinstance(node, ast.Assign):
+        dropped = not any(isinstance(each, ast.Name | ast.Tuple) for each in node.targets)
+    else:
+        called = _called(node)
+        dropped = called not in ("", *OBLIGES, *ASSUMES, *REFUSES) or isinstance(
+            node, ast.AugAssign | ast.Delete | ast.Continue | ast.Break
+        )
+    if dropped:
+        yield node, "pass"
+
+
+def _term(node: ast.AST) -> tuple[str, list[ast.expr]] | None:
+    """The function of terms that is called as `t.conj` is, and what it is given."""
+    match node:
+        case ast.Call(ast.Attribute(ast.Name("t"), name), given) if not any(isinstance(e, ast.Starred) for e in given):
+            return name, given
+    return None
+
+
+def _weaken_term(text: Any, node: ast.AST) -> Iterator[Change]:
+    """Say something else of terms: the neighbour of a connective, nothing, or the other way round."""
+    if (term := _term(node)) is None:
+        return
+    name, given = term
+    for other in _TERMS.get(name, ()):
+        yield node, f"t.{other}({', '.join(map(text.of, given))})"
+    if name in ("forall", "implies"):
+        yield node, "True"
+    if name == "implies":
+        yield node, f"t.implies({text.of(given[1])}, {text.of(given[0])})"
+    if name == "neg":
+        yield node, f"({text.of(given[0])})"
+    if name in ("conj", "disj") and len(given) > 1:
+        for place in range(len(given)):
+            kept = [text.of(each) for n, each in enumerate(given) if n != place]
+            yield node, f"t.{name}({', '.join(kept)})"
+
+
+OPERATORS: Final[Mapping[str, Operator]] = {
+    "drop-obligation": _without(OBLIGES),
+    "drop-assumption": _without(ASSUMES),
+    "drop-refusal": _drop_refusal,
+    "drop-statement": _drop_statement,
+    "weaken-term": _weaken_term,
+    **{
+        name: CODE[name]
+        for name in (
+            "early-return",
+            "negate-condition",
+            "drop-operand",
+            "swap-connective",
+            "bound",
+            "equality",
+            "constant",
+            "swap-arguments",
+        )
+    },
+}
+"""Sorts of mistakes, by name."""
+
+
+@dataclass(frozen=True)
+class Site:
+    """A mutant of the judge, and its name: where it stands, the sort, and the line as it was and as it is."""
+
+    file: str
+    mutant: Mutant
+    again: int = 0  # so many of that name stand before it in the function
+
+    @cached_property
+    def name(self) -> str:
+        """Return what it is called in the record."""
+        again = f" ({self.again + 1})" if self.again else ""
+        return f"{self.place}: {self.mutant.operator}{again}: {self.change}"
+
+    @property
+    def change(self) -> str:
+        """Return the lines as they were and as they are, or the line before which another is put in."""
+        [edit] = self.mutant.edits
+        source = source_of(self.mutant.module)
+        start, end = source.rfind(b"\n", 0, edit.start) + 1, source.find(b"\n", edit.end)
+        old = " ".join(source[start:end].decode().split())
+        if edit.start == edit.end:
+            return f"{edit.new.strip()} before {old}"
+        new = source[start : edit.start].decode() + edit.new + source[edit.end : end].decode()
+        return f"{old} -> {' '.join(new.split())}"
+
+    @property
+    def place(self) -> str:
+        """Return the file and the function."""
+        return f"{self.file}:{self.mutant.function}"
+
+
+def files() -> list[str]:
+    """Return the files that decide, from the root."""
+    found = {path.relative_to(ROOT).as_posix() for glob in DECIDES for path in ROOT.glob(glob)}
+    return sorted(each for each in found - ALIEN if not each.endswith(("__init__.py", "__main__.py")))
+
+
+def module_of(file: str) -> str:
+    """Return the name by which a file is imported, and import it: what is mutated is text of the process."""
+    name = "slotproof." + file.removeprefix("slotproof/").removesuffix(".py").replace("/", ".")
+    importlib.import_module(name)
+    return name
+
+
+def sites_of(file: str) -> list[Site]:
+    """Return every mutant of a file whose change is one line, in the order of the text."""
+    module = module_of(file)
+    path = Path(sys.modules[module].__file__ or "").resolve()
+    if path != ROOT / file:
+        raise LookupError(f"{module} is {path}, and not {file}")
+    source = path.read_bytes()
+    found = []
+    for function in definitions(module):
+        counts: Counter[str] = Counter()
+        for mutant in of_function("", module, function, OPERATORS):
+            [edit] = mutant.edits
+            old = source[edit.start : edit.end]
+            if old.count(b"\n") >= LONGEST or (b"\n" in old and edit.new not in ("pass", "True")):
+                continue
+            site = Site(file, mutant)
+            found.append(replace(site, again=counts[site.name]))
+            counts[site.name] += 1
+    return found
+
+
+def sample(size: int, seed: int, among: list[str] | None = None) -> list[Site]:
+    """Return a sample: each file in turn, of the sort that was taken least; a smaller one is its beginning."""
+    chance = random.Random(seed)
+    left: dict[str, dict[str, list[Site]]] = {}
+    for file in files() if among is None else among:
+        sorts: dict[str, list[Site]] = {}
+        for site in sites_of(file):
+            sorts.setdefault(site.mutant.operator, []).append(site)
+        for each in sorts.values():
+            chance.shuffle(each)
+        left[file] = sorts
+    taken: Counter[str] = Counter()
+    chosen: list[Site] = []
+    while len(chosen) < size and any(left.values()):
+        turn = [file for file, sorts in left.items() if sorts]
+        chance.shuffle(turn)
+        for file in turn[: size - len(chosen)]:
+            sorts = left[file]
+            sort = min(sorted(sorts), key=lambda name: taken[name])
+            chosen.append(sorts[sort].pop())
+            taken[sort] += 1
+            if not sorts[sort]:
+                del sorts[sort]
+    return chosen
