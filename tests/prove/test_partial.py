@@ -1,0 +1,75 @@
+"""What has no value is open: in arithmetic, of lists, and of the greatest of nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from slotproof.engine.prove.declared import Declarations
+from slotproof.engine.prove.evaluate import Evaluator
+from slotproof.engine.prove.python.state import State
+from slotproof.engine.prove.solver import terms as t
+from slotproof.engine.prove.solver.solve import Solver
+
+from . import partial
+
+Function = Callable[[int], int]
+
+
+def is_open(function: Function, number: int, known: bool) -> bool:
+    """Whether something is left open of a call with a number; one that is not known is only said to be that one."""
+    ev, st = Evaluator(Declarations(), Solver()), State()
+    closure = ev.program.closure(function)
+    given = number if known else t.fresh("number", t.INT)
+    if not known:
+        st.assume(t.eq(given, number))
+    with ev.catching() as raised:
+        ends = ev.call(st, closure, [given], {}, closure.function.node)
+    for end, value in ends:
+        ev.oblige(
+            end, t.eq(value, function(number) if not is_wrong(function, number) else 0), closure.function.node, ""
+        )
+    return bool(ev.open or raised)
+
+
+def is_wrong(function: Function, number: int) -> bool:
+    """Whether CPython ends in an error, or gives no int."""
+    try:
+        return type(function(number)) is not int
+    except (ArithmeticError, LookupError, ValueError):
+        return True
+
+
+CASES = [
+    (function, number)
+    for function, numbers in {
+        partial.power: (-1, 0, 1, 4),
+        partial.shifted: (-1, 0, 1, 4),
+        partial.halved: (-1, 0, 1, 7),
+        partial.divided: (0, 1, 5),
+        partial.left_over: (0, 1, 5),
+        partial.greatest: (0, 1, 3),
+        partial.greatest_or_none: (0, 1, 3),
+        partial.at: (3, 0, 2),
+        partial.last: (0, 1, 2),
+    }.items()
+    for number in numbers
+]
+
+
+@pytest.mark.parametrize("known", [True, False], ids=["known", "unknown"])
+@pytest.mark.parametrize(("function", "number"), CASES, ids=[f"{each.__name__} {number}" for each, number in CASES])
+def test_what_has_no_value_is_open_and_nothing_else(function: Function, number: int, known: bool) -> None:
+    """As CPython has it."""
+    assert is_open(function, number, known) == is_wrong(function, number)
+
+
+def test_the_greatest_of_nothing_says_nothing_of_numbers() -> None:
+    """What is known of the greatest is no contradiction where there is none."""
+    ev, st = Evaluator(Declarations(), Solver()), State()
+    closure, number = ev.program.closure(partial.greatest_or_none), t.fresh("number", t.INT)
+    st.assume(t.eq(number, 0))
+    for end, _ in ev.call(st, closure, [number], {}, closure.function.node):
+        ev.oblige(end, False, closure.function.node, "nothing")
+    assert ev.open
