@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import builtins
 import importlib.util
 import sys
 from collections.abc import Iterator, Mapping
@@ -222,7 +223,9 @@ class Class:
 
     def descends_from_builtin(self, name: str) -> bool:
         """True if a built-in class of that name is among what it is made from."""
-        return self._has_base(name) or any(base.descends_from_builtin(name) for base in self.bases)
+        named = [base.id for base in self.base_names if isinstance(base, ast.Name)]
+        above = [each.__name__ for held in named for each in getattr(getattr(builtins, held, None), "__mro__", ())]
+        return name in above or any(base.descends_from_builtin(name) for base in self.bases)
 
 
 PYTHON_ERRORS: Final[Mapping[str, tuple[str, ...]]] = {

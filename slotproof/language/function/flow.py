@@ -100,7 +100,7 @@ class Flow(Assignments):
         kind = self.iterated(node.iter)
         self._check_length(node)
         self.targets(node.target, kind)  # names alone
-        changed = set(self.report.changed)
+        before, self.report.changed = self.report.changed, {}
 
         def begin() -> None:
             self.note_names(node.target, node.iter)
@@ -109,8 +109,10 @@ class Flow(Assignments):
         self._rounds(node.body, node.orelse, begin)
         called = node.iter.func if isinstance(node.iter, ast.Call) else None
         holder = ast.unparse(called.value) if isinstance(called, ast.Attribute) else ""
-        for root, place in self.report.changed.items() if node.iter in self.gave else ():
-            if root == holder and root not in changed:
+        inside = self.report.changed
+        self.report.changed = {**inside, **before}
+        for root, place in inside.items() if node.iter in self.gave else ():
+            if root == holder:
                 self.refuse(place, "changed_while_running", f"a change in a loop over `{short(node.iter)}`")
 
     def _rounds(self, body: list[ast.stmt], orelse: list[ast.stmt], begin: object) -> None:
