@@ -460,6 +460,34 @@ def is_empty_of_another_name(box: Either) -> bool:
     return _is_empty_not(box)
 
 
+def three(box: Either, number: int) -> int:
+    return 3
+
+
+def add_what_is_enumerated(box: Either, number: int) -> int:
+    held, total = [1, 2], 0
+    for _, each in enumerate(held):
+        held[1] = 7
+        total += each
+    return total
+
+
+def add_what_is_zipped(box: Either, number: int) -> int:
+    held, total = [1, 2], 0
+    for each, _ in zip(held, held, strict=True):
+        held[1] = 7
+        total += each
+    return total
+
+
+def add_what_is_reversed(box: Either, number: int) -> int:
+    held, total = [1, 2], 0
+    for each in reversed(held):
+        held[0] = 7
+        total += each
+    return total
+
+
 LOOPS: Final = (
     *(
         Loop(name)
@@ -532,6 +560,7 @@ PAIRS: Final[Mapping[Callable[..., Any], tuple[Callable[..., Any], ...]]] = {
     listed: (listed_once, as_a_range),
     has_zero: (has_zero_not,),
     is_empty: (_is_empty_not, is_empty_of_another_name),
+    three: (add_what_is_enumerated, add_what_is_zipped, add_what_is_reversed),
 }
 
 

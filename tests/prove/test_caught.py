@@ -36,3 +36,12 @@ def test_nothing_is_caught_of_a_claim() -> None:
     assert not ev.raised
     assert not st.given
     assert "IndexError" in ev.caught
+
+
+def test_an_error_of_the_project_is_caught_as_what_it_is_made_from() -> None:
+    """`except LookupError` catches what is a KeyError, and `except OSError` does not."""
+    missing = Declarations().class_named("slotproof.spec.errors", "Missing")
+    caught = [
+        each for each in ("KeyError", "LookupError", "Exception", "OSError") if missing.descends_from_builtin(each)
+    ]
+    assert caught == ["KeyError", "LookupError", "Exception"]

@@ -138,10 +138,21 @@ def _of_keys(
     return t.ite(none, named["default"], found) if "default" in named else found
 
 
+def _going_through(st: State, *values: Value) -> Callable[[State], Term] | None:
+    """Whether what an iterator reads is as it is now: it looks at each entry when it gets there."""
+    seen = [(each, st.heap[each.id]) for each in values if isinstance(each, Ref) and each.heap is None]
+    asked = [each.still for each in values if isinstance(each, View) and each.still is not None]
+
+    def still(now: State) -> Term:
+        return t.conj(*(now.heap[ref.id] is cell for ref, cell in seen), *(each(now) for each in asked))
+
+    return still if seen or asked else None
+
+
 def iter_(ev: Core, st: State, node: ast.AST, value: Value) -> Value:
     """`iter(value)`."""
     view = ev.view(st, value, node)
-    return View(view.length, view.at, once=True)
+    return View(view.length, view.at, once=True, still=_going_through(st, value))
 
 
 def list_(ev: Core, st: State, node: ast.AST, *given: Value) -> Value:
@@ -280,13 +291,15 @@ def dict_(ev: Core, st: State, node: ast.AST, *given: Value) -> Value:
 def enumerate_(ev: Core, st: State, node: ast.AST, value: Value, start: Value = 0) -> Value:
     """`enumerate(value, start)`."""
     view = ev.view(st, value, node)
-    return View(view.length, lambda place: Tuple((t.add(place, start), view.at(place))), once=True)
+    at = lambda place: Tuple((t.add(place, start), view.at(place)))  # noqa: E731
+    return View(view.length, at, once=True, still=_going_through(st, value))
 
 
 def reversed_(ev: Core, st: State, node: ast.AST, value: Value) -> Value:
     """`reversed(value)`."""
     view = ev.view(st, value, node)
-    return View(view.length, lambda place: view.at(t.sub(t.sub(view.length, 1), place)), once=True)
+    at = lambda place: view.at(t.sub(t.sub(view.length, 1), place))  # noqa: E731
+    return View(view.length, at, once=True, still=_going_through(st, value))
 
 
 def zip_(ev: Core, st: State, node: ast.AST, *given: Value, strict: Value = False) -> Value:
@@ -298,7 +311,8 @@ def zip_(ev: Core, st: State, node: ast.AST, *given: Value, strict: Value = Fals
     else:
         for each in views[1:]:
             lengths = t.ite(t.lt(each.length, lengths), each.length, lengths)
-    return View(lengths, lambda place: Tuple(tuple(each.at(place) for each in views)), once=True)
+    at = lambda place: Tuple(tuple(each.at(place) for each in views))  # noqa: E731
+    return View(lengths, at, once=True, still=_going_through(st, *given))
 
 
 def map_(ev: Core, st: State, node: ast.AST, change: Value, value: Value) -> Value:
@@ -309,7 +323,7 @@ def map_(ev: Core, st: State, node: ast.AST, change: Value, value: Value) -> Val
         inside = t.conj(t.le(0, place), t.lt(place, view.length))
         return ev.applied(held.copy(), change, [view.at(place)], node, inside)
 
-    return View(view.length, at, once=True)
+    return View(view.length, at, once=True, still=_going_through(st, value))
 
 
 def distinct(ev: Core, st: State, node: ast.AST, *given: Value) -> Value:

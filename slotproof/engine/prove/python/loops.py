@@ -27,6 +27,8 @@ from slotproof.engine.prove.python.values import (
 )
 from slotproof.engine.prove.solver import terms as t
 
+AS_IT_WAS: Final = "what is looped over is as it was when the loop was reached"
+
 MOST_ROUNDS: Final = 8
 """Rounds of a loop over known entries that are written out."""
 
@@ -97,8 +99,8 @@ class Loops(Changing):
                 )
             count, source = view.length, over if isinstance(over, Ref) else None
             at, still = view.at, view.still
-        if t.known(count) and (count <= MOST_ROUNDS or self.solver is None) and source is None and still is None:
-            return self._written_out(node, st, [at(place) for place in range(count)])
+        if t.known(count) and (count <= MOST_ROUNDS or self.solver is None) and source is None:
+            return self._written_out(node, st, [at(place) for place in range(count)], still=still)
         if t.known(count) and (count <= MOST_ROUNDS or self.solver is None):
             return self._written_out(node, st, list(range(count)), source)
 
@@ -107,7 +109,7 @@ class Loops(Changing):
 
         def begin(before: State, index: Term) -> list[State]:
             if still is not None:
-                self.oblige(before, still(before), node, "what is looped over is as it was when the loop was reached")
+                self.oblige(before, still(before), node, AS_IT_WAS)
             value = at(index) if source is None else self.view(before, source, node).at(index)
             self.count(before, source, reads=1)
             return self.assign(before, node.target, value, node)
@@ -121,12 +123,21 @@ class Loops(Changing):
         count = t.ite(t.le(reach, 0), 0, t.div(t.add(reach, step - 1), step))
         return count, lambda place: t.add(over.low, t.mul(place, over.step))
 
-    def _written_out(self, node: ast.For, st: State, items: list[Value], source: Ref | None = None) -> Ends:
+    def _written_out(
+        self,
+        node: ast.For,
+        st: State,
+        items: list[Value],
+        source: Ref | None = None,
+        still: Callable[[State], Term] | None = None,
+    ) -> Ends:
         states, done = [st], []
         for item in items:
             following: list[State] = []
             for before in states:
                 value = item
+                if still is not None:
+                    self.oblige(before, still(before), node, AS_IT_WAS)
                 if source is not None:
                     view = self.view(before, source, node)
                     self.oblige(before, t.eq(view.length, len(items)), node, "what is looped over keeps its length")
