@@ -178,9 +178,6 @@ MISTAKES: Final = (
         "no_state",
     ),
     Mistake("slotproof/mutants_gate.py", "except Exception as error:", "except KeyError as error:", MUTANTS, "crashes"),
-    Mistake(
-        "slotproof/mutants_proofs.py", "return is_method and not any(", "return not any(", MUTANTS, "refuse_everything"
-    ),
     Mistake("slotproof/mutants_judging.py", "if side == CLAIM else {}", "if 0 else {}", MUTANTS, "looked_for_twice"),
     # which verdicts are still believed
     Mistake(
