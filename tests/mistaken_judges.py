@@ -287,6 +287,50 @@ MISTAKES: Final = (
         "takes_the_place and package",
     ),
     Mistake("slotproof/commands/verify.py", "force or strict)", "force)", DECLARED, "somebody_wrote"),
+    # what a loop changes, and how often it is come to
+    Mistake(f"{PROVE}/python/changes.py", "or claim.changes is None:", "or True:", "tests/test_stack.py", "changes_is"),
+    Mistake(
+        f"{PROVE}/python/changes.py",
+        "if not isinstance(value, ListCell | DictCell | SetCell | DistinctCell | CallsCell):",
+        "if False:",
+        "tests/test_foreign.py",
+        "copy_that_is_none and one-for-all",
+    ),
+    Mistake("proofs/engine/prove.py", "if unreached or never:", "if unreached:", "tests/test_prove.py", "never_occurs"),
+    Mistake("proofs/engine/prove.py", "else each.often", "else 1", DECLARED, "helper and twice"),
+    Mistake(f"{PROVE}/python/core.py", "count - before.get(loop, 0))", "0)", DECLARED, "helper and round"),
+    Mistake(
+        f"{PROVE}/within.py",
+        "if word is not None and not isinstance(word, Word):",
+        "if False:",
+        "tests/test_soundness_words.py",
+        "inner_operation",
+    ),
+    # what random programs and solvers that lie found
+    Mistake(
+        f"{PROVE}/python/collections.py",
+        "now.heap[ref.id] is cell for",
+        "True for",
+        "tests/test_soundness.py",
+        "add_what",
+    ),
+    Mistake(f"{PROVE}/source.py", "return name in above or", "return name in named or", CAUGHT, "of_the_project"),
+    Mistake(
+        "slotproof/language/function/flow.py",
+        "if root == holder:",
+        "if root == holder and root not in before:",
+        "tests/test_language.py",
+        "changed_while_running",
+    ),
+    Mistake(
+        f"{PROVE}/solver/solve.py",
+        "[*asked.needed, *asked.more])",
+        "asked.needed)",
+        "tests/prove/test_lying_solvers.py",
+        "remembered",
+    ),
+    Mistake(f"{PROVE}/summaries.py", "said if not isinstance(each, bool)]", "said]", DECLARED, "lemmas and false"),
+    Mistake("slotproof/verify/ledger.py", "self._here.append(line.encode())", "pass", LEDGER, "could_not_be_written"),
 )
 
 
