@@ -99,7 +99,7 @@ class Simulation(Obliged):
         for name, (reads, writes) in ev.rounds.items():
             most = found.rounds.get(name, (0, 0))
             found.rounds[name] = t.worst(most[0], reads), t.worst(most[1], writes)
-        _raise(found.inner, ev.inner)
+        _keep_greater(found.inner, ev.inner)
         found.presumes |= ev.presumes
         for name, number in solver.counts.items():
             found.counts[name] = found.counts.get(name, 0) + number
@@ -198,7 +198,7 @@ class Simulation(Obliged):
                 if not impossible:
                     found.reads = t.worst(found.reads, actual.st.reads)
                     found.writes = t.worst(found.writes, actual.st.writes)
-                    _raise(found.passes, actual.st.passes)
+                    _keep_greater(found.passes, actual.st.passes)
                 if contracts is not None or apart or not impossible:
                     self._judge(ev, operation, pairs, given, expected, actual)
 
@@ -292,7 +292,7 @@ def _each_of(parts: Any) -> tuple[Any, ...]:
     return parts if isinstance(parts, tuple) else (parts,)
 
 
-def _raise(most: dict[str, int], counts: Mapping[str, int]) -> None:
+def _keep_greater(most: dict[str, int], counts: Mapping[str, int]) -> None:
     """Take in counts that are greater."""
     for name, count in counts.items():
         most[name] = max(most.get(name, 0), count)
