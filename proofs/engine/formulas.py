@@ -12,15 +12,12 @@ What is not written here is refused: Python knows no operator for it, or NotSupp
 from __future__ import annotations
 
 import math
-import sys
 from collections.abc import Callable
-from typing import Any, cast
+from typing import Any
 
 import z3
 
-from slotproof.proofs.engine.words import NotSupported, Truth
-from slotproof.spec import logic
-from slotproof.spec.logic import Symbolic
+from slotproof.proofs.engine.words import NotSupported, Truth, Unknown
 
 
 class Statement(Truth):
@@ -38,7 +35,7 @@ def _made(build: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
     return lambda one, other: build(one.term, _term(other))
 
 
-class Number(Symbolic):
+class Number(Unknown):
     """An integer that is not known."""
 
     def __init__(self, term: z3.ArithRef) -> None:
@@ -91,17 +88,15 @@ class Number(Symbolic):
     def __rshift__(self, other: Any) -> Number:
         return Number(self.term / (1 << _known(other, "a shift")))
 
-    def _refuse(self, other: Any, *_: Any) -> Any:
+    def _by_this(self, other: Any, *_: Any) -> Any:
         raise NotSupported(f"{other!r} divided, shifted or raised by {self!r}, which is not known")
 
-    __rfloordiv__ = __rmod__ = __rdivmod__ = __rpow__ = __rlshift__ = __rrshift__ = _refuse
+    __rfloordiv__ = __rmod__ = __rdivmod__ = __rpow__ = __rlshift__ = __rrshift__ = _by_this
 
     def __and__(self, other: Any) -> Number:
-        _require_number(self)
         return Number(_masked(self.term, _known(other, "a mask")))
 
     def __or__(self, other: Any) -> Number:
-        _require_number(self)
         mask = _known(other, "a mask")
         return Number(self.term + mask - _masked(self.term, mask))
 
@@ -112,13 +107,7 @@ class Number(Symbolic):
     __rand__, __ror__, __rxor__ = __and__, __or__, __xor__
 
     def __invert__(self) -> Number:
-        _require_number(self)
         return Number(-self.term - 1)
-
-    def _needed(self, *_: Any) -> Any:
-        raise NotSupported(f"a word of logic needs the value of {self!r}")
-
-    logic_choose = cast(Any, _needed)
 
     def __eq__(self, other: object) -> Any:
         return False if other is None else Statement(self.term == _term(other))
@@ -176,9 +165,3 @@ def _masked(term: z3.ArithRef, mask: int) -> z3.ArithRef:
         run = mask & ~(mask + low)
         kept, mask = kept + term / low % (run // low + 1) * low, mask - run
     return kept
-
-
-def _require_number(number: Number) -> None:
-    """Refuse it where a word of logic takes it for a truth: `negate(number)` would be `~number`, which says more."""
-    if sys._getframe(2).f_globals.get("__name__") == logic.__name__:
-        raise NotSupported(f"a number where a truth is asked for: {number!r}")

@@ -10,7 +10,6 @@ that number.
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, Final
@@ -47,6 +46,15 @@ def is_deciding() -> bool:
     return bool(_deciding)
 
 
+class Unknown(Symbolic):
+    """A number that is not known: no word of logic takes it for a truth."""
+
+    def _refuse(self, *_: Any) -> Any:
+        raise NotSupported(f"a number where a truth is asked for: {self!r}")
+
+    logic_not = logic_and = logic_or = logic_choose = _refuse
+
+
 class Truth(Symbolic):
     """A truth that is not known."""
 
@@ -67,10 +75,15 @@ class Truth(Symbolic):
     def __or__(self, other: Any) -> Truth:
         return type(self)(z3.Or(self.term, formula(other)))
 
-    def __invert__(self) -> Truth:
-        if sys._getframe(1).f_globals.get("__name__") != negate.__module__:
-            raise NotSupported(f"`~` of {self!r}, which is a number that is never 0: write `negate`")
+    logic_and = __and__
+    logic_or = __or__
+
+    def logic_not(self) -> Truth:
+        """The contrary."""
         return type(self)(z3.Not(self.term))
+
+    def __invert__(self) -> Truth:
+        raise NotSupported(f"`~` of {self!r}, which is a number that is never 0: write `negate`")
 
     __rand__, __ror__ = __and__, __or__
 
@@ -95,7 +108,7 @@ class Truth(Symbolic):
         return str(self.term)
 
 
-class Word(Symbolic):
+class Word(Unknown):
     """An integer of which only the interval is known; `term` is its two's complement."""
 
     def __init__(self, term: z3.BitVecRef, low: int, high: int) -> None:
