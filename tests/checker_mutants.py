@@ -245,7 +245,7 @@ def main() -> int:
     """Run a sample, or go on with it, and print what is recorded."""
     parser = argparse.ArgumentParser(description="Mutants of the judge: which tests notice each?")
     parser.add_argument("--sample", type=int, default=300, help="how many; a smaller sample begins a larger one")
-    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--seed", type=int, default=0, help="of the choice of mutants (default: 0)")
     parser.add_argument("--jobs", type=int, default=1, help="so many at a time")
     parser.add_argument("--budget", type=float, default=25, help="seconds that the tests for one took when noted")
     parser.add_argument("--resume", action="store_true", help="leave out what is recorded; else all is tried anew")

@@ -82,7 +82,8 @@ def sum_up(console: Console, result: Result, work: Work) -> None:
     for assumption, count in presumed(claims).items():
         refused = assumption == MESSAGES and result.strict
         cure = ": with --strict that is no proof; write shown(number) there" if refused else ""
-        _say(console, f"{counted(count, 'proved claim')} assume that {assumption}{cure}", "red" if refused else "")
+        verb = "assumes" if count == 1 else "assume"
+        _say(console, f"{counted(count, 'proved claim')} {verb} that {assumption}{cure}", "red" if refused else "")
     stale = [standing.claim.id for standing in result.standings if standing.status is Status.STALE]
     if stale:
         _say(console, f"stale, to be judged again: {', '.join(stale)}", "red")
