@@ -14,6 +14,7 @@ from typing import Any
 
 from slotproof.impl.bitmask import Bitmask
 from slotproof.proofs.arguments import read_back
+from slotproof.proofs.bitmask_answers import MASK_ANSWERS
 from slotproof.proofs.bitmask_arguments import POSITION, SPOILED, VALUE, holding, peers, read_arrays
 from slotproof.proofs.bitmask_claims import COUPLE, LAWS, abstract, coupled, gap, gap_below
 from slotproof.proofs.bitmask_counts import COUNT_LOOPS, COUNTED, COUNTING
@@ -252,6 +253,7 @@ BITMASK = Refinement(
     impl=Bitmask,
     couple=COUPLE,
     laws=LAWS,
+    answers=MASK_ANSWERS,
     operations=OPERATIONS,
     scopes=SCOPES,
     deviations=DEVIATIONS,

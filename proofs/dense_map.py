@@ -11,6 +11,7 @@ from typing import Any, Final
 from slotproof.impl.dense_map import DenseMap
 from slotproof.proofs.arguments import Factory, Spoiled
 from slotproof.proofs.contracts.dense_table import MAP_CONTRACTS
+from slotproof.proofs.dense_answers import MAP_ANSWERS
 from slotproof.proofs.dense_arguments import KEY, POSITION, ROUNDING, Hash, configure, read_arrays
 from slotproof.proofs.dense_foreign import FOREIGN_LOOPS, FOREIGN_MAP
 from slotproof.proofs.dense_loops import LOOPS
@@ -324,6 +325,7 @@ DENSE_MAP = Refinement(
     impl=DenseMap,
     couple=COUPLE,
     laws=LAWS,
+    answers=MAP_ANSWERS,
     operations=OPERATIONS,
     scopes=SCOPES,
     loops=(*LOOPS, *FOREIGN_LOOPS),

@@ -11,6 +11,7 @@ from typing import Any, Final
 from slotproof.impl.dense_set import DenseSet
 from slotproof.proofs.arguments import Spoiled
 from slotproof.proofs.contracts.dense_table import SET_CONTRACTS
+from slotproof.proofs.dense_answers import SET_ANSWERS
 from slotproof.proofs.dense_arguments import KEY, ROUNDING, Hash, configure, read_arrays
 from slotproof.proofs.dense_foreign import FOREIGN_LOOPS, FOREIGN_SET
 from slotproof.proofs.dense_loops import LOOPS
@@ -162,6 +163,7 @@ DENSE_SET = Refinement(
     impl=DenseSet,
     couple=COUPLE,
     laws=LAWS,
+    answers=SET_ANSWERS,
     operations=OPERATIONS,
     scopes=SCOPES,
     loops=(*LOOPS, *FOREIGN_LOOPS),

@@ -32,6 +32,7 @@ from slotproof.proofs.engine.refinement import (
 from slotproof.proofs.entity_counts import COUNT_LOOPS
 from slotproof.proofs.handle_arguments import any_handle
 from slotproof.proofs.pool import NEW_PAGES, SHRINKING, holding, reader, whole_operations
+from slotproof.proofs.pool_answers import ENTITY_ANSWERS
 from slotproof.proofs.pool_arguments import other_of, spoiled_arrays, spoiled_of
 from slotproof.proofs.pool_foreign import FOREIGN_ENTITIES, FOREIGN_ENTITY_LOOPS
 from slotproof.proofs.sparse_loops import ENTITY_LOOPS
@@ -683,6 +684,7 @@ ENTITY_STORAGE: Final[Refinement] = Refinement(
     impl=EntityStorage,
     couple=COUPLE,
     laws=LAWS,
+    answers=ENTITY_ANSWERS,
     operations=OPERATIONS,
     scopes=SCOPES,
     loops=(*ENTITY_LOOPS, *COUNT_LOOPS, *FOREIGN_ENTITY_LOOPS),

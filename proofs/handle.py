@@ -13,6 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from slotproof.impl.handle import Layout
+from slotproof.proofs.bitmask_answers import LAYOUT_ANSWERS
 from slotproof.proofs.engine.refinement import (
     Claim,
     Domain,
@@ -284,6 +285,7 @@ HANDLE_LAYOUT = Refinement(
     impl=Layout,
     couple=COUPLE,
     laws=LAWS,
+    answers=LAYOUT_ANSWERS,
     operations=OPERATIONS,
     scopes=SCOPES,
     deviations=DEVIATIONS,

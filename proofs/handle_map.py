@@ -24,6 +24,7 @@ from slotproof.proofs.engine.refinement import (
 )
 from slotproof.proofs.generations import THEOREMS
 from slotproof.proofs.handle_arguments import POSITION
+from slotproof.proofs.handle_map_answers import MAP_ANSWERS
 from slotproof.proofs.handle_map_arguments import (
     COUNT,
     FACTORY,
@@ -334,6 +335,7 @@ HANDLE_MAP = Refinement(
     impl=HandleMap,
     couple=COUPLE,
     laws=LAWS,
+    answers=MAP_ANSWERS,
     operations=OPERATIONS,
     scopes=SCOPES,
     deviations=DEVIATIONS,

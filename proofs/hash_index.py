@@ -1,6 +1,6 @@
 """Why the two arrays of the hash index are a hash index.
 
-Refinement  HI-L1 ... HI-L6 are laws, HI-I1 ... HI-I5 tie the states (hash_index_claims.py),
+Refinement  HI-L1 ... HI-L9 are laws, HI-I1 ... HI-I5 tie the states (hash_index_claims.py),
             HI-R1 ... HI-R20 the operations
 """
 
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from slotproof.impl.hash_index import HashIndex
 from slotproof.proofs.contracts.hash_index import CONTRACTS
+from slotproof.proofs.dense_answers import INDEX_ANSWERS
 from slotproof.proofs.engine.refinement import Claim, Cost, Link, Operation, Refinement
 from slotproof.proofs.hash_index_arguments import (
     CASE,
@@ -305,6 +306,7 @@ HASH_INDEX = Refinement(
     impl=HashIndex,
     couple=COUPLE,
     laws=LAWS,
+    answers=INDEX_ANSWERS,
     operations=OPERATIONS,
     scopes=SCOPES,
     deviations=DEVIATIONS,

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from slotproof.impl.indexed_store import IndexedStore
 from slotproof.proofs.contracts.indexed_store import CONTRACTS
+from slotproof.proofs.dense_answers import STORE_ANSWERS
 from slotproof.proofs.engine.declared import Summary
 from slotproof.proofs.engine.refinement import Claim, Cost, Inside, Operation, Refinement, answers_no, same_sequence
 from slotproof.proofs.hash_index import HASH_INDEX
@@ -201,6 +202,7 @@ INDEXED_STORE = Refinement(
     impl=IndexedStore,
     couple=COUPLE,
     laws=LAWS,
+    answers=STORE_ANSWERS,
     operations=OPERATIONS,
     scopes=SCOPES,
     deviations=DEVIATIONS,

@@ -15,6 +15,7 @@ from slotproof.proofs.contracts.registry import CONTRACTS
 from slotproof.proofs.engine.meanings import is_stand_in, require_few_moved
 from slotproof.proofs.engine.refinement import Claim, Domain, Operation, Refinement, answers_no
 from slotproof.proofs.group_claims import Impl, pool_state
+from slotproof.proofs.handle_map_answers import REGISTRY_ANSWERS
 from slotproof.proofs.registry_arguments import (
     DELETION,
     GROUP,
@@ -350,6 +351,7 @@ REGISTRY: Final[Refinement] = Refinement(
     impl=Registry,
     couple=COUPLE,
     laws=LAWS,
+    answers=REGISTRY_ANSWERS,
     operations=tuple(_operations()),
     scopes=SCOPES,
     deviations=DEVIATIONS,

@@ -35,6 +35,7 @@ from slotproof.proofs.pool import (
     represent_pool,
     whole_operations,
 )
+from slotproof.proofs.pool_answers import SET_ANSWERS
 from slotproof.proofs.pool_arguments import NEW_HANDLE, NEW_HANDLES, other_of, spoiled_arrays, spoiled_of
 from slotproof.proofs.pool_foreign import FOREIGN_POOL_LOOPS, FOREIGN_SET
 from slotproof.proofs.sparse_loops import SET_LOOPS
@@ -331,6 +332,7 @@ SPARSE_SET: Final[Refinement] = Refinement(
     impl=SparseSet,
     couple=COUPLE,
     laws=LAWS,
+    answers=SET_ANSWERS,
     operations=OPERATIONS,
     scopes=SCOPES,
     loops=(*SET_LOOPS, *FOREIGN_POOL_LOOPS),

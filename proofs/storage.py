@@ -39,6 +39,7 @@ from slotproof.proofs.pool import (
     represent_pool,
     whole_operations,
 )
+from slotproof.proofs.pool_answers import STORAGE_ANSWERS
 from slotproof.proofs.pool_arguments import HANDLE, NEW_HANDLE, NEW_HANDLES, other_of, spoiled_arrays, spoiled_of
 from slotproof.proofs.pool_foreign import FOREIGN_POOL_LOOPS, FOREIGN_STORAGE
 from slotproof.proofs.sparse_loops import STORAGE_LOOPS
@@ -379,6 +380,7 @@ STORAGE: Final[Refinement] = Refinement(
     impl=Storage,
     couple=COUPLE,
     laws=LAWS,
+    answers=STORAGE_ANSWERS,
     operations=OPERATIONS,
     scopes=SCOPES,
     loops=(*STORAGE_LOOPS, *FOREIGN_POOL_LOOPS),

@@ -13,6 +13,7 @@ from typing import Any, Final
 from slotproof.impl.token_allocator import TokenAllocator
 from slotproof.proofs import bitmask, bitmask_claims
 from slotproof.proofs.arguments import Spoiled, read_back
+from slotproof.proofs.bitmask_answers import TOKEN_ANSWERS
 from slotproof.proofs.bitmask_arguments import SPOILED, holding, peers, read_arrays
 from slotproof.proofs.contracts.token_allocator import CONTRACTS
 from slotproof.proofs.engine.declared import Foreign
@@ -352,6 +353,7 @@ TOKEN_ALLOCATOR = Refinement(
     impl=TokenAllocator,
     couple=COUPLE,
     laws=LAWS,
+    answers=TOKEN_ANSWERS,
     operations=OPERATIONS,
     scopes=SCOPES,
     deviations=DEVIATIONS,

@@ -14,6 +14,7 @@ from typing import Any
 from slotproof.impl.typed_store import TypedStore
 from slotproof.proofs.contracts.typed_store import CONTRACTS
 from slotproof.proofs.engine.refinement import Claim, Cost, Operation, Refinement, Scope, answers_no
+from slotproof.proofs.handle_map_answers import STORE_ANSWERS
 from slotproof.proofs.typed_store_arguments import DAMAGED, FACTORY, HANDLE, OTHER, TYPE, VALUE, read_maps
 from slotproof.proofs.typed_store_claims import COUPLE, LAWS, MAPS, Impl, Model, abstract, coupled, holding
 from slotproof.proofs.typed_store_loops import FOREIGN, LOOPS
@@ -186,6 +187,7 @@ TYPED_STORE = Refinement(
     impl=TypedStore,
     couple=COUPLE,
     laws=LAWS,
+    answers=STORE_ANSWERS,
     operations=tuple(_operations()),
     scopes=SCOPES,
     deviations=DEVIATIONS,

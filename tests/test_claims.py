@@ -70,7 +70,8 @@ def test_ids_are_well_formed_unique_and_never_used_again() -> None:
 )
 def test_a_wrong_id_is_reported(laws: list[str], withdrawn: list[str], report: str) -> None:
     """A malformed, doubled, foreign, missing or revived ID is reported; a gap that was withdrawn is not."""
-    bare = replace(HANDLE_MAP, laws=tuple(Claim(id, "") for id in laws), couple=(), operations=(), deviations=())
+    claims = tuple(Claim(id, "") for id in laws)
+    bare = replace(HANDLE_MAP, laws=claims, answers=(), couple=(), operations=(), deviations=())
     assert wrong_ids([bare], frozenset(withdrawn)) == ([report] if report else [])
 
 

@@ -77,7 +77,8 @@ def test_the_handle_map_survives(unit: str) -> None:
     assert not failed(verdicts)
     assert {each.status for each in verdicts} == {Status.SAMPLED}
     expected = {each.claim for each in verdicts}
-    looked_at = [*HANDLE_MAP.laws, *HANDLE_MAP.couple, *(operation.claim for operation in HANDLE_MAP.operations)]
+    looked_at = [*HANDLE_MAP.laws, *(law.claim for law in HANDLE_MAP.answers), *HANDLE_MAP.couple]
+    looked_at += [operation.claim for operation in HANDLE_MAP.operations]
     assert expected == {claim.id for claim in looked_at if unit != DEFAULT or not claim.step}
     for each in verdicts:
         assert each.evidence["steps"] >= SHORT

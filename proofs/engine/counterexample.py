@@ -18,12 +18,13 @@ from types import FrameType
 from typing import Any, Final, NamedTuple
 
 from slotproof.engine.prove.scripts import ScriptedFailure
+from slotproof.proofs.engine.answers import asked_of
 from slotproof.proofs.engine.endless import Endless
 from slotproof.proofs.engine.refinement import Operation, Refinement, Scope, same, same_sequence
 from slotproof.proofs.engine.report import Failure, Outcome, Step, told
 from slotproof.proofs.engine.search import given as handed
 from slotproof.proofs.engine.snapshot import freeze_any
-from slotproof.spec.errors import SlotproofError
+from slotproof.spec.errors import InvalidArgument, SlotproofError
 
 BOUNDS: Final = (1, 2, 3)
 """Most elements a container has, in the order tried: the first counterexample is among the smallest."""
@@ -240,6 +241,11 @@ def replay(
     for theirs, ours in zip(model_arguments, impl_arguments, strict=True):
         if isinstance(theirs, refinement.model):
             broken += broken_claims(refinement, theirs, ours)
+    asked = asked_of(refinement, operation)
+    if expected.error in operation.refusals and expected.error != InvalidArgument.__name__:
+        broken += asked.wrongly_refused(model_before, model_arguments)
+    elif not expected.error:
+        broken += asked.broken(model_before, model, expected.value, None, model_arguments)
     message = wrong or _disagreement(operation, expected, actual) or _sharing(actual.value, impl)
     refused = bool(expected.error) or (operation.rejects is not None and bool(operation.rejects(expected.value)))
     if not message and (refused or operation.pure) and freeze_any(before) != freeze_any(impl):

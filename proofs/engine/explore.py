@@ -129,6 +129,9 @@ def run(
         found = failure(refinement, scope, searched.path, searched.trouble)
         return [judged.failed(claim, replace(found, claim=claim)) for claim in searched.trouble.broken]
     verdicts = [judged.exhausted(claim.id) for claim in (*refinement.laws, *refinement.couple) if claim.holds]
+    for law in refinement.answers:
+        if any(searched.calls.get(name, Calls()).tried for name in law.of()):
+            verdicts.append(judged.exhausted(law.claim.id))
     filled = try_fillings(refinement, scope, searched.held) if scope.enumerate else None
     for operation in refinement.operations:
         called = searched.calls.get(operation.name, Calls())

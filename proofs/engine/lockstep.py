@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import CodeType
 from typing import Any, Final, NamedTuple
 
+from slotproof.proofs.engine.answers import NOTHING, asked_of
 from slotproof.proofs.engine.coverage import Coverage
 from slotproof.proofs.engine.inline import inline
 from slotproof.proofs.engine.refinement import Claim, Operation, Peer, Refinement
@@ -43,7 +44,7 @@ class Broken(NamedTuple):
 class Look(NamedTuple):
     """What to look at, beside the results, which are always compared.
 
-    state   a step that must change nothing changes nothing, and laws and coupling hold afterwards
+    state   a step that must change nothing changes nothing, and laws and coupling hold afterwards, and those of answers
     step    the laws of steps hold
     peers   laws and coupling hold of second containers, too
     """
@@ -75,6 +76,7 @@ class Subject:
         self.couple = _predicates(refinement.couple)
         self.laws = _predicates(claim for claim in refinement.laws if not claim.step)
         self.step_laws = _predicates(claim for claim in refinement.laws if claim.step)
+        self.asked = [asked_of(refinement, operation) for operation in self.operations]
         self.classes = [[tuple(domain.classes.values()) for domain in operation.takes] for operation in self.operations]
         self.model_calls = [each.model or getattr(refinement.model, each.name) for each in self.operations]
         self.impl_calls = [each.impl or getattr(refinement.impl, each.name) for each in self.operations]
@@ -208,6 +210,7 @@ class Pair:
                 return None
         broken, refused = self.run(number, arguments, look)
         coverage.looks += look.state
+        coverage.asked[number] += look.state
         coverage.step_looks += look.step and not self.subject.operations[number].law_exempt
         (coverage.refused if refused else coverage.accepted)[number] += 1
         for counts, which in zip(coverage.classes[number], chosen, strict=True):
@@ -228,7 +231,8 @@ class Pair:
             model_arguments, impl_arguments = [side[0] for side in sides], [side[1] for side in sides]
             peers = [side for side, each in zip(sides, arguments, strict=True) if type(each) is Peer]
         before = subject.both.freeze(model, impl) if look.state else None
-        earlier = subject.model_only.freeze(model) if look.step else None
+        asked = subject.asked[number] if look.state else NOTHING
+        earlier = subject.model_only.freeze(model) if look.step or asked is not NOTHING else None
 
         expected, expected_error = call(subject.model_calls[number], model, model_arguments)
         actual, actual_error = call(subject.impl_calls[number], impl, impl_arguments)
@@ -253,10 +257,12 @@ class Pair:
                 why = "changes nothing" if operation.pure else "was refused"
                 return Broken(operation.claim.id, f"{operation.name} {why}, but the state is another"), refused
             failing = list(subject.broken(model, impl))
-            if look.step and not operation.law_exempt:
+            if earlier is not None:
                 old = object.__new__(type(model))
                 subject.model_only.thaw(earlier, old)
-                failing += _failing(subject.step_laws, old, model)
+                if look.step and not operation.law_exempt:
+                    failing += _failing(subject.step_laws, old, model)
+                failing += asked.broken(old, model, expected, expected_error, model_arguments)
             if failing:
                 return Broken(failing[0], f"broken by {operation.name}", tuple(failing)), refused
         return None, refused

@@ -168,6 +168,7 @@ def _judged(search: _Counterexample, proof: ReadProof, unreached: list[str]) -> 
         failure = Failure((own or [refinement.couple[0].id])[0], message)
         return [_verdict(refinement, unit, failure.claim, Status.FAILED, failure=failure, reason=message)]
     kept = [*refinement.couple, *(law for law in refinement.laws if not (law.step and operation.law_exempt))]
+    kept += [law.claim for law in refinement.answers if operation.name in law.of()]
     if operation is CREATION:
         kept = [claim for claim in kept if not claim.step]
     scope = MESSAGES if MESSAGES in evidence.get("presumes", ()) else ""

@@ -60,6 +60,26 @@ def step_law(id: str, statement: str, carried: bool = True) -> Callable[[Callabl
 
 
 @dataclass(frozen=True)
+class Answering:
+    """A law of what operations answer, said of the model alone.
+
+    answered   name of an operation -> (before, after, answer, *arguments) -> true of each call that answers
+    refused    name of an operation -> (before, *arguments) -> true of each call that ends in an error, but for one that
+               a callback raises, and for InvalidArgument, which says that what was given is no such argument
+
+    The answer is no iterator.
+    """
+
+    claim: Claim
+    answered: Mapping[str, Callable[..., bool]] = field(default_factory=dict)
+    refused: Mapping[str, Callable[..., bool]] = field(default_factory=dict)
+
+    def of(self) -> frozenset[str]:
+        """The operations that it is about."""
+        return frozenset({*self.answered, *self.refused})
+
+
+@dataclass(frozen=True)
 class Domain:
     """The values an argument ranges over, as each judge needs them.
 
@@ -391,6 +411,7 @@ class Refinement:
     shown        (attributes) -> the arrays that a picture shows, if not those; links are between them
     parts        codes of its parts: claims of theirs are declared with it
     inside       attribute -> the container that it holds, if proofs know that by its model
+    answers      laws of what operations answer
     arranged     proofs are for these arrangements, each by itself; without any, for all there are
     configured   what limits the configurations that `configure` makes, in words
     known        containers that its parts hold, or are, if proofs know those by their models
@@ -412,6 +433,7 @@ class Refinement:
     laws: tuple[Claim, ...]
     operations: tuple[Operation, ...]
     scopes: tuple[Scope, ...]
+    answers: tuple[Answering, ...] = ()
     loops: tuple[Loop, ...] = ()
     deviations: tuple[Claim, ...] = ()
     theorems: tuple[Theorem, ...] = ()
@@ -438,6 +460,7 @@ class Refinement:
         """Every claim, in the order laws, invariants, operations, theorems, deviations."""
         return (
             *self.laws,
+            *(law.claim for law in self.answers),
             *self.couple,
             *(operation.claim for operation in self.operations),
             *(operation.cost_claim for operation in self.operations if operation.cost_claim is not None),

@@ -23,6 +23,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from copy import deepcopy
 from typing import Any, Final, NamedTuple
 
+from slotproof.proofs.engine.answers import NOTHING, Asked, asked_of
 from slotproof.proofs.engine.endless import watched
 from slotproof.proofs.engine.inline import inline
 from slotproof.proofs.engine.refinement import Operation, Peer, Refinement, Scope, same
@@ -106,8 +107,9 @@ class Counts(NamedTuple):
 class Tried:
     """One operation, bound to the pair of objects that is stepped."""
 
-    def __init__(self, operation: Operation, model: Any, impl: Any, domains: list[Any]) -> None:
+    def __init__(self, operation: Operation, asked: Asked, model: Any, impl: Any, domains: list[Any]) -> None:
         self.operation = operation
+        self.asked = asked  # by laws of answers
         self.model = _bound(operation.model, operation.name, model)
         self.impl = _bound(operation.impl, operation.name, impl)
         self.takes = [domains.index(domain) for domain in operation.takes]
@@ -153,7 +155,10 @@ class Search:
         for domain in (domain for operation in operations for domain in operation.takes):
             if domain not in self.domains:
                 self.domains.append(domain)
-        self.tried = [Tried(operation, self.model, self.impl, self.domains) for operation in operations]
+        self.tried = [
+            Tried(operation, asked_of(refinement, operation), self.model, self.impl, self.domains)
+            for operation in operations
+        ]
 
     # --- levels
 
@@ -211,6 +216,7 @@ class Search:
             operation, do_model, do_impl = tried.operation, tried.model, tried.impl
             pure, rejects, exempt = operation.pure, operation.rejects, operation.law_exempt or not step_laws
             agree = None if operation.agree is same else operation.agree
+            asked = None if tried.asked is NOTHING else tried.asked
             tried.calls += len(arguments_list)
             for arguments in arguments_list:
                 call += 1
@@ -236,6 +242,7 @@ class Search:
                             if message:
                                 return Trouble(message, (operation.claim.id,), name, call)
                         refused = raised = True
+                        expected = None
                     else:
                         raised = False
                         if agree is not None or type(actual) in _MUTABLE or type(actual) is impl_type:
@@ -245,6 +252,10 @@ class Search:
                         elif not expected == actual:  # noqa: SIM201 - this is the declared comparison
                             return Trouble("the results differ", (operation.claim.id,), name, call)
                         refused = pure or (rejects is not None and rejects(expected))
+                    if asked is not None:
+                        broken = asked.broken(model_before, model, expected, expected_error, arguments)
+                        if broken:
+                            return Trouble(_sentence(broken), tuple(broken), name, call)
                 if raised:
                     tried.raised += 1
                 elif type(actual) in _ANSWERS:
@@ -330,6 +341,9 @@ class Search:
         if message:
             return message, blame
         rejected = operation.rejects is not None and operation.rejects(expected.value)
+        broken = tried.asked.broken(self.model_before, self.model, expected.value, expected.raised, models)
+        if broken:
+            return _sentence(broken), tuple(broken)
         self.raised, self.answered = expected.raised is not None, actual.value
         self.refused = self.raised or operation.pure or rejected
         if self.refused and freeze_any(peers) != before:

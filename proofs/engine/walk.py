@@ -286,11 +286,14 @@ def _verdicts(
     found: dict[str, Failure] = dict.fromkeys((failure.claim, *failure.broken), failure) if failure else {}
     looks = {claim.id: coverage.step_looks if claim.step else coverage.looks for claim in refinement.laws}
     looks |= {claim.id: coverage.looks for claim in refinement.couple}
+    number = {operation.name: place for place, operation in enumerate(refinement.operations)}
+    looks |= {law.claim.id: sum(coverage.asked[number[name]] for name in law.of()) for law in refinement.answers}
     rows: dict[str, dict[str, Any]] = {}
-    for number, operation in enumerate(refinement.operations):
-        looks[operation.claim.id] = coverage.runs(number)
-        rows[operation.claim.id] = {"operation": operation.name, "coverage": coverage.row(number)}
-        holes = "; ".join(coverage.holes(number))
+    for operation in refinement.operations:
+        place = number[operation.name]
+        looks[operation.claim.id] = coverage.runs(place)
+        rows[operation.claim.id] = {"operation": operation.name, "coverage": coverage.row(place)}
+        holes = "; ".join(coverage.holes(place))
         if holes and not failure:
             configuration = configurations(refinement)[unit]
             found[operation.claim.id] = Failure(operation.claim.id, f"{operation.name}: {holes}", configuration)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -41,6 +42,7 @@ class ClaimsOf:
     def __init__(self, refinement: Any, program: Declarations) -> None:
         self.laws = self._read(refinement.laws, program)
         self.couple = self._read(refinement.couple, program)
+        self.answers, self.program = refinement.answers, program
         self._made: dict[tuple[Any, ...], list[tuple[list[tuple[int, int, str, Any]], Term]]] = {}
 
     def _read(self, claims: Any, program: Declarations) -> list[Said]:
@@ -59,6 +61,15 @@ class ClaimsOf:
     def of_steps(self) -> list[Said]:
         """Laws of every step."""
         return [each for each in self.laws if each.step]
+
+    def asked(self, name: str, ends: str) -> Iterator[tuple[Any, Closure]]:
+        """What laws say of an operation that answers, or is refused: which law, and its predicate.
+
+        Takes      ends, "answered" or "refused"
+        """
+        for law in self.answers:
+            if name in getattr(law, ends):
+                yield law.claim, self.program.closure(getattr(law, ends)[name])
 
     def formula(self, ev: Evaluator, st: State, claim: Said, owners: list[Ref]) -> Term:
         """What a claim says of objects in a state; it is shown elsewhere to read only what is there."""

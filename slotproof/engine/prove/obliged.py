@@ -28,6 +28,7 @@ from slotproof.engine.prove.starts import CALLBACK, Starts
 from slotproof.engine.prove.told import told
 
 SEQUENCES: Final = "same_sequence"
+_UNASKED: Final = (CALLBACK, "InvalidArgument")  # errors of which laws of answers say nothing
 
 
 class Obliged(Starts):
@@ -92,6 +93,7 @@ class Obliged(Starts):
                 earlier = Ref(model.id if place else ev.setting.model.id, before)
                 show(self.claims, ev, st, self.claims.of_steps, [model], f"across {name}", earlier)
         ev.claim = operation.claim.id
+        self._asked(ev, st, operation, pairs[0][0], expected if operation.ensures is None else actual)
         refused: Term = True
         if actual.error is None and not operation.pure:
             refused = False
@@ -103,6 +105,20 @@ class Obliged(Starts):
                 goal = t.implies(refused, unchanged(ev, st, ref, before))
                 what = "it is refused" if not operation.pure else "it is pure"
                 ev.oblige(st, goal, node, f"{side} is unchanged: {what}", self.place(operation))
+
+    def _asked(self, ev: Evaluator, st: State, operation: Any, model: Ref, end: Outcome) -> None:
+        """What laws say of the answer, or of the refusal."""
+        was, node = Ref(ev.setting.model.id, ev.setting.before), self.impl_class.node
+        if end.error is not None and end.error.name in _UNASKED:
+            return
+        given = [was] if end.error is not None else [was, model, seen(end.value)]
+        saved = ev.claim
+        for law, closure in self.claims.asked(operation.name, "answered" if end.error is None else "refused"):
+            ev.claim = law.id
+            value = ev.applied(st, closure, [*given, *ev.setting.arguments], node)
+            goal = ev.truth(st, value, closure.function.node)
+            ev.oblige(st, goal, closure.function.node, f"{law.id} of {operation.name}: {law.statement}")
+        ev.claim = saved
 
     def _same_result(self, ev: Evaluator, st: State, operation: Any, expected: Value, actual: Value) -> None:
         node = self.impl_class.node
@@ -132,6 +148,7 @@ class Obliged(Starts):
         if actual.error is not None:
             documented = actual.error.name in operation.refusals
             ev.oblige(st, documented, node, f"{actual.error.name} is a documented refusal", self.place(operation))
+            self._asked(ev, st, operation, model, actual)
             ev.oblige(st, unchanged(ev, st, impl, before), node, "nothing is changed: it is refused")
             return
         at = Told(told(ev, st, Head(before)))

@@ -36,10 +36,10 @@ class Claims(Operations):
 
     # --- claims
 
-    def _listed(self) -> Iterator[tuple[str, Record]]:
-        """Return each claim that is declared, with the letter that its place asks for."""
+    def _listed(self, *but: str) -> Iterator[tuple[str, Record]]:
+        """Return each claim that is declared, but those of some fields, with the letter that its place asks for."""
         for name, letter in TUPLES.items():
-            for each in self.tuple_of(name) if letter else ():
+            for each in self.tuple_of(name) if letter and name not in but else ():
                 claim = each.get("claim") if isinstance(each, Record) and each.name != "Claim" else each
                 if isinstance(claim, Record):
                     yield letter, claim
@@ -53,6 +53,7 @@ class Claims(Operations):
             match = _ID.fullmatch(id) if isinstance(id, str) else None
             if isinstance(id, str) and (match is None or match[2] != letter or (known and match[1] not in codes)):
                 self.refuse(claim, "claim_id", f"ID {id!r}", that=codes[0], letter=letter)
+        for letter, claim in self._listed("answers"):
             if letter in "LI":
                 self._check_predicate(claim, "law" if letter == "L" else "invariant")
         if known and self.is_whole(*(name for name, letter in TUPLES.items() if letter)):

@@ -13,6 +13,7 @@ from slotproof.language.program.parts import Class
 TUPLES: Final = {
     "couple": "I",
     "laws": "L",
+    "answers": "L",
     "operations": "R",
     "scopes": "",
     "loops": "",

@@ -170,6 +170,11 @@ class Predicates:
                 if isinstance(claim, Record):
                     step = claim.get("step") is True
                     yield claim.get("holds"), (model, model if step else impl), BOOL
+        for law in self.declared.tuple_of("answers"):
+            for name, given in (("answered", (model, model)), ("refused", (model,))):
+                asked = law.get(name) if isinstance(law, Record) else None
+                for each in asked.values() if isinstance(asked, dict) else ():
+                    yield each, given, BOOL
         for operation in self.declared.operations:
             promise = operation.get("promise")
             yield operation.get("ensures"), (model, model), _CONDITIONS

@@ -1,0 +1,108 @@
+"""What the bitmask, the token allocator and a layout of handles answer: laws of a call, of the model alone.
+
+Laws        BM-L5 ... BM-L7, TA-L3 ... TA-L5, HL-L4
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from slotproof.proofs.engine.refinement import Answering, Claim
+from slotproof.spec.logic import conj, contains, disj, forall_in, iff, implies, negate, within
+
+# --- bitmask
+
+
+def _outside(before: Any, pos: int, *value: Any) -> bool:
+    return negate(within(0, pos, before.limit))
+
+
+MASK_ANSWERS: Final = (
+    Answering(
+        Claim("BM-L5", "`set` gives one position the value, and no other; `get` is the value of its own."),
+        answered={
+            "set": lambda before, after, answer, pos, value: conj(
+                iff(contains(after.ones, pos), value),
+                forall_in(before.ones, lambda other: disj(other == pos, lambda: contains(after.ones, other))),
+                forall_in(after.ones, lambda other: disj(other == pos, lambda: contains(before.ones, other))),
+            ),
+            "get": lambda before, after, answer, pos: iff(answer, contains(before.ones, pos)),
+        },
+        refused={"set": _outside, "get": _outside},
+    ),
+    Answering(
+        Claim("BM-L6", "`find_first_set` is the least position that is set, or the capacity if none is."),
+        answered={
+            "find_first_set": lambda before, after, answer: conj(
+                disj(answer == before.limit, lambda: contains(before.ones, answer)),
+                forall_in(before.ones, lambda pos: answer <= pos),
+            )
+        },
+    ),
+    Answering(
+        Claim("BM-L7", "`assign` gives every position the value."),
+        answered={
+            "assign": lambda before, after, answer, value: conj(
+                implies(value, lambda: len(after.ones) == after.limit),
+                implies(negate(value), lambda: len(after.ones) == 0),
+            )
+        },
+    ),
+)
+
+# --- token allocator
+
+
+def _tokens_stay(before: Any, after: Any, token: int) -> bool:
+    return conj(
+        forall_in(before.used, lambda other: disj(other == token, lambda: contains(after.used, other))),
+        forall_in(after.used, lambda other: disj(other == token, lambda: contains(before.used, other))),
+    )
+
+
+TOKEN_ANSWERS: Final = (
+    Answering(
+        Claim("TA-L3", "`acquire` takes a token that was not in use, and is refused only if all are."),
+        answered={
+            "acquire": lambda before, after, answer: conj(
+                negate(contains(before.used, answer)),
+                contains(after.used, answer),
+                _tokens_stay(before, after, answer),
+            )
+        },
+        refused={
+            "acquire": lambda before: len(before.used) == before.limit,
+            "acquire_many": lambda before, count: disj(count < 0, count > before.limit - len(before.used)),
+        },
+    ),
+    Answering(
+        Claim("TA-L4", "A token is used from when it is acquired to when it is released, whatever happens to others."),
+        answered={
+            "is_used": lambda before, after, answer, token: iff(answer, contains(before.used, token)),
+            "release": lambda before, after, answer, token: conj(
+                contains(before.used, token),
+                negate(contains(after.used, token)),
+                _tokens_stay(before, after, token),
+            ),
+        },
+        refused={"release": lambda before, token: negate(contains(before.used, token))},
+    ),
+    Answering(
+        Claim("TA-L5", "`clear` leaves no token in use."),
+        answered={"clear": lambda before, after, answer: len(after.used) == 0},
+    ),
+)
+
+
+# --- layout of handles
+
+LAYOUT_ANSWERS: Final = (
+    Answering(
+        Claim("HL-L4", "`next_generation` of a word is another one that fits."),
+        answered={
+            "next_generation": lambda before, after, answer, word: conj(
+                answer != word, within(0, answer, 2 ** before.bits())
+            )
+        },
+    ),
+)

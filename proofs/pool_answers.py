@@ -1,0 +1,265 @@
+"""What pools and the entity storage answer: laws of a call, of the model alone.
+
+Laws        SS-L5 ... SS-L9, ST-L8 ... ST-L14, ES-L7 ... ES-L9
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from slotproof.proofs.engine.refinement import Answering, Claim
+from slotproof.spec.handle import Handle
+from slotproof.spec.logic import conj, contains, disj, forall, forall_in, iff, implies, negate, within
+
+# --- pools
+
+
+def is_element(m: Any, handle: Handle) -> bool:
+    """True if the handle is that of an element."""
+    return conj(
+        handle.type_id == 0,
+        handle.free == 0,
+        contains(m.generation, handle.slot),
+        lambda: m.generation[handle.slot] == handle.generation,
+    )
+
+
+def is_no_element(m: Any, handle: Handle, *more: Any) -> bool:
+    """True if the handle is that of no element."""
+    return negate(is_element(m, handle))
+
+
+def others_stay(before: Any, after: Any, slot: int) -> bool:
+    """True if every element but that of one slot is one still."""
+    return forall_in(
+        before.generation,
+        lambda other: disj(
+            other == slot,
+            lambda: conj(
+                contains(after.generation, other), lambda: after.generation[other] == before.generation[other]
+            ),
+        ),
+    )
+
+
+def values_stay(before: Any, after: Any, slot: int) -> bool:
+    """True if every element but that of one slot has its value still."""
+    return forall_in(
+        before.value,
+        lambda other: disj(
+            other == slot,
+            lambda: conj(contains(after.value, other), lambda: after.value[other] == before.value[other]),
+        ),
+    )
+
+
+def _refused_push(before: Any, handle: Handle, *more: Any) -> bool:
+    return contains(before.generation, handle.slot)
+
+
+def _pushed(before: Any, after: Any, answer: int, handle: Handle) -> bool:
+    return conj(
+        negate(contains(before.generation, handle.slot)),
+        is_element(after, handle),
+        within(0, answer, len(after.order)),
+        lambda: after.order[answer] == handle.slot,
+    )
+
+
+def _bumped(before: Any, after: Any, answer: int, handle: Handle) -> bool:
+    return conj(contains(before.generation, handle.slot), answer == handle.generation, is_element(after, handle))
+
+
+Stay = Callable[[Any, Any, int], bool]
+
+
+def pool_answers(code: str, first: int) -> tuple[Answering, ...]:
+    """Laws of both sorts of pool, under a code, from a number on."""
+    return (
+        Answering(
+            Claim(
+                f"{code}-L{first}",
+                "A handle is answered for exactly while it is that of an element, and by what is its own.",
+            ),
+            answered={
+                "contains": lambda before, after, answer, handle: iff(answer, is_element(before, handle)),
+                "index": lambda before, after, answer, handle: conj(
+                    is_element(before, handle),
+                    within(0, answer, len(before.order)),
+                    lambda: before.order[answer] == handle.slot,
+                ),
+                "current": lambda before, after, answer, handle: conj(
+                    implies(contains(before.generation, handle.slot), lambda: before.generation[handle.slot] == answer),
+                    implies(negate(contains(before.generation, handle.slot)), answer == before.tombstone),
+                ),
+                "entity_at": lambda before, after, answer, pos: conj(
+                    is_element(before, answer), lambda: before.order[pos] == answer.slot
+                ),
+                "erase": lambda before, after, answer, handle: conj(
+                    is_element(before, handle), negate(contains(after.generation, handle.slot))
+                ),
+                "remove": lambda before, after, answer, handle: conj(
+                    iff(answer, is_element(before, handle)), is_no_element(after, handle)
+                ),
+            },
+            refused={"index": is_no_element, "erase": is_no_element},
+        ),
+        Answering(
+            Claim(f"{code}-L{first + 1}", "What is done to one slot leaves the elements of all others as they are."),
+            answered={
+                "erase": lambda before, after, answer, handle: others_stay(before, after, handle.slot),
+                "remove": lambda before, after, answer, handle: others_stay(before, after, handle.slot),
+                "bump": lambda before, after, answer, handle: others_stay(before, after, handle.slot),
+            },
+        ),
+        Answering(
+            Claim(f"{code}-L{first + 2}", "`clear` leaves no element."),
+            answered={"clear": lambda before, after, answer: conj(len(after.generation) == 0, len(after.order) == 0)},
+        ),
+        Answering(
+            Claim(
+                f"{code}-L{first + 3}",
+                "`bump` answers the generation that the slot's element has then; it is refused only if there is none.",
+            ),
+            answered={"bump": _bumped},
+            refused={"bump": lambda before, handle: negate(contains(before.generation, handle.slot))},
+        ),
+    )
+
+
+SET_ANSWERS: Final = (
+    *pool_answers("SS", 5),
+    Answering(
+        Claim("SS-L9", "`push` is refused only if the slot of the handle has an element; else it has this one."),
+        answered={
+            "push": lambda before, after, answer, handle: conj(
+                _pushed(before, after, answer, handle), others_stay(before, after, handle.slot)
+            )
+        },
+        refused={"push": _refused_push},
+    ),
+)
+
+STORAGE_ANSWERS: Final = (
+    *pool_answers("ST", 8),
+    Answering(
+        Claim(
+            "ST-L12",
+            "`emplace` is refused only if the slot of the handle has an element; else it has this one.",
+        ),
+        answered={
+            "emplace": lambda before, after, answer, handle, value: conj(
+                _pushed(before, after, answer, handle),
+                others_stay(before, after, handle.slot),
+                lambda: after.value[handle.slot] == value,
+            )
+        },
+        refused={"emplace": _refused_push},
+    ),
+    Answering(
+        Claim("ST-L13", "A value is answered for exactly while its handle is that of an element, and is its own."),
+        answered={
+            "get": lambda before, after, answer, handle: conj(
+                is_element(before, handle), lambda: before.value[handle.slot] == answer
+            ),
+            "replace": lambda before, after, answer, handle, value: conj(
+                is_element(before, handle), lambda: after.value[handle.slot] == value
+            ),
+            "patch": lambda before, after, answer, handle, change: conj(
+                is_element(before, handle), lambda: after.value[handle.slot] == answer
+            ),
+        },
+        refused={"get": is_no_element, "replace": is_no_element, "patch": is_no_element},
+    ),
+    Answering(
+        Claim("ST-L14", "What is done to one slot leaves the values of all others as they are."),
+        answered={
+            "emplace": lambda before, after, answer, handle, value: values_stay(before, after, handle.slot),
+            "erase": lambda before, after, answer, handle: values_stay(before, after, handle.slot),
+            "remove": lambda before, after, answer, handle: values_stay(before, after, handle.slot),
+            "replace": lambda before, after, answer, handle, value: values_stay(before, after, handle.slot),
+            "patch": lambda before, after, answer, handle, change: values_stay(before, after, handle.slot),
+            "bump": lambda before, after, answer, handle: values_stay(before, after, -1),
+        },
+    ),
+)
+
+# --- entities
+
+
+def is_alive(m: Any, handle: Handle) -> bool:
+    """True if the handle was issued and not destroyed since."""
+    return conj(is_element(m, handle), lambda: lives(m, handle.slot))
+
+
+def is_dead(m: Any, handle: Handle) -> bool:
+    """True if the handle was not issued, or has ended."""
+    return negate(is_alive(m, handle))
+
+
+def lives(m: Any, slot: int) -> bool:
+    """True if the slot is one of the live ones."""
+    return conj(contains(m.order, slot), lambda: m.order.place(slot) < m.live)
+
+
+def others_live(before: Any, after: Any, slot: int) -> bool:
+    """True if every live handle but that of one slot is live still."""
+    return forall_in(
+        before.generation,
+        lambda other: implies(
+            conj(other != slot, lives(before, other)),
+            lambda: conj(lives(after, other), lambda: after.generation[other] == before.generation[other]),
+        ),
+    )
+
+
+def _issued(before: Any, after: Any, answer: Handle, *hint: Any) -> bool:
+    return conj(
+        negate(lives(before, answer.slot)), is_alive(after, answer), lambda: others_live(before, after, answer.slot)
+    )
+
+
+def _is_full(before: Any, *hint: Any) -> bool:
+    """True if no slot is dead and usable, and none is new from the next one on."""
+    return conj(
+        before.live == before.usable,
+        lambda: forall(before.next_slot, before.nil, lambda slot: contains(before.generation, slot)),
+    )
+
+
+ENTITY_ANSWERS: Final = (
+    Answering(
+        Claim("ES-L7", "A handle is answered for exactly while it is live, and by what is its own; `destroy` ends it."),
+        answered={
+            "is_valid": lambda before, after, answer, handle: iff(answer, is_alive(before, handle)),
+            "index": lambda before, after, answer, handle: conj(
+                is_alive(before, handle),
+                within(0, answer, before.live),
+                lambda: before.order[answer] == handle.slot,
+            ),
+            "entity_at": lambda before, after, answer, pos: conj(
+                is_alive(before, answer), lambda: before.order[pos] == answer.slot
+            ),
+            "destroy": lambda before, after, answer, handle: conj(
+                is_alive(before, handle),
+                is_dead(after, handle),
+                disj(answer == after.tombstone, lambda: answer == after.generation[handle.slot]),
+                lambda: others_live(before, after, handle.slot),
+            ),
+            "current": lambda before, after, answer, handle: implies(
+                contains(before.generation, handle.slot), lambda: before.generation[handle.slot] == answer
+            ),
+        },
+        refused={"index": is_dead, "destroy": is_dead},
+    ),
+    Answering(
+        Claim("ES-L8", "What is issued was not live, is, and ends no other; it is refused only if no slot is left."),
+        answered={"create": _issued, "create_at": _issued},
+        refused={"create": _is_full, "create_at": _is_full},
+    ),
+    Answering(
+        Claim("ES-L9", "`clear` leaves no handle live."),
+        answered={"clear": lambda before, after, answer: after.live == 0},
+    ),
+)

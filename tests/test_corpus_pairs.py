@@ -1,0 +1,67 @@
+"""A mistake that both sides make is found by a law of the model, and by nothing but that law."""
+
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+
+from slotproof.proofs.catalog import CATALOG
+from slotproof.proofs.corpus import BUGS
+from slotproof.proofs.corpus_pair import Pair
+from slotproof.proofs.corpus_pairs import PAIRS
+from slotproof.proofs.engine import explore, prove, walk
+from slotproof.proofs.engine.mutants import CLAIM, IMPL, MODEL, NotApplied
+from slotproof.proofs.engine.report import Status, silent
+
+from .quick import one_of_each
+
+
+def failed(pair: Pair, without: str = "") -> set[str]:
+    """The claims that a search of the pair's scope finds broken; a scope that is not recorded is no claim."""
+    declared = pair.declared(CATALOG[pair.container], without)
+    with pair.made():
+        verdicts = explore.run(declared, pair.scope, False, expected={})
+    return {each.claim for each in verdicts if each.status is Status.FAILED} - {explore.STATES}
+
+
+@pytest.mark.parametrize("pair", one_of_each(lambda pair: pair.container, PAIRS), ids=lambda pair: pair.id)
+def test_a_pair_is_found_by_its_law_and_by_nothing_else(pair: Pair) -> None:
+    """With the law the search is red, by it; without it all is green: what both sides do alike, only a law tells."""
+    assert failed(pair) == {pair.law}
+    assert failed(pair, without=pair.law) == set()
+
+
+def test_pairs_are_made_on_both_sides_and_in_every_container() -> None:
+    """Each has a name of its own, one change in the model and one in the implementation; no container is without."""
+    names = Counter([*(pair.id for pair in PAIRS), *(bug.id for bug in BUGS)])
+    assert [name for name, times in names.items() if times > 1] == []
+    assert {pair.container for pair in PAIRS} == {*CATALOG}
+    for pair in PAIRS:
+        assert [mutant.side for mutant in pair.mutants()] == [MODEL, IMPL] != [CLAIM]
+
+
+def test_a_pair_that_does_not_fit_the_source_any_more_is_refused() -> None:
+    """Each text stands once in its function."""
+    [pair] = [pair for pair in PAIRS if pair.id == "tokens-released-twice"]
+    with pytest.raises(NotApplied):
+        replace(pair, model=(pair.model[0], (("no such text", "pass"),))).mutants()
+
+
+@pytest.mark.long
+def test_a_proof_is_refuted_by_the_law() -> None:
+    """`prove` on the operation as it is says what the search says; without the law the pair is proved."""
+    [pair] = [pair for pair in PAIRS if pair.id == "map-any-generation"]
+    for without, expected in (("", {pair.law, "HM-R6"}), (pair.law, set())):
+        declared = replace(pair.declared(CATALOG[pair.container], without), scopes=())
+        with pair.made():
+            verdicts = prove.run(declared, "is_valid")
+        assert {each.claim for each in verdicts if each.status is Status.FAILED} - {"HM-C6"} == expected
+
+
+def test_a_walk_is_broken_by_the_law() -> None:
+    """Random steps find it as well."""
+    [pair] = [pair for pair in PAIRS if pair.id == "tokens-released-twice"]
+    declared = CATALOG[pair.container]
+    with pair.made():
+        verdicts = walk.walk(declared, walk.units(declared, False)[1], 2_000, tick=silent)
+    assert pair.law in {each.claim for each in verdicts if each.status is Status.FAILED}
