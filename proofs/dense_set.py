@@ -163,6 +163,7 @@ DENSE_SET = Refinement(
     impl=DenseSet,
     couple=COUPLE,
     laws=LAWS,
+    aliases={"__contains__": "contains", "__iter__": "keys", "__copy__": "copy", "__len__": "size"},
     answers=SET_ANSWERS,
     operations=OPERATIONS,
     scopes=SCOPES,

@@ -684,6 +684,7 @@ ENTITY_STORAGE: Final[Refinement] = Refinement(
     impl=EntityStorage,
     couple=COUPLE,
     laws=LAWS,
+    aliases={"__contains__": "is_valid", "__iter__": "handles", "__len__": "size"},
     answers=ENTITY_ANSWERS,
     operations=OPERATIONS,
     scopes=SCOPES,

@@ -160,8 +160,8 @@ def _is_live(m: Any, handle: Handle) -> bool:
 def _has(m: Any, pool: int, handle: Handle) -> bool:
     return conj(
         within(0, pool, len(m.values)),
-        _of_pool(m, pool, lambda values: contains(values, handle.slot)),
-        _is_live(m, handle),
+        lambda: _of_pool(m, pool, lambda values: contains(values, handle.slot)),
+        lambda: _is_live(m, handle),
     )
 
 
@@ -218,7 +218,7 @@ REGISTRY_ANSWERS: Final = (
         refused={
             "emplace": lambda before, pool, handle, value: disj(
                 negate(within(0, pool, len(before.values))),
-                negate(_is_live(before, handle)),
+                lambda: negate(_is_live(before, handle)),
                 lambda: _has(before, pool, handle),
             )
         },

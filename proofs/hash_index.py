@@ -306,6 +306,7 @@ HASH_INDEX = Refinement(
     impl=HashIndex,
     couple=COUPLE,
     laws=LAWS,
+    aliases={"__copy__": "copy"},
     answers=INDEX_ANSWERS,
     operations=OPERATIONS,
     scopes=SCOPES,

@@ -351,6 +351,7 @@ REGISTRY: Final[Refinement] = Refinement(
     impl=Registry,
     couple=COUPLE,
     laws=LAWS,
+    aliases={"__copy__": "copy"},
     answers=REGISTRY_ANSWERS,
     operations=tuple(_operations()),
     scopes=SCOPES,

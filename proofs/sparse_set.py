@@ -332,6 +332,7 @@ SPARSE_SET: Final[Refinement] = Refinement(
     impl=SparseSet,
     couple=COUPLE,
     laws=LAWS,
+    aliases={"__contains__": "contains", "__iter__": "handles", "__len__": "size"},
     answers=SET_ANSWERS,
     operations=OPERATIONS,
     scopes=SCOPES,

@@ -380,6 +380,13 @@ STORAGE: Final[Refinement] = Refinement(
     impl=Storage,
     couple=COUPLE,
     laws=LAWS,
+    aliases={
+        "__contains__": "contains",
+        "__iter__": "handles",
+        "__len__": "size",
+        "__getitem__": "get",
+        "__setitem__": "replace",
+    },
     answers=STORAGE_ANSWERS,
     operations=OPERATIONS,
     scopes=SCOPES,

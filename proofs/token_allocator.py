@@ -353,6 +353,7 @@ TOKEN_ALLOCATOR = Refinement(
     impl=TokenAllocator,
     couple=COUPLE,
     laws=LAWS,
+    aliases={"__iter__": "tokens", "__copy__": "copy", "__len__": "size"},
     answers=TOKEN_ANSWERS,
     operations=OPERATIONS,
     scopes=SCOPES,

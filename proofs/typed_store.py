@@ -187,6 +187,7 @@ TYPED_STORE = Refinement(
     impl=TypedStore,
     couple=COUPLE,
     laws=LAWS,
+    aliases={"__getitem__": "get", "__setitem__": "assign", "__contains__": "is_valid", "__copy__": "copy"},
     answers=STORE_ANSWERS,
     operations=tuple(_operations()),
     scopes=SCOPES,

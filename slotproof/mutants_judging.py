@@ -38,6 +38,7 @@ from slotproof.mutants_walks import would_say as walk_would_say
 from slotproof.proofs.catalog import CATALOG
 from slotproof.proofs.engine import endless, explore, prove, walk
 from slotproof.proofs.engine.mutants import CLAIM, IMPL, MODEL, Mutant
+from slotproof.proofs.engine.mutation_operators import SURFACE
 from slotproof.proofs.engine.mutation_sites import SIDES, beneath, reached, steering
 from slotproof.proofs.engine.reading import find
 from slotproof.proofs.engine.refinement import Refinement
@@ -180,6 +181,8 @@ def _from_states(refinement: Refinement, mutant: Mutant) -> Iterator[str | Verdi
     claim = claim_of(refinement, mutant)
     if claim is not None:
         return broken_in(refinement, claim)
+    if mutant.operator in SURFACE:
+        return None  # calls that give every argument come to the same
     place = mutant.module, mutant.function
     if mutant.side == CLAIM or any(place in steering(refinement, side) for side in (IMPL, MODEL)):
         return None  # other calls may be made

@@ -49,7 +49,9 @@ def twice(refinement: Refinement) -> Refinement:
     """The container whose implementation is the model itself; laws are what is left to check."""
     operations = tuple(replace(operation, impl=operation.model, agree=_alike) for operation in refinement.operations)
     scopes = tuple(replace(scope, well_formed=None, enumerate=False) for scope in refinement.scopes)
-    return replace(refinement, impl=refinement.model, couple=(), operations=operations, scopes=scopes, candidates=None)
+    return replace(
+        refinement, impl=refinement.model, couple=(), operations=operations, scopes=scopes, candidates=None, aliases={}
+    )
 
 
 def _alike(expected: Any, actual: Any) -> bool:

@@ -91,7 +91,7 @@ _OF_EVERY_CLASS: Final = frozenset(vars(type("Bare", (), {}))) | {
 def undeclared(refinement: Refinement) -> list[str]:
     """Each public or special method of the implementation that is no operation, nor said to be none for a reason.
 
-    A special method that is another name of a method counts as that method.
+    A special method that is declared to be another name of a method counts as that method.
     """
     members: dict[str, Any] = {}
     for base in reversed(refinement.impl.__mro__[:-1]):
@@ -107,7 +107,7 @@ def undeclared(refinement: Refinement) -> list[str]:
         and name not in _OF_EVERY_CLASS
         and name not in declared
         and not refinement.not_operations.get(name)
-        and not (name.startswith("__") and any(member is each for each in done))
+        and not (refinement.aliases.get(name) in declared and any(member is each for each in done))
     ]
 
 
@@ -146,8 +146,9 @@ def test_a_method_that_nobody_judges_is_reported() -> None:
 
         def _own(self) -> None: ...
 
-    grown = replace(STACK, impl=Grown)
+    grown = replace(STACK, impl=Grown, aliases={"__invert__": "pop"})
     assert undeclared(grown) == ["peek", "__len__"]
+    assert undeclared(replace(grown, aliases={})) == ["peek", "__len__", "__invert__"]
     assert undeclared(replace(grown, not_operations={"peek": "for debugging", "__len__": ""})) == ["__len__"]
     fewer = replace(grown, operations=tuple(each for each in STACK.operations if each.name != "pop"))
     assert undeclared(fewer) == ["pop", "peek", "__len__", "__invert__"]

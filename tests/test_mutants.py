@@ -20,6 +20,7 @@ from slotproof.impl.dense_table import DenseTable
 from slotproof.impl.handle_map import HandleMap
 from slotproof.impl.sparse_set import SparseSet
 from slotproof.impl.storage import Storage
+from slotproof.impl.token_allocator import TokenAllocator
 from slotproof.mutants import Work, as_it_is, draw
 from slotproof.mutants_claims import claim_of
 from slotproof.mutants_gate import prepare_gate
@@ -35,15 +36,16 @@ from slotproof.mutants_units import proofs
 from slotproof.needed import read
 from slotproof.proofs.catalog import CATALOG
 from slotproof.proofs.corpus import BUGS
+from slotproof.proofs.corpus_trials import try_out
 from slotproof.proofs.engine import prove, walk
 from slotproof.proofs.engine.mutants import CLAIM, IMPL, MODEL, Edit, Mutant, NotApplied, applied, replaced
 from slotproof.proofs.engine.mutation_operators import of_function
 from slotproof.proofs.engine.mutation_sites import SIDES, of_container, reached, steering
 from slotproof.proofs.engine.refinement import CREATION
 from slotproof.proofs.engine.report import Status
-from slotproof.spec.bitmask import check_position
 from slotproof.spec.handle import Handle
 from slotproof.spec.handle_map import HandleMapModel
+from slotproof.spec.paging import check_position
 
 from . import mutated
 from .judging import judged, noted
@@ -89,6 +91,7 @@ def test_conditions_bounds_and_numbers() -> None:
             "return self.marks[pos]",
         ],
         "swap-update": ["self.rows[pos] += count"],
+        "default": ["int: -> def take(self, pos: int, count: int = 2) -> int:"],  # the line has an arrow of its own
     }
 
 
@@ -138,6 +141,38 @@ def test_names_are_dropped_where_a_container_goes_by_them() -> None:
     }
     assert {("dense_set", "dense_table", "ARRAYS"), ("sparse_set", "paging", "ARRAYS")} <= dropped
     assert not any((module, names) == ("paging", "NUMBERS") for _, module, names in dropped)
+
+
+def _surface() -> list[Mutant]:
+    """What is made of the token allocator beside its code, and of the errors it raises."""
+    every = [mutant for side in (IMPL, MODEL) for mutant in of_container(CATALOG, "token_allocator", side)]
+    return [mutant for mutant in every if mutant.operator in ("alias", "default", "error-class")]
+
+
+def test_second_names_defaults_and_errors_are_changed() -> None:
+    """Each second name is bound to another method, each default is another one, each error of another class."""
+    changed = {operator: {each.change() for each in _surface() if each.operator == operator} for operator in
+               ("alias", "default", "error-class")}  # fmt: skip
+    assert "__len__ = size -> __len__ = capacity" in changed["alias"]
+    assert len(changed["alias"]) == len(CATALOG["token_allocator"].aliases) == 3
+    assert any("capacity: int = 1025" in each for each in changed["default"])
+    assert any("raise Missing" in each.partition(" -> ")[0] for each in changed["error-class"])
+
+
+def test_a_default_is_another_one_while_it_is_applied() -> None:
+    """A call that leaves the argument out gets the changed value, and afterwards the old one."""
+    [mutant] = [each for each in _surface() if "capacity: int = 1025" in each.change() and each.side == IMPL]
+    with applied(mutant):
+        assert TokenAllocator().capacity() == 1025
+    assert TokenAllocator().capacity() == 1024
+
+
+def test_changed_names_defaults_and_errors_are_noticed() -> None:
+    """`explore` turns red by each, and says of a second name or a default which one it is."""
+    for mutant in _surface():
+        found = try_out("explore", mutant)
+        assert found is not None
+        assert found.claim, mutant.id
 
 
 def test_what_is_recorded_to_need_a_claim_is_asked_first() -> None:
@@ -283,7 +318,7 @@ def test_no_state_is_looked_for_twice_nor_of_a_changed_claim(monkeypatch: pytest
 
 def test_a_mistake_by_which_both_sides_refuse_everything_proves_nothing() -> None:
     """Where model and arrays call the changed function, a proof that goes through speaks of no start: that is seen."""
-    wrong = replaced("bitmask", check_position, [("pos < 0", "pos == pos")], "every position is refused")
+    wrong = replaced("sparse_set", check_position, [("pos < 0", "pos == pos")], "every position is refused")
     trial = judged(wrong, "prove")
     assert trial.outcome == KILLED
     assert "says nothing of: success" in trial.reason
@@ -366,7 +401,7 @@ def test_a_sample_of_two_containers_is_killed(tmp_path: Path) -> None:
     again = Work(drawn, ("gate", "walk", "explore"), work.ledger, enough=1)
     assert again.due == 0
     twice = Work(drawn, ("gate", "walk", "explore"), work.ledger, enough=2)
-    killed = {row.mutant.id for row in matrix.rows if row.killers}
+    killed = {row.mutant.id for row in matrix.rows if row.killers and len(row.trials) < len(work.judges)}
     assert {task.mutant.id for task in twice.tasks} >= killed
     assert {task.killers for task in twice.tasks if task.mutant.id in killed} == {1}
     page = write_page(tmp_path / "page", matrix).read_text(encoding="utf-8")

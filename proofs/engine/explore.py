@@ -36,6 +36,7 @@ from slotproof.proofs.engine.refusals import FROM_DICT, Refused
 from slotproof.proofs.engine.report import CONCRETE, Failure, Reads, Status, Tick, Verdict, silent
 from slotproof.proofs.engine.search import Calls, Found, Search, Searched, Trouble, search
 from slotproof.proofs.engine.snapshot import copies
+from slotproof.proofs.engine.surface import wrong_surface
 
 NAME: Final = "explore"
 STATES: Final = "states"  # the claim that the counts are the recorded ones
@@ -116,6 +117,8 @@ def run(
     recorded = (read_expected() if expected is None else expected).get(refinement.name, {}).get(unit)
     clock = _Clock()
     judged = _Judged(refinement, scope, clock)
+    if surface := list(wrong_surface(refinement)):
+        return [judged.failed(claim, Failure(claim, why, dict(scope.configuration))) for claim, why in surface]
     trouble = _build_trouble(refinement, scope)
     if trouble is not None:
         claim = (*refinement.couple, *refinement.laws)[0].id

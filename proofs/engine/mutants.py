@@ -149,8 +149,12 @@ def tree_of(module: str) -> ast.Module:
 @functools.cache
 def definitions(module: str) -> dict[str, ast.FunctionDef]:
     """Qualified name -> definition of each function of a module and each method of its classes."""
+    return _definitions_in(tree_of(module))
+
+
+def _definitions_in(tree: ast.Module) -> dict[str, ast.FunctionDef]:
     found = {}
-    for node in tree_of(module).body:
+    for node in tree.body:
         if isinstance(node, ast.FunctionDef):
             found[node.name] = node
         elif isinstance(node, ast.ClassDef):
@@ -208,9 +212,13 @@ def apply(mutant: Mutant) -> Callable[[], None]:
         if any(_stands_in(edit, mutant.module, definition) for edit in mutant.edits):
             functions.append(_live(module, qualified))
             undo.append(_replace_code(functions[-1], codes[qualified]))
+            if any(_is_default(edit, mutant.module, definition) for edit in mutant.edits):
+                undo.append(_replace_defaults(functions[-1], _definitions_in(ast.parse(text))[qualified]))
+    constants = False
     for place, statement in enumerate(assignments(tree_of(mutant.module))):
         if any(_stands_in(edit, mutant.module, statement) for edit in mutant.edits):
             undo.append(_replace_value(module, statement, assignments(ast.parse(text))[place]))
+            constants = True
     if not undo:
         raise NotApplied(f"{mutant.id}: no function and no constant is changed")
     TEXTS[mutant.module] = text
@@ -219,7 +227,7 @@ def apply(mutant: Mutant) -> Callable[[], None]:
         del TEXTS[mutant.module]
 
     undo.append(forget_text)
-    concerned = functions if len(functions) == len(undo) - 1 else []  # what is no function may be read by any
+    concerned = functions if not constants else []  # what is no function may be read by any
     forget(*concerned)
 
     def restore() -> None:
@@ -289,6 +297,29 @@ def _replace_code(function: FunctionType, code: CodeType) -> Callable[[], None]:
     return undo
 
 
+def _is_default(edit: Edit, module: str, definition: ast.FunctionDef) -> bool:
+    """True if the edit is of what a parameter is when it is not given."""
+    given = (*definition.args.defaults, *definition.args.kw_defaults)
+    return any(_stands_in(edit, module, each) for each in given if each is not None)
+
+
+def _replace_defaults(function: FunctionType, definition: ast.FunctionDef) -> Callable[[], None]:
+    """Give the function the defaults of another text of it."""
+    old = function.__defaults__, function.__kwdefaults__
+
+    def value(node: ast.expr) -> Any:
+        return eval(compile(ast.Expression(node), "<mutant>", "eval"), function.__globals__)
+
+    function.__defaults__ = tuple(map(value, definition.args.defaults)) or None
+    named = zip(definition.args.kwonlyargs, definition.args.kw_defaults, strict=True)
+    function.__kwdefaults__ = {each.arg: value(node) for each, node in named if node is not None} or None
+
+    def undo() -> None:
+        function.__defaults__, function.__kwdefaults__ = old
+
+    return undo
+
+
 def assignments(tree: ast.Module) -> list[ast.Assign | ast.AnnAssign]:
     """The assignments of a module and of its classes, in source order."""
     bodies = [tree.body, *(node.body for node in tree.body if isinstance(node, ast.ClassDef))]
@@ -308,8 +339,9 @@ def _replace_value(
     name, expression = target_of(old), new.value
     if not name or expression is None:
         raise NotApplied(f"{module.__name__}: line {old.lineno} binds no single name")
-    before = vars(owner_of(module, old))[name]
-    value = eval(compile(ast.Expression(expression), "<mutant>", "eval"), vars(module))
+    owner = vars(owner_of(module, old))
+    before = owner[name]
+    value = eval(compile(ast.Expression(expression), "<mutant>", "eval"), vars(module), dict(owner))
     holders: list[Any] = [each for key, each in list(sys.modules.items()) if key.startswith(_OURS)]
     if not module.__name__.startswith(_PROOFS):  # what judges compare with stays as it is
         holders = [each for each in holders if not each.__name__.startswith(_PROOFS)]

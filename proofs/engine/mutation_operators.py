@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from slotproof.proofs.engine.mutants import Edit, Mutant, definitions, source_of, span, target_of, tree_of
+from slotproof.spec import errors
 
 Change = tuple[Any, str]  # a node, or the bytes from one offset to another; what stands there instead
 
@@ -46,6 +47,19 @@ _ORDERED: Final = (ast.Sub, ast.FloorDiv, ast.Mod, ast.LShift, ast.RShift)
 _SENTINELS: Final = frozenset({"nil", "NIL", "tombstone", "TOMBSTONE", "NONE"})
 _ARRAYS: Final = ("list[", "dict[", "set[", "MutableSet[", "Distinct", "Unique")
 _LOGIC: Final = ("conj", "disj")
+_ERRORS: Final = tuple(each.__name__ for each in errors.SlotproofError.__subclasses__())
+_OTHER_WORDS: Final[Mapping[str, str]] = {
+    "swap_pop": "in_place",
+    "retire": "wrap",
+    "fifo": "lifo",
+    "relocations": "shifts",
+}
+_DEFAULTS: Final[Mapping[type, Callable[[Any], str]]] = {
+    bool: lambda value: str(not value),
+    int: lambda value: str(value + 1),
+    float: lambda value: str(value * 2),
+    str: lambda value: repr(_OTHER_WORDS.get(value, f"{value}_")),
+}
 
 
 @dataclass(frozen=True)
@@ -258,6 +272,55 @@ def _drop_element(text: _Text, node: ast.AST) -> Iterator[Change]:
             yield node, f"({', '.join(kept)},)"
 
 
+# --- what clients see beside the code
+
+
+def _error_class(text: _Text, node: ast.AST) -> Iterator[Change]:
+    """Raise another error of the project: the next one that the module knows."""
+    call = node.exc if isinstance(node, ast.Raise) else None
+    if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in _ERRORS:
+        known = [name for name in _ERRORS if name in vars(sys.modules[text.module])]
+        other = known[(known.index(call.func.id) + 1) % len(known)]
+        if other != call.func.id:
+            yield call.func, other
+
+
+def _default(text: _Text, node: ast.AST) -> Iterator[Change]:
+    """Another value of a parameter that is not given."""
+    if isinstance(node, ast.arguments):
+        for default in (*node.defaults, *node.kw_defaults):
+            if isinstance(default, ast.Constant):
+                yield default, _DEFAULTS.get(type(default.value), lambda value: "0")(default.value)
+
+
+def other_of(methods: Mapping[str, int], name: str) -> str:
+    """The next method that takes as many arguments, or the next one at all.
+
+    Takes      methods, name -> how many parameters
+    """
+    alike = [each for each, count in methods.items() if count == methods[name]]
+    group = alike if len(alike) > 1 else list(methods)
+    return group[(group.index(name) + 1) % len(group)]
+
+
+def _methods_of(owner: ast.ClassDef) -> dict[str, int]:
+    """Public method of a class -> how many parameters it has."""
+    return {
+        each.name: len(each.args.args)
+        for each in owner.body
+        if isinstance(each, ast.FunctionDef) and not each.name.startswith("_") and not each.decorator_list
+    }
+
+
+def _alias(module: str, statement: ast.Assign | ast.AnnAssign) -> Iterator[Change]:
+    """Bind a second name of a method to another method of the class."""
+    for owner in tree_of(module).body:
+        if isinstance(owner, ast.ClassDef) and statement in owner.body and isinstance(statement.value, ast.Name):
+            methods = _methods_of(owner)
+            if statement.value.id in methods:
+                yield statement.value, other_of(methods, statement.value.id)
+
+
 # --- claims
 
 
@@ -316,8 +379,13 @@ CODE: Final[Mapping[str, Operator]] = {
     "swap-arguments": _swap_arguments,
     "wrong-array": _wrong_array,
     "drop-element": _drop_element,
+    "error-class": _error_class,
+    "default": _default,
 }
 """Operators on the code of either side, by name."""
+
+SURFACE: Final = frozenset({"default", "alias"})
+"""Operators on what clients see and no operation runs."""
 
 CLAIMS: Final[Mapping[str, Operator]] = {
     "drop-conjunct": _drop_conjunct,
@@ -335,14 +403,18 @@ def of_function(
 ) -> Iterator[Mutant]:
     """Every mutant of a function, in the order of its text; two that are the same text are one."""
     definition = definitions(module)[qualified]
-    yield from _at_every_place(container, module, qualified, definition.body, operators)
+    yield from _at_every_place(container, module, qualified, [definition.args, *definition.body], operators)
 
 
 def of_constant(container: str, module: str, statement: ast.Assign | ast.AnnAssign) -> Iterator[Mutant]:
-    """Every mutant of a tuple of names that is assigned in a module or in a class."""
+    """Every mutant of a tuple of names, or of a second name of a method, that is assigned in a module or in a class."""
     name = target_of(statement)
     if name and statement.value is not None:
-        yield from _at_every_place(container, module, name, [statement.value], {"drop-element": _drop_element})
+        operators = {
+            "drop-element": _drop_element,
+            "alias": lambda text, node: _alias(module, statement) if node is statement.value else iter(()),
+        }
+        yield from _at_every_place(container, module, name, [statement.value], operators)
 
 
 def _at_every_place(
@@ -369,7 +441,7 @@ def _at_every_place(
 def _places(root: ast.AST) -> Iterator[ast.AST]:
     """A node and all in it, but not what only says how an error reads, nor annotations."""
     yield root
-    if isinstance(root, ast.Raise | ast.JoinedStr):
+    if isinstance(root, ast.Raise | ast.JoinedStr | ast.arguments):
         return
     for name, value in ast.iter_fields(root):
         if name in ("annotation", "returns", "decorator_list"):

@@ -412,6 +412,7 @@ class Refinement:
     parts        codes of its parts: claims of theirs are declared with it
     inside       attribute -> the container that it holds, if proofs know that by its model
     answers      laws of what operations answer
+    aliases      second name of a method of the implementation, such as `__len__` -> the operation that it is
     arranged     proofs are for these arrangements, each by itself; without any, for all there are
     configured   what limits the configurations that `configure` makes, in words
     known        containers that its parts hold, or are, if proofs know those by their models
@@ -441,6 +442,7 @@ class Refinement:
     candidates: Callable[[Scope], Iterable[Any]] | None = None
     configure: Callable[[Any], Mapping[str, Any]] | None = None
     not_operations: Mapping[str, str] = field(default_factory=dict)
+    aliases: Mapping[str, str] = field(default_factory=dict)
     links: tuple[Link, ...] = ()
     shown: Callable[[Mapping[str, Any]], Mapping[str, Any]] | None = None
     contracts: Contracts | None = None

@@ -160,6 +160,8 @@ def _new(refinement: Refinement, scope: Scope, configuration: Mapping[str, Any])
     actual = ended(lambda: refinement.impl(**configuration), ())
     if expected.raised is not None or actual.raised is not None:
         message = compare_errors(expected.raised, actual.raised)
+        if not message and not isinstance(expected.raised, InvalidArgument):
+            message = f"refused with {type(expected.raised).__name__}, and not with InvalidArgument"
         return Trouble(f"of {dict(configuration)}: {message}", (), -1) if message else None, True
     broken = Search(refinement, scope).broken(expected.value, actual.value)
     if broken:
