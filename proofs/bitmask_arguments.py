@@ -44,6 +44,7 @@ POSITION = Domain(
         "outside": lambda m, issued, number: _first_wrong(m, number),
     },
     symbolic=lambda make: make.int("pos"),
+    huge=True,
 )
 
 VALUE = Domain(

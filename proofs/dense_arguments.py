@@ -44,6 +44,7 @@ KEY = Domain(
         "unhashable": _unhashable,
     },
     symbolic=lambda make: make.key("key"),
+    huge=True,
 )
 
 POSITION = Domain(
@@ -54,6 +55,7 @@ POSITION = Domain(
         "outside": lambda m, issued, number: len(m.order) + number % 2 if number % 3 else -1,
     },
     symbolic=lambda make: make.int("position"),
+    huge=True,
 )
 
 BUCKET = Domain(
@@ -64,9 +66,11 @@ BUCKET = Domain(
         "outside": lambda m, issued, number: len(m.linked) + number % 2 if number % 3 else -1,
     },
     symbolic=lambda make: make.int("bucket"),
+    huge=True,
 )
 
 COUNT = Domain(
+    # no huge numbers: so many buckets would be made
     "count",
     small=lambda m, scope: (-1, 0, len(m.order), len(m.linked) // 2 + 1, 2 * len(m.linked), 2 * m.nil + 2),
     classes={

@@ -304,6 +304,7 @@ HANDLE = Domain(
     small=_all_handles,
     classes={"live": _live, "dead": _dead, "stale": _stale, "forged": _forged},
     symbolic=any_handle,
+    huge=True,
 )
 
 HINT = Domain(
@@ -311,6 +312,7 @@ HINT = Domain(
     small=_all_handles,
     classes={"new": _hint, "dead": _dead, "stale": _stale, "live": _live, "forged": _forged},
     symbolic=any_handle,
+    huge=True,
 )
 
 START = Domain(
@@ -318,6 +320,7 @@ START = Domain(
     small=lambda m, scope: (Handle(-1, 0), Handle(0, 0), Handle(m.nil - 1, 0), Handle(m.nil, 0)),
     classes={"slot": lambda m, issued, number: Handle(number % 20 % m.nil, 0), "forged": _forged},
     symbolic=any_handle,
+    huge=True,
 )
 
 
@@ -349,6 +352,7 @@ COUNT = Domain(
         "too many": lambda m, issued, number: m.room() + 1,
     },
     symbolic=lambda make: make.int("count"),
+    huge=True,
 )
 
 POSITION = Domain(
@@ -359,6 +363,7 @@ POSITION = Domain(
         "outside": lambda m, issued, number: m.live + number % 2 if number % 3 else -1,
     },
     symbolic=lambda make: make.int("pos"),
+    huge=True,
 )
 
 OTHER = other_of(("create", ()), ("create", ()), ("destroy", (Handle(0, 0),)))

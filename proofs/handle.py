@@ -117,6 +117,7 @@ HANDLE = Domain(
         "no handle": lambda m, issued, number: ((0, 1, 0, 0), None, 1)[number % 3],
     },
     symbolic=any_handle,
+    huge=True,
 )
 
 WORD = Domain(
@@ -129,6 +130,7 @@ WORD = Domain(
         "no word": lambda m, issued, number: (None, "1", 1.0)[number % 3],
     },
     symbolic=any_word,
+    huge=True,
 )
 
 # --- operations

@@ -21,5 +21,6 @@ POSITION: Final = Domain(
         "outside": lambda m, issued, number: len(m.order) + number % 2 if number % 3 else -1,
     },
     symbolic=lambda make: make.int("pos"),
+    huge=True,
 )
 """A position of the order, or just outside."""

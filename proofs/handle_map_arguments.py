@@ -95,6 +95,7 @@ HANDLE = Domain(
         "forged": _forged,
     },
     symbolic=any_handle,
+    huge=True,
 )
 
 
@@ -117,6 +118,7 @@ HANDLES = Domain(
 )
 
 COUNT = Domain(
+    # no huge numbers: so many values would be made
     "count",
     small=lambda m, scope: (-1, 0, 1, 2, m.room(), m.room() + 1),
     classes={"count": lambda m, issued, number: number % 5 - 1},
@@ -128,6 +130,7 @@ LIMIT = Domain(
     small=lambda m, scope: (-1, 0, 1, 2, 3),
     classes={"limit": lambda m, issued, number: number % 6 - 1},
     symbolic=lambda make: make.int("limit"),
+    huge=True,
 )
 
 UNIT = Domain(

@@ -20,6 +20,7 @@ KEY = Domain(
         "negative": lambda m, issued, number: -1 - number % 2,
     },
     symbolic=lambda make: make.int("key"),
+    huge=True,
 )
 
 
@@ -38,10 +39,12 @@ INDEX = Domain(
         "outside": lambda m, issued, number: m.index_limit + number % 2 if number % 3 else -1 - number % 2,
     },
     symbolic=lambda make: make.int("index"),
+    huge=True,
 )
 
 
 COUNT = Domain(
+    # no huge numbers: arrays of that size would be made
     "count",
     small=lambda m, scope: range(-1, m.index_limit + 2),
     classes={
@@ -52,6 +55,7 @@ COUNT = Domain(
 )
 
 HASH_SIZE = Domain(
+    # no huge numbers: so many buckets would be made
     "hash size",
     small=lambda m, scope: (0, 1, 2, 3, 4),
     classes={"hash size": lambda m, issued, number: (1, 2, 4, 8, 0, 12, -4)[number % 7]},
@@ -59,6 +63,7 @@ HASH_SIZE = Domain(
 )
 
 INDEX_SIZE = Domain(
+    # no huge numbers: an array of that size would be made
     "index size",
     small=lambda m, scope: (-1, 0, 1, m.index_limit + 1),
     classes={
@@ -69,6 +74,7 @@ INDEX_SIZE = Domain(
 )
 
 GRANULARITY = Domain(
+    # no huge numbers: room would become a multiple of it
     "granularity",
     small=lambda m, scope: (0, 1, 2),
     classes={"granularity": lambda m, issued, number: number % 6},

@@ -52,6 +52,7 @@ POSITION = Domain(
         "outside": lambda m, issued, number: len(m.order) + 1 + number % 2 if number % 3 else -1,
     },
     symbolic=lambda make: make.int("pos"),
+    huge=True,
 )
 
 

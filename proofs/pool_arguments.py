@@ -68,6 +68,7 @@ HANDLE = Domain(
     small=_all_handles,
     classes={"live": live_handle, "stale": stale_handle, "new": new_handle, "forged": forged_handle},
     symbolic=any_handle,
+    huge=True,
 )
 
 NEW_HANDLE = Domain(
@@ -81,6 +82,7 @@ NEW_HANDLE = Domain(
         "forged": forged_handle,
     },
     symbolic=any_handle,
+    huge=True,
 )
 
 BUMPED = Domain(
@@ -93,6 +95,7 @@ BUMPED = Domain(
         "forged": forged_handle,
     },
     symbolic=any_handle,
+    huge=True,
 )
 
 
@@ -106,6 +109,7 @@ LIVE = Domain(
     small=_some_live,
     classes={"live": live_handle, "stale": stale_handle, "forged": forged_handle},
     symbolic=any_handle,
+    huge=True,
 )
 
 
@@ -168,6 +172,7 @@ SORTED = Domain(
         "too many": lambda m, issued, number: len(m.order) + 1 if number % 2 else -1,
     },
     symbolic=lambda make: None if make.one_of("count", ("all", "some")) == "all" else make.int("count"),
+    huge=True,
 )
 
 

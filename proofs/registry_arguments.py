@@ -60,6 +60,7 @@ HANDLE = Domain(
         "none": _other_than_live,
     },
     symbolic=any_handle,
+    huge=True,
 )
 
 
@@ -96,6 +97,7 @@ POOL = Domain(
         "unknown": lambda m, issued, number: -1 if number % 2 else len(m.values),
     },
     symbolic=lambda make: make.number_of("pool", "pool"),
+    huge=True,
 )
 
 GROUP = Domain(
@@ -107,6 +109,7 @@ GROUP = Domain(
         "unknown": lambda m, issued, number: -1 if number % 2 else len(m.groups),
     },
     symbolic=lambda make: make.number_of("group", "group"),
+    huge=True,
 )
 
 DELETION = Domain(

@@ -163,6 +163,7 @@ COUNT = Domain(
     small=lambda m, scope: (-1, 0, 1, m.room + 1) if m.room < 4 else (-1, 0, m.room),
     classes={"count": lambda m, issued, number: number % 6 - 1},
     symbolic=lambda make: make.int("count"),
+    huge=True,
 )
 
 

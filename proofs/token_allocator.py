@@ -131,6 +131,7 @@ TOKEN = Domain(
         "outside": lambda m, issued, number: (-1, m.limit, m.limit + m.word_bits, -m.limit - 1)[number % 4],
     },
     symbolic=lambda make: make.int("token"),
+    huge=True,
 )
 
 COUNT = Domain(
@@ -142,6 +143,7 @@ COUNT = Domain(
         "too many": lambda m, issued, number: m.room() + 1 + number % 2,
     },
     symbolic=lambda make: make.int("count"),
+    huge=True,
 )
 
 

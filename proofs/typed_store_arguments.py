@@ -24,6 +24,7 @@ TYPE = Domain(
         "unknown": lambda m, issued, number: -1 if number % 2 else len(m.maps),
     },
     symbolic=lambda make: make.int("type_id"),
+    huge=True,
 )
 
 VALUE = Domain(
@@ -68,6 +69,7 @@ HANDLE = Domain(
         "of unknown type": _of_unknown_type,
     },
     symbolic=any_handle,
+    huge=True,
 )
 
 OTHER = Domain(

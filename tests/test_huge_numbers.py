@@ -4,13 +4,20 @@ import ast
 import functools
 import inspect
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any, Final, cast
 
 import pytest
 
+from slotproof.impl.dense_table import DenseTable
 from slotproof.proofs.catalog import CATALOG
+from slotproof.proofs.dense_set import DENSE_SET
+from slotproof.proofs.engine import walk
 from slotproof.proofs.engine.explore import asks_of_refusals
-from slotproof.proofs.engine.refinement import Refinement, Scope
+from slotproof.proofs.engine.mutants import applied
+from slotproof.proofs.engine.mutants import replaced as replaced_text
+from slotproof.proofs.engine.refinement import Operation, Refinement, Scope
+from slotproof.proofs.engine.refusals import run as run_refusals
 from slotproof.proofs.engine.search import Search, Tried, ended, spread
 from slotproof.spec.errors import InvalidArgument, SlotproofError, shown
 from slotproof.spec.handle import Handle
@@ -137,3 +144,40 @@ def test_what_is_shown() -> None:
     assert shown(HUGE) == shown(-HUGE) == "a number of 16610 bits"
     assert shown(Handle(HUGE, 0)) == "a Handle too long to write out"
     assert shown([HUGE]) == "a list too long to write out"
+
+
+# Numbers where a machine ends
+
+NARROW: Final = replaced_text(
+    "dense_set",
+    DenseTable._append,
+    [("self.key.append(key)", "self.key.append(key % 2**32 if type(key) is int and key > 0 else key)")],
+    "a key of 32 bits",
+)
+"""The array keeps the lowest 32 bits of a key."""
+
+
+def _deaf(refinement: Refinement) -> Refinement:
+    """The container with no huge number among what a walk gives."""
+
+    def small(operation: Operation) -> Operation:
+        return replace(operation, takes=tuple(replace(domain, huge=False) for domain in operation.takes))
+
+    return replace(refinement, operations=tuple(map(small, refinement.operations)))
+
+
+@pytest.mark.parametrize(("refinement", "is_red"), [(DENSE_SET, True), (_deaf(DENSE_SET), False)])
+def test_a_walk_gives_numbers_that_a_machine_has_not(refinement: Refinement, is_red: bool) -> None:
+    """A key that is cut to 32 bits is noticed, and would not be without huge numbers."""
+    with applied(NARROW):
+        verdicts = walk.walk(refinement, walk.units(refinement, False)[1], 4_000)
+    assert verdicts[0].evidence["huge"] > 0 or not is_red
+    assert any(each.failure and each.failure.trace for each in verdicts) is is_red
+
+
+def test_explore_gives_numbers_that_a_machine_has_not() -> None:
+    """The same key is noticed where the arguments of a few states are replaced."""
+    scope = scope_of(DENSE_SET)
+    assert run_refusals(DENSE_SET, scope).trouble is None
+    with applied(NARROW):
+        assert run_refusals(DENSE_SET, scope).trouble is not None

@@ -15,6 +15,7 @@ class Coverage:
     classes             operation, argument, class -> how often the argument was of that class
     pairs               operation, operation -> how often the second came next after the first
     looks, step_looks   how often laws and coupling were looked at, and how often the laws of steps
+    huge                operation -> how often it was given a huge number
     asked               operation -> how often the laws of its answers were looked at
     """
 
@@ -27,6 +28,7 @@ class Coverage:
         self.looks = 0
         self.step_looks = 0
         self.asked = [0] * len(operations)
+        self.huge = [0] * len(operations)
 
     def steps(self) -> int:
         """How many operations ran."""

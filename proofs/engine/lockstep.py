@@ -14,12 +14,14 @@ from typing import Any, Final, NamedTuple
 
 from slotproof.proofs.engine.answers import NOTHING, asked_of
 from slotproof.proofs.engine.coverage import Coverage
+from slotproof.proofs.engine.huge import hugely
 from slotproof.proofs.engine.inline import inline
 from slotproof.proofs.engine.refinement import Claim, Operation, Peer, Refinement
 from slotproof.proofs.engine.report import Outcome, Step, told
 from slotproof.proofs.engine.snapshot import Snapshot, attributes, copies
 from slotproof.spec.errors import SlotproofError
 
+FROM_HUGE: Final = 0xF000  # of the numbers of a draw, which have 16 bits: those that stand for a huge one
 ISSUED: Final = 32  # results remembered for the arguments of later operations
 
 
@@ -197,13 +199,17 @@ class Pair:
         number = draw.operation
         chosen: list[int] = []
         arguments: list[Any] = []
-        for classes, (first, pick) in zip(self.subject.classes[number], draw.choices, strict=True):
+        huge = 0
+        takes = self.subject.operations[number].takes
+        for domain, classes, (first, pick) in zip(takes, self.subject.classes[number], draw.choices, strict=True):
             for turn in range(first, first + len(classes)):
                 which = turn % len(classes)
                 argument = classes[which](self.model, self.issued, pick)
                 if argument is not None:
-                    chosen.append(which)
-                    arguments.append(argument)
+                    other = hugely(argument, pick) if pick >= FROM_HUGE and domain.huge else None
+                    huge += other is not None
+                    chosen.append(which if other is None else -1)
+                    arguments.append(argument if other is None else other)
                     break
             else:
                 self._last = None
@@ -213,8 +219,10 @@ class Pair:
         coverage.asked[number] += look.state
         coverage.step_looks += look.step and not self.subject.operations[number].law_exempt
         (coverage.refused if refused else coverage.accepted)[number] += 1
+        coverage.huge[number] += huge > 0
         for counts, which in zip(coverage.classes[number], chosen, strict=True):
-            counts[which] += 1
+            if which >= 0:
+                counts[which] += 1
         if self.previous >= 0:
             coverage.pairs[self.previous][number] += 1
         self.previous = number

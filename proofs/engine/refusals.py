@@ -4,7 +4,8 @@ A search tries the values of the domains; here each of them is replaced by what 
 
     configurations   each number by small numbers and neighbours, each choice by the other ones, all by wrong types
     arguments        in a few states, each int, text, None and handle, each field of a handle and each entry of a list,
-                     by values of wrong types, and each list by what is none; a second container by what is none
+                     by values of wrong types, and each list by what is none; a second container by what is none;
+                     each int and each field of a handle by the numbers where those of a machine end, too
     data             of these states, as `to_dict` tells them, each field and the first and last entry of each list, at
                      any depth, by values of wrong types, and fields left out or added
 
@@ -25,6 +26,7 @@ from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
 from slotproof.proofs.engine.endless import watched
+from slotproof.proofs.engine.huge import HUGE
 from slotproof.proofs.engine.refinement import Peer, Refinement, Scope
 from slotproof.proofs.engine.report import Step
 from slotproof.proofs.engine.search import Search, Tried, Trouble, compare_errors, ended, spread
@@ -94,7 +96,7 @@ def run(refinement: Refinement, scope: Scope, operations: Collection[str] | None
         last: Search = near
         if trouble is None:
             keys = spread(near.keys, STATES)
-            trouble, last = few.look_at(keys), few
+            trouble, last = few.look_at(keys) or few.left_broken(), few
             state = near.keys.index(few.keys[trouble.state]) if trouble else -1
         calls = sum(tried.calls for tried in few.tried)
         errors += few.errors
@@ -191,6 +193,15 @@ class _Wrongly(Search):
                 bases = spread(products, BASES)
                 yield tried, [wrong for base in bases for wrong in _wrongly(base)], True
 
+    def left_broken(self) -> Trouble | None:
+        """The first call that left a pair of states of which some claim does not hold."""
+        for number in range(self.expanded, len(self.keys)):
+            self.snapshot.thaw(self.keys[number], self.model, self.impl)
+            if broken := self.broken(self.model, self.impl):
+                message = f"{', '.join(broken)} broken after it"
+                return Trouble(message, tuple(broken), self.parents[number], self.calls[number])
+        return None
+
     def scope_names(self) -> list[str]:
         """The operations that are tried."""
         names = [tried.operation.name for tried in self.tried]
@@ -213,7 +224,7 @@ def _replaced(value: Any) -> Iterator[Any]:
     if isinstance(value, Handle):
         yield from WRONG
         for name in value._fields:
-            yield from (value._replace(**{name: wrong}) for wrong in WRONG)
+            yield from (value._replace(**{name: wrong}) for wrong in (*WRONG, *HUGE))
     elif isinstance(value, list | tuple):
         if not _is_bundle(value):
             yield from UNLISTED
@@ -224,6 +235,7 @@ def _replaced(value: Any) -> Iterator[Any]:
     elif isinstance(value, _PLAIN):
         yield from WRONG
         yield from FLOATS if isinstance(value, float) else ()
+        yield from HUGE if type(value) is int else ()
 
 
 def _is_bundle(value: Sequence[Any]) -> bool:

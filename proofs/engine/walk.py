@@ -127,6 +127,7 @@ def _walk(refinement: Refinement, unit: str, steps: int, most: int, seed: int, t
         "steps_per_second": round(tour.coverage.steps() / max(seconds, 1e-9)),
         "pairs_covered": tour.coverage.pairs_covered(),
         "pairs_total": tour.coverage.pairs_total(),
+        "huge": sum(tour.coverage.huge),
     }
     verdicts = _verdicts(refinement, unit, tour.coverage, failure, evidence)
     return [dataclasses.replace(each, seconds=seconds / len(verdicts)) for each in verdicts]
