@@ -12,7 +12,8 @@ from hypothesis.stateful import run_state_machine_as_test
 
 from slotproof.impl.handle_map import HandleMap
 from slotproof.proofs.engine.coverage import render
-from slotproof.proofs.engine.lockstep import ALL, Draw, Pair, Subject, documented
+from slotproof.proofs.engine.ends import may_raise
+from slotproof.proofs.engine.lockstep import ALL, Draw, Pair, Subject
 from slotproof.proofs.engine.machine import Disagreement, machine
 from slotproof.proofs.engine.program import CYCLE_BITS, decode, programs, shrink
 from slotproof.proofs.engine.refinement import Claim, Domain, Operation, Refinement, Scope
@@ -29,7 +30,7 @@ from slotproof.proofs.engine.walk import (
     walk,
 )
 from slotproof.proofs.handle_map import HANDLE_MAP
-from slotproof.spec.errors import Full
+from slotproof.spec.errors import Full, InvalidArgument, Missing
 from slotproof.spec.handle import Handle
 
 from .breaks import BREAKS, SOURCE, Break, broken_refinement, compiled
@@ -201,16 +202,19 @@ def test_undocumented_errors_fail_on_both_sides() -> None:
         raise IndexError(f"no such place in {state}")
 
     failures = failed(walk(with_operation("size", model=crash, impl=crash), TINY, SHORT))
-    assert "IndexError, which no operation documents" in failures["HM-R21"].message
+    assert "IndexError, which size does not declare" in failures["HM-R21"].message
 
     def fails() -> None:
         raise ArithmeticError
 
     with pytest.raises(ArithmeticError) as caught:
         fails()
-    assert documented(caught.value, [fails])
-    assert not documented(caught.value, [crash, 0])
-    assert documented(Full(), [])
+    emplace = HANDLE_MAP.operation("emplace")
+    assert may_raise(emplace, caught.value, [fails])
+    assert not may_raise(emplace, caught.value, [crash, 0])
+    assert may_raise(emplace, Full(), [])
+    assert may_raise(emplace, InvalidArgument(), [])
+    assert not may_raise(emplace, Missing(), [])
 
 
 def test_values_need_no_hash() -> None:

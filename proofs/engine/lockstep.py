@@ -9,17 +9,16 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from types import CodeType
 from typing import Any, Final, NamedTuple
 
 from slotproof.proofs.engine.answers import NOTHING, asked_of
 from slotproof.proofs.engine.coverage import Coverage
+from slotproof.proofs.engine.ends import CHANGEABLE, may_raise, shared
 from slotproof.proofs.engine.huge import hugely
 from slotproof.proofs.engine.inline import inline
 from slotproof.proofs.engine.refinement import Claim, Operation, Peer, Refinement
 from slotproof.proofs.engine.report import Outcome, Step, told
-from slotproof.proofs.engine.snapshot import Snapshot, attributes, copies
-from slotproof.spec.errors import SlotproofError
+from slotproof.proofs.engine.snapshot import Snapshot, copies
 
 FROM_HUGE: Final = 0xF000  # of the numbers of a draw, which have 16 bits: those that stand for a huge one
 ISSUED: Final = 32  # results remembered for the arguments of later operations
@@ -61,8 +60,7 @@ RESULT_ONLY: Final = Look(state=False, step=False, peers=False)
 STATE: Final = Look(state=True, step=False)
 ALL: Final = Look(state=True, step=True)
 
-_CHANGEABLE: Final = (list, dict, set, bytearray)
-_OWN: Final = frozenset({Peer, *_CHANGEABLE})  # arguments of which each side is given its own
+_OWN: Final = frozenset({Peer, *CHANGEABLE})  # arguments of which each side is given its own
 
 _Predicates = tuple[tuple[str, Callable[..., bool]], ...]
 
@@ -128,32 +126,6 @@ def call(function: Callable[..., Any], state: Any, arguments: Sequence[Any]) -> 
         return (list(value) if hasattr(value, "__next__") else value), None
     except Exception as error:  # noqa: BLE001 - every exception is an outcome, to be judged
         return None, error
-
-
-def documented(error: Exception, arguments: Sequence[Any]) -> bool:
-    """True if a container may raise the error, or a callable argument raised it."""
-    if isinstance(error, SlotproofError):
-        return True
-    codes = {_code(argument) for argument in arguments if callable(argument)}
-    trace = error.__traceback__
-    while trace is not None:
-        if trace.tb_frame.f_code in codes:
-            return True
-        trace = trace.tb_next
-    return False
-
-
-def _shared(result: Any, owner: Any) -> str:
-    """The names of those changeable attributes of the owner that are the result, or in it."""
-    mine = [(name, held) for name, held in attributes(owner).items() if isinstance(held, _CHANGEABLE)]
-    parts = [result, *(result.values() if isinstance(result, dict) else attributes(result).values())]
-    if isinstance(result, list):
-        parts += result
-    return ", ".join(name for name, held in mine if any(held is part for part in parts))
-
-
-def _code(function: Any) -> CodeType | None:
-    return getattr(function, "__code__", None) or getattr(type(function).__call__, "__code__", None)
 
 
 class Pair:
@@ -256,11 +228,11 @@ class Pair:
             others = subject.broken(other_model, other_impl) if look.peers else ()
             if others:
                 return Broken(operation.claim.id, f"of the other container, {', '.join(others)} broke"), refused
-            if shared := _shared(other_impl, impl):
-                return Broken(operation.claim.id, f"the two containers share {shared}"), refused
+            if theirs := shared(other_impl, impl):
+                return Broken(operation.claim.id, f"the two containers share {theirs}"), refused
         if look.state:
-            if shared := _shared(actual, impl):
-                return Broken(operation.claim.id, f"the result shares {shared} with the container"), refused
+            if theirs := shared(actual, impl):
+                return Broken(operation.claim.id, f"the result shares {theirs} with the container"), refused
             if (operation.pure or refused) and subject.both.freeze(model, impl) != before:
                 why = "changes nothing" if operation.pure else "was refused"
                 return Broken(operation.claim.id, f"{operation.name} {why}, but the state is another"), refused
@@ -307,8 +279,8 @@ def _difference(
             return f"the results cannot be compared: {type(error).__name__}: {error}"
         return f"the model returns {told(expected)}, the implementation {told(actual)}"
     for side, raised in (("model", expected_error), ("implementation", actual_error)):
-        if raised is not None and not documented(raised, arguments):
-            return f"the {side} raises {type(raised).__name__}, which no operation documents: {raised}"
+        if raised is not None and not may_raise(operation, raised, arguments):
+            return f"the {side} raises {type(raised).__name__}, which {operation.name} does not declare: {raised}"
     if type(expected_error) is type(actual_error):
         return ""
     return f"the model {_ending(expected, expected_error)}, the implementation {_ending(actual, actual_error)}"

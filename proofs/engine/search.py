@@ -25,10 +25,11 @@ from typing import Any, Final, NamedTuple
 
 from slotproof.proofs.engine.answers import NOTHING, Asked, asked_of
 from slotproof.proofs.engine.endless import watched
+from slotproof.proofs.engine.ends import ALWAYS, CHANGEABLE, PLAIN, may_raise, shared
 from slotproof.proofs.engine.inline import inline
 from slotproof.proofs.engine.refinement import Operation, Peer, Refinement, Scope, same
 from slotproof.proofs.engine.report import Outcome, Step
-from slotproof.proofs.engine.snapshot import Snapshot, attributes, freeze_any
+from slotproof.proofs.engine.snapshot import Snapshot, freeze_any
 from slotproof.spec.errors import SlotproofError
 
 START: Final = (-1, -1)  # where the first state was found
@@ -46,8 +47,7 @@ _CRASHES: Final = (  # what a slip of the pen raises; no operation documents it,
     ValueError,
     ZeroDivisionError,
 )
-_MUTABLE: Final = frozenset({list, dict, set, bytearray})
-_CONSTANT: Final = frozenset({int, bool, str, float, type(None), tuple})
+_MUTABLE: Final = frozenset(CHANGEABLE)
 _ANSWERS: Final = frozenset({int, bool, list, dict})  # that are numbers, or hold some
 _OWN: Final = frozenset({Peer, *_MUTABLE})  # arguments of which each side gets its own
 
@@ -208,12 +208,13 @@ class Search:
         key, name = self.keys[number], self.name_of(number)
         model, impl, model_before, impl_before = self.model, self.impl, self.model_before, self.impl_before
         freeze, restore, unchanged = self.snapshot.freeze, self.snapshot.restore, self.snapshot.same
-        known, step_laws, impl_type = self.known, self.step_laws, type(impl)
+        known, step_laws = self.known, self.step_laws
         lawful: set[Hashable] = set()  # states to which a step was found to keep the step laws
         restore(key, model_before, impl_before, model, impl)
         call = -1
         for tried, arguments_list, own in self.arguments():
             operation, do_model, do_impl = tried.operation, tried.model, tried.impl
+            declared = {*operation.refusals, ALWAYS}
             pure, rejects, exempt = operation.pure, operation.rejects, operation.law_exempt or not step_laws
             agree = None if operation.agree is same else operation.agree
             asked = None if tried.asked is NOTHING else tried.asked
@@ -237,15 +238,17 @@ class Search:
                         actual_error = error
                     if expected_error is not None or actual_error is not None:
                         alike = type(expected_error) is type(actual_error)
-                        if not (alike and isinstance(actual_error, SlotproofError)):
-                            message = compare_errors(expected_error, actual_error)
+                        if not (alike and type(actual_error).__name__ in declared):
+                            message = compare_errors(expected_error, actual_error) or undeclared(
+                                operation, actual_error, arguments
+                            )
                             if message:
                                 return Trouble(message, (operation.claim.id,), name, call)
                         refused = raised = True
                         expected = None
                     else:
                         raised = False
-                        if agree is not None or type(actual) in _MUTABLE or type(actual) is impl_type:
+                        if agree is not None or type(actual) not in PLAIN:
                             message = self._compare_results(operation, expected, actual)
                             if message:
                                 return Trouble(message, (operation.claim.id,), name, call)
@@ -335,7 +338,7 @@ class Search:
         before = freeze_any(peers)
         expected, actual = ended(tried.model, models), ended(tried.impl, impls)
         if expected.raised is not None or actual.raised is not None:
-            message = compare_errors(expected.raised, actual.raised)
+            message = compare_errors(expected.raised, actual.raised) or undeclared(operation, actual.raised, impls)
         else:
             message = self._compare_results(operation, expected.value, actual.value)
         if message:
@@ -478,6 +481,13 @@ def compare_errors(expected: Exception | None, actual: Exception | None) -> str:
     return f"the model refuses with {_told(expected)}, the implementation with {_told(actual)}"
 
 
+def undeclared(operation: Operation, error: Exception | None, arguments: Sequence[Any]) -> str:
+    """That an operation does not declare the error with which both sides ended; empty if it does, or none need be."""
+    if error is None or may_raise(operation, error, arguments):
+        return ""
+    return f"both sides refuse with {_told(error)}, which {operation.name} does not declare"
+
+
 def _told(error: Exception | None) -> str:
     return f"{type(error).__name__}: {error}"
 
@@ -498,20 +508,6 @@ def _untrue(claims: Claims, *states: Any) -> list[str]:
 
 def _sentence(broken: Sequence[str]) -> str:
     return f"{', '.join(broken)} {'does' if len(broken) == 1 else 'do'} not hold"
-
-
-def shared(result: Any, owner: Any) -> str:
-    """The names of those changeable attributes of the owner that are also the result, or in it."""
-    if type(result) is not type(owner) and type(result) not in _MUTABLE:
-        return ""
-    parts: list[Any] = [result]
-    if isinstance(result, list | set):
-        parts.extend(result)
-    else:
-        parts.extend((result if isinstance(result, dict) else attributes(result)).values())
-    theirs = {id(part) for part in parts if type(part) not in _CONSTANT}
-    mine = {name: held for name, held in attributes(owner).items() if isinstance(held, list | dict | set | bytearray)}
-    return ", ".join(name for name, held in mine.items() if id(held) in theirs)
 
 
 # --- parts in processes

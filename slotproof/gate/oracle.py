@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from slotproof.gate.kinds import Kind
 from slotproof.gate.values import Json, Malformed, decode, plain_result, show
-from slotproof.proofs.engine.lockstep import documented
+from slotproof.proofs.engine.ends import by_argument
 from slotproof.spec import errors
 
 CODES: Final[Mapping[type[Exception], str]] = {
@@ -103,7 +103,7 @@ class Container:
         except Exception as error:
             if type(error) in CODES:
                 return {"e": CODES[type(error)]}
-            if documented(error, taken):
+            if isinstance(error, errors.SlotproofError) or by_argument(error, taken):
                 return {"e": CALLBACK}
             raise
         self.last = value

@@ -1,0 +1,109 @@
+"""Walk and explore ask the same of the end of a call: each question has a container that both judges turn red."""
+
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
+from dataclasses import replace
+from typing import Any, Final
+
+import pytest
+
+from slotproof.impl.token_allocator import TokenAllocator
+from slotproof.proofs.engine import explore, walk
+from slotproof.proofs.engine.ends import shared
+from slotproof.proofs.engine.mutants import applied, replaced
+from slotproof.proofs.engine.refinement import Refinement
+from slotproof.proofs.engine.report import Status, Verdict
+from slotproof.proofs.token_allocator import TOKEN_ALLOCATOR
+from slotproof.spec.token_allocator import TokenAllocatorModel
+
+SCOPE: Final = "one word, exactly"
+
+
+class Held:
+    """An answer that holds something."""
+
+    def __init__(self, held: Any) -> None:
+        self.held = held
+
+
+def by_explore(refinement: Refinement) -> Sequence[Verdict]:
+    """What a search of the scope says, of which there is no record."""
+    return explore.run(refinement, SCOPE, False, expected={})
+
+
+def by_walk(refinement: Refinement) -> Sequence[Verdict]:
+    """What some steps say in the configuration of the scope."""
+    return walk.walk(refinement, walk.units(refinement, False)[1], 2_000)
+
+
+JUDGES: Final = (by_explore, by_walk)
+
+
+def reasons(judge: Callable[[Refinement], Sequence[Verdict]], refinement: Refinement) -> str:
+    """Why claims fail, one after the other."""
+    verdicts = judge(refinement)
+    return "; ".join(each.reason for each in verdicts if each.status is Status.FAILED and each.claim != explore.STATES)
+
+
+def changed(**ways: Any) -> Refinement:
+    """The token allocator with `is_used` declared otherwise."""
+    operations = tuple(replace(each, **ways) if each.name == "is_used" else each for each in TOKEN_ALLOCATOR.operations)
+    return replace(TOKEN_ALLOCATOR, operations=operations)
+
+
+@pytest.mark.parametrize("judge", JUDGES)
+def test_an_error_that_the_operation_does_not_declare(judge: Callable[..., Any]) -> None:
+    """One that other operations declare will not do, though both sides raise it alike."""
+    with ExitStack() as made:
+        for function in (TokenAllocatorModel.release, TokenAllocator.release):
+            change = [("raise Missing(", "raise Full(")]
+            made.enter_context(applied(replaced("token_allocator", function, change, "full in place of missing")))
+        assert "Full" in (found := reasons(judge, replace(TOKEN_ALLOCATOR, answers=())))
+        assert "which release does not declare" in found
+    assert "does not declare" not in reasons(judge, TOKEN_ALLOCATOR)
+
+
+@pytest.mark.parametrize("give", [lambda held: (0, (held,)), Held], ids=["in a tuple", "in an object"])
+@pytest.mark.parametrize("judge", JUDGES)
+def test_an_answer_that_holds_an_array(judge: Callable[..., Any], give: Callable[[Any], Any]) -> None:
+    """A list of the container is found in a tuple, in a tuple of a tuple, and in an object of any class."""
+
+    def gives_away(h: Any, token: int) -> Any:
+        h.is_used(token)
+        return give(h.spare)
+
+    class Spare(TokenAllocator):
+        """A token allocator with a list of its own that means nothing."""
+
+        def __init__(self, capacity: int = 1024, *, word_bits: int = 32) -> None:
+            super().__init__(capacity, word_bits=word_bits)
+            self.spare: list[int] = []
+
+        def copy(self) -> TokenAllocator:
+            """A second one."""
+            twin = super().copy()
+            twin.spare = []  # type: ignore[attr-defined]
+            return twin
+
+        def swap(self, other: TokenAllocator) -> None:
+            """Exchange the states."""
+            self.mask, other.mask = other.mask, self.mask
+
+    declared = replace(
+        changed(impl=gives_away, agree=lambda expected, actual: True),
+        impl=Spare,
+        aliases={},
+        scopes=tuple(replace(each, operations=("acquire", "is_used")) for each in TOKEN_ALLOCATOR.scopes),
+    )
+    assert "the result shares spare with the container" in reasons(judge, declared)
+
+
+def test_what_is_shared_is_told_by_name() -> None:
+    """Lists, dicts and sets of the container are meant; a number that both hold is none of them."""
+    owner = Held([])
+    assert shared(owner.held, owner) == "held"
+    assert shared([owner.held], owner) == "held"
+    assert shared({"a": owner.held}, owner) == "held"
+    assert shared((1, owner.held), owner) == "held"
+    assert shared(([], 1), owner) == ""
+    assert shared(7, Held(7)) == ""
