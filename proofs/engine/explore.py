@@ -117,8 +117,6 @@ def run(
     recorded = (read_expected() if expected is None else expected).get(refinement.name, {}).get(unit)
     clock = _Clock()
     judged = _Judged(refinement, scope, clock)
-    if surface := list(wrong_surface(refinement)):
-        return [judged.failed(claim, Failure(claim, why, dict(scope.configuration))) for claim, why in surface]
     trouble = _build_trouble(refinement, scope)
     if trouble is not None:
         claim = (*refinement.couple, *refinement.laws)[0].id
@@ -131,6 +129,8 @@ def run(
     if searched.trouble is not None:
         found = failure(refinement, scope, searched.path, searched.trouble)
         return [judged.failed(claim, replace(found, claim=claim)) for claim in searched.trouble.broken]
+    if surface := list(wrong_surface(refinement)):
+        return [judged.failed(claim, Failure(claim, why, dict(scope.configuration))) for claim, why in surface]
     verdicts = [judged.exhausted(claim.id) for claim in (*refinement.laws, *refinement.couple) if claim.holds]
     for law in refinement.answers:
         if any(searched.calls.get(name, Calls()).tried for name in law.of()):
