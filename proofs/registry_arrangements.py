@@ -32,15 +32,19 @@ def _arrangement(
     operations: tuple[str, ...] | None,
     nested: bool = False,
     pools: int = 0,
+    deep: bool = True,
 ) -> Arrangement:
-    """The pools that the groups name, and one more; the deep profile makes the proofs of single operations."""
+    """The pools that the groups name, and one more; the deep profile makes the proofs of single operations.
+
+    Takes      deep, False where the default profile makes them, too
+    """
     pools = max([pools, *(2 + pool for key in groups for part in key for pool in part)])
     counts = {"pool": pools, "group": len(groups)}
     conflicting = {"group": bool(groups), "sort_pool": any(key.owned for key in groups)}
     if not nested:
         conflicting |= {"sort_by": False, "sort_as": False}
     never = {name: ("Conflict",) for name, conflicts in conflicting.items() if not conflicts}
-    return Arrangement(name, counts, operations is not None, operations, never, _parts(pools, groups, nested))
+    return Arrangement(name, counts, deep and operations is not None, operations, never, _parts(pools, groups, nested))
 
 
 def _parts(pools: int, groups: tuple[GroupKey, ...], nested: bool) -> dict[str, dict[str, Any]]:
@@ -64,12 +68,12 @@ def _parts(pools: int, groups: tuple[GroupKey, ...], nested: bool) -> dict[str, 
     }
 
 
-def one_group(owned: int, observed: int, excluded: int, *operations: str) -> Arrangement:
+def one_group(owned: int, observed: int, excluded: int, *operations: str, deep: bool = True) -> Arrangement:
     """A group that names that many pools; all operations are proved for it, or these."""
     first, last = owned, owned + observed
     key = GroupKey(tuple(range(owned)), tuple(range(first, last)), tuple(range(last, last + excluded)))
     name = f"swap-pop; a group with {owned} owned, {observed} observed, {excluded} excluded"
-    return _arrangement(name, (key,), operations or None)
+    return _arrangement(name, (key,), operations or None, deep=deep)
 
 
 MOVING: Final = ("emplace", "erase", "remove", "destroy", "clear_pool")
@@ -77,6 +81,7 @@ MOVING: Final = ("emplace", "erase", "remove", "destroy", "clear_pool")
 
 ARRANGED: Final = (
     one_group(1, 1, 0),
+    one_group(1, 0, 1, "erase", deep=False),  # giving up what is excluded makes a member
     one_group(2, 0, 0, *MOVING, "members", "length", "sort_by", "sort_as"),
     one_group(1, 1, 1, *MOVING),
     one_group(0, 2, 1, "emplace", "destroy", "members", "length", "sort_by", "sort_as", "from_dict"),

@@ -5,8 +5,10 @@ from typing import Any, Final
 
 import pytest
 
+from slotproof.impl.registry import Registry
 from slotproof.proofs.catalog import CATALOG
 from slotproof.proofs.engine import prove
+from slotproof.proofs.engine.mutants import applied, replaced
 from slotproof.proofs.engine.reading import prove_by_reading
 from slotproof.proofs.engine.report import Status, Verdict
 from slotproof.proofs.registry import REGISTRY
@@ -17,7 +19,7 @@ from .breaks_registry import BREAKS, broken
 from .quick import first_only, long_unless
 from .unsound_groups import CALLERS, CREATED, GROUPED, MADE, READ, REFUTED, SORTED_AS, STORES, UNFOLLOWED
 
-[SMALL] = [each for each in REGISTRY.arranged if not each.deep]
+[SMALL] = [each for each in REGISTRY.arranged if each.operations is None]
 
 
 def statuses(verdicts: list[Verdict]) -> set[Status]:
@@ -187,3 +189,13 @@ def test_every_operation_of_a_registry_has_a_proof() -> None:
     units = {unit.partition(" | ")[0] for unit in prove.units(REGISTRY, deep=True)}
     assert {operation.name for operation in REGISTRY.operations} < units
     assert not [operation.name for operation in REGISTRY.operations if operation.unproved]
+
+
+@pytest.mark.long
+def test_a_group_that_forgets_what_giving_up_an_excluded_value_makes_is_refuted_by_default() -> None:
+    """No deep profile is needed: a group with an excluded pool is among those of `erase`; the other one is blind."""
+    change = [("self.groups[number].enter(self.pools, handle, 1)", "pass")]
+    blind, seeing = (unit for unit in prove.units(REGISTRY, False) if unit.startswith("erase |"))
+    with applied(replaced("registry", Registry._tell, change, "forgets what it excluded")):
+        refuted(prove.run(REGISTRY, seeing), "forgets what it excluded")
+        assert statuses(prove.run(REGISTRY, blind)) == {Status.PROVED}

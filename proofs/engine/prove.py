@@ -71,7 +71,8 @@ def run(refinement: Refinement, unit: str, deep: bool = False, tick: Tick = sile
     name, _, arrangement = unit.partition(" | ")
     operation = refinement.operation(name)
     if refinement.arranged and not operation.unproved:
-        chosen = [each for each in refinement.arranged if each.name == arrangement or not (arrangement or each.deep)]
+        fitting = [each for each in refinement.arranged if each.operations is None or name in each.operations]
+        chosen = [each for each in fitting if each.name == arrangement or not (arrangement or each.deep)]
         return [verdict for each in chosen for verdict in _run_arranged(refinement, operation, each)]
     if operation.unproved:
         return [_verdict(refinement, unit, operation.claim.id, Status.NOT_PROVED, reason=operation.unproved)]
