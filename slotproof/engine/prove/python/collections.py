@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
+from typing import Any
 
 from slotproof.engine.prove.python import anything
 from slotproof.engine.prove.python.cells import (
@@ -138,21 +139,24 @@ def _of_keys(
     return t.ite(none, named["default"], found) if "default" in named else found
 
 
-def _going_through(st: State, *values: Value) -> Callable[[State], Term] | None:
-    """Whether what an iterator reads is as it is now: it looks at each entry when it gets there."""
-    seen = [(each, st.heap[each.id]) for each in values if isinstance(each, Ref) and each.heap is None]
-    asked = [each.still for each in values if isinstance(each, View) and each.still is not None]
+def _going_through(st: State, *values: Value) -> dict[str, Any]:
+    """What an iterator reads, and whether that is as it is now: it looks at each entry when it gets there."""
+    lists = [each for each in values if isinstance(each, Ref)]
+    views = [each for each in values if isinstance(each, View)]
+    seen = [(each, st.heap[each.id]) for each in lists if each.heap is None]
+    asked = [each.still for each in views if each.still is not None]
 
     def still(now: State) -> Term:
         return t.conj(*(now.heap[ref.id] is cell for ref, cell in seen), *(each(now) for each in asked))
 
-    return still if seen or asked else None
+    over = (*lists, *(each for view in views for each in view.over))
+    return {"still": still if seen or asked else None, "over": over}
 
 
 def iter_(ev: Core, st: State, node: ast.AST, value: Value) -> Value:
     """`iter(value)`."""
     view = ev.view(st, value, node)
-    return View(view.length, view.at, once=True, still=_going_through(st, value))
+    return View(view.length, view.at, True, **_going_through(st, value))
 
 
 def list_(ev: Core, st: State, node: ast.AST, *given: Value) -> Value:
@@ -162,9 +166,10 @@ def list_(ev: Core, st: State, node: ast.AST, *given: Value) -> Value:
     (value,) = given
     if isinstance(value, Ref) and (things := fixed_cell(ev, st, value)) is not None and things.is_list:
         return ev.listed(st, [entry_of(ev, value, things, place) for place in range(len(things.keys))], node)
-    if isinstance(value, Ref):
-        ev.count(st, value, reads=ev.view(st, value, node).length)
-    return listed(ev, st, ev.view(st, value, node), node)
+    view = ev.view(st, value, node)
+    for each in (value, *view.over):
+        ev.count(st, each, reads=view.length)
+    return listed(ev, st, view, node)
 
 
 def listed(ev: Core, st: State, view: View, node: ast.AST) -> Ref:
@@ -292,14 +297,15 @@ def enumerate_(ev: Core, st: State, node: ast.AST, value: Value, start: Value = 
     """`enumerate(value, start)`."""
     view = ev.view(st, value, node)
     at = lambda place: Tuple((t.add(place, start), view.at(place)))  # noqa: E731
-    return View(view.length, at, once=True, still=_going_through(st, value))
+    return View(view.length, at, True, **_going_through(st, value))
 
 
 def reversed_(ev: Core, st: State, node: ast.AST, value: Value) -> Value:
     """`reversed(value)`."""
     view = ev.view(st, value, node)
-    at = lambda place: view.at(t.sub(t.sub(view.length, 1), place))  # noqa: E731
-    return View(view.length, at, once=True, still=_going_through(st, value))
+    return View(
+        view.length, lambda place: view.at(t.sub(t.sub(view.length, 1), place)), True, **_going_through(st, value)
+    )
 
 
 def zip_(ev: Core, st: State, node: ast.AST, *given: Value, strict: Value = False) -> Value:
@@ -312,7 +318,7 @@ def zip_(ev: Core, st: State, node: ast.AST, *given: Value, strict: Value = Fals
         for each in views[1:]:
             lengths = t.ite(t.lt(each.length, lengths), each.length, lengths)
     at = lambda place: Tuple(tuple(each.at(place) for each in views))  # noqa: E731
-    return View(lengths, at, once=True, still=_going_through(st, *given))
+    return View(lengths, at, True, **_going_through(st, *given))
 
 
 def map_(ev: Core, st: State, node: ast.AST, change: Value, value: Value) -> Value:
@@ -323,7 +329,7 @@ def map_(ev: Core, st: State, node: ast.AST, change: Value, value: Value) -> Val
         inside = t.conj(t.le(0, place), t.lt(place, view.length))
         return ev.applied(held.copy(), change, [view.at(place)], node, inside)
 
-    return View(view.length, at, once=True, still=_going_through(st, value))
+    return View(view.length, at, True, **_going_through(st, value))
 
 
 def distinct(ev: Core, st: State, node: ast.AST, *given: Value) -> Value:

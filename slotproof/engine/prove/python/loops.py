@@ -88,6 +88,7 @@ class Loops(Changing):
             return self._written_out(node, st, list(cell.keys))
         if isinstance(cell, FixedCell) and not cell.is_list:
             return self._written_out(node, st, list(cell.keys))
+        read: tuple[Value, ...] = ()
         if isinstance(over, Range):
             count, at = self._of_range(over)
             source = still = None
@@ -98,9 +99,9 @@ class Loops(Changing):
                     node, "a loop over this", f"{self.describe(over)} is no sequence", "loop over a range or a list"
                 )
             count, source = view.length, over if isinstance(over, Ref) else None
-            at, still = view.at, view.still
+            at, still, read = view.at, view.still, view.over
         if t.known(count) and (count <= MOST_ROUNDS or self.solver is None) and source is None:
-            return self._written_out(node, st, [at(place) for place in range(count)], still=still)
+            return self._written_out(node, st, [at(place) for place in range(count)], still=still, read=read)
         if t.known(count) and (count <= MOST_ROUNDS or self.solver is None):
             return self._written_out(node, st, list(range(count)), source)
 
@@ -111,7 +112,8 @@ class Loops(Changing):
             if still is not None:
                 self.oblige(before, still(before), node, AS_IT_WAS)
             value = at(index) if source is None else self.view(before, source, node).at(index)
-            self.count(before, source, reads=1)
+            for each in (source, *read):
+                self.count(before, each, reads=1)
             return self.assign(before, node.target, value, node)
 
         rounds = Rounds(node, lambda now, index: self.split(now, t.lt(index, length(now))), begin, length, source)
@@ -130,6 +132,7 @@ class Loops(Changing):
         items: list[Value],
         source: Ref | None = None,
         still: Callable[[State], Term] | None = None,
+        read: tuple[Value, ...] = (),
     ) -> Ends:
         states, done = [st], []
         for item in items:
@@ -138,6 +141,8 @@ class Loops(Changing):
                 value = item
                 if still is not None:
                     self.oblige(before, still(before), node, AS_IT_WAS)
+                for each in read:
+                    self.count(before, each, reads=1)
                 if source is not None:
                     view = self.view(before, source, node)
                     self.oblige(before, t.eq(view.length, len(items)), node, "what is looped over keeps its length")
