@@ -41,7 +41,7 @@ POOL: Final = (
             *("audit", "bit_functions", "bits", "claims", "contracts", "counterexample", "dense_proof", "foreign"),
             *("formulas", "group_proofs", "huge_numbers", "language", "ledger", "lint_first", "outline"),
             *("own_declaration", "prove", "prove_agreement", "prove_containers", "prove_wrong_programs"),
-            *("random_programs", "reach", "refusals", "reports", "rests", "shifts", "soundness", "soundness_words"),
+            *("fuzz", "reach", "refusals", "reports", "rests", "shifts", "soundness", "soundness_words"),
             *("stack", "untrusted", "wrong_declarations", "wrong_programs"),
         )
     ),
