@@ -15,7 +15,6 @@ import multiprocessing
 import sys
 from collections import Counter
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Any, Final
 
@@ -61,10 +60,10 @@ def run(kind: str, programs: int, first: int, jobs: int, resume: bool) -> None:
     context = multiprocessing.get_context("spawn")
     with (
         file.open("a", encoding="utf-8") as record,
-        ProcessPoolExecutor(jobs, context, max_tasks_per_child=PER_WORKER) as pool,
+        context.Pool(jobs, maxtasksperchild=PER_WORKER) as pool,
     ):
         record.write("\n")
-        for came in track(pool.map(of_seed, asked), kind, len(asked), console=Console(stderr=True)):
+        for came in track(pool.imap(of_seed, asked), kind, len(asked), console=Console(stderr=True)):
             record.write(json.dumps(came) + "\n")
             record.flush()
             for found in came["found"]:

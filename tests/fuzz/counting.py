@@ -176,6 +176,11 @@ class CountedDict(dict[Any, Any]):
         super().__delitem__(key)
         _note(self, writes=1)
 
+    def __iter__(self) -> Iterator[Any]:
+        for key in super().__iter__():
+            _note(self, reads=1)
+            yield key
+
     def __contains__(self, key: object) -> bool:
         _note(self, reads=1)
         return super().__contains__(key)
@@ -199,11 +204,16 @@ class CountedDict(dict[Any, Any]):
     def copy(self) -> Any:
         """A dict of its own."""
         _note(self, reads=len(self))
-        return CountedDict(dict.copy(self))
+        return CountedDict([*self.items()])
 
 
 class CountedSet(set[Any]):
     """A set; costs as the language has them."""
+
+    def __iter__(self) -> Iterator[Any]:
+        for item in super().__iter__():
+            _note(self, reads=1)
+            yield item
 
     def __contains__(self, item: object) -> bool:
         _note(self, reads=1)

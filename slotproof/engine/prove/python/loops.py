@@ -85,9 +85,9 @@ class Loops(Changing):
                 raise self.refusal(
                     node, "a loop over a dict or set", "its order is not known", "loop over a range or a list"
                 )
-            return self._written_out(node, st, list(cell.keys))
+            return self._written_out(node, st, list(cell.keys), read=(over,))
         if isinstance(cell, FixedCell) and not cell.is_list:
-            return self._written_out(node, st, list(cell.keys))
+            return self._written_out(node, st, list(cell.keys), read=(over,))
         read: tuple[Value, ...] = ()
         if isinstance(over, Range):
             count, at = self._of_range(over)
