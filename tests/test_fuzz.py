@@ -14,7 +14,7 @@ from slotproof.engine.prove.python.core import Core
 from slotproof.engine.prove.python.methods import LIST, Call, Change
 from slotproof.engine.prove.solver import terms
 
-from .fuzz import forms, programs, runs
+from .fuzz import forms, page, programs, runs
 from .fuzz.head import HEAD
 from .fuzz.known import WRONG, Compared, starts
 from .fuzz.programs import boxes, methods_of
@@ -59,6 +59,17 @@ def test_each_form_is_written_or_it_is_said_why_not() -> None:
         for tree in methods_of(boxes(seed, 20)[0]):
             met |= forms.of_program(tree)
     assert forms.EVERY - met == forms.NEVER.keys()
+
+
+def test_the_page_tells_of_each_form_and_of_programs_without_a_finding() -> None:
+    """What is recorded was found right: each word of a kind is none of those that are findings."""
+    text = page.PAGE.read_text(encoding="utf-8")
+    kinds = page.parts(text, "kinds")[1].splitlines()[2:]
+    told = {row.split(" | ")[0].strip("|` "): row.split(" | ")[-1] for row in kinds}
+    assert told.keys() == runs.KINDS.keys()
+    assert not any(word in said for said in told.values() for word in WRONG)
+    rows = page.parts(text, "forms")[1].splitlines()[2:]
+    assert [row[2:].partition(" | ")[0].replace("\\|", "|") for row in rows] == sorted(forms.EVERY)
 
 
 # Planted mistakes

@@ -3,8 +3,8 @@
 python -m tests.fuzz [--kind KIND ...] [--programs N] [--seed S] [--jobs J] [--resume] [--record]
 
 A line for each seed is written to build/fuzz/KIND.jsonl, and what is found, made small, to build/fuzz/found/. With
---resume, seeds that have a line are not run again. With --record, the lines of all kinds are summed up in
-tests/fuzz/figures.json. Ends with 1 if something was found.
+--resume, seeds that have a line are not run again. With --record, the lines of the kinds are summed up in
+docs/fuzz.md. Ends with 1 if something was found.
 """
 
 from __future__ import annotations
@@ -13,20 +13,17 @@ import argparse
 import json
 import multiprocessing
 import sys
-from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
 from rich.console import Console
 from rich.progress import track
-from rich.table import Table
 
-from .forms import EVERY, NEVER
+from .page import kinds_table, write_page
 from .runs import KINDS, of_seed
 
 FOLDER: Final = Path("build/fuzz")
-FIGURES: Final = Path(__file__).parent / "figures.json"
 PER_WORKER: Final = 100
 """Seeds that a process runs, which keeps the terms of all of them."""
 
@@ -70,37 +67,6 @@ def run(kind: str, programs: int, first: int, jobs: int, resume: bool) -> None:
                 _write_found(found)
 
 
-def summed(kinds: list[str]) -> dict[str, Any]:
-    """The figures of what was recorded: by kind what became of programs, by form how many programs had it."""
-    by_kind, written, compared = {}, Counter[str](), Counter[str]()
-    for kind in kinds:
-        words, programs = Counter[str](), 0
-        for line in _lines(kind):
-            words.update(line["words"])
-            programs += line["programs"]
-            if kind == "known":
-                written.update(line["written"])
-                compared.update(line["compared"])
-        if programs:
-            by_kind[kind] = {"programs": programs, **dict(sorted(words.items()))}
-    forms = {each: [written[each], compared[each]] for each in sorted(EVERY) if written[each]}
-    return {"kinds": by_kind, "forms": forms}
-
-
-def _shown(figures: dict[str, Any], console: Console) -> None:
-    table = Table("kind", "programs", "what became of them")
-    for kind, held in figures["kinds"].items():
-        words = ", ".join(f"{count} {word}" for word, count in held.items() if word != "programs")
-        table.add_row(kind, str(held["programs"]), words)
-    console.print(table)
-    met = Table("form", "written", "compared")
-    for name, (written, compared) in figures["forms"].items():
-        met.add_row(name, str(written), str(compared))
-    for name in sorted(EVERY - figures["forms"].keys()):
-        met.add_row(name, "never", NEVER.get(name, "not said why"))
-    console.print(met)
-
-
 def main() -> int:
     """Run, and show what came of it."""
     parser = argparse.ArgumentParser(prog="python -m tests.fuzz", description=(__doc__ or "").partition("\n")[0])
@@ -109,14 +75,15 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=0, help="the first one; default: 0")
     parser.add_argument("--jobs", type=int, default=1, help="so many at a time; default: 1")
     parser.add_argument("--resume", action="store_true", help="go on where a run was killed")
-    parser.add_argument("--record", action="store_true", help="write the figures")
+    parser.add_argument("--record", action="store_true", help="write the tables of docs/fuzz.md")
     given = parser.parse_args()
     for kind in given.kind:
         run(kind, given.programs, given.seed, given.jobs, given.resume)
+    lines = {kind: [*_lines(kind)] for kind in given.kind}
     if given.record:
-        FIGURES.write_text(json.dumps(summed(list(KINDS)), indent=1) + "\n", encoding="utf-8")
-    _shown(summed(given.kind), Console())
-    found = [each for kind in given.kind for line in _lines(kind) for each in line["found"]]
+        write_page({**dict.fromkeys(KINDS, ()), **lines})
+    Console().print(kinds_table(lines), markup=False)
+    found = [each for kind in given.kind for line in lines[kind] for each in line["found"]]
     for each in found:
         print("{kind} {seed} {method}: {word}: {told}".format(**each))  # noqa: T201
     return 1 if found else 0
