@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final
 
@@ -43,8 +43,6 @@ from slotproof.engine.prove.solver.triggers import mentions
 from slotproof.engine.prove.source import PYTHON_ERRORS, Class, Constant, Function, Module, Refusal
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from slotproof.engine.prove.python.rows import Component
 
 
