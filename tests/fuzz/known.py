@@ -31,7 +31,7 @@ WRONG: Final = frozenset({"differs", "crash", "counts"})
 UNCOUNTED: Final = re.compile(r"\border\b")
 """What counts nothing of its own in CPython: what has it is not compared by counts."""
 
-AT_MOST: Final = re.compile(r"\b(map|any|all|next|listed)\b")
+AT_MOST: Final = re.compile(r"\b(map|any|all|next|listed|isdisjoint)\b")
 """Forms that may stop before the end, of which the evaluator counts what is read at most."""
 
 

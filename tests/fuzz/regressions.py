@@ -47,6 +47,33 @@ PROGRAMS: Final = {
             self.items[0] = each
         return 0
     """),
+    "a list that grows in the last round is gone through to its end": _is("agreed stricter", """
+        seen = [number]
+        for each in seen:
+            if len(seen) < 3:
+                seen.append(each)
+        return len(seen)
+    """),
+    "zip of a list that grows in the last round": _is("agreed stricter", """
+        for _, _ in zip(self.items, range(len(self.items)), strict=True):
+            self.items.append(0)
+        return 0
+    """),
+    "enumerate of a list that grows in the last round": _is("agreed stricter", """
+        for place, _ in enumerate(self.items):
+            if place < 2:
+                self.items.append(0)
+        return 0
+    """),
+    "what is spread out is read": _is("agreed", """
+        self.items = [number, *self.items]
+        return max(*self.items, 0)
+    """),
+    "what is taken apart is read": _is("agreed", """
+        self.items = [number, other]
+        one, two = self.items
+        return one + two
+    """),
     "a comprehension reads each entry": _is("agreed", """
         self.items = [each + 1 for each in self.items]
         return 0

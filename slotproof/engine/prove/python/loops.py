@@ -134,20 +134,22 @@ class Loops(Changing):
         still: Callable[[State], Term] | None = None,
         read: tuple[Value, ...] = (),
     ) -> Ends:
+        def look(now: State) -> None:
+            """Oblige that what is looped over is as it was."""
+            if still is not None:
+                self.oblige(now, still(now), node, AS_IT_WAS)
+            if source is not None:
+                length = self.view(now, source, node).length
+                self.oblige(now, t.eq(length, len(items)), node, "what is looped over keeps its length")
+
         states, done = [st], []
         for item in items:
             following: list[State] = []
             for before in states:
-                value = item
-                if still is not None:
-                    self.oblige(before, still(before), node, AS_IT_WAS)
-                for each in read:
+                look(before)
+                for each in (source, *read):
                     self.count(before, each, reads=1)
-                if source is not None:
-                    view = self.view(before, source, node)
-                    self.oblige(before, t.eq(view.length, len(items)), node, "what is looped over keeps its length")
-                    self.count(before, source, reads=1)
-                    value = view.at(item)
+                value = item if source is None else self.view(before, source, node).at(item)
                 for after in self.assign(before, node.target, value, node):
                     for end, signal in self.block(node.body, after):
                         if signal in (None, "continue"):
@@ -155,6 +157,8 @@ class Loops(Changing):
                         else:
                             done.append((end, None if signal == "break" else signal))
             states = following
+        for after in states:
+            look(after)
         return [*done, *(end for after in states for end in self.block(node.orelse, after))]
 
     # --- the rule
