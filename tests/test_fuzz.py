@@ -20,7 +20,7 @@ from .fuzz.known import WRONG, Compared, starts
 from .fuzz.programs import boxes, methods_of
 from .fuzz.regressions import PROGRAMS, module
 from .fuzz.shrink import shrunk
-from .quick import long_unless
+from .quick import first_only, long_unless
 
 SEEDS: Final = 12
 """Of `known`, in which each mistake that is planted is to be found."""
@@ -43,7 +43,7 @@ def test_programs_mean_what_cpython_says(kind: str, seed: int) -> None:
     assert came.words["agreed"] > (came.programs / 3 if kind == "known" else 0)
 
 
-@pytest.mark.parametrize("seed", long_unless(lambda seed: seed == 1, range(60)))
+@pytest.mark.parametrize("seed", first_only(range(10)))
 @pytest.mark.parametrize("kind", ["pairs", "claims"])
 def test_what_cpython_refutes_is_not_proved(kind: str, seed: int) -> None:
     """Neither that two methods do the same, nor a law."""
