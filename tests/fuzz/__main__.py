@@ -14,6 +14,7 @@ import json
 import multiprocessing
 import sys
 from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Any, Final
 
@@ -45,6 +46,17 @@ def _write_found(found: dict[str, Any]) -> None:
     file.write_text(f"{found['text']}\n{said}\n", encoding="utf-8")
 
 
+def _run(asked: list[tuple[str, int]], jobs: int) -> Iterator[dict[str, Any]]:
+    """Run seeds in processes of which each ends after some.
+
+    Raises     BrokenProcessPool if one ends by itself
+    """
+    context = multiprocessing.get_context("spawn")
+    for first in range(0, len(asked), jobs * PER_WORKER):
+        with ProcessPoolExecutor(jobs, context) as pool:
+            yield from pool.map(of_seed, asked[first : first + jobs * PER_WORKER])
+
+
 def run(kind: str, programs: int, first: int, jobs: int, resume: bool) -> None:
     """Run the seeds of a kind, each line as it is there."""
     seeds = range(first, first + -(-programs // KINDS[kind][1]))
@@ -54,13 +66,9 @@ def run(kind: str, programs: int, first: int, jobs: int, resume: bool) -> None:
     if not resume:
         file.unlink(missing_ok=True)
     asked = [(kind, seed) for seed in seeds if seed not in done]
-    context = multiprocessing.get_context("spawn")
-    with (
-        file.open("a", encoding="utf-8") as record,
-        context.Pool(jobs, maxtasksperchild=PER_WORKER) as pool,
-    ):
+    with file.open("a", encoding="utf-8") as record:
         record.write("\n")
-        for came in track(pool.imap(of_seed, asked), kind, len(asked), console=Console(stderr=True)):
+        for came in track(_run(asked, jobs), kind, len(asked), console=Console(stderr=True)):
             record.write(json.dumps(came) + "\n")
             record.flush()
             for found in came["found"]:

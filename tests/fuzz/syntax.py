@@ -7,8 +7,11 @@ import random
 import re
 import textwrap
 import warnings
+from functools import cache
+from types import ModuleType
 from typing import Any, Final
 
+from .beside import loaded
 from .head import HEAD
 from .programs import RESULTS, RICH, Writer
 
@@ -167,17 +170,26 @@ def method(writer: Writer, name: str) -> str:
             said = ast.unparse(tree)
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")
-                compile(
-                    f"from __future__ import annotations\nclass Box:\n{textwrap.indent(said, '    ')}",
-                    "random",
-                    "exec",
-                    dont_inherit=True,
-                )
+                _load(said)
             if not said.startswith("def "):
                 continue
             return textwrap.indent(said, "    ")
-        except (SyntaxError, ValueError, TypeError, AttributeError, RecursionError, IndexError):
+        except Exception:  # it is no method
             continue
+
+
+def _load(text: str) -> None:
+    """Make a class of one method, whose defaults are evaluated.
+
+    Raises     whatever the text raises
+    """
+    said = f"from __future__ import annotations\nclass Box:\n{textwrap.indent(text, '    ')}"
+    exec(compile(said, "random", "exec", dont_inherit=True), {"__name__": "random_method", **vars(_head())})
+
+
+@cache
+def _head() -> ModuleType:
+    return loaded("random_head", HEAD)
 
 
 def boxes(seed: object, methods: int) -> tuple[str, list[str]]:
