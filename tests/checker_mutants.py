@@ -2,36 +2,37 @@
 
 python -m tests.checker_mutants [--sample N] [--seed S] [--jobs J] [--resume] [--budget SECONDS] [--again] [--report]
 
-Each is made in a copy of the tree, where the tests run that ran the function before it was changed, the quickest first,
-and those that killed mutants of the file before all others; the first that fails ends it. What becomes of each is
-recorded in checker_mutants.jsonl. Ends with 1 if one survived that checker_mutants_equivalent.toml does not explain.
+Each is made in a copy of the tree, where the tests run that ran the function before it was changed, until one fails:
+first those that killed mutants of the function or the file, then those that are quick and run little else. What becomes
+of each is recorded in checker_mutants.jsonl, and the table of it is written into docs/trust.md. Ends with 1 if one
+survived that checker_mutants_equivalent.toml does not explain.
 """
 
 from __future__ import annotations
 
 import argparse
+import itertools
 import json
+import math
 import os
 import queue
+import signal
 import subprocess
 import sys
 import tempfile
-import tomllib
 from collections import Counter
-from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Final
 
 from .checker_mutants_plugin import CHOSEN, KILLED, NOTE
+from .checker_mutants_record import PAGE, RECORD, Outcome, Report, read_report
 from .checker_mutants_sites import Site, sample
 from .layout import ROOT
 from .mistaken_judges import copy_tree
 
-RECORD: Final = ROOT / "tests" / "checker_mutants.jsonl"
-EQUIVALENT: Final = ROOT / "tests" / "checker_mutants_equivalent.toml"
 NOTED: Final = ROOT / "build" / "checker_mutants" / "noted.jsonl"
 
 POOL: Final = (
@@ -55,14 +56,23 @@ ALIEN: Final = frozenset({"prove/test_asked.py"})
 BESIDE: Final = {"slotproof/verify/": ("ledger", "rests", "reports", "outline", "reach")}
 """Tests that run code of a folder in other processes, where it is not noted."""
 
-LEAST: Final = 20.0
+BUDGET: Final = 25.0
+"""Seconds that the tests for a mutant took when they were noted, in all: with more it survived those tests."""
+
+LEAST: Final = 30.0
 """Seconds of CPU after which no test is taken to be endless."""
 
-TIMES: Final = 10
+TIMES: Final = 20
 """A test that takes so many times what it took is endless."""
 
-NOTHING_RUN, ENDLESS = 5, -27
-"""How pytest ends without a test, and by the signal that says that the time is over."""
+NOTHING_RUN, ENDLESS = 5, (-signal.SIGPROF, -signal.SIGXCPU)
+"""How pytest ends without a test, and by the signals that say that the time is over."""
+
+BEGIN: Final = 0.02
+"""Seconds that each test takes at least."""
+
+CLOSER: Final = 5
+"""How much sooner a test is tried for each mutant of the file that it killed; and again for one of the function."""
 
 
 @dataclass(frozen=True)
@@ -74,77 +84,25 @@ class Noted:
     functions: frozenset[str]
 
 
-@dataclass
-class Outcome:
-    """What became of a mutant: killed by a test, endless in one, survived some; or no test runs it."""
-
-    mutant: str
-    operator: str
-    end: str
-    by: str = ""
-    tests: int = 0
-
-    @property
-    def file(self) -> str:
-        """Return the file that is changed."""
-        return self.mutant.partition(":")[0]
-
-    @property
-    def is_dead(self) -> bool:
-        """Return whether a test notices it."""
-        return self.end in ("killed", "endless")
-
-
-@dataclass
-class Report:
-    """What is recorded, with what is said of those that change nothing."""
-
-    outcomes: list[Outcome]
-    equivalent: dict[str, str] = field(default_factory=dict)
-
-    @property
-    def survivors(self) -> list[Outcome]:
-        """Return those that no test noticed, and nobody explains."""
-        return [each for each in self.outcomes if not each.is_dead and each.mutant not in self.equivalent]
-
-    def share(self, outcomes: Iterable[Outcome]) -> str:
-        """Return how many of those that change something are killed."""
-        some = list(outcomes)
-        dead = sum(each.is_dead for each in some)
-        counted = dead + sum(each in self.survivors for each in some)
-        endless = sum(each.end == "endless" for each in some)
-        return f"{dead:4} of {counted:4}  {dead / max(counted, 1):6.1%}  endless {endless}, equal {len(some) - counted}"
-
-    def lines(self) -> list[str]:
-        """Return the table by file and sort, and the survivors."""
-        said = []
-        for title, keys in (("file", [e.file for e in self.outcomes]), ("sort", [e.operator for e in self.outcomes])):
-            for key in sorted(set(keys)):
-                own = [each for each, its in zip(self.outcomes, keys, strict=True) if its == key]
-                said.append(f"{title}  {key:48}  {self.share(own)}")
-        said += [f"{each.end}  after {each.tests} tests  {each.mutant}" for each in self.survivors]
-        return [*said, f"all   {'':48}  {self.share(self.outcomes)}"]
-
-
-def read_report() -> Report:
-    """Read what is recorded."""
-    lines = RECORD.read_text(encoding="utf-8").splitlines() if RECORD.exists() else []
-    told = tomllib.loads(EQUIVALENT.read_text(encoding="utf-8")) if EQUIVALENT.exists() else {}
-    last = {each["mutant"]: Outcome(**each) for each in map(json.loads, lines)}
-    return Report([*last.values()], {each["mutant"]: each["why"] for each in told.get("equivalent", [])})
-
-
 def pytest_in(tree: Path, arguments: list[str], **more: str) -> subprocess.CompletedProcess[str]:
     """Run tests in a copy of the tree."""
-    command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider"]
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "tests.checker_mutants_plugin"]
     return subprocess.run(
-        [*command, "-p", "tests.checker_mutants_plugin", "-m", "not long", *arguments],
+        [*command, "-m", "not long", *arguments],
         cwd=tree,
-        env={**os.environ, "PYTHONPATH": str(tree), "PYTHONDONTWRITEBYTECODE": "1", **more},
+        env={**os.environ, "PYTHONPATH": str(tree), **more},
         capture_output=True,
         text=True,
         check=False,
     )
+
+
+def compiled(tree: Path) -> Path:
+    """Copy the tree, and compile all that the tests import: where nothing is changed, none need do so again."""
+    copy_tree(tree)
+    if pytest_in(tree, ["--co", "tests"]).returncode:
+        raise RuntimeError(f"the tests cannot be collected in {tree}")
+    return tree
 
 
 def note(tree: Path) -> None:
@@ -153,7 +111,7 @@ def note(tree: Path) -> None:
     part = NOTED.with_suffix(".part")
     part.unlink(missing_ok=True)
     for name in (each for each in POOL if each not in ALIEN):
-        ran = pytest_in(tree, ["--maxfail=1000", f"tests/{name}"], **{NOTE: str(part)})
+        ran = pytest_in(tree, [f"tests/{name}"], **{NOTE: str(part)})
         print(f"noted  {name}  {ran.stdout.splitlines()[-1] if ran.stdout else ''}", flush=True)  # noqa: T201
     part.rename(NOTED)
 
@@ -164,49 +122,55 @@ def read_notes() -> list[Noted]:
     return [Noted(each["test"], each["seconds"], frozenset(each["functions"])) for each in lines]
 
 
-def chosen(site: Site, notes: list[Noted], kills: Counter[str], budget: float) -> list[Noted]:
-    """Return the tests for a mutant, in order: those that run the function, up to some seconds in all.
-
-    Takes      kills, how many mutants of the file each test has killed
-    """
+def fitting(site: Site, notes: list[Noted]) -> list[Noted]:
+    """Return the tests that may notice a mutant: those that run the function, and all if importing runs it."""
     beside = [name for folder, names in BESIDE.items() if site.file.startswith(folder) for name in names]
     files = tuple(f"tests/test_{name}.py" for name in beside)
     imported = any(not each.test and site.place in each.functions for each in notes)
-    fitting = [
+    return [
         each
         for each in notes
         if each.test and (imported or site.place in each.functions or each.test.startswith(files))
     ]
-    fitting.sort(key=lambda each: (each.seconds + 0.01) / (1 + 5 * kills[each.test]))
-    taken: list[Noted] = []
-    spent = 0.0
-    for each in fitting:
-        spent += each.seconds
-        if spent > budget and taken:
-            break
-        taken.append(each)
-    return taken
 
 
-def tried(site: Site, tests: list[Noted], tree: Path) -> Outcome:
+def ordered(site: Site, notes: list[Noted], killed: list[Outcome]) -> list[Noted]:
+    """Return tests in the order in which they are tried.
+
+    First come those that killed mutants of the function, then those that killed some of the file; of the others those
+    that are quick and run little else.
+    """
+    kills = Counter(each.by for each in killed if each.file == site.file)
+    kills.update(each.by for each in killed if each.function == site.place for _ in range(CLOSER))
+    return sorted(notes, key=lambda e: (e.seconds + BEGIN) * len(e.functions) ** 0.5 / (1 + CLOSER * kills[e.test]))
+
+
+def affordable(tests: list[Noted], budget: float) -> list[Noted]:
+    """Return as many of the first tests as took some seconds in all, and one at least."""
+    ends = itertools.accumulate(each.seconds for each in tests)
+    return [each for number, (each, end) in enumerate(zip(tests, ends, strict=True)) if end <= budget or not number]
+
+
+def tried(site: Site, tests: list[Noted], among: int, tree: Path) -> Outcome:
     """Make the mutant in a copy of the tree, run the tests, and take it back."""
-    outcome = Outcome(site.name, site.mutant.operator, "survived", tests=len(tests))
+    outcome = Outcome(site.name, site.mutant.operator, "survived", tests=len(tests), among=among)
     if not tests:
-        return Outcome(site.name, site.mutant.operator, "never run")
+        return replace(outcome, end="never run")
     changed, asked = tree / site.file, tree / "chosen.json"
-    before = changed.read_bytes()
+    before, times = changed.read_bytes(), changed.stat()
     asked.write_text(json.dumps([(each.test, max(LEAST, TIMES * each.seconds)) for each in tests]), encoding="utf-8")
     killed = Path(f"{asked}{KILLED}")
     killed.unlink(missing_ok=True)
     try:
         changed.write_text(site.mutant.text(), encoding="utf-8")
         files = [*dict.fromkeys(each.test.partition("::")[0] for each in tests)]
-        code = pytest_in(tree, files, **{CHOSEN: str(asked)}).returncode
+        code = pytest_in(tree, ["-x", *files], PYTHONDONTWRITEBYTECODE="1", **{CHOSEN: str(asked)}).returncode
     finally:
         changed.write_bytes(before)
+        os.utime(changed, ns=(times.st_atime_ns, times.st_mtime_ns))  # what was compiled of it is right again
     if code == NOTHING_RUN:
         raise RuntimeError(f"no test was run for {site.name}")
-    outcome.end = {0: "survived", ENDLESS: "endless"}.get(code, "killed")
+    outcome.end = {0: "survived", **dict.fromkeys(ENDLESS, "endless")}.get(code, "killed")
     if outcome.is_dead:
         outcome.by = killed.read_text(encoding="utf-8").removeprefix("? ") if killed.exists() else "import"
     return outcome
@@ -217,40 +181,37 @@ def run(sites: list[Site], known: Report, jobs: int, budget: float) -> None:
     with ExitStack() as stack:
         trees: queue.Queue[Path] = queue.Queue()
         for _ in range(jobs):
-            trees.put(Path(stack.enter_context(tempfile.TemporaryDirectory())))
-            copy_tree(trees.queue[-1])
+            trees.put(compiled(Path(stack.enter_context(tempfile.TemporaryDirectory()))))
         if not NOTED.exists():
             note(trees.queue[0])
         notes = read_notes()
-        kills: dict[str, Counter[str]] = {}
-        for each in known.outcomes:
-            kills.setdefault(each.file, Counter())[each.by] += each.end == "killed"
+        killed = [each for each in known.outcomes if each.end == "killed"]
 
         def one(site: Site) -> Outcome:
-            tree = trees.get()
+            tree, fit = trees.get(), fitting(site, notes)
             try:
-                return tried(site, chosen(site, notes, kills.setdefault(site.file, Counter()), budget), tree)
+                return tried(site, affordable(ordered(site, fit, killed), budget), len(fit), tree)
             finally:
                 trees.put(tree)
 
         with ThreadPoolExecutor(jobs) as pool, RECORD.open("a", encoding="utf-8") as file:
             for number, outcome in enumerate(pool.map(one, sites), 1):
-                kills[outcome.file][outcome.by] += outcome.end == "killed"
+                killed += [outcome] if outcome.end == "killed" else []
                 file.write(json.dumps(asdict(outcome)) + "\n")
                 file.flush()
                 print(f"{number:4} of {len(sites)}  {outcome.end:9}  {outcome.mutant}  {outcome.by}", flush=True)  # noqa: T201
 
 
 def main() -> int:
-    """Run a sample, or go on with it, and print what is recorded."""
+    """Run a sample, or go on with it, and write the table of what is recorded into its page."""
     parser = argparse.ArgumentParser(description="Mutants of the judge: which tests notice each?")
     parser.add_argument("--sample", type=int, default=300, help="how many; a smaller sample begins a larger one")
     parser.add_argument("--seed", type=int, default=0, help="of the choice of mutants (default: 0)")
     parser.add_argument("--jobs", type=int, default=1, help="so many at a time")
-    parser.add_argument("--budget", type=float, default=25, help="seconds that the tests for one took when noted")
+    parser.add_argument("--budget", type=float, help="seconds that the tests for one took when noted (default: 25)")
     parser.add_argument("--resume", action="store_true", help="leave out what is recorded; else all is tried anew")
-    parser.add_argument("--again", action="store_true", help="try survivors that are recorded once more, and no others")
-    parser.add_argument("--report", action="store_true", help="print what is recorded, and try none")
+    parser.add_argument("--again", action="store_true", help="try survivors that are recorded, and on all tests")
+    parser.add_argument("--report", action="store_true", help="try none")
     options = parser.parse_args()
     known = read_report()
     if not options.report:
@@ -264,9 +225,12 @@ def main() -> int:
         else:
             RECORD.unlink(missing_ok=True)
             known = Report([])
-        run(sites, known, options.jobs, options.budget)
+        run(sites, known, options.jobs, options.budget or (math.inf if options.again else BUDGET))
         known = read_report()
-    print("\n".join(known.lines()))  # noqa: T201
+    PAGE.write_text(known.page(PAGE.read_text(encoding="utf-8")), encoding="utf-8")
+    for each in known.survivors:
+        print(f"{each.end}  after {each.tests} of {each.among} tests  {each.mutant}")  # noqa: T201
+    print(known.table().splitlines()[-1])  # noqa: T201
     return 1 if known.survivors else 0
 
 

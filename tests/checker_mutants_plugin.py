@@ -11,7 +11,6 @@ import json
 import os
 import resource
 import signal
-import time
 from collections.abc import Generator, Iterator
 from cProfile import Profile
 from functools import cache
@@ -27,6 +26,8 @@ CHOSEN: Final = "SLOTPROOF_CHOSEN"
 KILLED: Final = ".killed"
 MEMORY: Final = 8 << 30
 """Bytes that a mutant may take."""
+ENDLESS: Final = 600
+"""Seconds of CPU after which a process that a test starts is ended."""
 
 
 @cache
@@ -40,6 +41,11 @@ def _functions(profile: Profile) -> list[str]:
     """The functions of the project that were called, each with its file; what is defined within one is part of it."""
     codes = [each.code for each in profile.getstats() if not isinstance(each.code, str)]
     return sorted({f"{_file(each.co_filename)}:{each.co_qualname.partition('.<')[0]}" for each in codes})
+
+
+def _seconds() -> float:
+    """Return the seconds of CPU of this process, and of those that it has started and seen end."""
+    return sum(os.times()[:4])
 
 
 def _note(test: str, seconds: float, profile: Profile) -> None:
@@ -66,14 +72,14 @@ def pytest_collection(session: pytest.Session) -> Iterator[None]:
 def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
     """Note what a test runs; or end it when it takes far too long, whatever it is about."""
     if NOTE in os.environ:
-        profile, began = Profile(subcalls=False, builtins=False), time.process_time()
+        profile, began = Profile(subcalls=False, builtins=False), _seconds()
         profile.enable()
         try:
             return (yield)
         finally:
             profile.disable()
             if item.stash.get(PASSED, False):
-                _note(item.nodeid, time.process_time() - began, profile)
+                _note(item.nodeid, _seconds() - began, profile)
     if CHOSEN in os.environ:
         signal.setitimer(signal.ITIMER_PROF, _chosen()[item.nodeid])  # its signal is not caught: it ends the process
         _told(f"? {item.nodeid}")
@@ -94,9 +100,10 @@ def pytest_runtest_makereport(item: pytest.Item, call: Any) -> Generator[None, A
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Bound the memory of what may go wrong in any way."""
+    """Bound what may go wrong in any way, in processes that tests start as well."""
     if CHOSEN in os.environ:
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+        resource.setrlimit(resource.RLIMIT_CPU, (ENDLESS, ENDLESS))
 
 
 @pytest.hookimpl(trylast=True)

@@ -17,7 +17,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Final
 
-from slotproof.proofs.engine.mutants import Mutant, definitions, source_of
+from slotproof.proofs.engine.mutants import Mutant, definitions, source_of, span
 from slotproof.proofs.engine.mutation_operators import CODE, Change, Operator, of_function
 
 from .layout import ROOT
@@ -30,12 +30,19 @@ DECIDES: Final = (
 )
 """The files that decide."""
 
-ALIEN: Final = frozenset({"slotproof/language/page.py", "slotproof/engine/prove/scripts.py"})
-"""Files beside them that only write for people."""
+ALIEN: Final = frozenset(
+    {
+        "slotproof/language/page.py",
+        "slotproof/language/reasons.py",
+        "slotproof/engine/prove/scripts.py",
+        "slotproof/engine/prove/python/interface.py",
+    }
+)
+"""Files beside them that decide nothing: they only write for people, or only name what another file defines."""
 
 OBLIGES: Final = frozenset({"oblige", "oblige_exact", "_oblige", "show", "_read_only_what_is_there", "require_less"})
 ASSUMES: Final = frozenset({"assume", "suppose", "_suppose", "_assume", "suppose_laws", "suppose_coupled", "learn"})
-REFUSES: Final = frozenset({"refuse"})
+REFUSES: Final = frozenset({"refuse", "refusal"})
 LONGEST: Final = 8
 """Lines that one change may leave out."""
 
@@ -50,12 +57,14 @@ _TERMS: Final[Mapping[str, tuple[str, ...]]] = {
 }
 
 
+def _name(function: ast.expr) -> str:
+    """The name by which a function or a method is called, or nothing."""
+    return function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
+
+
 def _called(node: ast.AST) -> str:
     """The name of the function that a statement calls, and does nothing else; or nothing."""
-    if not isinstance(node, ast.Expr) or not isinstance(node.value, ast.Call):
-        return ""
-    function = node.value.func
-    return function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
+    return _name(node.value.func) if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call) else ""
 
 
 def _without(names: frozenset[str]) -> Operator:
@@ -179,20 +188,32 @@ def module_of(file: str) -> str:
     return name
 
 
+def _wording(source: bytes, function: ast.AST) -> list[tuple[int, int]]:
+    """Where a function says how a refusal reads: in the arguments of what refuses."""
+    calls = (each for each in ast.walk(function) if isinstance(each, ast.Call))
+    return [(span(source, each.func)[1], span(source, each)[1]) for each in calls if _name(each.func) in REFUSES]
+
+
 def sites_of(file: str) -> list[Site]:
-    """Return every mutant of a file whose change is one line, in the order of the text."""
+    """Return every mutant of a file whose change is one line, in the order of the text.
+
+    What changes only how a refusal reads is left out: a refusal decides by being there.
+    """
     module = module_of(file)
     path = Path(sys.modules[module].__file__ or "").resolve()
     if path != ROOT / file:
         raise LookupError(f"{module} is {path}, and not {file}")
     source = path.read_bytes()
     found = []
-    for function in definitions(module):
+    for function, definition in definitions(module).items():
         counts: Counter[str] = Counter()
+        words = _wording(source, definition)
         for mutant in of_function("", module, function, OPERATORS):
             [edit] = mutant.edits
             old = source[edit.start : edit.end]
             if old.count(b"\n") >= LONGEST or (b"\n" in old and edit.new not in ("pass", "True")):
+                continue
+            if any(start < edit.start and edit.end <= end for start, end in words):
                 continue
             site = Site(file, mutant)
             found.append(replace(site, again=counts[site.name]))

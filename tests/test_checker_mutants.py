@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from .checker_mutants import Noted, Outcome, Report, chosen, read_report, tried
+from .checker_mutants import Noted, affordable, compiled, fitting, ordered, tried
+from .checker_mutants_record import END, PAGE, START, Outcome, Report, read_report
 from .checker_mutants_sites import OPERATORS, Site, files, sample, sites_of
-from .mistaken_judges import copy_tree
 
 FILE = "slotproof/engine/prove/solver/pieces.py"
 NOTICED = f"{FILE}:leaves: equality: if kind(formula) != z3.Z3_OP_AND: -> if kind(formula) == z3.Z3_OP_AND:"
@@ -72,39 +72,82 @@ def test_a_smaller_sample_begins_a_larger_one() -> None:
     assert some != [each.name for each in sample(20, 4, among)]
 
 
+def noted(name: str, seconds: float = 1.0, functions: int = 1) -> Noted:
+    """A test that runs the planted function, and others."""
+    return Noted(name, seconds, frozenset({planted().place, *map(str, range(functions - 1))}))
+
+
+def names_of(tests: list[Noted]) -> list[str]:
+    """What tests are called."""
+    return [each.test for each in tests]
+
+
+def test_those_are_tried_that_run_the_function() -> None:
+    """If importing runs it, that is each; and those that run a folder in other processes."""
+    site, quick = planted(), noted("t")
+    beside = Noted("tests/test_ledger.py::t", 1, frozenset())
+    assert fitting(site, [quick, BLIND, beside]) == [quick]
+    assert fitting(site, [Noted("", 0, frozenset({site.place})), BLIND]) == [BLIND]
+    [ledger, *_] = sites_of("slotproof/verify/ledger.py")
+    assert fitting(ledger, [quick, BLIND, beside]) == [beside]
+
+
 def test_the_quickest_test_comes_first_and_the_one_that_kills() -> None:
-    """Of those that run the function, as many as the seconds allow."""
+    """Before them those that killed mutants of the file, and before these of the function."""
     site = planted()
-    some = [Noted(f"t::{n}", seconds, frozenset({site.place})) for n, seconds in enumerate([3.0, 1.0, 2.0])]
-    assert [each.test for each in chosen(site, [*some, BLIND], Counter(), 100)] == ["t::1", "t::2", "t::0"]
-    assert [each.test for each in chosen(site, some, Counter({"t::0": 2}), 100)] == ["t::0", "t::1", "t::2"]
-    assert [each.test for each in chosen(site, some, Counter(), 3.5)] == ["t::1", "t::2"]
-    assert [each.test for each in chosen(site, [Noted("", 0, frozenset({site.place})), BLIND], Counter(), 9)] == [
-        BLIND.test
-    ]
+    some = [noted("slow", 3), noted("quick", 1), noted("busy", 1, 30)]
+    assert names_of(ordered(site, some, [])) == ["quick", "slow", "busy"]
+    near = Outcome(f"{site.file}:f: bound: a -> b", "bound", "killed", "busy")
+    assert names_of(ordered(site, some, [near])) == ["busy", "quick", "slow"]
+    same = Outcome(f"{site.place}: bound: a -> b", "bound", "killed", "slow")
+    assert names_of(ordered(site, some, [near, same])) == ["slow", "busy", "quick"]
+    assert ordered(site, some, [Outcome("a.py:f: bound: a -> b", "bound", "killed", "busy")]) == ordered(site, some, [])
+
+
+def test_as_many_are_tried_as_the_seconds_allow() -> None:
+    """And one at least."""
+    some = [noted("a", 3), noted("b", 1), noted("c", 1)]
+    assert [names_of(affordable(some, seconds)) for seconds in (1, 4.5, 5)] == [["a"], ["a", "b"], ["a", "b", "c"]]
 
 
 def test_one_that_survives_is_reported() -> None:
-    """With the test that kills, or with how many it survived; those that change nothing do not count."""
+    """By folder and sort; those that are explained do not count, and one that is never run survives."""
     known = Report(
-        [Outcome(f"a.py:f: {sort}: x -> y", sort, end, "t", 3) for sort, end in zip("abcd", ENDS, strict=True)],
-        {"a.py:f: d: x -> y": "it is the same"},
+        [Outcome(f"{x}/a.py:f: {x}: x -> y", x, end, "t", 3, 9) for x, end in zip("abcde", ENDS, strict=True)],
+        {"d/a.py:f: d: x -> y": "it is the same"},
     )
-    assert [each.end for each in known.survivors] == ["survived"]
-    assert any("survived  after 3 tests  a.py:f: c: x -> y" in line for line in known.lines())
-    assert "2 of    3   66.7%  endless 1, equal 1" in known.lines()[-1]
+    assert [each.end for each in known.survivors] == ["survived", "never run"]
+    lines = known.table().splitlines()
+    assert "| `c` | 1 | 0 | 0 | 1 | 0.0 % |" in lines
+    assert "| `d` | 1 | 0 | 1 | 0 |  |" in lines
+    assert lines[-1] == "| all | 5 | 2 | 1 | 2 | 50.0 % |"
 
 
-ENDS = ("killed", "endless", "survived", "survived")
+ENDS = ("killed", "endless", "survived", "survived", "never run")
+
+
+def test_the_page_shows_what_is_recorded() -> None:
+    """As `--report` writes it."""
+    text = PAGE.read_text(encoding="utf-8")
+    known = read_report()
+    assert known.page(text) == text
+    assert Report(known.outcomes[1:], known.equivalent).page(text) != text
+
+
+@pytest.mark.parametrize("page", ["", START, f"{END}{START}", f"{START}{END}{START}", f"{START}{END}{END}"])
+def test_a_page_without_a_place_for_the_table_is_refused(page: str) -> None:
+    """Each mark stands once, in order."""
+    with pytest.raises(ValueError, match="the page needs one"):
+        Report([]).page(page)
 
 
 @pytest.mark.long
 def test_a_planted_mutant_is_killed_or_survives(tmp_path: Path) -> None:
     """By what its tests say in a copy of the tree, which is as before then; without a test it is never run."""
-    copy_tree(tmp_path)
+    compiled(tmp_path)
     before = (tmp_path / FILE).read_bytes()
     blind = Noted("tests/prove/test_caught.py::test_nothing_is_caught_of_a_claim", 0.1, frozenset())
-    assert tried(planted(), [QUICK], tmp_path) == Outcome(NOTICED, "equality", "killed", QUICK.test, 1)
-    assert tried(planted(), [blind], tmp_path) == Outcome(NOTICED, "equality", "survived", "", 1)
-    assert tried(planted(), [], tmp_path).end == "never run"
+    assert tried(planted(), [QUICK], 4, tmp_path) == Outcome(NOTICED, "equality", "killed", QUICK.test, 1, 4)
+    assert tried(planted(), [blind], 1, tmp_path) == Outcome(NOTICED, "equality", "survived", "", 1, 1)
+    assert tried(planted(), [], 0, tmp_path).end == "never run"
     assert (tmp_path / FILE).read_bytes() == before
