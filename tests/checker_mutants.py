@@ -53,8 +53,15 @@ POOL: Final = (
 ALIEN: Final = frozenset({"prove/test_asked.py"})
 """Tests that judge in a process of their own, at length."""
 
-BESIDE: Final = {"slotproof/verify/": ("ledger", "rests", "reports", "outline", "reach")}
+BESIDE: Final = {
+    "slotproof/verify/": ("ledger", "rests", "reports", "outline", "reach", "own_declaration"),
+    "slotproof/language/": ("own_declaration", "wrong_declarations"),
+    "slotproof/engine/prove/": ("own_declaration", "wrong_declarations"),
+}
 """Tests that run code of a folder in other processes, where it is not noted."""
+
+MANY: Final = 400
+"""Functions that such a test is taken to run."""
 
 BUDGET: Final = 25.0
 """Seconds that the tests for a mutant took when they were noted, in all: with more it survived those tests."""
@@ -142,7 +149,12 @@ def ordered(site: Site, notes: list[Noted], killed: list[Outcome]) -> list[Noted
     """
     kills = Counter(each.by for each in killed if each.file == site.file)
     kills.update(each.by for each in killed if each.function == site.place for _ in range(CLOSER))
-    return sorted(notes, key=lambda e: (e.seconds + BEGIN) * len(e.functions) ** 0.5 / (1 + CLOSER * kills[e.test]))
+
+    def late(test: Noted) -> float:
+        functions = len(test.functions) if site.place in test.functions else MANY
+        return (test.seconds + BEGIN) * functions**0.5 / (1 + CLOSER * kills[test.test])
+
+    return sorted(notes, key=late)
 
 
 def affordable(tests: list[Noted], budget: float) -> list[Noted]:

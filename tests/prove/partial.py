@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 
 def power(number: int) -> int:
     """A power of two, which is no int below 0."""
@@ -49,3 +51,13 @@ def last(number: int) -> int:
     """Taken off a list of so many."""
     numbers = [3] * number
     return numbers.pop()
+
+
+def finite(number: int) -> int:
+    """One, of any number that is no float."""
+    return 1 if math.isfinite(number) else 0
+
+
+def truncated(number: int) -> int:
+    """Itself, of any number that is no float."""
+    return math.trunc(number)

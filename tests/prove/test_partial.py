@@ -54,6 +54,8 @@ CASES = [
         partial.greatest_or_none: (0, 1, 3),
         partial.at: (3, 0, 2),
         partial.last: (0, 1, 2),
+        partial.finite: (0, -1),
+        partial.truncated: (0, -1),
     }.items()
     for number in numbers
 ]

@@ -6,13 +6,20 @@ from dataclasses import replace
 
 import pytest
 
-from slotproof.engine.prove.parts import is_arranged, same_parts
+from slotproof.engine.prove.arranged import any_arranged
+from slotproof.engine.prove.declared import Declarations
+from slotproof.engine.prove.evaluate import Evaluator
+from slotproof.engine.prove.parts import forget_arranged, is_arranged, same_parts
 from slotproof.engine.prove.python.state import State
 from slotproof.engine.prove.python.values import INT, FixedCell, ListCell, Ref
 from slotproof.engine.prove.solver import terms as t
+from slotproof.engine.prove.solver.budget import Budget
+from slotproof.engine.prove.solver.solve import Solver
 from slotproof.proofs.engine.prove import declared_in
 from slotproof.proofs.engine.reading import prove_by_reading
 from slotproof.proofs.registry import REGISTRY
+
+from .cabinet import Cabinet
 
 ONE = REGISTRY.arranged[0].name
 
@@ -49,3 +56,24 @@ def test_what_is_told_of_numbers_is_so() -> None:
     assert is_arranged(st, held, [8]) is False
     assert is_arranged(st, held, [7, 7]) is False
     assert is_arranged(st, Ref(held.id), None) is True
+
+
+def test_what_is_not_told_of_parts_is_forgotten() -> None:
+    """And nothing else: a number of a part that is told stays, and each part itself."""
+    ev, st = Evaluator(Declarations(), Solver(Budget(last=50_000))), State()
+    told = {"drawers": [{"number": 1}, {}], "height": 3}
+    cabinet = any_arranged(ev, st, ev.program.the_class(Cabinet), told, "any ")
+
+    def holds() -> dict[str, str]:
+        fields = st.heap[cabinet.id].fields
+        drawers = st.heap[fields["drawers"].id].items
+        parts = {"lid": fields["lid"], "first": drawers[0], "second": drawers[1]}
+        each = {f"{of} {name}": value for of, part in parts.items() for name, value in st.heap[part.id].fields.items()}
+        return {name: str(value) for name, value in {**fields, **parts, **each}.items()}
+
+    before = holds()
+    forget_arranged(ev, st, cabinet, told)
+    after = holds()
+    assert is_arranged(st, cabinet, told) is True
+    same = {name for name in before if before[name] == after[name]}
+    assert same == {"drawers", "height", "lid", "first", "second", "first number"}
