@@ -1,6 +1,6 @@
 """Mutants of what decides whether something is proved: which tests notice each?
 
-python -m tests.checker_mutants [--sample N] [--seed S] [--jobs J] [--resume] [--budget SECONDS] [--again] [--report]
+python -m tests.checker_mutants [--sample N] [--seed S] [--jobs J] [--resume | --again | --report] [--note WORD ...]
 
 Each is made in a copy of the tree, where the tests run that ran the function before it was changed, until one fails:
 first those that killed mutants of the function or the file, then those that are quick and run little else. What becomes
@@ -112,15 +112,27 @@ def compiled(tree: Path) -> Path:
     return tree
 
 
-def note(tree: Path) -> None:
-    """Run the pool without a mutant, and note what each test that passes runs."""
+def note(tree: Path, words: list[str]) -> None:
+    """Run tests without a mutant, and note what each that passes runs: those of files with such a word in their names.
+
+    With no words all are run of which nothing is noted.
+    """
     NOTED.parent.mkdir(parents=True, exist_ok=True)
-    part = NOTED.with_suffix(".part")
-    part.unlink(missing_ok=True)
-    for name in (each for each in POOL if each not in ALIEN):
-        ran = pytest_in(tree, [f"tests/{name}"], **{NOTE: str(part)})
+    lines = NOTED.read_text(encoding="utf-8").splitlines(keepends=True) if NOTED.exists() else []
+    by_file: dict[str, list[str]] = {}
+    for line in lines:
+        by_file.setdefault(json.loads(line)["file"], []).append(line)
+    for name in (f"tests/{each}" for each in POOL if each not in ALIEN):
+        if name in by_file and not any(word in name for word in words):
+            continue
+        part = NOTED.with_suffix(".part")
+        part.write_text("", encoding="utf-8")
+        ran = pytest_in(tree, [name], **{NOTE: str(part)})
+        noted = map(json.loads, part.read_text(encoding="utf-8").splitlines())
+        by_file[name] = [json.dumps({"file": name, **each}) + "\n" for each in noted]
+        part.write_text("".join(itertools.chain(*by_file.values())), encoding="utf-8")
+        part.replace(NOTED)
         print(f"noted  {name}  {ran.stdout.splitlines()[-1] if ran.stdout else ''}", flush=True)  # noqa: T201
-    part.rename(NOTED)
 
 
 def read_notes() -> list[Noted]:
@@ -152,7 +164,7 @@ def ordered(site: Site, notes: list[Noted], killed: list[Outcome]) -> list[Noted
 
     def late(test: Noted) -> float:
         functions = len(test.functions) if site.place in test.functions else MANY
-        return (test.seconds + BEGIN) * functions**0.5 / (1 + CLOSER * kills[test.test])
+        return (test.seconds + BEGIN) * math.sqrt(functions) / (1 + CLOSER * kills[test.test])
 
     return sorted(notes, key=late)
 
@@ -188,14 +200,13 @@ def tried(site: Site, tests: list[Noted], among: int, tree: Path) -> Outcome:
     return outcome
 
 
-def run(sites: list[Site], known: Report, jobs: int, budget: float) -> None:
+def run(sites: list[Site], known: Report, jobs: int, budget: float, words: list[str]) -> None:
     """Try each, and record what becomes of it as soon as that is known."""
     with ExitStack() as stack:
         trees: queue.Queue[Path] = queue.Queue()
         for _ in range(jobs):
             trees.put(compiled(Path(stack.enter_context(tempfile.TemporaryDirectory()))))
-        if not NOTED.exists():
-            note(trees.queue[0])
+        note(trees.queue[0], words)
         notes = read_notes()
         killed = [each for each in known.outcomes if each.end == "killed"]
 
@@ -224,6 +235,7 @@ def main() -> int:
     parser.add_argument("--resume", action="store_true", help="leave out what is recorded; else all is tried anew")
     parser.add_argument("--again", action="store_true", help="try survivors that are recorded, and on all tests")
     parser.add_argument("--report", action="store_true", help="try none")
+    parser.add_argument("--note", nargs="+", default=[], metavar="WORD", help="note anew what such files of tests run")
     options = parser.parse_args()
     known = read_report()
     if not options.report:
@@ -237,7 +249,7 @@ def main() -> int:
         else:
             RECORD.unlink(missing_ok=True)
             known = Report([])
-        run(sites, known, options.jobs, options.budget or (math.inf if options.again else BUDGET))
+        run(sites, known, options.jobs, options.budget or (math.inf if options.again else BUDGET), options.note)
         known = read_report()
     PAGE.write_text(known.page(PAGE.read_text(encoding="utf-8")), encoding="utf-8")
     for each in known.survivors:
