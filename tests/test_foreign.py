@@ -6,7 +6,6 @@ from typing import Any, Final
 
 import pytest
 
-from slotproof.proofs.bitmask import BITMASK
 from slotproof.proofs.engine import prove
 from slotproof.proofs.engine.mutants import applied, replaced
 from slotproof.proofs.engine.reading import prove_by_reading
@@ -16,6 +15,7 @@ from slotproof.proofs.storage import room_for_all
 from slotproof.proofs.token_allocator import TOKEN_ALLOCATOR
 from slotproof.proofs.typed_store import TYPED_STORE
 from slotproof.proofs.typed_store_claims import maps_know_their_type
+from slotproof.spec.bitmask import BitmaskModel
 from slotproof.spec.errors import InvalidArgument, SlotproofError
 
 from .breaks import Break
@@ -175,7 +175,7 @@ def test_a_copy_that_is_none_is_found(refinement: Refinement, change: Break, rea
 def test_a_model_that_is_not_copied_is_found() -> None:
     """What holds a container rests on its copy raising no error, wherever it is made."""
     old = "twin.ones = set(self.ones)"
-    with applied(replaced("bitmask", BITMASK.model.copy, [(old, f"{old}; check_position(0, self.limit)")], "copied")):
+    with applied(replaced("bitmask", BitmaskModel.copy, [(old, f"{old}; check_position(0, self.limit)")], "copied")):
         assert "copy of a bitmask raises no error" in prove_by_reading(TOKEN_ALLOCATOR, CREATION).resists
 
 
