@@ -43,6 +43,9 @@ ALIEN: Final = frozenset(
 OBLIGES: Final = frozenset({"oblige", "oblige_exact", "_oblige", "show", "_read_only_what_is_there", "require_less"})
 ASSUMES: Final = frozenset({"assume", "suppose", "_suppose", "_assume", "suppose_laws", "suppose_coupled", "learn"})
 REFUSES: Final = frozenset({"refuse", "refusal"})
+UNORDERED: Final = frozenset({"known", "eq", "iff", "conj", "disj", "add", "And", "Or"})
+"""Functions to which the order of what they are given means nothing."""
+
 LONGEST: Final = 8
 """Lines that one change may leave out."""
 
@@ -120,6 +123,12 @@ def _weaken_term(text: Any, node: ast.AST) -> Iterator[Change]:
             yield node, f"t.{name}({', '.join(kept)})"
 
 
+def _swap_arguments(text: Any, node: ast.AST) -> Iterator[Change]:
+    """Two arguments in each other's place, where the order matters."""
+    if isinstance(node, ast.Call) and _name(node.func) not in UNORDERED:
+        yield from CODE["swap-arguments"](text, node)
+
+
 OPERATORS: Final[Mapping[str, Operator]] = {
     "drop-obligation": _without(OBLIGES),
     "drop-assumption": _without(ASSUMES),
@@ -136,9 +145,9 @@ OPERATORS: Final[Mapping[str, Operator]] = {
             "bound",
             "equality",
             "constant",
-            "swap-arguments",
         )
     },
+    "swap-arguments": _swap_arguments,
 }
 """Sorts of mistakes, by name."""
 
