@@ -21,13 +21,17 @@ import subprocess
 import sys
 import tempfile
 from collections import Counter
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from dataclasses import asdict, dataclass, replace
+from multiprocessing import Pipe
 from pathlib import Path
-from typing import Final
+from typing import Final, Self
 
-from .checker_mutants_plugin import CHOSEN, KILLED, NOTE
+from slotproof.proofs.engine.mutants import Mutant
+
+from .checker_mutants_plugin import NOT_APPLIED, NOTE, NOW, SERVED
 from .checker_mutants_record import PAGE, RECORD, Outcome, Report, read_report
 from .checker_mutants_sites import Site, sample
 from .layout import ROOT
@@ -35,12 +39,25 @@ from .mistaken_judges import copy_tree
 
 NOTED: Final = ROOT / "build" / "checker_mutants" / "noted.jsonl"
 
+PYTEST: Final = (
+    *(sys.executable, "-m", "pytest", "-q", "-s", "-p", "no:cacheprovider"),
+    *("-p", "tests.checker_mutants_plugin", "-m", "not long"),
+)
 POOL: Final = (
     *(
         f"test_{name}.py"
         for name in (
             *("audit", "bit_functions", "bits", "claims", "contracts", "counterexample", "dense_proof", "foreign"),
-            *("formulas", "group_proofs", "huge_numbers", "language", "ledger", "lint_first", "outline"),
+            *(
+                "formulas",
+                "group_proofs",
+                "huge_numbers",
+                "language",
+                "ledger",
+                "lint_first",
+                "mutants_proofs",
+                "outline",
+            ),
             *("own_declaration", "prove", "prove_agreement", "prove_containers", "prove_wrong_programs"),
             *("fuzz", "reach", "refusals", "reports", "rests", "shifts", "soundness", "soundness_words"),
             *("stack", "untrusted", "wrong_declarations", "wrong_programs"),
@@ -63,7 +80,7 @@ BESIDE: Final = {
 MANY: Final = 400
 """Functions that such a test is taken to run."""
 
-BUDGET: Final = 25.0
+BUDGET: Final = 6.0
 """Seconds that the tests for a mutant took when they were noted, in all: with more it survived those tests."""
 
 LEAST: Final = 30.0
@@ -72,8 +89,8 @@ LEAST: Final = 30.0
 TIMES: Final = 20
 """A test that takes so many times what it took is endless."""
 
-NOTHING_RUN, ENDLESS = 5, (-signal.SIGPROF, -signal.SIGXCPU)
-"""How pytest ends without a test, and by the signals that say that the time is over."""
+ENDLESS: Final = (-signal.SIGPROF, -signal.SIGXCPU)
+"""How tests end by the signals that say that the time is over."""
 
 BEGIN: Final = 0.02
 """Seconds that each test takes at least."""
@@ -91,25 +108,50 @@ class Noted:
     functions: frozenset[str]
 
 
-def pytest_in(tree: Path, arguments: list[str], **more: str) -> subprocess.CompletedProcess[str]:
-    """Run tests in a copy of the tree."""
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "tests.checker_mutants_plugin"]
-    return subprocess.run(
-        [*command, "-m", "not long", *arguments],
-        cwd=tree,
-        env={**os.environ, "PYTHONPATH": str(tree), **more},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+def environment(tree: Path, **more: str) -> dict[str, str]:
+    """Return that of tests in a copy of the tree."""
+    return {**os.environ, "PYTHONPATH": str(tree), **more}
 
 
-def compiled(tree: Path) -> Path:
-    """Copy the tree, and compile all that the tests import: where nothing is changed, none need do so again."""
-    copy_tree(tree)
-    if pytest_in(tree, ["--co", "tests"]).returncode:
-        raise RuntimeError(f"the tests cannot be collected in {tree}")
-    return tree
+class Tests:
+    """A process in a copy of the tree that has collected tests, and runs some of them with a mutant.
+
+    began    the functions that ran when all was imported; None if it could not be
+    """
+
+    def __init__(self, tree: Path, files: list[str]) -> None:
+        self._pipe, theirs = Pipe()
+        self._process = subprocess.Popen(
+            [*PYTEST, f"--basetemp={tree / 'build'}", *files],
+            cwd=tree,
+            env=environment(tree, **{SERVED: str(theirs.fileno())}),
+            pass_fds=(theirs.fileno(),),
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+        theirs.close()
+        try:
+            self.began: frozenset[str] | None = frozenset(self._pipe.recv())
+        except EOFError:
+            self.began = None
+
+    def status(self, mutant: Mutant | None, tests: list[Noted]) -> int:
+        """Return how a fork ends that runs the tests with the mutant: 0 if all pass, below 0 by a signal."""
+        self._pipe.send((mutant, [(each.test, max(LEAST, TIMES * each.seconds)) for each in tests]))
+        return os.waitstatus_to_exitcode(self._pipe.recv())
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self._pipe.close()
+        self._process.wait()
+
+
+def files_of(tests: list[Noted]) -> list[str]:
+    """Return the files of tests."""
+    return [*dict.fromkeys(each.test.partition("::")[0] for each in tests)]
 
 
 def note(tree: Path, words: list[str]) -> None:
@@ -121,18 +163,24 @@ def note(tree: Path, words: list[str]) -> None:
     lines = NOTED.read_text(encoding="utf-8").splitlines(keepends=True) if NOTED.exists() else []
     by_file: dict[str, list[str]] = {}
     for line in lines:
-        by_file.setdefault(json.loads(line)["file"], []).append(line)
+        by_file.setdefault(json.loads(line)["test"].partition("::")[0], []).append(line)
     for name in (f"tests/{each}" for each in POOL if each not in ALIEN):
         if name in by_file and not any(word in name for word in words):
             continue
         part = NOTED.with_suffix(".part")
         part.write_text("", encoding="utf-8")
-        ran = pytest_in(tree, [name], **{NOTE: str(part)})
-        noted = map(json.loads, part.read_text(encoding="utf-8").splitlines())
-        by_file[name] = [json.dumps({"file": name, **each}) + "\n" for each in noted]
+        subprocess.run(
+            [*PYTEST, name],
+            cwd=tree,
+            env=environment(tree, **{NOTE: str(part)}),
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            check=False,
+        )
+        by_file[name] = part.read_text(encoding="utf-8").splitlines(keepends=True)
         part.write_text("".join(itertools.chain(*by_file.values())), encoding="utf-8")
         part.replace(NOTED)
-        print(f"noted  {name}  {ran.stdout.splitlines()[-1] if ran.stdout else ''}", flush=True)  # noqa: T201
+        print(f"noted  {len(by_file[name]):4}  {name}", flush=True)  # noqa: T201
 
 
 def read_notes() -> list[Noted]:
@@ -141,16 +189,11 @@ def read_notes() -> list[Noted]:
     return [Noted(each["test"], each["seconds"], frozenset(each["functions"])) for each in lines]
 
 
-def fitting(site: Site, notes: list[Noted]) -> list[Noted]:
+def fitting(site: Site, notes: list[Noted], began: frozenset[str]) -> list[Noted]:
     """Return the tests that may notice a mutant: those that run the function, and all if importing runs it."""
     beside = [name for folder, names in BESIDE.items() if site.file.startswith(folder) for name in names]
     files = tuple(f"tests/test_{name}.py" for name in beside)
-    imported = any(not each.test and site.place in each.functions for each in notes)
-    return [
-        each
-        for each in notes
-        if each.test and (imported or site.place in each.functions or each.test.startswith(files))
-    ]
+    return [each for each in notes if site.place in (began | each.functions) or each.test.startswith(files)]
 
 
 def ordered(site: Site, notes: list[Noted], killed: list[Outcome]) -> list[Noted]:
@@ -175,47 +218,64 @@ def affordable(tests: list[Noted], budget: float) -> list[Noted]:
     return [each for number, (each, end) in enumerate(zip(tests, ends, strict=True)) if end <= budget or not number]
 
 
-def tried(site: Site, tests: list[Noted], among: int, tree: Path) -> Outcome:
-    """Make the mutant in a copy of the tree, run the tests, and take it back."""
+@contextmanager
+def changed(tree: Path, site: Site) -> Iterator[None]:
+    """Make the mutant in a copy of the tree, for processes that tests start, and take it back."""
+    file = tree / site.file
+    before, times = file.read_bytes(), file.stat()
+    file.write_text(site.mutant.text(), encoding="utf-8")
+    try:
+        yield
+    finally:
+        file.write_bytes(before)
+        os.utime(file, ns=(times.st_atime_ns, times.st_mtime_ns))  # what was compiled of it is right again
+
+
+def status(site: Site, tests: list[Noted], tree: Path, warm: Tests) -> int | None:
+    """Return how the tests end; None if with the mutant they cannot be imported.
+
+    Where all pass, but importing runs the function, or where nobody else can take the mutant on, a new process imports.
+    """
+    code = warm.status(site.mutant, tests)
+    if code != NOT_APPLIED and (code or site.place not in (warm.began or ())):
+        return code
+    with Tests(tree, files_of(tests)) as anew:
+        return None if anew.began is None else anew.status(None, tests)
+
+
+def tried(site: Site, tests: list[Noted], among: int, tree: Path, warm: Tests) -> Outcome:
+    """Return what becomes of the mutant in a copy of the tree, where a process has collected the tests."""
     outcome = Outcome(site.name, site.mutant.operator, "survived", tests=len(tests), among=among)
     if not tests:
         return replace(outcome, end="never run")
-    changed, asked = tree / site.file, tree / "chosen.json"
-    before, times = changed.read_bytes(), changed.stat()
-    asked.write_text(json.dumps([(each.test, max(LEAST, TIMES * each.seconds)) for each in tests]), encoding="utf-8")
-    killed = Path(f"{asked}{KILLED}")
-    killed.unlink(missing_ok=True)
-    try:
-        changed.write_text(site.mutant.text(), encoding="utf-8")
-        files = [*dict.fromkeys(each.test.partition("::")[0] for each in tests)]
-        code = pytest_in(tree, ["-x", *files], PYTHONDONTWRITEBYTECODE="1", **{CHOSEN: str(asked)}).returncode
-    finally:
-        changed.write_bytes(before)
-        os.utime(changed, ns=(times.st_atime_ns, times.st_mtime_ns))  # what was compiled of it is right again
-    if code == NOTHING_RUN:
-        raise RuntimeError(f"no test was run for {site.name}")
-    outcome.end = {0: "survived", **dict.fromkeys(ENDLESS, "endless")}.get(code, "killed")
-    if outcome.is_dead:
-        outcome.by = killed.read_text(encoding="utf-8").removeprefix("? ") if killed.exists() else "import"
-    return outcome
+    with changed(tree, site):
+        code = status(site, tests, tree, warm)
+    if code == 0:
+        return outcome
+    by = "import" if code is None else (tree / NOW).read_text(encoding="utf-8")
+    return replace(outcome, end="endless" if code in ENDLESS else "killed", by=by)
 
 
 def run(sites: list[Site], known: Report, jobs: int, budget: float, words: list[str]) -> None:
     """Try each, and record what becomes of it as soon as that is known."""
     with ExitStack() as stack:
-        trees: queue.Queue[Path] = queue.Queue()
-        for _ in range(jobs):
-            trees.put(compiled(Path(stack.enter_context(tempfile.TemporaryDirectory()))))
-        note(trees.queue[0], words)
+        trees = [Path(stack.enter_context(tempfile.TemporaryDirectory())) for _ in range(jobs)]
+        for tree in trees:
+            copy_tree(tree)
+        note(trees[0], words)
         notes = read_notes()
+        free: queue.Queue[tuple[Path, Tests]] = queue.Queue()
+        for tree in trees:
+            free.put((tree, stack.enter_context(Tests(tree, files_of(notes)))))
         killed = [each for each in known.outcomes if each.end == "killed"]
 
         def one(site: Site) -> Outcome:
-            tree, fit = trees.get(), fitting(site, notes)
+            tree, warm = free.get()
             try:
-                return tried(site, affordable(ordered(site, fit, killed), budget), len(fit), tree)
+                fit = fitting(site, notes, warm.began or frozenset())
+                return tried(site, affordable(ordered(site, fit, killed), budget), len(fit), tree, warm)
             finally:
-                trees.put(tree)
+                free.put((tree, warm))
 
         with ThreadPoolExecutor(jobs) as pool, RECORD.open("a", encoding="utf-8") as file:
             for number, outcome in enumerate(pool.map(one, sites), 1):
@@ -231,7 +291,7 @@ def main() -> int:
     parser.add_argument("--sample", type=int, default=300, help="how many; a smaller sample begins a larger one")
     parser.add_argument("--seed", type=int, default=0, help="of the choice of mutants (default: 0)")
     parser.add_argument("--jobs", type=int, default=1, help="so many at a time")
-    parser.add_argument("--budget", type=float, help="seconds that the tests for one took when noted (default: 25)")
+    parser.add_argument("--budget", type=float, help="seconds that the tests for one took when noted (default: 6)")
     parser.add_argument("--resume", action="store_true", help="leave out what is recorded; else all is tried anew")
     parser.add_argument("--again", action="store_true", help="try survivors that are recorded, and on all tests")
     parser.add_argument("--report", action="store_true", help="try none")

@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from .checker_mutants import Noted, affordable, compiled, fitting, ordered, tried
+from .checker_mutants import Noted, Tests, affordable, files_of, fitting, ordered, tried
 from .checker_mutants_record import END, PAGE, START, Outcome, Report, read_report
 from .checker_mutants_sites import OPERATORS, Site, files, sample, sites_of
+from .mistaken_judges import copy_tree
 
 FILE = "slotproof/engine/prove/solver/pieces.py"
 NOTICED = f"{FILE}:leaves: equality: if kind(formula) != z3.Z3_OP_AND: -> if kind(formula) == z3.Z3_OP_AND:"
@@ -86,10 +87,10 @@ def test_those_are_tried_that_run_the_function() -> None:
     """If importing runs it, that is each; and those that run a folder in other processes."""
     site, quick = planted(), noted("t")
     beside = Noted("tests/test_ledger.py::t", 1, frozenset())
-    assert fitting(site, [quick, BLIND, beside]) == [quick]
-    assert fitting(site, [Noted("", 0, frozenset({site.place})), BLIND]) == [BLIND]
+    assert fitting(site, [quick, BLIND, beside], frozenset()) == [quick]
+    assert fitting(site, [quick, BLIND, beside], frozenset({site.place})) == [quick, BLIND, beside]
     [ledger, *_] = sites_of("slotproof/verify/ledger.py")
-    assert fitting(ledger, [quick, BLIND, beside]) == [beside]
+    assert fitting(ledger, [quick, BLIND, beside], frozenset()) == [beside]
 
 
 def test_the_quickest_test_comes_first_and_the_one_that_kills() -> None:
@@ -144,10 +145,18 @@ def test_a_page_without_a_place_for_the_table_is_refused(page: str) -> None:
 @pytest.mark.long
 def test_a_planted_mutant_is_killed_or_survives(tmp_path: Path) -> None:
     """By what its tests say in a copy of the tree, which is as before then; without a test it is never run."""
-    compiled(tmp_path)
+    copy_tree(tmp_path)
     before = (tmp_path / FILE).read_bytes()
     blind = Noted("tests/prove/test_caught.py::test_nothing_is_caught_of_a_claim", 0.1, frozenset())
-    assert tried(planted(), [QUICK], 4, tmp_path) == Outcome(NOTICED, "equality", "killed", QUICK.test, 1, 4)
-    assert tried(planted(), [blind], 1, tmp_path) == Outcome(NOTICED, "equality", "survived", "", 1, 1)
-    assert tried(planted(), [], 0, tmp_path).end == "never run"
+    with Tests(tmp_path, files_of([QUICK, blind])) as warm:
+        began = warm.began
+        assert began is not None
+        assert NOTICED.partition(": ")[0] not in began
+        killed = Outcome(NOTICED, "equality", "killed", QUICK.test, 2, 4)
+        assert tried(planted(), [blind, QUICK], 4, tmp_path, warm) == killed
+        assert tried(planted(), [blind], 1, tmp_path, warm) == Outcome(NOTICED, "equality", "survived", "", 1, 1)
+        assert tried(planted(), [], 0, tmp_path, warm).end == "never run"
+        warm.began = began | {planted().place}  # as if importing ran it: it is imported anew
+        assert tried(planted(), [blind, QUICK], 4, tmp_path, warm) == killed
+        assert warm.status(None, [blind, QUICK]) == 0
     assert (tmp_path / FILE).read_bytes() == before
