@@ -16,6 +16,7 @@ import json
 import math
 import os
 import queue
+import re
 import signal
 import subprocess
 import sys
@@ -33,7 +34,7 @@ from slotproof.proofs.engine.mutants import Mutant
 
 from .checker_mutants_plugin import NOT_APPLIED, NOTE, NOW, SERVED
 from .checker_mutants_record import PAGE, RECORD, Outcome, Report, read_report
-from .checker_mutants_sites import Site, sample
+from .checker_mutants_sites import Site, sample, sites_of
 from .layout import ROOT
 from .mistaken_judges import copy_tree
 
@@ -70,11 +71,7 @@ POOL: Final = (
 ALIEN: Final = frozenset({"prove/test_asked.py"})
 """Tests that judge in a process of their own, at length."""
 
-BESIDE: Final = {
-    "slotproof/verify/": ("ledger", "rests", "reports", "outline", "reach", "own_declaration"),
-    "slotproof/language/": ("own_declaration", "wrong_declarations"),
-    "slotproof/engine/prove/": ("own_declaration", "wrong_declarations"),
-}
+BESIDE: Final = {"slotproof/verify/": ("ledger", "rests", "reports", "outline", "reach")}
 """Tests that run code of a folder in other processes, where it is not noted."""
 
 MANY: Final = 400
@@ -97,6 +94,10 @@ BEGIN: Final = 0.02
 
 CLOSER: Final = 5
 """How much sooner a test is tried for each mutant of the file that it killed; and again for one of the function."""
+
+
+ALIKE: Final = 50
+"""How much sooner a test is tried that has a word of the changed line in its name, which no other test has."""
 
 
 @dataclass(frozen=True)
@@ -199,17 +200,26 @@ def fitting(site: Site, notes: list[Noted], began: frozenset[str]) -> list[Noted
 def ordered(site: Site, notes: list[Noted], killed: list[Outcome]) -> list[Noted]:
     """Return tests in the order in which they are tried.
 
-    First come those that killed mutants of the function, then those that killed some of the file; of the others those
-    that are quick and run little else.
+    First come those that killed mutants of the function, then those that killed some of the file or have a rare word
+    of the changed line in their names; of the others those that are quick and run little else.
     """
     kills = Counter(each.by for each in killed if each.file == site.file)
     kills.update(each.by for each in killed if each.function == site.place for _ in range(CLOSER))
+    words = Counter(word for each in notes for word in words_of(each.test))
+    line = words_of(site.change)
 
     def late(test: Noted) -> float:
         functions = len(test.functions) if site.place in test.functions else MANY
-        return (test.seconds + BEGIN) * math.sqrt(functions) / (1 + CLOSER * kills[test.test])
+        alike = sum(1 / words[word] for word in line & words_of(test.test))
+        near = 1 + CLOSER * kills[test.test] + ALIKE * alike
+        return (test.seconds + BEGIN) * math.sqrt(functions) / near
 
     return sorted(notes, key=late)
+
+
+def words_of(text: str) -> set[str]:
+    """Return the words of a text, and the names in it."""
+    return {*re.findall("[a-z]{4,}", text.lower()), *re.findall("[a-z_]{4,}", text.lower())}
 
 
 def affordable(tests: list[Noted], budget: float) -> list[Noted]:
@@ -259,8 +269,8 @@ def tried(site: Site, tests: list[Noted], among: int, tree: Path, warm: Tests) -
 def run(sites: list[Site], known: Report, jobs: int, budget: float, words: list[str]) -> None:
     """Try each, and record what becomes of it as soon as that is known."""
     with ExitStack() as stack:
-        trees = [Path(stack.enter_context(tempfile.TemporaryDirectory())) for _ in range(jobs)]
-        for tree in trees:
+        trees = [Path(tempfile.gettempdir(), f"slotproof_mutants_{number}") for number in range(jobs)]
+        for tree in trees:  # they are kept, with all that is compiled in them
             copy_tree(tree)
         note(trees[0], words)
         notes = read_notes()
@@ -299,14 +309,16 @@ def main() -> int:
     options = parser.parse_args()
     known = read_report()
     if not options.report:
-        sites = sample(options.sample, options.seed)
-        left = {each.mutant for each in known.survivors}
         recorded = {each.mutant for each in known.outcomes}
         if options.again:
-            sites = [each for each in sites if each.name in left]
-        elif options.resume:
-            sites = [each for each in sites if each.name not in recorded]
+            left = {each.mutant for each in known.survivors}
+            of_files = map(sites_of, sorted({each.file for each in known.survivors}))
+            sites = [each for each in itertools.chain(*of_files) if each.name in left]
         else:
+            sites = sample(options.sample, options.seed)
+        if options.resume:
+            sites = [each for each in sites if each.name not in recorded]
+        elif not options.again:
             RECORD.unlink(missing_ok=True)
             known = Report([])
         run(sites, known, options.jobs, options.budget or (math.inf if options.again else BUDGET), options.note)

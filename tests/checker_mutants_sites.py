@@ -7,8 +7,9 @@ round. What it is called survives a move of the code, but not a change of its li
 from __future__ import annotations
 
 import ast
+import hashlib
 import importlib
-import random
+import itertools
 import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -230,23 +231,25 @@ def sites_of(file: str) -> list[Site]:
     return found
 
 
+def _drawn(*what: object) -> bytes:
+    """A number by chance, of which a change elsewhere changes nothing."""
+    return hashlib.sha256(repr(what).encode()).digest()
+
+
 def sample(size: int, seed: int, among: list[str] | None = None) -> list[Site]:
     """Return a sample: each file in turn, of the sort that was taken least; a smaller one is its beginning."""
-    chance = random.Random(seed)
     left: dict[str, dict[str, list[Site]]] = {}
     for file in files() if among is None else among:
-        sorts: dict[str, list[Site]] = {}
-        for site in sites_of(file):
+        sorts = left[file] = {}
+        for site in sorted(sites_of(file), key=lambda site: _drawn(seed, site.name)):
             sorts.setdefault(site.mutant.operator, []).append(site)
-        for each in sorts.values():
-            chance.shuffle(each)
-        left[file] = sorts
     taken: Counter[str] = Counter()
     chosen: list[Site] = []
-    while len(chosen) < size and any(left.values()):
-        turn = [file for file, sorts in left.items() if sorts]
-        chance.shuffle(turn)
-        for file in turn[: size - len(chosen)]:
+    for turn in itertools.count():
+        there = sorted((file for file, sorts in left.items() if sorts), key=lambda file: _drawn(seed, turn, file))
+        if not there or len(chosen) == size:
+            return chosen
+        for file in there[: size - len(chosen)]:
             sorts = left[file]
             sort = min(sorted(sorts), key=lambda name: taken[name])
             chosen.append(sorts[sort].pop())
