@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import math
 
+from slotproof.spec.logic import Distinct, below, leading
+
 
 def power(number: int) -> int:
     """A power of two, which is no int below 0."""
@@ -61,3 +63,80 @@ def finite(number: int) -> int:
 def truncated(number: int) -> int:
     """Itself, of any number that is no float."""
     return math.trunc(number)
+
+
+def divided_twice(number: int) -> int:
+    """Rounded down, beside what is left."""
+    whole, left = divmod(64, number)
+    return whole + left
+
+
+def place_of(number: int) -> int:
+    """Where it stands."""
+    numbers = [5, 6, 7]
+    return numbers.index(number)
+
+
+def place_in_many(number: int) -> int:
+    """Where the first one stands of so many."""
+    numbers = [3] * number
+    return numbers.index(3)
+
+
+def place_in_order(number: int) -> int:
+    """Where it stands in a sequence."""
+    numbers: Distinct = Distinct()
+    numbers.append(5)
+    numbers.append(6)
+    return numbers.index(number)
+
+
+def taken_out(number: int) -> int:
+    """How many are left."""
+    numbers = [5, 6, 7]
+    numbers.remove(number)
+    return len(numbers)
+
+
+def looked_up(number: int) -> int:
+    """What stands under a key."""
+    ages = {1: 2, 3: 4}
+    return ages[number]
+
+
+def forgotten(number: int) -> int:
+    """How many are left without a key."""
+    ages = {1: 2, 3: 4}
+    del ages[number]
+    return len(ages)
+
+
+def at_or_seven(number: int) -> int:
+    """One of three, or 7."""
+    numbers = [4, 5, 6]
+    try:
+        return numbers[number]
+    except IndexError:
+        return 7
+
+
+def forgotten_or_seven(number: int) -> int:
+    """How many are left without a key, or 7."""
+    ages = {1: 2, 3: 4}
+    try:
+        del ages[number]
+    except KeyError:
+        return 7
+    return len(ages)
+
+
+def lower_ones(number: int) -> int:
+    """How many are below."""
+    return below({1, 2, 3}, number)
+
+
+def first_ones(number: int) -> int:
+    """How many the first so many are."""
+    numbers: Distinct = Distinct()
+    numbers.append(5)
+    return len(leading(numbers, number))
