@@ -1,0 +1,39 @@
+"""What claims say in words: what holds of any argument is shown, and what does not, or asks for what is not there, is open."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from slotproof.engine.prove.declared import Declarations
+from slotproof.engine.prove.evaluate import Evaluator
+from slotproof.engine.prove.make import any_of
+from slotproof.engine.prove.python.state import State
+from slotproof.engine.prove.solver.budget import Budget
+from slotproof.engine.prove.solver.solve import Solver
+
+from . import worded
+
+RIGHT = (
+    worded.moved,
+    worded.counted,
+    worded.counted_from_one,
+    worded.within_each,
+    worded.where_it_is,
+    worded.both,
+    worded.some,
+    worded.few_below,
+)
+WRONG = (worded.moved_too_far, worded.beyond_each, worded.where_it_is_not, worded.some_other)
+
+
+@pytest.mark.parametrize("claim", [*RIGHT, *WRONG], ids=lambda claim: claim.__name__)
+def test_a_claim_is_shown_if_it_holds(claim: Callable[..., bool]) -> None:
+    """Of any arguments of the kinds that it names."""
+    ev, st = Evaluator(Declarations(), Solver(Budget(last=50_000))), State()
+    closure = ev.program.closure(claim)
+    node, module = closure.function.node, closure.function.module
+    given = [any_of(ev, st, each.arg, ev.kind_named(each.annotation, module)) for each in node.args.args]
+    ev.oblige(st, ev.truth(st, ev.applied(st, closure, given, node), node), node, "it holds")
+    assert (ev.open == []) is (claim in RIGHT)
