@@ -75,6 +75,16 @@ def test_other_forms_of_mistakes_are_refused(tmp_path: Path, place: str, mistake
     assert mistake in {each.mistake for each in _found(tmp_path, _box(**{place: wrong}, box=WIDE))}
 
 
+def test_a_file_of_a_package_is_imported_from_above_it(tmp_path: Path) -> None:
+    """By the names that Python gives its modules there."""
+    inner = tmp_path / "shelf" / "inner"
+    inner.mkdir(parents=True)
+    for folder in (inner, inner.parent):
+        (folder / "__init__.py").touch()
+    (inner / "cup.py").write_text("SIZE = 3\n")
+    assert _found(inner, "from shelf.inner.cup import SIZE\n\n\ndef sized() -> int:\n    return SIZE\n") == []
+
+
 @pytest.mark.parametrize("mistake", EDITS)
 def test_a_mistake_of_a_declaration_is_told(tmp_path: Path, mistake: str) -> None:
     """Each edit of a right declaration is told as what it is, in one run with all others."""

@@ -367,6 +367,8 @@ def test_what_failed_is_found_however_far_beneath(tmp_path: Path) -> None:
     grounds = Grounds(Project(), survey, ledger)
     assert [each.verdict.unit for each in grounds.failed(lines)] == ["clear"]
     assert [job.unit for job in grounds.lacking(lines)] == ["size"]
+    unjudged, unproved = "size, which nobody has judged", "erase, which is not proved"
+    assert grounds.weakened(lines[0]).verdict.reason == f"rests on dense_set {unproved}; rests on dense_set {unjudged}"
 
 
 @pytest.mark.long

@@ -1,4 +1,4 @@
-"""What claims say in words: what holds of any argument is shown, and what does not, or asks for what is not there, is open."""
+"""What claims say in words: what holds of any argument is shown; what does not, or reads what is not there, is open."""
 
 from __future__ import annotations
 

@@ -85,7 +85,7 @@ class Claims(Operations):
             for node in ast.walk(module.tree) if _is_of(module, self.record.module) else ():
                 decorators = node.decorator_list if isinstance(node, ast.FunctionDef) else []
                 for each in decorators if any(map(_maker, decorators)) else ():
-                    if _maker(each) is None or (len(decorators) > 1 and each is not decorators[0]):
+                    if _maker(each) is None or each is not decorators[0]:
                         self.program.refuse(module, each, "claim_decorator", f"`@{short(each)}` beside a claim")
 
     def _written(self) -> Iterator[tuple[Module, ast.AST, str]]:
