@@ -103,9 +103,7 @@ def told_apart(asked: Asked, is_right: bool) -> None:
     name = function(lambda place: t.add(place, 5) if is_right else t.sub(place, place))
     made = meant.told_apart(asked.ev, asked.st, NODE, 3, name)
     if is_right:
-        asked.ev.oblige(
-            asked.st, t.eq(t.select(asked.cell(made).arrays[0], 6), 1), NODE, "6 is the name of the place 1"
-        )
+        asked.ev.oblige(asked.st, t.eq(t.select(asked.cell(made).arrays[0], 6), 1), NODE, "6 is the name of 1")
 
 
 def listed(asked: Asked, is_right: bool) -> None:

@@ -10,6 +10,7 @@ from slotproof.engine.prove.declared import Declarations
 from slotproof.engine.prove.evaluate import Evaluator
 from slotproof.engine.prove.make import any_of
 from slotproof.engine.prove.python.state import State
+from slotproof.engine.prove.python.values import INT
 from slotproof.engine.prove.solver.budget import Budget
 from slotproof.engine.prove.solver.solve import Solver
 
@@ -34,6 +35,7 @@ def test_a_claim_is_shown_if_it_holds(claim: Callable[..., bool]) -> None:
     ev, st = Evaluator(Declarations(), Solver(Budget(last=50_000))), State()
     closure = ev.program.closure(claim)
     node, module = closure.function.node, closure.function.module
-    given = [any_of(ev, st, each.arg, ev.kind_named(each.annotation, module)) for each in node.args.args]
+    kinds = [ev.kind_named(each.annotation, module) or INT for each in node.args.args if each.annotation is not None]
+    given = [any_of(ev, st, name, kind) for name, kind in zip(closure.function.parameters, kinds, strict=True)]
     ev.oblige(st, ev.truth(st, ev.applied(st, closure, given, node), node), node, "it holds")
     assert (ev.open == []) is (claim in RIGHT)
