@@ -140,3 +140,18 @@ def first_ones(number: int) -> int:
     numbers: Distinct = Distinct()
     numbers.append(5)
     return len(leading(numbers, number))
+
+
+def until_met(number: int) -> int:
+    """How many there are before it, of three."""
+    seen = 0
+    for each in (5, 6, 7):
+        if each == number:
+            break
+        seen += 1
+    return seen
+
+
+def first_of_all(number: int) -> int:
+    """The first of one."""
+    return next(each + 1 for each in (number,))

@@ -1,4 +1,4 @@
-"""What calls an operation rests on its proof: each call is the model's, in coupled states, and costs what is declared."""
+"""What calls an operation rests on its proof: each call is the model's, in coupled states, and is counted."""
 
 from __future__ import annotations
 

@@ -22,11 +22,23 @@ RIGHT = (
     worded.counted_from_one,
     worded.within_each,
     worded.where_it_is,
+    worded.where_it_is_unless,
+    worded.where_it_is_and,
+    worded.of_those_there_are,
+    worded.of_greater_ones,
     worded.both,
     worded.some,
     worded.few_below,
 )
-WRONG = (worded.moved_too_far, worded.beyond_each, worded.where_it_is_not, worded.some_other)
+WRONG = (
+    worded.moved_too_far,
+    worded.beyond_each,
+    worded.where_it_is_not,
+    worded.where_it_is_unless_not,
+    worded.of_others,
+    worded.of_any_ones,
+    worded.some_other,
+)
 
 
 @pytest.mark.parametrize("claim", [*RIGHT, *WRONG], ids=lambda claim: claim.__name__)

@@ -47,6 +47,41 @@ def where_it_is_not(held: list[int]) -> bool:
     return implies(len(held) > 1, held[2] == held[2])
 
 
+def where_it_is_unless(held: list[int]) -> bool:
+    """What is read is read only if the list is not too short."""
+    return len(held) <= 2 or held[2] == held[2]
+
+
+def where_it_is_unless_not(held: list[int]) -> bool:
+    """It may be too short."""
+    return len(held) <= 1 or held[2] == held[2]
+
+
+def where_it_is_and(held: list[int]) -> bool:
+    """What stands there is less than 7, or not."""
+    return negate(len(held) > 2 and held[2] < 7 and held[2] > 7)
+
+
+def of_those_there_are(ages: dict[int, int]) -> bool:
+    """What is read under a key is read where the key is."""
+    return forall_in(ages, lambda key: ages[key] == ages[key])
+
+
+def of_others(ages: dict[int, int]) -> bool:
+    """The next key may not be there."""
+    return forall_in(ages, lambda key: ages[key + 1] == ages[key + 1])
+
+
+def of_greater_ones(ages: dict[int, int]) -> bool:
+    """Of those that are chosen, what chose them holds."""
+    return all(ages[key] > 2 for key in ages if ages[key] > 2)
+
+
+def of_any_ones(ages: dict[int, int]) -> bool:
+    """Of those that are not, it need not."""
+    return all(ages[key] > 2 for key in ages if ages[key] > 1)
+
+
 def both(held: list[int]) -> bool:
     """What comes first holds of what comes next."""
     return iff(conj(len(held) > 2, held[2] == 5), conj(len(held) > 2, negate(held[2] != 5)))
