@@ -93,6 +93,31 @@ def by_hand(tally: Tally, number: int) -> None:
     tally.count += 2
 
 
+def counted(tally: TallyModel | Tally, batch: list[int]) -> None:
+    """As many more are counted."""
+    tally.count += len(batch)
+
+
+def counted_and_cleared(tally: Tally, batch: list[int]) -> None:
+    """The list is somebody else's."""
+    tally.count += len(batch)
+    batch.clear()
+
+
+def counted_and_changed(tally: Tally, batch: list[int]) -> None:
+    """It is as long as before, and holds something else."""
+    tally.count += len(batch)
+    if len(batch) > 2:
+        batch[2] = 7
+
+
+def counted_and_changed_back(tally: Tally, batch: list[int]) -> None:
+    """What it held it holds again."""
+    tally.count += len(batch)
+    batch.append(7)
+    batch.pop()
+
+
 @invariant("TY-I1", "Both hold the same numbers, and count them.")
 def alike(m: TallyModel, t: Tally) -> bool:
     return conj(
@@ -103,6 +128,7 @@ def alike(m: TallyModel, t: Tally) -> bool:
 
 
 NUMBER: Final = Domain("number", lambda m, scope: (0, 1), {}, symbolic=lambda make: make.int("number"))
+BATCH: Final = Domain("batch", lambda m, scope: ([], [1]), {}, symbolic=lambda make: make.ints("batch"))
 PROMISE: Final = Promise(
     refused={"OutOfRange": lambda m, number: number < 0},
     keeps=lambda before, after, number: {"one more": after.count == before.count + 1},
@@ -134,4 +160,18 @@ def tally(called: Callable[..., Any], promise: Promise | None = None) -> Refinem
         operations=(replace(add, promise=promise), replace(two, uses=("add",), cost=Cost(0, 2))),
         scopes=(Scope("small", {}),),
         configure=lambda make: {},
+    )
+
+
+@invariant("TY-I2", "Both count alike.")
+def counts(m: TallyModel, t: Tally) -> bool:
+    return m.count == t.count
+
+
+def counter(called: Callable[..., Any]) -> Refinement:
+    """The container without its numbers, of which one operation is given a list."""
+    return replace(
+        tally(twice),
+        couple=(counts,),
+        operations=(Operation("count_all", Claim("TY-R3", "It counts."), (BATCH,), model=counted, impl=called),),
     )

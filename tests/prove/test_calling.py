@@ -49,3 +49,22 @@ def test_a_promise_is_shown_where_it_is_made(name: str) -> None:
     """That it is refused just so, what it keeps, and what it leaves alone."""
     promise, is_kept = t.PROMISES[name]
     assert (proof(t.twice, "add", promise).resists == "") is is_kept
+
+
+@pytest.mark.parametrize(
+    ("called", "is_right"),
+    [
+        (t.counted, True),
+        (t.counted_and_changed_back, True),
+        (t.counted_and_cleared, False),
+        (t.counted_and_changed, False),
+    ],
+    ids=lambda each: getattr(each, "__name__", ""),
+)
+def test_what_is_given_is_left_as_it_was(called: Callable[..., Any], is_right: bool) -> None:
+    """A list belongs to who gives it."""
+    refinement = t.counter(called)
+    read = prove_by_reading(refinement, refinement.operation("count_all"))
+    assert not read.unsupported
+    told = [each.what for each in read.open]
+    assert told == [] if is_right else any("the argument is left as it was" in each for each in told)

@@ -10,7 +10,7 @@ import pytest
 from slotproof.engine.prove.declared import Declarations
 from slotproof.engine.prove.evaluate import Evaluator
 from slotproof.engine.prove.make import any_of
-from slotproof.engine.prove.python import texts
+from slotproof.engine.prove.python import builtins, texts
 from slotproof.engine.prove.python.state import State
 from slotproof.engine.prove.python.values import TEXT
 from slotproof.engine.prove.solver import terms as t
@@ -50,3 +50,10 @@ def test_a_method_that_texts_do_not_have_is_refused() -> None:
         assert len(texts.method(ev, after, held, method, [], NODE)) == 1
     with pytest.raises(Refusal):
         texts.method(ev, after, held, "encode", [], NODE)
+
+
+def test_the_class_of_a_text_is_not_asked_for() -> None:
+    """Only of what has a class in the language."""
+    ev, st = Evaluator(Declarations(), Solver(Budget(last=50_000))), State()
+    with pytest.raises(Refusal, match="only of objects, ints and bools"):
+        builtins.type_(ev, st, NODE, any_of(ev, st, "name", TEXT))
