@@ -371,6 +371,24 @@ def test_what_failed_is_found_however_far_beneath(tmp_path: Path) -> None:
     assert grounds.weakened(lines[0]).verdict.reason == f"rests on dense_set {unproved}; rests on dense_set {unjudged}"
 
 
+def test_what_is_judged_in_part_is_no_ground(tmp_path: Path) -> None:
+    """Of an operation that is proved for two arrangements, one alone has a verdict at first."""
+    ledger, known = Ledger(tmp_path / "ledger.jsonl"), CATALOG["dense_set"]
+    units = {False: {unit: Unit(unit, "") for unit in ("insert", "erase | one", "erase | two")}, True: {}}
+    survey = Survey("", "", (), {"dense_set": known_of(known, units={"prove": units})})
+
+    def said(unit: str, *rests: str) -> Verdict:
+        verdict = Verdict("dense_set", "prove", unit, "DS-R1", Status.PROVED, evidence={"rests_on": list(rests)})
+        grounds = Grounds(Project(), survey, ledger)
+        ledger.record(grounds.name("dense_set", "prove", unit, False), unit, "", [verdict], 0.0)
+        [line] = ledger.entries(grounds.name("dense_set", "prove", "insert", False))
+        return grounds.weakened(line).verdict
+
+    assert said("insert", "dense_set erase").reason == "rests on dense_set erase, which nobody has judged"
+    assert said("erase | one").reason == "rests on dense_set erase, which nobody has judged"
+    assert said("erase | two").status is Status.PROVED
+
+
 @pytest.mark.long
 def test_every_report_tells_what_failed_beneath(counter: Path) -> None:
     """Though the container that it is of was not asked for."""

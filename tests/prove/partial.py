@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 
 from slotproof.spec.logic import Distinct, below, leading
 
@@ -155,3 +156,22 @@ def until_met(number: int) -> int:
 def first_of_all(number: int) -> int:
     """The first of one."""
     return next(each + 1 for each in (number,))
+
+
+def taken_apart(number: int) -> int:
+    """Of a list of so many."""
+    numbers = [3] * number
+    one, other = numbers
+    return one + other
+
+
+def _yielding(number: int) -> Iterator[int]:
+    yield number
+    yield number + 1
+    yield number + 2
+
+
+def yielded_last(number: int) -> int:
+    """The last of those that are yielded, and how many there are."""
+    made = list(_yielding(number))
+    return made[2] + len(made)

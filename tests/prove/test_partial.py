@@ -43,7 +43,7 @@ def is_wrong(function: Function, number: int) -> bool:
         return True
 
 
-EXACT = (partial.at_or_seven, partial.forgotten_or_seven, partial.until_met, partial.first_of_all)
+EXACT = (partial.at_or_seven, partial.forgotten_or_seven, partial.until_met, partial.first_of_all, partial.yielded_last)
 """Functions that are known to give what CPython makes of a number, also where that is only said to be one."""
 
 CASES = [
@@ -71,6 +71,8 @@ CASES = [
         partial.first_ones: (0, 1),
         partial.until_met: (4, 5, 7),
         partial.first_of_all: (0, 3),
+        partial.taken_apart: (1, 2, 3),
+        partial.yielded_last: (0, 3),
     }.items()
     for number in numbers
 ]

@@ -57,3 +57,15 @@ def test_the_class_of_a_text_is_not_asked_for() -> None:
     ev, st = Evaluator(Declarations(), Solver(Budget(last=50_000))), State()
     with pytest.raises(Refusal, match="only of objects, ints and bools"):
         builtins.type_(ev, st, NODE, any_of(ev, st, "name", TEXT))
+
+
+def test_what_is_so_of_all_texts_is_known() -> None:
+    """Bytes are in their range, and lower case twice is lower case."""
+    ev, st = Evaluator(Declarations(), Solver(Budget(last=50_000))), State()
+    name = any_of(ev, st, "name", TEXT)
+    byte, lower = x.byte_at(name, 3), x.LOWER(name)
+    ev.oblige(st, t.conj(t.le(0, byte), t.lt(byte, 256), t.le(0, x.length(name))), NODE, "a byte")
+    ev.oblige(st, t.conj(t.eq(x.LOWER(lower), lower), t.iff(x.ENCODABLE(lower), x.ENCODABLE(name))), NODE, "lower case")
+    assert ev.open == []
+    ev.oblige(st, t.conj(t.lt(0, byte), t.lt(byte, 255)), NODE, "less of it")
+    assert ev.open

@@ -26,6 +26,11 @@ RIGHT = (
     worded.where_it_is_and,
     worded.of_those_there_are,
     worded.of_greater_ones,
+    worded.greatest_key,
+    worded.greatest_of_none,
+    worded.first_place,
+    worded.among,
+    worded.each_is_kept_of_those,
     worded.both,
     worded.some,
     worded.few_below,
@@ -37,6 +42,11 @@ WRONG = (
     worded.where_it_is_unless_not,
     worded.of_others,
     worded.of_any_ones,
+    worded.greatest_of_any,
+    worded.greatest_unasked,
+    worded.second_place,
+    worded.among_others,
+    worded.each_is_kept,
     worded.some_other,
 )
 

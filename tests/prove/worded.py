@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from slotproof.spec.errors import OutOfRange
 from slotproof.spec.logic import below, conj, contains, exists, forall, forall_in, iff, implies, negate, renamed
 
 
@@ -100,3 +101,84 @@ def some_other(held: list[int]) -> bool:
 def few_below(limit: int) -> bool:
     """Of three numbers, all are below 9 and none below 0."""
     return conj(below({0, 4, 8}, 9) == 3, below({0, 4, 8}, 0) == 0, below({0, 4, 8}, 4) == 1)
+
+
+def greatest_key(ages: dict[int, int]) -> bool:
+    """No key is greater."""
+    return implies(contains(ages, 5), max(ages, default=-1) >= 5)
+
+
+def greatest_of_none(ages: dict[int, int]) -> bool:
+    """What is named stands for it where there is none."""
+    return implies(len(ages) == 0, max(ages, default=7) == 7)
+
+
+def greatest_of_any(ages: dict[int, int]) -> bool:
+    """It does not where there are some."""
+    return max(ages, default=7) == 7
+
+
+def greatest_unasked(ages: dict[int, int]) -> bool:
+    """There may be none."""
+    return implies(len(ages) > -1, max(ages) == max(ages))
+
+
+def first_place(held: list[int]) -> bool:
+    """It stands nowhere before."""
+    return implies(len(held) > 2, held.index(held[2]) <= 2)
+
+
+def second_place(held: list[int]) -> bool:
+    """It may stand before."""
+    return implies(len(held) > 2, held.index(held[2]) >= 2)
+
+
+def among(some: set[int], others: set[int]) -> bool:
+    """What is in one is in the other."""
+    return implies(some <= others, implies(contains(some, 3), contains(others, 3)))
+
+
+def among_others(some: set[int], others: set[int]) -> bool:
+    """They need not be."""
+    return some <= others
+
+
+def _kept(number: int) -> int:
+    if number < 0:
+        raise OutOfRange("it is below 0")
+    return number
+
+
+def each_is_kept(held: list[int]) -> bool:
+    """What is asked of each may raise an error."""
+    return forall(0, len(held), lambda i: _kept(held[i]) == held[i])
+
+
+def each_is_kept_of_those(held: list[int]) -> bool:
+    """It is asked of those of which it raises none."""
+    return forall(0, len(held), lambda i: implies(held[i] >= 0, _kept(held[i]) == held[i]))
+
+
+def is_none_or_more(number: int) -> bool:
+    """True of numbers from 0 up."""
+    return number >= 0
+
+
+def is_one_or_more(number: int) -> bool:
+    """True of numbers from 1 up."""
+    return number >= 1
+
+
+def is_none(number: int) -> bool:
+    """True of 0 alone."""
+    return number == 0
+
+
+def is_twice_even(number: int) -> bool:
+    """True of any number."""
+    return 2 * number % 2 == 0
+
+
+def itself(number: int) -> int:
+    """The number."""
+    return number
