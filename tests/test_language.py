@@ -17,6 +17,7 @@ from slotproof.language.tables import EXPRESSIONS, OPERATORS, STATEMENTS
 from slotproof.language.vocabulary import BUILTINS, METHODS
 
 from .language.declarations import EDITS, RIGHT
+from .language.fine import FINE
 from .language.programs import BODIES, BOX, MEMBERS, TOPS
 from .language.refused import MORE, WIDE
 from .layout import ROOT
@@ -83,6 +84,12 @@ def test_a_file_of_a_package_is_imported_from_above_it(tmp_path: Path) -> None:
         (folder / "__init__.py").touch()
     (inner / "cup.py").write_text("SIZE = 3\n")
     assert _found(inner, "from shelf.inner.cup import SIZE\n\n\ndef sized() -> int:\n    return SIZE\n") == []
+
+
+@pytest.mark.parametrize(("place", "text"), FINE)
+def test_what_is_fine_is_not_refused(tmp_path: Path, place: str, text: str) -> None:
+    """What makes it so is seen."""
+    assert [str(each) for each in _found(tmp_path, _box(**{place: text}, box=WIDE))] == []
 
 
 @pytest.mark.parametrize("mistake", EDITS)
