@@ -86,6 +86,18 @@ def test_a_file_of_a_package_is_imported_from_above_it(tmp_path: Path) -> None:
     assert _found(inner, "from shelf.inner.cup import SIZE\n\n\ndef sized() -> int:\n    return SIZE\n") == []
 
 
+def test_what_cannot_be_read_is_told_where_it_begins(tmp_path: Path) -> None:
+    """Where Python itself names no line."""
+    [found] = _found(tmp_path, "LIMIT = 1\x00")
+    assert (found.mistake, found.line, found.column) == ("syntax", 1, 1)
+
+
+def test_a_finding_is_shown_below_its_line() -> None:
+    """A tab stands for itself, so that the caret is where it is wherever tabs end."""
+    found = Finding("pile.py", 3, 4, "rule", "mistake", "what", "why", "cure", source="\tab = 1")
+    assert text([found]).splitlines()[1:3] == ["    \tab = 1", "    \t  ^"]
+
+
 @pytest.mark.parametrize(("place", "text"), FINE)
 def test_what_is_fine_is_not_refused(tmp_path: Path, place: str, text: str) -> None:
     """What makes it so is seen."""
