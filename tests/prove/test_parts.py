@@ -9,6 +9,7 @@ import pytest
 from slotproof.engine.prove.arranged import any_arranged
 from slotproof.engine.prove.declared import Declarations
 from slotproof.engine.prove.evaluate import Evaluator
+from slotproof.engine.prove.make import unchanged
 from slotproof.engine.prove.parts import forget_arranged, is_arranged, same_parts
 from slotproof.engine.prove.python.state import State
 from slotproof.engine.prove.python.values import INT, FixedCell, ListCell, Ref
@@ -77,3 +78,17 @@ def test_what_is_not_told_of_parts_is_forgotten() -> None:
     assert is_arranged(st, cabinet, told) is True
     same = {name for name in before if before[name] == after[name]}
     assert same == {"drawers", "height", "lid", "first", "second", "first number"}
+
+
+@pytest.mark.parametrize(("changed", "is_same"), [((), True), (("size",), False), (("number",), False)])
+def test_parts_are_unchanged_if_all_that_they_hold_is(changed: tuple[str, ...], is_same: bool) -> None:
+    """Of parts that are known one by one, too."""
+    ev, st = Evaluator(Declarations(), Solver(Budget(last=50_000))), State()
+    cabinet = any_arranged(ev, st, ev.program.the_class(Cabinet), {"drawers": [{}, {}]}, "any ")
+    before = dict(st.heap)
+    drawer = st.heap[st.heap[cabinet.id].fields["drawers"].id].items[1]
+    fields = {**st.heap[drawer.id].fields, **{name: t.fresh(name, t.INT) for name in changed}}
+    st.heap[drawer.id] = replace(st.heap[drawer.id], fields=fields)
+    ev.stack.append(ev.program.the_class(Cabinet))
+    ev.oblige(st, unchanged(ev, st, cabinet, before), ev.program.the_class(Cabinet).node, "it is as it was")
+    assert (ev.open == []) is is_same
