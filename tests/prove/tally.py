@@ -6,7 +6,17 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Final
 
-from slotproof.proofs.engine.refinement import Claim, Cost, Domain, Operation, Promise, Refinement, Scope, invariant
+from slotproof.proofs.engine.declared import Foreign
+from slotproof.proofs.engine.refinement import (
+    Claim,
+    Cost,
+    Domain,
+    Operation,
+    Promise,
+    Refinement,
+    Scope,
+    invariant,
+)
 from slotproof.spec.errors import OutOfRange
 from slotproof.spec.logic import conj, forall
 
@@ -175,3 +185,26 @@ def counter(called: Callable[..., Any]) -> Refinement:
         couple=(counts,),
         operations=(Operation("count_all", Claim("TY-R3", "It counts."), (BATCH,), model=counted, impl=called),),
     )
+
+
+def read_if(premise: Callable[[Any], bool]) -> Refinement:
+    """The container, whose `from_dict` may ask for that."""
+    foreign = Foreign(lambda t, seen: {"items": t.items.copy(), "count": t.count}, premise=premise)
+    read = Operation("from_dict", Claim("TY-R4", "`from_dict` reads."), (BATCH,), pure=True, foreign=foreign)
+    whole = tally(twice)
+    return replace(whole, operations=(*whole.operations, read))
+
+
+def is_no_less(t: Tally) -> bool:
+    """True of a new one, and of one more."""
+    return t.count >= 0
+
+
+def is_few(t: Tally) -> bool:
+    """True of a new one, but not for long."""
+    return t.count < 5
+
+
+def is_some(t: Tally) -> bool:
+    """True of one more, but not of a new one."""
+    return t.count > 0

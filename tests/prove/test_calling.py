@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from slotproof.proofs.engine.reading import ReadProof, prove_by_reading
+from slotproof.proofs.engine.refinement import CREATION
 
 from . import tally as t
 
@@ -68,3 +69,14 @@ def test_what_is_given_is_left_as_it_was(called: Callable[..., Any], is_right: b
     assert not read.unsupported
     told = [each.what for each in read.open]
     assert told == [] if is_right else any("the argument is left as it was" in each for each in told)
+
+
+@pytest.mark.parametrize(
+    ("premise", "after", "new"), [(t.is_no_less, True, True), (t.is_few, False, True), (t.is_some, True, False)]
+)
+def test_what_reading_asks_for_is_true_of_each(premise: Callable[[Any], bool], after: bool, new: bool) -> None:
+    """Of a new container, and of what an operation leaves."""
+    refinement = t.read_if(premise)
+    for operation, is_shown in ((refinement.operation("add"), after), (CREATION, new)):
+        told = [each.what for each in prove_by_reading(refinement, operation).open]
+        assert told == [] if is_shown else any("what from_dict asks for is true" in each for each in told)
