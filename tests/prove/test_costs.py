@@ -1,0 +1,29 @@
+"""What a call of an operation within another container costs is what that one declares."""
+
+from __future__ import annotations
+
+import pytest
+
+from slotproof.proofs.engine.reading import prove_by_reading
+from slotproof.proofs.engine.refinement import Refinement
+from slotproof.proofs.token_allocator import TOKEN_ALLOCATOR
+from slotproof.proofs.typed_store import TYPED_STORE
+
+
+@pytest.mark.parametrize(
+    ("refinement", "operation"),
+    [
+        (TOKEN_ALLOCATOR, "release"),
+        (TOKEN_ALLOCATOR, "is_used"),
+        (TOKEN_ALLOCATOR, "clear"),
+        (TYPED_STORE, "get"),
+        (TYPED_STORE, "is_valid"),
+    ],
+)
+def test_calls_cost_what_they_cost(refinement: Refinement, operation: str) -> None:
+    """Of one container within another, and of several."""
+    declared = refinement.operation(operation)
+    assert declared.cost is not None
+    proof = prove_by_reading(refinement, declared)
+    assert proof.resists == ""
+    assert (proof.found.reads, proof.found.writes) == (declared.cost.reads, declared.cost.writes)
