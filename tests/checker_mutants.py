@@ -114,7 +114,7 @@ def environment(tree: Path, **more: str) -> dict[str, str]:
     return {**os.environ, "PYTHONPATH": str(tree), **more}
 
 
-class Tests:
+class Collected:
     """A process in a copy of the tree that has collected tests, and runs some of them with a mutant.
 
     began    the functions that ran when all was imported; None if it could not be
@@ -241,7 +241,7 @@ def changed(tree: Path, site: Site) -> Iterator[None]:
         os.utime(file, ns=(times.st_atime_ns, times.st_mtime_ns))  # what was compiled of it is right again
 
 
-def status(site: Site, tests: list[Noted], tree: Path, warm: Tests) -> int | None:
+def status(site: Site, tests: list[Noted], tree: Path, warm: Collected) -> int | None:
     """Return how the tests end; None if with the mutant they cannot be imported.
 
     Where all pass, but importing runs the function, or where nobody else can take the mutant on, a new process imports.
@@ -249,11 +249,11 @@ def status(site: Site, tests: list[Noted], tree: Path, warm: Tests) -> int | Non
     code = warm.status(site.mutant, tests)
     if code != NOT_APPLIED and (code or site.place not in (warm.began or ())):
         return code
-    with Tests(tree, files_of(tests)) as anew:
+    with Collected(tree, files_of(tests)) as anew:
         return None if anew.began is None else anew.status(None, tests)
 
 
-def tried(site: Site, tests: list[Noted], among: int, tree: Path, warm: Tests) -> Outcome:
+def tried(site: Site, tests: list[Noted], among: int, tree: Path, warm: Collected) -> Outcome:
     """Return what becomes of the mutant in a copy of the tree, where a process has collected the tests."""
     outcome = Outcome(site.name, site.mutant.operator, "survived", tests=len(tests), among=among)
     if not tests:
@@ -274,9 +274,9 @@ def run(sites: list[Site], known: Report, jobs: int, budget: float, words: list[
             copy_tree(tree)
         note(trees[0], words)
         notes = read_notes()
-        free: queue.Queue[tuple[Path, Tests]] = queue.Queue()
+        free: queue.Queue[tuple[Path, Collected]] = queue.Queue()
         for tree in trees:
-            free.put((tree, stack.enter_context(Tests(tree, files_of(notes)))))
+            free.put((tree, stack.enter_context(Collected(tree, files_of(notes)))))
         killed = [each for each in known.outcomes if each.end == "killed"]
 
         def one(site: Site) -> Outcome:

@@ -12,7 +12,7 @@ import importlib
 import itertools
 import sys
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
@@ -203,8 +203,8 @@ def _wording(source: bytes, function: ast.AST) -> list[tuple[int, int]]:
     return [(span(source, each.func)[1], span(source, each)[1]) for each in calls if _name(each.func) in REFUSES]
 
 
-def sites_of(file: str) -> list[Site]:
-    """Return every mutant of a file whose change is one line, in the order of the text.
+def sites_of(file: str, only: Collection[str] | None = None) -> list[Site]:
+    """Return every mutant of a file, or of some of its functions, whose change is one line, in the order of the text.
 
     What changes only how a refusal reads is left out: a refusal decides by being there. So is what only stands for
     what another class defines.
@@ -216,6 +216,8 @@ def sites_of(file: str) -> list[Site]:
     source = path.read_bytes()
     found = []
     for function, definition in definitions(module).items():
+        if only is not None and function not in only:
+            continue
         if ast.unparse(definition.body[-1]) == "raise NotImplementedError":
             continue
         counts: Counter[str] = Counter()

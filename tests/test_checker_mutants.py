@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import cache
 from pathlib import Path
 
 import pytest
 
-from .checker_mutants import Noted, Tests, affordable, files_of, fitting, ordered, tried
+from .checker_mutants import Collected, Noted, affordable, files_of, fitting, ordered, tried
 from .checker_mutants_record import END, PAGE, START, Outcome, Report, read_report
 from .checker_mutants_sites import OPERATORS, Site, files, sample, sites_of
 from .mistaken_judges import copy_tree
@@ -19,18 +18,14 @@ QUICK = Noted("tests/prove/test_solve.py::test_what_is_assumed_needs_no_solver",
 BLIND = Noted("tests/prove/test_names.py::test_", 0.1, frozenset())
 
 
-@cache
-def names(file: str) -> frozenset[str]:
-    """What the mutants of a file are called now."""
-    return frozenset(site.name for site in sites_of(file))
-
-
 def stale(mutants: list[str]) -> list[str]:
     """Those that are not there any more."""
-    there = set(files())
-    return [
-        each for each in mutants if each.partition(":")[0] not in there or each not in names(each.partition(":")[0])
-    ]
+    functions: dict[str, set[str]] = {}
+    for each in mutants:
+        file, function, *_ = each.split(":")
+        functions.setdefault(file, set()).add(function)
+    there = {site.name for file in files() if file in functions for site in sites_of(file, functions[file])}
+    return [each for each in mutants if each not in there]
 
 
 def planted() -> Site:
@@ -39,6 +34,7 @@ def planted() -> Site:
     return site
 
 
+@pytest.mark.long
 def test_what_is_recorded_is_there() -> None:
     """A mutant whose line has changed since is to be tried anew, and what is said of it to be read again."""
     known = read_report()
@@ -148,7 +144,7 @@ def test_a_planted_mutant_is_killed_or_survives(tmp_path: Path) -> None:
     copy_tree(tmp_path)
     before = (tmp_path / FILE).read_bytes()
     blind = Noted("tests/prove/test_caught.py::test_nothing_is_caught_of_a_claim", 0.1, frozenset())
-    with Tests(tmp_path, files_of([QUICK, blind])) as warm:
+    with Collected(tmp_path, files_of([QUICK, blind])) as warm:
         began = warm.began
         assert began is not None
         assert NOTICED.partition(": ")[0] not in began
