@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from slotproof.engine.prove.outcome import Found
+from slotproof.engine.prove.solver import terms as t
 from slotproof.proofs.engine.prove import _counted
-from slotproof.proofs.engine.reading import Tally, prove_by_reading
+from slotproof.proofs.engine.reading import ReadProof, Tally, prove_by_reading
 from slotproof.proofs.engine.refinement import Cost, Refinement
 from slotproof.proofs.token_allocator import TOKEN_ALLOCATOR
 from slotproof.proofs.typed_store import TYPED_STORE
@@ -35,3 +37,16 @@ def test_a_loop_that_is_come_to_twice_costs_twice() -> None:
     rounds = {"loop": Tally(2, 1, 3)}
     assert [*_counted(rounds, Cost(0, 0, "entry", 2, 1))] == [("round of loop", 6, 3)]
     assert [*_counted(rounds, Cost(0, 0, "entry in all", 2, 1))] == [("round of loop", 2, 1)]
+
+
+@pytest.mark.parametrize("side", ["reads", "writes"])
+def test_a_cost_of_another_form_is_not_counted(side: str) -> None:
+    """It is a number, and more for each entry of a list; of a round it is a number."""
+    length, other = t.fresh("length", t.INT), t.fresh("other", t.INT)
+    for cost, is_counted in ((3, True), (t.add(length, 3), True), (t.mul(length, other), False)):
+        found = Found("operation")
+        setattr(found, side, cost)
+        assert (ReadProof(found).uncounted == set()) is is_counted
+    for cost, is_counted in ((3, True), (length, False)):
+        found = Found("operation", rounds={"loop": (cost, 0) if side == "reads" else (0, cost)})
+        assert (ReadProof(found).uncounted == set()) is is_counted
