@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
+from slotproof.spec.errors import OutOfRange
 from slotproof.spec.logic import Distinct, below, leading
 
 
@@ -175,3 +176,8 @@ def yielded_last(number: int) -> int:
     """The last of those that are yielded, and how many there are."""
     made = list(_yielding(number))
     return made[2] + len(made)
+
+
+def refused_with_its_text(number: int) -> int:
+    """A number that stands in the message of an error."""
+    raise OutOfRange(f"{number} is none")

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from slotproof.proofs.engine.declared import Foreign
+from slotproof.proofs.engine.inline import all_hold
 from slotproof.proofs.engine.refinement import (
     Claim,
     Cost,
@@ -208,3 +209,11 @@ def is_few(t: Tally) -> bool:
 def is_some(t: Tally) -> bool:
     """True of one more, but not of a new one."""
     return t.count > 0
+
+
+BOTH: Final = (alike, counts)
+
+
+def both_hold(m: TallyModel, t: Tally) -> bool:
+    """Each of the claims."""
+    return all_hold(BOTH, m, t)

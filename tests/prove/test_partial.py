@@ -8,6 +8,7 @@ import pytest
 
 from slotproof.engine.prove.declared import Declarations
 from slotproof.engine.prove.evaluate import Evaluator
+from slotproof.engine.prove.presumed import MESSAGES
 from slotproof.engine.prove.python.state import State
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.solver.budget import Budget
@@ -111,3 +112,16 @@ def test_more_is_asked_than_cpython_asks(function: Function, number: int) -> Non
     """Where a meaning is given of fewer arguments."""
     assert is_open(function, number, True)
     assert is_open(function, number, False)
+
+
+@pytest.mark.parametrize(("low", "high", "is_presumed"), [(-9, 9, False), (0, None, True), (None, 0, True)])
+def test_a_number_in_a_text_is_presumed_to_be_short(low: int | None, high: int | None, is_presumed: bool) -> None:
+    """Unless it is known to be, from either side."""
+    ev, st = Evaluator(Declarations(), Solver(Budget(last=50_000))), State()
+    number = t.fresh("number", t.INT)
+    st.assume(t.conj(low is None or t.le(low, number), high is None or t.lt(number, high)))
+    closure = ev.program.closure(partial.refused_with_its_text)
+    with ev.catching() as raised:
+        ev.call(st, closure, [number], {}, closure.function.node)
+    assert raised
+    assert (MESSAGES in ev.presumes) is is_presumed
