@@ -114,6 +114,41 @@ def test_a_mistake_of_a_declaration_is_told(tmp_path: Path, mistake: str) -> Non
     assert exit_code(found) == (2 if REASONS[mistake][0] in DECLARED else 1)
 
 
+LAW = RIGHT[RIGHT.index("@law(") : RIGHT.index("@invariant(")]
+LAW_OF_TWO = """
+def _some(least: int, most: int):
+    def some(m: PileModel) -> bool:
+        return len(m.values) >= least and len(m.values) >= most
+
+    return some
+
+
+some = Claim("PL-L1", "There are no fewer than no values.", _some(0, 0))
+
+
+"""
+MADE = "def _made(make, name: str):\n    return make.int(name)\n\n\ndef _domain("
+
+
+@pytest.mark.parametrize(
+    ("mistake", "edits"),
+    [
+        ("configure_constant", [('make.int("limit")', 'make.negative("limit")')]),
+        ("symbolic_constant", [("make.int(name),", "_made(make, name),"), ("def _domain(", MADE)]),
+        ("", [(LAW, LAW_OF_TWO)]),
+    ],
+)
+def test_what_is_made_in_a_declaration_is_looked_through(
+    tmp_path: Path, mistake: str, edits: list[tuple[str, str]]
+) -> None:
+    """What may leave out values is told, and a claim may be made of what stands around it."""
+    source = RIGHT
+    for old, new in edits:
+        assert old in source
+        source = source.replace(old, new, 1)
+    assert {each.mistake for each in _found(tmp_path, source)} == ({mistake} if mistake else set())
+
+
 @pytest.mark.parametrize(
     ("old", "new"),
     [

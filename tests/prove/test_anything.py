@@ -39,3 +39,16 @@ def test_what_an_iterator_yields_is_seen_in_order() -> None:
     view = View(3, lambda place: place)
     assert isinstance(seen(view), View)
     assert (seen(view).length, seen(view).at(2), seen(7)) == (3, 2, 7)
+
+
+@pytest.mark.parametrize("name", d.KINDS)
+def test_what_is_made_from_a_class_is_of_it(name: str) -> None:
+    """Nothing is made from bool or from what None is of."""
+    ev, st = Evaluator(Declarations(), Solver(Budget(last=50_000))), State()
+    exact, made = t.fresh("exact", d.ANY), t.fresh("made", d.ANY)
+    number = d.KINDS.index(name)
+    st.assume(t.conj(t.eq(d.TAG(exact), number), t.eq(d.TAG(made), number + d._MADE)))
+    ev.oblige(st, d.is_of(exact, name), NODE, "it is of the class itself")
+    assert ev.open == []
+    ev.oblige(st, d.is_of(made, name), NODE, "it is of one that is made from it")
+    assert (ev.open == []) is (name not in ("None", "bool"))
