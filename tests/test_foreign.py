@@ -7,15 +7,12 @@ from typing import Any, Final
 import pytest
 
 from slotproof.proofs.engine import prove
-from slotproof.proofs.engine.mutants import applied, replaced
 from slotproof.proofs.engine.reading import prove_by_reading
-from slotproof.proofs.engine.refinement import CREATION, Refinement
+from slotproof.proofs.engine.refinement import Refinement
 from slotproof.proofs.engine.report import Status
 from slotproof.proofs.storage import room_for_all
-from slotproof.proofs.token_allocator import TOKEN_ALLOCATOR
 from slotproof.proofs.typed_store import TYPED_STORE
 from slotproof.proofs.typed_store_claims import maps_know_their_type
-from slotproof.spec.bitmask import BitmaskModel
 from slotproof.spec.errors import InvalidArgument, SlotproofError
 
 from .breaks import Break
@@ -170,13 +167,6 @@ def test_a_copy_that_is_none_is_found(refinement: Refinement, change: Break, rea
     """What stands for a container stands in one place, and what stands for its data is no container."""
     with weakened(refinement, change) as broken:
         assert reason in prove_by_reading(broken, broken.operation(change.method)).resists
-
-
-def test_a_model_that_is_not_copied_is_found() -> None:
-    """What holds a container rests on its copy raising no error, wherever it is made."""
-    old = "twin.ones = set(self.ones)"
-    with applied(replaced("bitmask", BitmaskModel.copy, [(old, f"{old}; check_position(0, self.limit)")], "copied")):
-        assert "copy of a bitmask raises no error" in prove_by_reading(TOKEN_ALLOCATOR, CREATION).resists
 
 
 @pytest.mark.parametrize(
