@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from slotproof.spec.errors import OutOfRange
 from slotproof.spec.logic import below, conj, contains, exists, forall, forall_in, iff, implies, negate, renamed
 
@@ -182,3 +184,8 @@ def is_twice_even(number: int) -> bool:
 def itself(number: int) -> int:
     """The number."""
     return number
+
+
+def given(bits: Any, word_bits: int) -> list[tuple[int, ...]]:
+    """What a theorem is about: a word, a number between two others, and 7."""
+    return [(bits.int("word", word_bits), bits.between("low", 2, 5), 7)]
