@@ -10,9 +10,10 @@ from slotproof.engine.prove.declared import Declarations
 from slotproof.engine.prove.evaluate import Evaluator
 from slotproof.engine.prove.make import any_of
 from slotproof.engine.prove.python.state import State
-from slotproof.engine.prove.python.values import INT
+from slotproof.engine.prove.python.values import INT, Kind
 from slotproof.engine.prove.solver.budget import Budget
 from slotproof.engine.prove.solver.solve import Solver
+from slotproof.engine.prove.source import Refusal
 
 from . import worded
 
@@ -61,3 +62,11 @@ def test_a_claim_is_shown_if_it_holds(claim: Callable[..., bool]) -> None:
     given = [any_of(ev, st, name, kind) for name, kind in zip(closure.function.parameters, kinds, strict=True)]
     ev.oblige(st, ev.truth(st, ev.applied(st, closure, given, node), node), node, "it holds")
     assert (ev.open == []) is (claim in RIGHT)
+
+
+def test_what_is_spread_into_a_record_has_keys_that_are_known() -> None:
+    """Else its conditions have no names."""
+    ev, st = Evaluator(Declarations(), Solver(Budget(last=50_000))), State()
+    closure = ev.program.closure(worded.spread)
+    with pytest.raises(Refusal, match="which keys there are is not known"):
+        ev.call(st, closure, [any_of(ev, st, "ages", Kind("dict", (INT, INT)))], {}, closure.function.node)

@@ -189,3 +189,8 @@ def itself(number: int) -> int:
 def given(bits: Any, word_bits: int) -> list[tuple[int, ...]]:
     """What a theorem is about: a word, a number between two others, and 7."""
     return [(bits.int("word", word_bits), bits.between("low", 2, 5), 7)]
+
+
+def spread(ages: dict[int, int]) -> dict[Any, Any]:
+    """Which keys are spread is not known."""
+    return {"one": True, **ages}
