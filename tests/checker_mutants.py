@@ -71,7 +71,7 @@ POOL: Final = (
 ALIEN: Final = frozenset({"prove/test_asked.py"})
 """Tests that judge in a process of their own, at length."""
 
-BESIDE: Final = {"slotproof/verify/": ("ledger", "rests", "reports", "outline", "reach")}
+BESIDE: Final = {"slotproof/verify/": ("grounds", "ledger", "rests", "reports", "outline", "reach")}
 """Tests that run code of a folder in other processes, where it is not noted."""
 
 MANY: Final = 400
