@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from slotproof.proofs.engine.reading import ReadProof, prove_by_reading
+from slotproof.proofs.engine.reading import ReadProof, prove_alike, prove_by_reading
 from slotproof.proofs.engine.refinement import CREATION
 
 from . import tally as t
@@ -80,3 +80,9 @@ def test_what_reading_asks_for_is_true_of_each(premise: Callable[[Any], bool], a
     for operation, is_shown in ((refinement.operation("add"), after), (CREATION, new)):
         told = [each.what for each in prove_by_reading(refinement, operation).open]
         assert told == [] if is_shown else any("what from_dict asks for is true" in each for each in told)
+
+
+def test_what_reads_data_is_not_asked_of_two_containers() -> None:
+    """It is given none."""
+    refinement = t.read_if(t.is_no_less)
+    assert "it reads data" in prove_alike(refinement, refinement.operation("from_dict"))
