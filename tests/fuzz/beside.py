@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import copy
 import random
+import signal
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -47,6 +48,9 @@ NUMBERS: Final = range(-2, 5)
 DATA: Final = (0, 3, -1, True, None, "x", [1, 2], (1,))
 MOST_LINES: Final = 120
 """Lines that a call may run in CPython."""
+
+ENDLESS: Final = 2.0
+"""Seconds of CPU after which a call is endless, which has caught what was to end it."""
 
 MOST_BITS: Final = 2000
 MOST_TERMS: Final = 4000
@@ -146,7 +150,7 @@ def really(module: ModuleType, name: str, given: Start, counts: bool = False, mo
             vars(each)[field] = counted(held)
     said, error = None, ""
     args = arguments(box, peer, given)
-    with _Watched(most):
+    with Watched(most):
         COUNTER.begin(box)
         try:
             said = getattr(box, name)(*args)
@@ -159,18 +163,21 @@ def really(module: ModuleType, name: str, given: Start, counts: bool = False, mo
     return Ended(said, error, held, tally if counts else None)
 
 
-class _Watched:
-    """Ends a call that runs too many lines."""
+class Watched:
+    """Ends a call that runs too many lines; one that catches this ends by the seconds of CPU, if need be repeatedly."""
 
     def __init__(self, most: int) -> None:
         self.left = most
 
     def __enter__(self) -> None:
         if self.left:
+            signal.signal(signal.SIGVTALRM, _end)
+            signal.setitimer(signal.ITIMER_VIRTUAL, ENDLESS, ENDLESS)
             sys.settrace(self._line)
 
     def __exit__(self, *said: object) -> None:
         sys.settrace(None)
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
 
     def _line(self, frame: FrameType, event: str, given: Any) -> Any:
         if frame.f_code.co_filename == counting.__code__.co_filename:
@@ -181,6 +188,10 @@ class _Watched:
         if self.left < 0 or any(map(_is_large, held)):
             raise TooLong
         return self._line
+
+
+def _end(number: int, frame: FrameType | None) -> None:
+    raise TooLong
 
 
 def _is_large(held: Any) -> bool:
@@ -319,7 +330,7 @@ class Known:
                 return value
             case Tuple():
                 return tuple(self.back(st, each) for each in value.items)
-            case View():
+            case View() if terms.known(value.length):
                 return [self.back(st, value.at(place)) for place in range(value.length)]
             case Ref():
                 return self._held(st, st.heap[value.id])
@@ -328,6 +339,8 @@ class Known:
         raise LookupError(type(value).__name__)
 
     def _held(self, st: State, cell: Any) -> Any:
+        if not terms.known(getattr(cell, "length", 0)):
+            raise LookupError("a list of a length that is not known")
         match cell:
             case ListCell():
                 return [self.back(st, entry(cell, place)) for place in range(cell.length)]

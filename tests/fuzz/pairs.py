@@ -15,7 +15,7 @@ from slotproof.proofs.engine.reading import prove_by_reading
 from slotproof.proofs.engine.refinement import Claim, Domain, Loop, Operation, Refinement
 
 from ..unsound import NUMBER, same_items, same_number, same_table
-from .beside import Start, TooLong, exactly, loaded, start
+from .beside import MOST_LINES, Start, TooLong, Watched, exactly, loaded, start
 from .came import Came
 from .programs import methods_of, pairs
 from .shrink import shrunk
@@ -59,10 +59,11 @@ def called(module: ModuleType, side: str, name: str, given: Start) -> Any:
     """
     box = object.__new__(getattr(module, side))
     vars(box).update(copy.deepcopy(given.fields))
-    try:
-        return getattr(box, name)(*given.numbers), "", vars(box)
-    except Exception as error:
-        return None, type(error).__name__, vars(box)
+    with Watched(MOST_LINES):
+        try:
+            return getattr(box, name)(*given.numbers), "", vars(box)
+        except Exception as error:
+            return None, type(error).__name__, vars(box)
 
 
 def differ(module: ModuleType, name: str, seed: object) -> str:
