@@ -33,10 +33,11 @@ from typing import Final, Self
 from slotproof.proofs.engine.mutants import Mutant
 
 from .checker_mutants_plugin import NOT_APPLIED, NOTE, NOW, SERVED
-from .checker_mutants_record import PAGE, RECORD, Outcome, Report, read_report
+from .checker_mutants_record import PAGE, RECORD, TABLE, Outcome, Report, read_report
 from .checker_mutants_sites import Site, sample, sites_of
 from .layout import ROOT
 from .mistaken_judges import copy_tree
+from .tables import written
 
 NOTED: Final = ROOT / "build" / "checker_mutants" / "noted.jsonl"
 
@@ -323,7 +324,7 @@ def main() -> int:
             known = Report([])
         run(sites, known, options.jobs, options.budget or (math.inf if options.again else BUDGET), options.note)
         known = read_report()
-    PAGE.write_text(known.page(PAGE.read_text(encoding="utf-8")), encoding="utf-8")
+    PAGE.write_text(written(PAGE.read_text(encoding="utf-8"), TABLE, known.table()), encoding="utf-8")
     for each in known.survivors:
         print(f"{each.end}  after {each.tests} of {each.among} tests  {each.mutant}")  # noqa: T201
     print(known.table().splitlines()[-1])  # noqa: T201

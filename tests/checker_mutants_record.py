@@ -15,9 +15,8 @@ from .layout import ROOT
 RECORD: Final = ROOT / "tests" / "checker_mutants.jsonl"
 EQUIVALENT: Final = ROOT / "tests" / "checker_mutants_equivalent.toml"
 PAGE: Final = ROOT / "docs" / "trust.md"
-START: Final = "<!-- mutants of the judge -->"
-END: Final = "<!-- /mutants of the judge -->"
-ENDS: Final = ("killed", "equivalent", "survived")
+TABLE: Final = "mutants of the judge"
+ENDS: Final = ("killed", "explained", "survived")
 
 
 @dataclass
@@ -70,7 +69,7 @@ class Report:
     def _end(self, outcome: Outcome) -> str:
         if outcome.is_dead:
             return "killed"
-        return "equivalent" if outcome.mutant in self.equivalent else "survived"
+        return "explained" if outcome.mutant in self.equivalent else "survived"
 
     def _row(self, name: str, outcomes: Iterable[Outcome]) -> str:
         counts = Counter(map(self._end, outcomes))
@@ -81,7 +80,7 @@ class Report:
     def table(self) -> str:
         """Return what became of mutants, by folder and by sort, and of all."""
         lines = [
-            f"| | tried | {' | '.join(ENDS)} | killed of those that are not equivalent |",
+            f"| | tried | {' | '.join(ENDS)} | killed of those that are not explained |",
             "|---|---|---|---|---|---|",
         ]
         keys: list[Callable[[Outcome], str]] = [lambda each: each.folder, lambda each: each.operator]
@@ -89,17 +88,6 @@ class Report:
             for name in sorted(set(map(key, self.outcomes))):
                 lines.append(self._row(f"`{name}`", (each for each in self.outcomes if key(each) == name)))
         return "\n".join([*lines, self._row("all", self.outcomes)])
-
-    def page(self, before: str) -> str:
-        """Return a page with the table between its marks.
-
-        Raises     ValueError unless each mark stands once, in order
-        """
-        head, start, rest = before.partition(START)
-        _, end, tail = rest.partition(END)
-        if not start or not end or START in rest or END in head + tail:
-            raise ValueError(f"the page needs one {START} and one {END} after it")
-        return f"{head}{START}\n{self.table()}\n{END}{tail}"
 
 
 def read_report() -> Report:

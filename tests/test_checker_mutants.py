@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 from .checker_mutants import Collected, Noted, affordable, files_of, fitting, ordered, tried
-from .checker_mutants_record import END, PAGE, START, Outcome, Report, read_report
+from .checker_mutants_record import PAGE, TABLE, Outcome, Report, read_report
 from .checker_mutants_sites import OPERATORS, Site, files, sample, sites_of
 from .mistaken_judges import copy_tree
+from .tables import parts
 
 FILE = "slotproof/engine/prove/solver/pieces.py"
 NOTICED = f"{FILE}:leaves: equality: if kind(formula) != z3.Z3_OP_AND: -> if kind(formula) == z3.Z3_OP_AND:"
@@ -127,15 +128,8 @@ def test_the_page_shows_what_is_recorded() -> None:
     """As `--report` writes it."""
     text = PAGE.read_text(encoding="utf-8")
     known = read_report()
-    assert known.page(text) == text
-    assert Report(known.outcomes[1:], known.equivalent).page(text) != text
-
-
-@pytest.mark.parametrize("page", ["", START, f"{END}{START}", f"{START}{END}{START}", f"{START}{END}{END}"])
-def test_a_page_without_a_place_for_the_table_is_refused(page: str) -> None:
-    """Each mark stands once, in order."""
-    with pytest.raises(ValueError, match="the page needs one"):
-        Report([]).page(page)
+    assert parts(text, TABLE)[1] == known.table()
+    assert Report(known.outcomes[1:], known.equivalent).table() != known.table()
 
 
 @pytest.mark.long

@@ -21,6 +21,7 @@ from .fuzz.programs import boxes, methods_of
 from .fuzz.regressions import PROGRAMS, Program, module
 from .fuzz.shrink import shrunk
 from .quick import first_only, long_unless
+from .tables import parts
 
 SEEDS: Final = 12
 """Of `known`, in which each mistake that is planted is to be found."""
@@ -71,11 +72,11 @@ def test_each_form_is_written_or_it_is_said_why_not() -> None:
 def test_the_page_tells_of_each_form_and_of_programs_without_a_finding() -> None:
     """What is recorded was found right: each word of a kind is none of those that are findings."""
     text = page.PAGE.read_text(encoding="utf-8")
-    kinds = page.parts(text, "kinds")[1].splitlines()[2:]
+    kinds = parts(text, "kinds")[1].splitlines()[2:]
     told = {row.split(" | ")[0].strip("|` "): row.split(" | ")[-1] for row in kinds}
     assert told.keys() == runs.KINDS.keys()
     assert not any(word in said for said in told.values() for word in WRONG)
-    rows = page.parts(text, "forms")[1].splitlines()[2:]
+    rows = parts(text, "forms")[1].splitlines()[2:]
     assert [row[2:].partition(" | ")[0].replace("\\|", "|") for row in rows] == sorted(forms.EVERY)
 
 

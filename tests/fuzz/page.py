@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from ..layout import ROOT
+from ..tables import written as written_into
 from .forms import EVERY, NEVER
 
 PAGE: Final = ROOT / "docs" / "fuzz.md"
@@ -40,22 +41,9 @@ def forms_table(seeds: Iterable[Mapping[str, Any]]) -> str:
     return "\n".join(rows)
 
 
-def parts(page: str, name: str) -> tuple[str, str, str]:
-    """Return a page before a table, the table, and what follows.
-
-    Raises     ValueError unless its markers stand there, in order
-    """
-    before, start, rest = page.partition(f"<!-- {name} -->\n")
-    table, end, after = rest.partition(f"<!-- /{name} -->")
-    if not start or not end:
-        raise ValueError(f"{PAGE.name} has no table of {name}")
-    return before + start, table.rstrip("\n"), end + after
-
-
 def write_page(lines: Lines) -> None:
     """Write the tables into the page."""
     page = PAGE.read_text(encoding="utf-8")
     for name, table in (("kinds", kinds_table(lines)), ("forms", forms_table(lines["known"]))):
-        before, _, after = parts(page, name)
-        page = f"{before}{table}\n{after}"
+        page = written_into(page, name, table)
     PAGE.write_text(page, encoding="utf-8")
