@@ -23,7 +23,7 @@ from .fuzz.shrink import shrunk
 from .quick import first_only, long_unless
 from .tables import parts
 
-SEEDS: Final = 12
+SEEDS: Final = 40
 """Of `known`, in which each mistake that is planted is to be found."""
 
 
