@@ -51,7 +51,7 @@ def test_programs_mean_what_cpython_says(kind: str, seed: int) -> None:
     assert came.words["agreed"] > (came.programs / 3 if kind == "known" else 0)
 
 
-@pytest.mark.parametrize("seed", first_only((3, 0, 1, 2)))
+@pytest.mark.parametrize("seed", first_only((3, 2, *range(4, 10))))
 @pytest.mark.parametrize("kind", ["pairs", "claims"])
 def test_what_cpython_refutes_is_not_proved(kind: str, seed: int) -> None:
     """Neither that two methods do the same, nor a law."""
