@@ -15,7 +15,7 @@ LOCKED := python3.11 python3.12 python3.13
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup verify test test-all mutants ports lint types wheel lock format clean
+.PHONY: help setup verify test test-all fuzz mutants ports lint types wheel lock format clean
 
 help:  ## print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -30,6 +30,9 @@ test: $(STAMP)  ## run the tests, but for the long ones and those of the ports (
 
 test-all: $(STAMP)  ## run the long tests, too, half an hour (ARGS="..." reaches pytest)
 	@$(BIN)/python -m pytest -n $(JOBS) $(PORTS:%=--ignore=%) $(ARGS)
+
+fuzz: $(STAMP)  ## compare random programs in the prover and in CPython (ARGS="..." reaches python -m tests.fuzz)
+	@$(BIN)/python -m tests.fuzz $(ARGS)
 
 mutants: $(STAMP)  ## make each small mistake until a judge notices it, half an hour (ARGS="..." reaches slotproof mutants)
 	@$(BIN)/slotproof mutants --killers 1 --judge gate --judge explore --judge bits --judge prove \

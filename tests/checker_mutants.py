@@ -1,47 +1,67 @@
 """Mutants of what decides whether something is proved: which tests notice each?
 
-python -m tests.checker_mutants [--sample N] [--seed S] [--jobs J] [--resume] [--budget SECONDS] [--again] [--report]
+python -m tests.checker_mutants [--sample N] [--seed S] [--jobs J] [--resume | --again | --report] [--note WORD ...]
 
-Each is made in a copy of the tree, where the tests run that ran the function before it was changed, the quickest first,
-and those that killed mutants of the file before all others; the first that fails ends it. What becomes of each is
-recorded in checker_mutants.jsonl. Ends with 1 if one survived that checker_mutants_equivalent.toml does not explain.
+Each is made in a copy of the tree, where the tests run that ran the function before it was changed, until one fails:
+first those that killed mutants of the function or the file, then those that are quick and run little else. What becomes
+of each is recorded in checker_mutants.jsonl, and the table of it is written into docs/trust.md. Ends with 1 if one
+survived that checker_mutants_equivalent.toml does not explain.
 """
 
 from __future__ import annotations
 
 import argparse
+import itertools
 import json
+import math
 import os
 import queue
+import re
+import signal
 import subprocess
 import sys
 import tempfile
-import tomllib
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
-from dataclasses import asdict, dataclass, field
+from contextlib import ExitStack, contextmanager
+from dataclasses import asdict, dataclass, replace
+from multiprocessing import Pipe
 from pathlib import Path
-from typing import Final
+from typing import Final, Self
 
-from .checker_mutants_plugin import CHOSEN, KILLED, NOTE
-from .checker_mutants_sites import Site, sample
+from slotproof.proofs.engine.mutants import Mutant
+
+from .checker_mutants_plugin import NOT_APPLIED, NOTE, NOW, SERVED
+from .checker_mutants_record import PAGE, RECORD, TABLE, Outcome, Report, read_report
+from .checker_mutants_sites import Site, sample, sites_of
 from .layout import ROOT
 from .mistaken_judges import copy_tree
+from .tables import written
 
-RECORD: Final = ROOT / "tests" / "checker_mutants.jsonl"
-EQUIVALENT: Final = ROOT / "tests" / "checker_mutants_equivalent.toml"
 NOTED: Final = ROOT / "build" / "checker_mutants" / "noted.jsonl"
 
+PYTEST: Final = (
+    *(sys.executable, "-m", "pytest", "-q", "-s", "-p", "no:cacheprovider"),
+    *("-p", "tests.checker_mutants_plugin", "-m", "not long"),
+)
 POOL: Final = (
     *(
         f"test_{name}.py"
         for name in (
             *("audit", "bit_functions", "bits", "claims", "contracts", "counterexample", "dense_proof", "foreign"),
-            *("formulas", "group_proofs", "huge_numbers", "language", "ledger", "lint_first", "outline"),
+            *(
+                "formulas",
+                "group_proofs",
+                "huge_numbers",
+                "language",
+                "ledger",
+                "lint_first",
+                "mutants_proofs",
+                "outline",
+            ),
             *("own_declaration", "prove", "prove_agreement", "prove_containers", "prove_wrong_programs"),
-            *("random_programs", "reach", "refusals", "reports", "rests", "shifts", "soundness", "soundness_words"),
+            *("fuzz", "reach", "refusals", "reports", "rests", "shifts", "soundness", "soundness_words"),
             *("stack", "untrusted", "wrong_declarations", "wrong_programs"),
         )
     ),
@@ -52,17 +72,33 @@ POOL: Final = (
 ALIEN: Final = frozenset({"prove/test_asked.py"})
 """Tests that judge in a process of their own, at length."""
 
-BESIDE: Final = {"slotproof/verify/": ("ledger", "rests", "reports", "outline", "reach")}
+BESIDE: Final = {"slotproof/verify/": ("grounds", "ledger", "rests", "reports", "outline", "reach")}
 """Tests that run code of a folder in other processes, where it is not noted."""
 
-LEAST: Final = 20.0
+MANY: Final = 400
+"""Functions that such a test is taken to run."""
+
+BUDGET: Final = 6.0
+"""Seconds that the tests for a mutant took when they were noted, in all: with more it survived those tests."""
+
+LEAST: Final = 30.0
 """Seconds of CPU after which no test is taken to be endless."""
 
-TIMES: Final = 10
+TIMES: Final = 20
 """A test that takes so many times what it took is endless."""
 
-NOTHING_RUN, ENDLESS = 5, -27
-"""How pytest ends without a test, and by the signal that says that the time is over."""
+ENDLESS: Final = (-signal.SIGPROF, -signal.SIGXCPU)
+"""How tests end by the signals that say that the time is over."""
+
+BEGIN: Final = 0.02
+"""Seconds that each test takes at least."""
+
+CLOSER: Final = 5
+"""How much sooner a test is tried for each mutant of the file that it killed; and again for one of the function."""
+
+
+ALIKE: Final = 50
+"""How much sooner a test is tried that has a word of the changed line in its name, which no other test has."""
 
 
 @dataclass(frozen=True)
@@ -74,88 +110,79 @@ class Noted:
     functions: frozenset[str]
 
 
-@dataclass
-class Outcome:
-    """What became of a mutant: killed by a test, endless in one, survived some; or no test runs it."""
-
-    mutant: str
-    operator: str
-    end: str
-    by: str = ""
-    tests: int = 0
-
-    @property
-    def file(self) -> str:
-        """Return the file that is changed."""
-        return self.mutant.partition(":")[0]
-
-    @property
-    def is_dead(self) -> bool:
-        """Return whether a test notices it."""
-        return self.end in ("killed", "endless")
+def environment(tree: Path, **more: str) -> dict[str, str]:
+    """Return that of tests in a copy of the tree."""
+    return {**os.environ, "PYTHONPATH": str(tree), **more}
 
 
-@dataclass
-class Report:
-    """What is recorded, with what is said of those that change nothing."""
+class Collected:
+    """A process in a copy of the tree that has collected tests, and runs some of them with a mutant.
 
-    outcomes: list[Outcome]
-    equivalent: dict[str, str] = field(default_factory=dict)
+    began    the functions that ran when all was imported; None if it could not be
+    """
 
-    @property
-    def survivors(self) -> list[Outcome]:
-        """Return those that no test noticed, and nobody explains."""
-        return [each for each in self.outcomes if not each.is_dead and each.mutant not in self.equivalent]
+    def __init__(self, tree: Path, files: list[str]) -> None:
+        self._pipe, theirs = Pipe()
+        self._process = subprocess.Popen(
+            [*PYTEST, f"--basetemp={tree / 'build'}", *files],
+            cwd=tree,
+            env=environment(tree, **{SERVED: str(theirs.fileno())}),
+            pass_fds=(theirs.fileno(),),
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+        theirs.close()
+        try:
+            self.began: frozenset[str] | None = frozenset(self._pipe.recv())
+        except EOFError:
+            self.began = None
 
-    def share(self, outcomes: Iterable[Outcome]) -> str:
-        """Return how many of those that change something are killed."""
-        some = list(outcomes)
-        dead = sum(each.is_dead for each in some)
-        counted = dead + sum(each in self.survivors for each in some)
-        endless = sum(each.end == "endless" for each in some)
-        return f"{dead:4} of {counted:4}  {dead / max(counted, 1):6.1%}  endless {endless}, equal {len(some) - counted}"
+    def status(self, mutant: Mutant | None, tests: list[Noted]) -> int:
+        """Return how a fork ends that runs the tests with the mutant: 0 if all pass, below 0 by a signal."""
+        self._pipe.send((mutant, [(each.test, max(LEAST, TIMES * each.seconds)) for each in tests]))
+        return os.waitstatus_to_exitcode(self._pipe.recv())
 
-    def lines(self) -> list[str]:
-        """Return the table by file and sort, and the survivors."""
-        said = []
-        for title, keys in (("file", [e.file for e in self.outcomes]), ("sort", [e.operator for e in self.outcomes])):
-            for key in sorted(set(keys)):
-                own = [each for each, its in zip(self.outcomes, keys, strict=True) if its == key]
-                said.append(f"{title}  {key:48}  {self.share(own)}")
-        said += [f"{each.end}  after {each.tests} tests  {each.mutant}" for each in self.survivors]
-        return [*said, f"all   {'':48}  {self.share(self.outcomes)}"]
+    def __enter__(self) -> Self:
+        return self
 
-
-def read_report() -> Report:
-    """Read what is recorded."""
-    lines = RECORD.read_text(encoding="utf-8").splitlines() if RECORD.exists() else []
-    told = tomllib.loads(EQUIVALENT.read_text(encoding="utf-8")) if EQUIVALENT.exists() else {}
-    last = {each["mutant"]: Outcome(**each) for each in map(json.loads, lines)}
-    return Report([*last.values()], {each["mutant"]: each["why"] for each in told.get("equivalent", [])})
+    def __exit__(self, *error: object) -> None:
+        self._pipe.close()
+        self._process.wait()
 
 
-def pytest_in(tree: Path, arguments: list[str], **more: str) -> subprocess.CompletedProcess[str]:
-    """Run tests in a copy of the tree."""
-    command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider"]
-    return subprocess.run(
-        [*command, "-p", "tests.checker_mutants_plugin", "-m", "not long", *arguments],
-        cwd=tree,
-        env={**os.environ, "PYTHONPATH": str(tree), "PYTHONDONTWRITEBYTECODE": "1", **more},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+def files_of(tests: list[Noted]) -> list[str]:
+    """Return the files of tests."""
+    return [*dict.fromkeys(each.test.partition("::")[0] for each in tests)]
 
 
-def note(tree: Path) -> None:
-    """Run the pool without a mutant, and note what each test that passes runs."""
+def note(tree: Path, words: list[str]) -> None:
+    """Run tests without a mutant, and note what each that passes runs: those of files with such a word in their names.
+
+    With no words all are run of which nothing is noted.
+    """
     NOTED.parent.mkdir(parents=True, exist_ok=True)
-    part = NOTED.with_suffix(".part")
-    part.unlink(missing_ok=True)
-    for name in (each for each in POOL if each not in ALIEN):
-        ran = pytest_in(tree, ["--maxfail=1000", f"tests/{name}"], **{NOTE: str(part)})
-        print(f"noted  {name}  {ran.stdout.splitlines()[-1] if ran.stdout else ''}", flush=True)  # noqa: T201
-    part.rename(NOTED)
+    lines = NOTED.read_text(encoding="utf-8").splitlines(keepends=True) if NOTED.exists() else []
+    by_file: dict[str, list[str]] = {}
+    for line in lines:
+        by_file.setdefault(json.loads(line)["test"].partition("::")[0], []).append(line)
+    for name in (f"tests/{each}" for each in POOL if each not in ALIEN):
+        if name in by_file and not any(word in name for word in words):
+            continue
+        part = NOTED.with_suffix(".part")
+        part.write_text("", encoding="utf-8")
+        subprocess.run(
+            [*PYTEST, name],
+            cwd=tree,
+            env=environment(tree, **{NOTE: str(part)}),
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            check=False,
+        )
+        by_file[name] = part.read_text(encoding="utf-8").splitlines(keepends=True)
+        part.write_text("".join(itertools.chain(*by_file.values())), encoding="utf-8")
+        part.replace(NOTED)
+        print(f"noted  {len(by_file[name]):4}  {name}", flush=True)  # noqa: T201
 
 
 def read_notes() -> list[Noted]:
@@ -164,109 +191,143 @@ def read_notes() -> list[Noted]:
     return [Noted(each["test"], each["seconds"], frozenset(each["functions"])) for each in lines]
 
 
-def chosen(site: Site, notes: list[Noted], kills: Counter[str], budget: float) -> list[Noted]:
-    """Return the tests for a mutant, in order: those that run the function, up to some seconds in all.
-
-    Takes      kills, how many mutants of the file each test has killed
-    """
+def fitting(site: Site, notes: list[Noted], began: frozenset[str]) -> list[Noted]:
+    """Return the tests that may notice a mutant: those that run the function, and all if importing runs it."""
     beside = [name for folder, names in BESIDE.items() if site.file.startswith(folder) for name in names]
     files = tuple(f"tests/test_{name}.py" for name in beside)
-    imported = any(not each.test and site.place in each.functions for each in notes)
-    fitting = [
-        each
-        for each in notes
-        if each.test and (imported or site.place in each.functions or each.test.startswith(files))
-    ]
-    fitting.sort(key=lambda each: (each.seconds + 0.01) / (1 + 5 * kills[each.test]))
-    taken: list[Noted] = []
-    spent = 0.0
-    for each in fitting:
-        spent += each.seconds
-        if spent > budget and taken:
-            break
-        taken.append(each)
-    return taken
+    return [each for each in notes if site.place in (began | each.functions) or each.test.startswith(files)]
 
 
-def tried(site: Site, tests: list[Noted], tree: Path) -> Outcome:
-    """Make the mutant in a copy of the tree, run the tests, and take it back."""
-    outcome = Outcome(site.name, site.mutant.operator, "survived", tests=len(tests))
-    if not tests:
-        return Outcome(site.name, site.mutant.operator, "never run")
-    changed, asked = tree / site.file, tree / "chosen.json"
-    before = changed.read_bytes()
-    asked.write_text(json.dumps([(each.test, max(LEAST, TIMES * each.seconds)) for each in tests]), encoding="utf-8")
-    killed = Path(f"{asked}{KILLED}")
-    killed.unlink(missing_ok=True)
+def ordered(site: Site, notes: list[Noted], killed: list[Outcome]) -> list[Noted]:
+    """Return tests in the order in which they are tried.
+
+    First come those that killed mutants of the function, then those that killed some of the file or have a rare word
+    of the changed line in their names; of the others those that are quick and run little else.
+    """
+    kills = Counter(each.by for each in killed if each.file == site.file)
+    kills.update(each.by for each in killed if each.function == site.place for _ in range(CLOSER))
+    words = Counter(word for each in notes for word in words_of(each.test))
+    line = words_of(site.change)
+
+    def late(test: Noted) -> float:
+        functions = len(test.functions) if site.place in test.functions else MANY
+        alike = sum(1 / words[word] for word in line & words_of(test.test))
+        near = 1 + CLOSER * kills[test.test] + ALIKE * alike
+        return (test.seconds + BEGIN) * math.sqrt(functions) / near
+
+    return sorted(notes, key=late)
+
+
+def words_of(text: str) -> set[str]:
+    """Return the words of a text, and the names in it."""
+    return {*re.findall("[a-z]{4,}", text.lower()), *re.findall("[a-z_]{4,}", text.lower())}
+
+
+def affordable(tests: list[Noted], budget: float) -> list[Noted]:
+    """Return as many of the first tests as took some seconds in all, and one at least."""
+    ends = itertools.accumulate(each.seconds for each in tests)
+    return [each for number, (each, end) in enumerate(zip(tests, ends, strict=True)) if end <= budget or not number]
+
+
+@contextmanager
+def changed(tree: Path, site: Site) -> Iterator[None]:
+    """Make the mutant in a copy of the tree, for processes that tests start, and take it back."""
+    file = tree / site.file
+    before, times = file.read_bytes(), file.stat()
+    file.write_text(site.mutant.text(), encoding="utf-8")
     try:
-        changed.write_text(site.mutant.text(), encoding="utf-8")
-        files = [*dict.fromkeys(each.test.partition("::")[0] for each in tests)]
-        code = pytest_in(tree, files, **{CHOSEN: str(asked)}).returncode
+        yield
     finally:
-        changed.write_bytes(before)
-    if code == NOTHING_RUN:
-        raise RuntimeError(f"no test was run for {site.name}")
-    outcome.end = {0: "survived", ENDLESS: "endless"}.get(code, "killed")
-    if outcome.is_dead:
-        outcome.by = killed.read_text(encoding="utf-8").removeprefix("? ") if killed.exists() else "import"
-    return outcome
+        file.write_bytes(before)
+        os.utime(file, ns=(times.st_atime_ns, times.st_mtime_ns))  # what was compiled of it is right again
 
 
-def run(sites: list[Site], known: Report, jobs: int, budget: float) -> None:
+def status(site: Site, tests: list[Noted], tree: Path, warm: Collected) -> int | None:
+    """Return how the tests end; None if with the mutant they cannot be imported.
+
+    Where all pass, but importing runs the function, or where nobody else can take the mutant on, a new process imports.
+    """
+    code = warm.status(site.mutant, tests)
+    if code != NOT_APPLIED and (code or site.place not in (warm.began or ())):
+        return code
+    with Collected(tree, files_of(tests)) as anew:
+        return None if anew.began is None else anew.status(None, tests)
+
+
+def tried(site: Site, tests: list[Noted], among: int, tree: Path, warm: Collected) -> Outcome:
+    """Return what becomes of the mutant in a copy of the tree, where a process has collected the tests."""
+    outcome = Outcome(site.name, site.mutant.operator, "survived", tests=len(tests), among=among)
+    if not tests:
+        return replace(outcome, end="never run")
+    with changed(tree, site):
+        code = status(site, tests, tree, warm)
+    if code == 0:
+        return outcome
+    by = "import" if code is None else (tree / NOW).read_text(encoding="utf-8")
+    return replace(outcome, end="endless" if code in ENDLESS else "killed", by=by)
+
+
+def run(sites: list[Site], known: Report, jobs: int, budget: float, words: list[str]) -> None:
     """Try each, and record what becomes of it as soon as that is known."""
     with ExitStack() as stack:
-        trees: queue.Queue[Path] = queue.Queue()
-        for _ in range(jobs):
-            trees.put(Path(stack.enter_context(tempfile.TemporaryDirectory())))
-            copy_tree(trees.queue[-1])
-        if not NOTED.exists():
-            note(trees.queue[0])
+        trees = [Path(tempfile.gettempdir(), f"slotproof_mutants_{number}") for number in range(jobs)]
+        for tree in trees:  # they are kept, with all that is compiled in them
+            copy_tree(tree)
+        note(trees[0], words)
         notes = read_notes()
-        kills: dict[str, Counter[str]] = {}
-        for each in known.outcomes:
-            kills.setdefault(each.file, Counter())[each.by] += each.end == "killed"
+        free: queue.Queue[tuple[Path, Collected]] = queue.Queue()
+        for tree in trees:
+            free.put((tree, stack.enter_context(Collected(tree, files_of(notes)))))
+        killed = [each for each in known.outcomes if each.end == "killed"]
 
         def one(site: Site) -> Outcome:
-            tree = trees.get()
+            tree, warm = free.get()
             try:
-                return tried(site, chosen(site, notes, kills.setdefault(site.file, Counter()), budget), tree)
+                fit = fitting(site, notes, warm.began or frozenset())
+                return tried(site, affordable(ordered(site, fit, killed), budget), len(fit), tree, warm)
             finally:
-                trees.put(tree)
+                free.put((tree, warm))
 
         with ThreadPoolExecutor(jobs) as pool, RECORD.open("a", encoding="utf-8") as file:
             for number, outcome in enumerate(pool.map(one, sites), 1):
-                kills[outcome.file][outcome.by] += outcome.end == "killed"
+                killed += [outcome] if outcome.end == "killed" else []
                 file.write(json.dumps(asdict(outcome)) + "\n")
                 file.flush()
                 print(f"{number:4} of {len(sites)}  {outcome.end:9}  {outcome.mutant}  {outcome.by}", flush=True)  # noqa: T201
 
 
 def main() -> int:
-    """Run a sample, or go on with it, and print what is recorded."""
+    """Run a sample, or go on with it, and write the table of what is recorded into its page."""
     parser = argparse.ArgumentParser(description="Mutants of the judge: which tests notice each?")
     parser.add_argument("--sample", type=int, default=300, help="how many; a smaller sample begins a larger one")
     parser.add_argument("--seed", type=int, default=0, help="of the choice of mutants (default: 0)")
     parser.add_argument("--jobs", type=int, default=1, help="so many at a time")
-    parser.add_argument("--budget", type=float, default=25, help="seconds that the tests for one took when noted")
+    parser.add_argument("--budget", type=float, help="seconds that the tests for one took when noted (default: 6)")
     parser.add_argument("--resume", action="store_true", help="leave out what is recorded; else all is tried anew")
-    parser.add_argument("--again", action="store_true", help="try survivors that are recorded once more, and no others")
-    parser.add_argument("--report", action="store_true", help="print what is recorded, and try none")
+    parser.add_argument("--again", action="store_true", help="try survivors that are recorded, and on all tests")
+    parser.add_argument("--report", action="store_true", help="try none")
+    parser.add_argument("--note", nargs="+", default=[], metavar="WORD", help="note anew what such files of tests run")
     options = parser.parse_args()
     known = read_report()
     if not options.report:
-        sites = sample(options.sample, options.seed)
-        left = {each.mutant for each in known.survivors}
         recorded = {each.mutant for each in known.outcomes}
         if options.again:
-            sites = [each for each in sites if each.name in left]
-        elif options.resume:
-            sites = [each for each in sites if each.name not in recorded]
+            left = {each.mutant for each in known.survivors}
+            of_files = map(sites_of, sorted({each.file for each in known.survivors}))
+            sites = [each for each in itertools.chain(*of_files) if each.name in left]
         else:
+            sites = sample(options.sample, options.seed)
+        if options.resume:
+            sites = [each for each in sites if each.name not in recorded]
+        elif not options.again:
             RECORD.unlink(missing_ok=True)
             known = Report([])
-        run(sites, known, options.jobs, options.budget)
+        run(sites, known, options.jobs, options.budget or (math.inf if options.again else BUDGET), options.note)
         known = read_report()
-    print("\n".join(known.lines()))  # noqa: T201
+    PAGE.write_text(written(PAGE.read_text(encoding="utf-8"), TABLE, known.table()), encoding="utf-8")
+    for each in known.survivors:
+        print(f"{each.end}  after {each.tests} of {each.among} tests  {each.mutant}")  # noqa: T201
+    print(known.table().splitlines()[-1])  # noqa: T201
     return 1 if known.survivors else 0
 
 

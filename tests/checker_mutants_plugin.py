@@ -1,20 +1,22 @@
-"""A plugin of pytest: it notes which functions each test runs, or runs chosen tests in a given order.
+"""A plugin of pytest: it notes which functions each test runs, or runs chosen tests with a mutant whenever it is asked.
 
 NOTE     names a file to which each test that passes adds a line: its name, what it takes, the functions that it runs
-CHOSEN   names a file with the tests to run, in this order, each with the seconds of CPU after which it is ended; the
-         first that fails is written beside it
+SERVED   the file descriptor of a pipe. It is told which functions ran when all was imported. Then it asks for tests,
+         each with the seconds of CPU after which it is ended, and with a mutant or none: they run in a fork of the
+         process, in which the function has the code of the mutant, and the answer is how that ended
 """
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import resource
 import signal
-import time
 from collections.abc import Generator, Iterator
 from cProfile import Profile
 from functools import cache
+from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any, Final
 
@@ -23,10 +25,23 @@ import pytest
 from .layout import ROOT
 
 NOTE: Final = "SLOTPROOF_NOTE"
-CHOSEN: Final = "SLOTPROOF_CHOSEN"
-KILLED: Final = ".killed"
+SERVED: Final = "SLOTPROOF_SERVED"
+NOW: Final = "now.txt"
+"""The test that runs, in the folder of the tree."""
+
+NOT_APPLIED: Final = 3
+"""How the fork ends if what is imported cannot take the mutant on."""
+
 MEMORY: Final = 8 << 30
 """Bytes that a mutant may take."""
+
+ENDLESS: Final = 600
+"""Seconds of CPU after which a process that a test starts is ended."""
+
+IMPORTING: Final = Profile(subcalls=False, builtins=False)
+
+if NOTE in os.environ or SERVED in os.environ:
+    IMPORTING.enable()
 
 
 @cache
@@ -39,45 +54,30 @@ def _file(path: str) -> str:
 def _functions(profile: Profile) -> list[str]:
     """The functions of the project that were called, each with its file; what is defined within one is part of it."""
     codes = [each.code for each in profile.getstats() if not isinstance(each.code, str)]
-    return sorted({f"{_file(each.co_filename)}:{each.co_qualname.partition('.<')[0]}" for each in codes})
+    ours = {f"{_file(each.co_filename)}:{each.co_qualname.partition('.<')[0]}" for each in codes}
+    return sorted(each for each in ours if each.startswith(("slotproof/", "proofs/engine/")))
 
 
-def _note(test: str, seconds: float, profile: Profile) -> None:
-    ours = [each for each in _functions(profile) if each.startswith(("slotproof/", "proofs/engine/"))]
-    with Path(os.environ[NOTE]).open("a", encoding="utf-8") as file:
-        file.write(json.dumps({"test": test, "seconds": round(seconds, 3), "functions": ours}) + "\n")
+def _seconds() -> float:
+    """Return the seconds of CPU of this process, and of those that it has started and seen end."""
+    return sum(os.times()[:4])
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_collection(session: pytest.Session) -> Iterator[None]:
-    """Note what runs when the tests are imported, as of a test without a name."""
+def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
+    """Note what a test runs, if it passes."""
     if NOTE not in os.environ:
         return (yield)
-    profile = Profile(subcalls=False, builtins=False)
+    profile, began = Profile(subcalls=False, builtins=False), _seconds()
     profile.enable()
     try:
         return (yield)
     finally:
         profile.disable()
-        _note("", 0, profile)
-
-
-@pytest.hookimpl(wrapper=True)
-def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
-    """Note what a test runs; or end it when it takes far too long, whatever it is about."""
-    if NOTE in os.environ:
-        profile, began = Profile(subcalls=False, builtins=False), time.process_time()
-        profile.enable()
-        try:
-            return (yield)
-        finally:
-            profile.disable()
-            if item.stash.get(PASSED, False):
-                _note(item.nodeid, time.process_time() - began, profile)
-    if CHOSEN in os.environ:
-        signal.setitimer(signal.ITIMER_PROF, _chosen()[item.nodeid])  # its signal is not caught: it ends the process
-        _told(f"? {item.nodeid}")
-    return (yield)
+        if item.stash.get(PASSED, False):
+            noted = {"test": item.nodeid, "seconds": round(_seconds() - began, 3), "functions": _functions(profile)}
+            with Path(os.environ[NOTE]).open("a", encoding="utf-8") as file:
+                file.write(json.dumps(noted) + "\n")
 
 
 PASSED: Final = pytest.StashKey[bool]()
@@ -85,32 +85,60 @@ PASSED: Final = pytest.StashKey[bool]()
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item: pytest.Item, call: Any) -> Generator[None, Any, Any]:
-    """Keep whether a test passed, and tell of one that fails."""
+    """Keep whether a test passed."""
     report = yield
     item.stash[PASSED] = report.passed and item.stash.get(PASSED, True)
-    if report.failed and CHOSEN in os.environ:
-        _told(item.nodeid)
     return report
 
 
-def pytest_configure(config: pytest.Config) -> None:
-    """Bound the memory of what may go wrong in any way."""
-    if CHOSEN in os.environ:
-        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtestloop(session: pytest.Session) -> bool | None:
+    """Answer until nobody asks any more."""
+    IMPORTING.disable()
+    if SERVED not in os.environ:
+        return None
+    from slotproof.proofs.engine.mutants import source_of  # noqa: PLC0415
+
+    from .checker_mutants_sites import files, module_of  # noqa: PLC0415
+
+    for file in files():
+        source_of(module_of(file))  # as it is now: it will have changed when the fork takes a mutant on
+    pipe = Connection(int(os.environ[SERVED]))
+    items = {item.nodeid: item for item in session.items}
+    gc.collect()
+    gc.freeze()
+    pipe.send(_functions(IMPORTING))
+    while True:
+        try:
+            mutant, chosen = pipe.recv()
+        except EOFError:
+            return True
+        process = os.fork()
+        if not process:
+            code = 1
+            try:
+                code = _tried(session, mutant, [(items[test], seconds) for test, seconds in chosen])
+            finally:
+                os._exit(code)
+        pipe.send(os.waitpid(process, 0)[1])
 
 
-@pytest.hookimpl(trylast=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Leave the chosen tests, in their order."""
-    if CHOSEN in os.environ:
-        place = {test: number for number, test in enumerate(_chosen())}
-        items[:] = sorted((each for each in items if each.nodeid in place), key=lambda each: place[each.nodeid])
+def _tried(session: pytest.Session, mutant: Any, chosen: list[tuple[pytest.Item, float]]) -> int:
+    """Run tests until one fails: 1 if one does."""
+    from slotproof.proofs.engine.mutants import NotApplied, apply  # noqa: PLC0415
 
-
-@cache
-def _chosen() -> dict[str, float]:
-    return dict(json.loads(Path(os.environ[CHOSEN]).read_text(encoding="utf-8")))
-
-
-def _told(test: str) -> None:
-    Path(os.environ[CHOSEN] + KILLED).write_text(test, encoding="utf-8")
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    resource.setrlimit(resource.RLIMIT_CPU, (ENDLESS, ENDLESS))
+    try:
+        if mutant is not None:
+            apply(mutant)
+    except NotApplied:
+        return NOT_APPLIED
+    following = [item for item, _ in chosen[1:]]
+    for (item, seconds), after in zip(chosen, [*following, None], strict=True):
+        (ROOT / NOW).write_text(item.nodeid, encoding="utf-8")
+        signal.setitimer(signal.ITIMER_PROF, seconds)  # its signal is not caught: it ends the process
+        item.config.hook.pytest_runtest_protocol(item=item, nextitem=after)
+        if session.testsfailed:
+            return 1
+    return 0

@@ -7,17 +7,18 @@ round. What it is called survives a move of the code, but not a change of its li
 from __future__ import annotations
 
 import ast
+import hashlib
 import importlib
-import random
+import itertools
 import sys
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Final
 
-from slotproof.proofs.engine.mutants import Mutant, definitions, source_of
+from slotproof.proofs.engine.mutants import Mutant, definitions, source_of, span
 from slotproof.proofs.engine.mutation_operators import CODE, Change, Operator, of_function
 
 from .layout import ROOT
@@ -30,12 +31,21 @@ DECIDES: Final = (
 )
 """The files that decide."""
 
-ALIEN: Final = frozenset({"slotproof/language/page.py", "slotproof/engine/prove/scripts.py"})
+ALIEN: Final = frozenset(
+    {
+        "slotproof/language/page.py",
+        "slotproof/language/reasons.py",
+        "slotproof/engine/prove/scripts.py",
+    }
+)
 """Files beside them that only write for people."""
 
 OBLIGES: Final = frozenset({"oblige", "oblige_exact", "_oblige", "show", "_read_only_what_is_there", "require_less"})
 ASSUMES: Final = frozenset({"assume", "suppose", "_suppose", "_assume", "suppose_laws", "suppose_coupled", "learn"})
-REFUSES: Final = frozenset({"refuse"})
+REFUSES: Final = frozenset({"refuse", "refusal"})
+UNORDERED: Final = frozenset({"known", "eq", "iff", "conj", "disj", "add", "mul", "And", "Or"})
+"""Functions to which the order of what they are given means nothing."""
+
 LONGEST: Final = 8
 """Lines that one change may leave out."""
 
@@ -50,12 +60,14 @@ _TERMS: Final[Mapping[str, tuple[str, ...]]] = {
 }
 
 
+def _name(function: ast.expr) -> str:
+    """The name by which a function or a method is called, or nothing."""
+    return function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
+
+
 def _called(node: ast.AST) -> str:
     """The name of the function that a statement calls, and does nothing else; or nothing."""
-    if not isinstance(node, ast.Expr) or not isinstance(node.value, ast.Call):
-        return ""
-    function = node.value.func
-    return function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
+    return _name(node.value.func) if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call) else ""
 
 
 def _without(names: frozenset[str]) -> Operator:
@@ -111,6 +123,12 @@ def _weaken_term(text: Any, node: ast.AST) -> Iterator[Change]:
             yield node, f"t.{name}({', '.join(kept)})"
 
 
+def _swap_arguments(text: Any, node: ast.AST) -> Iterator[Change]:
+    """Two arguments in each other's place, where the order matters."""
+    if isinstance(node, ast.Call) and _name(node.func) not in UNORDERED:
+        yield from CODE["swap-arguments"](text, node)
+
+
 OPERATORS: Final[Mapping[str, Operator]] = {
     "drop-obligation": _without(OBLIGES),
     "drop-assumption": _without(ASSUMES),
@@ -127,9 +145,9 @@ OPERATORS: Final[Mapping[str, Operator]] = {
             "bound",
             "equality",
             "constant",
-            "swap-arguments",
         )
     },
+    "swap-arguments": _swap_arguments,
 }
 """Sorts of mistakes, by name."""
 
@@ -179,20 +197,37 @@ def module_of(file: str) -> str:
     return name
 
 
-def sites_of(file: str) -> list[Site]:
-    """Return every mutant of a file whose change is one line, in the order of the text."""
+def _wording(source: bytes, function: ast.AST) -> list[tuple[int, int]]:
+    """Where a function says how a refusal reads: in the arguments of what refuses."""
+    calls = (each for each in ast.walk(function) if isinstance(each, ast.Call))
+    return [(span(source, each.func)[1], span(source, each)[1]) for each in calls if _name(each.func) in REFUSES]
+
+
+def sites_of(file: str, only: Collection[str] | None = None) -> list[Site]:
+    """Return every mutant of a file, or of some of its functions, whose change is one line, in the order of the text.
+
+    What changes only how a refusal reads is left out: a refusal decides by being there. So is what only stands for
+    what another class defines.
+    """
     module = module_of(file)
     path = Path(sys.modules[module].__file__ or "").resolve()
     if path != ROOT / file:
         raise LookupError(f"{module} is {path}, and not {file}")
     source = path.read_bytes()
     found = []
-    for function in definitions(module):
+    for function, definition in definitions(module).items():
+        if only is not None and function not in only:
+            continue
+        if ast.unparse(definition.body[-1]) == "raise NotImplementedError":
+            continue
         counts: Counter[str] = Counter()
+        words = _wording(source, definition)
         for mutant in of_function("", module, function, OPERATORS):
             [edit] = mutant.edits
             old = source[edit.start : edit.end]
             if old.count(b"\n") >= LONGEST or (b"\n" in old and edit.new not in ("pass", "True")):
+                continue
+            if any(start < edit.start and edit.end <= end for start, end in words):
                 continue
             site = Site(file, mutant)
             found.append(replace(site, again=counts[site.name]))
@@ -200,23 +235,25 @@ def sites_of(file: str) -> list[Site]:
     return found
 
 
+def _drawn(*what: object) -> bytes:
+    """A number by chance, of which a change elsewhere changes nothing."""
+    return hashlib.sha256(repr(what).encode()).digest()
+
+
 def sample(size: int, seed: int, among: list[str] | None = None) -> list[Site]:
     """Return a sample: each file in turn, of the sort that was taken least; a smaller one is its beginning."""
-    chance = random.Random(seed)
     left: dict[str, dict[str, list[Site]]] = {}
     for file in files() if among is None else among:
-        sorts: dict[str, list[Site]] = {}
-        for site in sites_of(file):
+        sorts = left[file] = {}
+        for site in sorted(sites_of(file), key=lambda site: _drawn(seed, site.name)):
             sorts.setdefault(site.mutant.operator, []).append(site)
-        for each in sorts.values():
-            chance.shuffle(each)
-        left[file] = sorts
     taken: Counter[str] = Counter()
     chosen: list[Site] = []
-    while len(chosen) < size and any(left.values()):
-        turn = [file for file, sorts in left.items() if sorts]
-        chance.shuffle(turn)
-        for file in turn[: size - len(chosen)]:
+    for turn in itertools.count():
+        there = sorted((file for file, sorts in left.items() if sorts), key=lambda file: _drawn(seed, turn, file))
+        if not there or len(chosen) == size:
+            return chosen
+        for file in there[: size - len(chosen)]:
             sorts = left[file]
             sort = min(sorted(sorts), key=lambda name: taken[name])
             chosen.append(sorts[sort].pop())

@@ -361,11 +361,14 @@ def ended(tests: str, named: str, mistake: Mistake | None = None) -> str:
 
 
 def copy_tree(tree: Path) -> None:
-    """Copy the files of the project into a folder."""
+    """Copy the files of the project into a folder; those that are there already stay as they are."""
     for path in tracked_files():
-        _copied(path, tree).write_bytes(path.read_bytes())
+        text, copy = path.read_bytes(), _copied(path, tree)
+        if not copy.exists() or copy.read_bytes() != text:
+            copy.write_bytes(text)
     for link in (path for path in (ROOT / "slotproof").iterdir() if path.is_symlink()):
-        _copied(link, tree).symlink_to(link.readlink())
+        if not _copied(link, tree).is_symlink():
+            _copied(link, tree).symlink_to(link.readlink())
 
 
 def _copied(path: Path, tree: Path) -> Path:

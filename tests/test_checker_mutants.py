@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import cache
 from pathlib import Path
 
 import pytest
 
-from .checker_mutants import Noted, Outcome, Report, chosen, read_report, tried
+from .checker_mutants import Collected, Noted, affordable, files_of, fitting, ordered, tried
+from .checker_mutants_record import PAGE, TABLE, Outcome, Report, read_report
 from .checker_mutants_sites import OPERATORS, Site, files, sample, sites_of
 from .mistaken_judges import copy_tree
+from .tables import parts
 
 FILE = "slotproof/engine/prove/solver/pieces.py"
 NOTICED = f"{FILE}:leaves: equality: if kind(formula) != z3.Z3_OP_AND: -> if kind(formula) == z3.Z3_OP_AND:"
@@ -18,18 +19,14 @@ QUICK = Noted("tests/prove/test_solve.py::test_what_is_assumed_needs_no_solver",
 BLIND = Noted("tests/prove/test_names.py::test_", 0.1, frozenset())
 
 
-@cache
-def names(file: str) -> frozenset[str]:
-    """What the mutants of a file are called now."""
-    return frozenset(site.name for site in sites_of(file))
-
-
 def stale(mutants: list[str]) -> list[str]:
     """Those that are not there any more."""
-    there = set(files())
-    return [
-        each for each in mutants if each.partition(":")[0] not in there or each not in names(each.partition(":")[0])
-    ]
+    functions: dict[str, set[str]] = {}
+    for each in mutants:
+        file, function, *_ = each.split(":")
+        functions.setdefault(file, set()).add(function)
+    there = {site.name for file in files() if file in functions for site in sites_of(file, functions[file])}
+    return [each for each in mutants if each not in there]
 
 
 def planted() -> Site:
@@ -38,6 +35,7 @@ def planted() -> Site:
     return site
 
 
+@pytest.mark.long
 def test_what_is_recorded_is_there() -> None:
     """A mutant whose line has changed since is to be tried anew, and what is said of it to be read again."""
     known = read_report()
@@ -72,30 +70,66 @@ def test_a_smaller_sample_begins_a_larger_one() -> None:
     assert some != [each.name for each in sample(20, 4, among)]
 
 
+def noted(name: str, seconds: float = 1.0, functions: int = 1) -> Noted:
+    """A test that runs the planted function, and others."""
+    return Noted(name, seconds, frozenset({planted().place, *map(str, range(functions - 1))}))
+
+
+def names_of(tests: list[Noted]) -> list[str]:
+    """What tests are called."""
+    return [each.test for each in tests]
+
+
+def test_those_are_tried_that_run_the_function() -> None:
+    """If importing runs it, that is each; and those that run a folder in other processes."""
+    site, quick = planted(), noted("t")
+    beside = Noted("tests/test_ledger.py::t", 1, frozenset())
+    assert fitting(site, [quick, BLIND, beside], frozenset()) == [quick]
+    assert fitting(site, [quick, BLIND, beside], frozenset({site.place})) == [quick, BLIND, beside]
+    [ledger, *_] = sites_of("slotproof/verify/ledger.py")
+    assert fitting(ledger, [quick, BLIND, beside], frozenset()) == [beside]
+
+
 def test_the_quickest_test_comes_first_and_the_one_that_kills() -> None:
-    """Of those that run the function, as many as the seconds allow."""
+    """Before them those that killed mutants of the file, and before these of the function."""
     site = planted()
-    some = [Noted(f"t::{n}", seconds, frozenset({site.place})) for n, seconds in enumerate([3.0, 1.0, 2.0])]
-    assert [each.test for each in chosen(site, [*some, BLIND], Counter(), 100)] == ["t::1", "t::2", "t::0"]
-    assert [each.test for each in chosen(site, some, Counter({"t::0": 2}), 100)] == ["t::0", "t::1", "t::2"]
-    assert [each.test for each in chosen(site, some, Counter(), 3.5)] == ["t::1", "t::2"]
-    assert [each.test for each in chosen(site, [Noted("", 0, frozenset({site.place})), BLIND], Counter(), 9)] == [
-        BLIND.test
-    ]
+    some = [noted("slow", 3), noted("quick", 1), noted("busy", 1, 30)]
+    assert names_of(ordered(site, some, [])) == ["quick", "slow", "busy"]
+    near = Outcome(f"{site.file}:f: bound: a -> b", "bound", "killed", "busy")
+    assert names_of(ordered(site, some, [near])) == ["busy", "quick", "slow"]
+    same = Outcome(f"{site.place}: bound: a -> b", "bound", "killed", "slow")
+    assert names_of(ordered(site, some, [near, same])) == ["slow", "busy", "quick"]
+    assert ordered(site, some, [Outcome("a.py:f: bound: a -> b", "bound", "killed", "busy")]) == ordered(site, some, [])
+
+
+def test_as_many_are_tried_as_the_seconds_allow() -> None:
+    """And one at least."""
+    some = [noted("a", 3), noted("b", 1), noted("c", 1)]
+    assert [names_of(affordable(some, seconds)) for seconds in (1, 4.5, 5)] == [["a"], ["a", "b"], ["a", "b", "c"]]
 
 
 def test_one_that_survives_is_reported() -> None:
-    """With the test that kills, or with how many it survived; those that change nothing do not count."""
+    """By folder and sort; those that are explained do not count, and one that is never run survives."""
     known = Report(
-        [Outcome(f"a.py:f: {sort}: x -> y", sort, end, "t", 3) for sort, end in zip("abcd", ENDS, strict=True)],
-        {"a.py:f: d: x -> y": "it is the same"},
+        [Outcome(f"{x}/a.py:f: {x}: x -> y", x, end, "t", 3, 9) for x, end in zip("abcde", ENDS, strict=True)],
+        {"d/a.py:f: d: x -> y": "it is the same"},
     )
-    assert [each.end for each in known.survivors] == ["survived"]
-    assert any("survived  after 3 tests  a.py:f: c: x -> y" in line for line in known.lines())
-    assert "2 of    3   66.7%  endless 1, equal 1" in known.lines()[-1]
+    assert [each.end for each in known.survivors] == ["survived", "never run"]
+    lines = known.table().splitlines()
+    assert "| `c` | 1 | 0 | 0 | 1 | 0.0 % |" in lines
+    assert "| `d` | 1 | 0 | 1 | 0 |  |" in lines
+    assert lines[-1] == "| all | 5 | 2 | 1 | 2 | 50.0 % |"
 
 
-ENDS = ("killed", "endless", "survived", "survived")
+ENDS = ("killed", "endless", "survived", "survived", "never run")
+
+
+def test_the_page_shows_what_is_recorded() -> None:
+    """As `--report` writes it."""
+    text = PAGE.read_text(encoding="utf-8")
+    known = read_report()
+    assert parts(text, TABLE)[1] == known.table()
+    assert Report(known.outcomes[1:], known.equivalent).table() != known.table()
 
 
 @pytest.mark.long
@@ -104,7 +138,15 @@ def test_a_planted_mutant_is_killed_or_survives(tmp_path: Path) -> None:
     copy_tree(tmp_path)
     before = (tmp_path / FILE).read_bytes()
     blind = Noted("tests/prove/test_caught.py::test_nothing_is_caught_of_a_claim", 0.1, frozenset())
-    assert tried(planted(), [QUICK], tmp_path) == Outcome(NOTICED, "equality", "killed", QUICK.test, 1)
-    assert tried(planted(), [blind], tmp_path) == Outcome(NOTICED, "equality", "survived", "", 1)
-    assert tried(planted(), [], tmp_path).end == "never run"
+    with Collected(tmp_path, files_of([QUICK, blind])) as warm:
+        began = warm.began
+        assert began is not None
+        assert NOTICED.partition(": ")[0] not in began
+        killed = Outcome(NOTICED, "equality", "killed", QUICK.test, 2, 4)
+        assert tried(planted(), [blind, QUICK], 4, tmp_path, warm) == killed
+        assert tried(planted(), [blind], 1, tmp_path, warm) == Outcome(NOTICED, "equality", "survived", "", 1, 1)
+        assert tried(planted(), [], 0, tmp_path, warm).end == "never run"
+        warm.began = began | {planted().place}  # as if importing ran it: it is imported anew
+        assert tried(planted(), [blind, QUICK], 4, tmp_path, warm) == killed
+        assert warm.status(None, [blind, QUICK]) == 0
     assert (tmp_path / FILE).read_bytes() == before

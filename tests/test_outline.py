@@ -76,6 +76,18 @@ def test_what_is_a_change(old: str, new: str, changed: list[str]) -> None:
     assert [name for name in before if after[name].digest != before[name].digest] == changed
 
 
+def test_modules_that_a_file_may_name_are_told() -> None:
+    """With the level of a relative import, and each name that may be a module."""
+    told = read(
+        "from ..a import *\nfrom . import *\nfrom .b import c\nfrom . import d as e\nimport f.g\n'h.i'\n'j.toml'"
+    )
+    assert told.stars == (("a", 2), ("", 1))
+    assert told.imports == {"c": ("b", "c", 1), "e": ("", "d", 1), "f": ("f", "", 0)}
+    assert told.data == ("j.toml",)
+    mentions = [("a", 2), ("", 1), ("b", 1), ("b.c", 1), ("d", 1), ("f.g", 0), ("h.i", 0)]
+    assert sorted(told.mentions) == sorted(mentions)
+
+
 def test_where_an_import_comes_from_is_meant() -> None:
     """Another module of the same name in it is another thing."""
     assert read(BASE.replace("a.b", "a.c")).meaning != read(BASE).meaning

@@ -28,7 +28,7 @@ from slotproof.reports.sarif import sarif
 from slotproof.verify.ledger import Entry
 from slotproof.verify.pool import Job
 from slotproof.verify.project import Project
-from slotproof.verify.result import BOUNDED, Result, presumed
+from slotproof.verify.result import BENEATH, BOUNDED, REFUSED, Red, Result, presumed
 from slotproof.verify.standing import Said, Standing
 from slotproof.verify.survey import known_of
 
@@ -185,6 +185,13 @@ def test_strict_makes_what_is_open_fail() -> None:
     assert "<failure" in junit(strict)
     assert json.loads(sarif(plain))["runs"][0]["results"] == []
     assert [each["ruleId"] for each in json.loads(sarif(strict))["runs"][0]["results"]] == ["HM-R1"]
+
+
+def test_why_a_run_is_red_is_said_of_each_claim() -> None:
+    """Of those that nobody may read first, and of those beneath last."""
+    failed, refused, beneath = BAD[0], GREEN[0], GREEN[1]
+    told = result(failed, refused=[refused], beneath=[beneath], complete=False)
+    assert [*told.red()] == [Red(refused, REFUSED), Red(failed, "failed"), Red(beneath, BENEATH)]
 
 
 def _gate_failure(**more: Any) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from slotproof.proofs.engine import explore, prove
+from slotproof.proofs.engine.reading import prove_by_reading
 from slotproof.proofs.engine.refinement import Claim
 from slotproof.proofs.engine.report import Status
 
@@ -84,3 +85,18 @@ def test_what_is_right_of_values_is_proved(right: Callable[..., Any]) -> None:
     """Else it would say little that the wrong ones are not."""
     verdicts = prove.run(unsound_values.shelf_of(right, right), "operation_1")
     assert {verdict.status for verdict in verdicts} == {Status.PROVED}, [verdict.reason for verdict in verdicts]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "end"),
+    [
+        (unsound_values.mark_all_or_refuse_one, "the arrays leave the loop by OutOfRange"),
+        (unsound_values.mark_all_by_another, "the arrays leave the loop by OutOfRange"),
+        (unsound_values.mark_all_before_one, "the arrays leave the loop by break"),
+    ],
+    ids=lambda each: getattr(each, "__name__", ""),
+)
+def test_a_round_in_lockstep_ends_as_the_model_ends_it(wrong: Callable[..., Any], end: str) -> None:
+    """By an error, its own or that of what it calls, or by leaving the loop."""
+    refinement = unsound_values.shelf_of(unsound_values.mark_all, wrong)
+    assert any(end in each.what for each in prove_by_reading(refinement, refinement.operations[0]).open)

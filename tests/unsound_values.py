@@ -142,6 +142,40 @@ def mark_all_and_never_say_so(shelf: Either, numbers: list[int]) -> bool:
     return flag
 
 
+def mark_all_or_refuse_one(shelf: Either, numbers: list[int]) -> bool:
+    flag = True
+    for number in numbers:
+        if number == 1:
+            raise OutOfRange("not 1")
+        shelf.marks.append(number)
+        flag = False
+    return flag
+
+
+def no_one(number: int) -> int:
+    if number == 1:
+        raise OutOfRange("not 1")
+    return number
+
+
+def mark_all_by_another(shelf: Either, numbers: list[int]) -> bool:
+    flag = True
+    for number in numbers:
+        shelf.marks.append(no_one(number))
+        flag = False
+    return flag
+
+
+def mark_all_before_one(shelf: Either, numbers: list[int]) -> bool:
+    flag = True
+    for number in numbers:
+        if number == 1:
+            break
+        shelf.marks.append(number)
+        flag = False
+    return flag
+
+
 def mark_pairs(shelf: Either, numbers: list[int]) -> int:
     return 0
 
@@ -173,7 +207,7 @@ PAIRS: Final[Mapping[Callable[..., Any], tuple[Callable[..., Any], ...]]] = {
     ),
     take: (take_the_list,),
     leave: (empty_what_is_given,),
-    mark_all: (mark_all_and_never_say_so,),
+    mark_all: (mark_all_and_never_say_so, mark_all_or_refuse_one, mark_all_by_another, mark_all_before_one),
     mark_pairs: (pair_all,),
     call_with_nothing: (call_with_a_number,),
 }
@@ -183,6 +217,9 @@ UNSEEN: Final = (take_the_list, empty_what_is_given)
 _LOOPS: Final = (
     Loop("mark_all", lockstep=True),
     Loop("mark_all_and_never_say_so", lockstep=True),
+    Loop("mark_all_or_refuse_one", lockstep=True),
+    Loop("mark_all_by_another", lockstep=True),
+    Loop("mark_all_before_one", lockstep=True),
     Loop("pair_all"),
 )
 

@@ -124,6 +124,16 @@ COSTS: Final = Group(
             _cost("Cost(1, 0)", "return max(number, 0) if number in self.cells else max(number, 0)"),
             'PL-C3',
         ),
+        "a comprehension": Case(
+            "what each item reads is no read",
+            _cost("Cost(0, 0)", "spare = [self.cells[place] for place in range(len(self.cells))]", "return max(number, 0) + len(spare) - len(self.cells)"),
+            "PL-C3",
+        ),
+        "whether any": Case(
+            "what is asked of each item reads nothing",
+            _cost("Cost(0, 0)", "found = any(self.cells[place] == number for place in range(len(self.cells)))", "return max(number, 0) if found else max(number, 0)"),
+            "PL-C3",
+        ),
         "a dict": Case("what stands in a dict is known for nothing", _known("Cost(0, 0)"), "PL-C3"),
         "a dict that is asked once": Case("what is asked three times is asked once", _known("Cost(1, 0)"), "PL-C3"),
         "two reads a round": Case(

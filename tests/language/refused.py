@@ -281,4 +281,5 @@ MORE: Final[tuple[tuple[str, str, str], ...]] = (
     ("body", "argument_kind", 'self.take(*("a",))'),
     ("body", "name_kind", 'held: int = 1\nheld = "a"'),
     ("body", "form_kind", "self.items.sort(reverse=number)"),
+    ('body', 'condition', 'if self.maybe and self.flag:\n    pass'),
 )  # fmt: skip

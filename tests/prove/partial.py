@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Iterator
+
+from slotproof.spec.errors import OutOfRange
+from slotproof.spec.logic import Distinct, below, leading
+
 
 def power(number: int) -> int:
     """A power of two, which is no int below 0."""
@@ -49,3 +55,129 @@ def last(number: int) -> int:
     """Taken off a list of so many."""
     numbers = [3] * number
     return numbers.pop()
+
+
+def finite(number: int) -> int:
+    """One, of any number that is no float."""
+    return 1 if math.isfinite(number) else 0
+
+
+def truncated(number: int) -> int:
+    """Itself, of any number that is no float."""
+    return math.trunc(number)
+
+
+def divided_twice(number: int) -> int:
+    """Rounded down, beside what is left."""
+    whole, left = divmod(64, number)
+    return whole + left
+
+
+def place_of(number: int) -> int:
+    """Where it stands."""
+    numbers = [5, 6, 7]
+    return numbers.index(number)
+
+
+def place_in_many(number: int) -> int:
+    """Where the first one stands of so many."""
+    numbers = [3] * number
+    return numbers.index(3)
+
+
+def place_in_order(number: int) -> int:
+    """Where it stands in a sequence."""
+    numbers: Distinct = Distinct()
+    numbers.append(5)
+    numbers.append(6)
+    return numbers.index(number)
+
+
+def taken_out(number: int) -> int:
+    """How many are left."""
+    numbers = [5, 6, 7]
+    numbers.remove(number)
+    return len(numbers)
+
+
+def looked_up(number: int) -> int:
+    """What stands under a key."""
+    ages = {1: 2, 3: 4}
+    return ages[number]
+
+
+def forgotten(number: int) -> int:
+    """How many are left without a key."""
+    ages = {1: 2, 3: 4}
+    del ages[number]
+    return len(ages)
+
+
+def at_or_seven(number: int) -> int:
+    """One of three, or 7."""
+    numbers = [4, 5, 6]
+    try:
+        return numbers[number]
+    except IndexError:
+        return 7
+
+
+def forgotten_or_seven(number: int) -> int:
+    """How many are left without a key, or 7."""
+    ages = {1: 2, 3: 4}
+    try:
+        del ages[number]
+    except KeyError:
+        return 7
+    return len(ages)
+
+
+def lower_ones(number: int) -> int:
+    """How many are below."""
+    return below({1, 2, 3}, number)
+
+
+def first_ones(number: int) -> int:
+    """How many the first so many are."""
+    numbers: Distinct = Distinct()
+    numbers.append(5)
+    return len(leading(numbers, number))
+
+
+def until_met(number: int) -> int:
+    """How many there are before it, of three."""
+    seen = 0
+    for each in (5, 6, 7):
+        if each == number:
+            break
+        seen += 1
+    return seen
+
+
+def first_of_all(number: int) -> int:
+    """The first of one."""
+    return next(each + 1 for each in (number,))
+
+
+def taken_apart(number: int) -> int:
+    """Of a list of so many."""
+    numbers = [3] * number
+    one, other = numbers
+    return one + other
+
+
+def _yielding(number: int) -> Iterator[int]:
+    yield number
+    yield number + 1
+    yield number + 2
+
+
+def yielded_last(number: int) -> int:
+    """The last of those that are yielded, and how many there are."""
+    made = list(_yielding(number))
+    return made[2] + len(made)
+
+
+def refused_with_its_text(number: int) -> int:
+    """A number that stands in the message of an error."""
+    raise OutOfRange(f"{number} is none")

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from slotproof.engine.prove.loaded import differs
-from slotproof.impl import handle_map, registry
+from slotproof.impl import bitmask, handle_map, registry
 from slotproof.proofs.catalog import CATALOG
 from slotproof.proofs.engine import refinement
 
@@ -43,6 +43,15 @@ def test_another_thing_than_is_imported_is_noticed(monkeypatch: pytest.MonkeyPat
     """A class that stands under the name of one that the text imports."""
     monkeypatch.setattr(registry, "Group", type("Group", (), {}))
     assert differs(registry.__name__, TEXTS[registry.__name__]) == "Group"
+
+
+@pytest.mark.parametrize("value", [bitmask.FIELDS[1:], list(bitmask.FIELDS), None])
+def test_another_constant_is_noticed(monkeypatch: pytest.MonkeyPatch, value: object) -> None:
+    """One that holds something else, or is of another kind; and none."""
+    text = TEXTS[bitmask.__name__]
+    assert differs(bitmask.__name__, text) == ""
+    monkeypatch.setattr(bitmask, "FIELDS", value)
+    assert differs(bitmask.__name__, text) == "FIELDS"
 
 
 def _elsewhere(self: object) -> int:

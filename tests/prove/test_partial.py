@@ -8,6 +8,7 @@ import pytest
 
 from slotproof.engine.prove.declared import Declarations
 from slotproof.engine.prove.evaluate import Evaluator
+from slotproof.engine.prove.presumed import MESSAGES
 from slotproof.engine.prove.python.state import State
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.solver.budget import Budget
@@ -29,7 +30,8 @@ def is_open(function: Function, number: int, known: bool) -> bool:
     with ev.catching() as raised:
         ends = ev.call(st, closure, [given], {}, closure.function.node)
     left = bool(ev.open or raised)
-    for end, value in ends if known and not left else []:
+    assert left or ends, "no way leads to an end"
+    for end, value in ends if (known or function in EXACT) and not left else []:
         ev.oblige(end, t.eq(value, real), closure.function.node, "as CPython has it")
     return bool(ev.open or raised)
 
@@ -41,6 +43,9 @@ def is_wrong(function: Function, number: int) -> bool:
     except (ArithmeticError, LookupError, ValueError):
         return True
 
+
+EXACT = (partial.at_or_seven, partial.forgotten_or_seven, partial.until_met, partial.first_of_all, partial.yielded_last)
+"""Functions that are known to give what CPython makes of a number, also where that is only said to be one."""
 
 CASES = [
     (function, number)
@@ -54,6 +59,21 @@ CASES = [
         partial.greatest_or_none: (0, 1, 3),
         partial.at: (3, 0, 2),
         partial.last: (0, 1, 2),
+        partial.finite: (0, -1),
+        partial.truncated: (0, -1),
+        partial.divided_twice: (0, 1, 5),
+        partial.place_of: (4, 5, 7),
+        partial.place_in_many: (0, 1, 3),
+        partial.place_in_order: (4, 5, 6),
+        partial.taken_out: (4, 5, 7),
+        partial.looked_up: (0, 1, 3),
+        partial.forgotten: (0, 1, 3),
+        partial.lower_ones: (0, 2, 3, 4),
+        partial.first_ones: (0, 1),
+        partial.until_met: (4, 5, 7),
+        partial.first_of_all: (0, 3),
+        partial.taken_apart: (1, 2, 3),
+        partial.yielded_last: (0, 3),
     }.items()
     for number in numbers
 ]
@@ -73,3 +93,35 @@ def test_the_greatest_of_nothing_says_nothing_of_numbers() -> None:
     for end, _ in ev.call(st, closure, [number], {}, closure.function.node):
         ev.oblige(end, False, closure.function.node, "nothing")
     assert ev.open
+
+
+@pytest.mark.parametrize(
+    ("function", "numbers"),
+    [(partial.at_or_seven, (0, 2, 3)), (partial.forgotten_or_seven, (0, 1, 2, 3))],
+    ids=lambda each: getattr(each, "__name__", ""),
+)
+def test_what_is_caught_is_what_cpython_raises(function: Function, numbers: tuple[int, ...]) -> None:
+    """Of numbers that are known, and of one that is only said to be that one."""
+    for number in numbers:
+        for known in (True, False):
+            assert not is_open(function, number, known)
+
+
+@pytest.mark.parametrize(("function", "number"), [(partial.first_ones, 2), (partial.first_ones, -1)])
+def test_more_is_asked_than_cpython_asks(function: Function, number: int) -> None:
+    """Where a meaning is given of fewer arguments."""
+    assert is_open(function, number, True)
+    assert is_open(function, number, False)
+
+
+@pytest.mark.parametrize(("low", "high", "is_presumed"), [(-9, 9, False), (0, None, True), (None, 0, True)])
+def test_a_number_in_a_text_is_presumed_to_be_short(low: int | None, high: int | None, is_presumed: bool) -> None:
+    """Unless it is known to be, from either side."""
+    ev, st = Evaluator(Declarations(), Solver(Budget(last=50_000))), State()
+    number = t.fresh("number", t.INT)
+    st.assume(t.conj(low is None or t.le(low, number), high is None or t.lt(number, high)))
+    closure = ev.program.closure(partial.refused_with_its_text)
+    with ev.catching() as raised:
+        ev.call(st, closure, [number], {}, closure.function.node)
+    assert raised
+    assert (MESSAGES in ev.presumes) is is_presumed

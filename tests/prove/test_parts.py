@@ -6,13 +6,21 @@ from dataclasses import replace
 
 import pytest
 
-from slotproof.engine.prove.parts import is_arranged, same_parts
+from slotproof.engine.prove.arranged import any_arranged
+from slotproof.engine.prove.declared import Declarations
+from slotproof.engine.prove.evaluate import Evaluator
+from slotproof.engine.prove.make import unchanged
+from slotproof.engine.prove.parts import forget_arranged, is_arranged, same_parts
 from slotproof.engine.prove.python.state import State
 from slotproof.engine.prove.python.values import INT, FixedCell, ListCell, Ref
 from slotproof.engine.prove.solver import terms as t
+from slotproof.engine.prove.solver.budget import Budget
+from slotproof.engine.prove.solver.solve import Solver
 from slotproof.proofs.engine.prove import declared_in
 from slotproof.proofs.engine.reading import prove_by_reading
 from slotproof.proofs.registry import REGISTRY
+
+from .cabinet import Cabinet
 
 ONE = REGISTRY.arranged[0].name
 
@@ -49,3 +57,38 @@ def test_what_is_told_of_numbers_is_so() -> None:
     assert is_arranged(st, held, [8]) is False
     assert is_arranged(st, held, [7, 7]) is False
     assert is_arranged(st, Ref(held.id), None) is True
+
+
+def test_what_is_not_told_of_parts_is_forgotten() -> None:
+    """And nothing else: a number of a part that is told stays, and each part itself."""
+    ev, st = Evaluator(Declarations(), Solver(Budget(last=50_000))), State()
+    told = {"drawers": [{"number": 1}, {}], "height": 3}
+    cabinet = any_arranged(ev, st, ev.program.the_class(Cabinet), told, "any ")
+
+    def holds() -> dict[str, str]:
+        fields = st.heap[cabinet.id].fields
+        drawers = st.heap[fields["drawers"].id].items
+        parts = {"lid": fields["lid"], "first": drawers[0], "second": drawers[1]}
+        each = {f"{of} {name}": value for of, part in parts.items() for name, value in st.heap[part.id].fields.items()}
+        return {name: str(value) for name, value in {**fields, **parts, **each}.items()}
+
+    before = holds()
+    forget_arranged(ev, st, cabinet, told)
+    after = holds()
+    assert is_arranged(st, cabinet, told) is True
+    same = {name for name in before if before[name] == after[name]}
+    assert same == {"drawers", "height", "lid", "first", "second", "first number"}
+
+
+@pytest.mark.parametrize(("changed", "is_same"), [((), True), (("size",), False), (("number",), False)])
+def test_parts_are_unchanged_if_all_that_they_hold_is(changed: tuple[str, ...], is_same: bool) -> None:
+    """Of parts that are known one by one, too."""
+    ev, st = Evaluator(Declarations(), Solver(Budget(last=50_000))), State()
+    cabinet = any_arranged(ev, st, ev.program.the_class(Cabinet), {"drawers": [{}, {}]}, "any ")
+    before = dict(st.heap)
+    drawer = st.heap[st.heap[cabinet.id].fields["drawers"].id].items[1]
+    fields = {**st.heap[drawer.id].fields, **{name: t.fresh(name, t.INT) for name in changed}}
+    st.heap[drawer.id] = replace(st.heap[drawer.id], fields=fields)
+    ev.stack.append(ev.program.the_class(Cabinet))
+    ev.oblige(st, unchanged(ev, st, cabinet, before), ev.program.the_class(Cabinet).node, "it is as it was")
+    assert (ev.open == []) is is_same

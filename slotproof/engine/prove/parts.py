@@ -29,10 +29,8 @@ def is_arranged(st: State, value: Value, told: Any) -> Term:
     return cell is None and t.eq(value, told)
 
 
-def same_parts(one: State, other: State, value: Value) -> bool:
+def same_parts(one: State, other: State, value: Ref) -> bool:
     """True if all that a thing is made of is what it was, though it may hold something else now."""
-    if not isinstance(value, Ref):
-        return True
     cells = one.heap[value.id], other.heap[value.id]
     if cells[0] is cells[1] or isinstance(cells[0], StandCell):
         return True

@@ -27,7 +27,7 @@ class Claims(Operations):
         self._check_sides()
         for each in self.operations:
             self._check_operation(each)
-        self.check_twice([(each.get("name"), each) for each in self.operations], "operations", "an operation")
+        self.check_twice([(each.get("name"), each) for each in self.operations], "an operation")
         self._check_uses()
         self._check_public()
         self._check_claims()
@@ -47,7 +47,7 @@ class Claims(Operations):
     def _check_claims(self) -> None:
         codes = [self.record.get("code"), *(self.record.get("parts", ()) or ())]
         known = all(isinstance(code, str) for code in codes) and not self.record.get("replaced")
-        self.check_twice([(claim.get("id"), claim) for _, claim in self._listed()], "claims", "the ID of a claim")
+        self.check_twice([(claim.get("id"), claim) for _, claim in self._listed()], "the ID of a claim")
         for letter, claim in self._listed():
             id = claim.get("id")
             match = _ID.fullmatch(id) if isinstance(id, str) else None
@@ -86,7 +86,7 @@ class Claims(Operations):
             for node in ast.walk(module.tree) if _is_of(module, self.record.module) else ():
                 decorators = node.decorator_list if isinstance(node, ast.FunctionDef) else []
                 for each in decorators if any(map(_maker, decorators)) else ():
-                    if _maker(each) is None or (len(decorators) > 1 and each is not decorators[0]):
+                    if _maker(each) is None or each is not decorators[0]:
                         self.program.refuse(module, each, "claim_decorator", f"`@{short(each)}` beside a claim")
 
     def _written(self) -> Iterator[tuple[Module, ast.AST, str]]:

@@ -54,14 +54,14 @@ class Declared:
         """Return the classes that could be read, the model first."""
         yield from (each for each in (self.model, self.impl) if isinstance(each, Class))
 
-    def check_twice(self, named: Iterable[tuple[Value, Record]], rule: str, what: str) -> None:
+    def check_twice(self, named: Iterable[tuple[Value, Record]], what: str) -> None:
         """Refuse a name that stands twice."""
-        seen: dict[Value, Record] = {}
+        seen: dict[str, Record] = {}
         for name, at in named:
-            if isinstance(name, str) and name in seen and seen[name] is not at:
-                first = getattr(seen[name].node, "lineno", 0)
-                self.refuse(at, "twice", f"{name!r} is {what} twice", first=first, shown=seen[name].module.shown)
-            seen.setdefault(name, at) if isinstance(name, str) else None
+            before = seen.setdefault(name, at) if isinstance(name, str) else at
+            if before is not at:
+                first = getattr(before.node, "lineno", 0)
+                self.refuse(at, "twice", f"{name!r} is {what} twice", first=first, shown=before.module.shown)
 
 
 def parameters(node: ast.FunctionDef) -> list[tuple[str, str]]:

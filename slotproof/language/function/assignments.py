@@ -169,7 +169,7 @@ def is_exchange(statements: Sequence[ast.stmt]) -> bool:
 
 def _as_assignment(node: ast.stmt) -> tuple[str, str] | None:
     """Return target and value as text; `setattr` and `getattr` with the same names are a place."""
-    if isinstance(node, ast.Assign) and len(node.targets) == 1:
+    if isinstance(node, ast.Assign):  # of several targets: what may be changed is refused there
         return ast.unparse(node.targets[0]), _place_text(node.value)
     if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call) and ast.unparse(node.value.func) == "setattr":
         args = node.value.args

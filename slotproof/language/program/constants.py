@@ -104,7 +104,10 @@ class _Reader:
             found: list[Any] = []
             for each in node.elts:
                 if isinstance(each, ast.Starred):
-                    found += self.value(each.value, depth)
+                    spread = self.value(each.value, depth)
+                    if not isinstance(spread, tuple):
+                        raise Refusal(each, "module_constant", f"`{ast.unparse(each)}`", what="this")
+                    found += spread
                 else:
                     found.append(self.value(each, depth))
             return tuple(found)
@@ -114,6 +117,8 @@ class _Reader:
                 return left + right
         if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Slice) and node.slice.step is None:
             whole = self.value(node.value, depth)
+            if not isinstance(whole, tuple | str):
+                raise Refusal(node, "module_constant", f"`{ast.unparse(node)}`", what="this")
             low, high = (
                 None if each is None else self.value(each, depth) for each in (node.slice.lower, node.slice.upper)
             )

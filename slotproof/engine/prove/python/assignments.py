@@ -124,6 +124,7 @@ class Assignments(Expressions):
             if view is None:
                 raise self.refusal(node, "taking a value apart", f"{self.describe(value)} has no parts", "use a tuple")
             self.oblige_exact(st, t.eq(view.length, len(parts)), node, f"there are {len(parts)} entries")
+            self.count_through(st, value, view)
             items = tuple(view.at(place) for place in range(len(parts)))
         if len(items) != len(parts) or any(isinstance(each, ast.Starred) for each in parts):
             raise self.refusal(node, "taking a value apart", f"it has {len(items)} parts", "name each")

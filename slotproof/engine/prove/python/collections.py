@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
+from typing import Any
 
 from slotproof.engine.prove.python import anything
 from slotproof.engine.prove.python.cells import (
@@ -82,15 +83,14 @@ def _of_sequence(
 ) -> Value:
     """The first of the greatest, or least, of a sequence: a place that has a name."""
     cell = ev.cell(st, value) if isinstance(value, Ref) else None
-    few = None if isinstance(cell, DictCell | SetCell) else ev.view(st, value, node)
-    if set(named) == {"key"} and few is not None and is_few(few.length) and few.length > 0:
-        return _by_key(ev, st, node, [few.at(place) for place in range(few.length)], named["key"], below)
+    if isinstance(cell, DictCell | SetCell) and not set(named) - {"default"}:
+        ev.count(st, value, reads=cell.size)
+        return _of_keys(ev, st, node, cell, named, below)
+    view = ev.looked_through(st, value, node)
+    if set(named) == {"key"} and is_few(view.length) and view.length > 0:
+        return _by_key(ev, st, node, [view.at(place) for place in range(view.length)], named["key"], below)
     if set(named) - {"default"}:
         raise ev.refusal(node, "key=", "not in the language of proofs", "write a loop")
-    cell = ev.cell(st, value) if isinstance(value, Ref) else None
-    if isinstance(cell, DictCell | SetCell):
-        return _of_keys(ev, st, node, cell, named, below)
-    view = ev.view(st, value, node)
     if t.known(view.length):
         if view.length == 0:
             ev.oblige_exact(st, "default" in named, node, "it is not empty, or has a default")
@@ -138,21 +138,24 @@ def _of_keys(
     return t.ite(none, named["default"], found) if "default" in named else found
 
 
-def _going_through(st: State, *values: Value) -> Callable[[State], Term] | None:
-    """Whether what an iterator reads is as it is now: it looks at each entry when it gets there."""
-    seen = [(each, st.heap[each.id]) for each in values if isinstance(each, Ref) and each.heap is None]
-    asked = [each.still for each in values if isinstance(each, View) and each.still is not None]
+def _going_through(st: State, *values: Value) -> dict[str, Any]:
+    """What an iterator reads, and whether that is as it is now: it looks at each entry when it gets there."""
+    lists = [each for each in values if isinstance(each, Ref)]
+    views = [each for each in values if isinstance(each, View)]
+    seen = [(each, st.heap[each.id]) for each in lists if each.heap is None]
+    asked = [each.still for each in views if each.still is not None]
 
     def still(now: State) -> Term:
         return t.conj(*(now.heap[ref.id] is cell for ref, cell in seen), *(each(now) for each in asked))
 
-    return still if seen or asked else None
+    over = (*lists, *(each for view in views for each in view.over))
+    return {"still": still if seen or asked else None, "over": over}
 
 
 def iter_(ev: Core, st: State, node: ast.AST, value: Value) -> Value:
     """`iter(value)`."""
     view = ev.view(st, value, node)
-    return View(view.length, view.at, once=True, still=_going_through(st, value))
+    return View(view.length, view.at, True, **_going_through(st, value))
 
 
 def list_(ev: Core, st: State, node: ast.AST, *given: Value) -> Value:
@@ -162,9 +165,7 @@ def list_(ev: Core, st: State, node: ast.AST, *given: Value) -> Value:
     (value,) = given
     if isinstance(value, Ref) and (things := fixed_cell(ev, st, value)) is not None and things.is_list:
         return ev.listed(st, [entry_of(ev, value, things, place) for place in range(len(things.keys))], node)
-    if isinstance(value, Ref):
-        ev.count(st, value, reads=ev.view(st, value, node).length)
-    return listed(ev, st, ev.view(st, value, node), node)
+    return listed(ev, st, ev.looked_through(st, value, node), node)
 
 
 def listed(ev: Core, st: State, view: View, node: ast.AST) -> Ref:
@@ -186,7 +187,7 @@ def tuple_(ev: Core, st: State, node: ast.AST, *given: Value) -> Value:
         return Tuple(())
     if isinstance(given[0], Tuple):
         return Tuple(given[0].items)
-    view = ev.view(st, given[0], node)
+    view = ev.looked_through(st, given[0], node)
     return Tuple(tuple(view.at(i) for i in range(view.length))) if t.known(view.length) else View(view.length, view.at)
 
 
@@ -201,8 +202,9 @@ def set_(ev: Core, st: State, node: ast.AST, *given: Value) -> Value:
         return anything.Names(frozenset(texts))
     cell = ev.cell(st, given[0]) if isinstance(given[0], Ref) else None
     if isinstance(cell, DictCell | SetCell):
+        ev.count(st, given[0], reads=cell.size)
         return st.allocate(SetCell(cell.present, cell.size, cell.keys, cell.by))
-    view = ev.view(st, given[0], node)
+    view = ev.looked_through(st, given[0], node)
     if isinstance(given[0], Range) and given[0].step == 1 and not t.known(view.length):
         return st.allocate(SetCell(INTERVAL(t.lift(given[0].low), t.lift(given[0].high)), view.length, None))
     if not t.known(view.length):
@@ -238,12 +240,14 @@ def next_(ev: Core, st: State, node: ast.AST, value: Value) -> Value:
     view = ev.view(st, value, node)
     if not is_few(view.length) or view.length < 1:
         raise ev.refusal(node, "next", "whether there is an item is not known", "write a loop")
+    for each in (value, *view.over):
+        ev.count(st, each, reads=1)
     return view.at(0)
 
 
 def sum_(ev: Core, st: State, node: ast.AST, value: Value) -> Value:
     """`sum(value)` of few numbers, or truths, which count as 1 or 0."""
-    view = ev.view(st, value, node)
+    view = ev.looked_through(st, value, node)
     if not is_few(view.length):
         raise ev.refusal(node, "sum", "how many there are is not known", "write a loop")
     found: Term = 0
@@ -255,7 +259,7 @@ def sum_(ev: Core, st: State, node: ast.AST, value: Value) -> Value:
 
 def _ranked(ev: Core, st: State, node: ast.AST, value: Value, key: Value) -> Value:
     """`sorted(value, key=key)` of few items, if the keys are known."""
-    view = ev.view(st, value, node)
+    view = ev.looked_through(st, value, node)
     items = [view.at(place) for place in range(view.length)] if is_few(view.length) else None
     keys = [ev.applied(st, key, [item], node) for item in items or []]
     if items is None or not t.known(*keys):
@@ -271,6 +275,7 @@ def sorted_(ev: Core, st: State, node: ast.AST, value: Value, key: Value = None)
     cell = ev.cell(st, value) if isinstance(value, Ref) else None
     if not isinstance(cell, SetCell) or is_computed(cell.present):
         raise ev.refusal(node, "sorted", f"of {ev.describe(value)}", "only of a set")
+    ev.count(st, value, reads=cell.size)
     place = t.variable("at", ev.depth + 1)
     natural = t.forall(place, t.implies(t.select(cell.present, place), t.le(0, place)))
     ev.oblige_exact(st, natural, node, "the elements are numbers from 0 up")
@@ -285,6 +290,7 @@ def dict_(ev: Core, st: State, node: ast.AST, *given: Value) -> Value:
     cell = ev.cell(st, given[0]) if isinstance(given[0], Ref) else None
     if not isinstance(cell, DictCell):
         raise ev.refusal(node, "dict(...)", f"of {ev.describe(given[0])}", "only of a dict")
+    ev.count(st, given[0], reads=cell.size)
     return st.allocate(cell)
 
 
@@ -292,14 +298,15 @@ def enumerate_(ev: Core, st: State, node: ast.AST, value: Value, start: Value = 
     """`enumerate(value, start)`."""
     view = ev.view(st, value, node)
     at = lambda place: Tuple((t.add(place, start), view.at(place)))  # noqa: E731
-    return View(view.length, at, once=True, still=_going_through(st, value))
+    return View(view.length, at, True, **_going_through(st, value))
 
 
 def reversed_(ev: Core, st: State, node: ast.AST, value: Value) -> Value:
     """`reversed(value)`."""
     view = ev.view(st, value, node)
-    at = lambda place: view.at(t.sub(t.sub(view.length, 1), place))  # noqa: E731
-    return View(view.length, at, once=True, still=_going_through(st, value))
+    return View(
+        view.length, lambda place: view.at(t.sub(t.sub(view.length, 1), place)), True, **_going_through(st, value)
+    )
 
 
 def zip_(ev: Core, st: State, node: ast.AST, *given: Value, strict: Value = False) -> Value:
@@ -312,18 +319,25 @@ def zip_(ev: Core, st: State, node: ast.AST, *given: Value, strict: Value = Fals
         for each in views[1:]:
             lengths = t.ite(t.lt(each.length, lengths), each.length, lengths)
     at = lambda place: Tuple(tuple(each.at(place) for each in views))  # noqa: E731
-    return View(lengths, at, once=True, still=_going_through(st, *given))
+    return View(lengths, at, True, **_going_through(st, *given))
 
 
 def map_(ev: Core, st: State, node: ast.AST, change: Value, value: Value) -> Value:
     """`map(change, value)`: a function without effects at each place."""
     view, held = ev.view(st, value, node), st.copy()
 
-    def at(place: Term) -> Value:
+    def at(place: Term, after: State | None = None) -> Value:
         inside = t.conj(t.le(0, place), t.lt(place, view.length))
-        return ev.applied(held.copy(), change, [view.at(place)], node, inside)
+        return ev.applied(after or held.copy(), change, [view.at(place)], node, inside)
 
-    return View(view.length, at, once=True, still=_going_through(st, value))
+    if ev.runs_code:
+        place, after = ev.bound("at"), held.copy()
+        with ev.inexact():
+            at(place, after)
+        ev.depth -= 1
+        ev.count_each(st, view.length, held, after, place)
+
+    return View(view.length, at, True, **_going_through(st, value))
 
 
 def distinct(ev: Core, st: State, node: ast.AST, *given: Value) -> Value:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final
 
@@ -39,13 +39,11 @@ from slotproof.engine.prove.python.values import (
 )
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.solver.solve import Solver
+from slotproof.engine.prove.solver.triggers import mentions
 from slotproof.engine.prove.source import PYTHON_ERRORS, Class, Constant, Function, Module, Refusal
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from slotproof.engine.prove.python.rows import Component
-    from slotproof.engine.prove.solver.solve import Solver
 
 
 Touched = dict[tuple[int, int, str], Any]
@@ -199,6 +197,25 @@ class Core(Interface):
         held = own.fields.values() if isinstance(own, ObjectCell) else ()
         if ref.id in self.counted or any(isinstance(each, Ref) and each.id == ref.id for each in held):
             st.reads, st.writes = t.add(st.reads, reads), t.add(st.writes, writes)
+
+    def looked_through(self, st: State, value: Value, node: ast.AST) -> View:
+        """Return a sequence as a view, and count that all of it is read."""
+        view = self.view(st, value, node)
+        self.count_through(st, value, view)
+        return view
+
+    def count_through(self, st: State, value: Value, view: View) -> None:
+        """Count that each entry is read of what a view shows."""
+        for each in (value, *view.over):
+            self.count(st, each, reads=view.length)
+
+    def count_each(self, st: State, count: Term, before: State, after: State, item: Term) -> None:
+        """Count what was read and written for one item, for each of so many; not known if it depends on the item."""
+        for name in ("reads", "writes"):
+            cost = t.sub(getattr(after, name), getattr(before, name))
+            if not t.same(cost, 0):
+                cost = cost if t.known(cost) or not mentions(cost, item) else t.fresh("cost", t.INT)
+                setattr(st, name, t.add(getattr(st, name), t.mul(count, cost)))
 
     def note_rounds(self, loop: str, reads: Term, writes: Term) -> None:
         """Note what a round of a loop costs."""

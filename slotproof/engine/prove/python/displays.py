@@ -106,13 +106,15 @@ class Displays(Entries):
 
     def _dict_comprehension(self, node: ast.DictComp, st: State) -> Results:
         """{name: ... for name in ("head", "chain")}: a record; of anything else it is no constant text."""
-        (clause,) = node.generators
-        ((after, over),) = self.ev(clause.iter, st)
+        clause = node.generators[0]
+        return [end for after, over in self.ev(clause.iter, st) for end in self._dict_over(after, node, clause, over)]
+
+    def _dict_over(self, after: State, node: ast.DictComp, clause: ast.comprehension, over: Value) -> Results:
         items = over.items if isinstance(over, Tuple) else self.program.items_of(over)
         view = self.sequence(after, over) if items is None else None
         if view is not None and is_few(view.length) and isinstance(node.key, ast.JoinedStr):
             items = tuple(view.at(place) for place in range(view.length))
-        if items is None or not isinstance(clause.target, ast.Name | ast.Tuple):
+        if items is None or not isinstance(clause.target, ast.Name | ast.Tuple) or len(node.generators) != 1:
             return self.comprehended(after, node, over)
         found: dict[str, Value] = {}
         start = after.copy()
@@ -122,8 +124,9 @@ class Displays(Entries):
             (sub,) = self.assign(after.copy(), clause.target, each, node)
             if not all(self.truth(sub, self.pure(sub, condition), condition) for condition in clause.ifs):
                 continue
-            ((sub, (key, value)),) = self.evs([node.key, node.value], sub)
-            if not isinstance(key, str | Text):
+            ends = self.evs([node.key, node.value], sub)
+            sub, (key, value) = ends[0]
+            if len(ends) != 1 or not isinstance(key, str | Text):
                 return self.comprehended(start, node, over)
             after.heap, after.last, after.reads, after.given, after.facts = (
                 sub.heap,

@@ -66,6 +66,7 @@ class Expressions(Displays):
             return value.items
         view = self.sequence(st, value)
         if view is not None and t.known(view.length):
+            self.count_through(st, value, view)
             return tuple(view.at(place) for place in range(view.length))
         raise self.refusal(node, "*", "how many there are is not known", "name each")
 

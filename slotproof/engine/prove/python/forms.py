@@ -149,20 +149,22 @@ def total(ev: Core, st: State, node: ast.Call) -> Results:
     if not isinstance(argument, ast.GeneratorExp) or len(argument.generators) != 1 or len(node.args) > 1:
         return _sum_of_known(ev, st, node)
     (clause,) = argument.generators
-    over = ev.pure(st, clause.iter)
+    after = st.copy()
+    over = ev.pure(after, clause.iter)
     if not isinstance(over, Range) or over.step != 1 or clause.ifs or not isinstance(clause.target, ast.Name):
         return _sum_of_known(ev, st, node)
     index = ev.bound("i")
-    sub = st.copy()
+    sub = after.copy()
     sub.assume(t.conj(t.le(over.low, index), t.lt(index, over.high)))
     sub.env[clause.target.id] = index
     value = ev.pure(sub, argument.elt)
     ev.depth -= 1
+    ev.count_each(after, t.ite(t.lt(over.low, over.high), t.sub(over.high, over.low), 0), after.copy(), sub, index)
     there = value if t.is_truth(value) else t.condition_of(value)
     members = None if there is None else t.computed(index, there)
     if members is None or is_computed(members) or not t.known(over.low) or over.low < 0:
         raise ev.refusal(node, "sum", "it does not count the numbers that are in a set", "write a loop")
-    return [(st, t.sub(rank(members, over.high), rank(members, over.low)))]
+    return [(after, t.sub(rank(members, over.high), rank(members, over.low)))]
 
 
 def all_hold(ev: Core, st: State, node: ast.Call) -> Results:

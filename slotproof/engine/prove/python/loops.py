@@ -85,9 +85,10 @@ class Loops(Changing):
                 raise self.refusal(
                     node, "a loop over a dict or set", "its order is not known", "loop over a range or a list"
                 )
-            return self._written_out(node, st, list(cell.keys))
+            return self._written_out(node, st, list(cell.keys), read=(over,))
         if isinstance(cell, FixedCell) and not cell.is_list:
-            return self._written_out(node, st, list(cell.keys))
+            return self._written_out(node, st, list(cell.keys), read=(over,))
+        read: tuple[Value, ...] = ()
         if isinstance(over, Range):
             count, at = self._of_range(over)
             source = still = None
@@ -98,9 +99,9 @@ class Loops(Changing):
                     node, "a loop over this", f"{self.describe(over)} is no sequence", "loop over a range or a list"
                 )
             count, source = view.length, over if isinstance(over, Ref) else None
-            at, still = view.at, view.still
+            at, still, read = view.at, view.still, view.over
         if t.known(count) and (count <= MOST_ROUNDS or self.solver is None) and source is None:
-            return self._written_out(node, st, [at(place) for place in range(count)], still=still)
+            return self._written_out(node, st, [at(place) for place in range(count)], still=still, read=read)
         if t.known(count) and (count <= MOST_ROUNDS or self.solver is None):
             return self._written_out(node, st, list(range(count)), source)
 
@@ -111,7 +112,8 @@ class Loops(Changing):
             if still is not None:
                 self.oblige(before, still(before), node, AS_IT_WAS)
             value = at(index) if source is None else self.view(before, source, node).at(index)
-            self.count(before, source, reads=1)
+            for each in (source, *read):
+                self.count(before, each, reads=1)
             return self.assign(before, node.target, value, node)
 
         rounds = Rounds(node, lambda now, index: self.split(now, t.lt(index, length(now))), begin, length, source)
@@ -130,19 +132,24 @@ class Loops(Changing):
         items: list[Value],
         source: Ref | None = None,
         still: Callable[[State], Term] | None = None,
+        read: tuple[Value, ...] = (),
     ) -> Ends:
+        def look(now: State) -> None:
+            """Oblige that what is looped over is as it was."""
+            if still is not None:
+                self.oblige(now, still(now), node, AS_IT_WAS)
+            if source is not None:
+                length = self.view(now, source, node).length
+                self.oblige(now, t.eq(length, len(items)), node, "what is looped over keeps its length")
+
         states, done = [st], []
         for item in items:
             following: list[State] = []
             for before in states:
-                value = item
-                if still is not None:
-                    self.oblige(before, still(before), node, AS_IT_WAS)
-                if source is not None:
-                    view = self.view(before, source, node)
-                    self.oblige(before, t.eq(view.length, len(items)), node, "what is looped over keeps its length")
-                    self.count(before, source, reads=1)
-                    value = view.at(item)
+                look(before)
+                for each in (source, *read):
+                    self.count(before, each, reads=1)
+                value = item if source is None else self.view(before, source, node).at(item)
                 for after in self.assign(before, node.target, value, node):
                     for end, signal in self.block(node.body, after):
                         if signal in (None, "continue"):
@@ -150,6 +157,8 @@ class Loops(Changing):
                         else:
                             done.append((end, None if signal == "break" else signal))
             states = following
+        for after in states:
+            look(after)
         return [*done, *(end for after in states for end in self.block(node.orelse, after))]
 
     # --- the rule

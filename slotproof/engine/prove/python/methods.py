@@ -206,7 +206,7 @@ def set_discard(c: Call, item: Value) -> Change:
 
 def set_isdisjoint(c: Call, other: Value) -> Change:
     """True if none of these is an item."""
-    view = c.ev.view(c.st, other, c.node)
+    view = c.ev.looked_through(c.st, other, c.node)
     if not is_few(view.length):
         raise c.ev.refusal(c.node, ".isdisjoint", "how many there are is not known", "use all(...)")
     items = [c.key(view.at(place)) for place in range(view.length)]

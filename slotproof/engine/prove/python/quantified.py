@@ -112,7 +112,10 @@ def _all_or_any(ev: Core, st: State, node: ast.Call, some: bool) -> Results:
     (argument,) = node.args
     if isinstance(argument, ast.GeneratorExp | ast.ListComp):
         return [(st, _generated(ev, st, argument, list(argument.generators), some, True))]
-    view = ev.sequence(st, ev.pure(st, argument))
+    value = ev.pure(st, argument)
+    view = ev.sequence(st, value)
+    if view is not None:
+        ev.count_through(st, value, view)
     if view is not None and is_few(view.length):
         truths = [ev.truth(st, view.at(place), node) for place in range(view.length)]
         return [(st, t.disj(*truths) if some else t.conj(*truths))]
@@ -152,11 +155,13 @@ def _generated(
                 _one(ev, st, node, clause, rest, value, some, t.conj(assumption, t.neg(found) if some else found)),
             )
         return found
-    guard, variable, value = _elements(ev, st, over, node)
+    guard, variable, value, count = _elements(ev, st, over, node)
     inner = st.copy()
     inner.assume(t.conj(assumption, guard))
+    before = inner.copy()
     said = _one(ev, inner, node, clause, rest, value, some, True)
     ev.depth -= 1
+    ev.count_each(st, count, before, inner, variable)
     return _closed(variable, guard, said, some)
 
 
@@ -165,6 +170,7 @@ def _few_items(ev: Core, st: State, over: Value) -> Value:
     view = None if isinstance(over, Tuple) else ev.sequence(st, over)
     if view is None or not is_few(view.length):
         return over
+    ev.count_through(st, over, view)
     return Tuple(tuple(view.at(place) for place in range(view.length)))
 
 
@@ -189,23 +195,28 @@ def _one(
         sub.assume(more)
         guard = t.conj(guard, more)
     said = _generated(ev, sub, node, rest, some, True)
+    st.reads, st.writes = sub.reads, sub.writes
     if not ev.depth:
         st.facts += sub.facts[len(st.facts) :]
     return t.conj(guard, said) if some else t.implies(guard, said)
 
 
-def _elements(ev: Core, st: State, over: Value, node: ast.AST) -> tuple[Term, Term, Value]:
-    """A variable that is bound from here on, when it stands for an element of a collection, and for which."""
+def _elements(ev: Core, st: State, over: Value, node: ast.AST) -> tuple[Term, Term, Value, Term]:
+    """A variable bound from here on, when it stands for an element of a collection, for which, and their number."""
     cell = ev.cell(st, over) if isinstance(over, Ref) else None
-    if has_keys(cell):
+    if cell is not None and has_keys(cell):
         variable = ev.bound("x", key_sort(cell))
-        return contains(cell, variable), variable, variable
+        length = cell.size if isinstance(cell, DictCell | SetCell) else cell.length
+        ev.count(st, over, reads=length)
+        return contains(cell, variable), variable, variable, length
     variable = ev.bound("i")
     if isinstance(over, Range) and over.step == 1:
-        return t.conj(t.le(over.low, variable), t.lt(variable, over.high)), variable, variable
+        count = t.ite(t.lt(over.low, over.high), t.sub(over.high, over.low), 0)
+        return t.conj(t.le(over.low, variable), t.lt(variable, over.high)), variable, variable, count
     view = ev.sequence(st, over)
     if view is None:
         raise ev.refusal(
             node, "a generator over this", f"{ev.describe(over)} is no collection", "use a range or a list"
         )
-    return t.conj(t.le(0, variable), t.lt(variable, view.length)), variable, view.at(variable)
+    ev.count_through(st, over, view)
+    return t.conj(t.le(0, variable), t.lt(variable, view.length)), variable, view.at(variable), view.length

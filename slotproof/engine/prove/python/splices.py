@@ -40,8 +40,10 @@ def as_list(ev: Core, st: State, value: Value, node: ast.AST) -> ListCell:
     """The cell of a list, or one of what a sequence shows."""
     cell = ev.cell(st, value) if isinstance(value, Ref) else None
     if isinstance(cell, ListCell):
+        ev.count(st, value, reads=cell.length)
         return cell
     view = ev.view(st, value, node)
+    ev.count_through(st, None, view)
     if view.length == 0 and t.known(view.length):
         return ListCell((), 0, None)
     made: ListCell = st.heap[listed(ev, st, view, node).id]
@@ -203,7 +205,6 @@ class Sequences(Calls):
         cells = [self.cell(st, each) if isinstance(each, Ref) else None for each in (a, b)]
         if isinstance(op, ast.Add) and isinstance(cells[0], ListCell) and isinstance(cells[1], ListCell):
             self.count(st, a, reads=cells[0].length)
-            self.count(st, b, reads=cells[1].length)
             return st.allocate(extend(self, st, cells[0], b, node))
         if isinstance(op, ast.Mult) and isinstance(cells[0], ListCell) and t.is_number(b):
             return self._repeated(st, cells[0], b, node)
@@ -242,20 +243,33 @@ class Sequences(Calls):
         if isinstance(over, Tuple) or (isinstance(over, Range) and t.known(over.low, over.high)):
             return self._one_by_one(st, node, clause, over)
         view = self.view(st, over, node)
+        self.count_through(st, over, view)
         if is_few(view.length):
             return self._one_by_one(st, node, clause, Tuple(tuple(view.at(place) for place in range(view.length))))
         if isinstance(node, ast.SetComp | ast.DictComp):
             raise self.refusal(
                 node, "a set or dict made from a sequence", "not in the language of proofs", "write a loop"
             )
+        if self.runs_code:
+            self._count_elements(st, clause, node.elt, view)
         if clause.ifs:
             view = self._kept(st, clause, view, node)
         held = st.copy()
         made = View(view.length, lambda place: self._element(held.copy(), clause, node.elt, view, place))
-        self.count(st, over, reads=view.length)
         if isinstance(node, ast.GeneratorExp):
             return [(st, View(made.length, made.at, once=True))]
         return [(st, listed(self, st, made, node))]
+
+    def _count_elements(self, st: State, clause: ast.comprehension, body: ast.expr, view: View) -> None:
+        """Count what the conditions and the element read, for each item."""
+        place, begun = self.bound("at"), st.copy()
+        begun.assume(t.conj(t.le(0, place), t.lt(place, view.length)))
+        (after,) = self.assign(begun.copy(), clause.target, view.at(place), clause.target)
+        with self.inexact():
+            for each in (*clause.ifs, body):
+                self.pure(after, each)
+        self.depth -= 1
+        self.count_each(st, view.length, begun, after, place)
 
     def _element(self, st: State, clause: ast.comprehension, body: ast.expr, view: View, place: Term) -> Value:
         st.assume(t.conj(t.le(0, place), t.lt(place, view.length)))

@@ -221,6 +221,7 @@ class View:
     once     it is an iterator: it can be looked through once, and equals nothing
     source   the sequence of which it shows something of each item
     still    (state) -> whether what it reads is as it was, which must be so in each round of a loop over it
+    over     the lists of which each item reads an entry
     """
 
     length: Term
@@ -228,6 +229,7 @@ class View:
     once: bool = False
     source: Value = None
     still: Callable[[Any], Term] | None = None
+    over: tuple[Value, ...] = ()
 
 
 # --- cells

@@ -1,0 +1,98 @@
+"""What is recorded of mutants of the judge, and the table of it in docs/trust.md."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections import Counter
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from pathlib import PurePath
+from typing import Final
+
+from .layout import ROOT
+
+RECORD: Final = ROOT / "tests" / "checker_mutants.jsonl"
+EQUIVALENT: Final = ROOT / "tests" / "checker_mutants_equivalent.toml"
+PAGE: Final = ROOT / "docs" / "trust.md"
+TABLE: Final = "mutants of the judge"
+ENDS: Final = ("killed", "explained", "survived")
+
+
+@dataclass
+class Outcome:
+    """What became of a mutant: killed by a test, endless in one, survived some; or no test runs it.
+
+    tests, among    how many it was tried on, and how many ran the function
+    """
+
+    mutant: str
+    operator: str
+    end: str
+    by: str = ""
+    tests: int = 0
+    among: int = 0
+
+    @property
+    def file(self) -> str:
+        """Return the file that is changed."""
+        return self.mutant.partition(":")[0]
+
+    @property
+    def function(self) -> str:
+        """Return the file and the function that is changed."""
+        return self.mutant.partition(": ")[0]
+
+    @property
+    def folder(self) -> str:
+        """Return the folder of the file that is changed."""
+        return PurePath(self.file).parent.as_posix()
+
+    @property
+    def is_dead(self) -> bool:
+        """Return whether a test notices it."""
+        return self.end in ("killed", "endless")
+
+
+@dataclass
+class Report:
+    """What is recorded, with what is said of those that change nothing."""
+
+    outcomes: list[Outcome]
+    equivalent: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def survivors(self) -> list[Outcome]:
+        """Return those that no test noticed, and nobody explains."""
+        return [each for each in self.outcomes if self._end(each) == "survived"]
+
+    def _end(self, outcome: Outcome) -> str:
+        if outcome.is_dead:
+            return "killed"
+        return "explained" if outcome.mutant in self.equivalent else "survived"
+
+    def _row(self, name: str, outcomes: Iterable[Outcome]) -> str:
+        counts = Counter(map(self._end, outcomes))
+        counted = counts["killed"] + counts["survived"]
+        share = f"{100 * counts['killed'] / counted:.1f} %" if counted else ""
+        return f"| {name} | {counts.total()} | {' | '.join(str(counts[each]) for each in ENDS)} | {share} |"
+
+    def table(self) -> str:
+        """Return what became of mutants, by folder and by sort, and of all."""
+        lines = [
+            f"| | tried | {' | '.join(ENDS)} | killed of those that are not explained |",
+            "|---|---|---|---|---|---|",
+        ]
+        keys: list[Callable[[Outcome], str]] = [lambda each: each.folder, lambda each: each.operator]
+        for key in keys:
+            for name in sorted(set(map(key, self.outcomes))):
+                lines.append(self._row(f"`{name}`", (each for each in self.outcomes if key(each) == name)))
+        return "\n".join([*lines, self._row("all", self.outcomes)])
+
+
+def read_report() -> Report:
+    """Read what is recorded."""
+    lines = RECORD.read_text(encoding="utf-8").splitlines() if RECORD.exists() else []
+    told = tomllib.loads(EQUIVALENT.read_text(encoding="utf-8")) if EQUIVALENT.exists() else {}
+    last = {each["mutant"]: Outcome(**each) for each in map(json.loads, lines)}
+    return Report([*last.values()], {each["mutant"]: each["why"] for each in told.get("equivalent", [])})

@@ -1,0 +1,1 @@
+"""Random programs, by which the prover is compared with CPython; see `tests/README.md`."""

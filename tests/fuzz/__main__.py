@@ -1,0 +1,101 @@
+"""Compare random programs in the prover and in CPython.
+
+python -m tests.fuzz [--kind KIND ...] [--programs N] [--seed S] [--jobs J] [--resume] [--record]
+
+A line for each seed is written to build/fuzz/KIND.jsonl, and what is found, made small, to build/fuzz/found/. With
+--resume, seeds that have a line are not run again. With --record, the lines of the kinds are summed up in
+docs/fuzz.md. Ends with 1 if something was found.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import multiprocessing
+import sys
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+from typing import Any, Final
+
+from rich.console import Console
+from rich.progress import track
+
+from .page import kinds_table, write_page
+from .runs import KINDS, of_seed
+
+FOLDER: Final = Path("build/fuzz")
+PER_WORKER: Final = 100
+"""Seeds that a process runs, which keeps the terms of all of them."""
+
+
+def _lines(kind: str) -> Iterator[dict[str, Any]]:
+    file = FOLDER / f"{kind}.jsonl"
+    for line in file.read_text(encoding="utf-8").splitlines() if file.exists() else ():
+        try:
+            yield json.loads(line)
+        except ValueError:  # a run was killed while it wrote
+            continue
+
+
+def _write_found(found: dict[str, Any]) -> None:
+    folder = FOLDER / "found"
+    folder.mkdir(parents=True, exist_ok=True)
+    file = folder / "{kind}_{seed}_{method}.py".format(**found)
+    said = "\n".join(f"# {name}: {found[name]}" for name in ("word", "told", "method", "start") if name in found)
+    file.write_text(f"{found['text']}\n{said}\n", encoding="utf-8")
+
+
+def _run(asked: list[tuple[str, int]], jobs: int) -> Iterator[dict[str, Any]]:
+    """Run seeds in processes of which each ends after some.
+
+    Raises     BrokenProcessPool if one ends by itself
+    """
+    context = multiprocessing.get_context("spawn")
+    for first in range(0, len(asked), jobs * PER_WORKER):
+        with ProcessPoolExecutor(jobs, context) as pool:
+            yield from pool.map(of_seed, asked[first : first + jobs * PER_WORKER])
+
+
+def run(kind: str, programs: int, first: int, jobs: int, resume: bool) -> None:
+    """Run the seeds of a kind, each line as it is there."""
+    seeds = range(first, first + -(-programs // KINDS[kind][1]))
+    file = FOLDER / f"{kind}.jsonl"
+    file.parent.mkdir(parents=True, exist_ok=True)
+    done = {line["seed"] for line in _lines(kind)} if resume else set()
+    if not resume:
+        file.unlink(missing_ok=True)
+    asked = [(kind, seed) for seed in seeds if seed not in done]
+    with file.open("a", encoding="utf-8") as record:
+        record.write("\n")
+        for came in track(_run(asked, jobs), kind, len(asked), console=Console(stderr=True)):
+            record.write(json.dumps(came) + "\n")
+            record.flush()
+            for found in came["found"]:
+                _write_found(found)
+
+
+def main() -> int:
+    """Run, and show what came of it."""
+    parser = argparse.ArgumentParser(prog="python -m tests.fuzz", description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--kind", nargs="+", choices=KINDS, default=list(KINDS), help="default: all")
+    parser.add_argument("--programs", type=int, default=400, help="of each kind, at least; default: 400")
+    parser.add_argument("--seed", type=int, default=0, help="the first one; default: 0")
+    parser.add_argument("--jobs", type=int, default=1, help="so many at a time; default: 1")
+    parser.add_argument("--resume", action="store_true", help="go on where a run was killed")
+    parser.add_argument("--record", action="store_true", help="write the tables of docs/fuzz.md")
+    given = parser.parse_args()
+    for kind in given.kind:
+        run(kind, given.programs, given.seed, given.jobs, given.resume)
+    lines = {kind: [*_lines(kind)] for kind in given.kind}
+    if given.record:
+        write_page({**dict.fromkeys(KINDS, ()), **lines})
+    Console().print(kinds_table(lines), markup=False)
+    found = [each for kind in given.kind for line in lines[kind] for each in line["found"]]
+    for each in found:
+        print("{kind} {seed} {method}: {word}: {told}".format(**each))  # noqa: T201
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

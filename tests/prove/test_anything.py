@@ -1,0 +1,54 @@
+"""Foreign data: what is read from it is of the kind that it is taken for."""
+
+from __future__ import annotations
+
+import ast
+
+import pytest
+
+from slotproof.engine.prove.declared import Declarations
+from slotproof.engine.prove.evaluate import Evaluator
+from slotproof.engine.prove.outcome import seen
+from slotproof.engine.prove.python.anything import _same
+from slotproof.engine.prove.python.state import State
+from slotproof.engine.prove.python.values import BOOL, INT, Kind, View
+from slotproof.engine.prove.solver import data as d
+from slotproof.engine.prove.solver import terms as t
+from slotproof.engine.prove.solver.budget import Budget
+from slotproof.engine.prove.solver.solve import Solver
+
+NODE = ast.parse("anything").body[0]
+
+
+@pytest.mark.parametrize(("kind", "name", "value"), [(INT, "int", 3), (BOOL, "bool", True)])
+def test_what_becomes_an_entry_is_of_its_kind(kind: Kind, name: str, value: int) -> None:
+    """Something else that would give the same number is not the same."""
+    ev, st = Evaluator(Declarations(), Solver(Budget(last=50_000))), State()
+    for fact in d.facts():
+        st.assume(fact)
+    thing = t.fresh("thing", d.ANY)
+    st.assume(_same(kind, value, thing))
+    ev.oblige(st, d.is_of(thing, name), NODE, "it is of the kind")
+    assert ev.open == []
+    ev.oblige(st, d.is_of(thing, "list"), NODE, "it is of another one")
+    assert ev.open
+
+
+def test_what_an_iterator_yields_is_seen_in_order() -> None:
+    """As many items, and each at its place."""
+    view = View(3, lambda place: place)
+    assert isinstance(seen(view), View)
+    assert (seen(view).length, seen(view).at(2), seen(7)) == (3, 2, 7)
+
+
+@pytest.mark.parametrize("name", d.KINDS)
+def test_what_is_made_from_a_class_is_of_it(name: str) -> None:
+    """Nothing is made from bool or from what None is of."""
+    ev, st = Evaluator(Declarations(), Solver(Budget(last=50_000))), State()
+    exact, made = t.fresh("exact", d.ANY), t.fresh("made", d.ANY)
+    number = d.KINDS.index(name)
+    st.assume(t.conj(t.eq(d.TAG(exact), number), t.eq(d.TAG(made), number + d._MADE)))
+    ev.oblige(st, d.is_of(exact, name), NODE, "it is of the class itself")
+    assert ev.open == []
+    ev.oblige(st, d.is_of(made, name), NODE, "it is of one that is made from it")
+    assert (ev.open == []) is (name not in ("None", "bool"))

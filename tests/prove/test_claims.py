@@ -1,0 +1,52 @@
+"""What a claim says of a state is made once, and anew where something that it reads has changed."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import replace
+
+from slotproof.engine.prove.claims import ClaimsOf
+from slotproof.engine.prove.declared import Declarations
+from slotproof.engine.prove.evaluate import Evaluator
+from slotproof.engine.prove.make import any_object
+from slotproof.engine.prove.python.state import State
+from slotproof.engine.prove.solver import terms as t
+from slotproof.engine.prove.solver.budget import Budget
+from slotproof.engine.prove.solver.solve import Solver
+
+from . import tally
+
+NODE = ast.parse("claims").body[0]
+
+
+def test_a_claim_is_said_anew_of_what_has_changed() -> None:
+    """Of either side, whichever was made last."""
+    program = Declarations()
+    ev, st = Evaluator(program, Solver(Budget(last=50_000))), State()
+    refinement = tally.counter(tally.counted)
+    claims = ClaimsOf(refinement, program)
+    [claim] = claims.couple
+    pair = [any_object(ev, st, program.the_class(each), "any ") for each in (refinement.model, refinement.impl)]
+    said = claims.formula(ev, st, claim, pair)
+    assert claims.formula(ev, st, claim, pair) is said
+    for side in pair:
+        after = st.copy()
+        cell = after.heap[side.id]
+        after.heap[side.id] = replace(cell, fields={**cell.fields, "count": t.fresh("count", t.INT)})
+        assert str(claims.formula(ev, after, claim, pair)) != str(said)
+
+
+def test_all_claims_of_a_list_hold() -> None:
+    """If each does that is in it, and not otherwise."""
+    program = Declarations()
+    ev, st = Evaluator(program, Solver(Budget(last=50_000))), State()
+    refinement = tally.counter(tally.counted)
+    pair = [any_object(ev, st, program.the_class(each), "any ") for each in (refinement.model, refinement.impl)]
+    said, counts, alike = (
+        ev.truth(st, ev.applied(st, program.closure(each), pair, NODE), NODE)
+        for each in (tally.both_hold, tally.counts, tally.alike)
+    )
+    ev.oblige(st, t.iff(said, t.conj(counts, alike)), NODE, "each of them")
+    assert ev.open == []
+    ev.oblige(st, said, NODE, "of any state")
+    assert ev.open

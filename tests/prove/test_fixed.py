@@ -1,0 +1,73 @@
+"""Lists and dicts of things that are known one by one: an entry that is not there is open, or refused."""
+
+from __future__ import annotations
+
+import ast
+
+import pytest
+
+from slotproof.engine.prove.declared import Declarations
+from slotproof.engine.prove.evaluate import Evaluator
+from slotproof.engine.prove.python import fixed
+from slotproof.engine.prove.python.state import State
+from slotproof.engine.prove.python.values import FixedCell, Ref
+from slotproof.engine.prove.solver.budget import Budget
+from slotproof.engine.prove.solver.solve import Solver
+from slotproof.engine.prove.source import Refusal
+
+NODE = ast.parse("fixed").body[0]
+KEYS = {True: (0, 1), False: (3, 5)}
+
+
+@pytest.fixture
+def ev() -> Evaluator:
+    """An evaluator with solvers."""
+    return Evaluator(Declarations(), Solver(Budget(last=50_000)))
+
+
+def two(st: State, is_list: bool) -> Ref:
+    """A list of two, or a dict with the keys 3 and 5."""
+    return st.allocate(FixedCell(KEYS[is_list], (True, False), is_list))
+
+
+@pytest.mark.parametrize(("is_list", "there", "away"), [(True, (0, 1, -1, -2), (2, -3)), (False, (3, 5), (0, -1, 4))])
+def test_an_entry_that_is_not_there_is_open(
+    ev: Evaluator, is_list: bool, there: tuple[int, ...], away: tuple[int, ...]
+) -> None:
+    """Only a list counts from behind."""
+    for index in there:
+        st = State()
+        owner = two(st, is_list)
+        wanted = (True, False)[KEYS[is_list].index(index % 2 if is_list else index)]
+        assert fixed.item_of(ev, st, owner, st.heap[owner.id], index, NODE) is wanted
+    assert ev.open == []
+    for index in away:
+        st = State()
+        owner = two(st, is_list)
+        before = len(ev.open)
+        fixed.item_of(ev, st, owner, st.heap[owner.id], index, NODE)
+        assert len(ev.open) == before + 1
+
+
+def test_an_entry_is_put_where_there_is_one(ev: Evaluator) -> None:
+    """A dict gets one more key, and a list is left open."""
+    st = State()
+    held, others = two(st, True), two(st, False)
+    for owner, index in ((held, 1), (others, 5), (others, 4)):
+        fixed.with_entry(ev, st, owner, st.heap[owner.id], index, 7, NODE)
+    assert st.heap[held.id] == FixedCell((0, 1), (True, 7), True)
+    assert st.heap[others.id] == FixedCell((3, 5, 4), (True, 7, 7), False)
+    assert ev.open == []
+    fixed.with_entry(ev, st, held, st.heap[held.id], 2, 7, NODE)
+    assert ev.open
+
+
+def test_a_key_is_taken_out(ev: Evaluator) -> None:
+    """Of a dict that has it."""
+    st = State()
+    owner, held = two(st, False), two(st, True)
+    fixed.without_entry(ev, st, owner, st.heap[owner.id], 3, NODE)
+    assert st.heap[owner.id] == FixedCell((5,), (False,), False)
+    for value, index in ((owner, 3), (held, 0)):
+        with pytest.raises(Refusal):
+            fixed.without_entry(ev, st, value, st.heap[value.id], index, NODE)

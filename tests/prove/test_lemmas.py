@@ -1,0 +1,34 @@
+"""Lemmas: what is shown by induction is shown of 0, and of the next number if of one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from slotproof.engine.prove.declared import Declarations
+from slotproof.engine.prove.evaluate import Evaluator
+from slotproof.engine.prove.lemmas import show_lemma
+from slotproof.engine.prove.python.state import State
+from slotproof.engine.prove.solver.budget import Budget
+from slotproof.engine.prove.solver.solve import Solver
+from slotproof.proofs.engine.refinement import Lemma
+
+from . import worded
+
+CASES = [
+    (worded.is_none_or_more, "number", True),
+    (worded.is_none_or_more, "", False),
+    (worded.is_none, "number", False),
+    (worded.is_one_or_more, "number", False),
+    (worded.is_twice_even, "", True),
+]
+
+
+@pytest.mark.parametrize(("says", "induction", "holds"), CASES)
+def test_a_lemma_is_shown_if_it_holds(says: Callable[[int], bool], induction: str, holds: bool) -> None:
+    """Of numbers from 0 up, or of any."""
+    program = Declarations()
+    ev = Evaluator(program, Solver(Budget(last=50_000)))
+    show_lemma(Lemma("lemma", says, worded.itself, induction=induction), ev, State(), program)
+    assert (ev.open == []) is holds

@@ -1,0 +1,42 @@
+"""Values: which kinds an array can hold, and which names have a meaning by themselves."""
+
+from __future__ import annotations
+
+import pytest
+
+from slotproof.engine.prove.declared import Declarations
+from slotproof.engine.prove.evaluate import Evaluator
+from slotproof.engine.prove.python import builtins, forms, texts
+from slotproof.engine.prove.python.values import BOOL, INT, KEY, TEXT, Kind, lies_in_arrays
+from slotproof.engine.prove.solver.budget import Budget
+from slotproof.engine.prove.solver.solve import Solver
+
+LIST = Kind("list", (INT,))
+
+
+@pytest.mark.parametrize(
+    ("kind", "lies"),
+    [
+        (INT, True),
+        (BOOL, True),
+        (KEY, True),
+        (TEXT, True),
+        (Kind("tuple", (INT, BOOL)), True),
+        (Kind("tuple", (INT, Kind("tuple", (KEY,)))), True),
+        (LIST, False),
+        (Kind("tuple", (INT, LIST)), False),
+        (Kind("dict", (INT, INT)), False),
+    ],
+)
+def test_arrays_hold_what_is_of_one_sort_or_made_of_such_parts(kind: Kind, lies: bool) -> None:
+    """Nothing that can be changed in place."""
+    assert lies_in_arrays(kind) is lies
+
+
+def test_names_have_a_meaning_by_themselves() -> None:
+    """Functions and classes of Python, forms of claims, and words about texts; no others."""
+    ev = Evaluator(Declarations(), Solver(Budget(last=50_000)))
+    for names in (builtins.FUNCTIONS, builtins.TYPES, forms.FORMS, texts.WORDS):
+        assert names
+        assert all(map(ev.is_builtin, names))
+    assert not ev.is_builtin("nothing")

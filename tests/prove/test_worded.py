@@ -1,0 +1,72 @@
+"""What claims say in words: what holds of any argument is shown; what does not, or reads what is not there, is open."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from slotproof.engine.prove.declared import Declarations
+from slotproof.engine.prove.evaluate import Evaluator
+from slotproof.engine.prove.make import any_of
+from slotproof.engine.prove.python.state import State
+from slotproof.engine.prove.python.values import INT, Kind
+from slotproof.engine.prove.solver.budget import Budget
+from slotproof.engine.prove.solver.solve import Solver
+from slotproof.engine.prove.source import Refusal
+
+from . import worded
+
+RIGHT = (
+    worded.moved,
+    worded.counted,
+    worded.counted_from_one,
+    worded.within_each,
+    worded.where_it_is,
+    worded.where_it_is_unless,
+    worded.where_it_is_and,
+    worded.of_those_there_are,
+    worded.of_greater_ones,
+    worded.greatest_key,
+    worded.greatest_of_none,
+    worded.first_place,
+    worded.among,
+    worded.each_is_kept_of_those,
+    worded.both,
+    worded.some,
+    worded.few_below,
+)
+WRONG = (
+    worded.moved_too_far,
+    worded.beyond_each,
+    worded.where_it_is_not,
+    worded.where_it_is_unless_not,
+    worded.of_others,
+    worded.of_any_ones,
+    worded.greatest_of_any,
+    worded.greatest_unasked,
+    worded.second_place,
+    worded.among_others,
+    worded.each_is_kept,
+    worded.some_other,
+)
+
+
+@pytest.mark.parametrize("claim", [*RIGHT, *WRONG], ids=lambda claim: claim.__name__)
+def test_a_claim_is_shown_if_it_holds(claim: Callable[..., bool]) -> None:
+    """Of any arguments of the kinds that it names."""
+    ev, st = Evaluator(Declarations(), Solver(Budget(last=50_000))), State()
+    closure = ev.program.closure(claim)
+    node, module = closure.function.node, closure.function.module
+    kinds = [ev.kind_named(each.annotation, module) or INT for each in node.args.args if each.annotation is not None]
+    given = [any_of(ev, st, name, kind) for name, kind in zip(closure.function.parameters, kinds, strict=True)]
+    ev.oblige(st, ev.truth(st, ev.applied(st, closure, given, node), node), node, "it holds")
+    assert (ev.open == []) is (claim in RIGHT)
+
+
+def test_what_is_spread_into_a_record_has_keys_that_are_known() -> None:
+    """Else its conditions have no names."""
+    ev, st = Evaluator(Declarations(), Solver(Budget(last=50_000))), State()
+    closure = ev.program.closure(worded.spread)
+    with pytest.raises(Refusal, match="which keys there are is not known"):
+        ev.call(st, closure, [any_of(ev, st, "ages", Kind("dict", (INT, INT)))], {}, closure.function.node)

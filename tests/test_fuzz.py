@@ -1,0 +1,160 @@
+"""Random programs: those that were misread once are read right, and mistakes that are planted are found."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, Final
+
+import pytest
+
+from slotproof.engine.prove.python import builtins, methods, splices
+from slotproof.engine.prove.python.core import Core
+from slotproof.engine.prove.python.methods import LIST, Call, Change
+from slotproof.engine.prove.solver import terms
+
+from .fuzz import forms, page, programs, runs
+from .fuzz.head import HEAD
+from .fuzz.known import WRONG, Compared, is_linted, starts
+from .fuzz.programs import boxes, methods_of
+from .fuzz.regressions import PROGRAMS, Program, module
+from .fuzz.shrink import shrunk
+from .quick import first_only, long_unless
+from .tables import parts
+
+SEEDS: Final = 40
+"""Of `known`, in which each mistake that is planted is to be found."""
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_what_was_misread_once_is_read_right(name: str) -> None:
+    """Each program that was found does what CPython does, or is refused."""
+    both = Compared("regression", module(PROGRAMS[name]))
+    seen = {both.seen("op", given).word for given in starts(name, 12)}
+    assert seen <= PROGRAMS[name].words, [both.seen("op", given) for given in starts(name, 12)]
+
+
+@pytest.mark.parametrize("constant", ["(*True, 1)", "(1, *LIMIT)", "LIMIT[1:]"])
+def test_a_constant_that_is_none_is_refused(constant: str) -> None:
+    """The check of the language says so, and goes on."""
+    text = f"for each in {constant}:\n    self.number = each\nreturn 0\n"
+    assert is_linted(module(Program(text, frozenset())), "op")
+
+
+@pytest.mark.parametrize("seed", long_unless(lambda seed: seed < 6, range(100)))
+@pytest.mark.parametrize("kind", ["known", "syntax"])
+def test_programs_mean_what_cpython_says(kind: str, seed: int) -> None:
+    """Result, error, fields and counts are the same, and nothing crashes."""
+    came = runs.KINDS[kind][0](seed)
+    assert not came.found, came.found[0]
+    assert came.words["agreed"] > (came.programs / 3 if kind == "known" else 0)
+
+
+@pytest.mark.parametrize("seed", first_only((3, 2, *range(4, 10))))
+@pytest.mark.parametrize("kind", ["pairs", "claims"])
+def test_what_cpython_refutes_is_not_proved(kind: str, seed: int) -> None:
+    """Neither that two methods do the same, nor a law."""
+    came = runs.KINDS[kind][0](seed)
+    assert not came.found, came.found[0]
+
+
+@pytest.mark.long
+def test_each_form_is_written_or_it_is_said_why_not() -> None:
+    """The forms that no program has are those of the table, and no others."""
+    met = set(forms.of_program(ast.parse(HEAD)))
+    for seed in range(150):
+        for tree in methods_of(boxes(seed, 20)[0]):
+            met |= forms.of_program(tree)
+    assert forms.EVERY - met == forms.NEVER.keys()
+
+
+def test_the_page_tells_of_each_form_and_of_programs_without_a_finding() -> None:
+    """What is recorded was found right: each word of a kind is none of those that are findings."""
+    text = page.PAGE.read_text(encoding="utf-8")
+    kinds = parts(text, "kinds")[1].splitlines()[2:]
+    told = {row.split(" | ")[0].strip("|` "): row.split(" | ")[-1] for row in kinds}
+    assert told.keys() == runs.KINDS.keys()
+    assert not any(word in said for said in told.values() for word in WRONG)
+    rows = parts(text, "forms")[1].splitlines()[2:]
+    assert [row[2:].partition(" | ")[0].replace("\\|", "|") for row in rows] == sorted(forms.EVERY)
+
+
+# Planted mistakes
+
+
+def _popped(c: Call, *given: Any) -> Change:
+    if given and terms.known(given[0]) and 0 < given[0] < c.cell.length:
+        return methods.list_pop(c, given[0] - 1)
+    return methods.list_pop(c, *given)
+
+
+def _unclamped(self: Any, st: Any, length: Any, index: Any, node: Any, otherwise: Any = 0) -> Any:
+    return (
+        otherwise
+        if index is None
+        else terms.ite(terms.lt(index, 0), 0, terms.ite(terms.lt(length, index), length, index))
+    )
+
+
+def _towards_zero(one: Any, other: Any) -> Any:
+    return int(one / other) if terms.known(one, other) else terms_div(one, other)
+
+
+def _reversed_twice(c: Call) -> Change:
+    return c.cell, None
+
+
+def _last_is_first(c: Call, value: Any) -> Change:
+    cell, said = methods.list_append(c, value)
+    return (replace(cell, length=c.cell.length), said) if terms.known(value) and value == 2 else (cell, said)
+
+
+def _itself(ev: Any, st: Any, node: Any, value: Any) -> Any:
+    return value
+
+
+terms_div: Final = terms.div
+
+MISTAKES: Final[dict[str, Callable[[pytest.MonkeyPatch], None]]] = {
+    "`//` rounds towards zero": lambda patch: patch.setattr(terms, "div", _towards_zero),
+    "`pop` takes the one before": lambda patch: patch.setitem(LIST, "pop", _popped),
+    "a limit below zero is zero": lambda patch: patch.setattr(splices.Sequences, "clamped", _unclamped),
+    "`reverse` does nothing": lambda patch: patch.setitem(LIST, "reverse", _reversed_twice),
+    "`append` forgets some": lambda patch: patch.setitem(LIST, "append", _last_is_first),
+    "`abs` of a number is the number": lambda patch: patch.setitem(
+        builtins.FUNCTIONS, "abs", lambda ev, st, node, value: value
+    ),
+    "`max` is `min`": lambda patch: patch.setitem(builtins.FUNCTIONS, "max", builtins.FUNCTIONS["min"]),
+    "nothing is read": lambda patch: patch.setattr(Core, "count", lambda *given, **named: None),
+    "indices are never wrong": lambda patch: patch.setattr(Core, "oblige_exact", lambda *given, **named: None),
+}
+
+QUICK: Final = ("`//` rounds towards zero", "`max` is `min`")
+
+
+@pytest.mark.parametrize("name", long_unless(lambda name: name in QUICK, MISTAKES))
+def test_a_planted_mistake_is_found(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Within some hundred programs one does something else than in CPython."""
+    MISTAKES[name](monkeypatch)
+    for seed in range(SEEDS):
+        text, names = boxes(seed, 20)
+        both = Compared(f"planted_{seed}", text)
+        for method in names:
+            for given in starts(("known", seed, method), 2):
+                if both.seen(method, given).word in WRONG:
+                    return
+    pytest.fail("not found")
+
+
+def test_what_is_found_is_made_small() -> None:
+    """A program shrinks as long as something is wrong with it."""
+    text = boxes(1, 2)[0]
+    small = shrunk(text, lambda smaller: "number" in smaller and "class Box" in smaller)
+    assert len(small.splitlines()) < 5
+
+
+def test_the_same_seed_gives_the_same_programs() -> None:
+    """A run can be resumed by the numbers of seeds."""
+    assert boxes(3, 4) == boxes(3, 4)
+    assert programs.pairs(3, 4) == programs.pairs(3, 4)

@@ -1,0 +1,50 @@
+"""What a line of the ledger rests on, however far beneath: what failed there, and what nobody has judged."""
+
+from pathlib import Path
+
+from slotproof.proofs.catalog import CATALOG
+from slotproof.proofs.engine.report import Status, Verdict
+from slotproof.verify.grounds import Grounds
+from slotproof.verify.ledger import Entry, Ledger
+from slotproof.verify.project import Project
+from slotproof.verify.survey import Survey, Unit, known_of
+
+
+def test_what_failed_is_found_however_far_beneath(tmp_path: Path) -> None:
+    """And what nobody has judged, once each."""
+    ledger, known = Ledger(tmp_path / "ledger.jsonl"), CATALOG["dense_set"]
+    units = {deep: {unit: Unit(unit, "") for unit in ("insert", "erase", "clear", "size")} for deep in (False, True)}
+    survey = Survey("", "", (), {"dense_set": known_of(known, units={"prove": units})})
+
+    def said(unit: str, status: Status, *rests: str) -> list[Entry]:
+        verdict = Verdict("dense_set", "prove", unit, "DS-R1", status, evidence={"rests_on": list(rests)})
+        name = Grounds(Project(), survey, ledger).name("dense_set", "prove", unit, False)
+        ledger.record(name, unit, "", [verdict], 0.0)
+        return ledger.entries(name)
+
+    said("clear", Status.FAILED)
+    said("erase", Status.PROVED, "dense_set clear", "dense_set size")
+    lines = said("insert", Status.PROVED, "dense_set erase", "dense_set size")
+    grounds = Grounds(Project(), survey, ledger)
+    assert [each.verdict.unit for each in grounds.failed(lines)] == ["clear"]
+    assert [job.unit for job in grounds.lacking(lines)] == ["size"]
+    unjudged, unproved = "size, which nobody has judged", "erase, which is not proved"
+    assert grounds.weakened(lines[0]).verdict.reason == f"rests on dense_set {unproved}; rests on dense_set {unjudged}"
+
+
+def test_what_is_judged_in_part_is_no_ground(tmp_path: Path) -> None:
+    """Of an operation that is proved for two arrangements, one alone has a verdict at first."""
+    ledger, known = Ledger(tmp_path / "ledger.jsonl"), CATALOG["dense_set"]
+    units = {False: {unit: Unit(unit, "") for unit in ("insert", "erase | one", "erase | two")}, True: {}}
+    survey = Survey("", "", (), {"dense_set": known_of(known, units={"prove": units})})
+
+    def said(unit: str, *rests: str) -> Verdict:
+        verdict = Verdict("dense_set", "prove", unit, "DS-R1", Status.PROVED, evidence={"rests_on": list(rests)})
+        grounds = Grounds(Project(), survey, ledger)
+        ledger.record(grounds.name("dense_set", "prove", unit, False), unit, "", [verdict], 0.0)
+        [line] = ledger.entries(grounds.name("dense_set", "prove", "insert", False))
+        return grounds.weakened(line).verdict
+
+    assert said("insert", "dense_set erase").reason == "rests on dense_set erase, which nobody has judged"
+    assert said("erase | one").reason == "rests on dense_set erase, which nobody has judged"
+    assert said("erase | two").status is Status.PROVED
