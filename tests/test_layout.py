@@ -102,8 +102,8 @@ def test_a_wrong_pin_is_reported(lock: str, report: str) -> None:
 
 
 @pytest.mark.parametrize("folder", [*FOLDERS, "slotproof", "tests"])
-def test_imports_follow_the_arrows(folder: str) -> None:
-    """The arrows are spec <- impl <- proofs <- tests, and the engine knows no container."""
+def test_imports_are_whole_names(folder: str) -> None:
+    """Every import is written from `slotproof` down, and nothing imports a test but tests."""
     texts = sources(folder)
     assert texts
     assert [line for path, text in texts.items() for line in wrong_imports(path, text)] == []
@@ -112,49 +112,30 @@ def test_imports_follow_the_arrows(folder: str) -> None:
 @pytest.mark.parametrize(
     ("path", "text"),
     [
-        ("spec/x.py", "import z3"),
-        ("spec/x.py", "def f():\n    from z3 import Int"),
-        ("spec/x.py", "from slotproof.impl.x import X"),
-        ("spec/x.py", "from slotproof import impl"),
-        ("spec/x.py", "import slotproof.proofs"),
         ("spec/x.py", "from spec.logic import forall"),
         ("spec/x.py", "from .logic import forall"),
-        ("spec/x.py", "from slotproof.specification import x"),
-        ("impl/x.py", "from slotproof.proofs.x import X"),
-        ("impl/x.py", "import hypothesis"),
-        ("impl/x.py", "import tests.test_x"),
+        ("impl/x.py", "def f():\n    import tests.test_x"),
         ("proofs/x.py", "from tests.layout import ROOT"),
-        ("proofs/x.py", "from slotproof.cli import app"),
         ("proofs/x.py", "from impl.x import X"),
-        ("proofs/engine/x.py", "from slotproof.spec.handle_map import HandleMapModel"),
-        ("proofs/engine/x.py", "from slotproof.spec import handle_map"),
-        ("proofs/engine/x.py", "from slotproof.impl import handle_map"),
-        ("proofs/engine/x.py", "from slotproof.proofs.handle_map import HANDLE_MAP"),
         ("slotproof/x.py", "import tests"),
         ("tests/x.py", "from spec.logic import forall"),
     ],
 )
-def test_an_import_against_the_arrows_is_reported(path: str, text: str) -> None:
-    """An import that goes up, sideways into a container, or around the package is reported."""
+def test_an_import_around_the_package_is_reported(path: str, text: str) -> None:
+    """A relative import, and one of a name that exists only beside the source tree."""
     assert len(wrong_imports(path, text)) == 1
 
 
 @pytest.mark.parametrize(
     ("path", "text"),
     [
-        (
-            "spec/x.py",
-            "from __future__ import annotations\nimport collections.abc\nfrom slotproof.spec.logic import forall",
-        ),
-        ("impl/x.py", "from slotproof.spec.errors import Full\nfrom slotproof.impl import bits"),
-        ("proofs/x.py", "import z3\nfrom slotproof.impl.x import X\nfrom slotproof.proofs.engine.prove import prove"),
-        ("proofs/engine/x.py", "import z3\nfrom slotproof.spec import errors, handle, logic"),
-        ("slotproof/x.py", "import rich\nfrom slotproof.proofs import engine"),
+        ("spec/x.py", "import collections.abc\nfrom slotproof.spec.logic import forall"),
+        ("slotproof/x.py", "import rich\nfrom slotproof.proofs import catalog"),
         ("tests/x.py", "from .layout import ROOT\nfrom slotproof.impl.x import X"),
     ],
 )
-def test_an_import_along_the_arrows_passes(path: str, text: str) -> None:
-    """What each folder needs, it may import."""
+def test_an_import_of_a_whole_name_passes(path: str, text: str) -> None:
+    """As do those of other projects, and relative ones among tests."""
     assert wrong_imports(path, text) == []
 
 
