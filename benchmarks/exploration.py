@@ -24,7 +24,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from slotproof.proofs.engine.refinement import Refinement, Scope
+from slotproof.declare import Refinement, Scope
 from slotproof.proofs.engine.search import search
 from slotproof.proofs.handle_map import HANDLE_MAP
 

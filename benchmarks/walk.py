@@ -11,12 +11,12 @@ from collections.abc import Callable
 from hypothesis import HealthCheck, settings
 from hypothesis.stateful import run_state_machine_as_test
 
+from slotproof.declare import Refinement
 from slotproof.proofs.catalog import CATALOG
 from slotproof.proofs.engine.coverage import Coverage, render
 from slotproof.proofs.engine.lockstep import Subject
 from slotproof.proofs.engine.machine import machine
 from slotproof.proofs.engine.program import decode, programs
-from slotproof.proofs.engine.refinement import Refinement
 from slotproof.proofs.engine.walk import DEFAULT, Tour, configurations
 
 PROGRAMS = 200

@@ -12,6 +12,16 @@ import itertools
 from collections.abc import Iterator
 from typing import Any
 
+from slotproof.declare import (
+    Claim,
+    Cost,
+    Definition,
+    Link,
+    Operation,
+    Refinement,
+    Scope,
+    same_sequence,
+)
 from slotproof.impl.bitmask import Bitmask
 from slotproof.proofs.arguments import read_back
 from slotproof.proofs.bitmask_answers import MASK_ANSWERS
@@ -23,16 +33,6 @@ from slotproof.proofs.bitmask_loops import LOOPS
 from slotproof.proofs.bitmask_words import SUMMARIES, WORDS
 from slotproof.proofs.bits import THEOREMS
 from slotproof.proofs.contracts.bitmask import CONTRACTS
-from slotproof.proofs.engine.declared import Definition
-from slotproof.proofs.engine.refinement import (
-    Claim,
-    Cost,
-    Link,
-    Operation,
-    Refinement,
-    Scope,
-    same_sequence,
-)
 from slotproof.spec.bitmask import BitmaskModel
 
 Model = BitmaskModel

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from slotproof.proofs.engine.refinement import Answering, Claim
+from slotproof.declare import Answering, Claim
 from slotproof.spec.logic import conj, contains, disj, forall_in, iff, implies, negate, within
 
 # --- bitmask

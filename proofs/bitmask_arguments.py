@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from slotproof.declare import Domain, Peer
 from slotproof.impl.bitmask import FIELDS, Bitmask, layout
 from slotproof.proofs.arguments import GONE, WHOLE, NamesAlone, Spoiled
 from slotproof.proofs.bitmask_claims import abstract, coupled, represent
-from slotproof.proofs.engine.refinement import Domain, Peer
 from slotproof.spec.bitmask import BitmaskModel
 from slotproof.spec.errors import InvalidArgument
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from slotproof.declare import invariant, law
+from slotproof.declare.words import all_hold
 from slotproof.impl.bitmask import Bitmask
-from slotproof.proofs.engine.inline import all_hold
-from slotproof.proofs.engine.refinement import invariant, law
 from slotproof.spec.bitmask import BitmaskModel
 from slotproof.spec.bits import bit, fits, is_full
 from slotproof.spec.errors import InvalidArgument

@@ -10,11 +10,10 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from slotproof.declare import Lemma, Loop, Summary
 from slotproof.impl import bits as impl
 from slotproof.proofs.bitmask_claims import word_of
 from slotproof.proofs.bitmask_words import BIT
-from slotproof.proofs.engine.declared import Summary
-from slotproof.proofs.engine.refinement import Lemma, Loop
 from slotproof.spec.bits import bit, field, fits, ones_below
 from slotproof.spec.logic import below, choose, conj, contains, forall, iff, implies, negate, ranked, within
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from slotproof.declare import Foreign, Loop
+from slotproof.declare.words import known, widest
 from slotproof.proofs.bitmask_claims import (
     Impl,
     bit_of,
@@ -22,9 +24,6 @@ from slotproof.proofs.bitmask_claims import (
     words_of,
 )
 from slotproof.proofs.bitmask_counts import item_of
-from slotproof.proofs.engine.declared import Foreign
-from slotproof.proofs.engine.meanings import known, widest
-from slotproof.proofs.engine.refinement import Loop
 from slotproof.proofs.foreign_loops import INTEGERS
 from slotproof.spec.bits import bit, fits
 from slotproof.spec.logic import choose, conj, forall, implies, negate

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from slotproof.declare import Loop
 from slotproof.proofs.bitmask_claims import (
     bit_of,
     clear_from,
@@ -22,7 +23,6 @@ from slotproof.proofs.bitmask_claims import (
     words_in_order,
     words_of,
 )
-from slotproof.proofs.engine.refinement import Loop
 from slotproof.spec.bits import bit, fits, is_full
 from slotproof.spec.logic import choose, conj, contains, disj, forall, iff, implies, negate, within
 

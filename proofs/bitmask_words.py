@@ -9,9 +9,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from slotproof.declare import Lemma, Summary
 from slotproof.impl import bits as impl
-from slotproof.proofs.engine.declared import Summary
-from slotproof.proofs.engine.refinement import Lemma
 from slotproof.spec.bits import bit, fits, is_full
 from slotproof.spec.logic import choose, conj, disj, exists, forall, iff, implies, negate, within
 

@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from slotproof.declare import Claim, Theorem
 from slotproof.impl import bits as impl
 from slotproof.proofs import bitmask_counts as counts
 from slotproof.proofs import bitmask_words as facts
-from slotproof.proofs.engine.refinement import Claim, Theorem
 from slotproof.spec import bits as spec
 from slotproof.spec.logic import conj, iff, implies, negate
 

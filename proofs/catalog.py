@@ -8,11 +8,11 @@ from __future__ import annotations
 import sys
 from typing import Final
 
+from slotproof.declare import Refinement
 from slotproof.proofs.bitmask import BITMASK
 from slotproof.proofs.dense_map import DENSE_MAP
 from slotproof.proofs.dense_set import DENSE_SET
 from slotproof.proofs.engine import explore
-from slotproof.proofs.engine.refinement import Refinement
 from slotproof.proofs.entity_storage import ENTITY_STORAGE
 from slotproof.proofs.handle import HANDLE_LAYOUT
 from slotproof.proofs.handle_map import HANDLE_MAP

@@ -7,8 +7,8 @@ from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from slotproof.declare import Refinement, Scope
 from slotproof.proofs.engine.mutants import Mutant, applied, replaced
-from slotproof.proofs.engine.refinement import Refinement, Scope
 
 Changed = tuple[Callable[..., Any], tuple[tuple[str, str], ...]]
 

@@ -20,11 +20,11 @@ from dataclasses import dataclass
 from types import CodeType, FunctionType
 from typing import Any, Final
 
+from slotproof.declare import CREATION, Refinement
+from slotproof.declare.verdict import Failure, Status, Verdict
 from slotproof.proofs.catalog import CATALOG
 from slotproof.proofs.engine import bits, contracts, explore, prove, walk
 from slotproof.proofs.engine.mutants import Mutant, applied
-from slotproof.proofs.engine.refinement import CREATION, Refinement
-from slotproof.proofs.engine.report import Failure, Status, Verdict
 
 JUDGES: Final = ("explore", "walk", "prove", "contracts", "bits")
 COUNTS: Final = {

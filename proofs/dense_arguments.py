@@ -6,11 +6,10 @@ from collections.abc import Callable, Sequence
 from enum import Enum
 from typing import Any, Final
 
+from slotproof.declare import Claim, Domain, Scope, Summary
+from slotproof.declare.words import all_hold
 from slotproof.proofs.arguments import Renumbered, Spoiled
 from slotproof.proofs.dense_table import Model
-from slotproof.proofs.engine.declared import Summary
-from slotproof.proofs.engine.inline import all_hold
-from slotproof.proofs.engine.refinement import Claim, Domain, Scope
 from slotproof.spec.dense_table import check_key, is_load, load_denominator, load_numerator, load_ratio
 from slotproof.spec.errors import InvalidArgument
 from slotproof.spec.logic import power_of_two

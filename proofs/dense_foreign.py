@@ -10,9 +10,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Final
 
-from slotproof.proofs.engine.declared import Foreign
-from slotproof.proofs.engine.meanings import is_key, known, same_key
-from slotproof.proofs.engine.refinement import Loop
+from slotproof.declare import Foreign, Loop
+from slotproof.declare.words import is_key, known, same_key
 from slotproof.proofs.foreign_loops import counts_so_far
 from slotproof.spec.dense_table import is_load
 from slotproof.spec.logic import below, conj, contains, disj, forall, forall_in, iff, implies, power_of_two, within

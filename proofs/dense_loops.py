@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from slotproof.proofs.engine.refinement import Loop
+from slotproof.declare import Loop
 from slotproof.spec.logic import choose, conj, contains, disj, exists, forall, forall_in, implies, power_of_two, within
 
 

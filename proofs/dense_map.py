@@ -8,18 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from slotproof.impl.dense_map import DenseMap
-from slotproof.proofs.arguments import Factory, Spoiled
-from slotproof.proofs.contracts.dense_table import MAP_CONTRACTS
-from slotproof.proofs.dense_answers import MAP_ANSWERS
-from slotproof.proofs.dense_arguments import KEY, POSITION, ROUNDING, Hash, configure, read_arrays
-from slotproof.proofs.dense_foreign import FOREIGN_LOOPS, FOREIGN_MAP
-from slotproof.proofs.dense_loops import LOOPS
-from slotproof.proofs.dense_operations import FOLLOWED, LINKED, PASSED, QUERIES, holding, operations
-from slotproof.proofs.dense_table import LINKS, abstract_table, couple, laws, represent_table
-from slotproof.proofs.dense_theorems import THEOREMS
-from slotproof.proofs.engine.inline import all_hold
-from slotproof.proofs.engine.refinement import (
+from slotproof.declare import (
     Claim,
     Cost,
     Domain,
@@ -31,6 +20,17 @@ from slotproof.proofs.engine.refinement import (
     law,
     same_sequence,
 )
+from slotproof.declare.words import all_hold
+from slotproof.impl.dense_map import DenseMap
+from slotproof.proofs.arguments import Factory, Spoiled
+from slotproof.proofs.contracts.dense_table import MAP_CONTRACTS
+from slotproof.proofs.dense_answers import MAP_ANSWERS
+from slotproof.proofs.dense_arguments import KEY, POSITION, ROUNDING, Hash, configure, read_arrays
+from slotproof.proofs.dense_foreign import FOREIGN_LOOPS, FOREIGN_MAP
+from slotproof.proofs.dense_loops import LOOPS
+from slotproof.proofs.dense_operations import FOLLOWED, LINKED, PASSED, QUERIES, holding, operations
+from slotproof.proofs.dense_table import LINKS, abstract_table, couple, laws, represent_table
+from slotproof.proofs.dense_theorems import THEOREMS
 from slotproof.spec.dense_map import DenseMapModel
 from slotproof.spec.errors import InvalidArgument
 from slotproof.spec.logic import conj, contains, forall, forall_in

@@ -6,10 +6,9 @@ import itertools
 from collections.abc import Callable
 from typing import Any, Final
 
+from slotproof.declare import Claim, Cost, Domain, Foreign, Operation, answers_no, same_sequence
 from slotproof.proofs.dense_arguments import BUCKET, COUNT, KEY, MAX_LOAD, POSITION, SPOILED
 from slotproof.proofs.dense_table import Model
-from slotproof.proofs.engine.declared import Foreign
-from slotproof.proofs.engine.refinement import Claim, Cost, Domain, Operation, answers_no, same_sequence
 from slotproof.spec.logic import conj, contains, forall, negate, within
 
 QUERIES: Final = ("find", "contains", "key_at", "keys", "bucket", "bucket_size", "bucket_keys", "equals", "size")

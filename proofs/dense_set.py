@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
+from slotproof.declare import Claim, Cost, Domain, Operation, Peer, Refinement, Scope
+from slotproof.declare.words import all_hold
 from slotproof.impl.dense_set import DenseSet
 from slotproof.proofs.arguments import Spoiled
 from slotproof.proofs.contracts.dense_table import SET_CONTRACTS
@@ -17,8 +19,6 @@ from slotproof.proofs.dense_foreign import FOREIGN_LOOPS, FOREIGN_SET
 from slotproof.proofs.dense_loops import LOOPS
 from slotproof.proofs.dense_operations import FOLLOWED, LINKED, PASSED, QUERIES, holding, operations
 from slotproof.proofs.dense_table import LINKS, abstract_table, couple, laws, represent_table
-from slotproof.proofs.engine.inline import all_hold
-from slotproof.proofs.engine.refinement import Claim, Cost, Domain, Operation, Peer, Refinement, Scope
 from slotproof.spec.dense_set import DenseSetModel
 
 Model = DenseSetModel[Any]

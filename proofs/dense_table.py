@@ -12,8 +12,8 @@ import itertools
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
+from slotproof.declare import Claim, Link
 from slotproof.impl.dense_table import DenseTable
-from slotproof.proofs.engine.refinement import Claim, Link
 from slotproof.spec.dense_table import DenseTableModel
 from slotproof.spec.errors import InvalidArgument
 from slotproof.spec.logic import Unique, conj, contains, forall, forall_in, iff, implies, power_of_two, within

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from slotproof.declare import Claim, Theorem
 from slotproof.impl.dense_map import DenseMap
-from slotproof.proofs.engine.refinement import Claim, Theorem
 
 EXPONENTS: Final = (0, 1, 3, 4, 8, 16, 24, 31)
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from slotproof.proofs.engine.refinement import Loop
+from slotproof.declare import Loop
 from slotproof.spec.logic import below, conj, contains, forall, leading
 
 

@@ -11,11 +11,7 @@ from collections.abc import Mapping, Sequence
 from math import factorial
 from typing import Any, Final
 
-from slotproof.impl.entity_storage import EntityStorage
-from slotproof.proofs.arguments import Spoiled
-from slotproof.proofs.contracts.entity_storage import CONTRACTS
-from slotproof.proofs.engine.inline import all_hold
-from slotproof.proofs.engine.refinement import (
+from slotproof.declare import (
     Claim,
     Cost,
     Domain,
@@ -29,6 +25,10 @@ from slotproof.proofs.engine.refinement import (
     same_sequence,
     step_law,
 )
+from slotproof.declare.words import all_hold
+from slotproof.impl.entity_storage import EntityStorage
+from slotproof.proofs.arguments import Spoiled
+from slotproof.proofs.contracts.entity_storage import CONTRACTS
 from slotproof.proofs.entity_counts import COUNT_LOOPS
 from slotproof.proofs.handle_arguments import any_handle
 from slotproof.proofs.pool import NEW_PAGES, SHRINKING, holding, reader, whole_operations

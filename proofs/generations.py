@@ -15,8 +15,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from slotproof.declare import Claim, Theorem
 from slotproof.impl.handle_map import HandleMap
-from slotproof.proofs.engine.refinement import Claim, Theorem
 from slotproof.spec.handle import Handle
 from slotproof.spec.handle_map import GenerationPolicy, HandleMapModel
 from slotproof.spec.logic import choose, conj, disj, iff, implies, negate

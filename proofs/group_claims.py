@@ -8,15 +8,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from slotproof.declare import Refinement, invariant, law, step_law
+from slotproof.declare.words import all_hold, is_stand_in, meaning_of
 from slotproof.impl.group import Group
 from slotproof.impl.registry import Registry
 from slotproof.impl.sparse_set import SparseSet
 from slotproof.impl.storage import Storage
 from slotproof.proofs import sparse_set as ss
 from slotproof.proofs import storage as st
-from slotproof.proofs.engine.inline import all_hold
-from slotproof.proofs.engine.meanings import is_stand_in, meaning_of
-from slotproof.proofs.engine.refinement import Refinement, invariant, law, step_law
 from slotproof.proofs.sparse_set import SPARSE_SET
 from slotproof.spec.group import GroupKey, lies_in, overlap
 from slotproof.spec.logic import conj, contains, disj, exists, forall, forall_in, implies, negate

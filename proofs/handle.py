@@ -12,9 +12,7 @@ import itertools
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from slotproof.impl.handle import Layout
-from slotproof.proofs.bitmask_answers import LAYOUT_ANSWERS
-from slotproof.proofs.engine.refinement import (
+from slotproof.declare import (
     Claim,
     Domain,
     Operation,
@@ -24,6 +22,8 @@ from slotproof.proofs.engine.refinement import (
     invariant,
     law,
 )
+from slotproof.impl.handle import Layout
+from slotproof.proofs.bitmask_answers import LAYOUT_ANSWERS
 from slotproof.proofs.handle_widths import ARRANGED, SPLITS, any_handle, any_split, any_word
 from slotproof.spec.errors import OutOfRange
 from slotproof.spec.handle import NULL, Handle, LayoutModel

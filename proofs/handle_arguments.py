@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from slotproof.proofs.engine.refinement import Domain
+from slotproof.declare import Domain
 from slotproof.spec.handle import Handle
 
 

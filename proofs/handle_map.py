@@ -10,9 +10,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from slotproof.impl.handle_map import HandleMap
-from slotproof.proofs.contracts.handle_map import CONTRACTS
-from slotproof.proofs.engine.refinement import (
+from slotproof.declare import (
     Claim,
     Cost,
     Link,
@@ -22,6 +20,8 @@ from slotproof.proofs.engine.refinement import (
     answers_no,
     same_sequence,
 )
+from slotproof.impl.handle_map import HandleMap
+from slotproof.proofs.contracts.handle_map import CONTRACTS
 from slotproof.proofs.generations import THEOREMS
 from slotproof.proofs.handle_arguments import POSITION
 from slotproof.proofs.handle_map_answers import MAP_ANSWERS

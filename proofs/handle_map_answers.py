@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from slotproof.proofs.engine.refinement import Answering, Claim
+from slotproof.declare import Answering, Claim
 from slotproof.spec.handle import Handle
 from slotproof.spec.logic import conj, contains, disj, forall, forall_in, iff, implies, negate, within
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from slotproof.declare import Domain, Peer, Scope
+from slotproof.declare.words import all_hold
 from slotproof.impl.handle_map import ARRAYS, FLAGS, NUMBERS, SCALARS
 from slotproof.proofs.arguments import GONE, WHOLE, Factory, Renumbered, Spoiled
-from slotproof.proofs.engine.inline import all_hold
-from slotproof.proofs.engine.refinement import Domain, Peer, Scope
 from slotproof.proofs.handle_arguments import any_handle
 from slotproof.proofs.handle_map_claims import COUPLE, LAWS, Model, abstract, represent
 from slotproof.spec.errors import InvalidArgument

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from slotproof.proofs.engine.refinement import Loop
+from slotproof.declare import Loop
 from slotproof.proofs.handle_map_claims import COUPLE, Model
 from slotproof.spec.logic import choose, conj, contains, disj, forall, iff, implies, negate, within
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from math import factorial
 from typing import Any
 
+from slotproof.declare import Scope
 from slotproof.impl.handle_map import HandleMap
-from slotproof.proofs.engine.refinement import Scope
 from slotproof.proofs.handle_map_claims import Impl, Model
 
 

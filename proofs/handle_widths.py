@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from slotproof.declare import Arrangement
 from slotproof.impl.handle import Layout
-from slotproof.proofs.engine.refinement import Arrangement
 from slotproof.spec.handle import Handle
 
 SPLITS: Final[tuple[Mapping[str, int], ...]] = tuple(

@@ -6,10 +6,10 @@ Refinement  HI-L1 ... HI-L9 are laws, HI-I1 ... HI-I5 tie the states (hash_index
 
 from __future__ import annotations
 
+from slotproof.declare import Claim, Cost, Link, Operation, Refinement
 from slotproof.impl.hash_index import HashIndex
 from slotproof.proofs.contracts.hash_index import CONTRACTS
 from slotproof.proofs.dense_answers import INDEX_ANSWERS
-from slotproof.proofs.engine.refinement import Claim, Cost, Link, Operation, Refinement
 from slotproof.proofs.hash_index_arguments import (
     CASE,
     COUNT,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from slotproof.declare import Domain, Peer
+from slotproof.declare.words import all_hold
 from slotproof.proofs.arguments import Spoiled
-from slotproof.proofs.engine.inline import all_hold
-from slotproof.proofs.engine.refinement import Domain, Peer
 from slotproof.proofs.hash_index_claims import LAWS, Model, abstract, coupled, represent
 from slotproof.spec.errors import InvalidArgument
 from slotproof.spec.hash_index import NIL, UNLINKED

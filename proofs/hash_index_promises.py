@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from slotproof.proofs.engine.refinement import Promise
+from slotproof.declare import Promise
 from slotproof.proofs.hash_index_claims import Impl, Model
 from slotproof.spec.logic import choose, conj, contains, disj, forall, forall_in, iff, negate, within
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from math import factorial
 from typing import Any
 
+from slotproof.declare import Scope
 from slotproof.impl.hash_index import HashIndex
-from slotproof.proofs.engine.refinement import Scope
 from slotproof.proofs.hash_index_claims import Impl, Model
 from slotproof.spec.hash_index import UNLINKED
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+from slotproof.declare import Claim, Theorem
 from slotproof.impl.hash_index import HashIndex
-from slotproof.proofs.engine.refinement import Claim, Theorem
 from slotproof.spec.hash_index import NIL, UNLINKED, HashIndexModel
 from slotproof.spec.logic import conj, within
 

@@ -8,11 +8,10 @@ Refinement  IX-I1 ... IX-I4 tie the states (indexed_store_claims.py), IX-R1 ... 
 
 from __future__ import annotations
 
+from slotproof.declare import Claim, Cost, Inside, Operation, Refinement, Summary, answers_no, same_sequence
 from slotproof.impl.indexed_store import IndexedStore
 from slotproof.proofs.contracts.indexed_store import CONTRACTS
 from slotproof.proofs.dense_answers import STORE_ANSWERS
-from slotproof.proofs.engine.declared import Summary
-from slotproof.proofs.engine.refinement import Claim, Cost, Inside, Operation, Refinement, answers_no, same_sequence
 from slotproof.proofs.hash_index import HASH_INDEX
 from slotproof.proofs.hash_index_claims import represent
 from slotproof.proofs.indexed_store_arguments import (

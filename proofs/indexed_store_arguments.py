@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from slotproof.declare import Domain, Peer, Scope
+from slotproof.declare.words import all_hold
 from slotproof.proofs.arguments import Spoiled
-from slotproof.proofs.engine.inline import all_hold
-from slotproof.proofs.engine.refinement import Domain, Peer, Scope
 from slotproof.proofs.indexed_store_claims import LAWS, Impl, Model, abstract, coupled, holding
 from slotproof.spec.errors import InvalidArgument
 from slotproof.spec.hash_index import NIL, UNLINKED

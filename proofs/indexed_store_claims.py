@@ -7,11 +7,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from slotproof.declare import invariant, law
+from slotproof.declare.words import all_hold, held_by, is_stand_in, meaning_of
 from slotproof.impl.indexed_store import IndexedStore
 from slotproof.proofs import hash_index_claims as hash_index
-from slotproof.proofs.engine.inline import all_hold
-from slotproof.proofs.engine.meanings import held_by, is_stand_in, meaning_of
-from slotproof.proofs.engine.refinement import invariant, law
 from slotproof.spec.errors import InvalidArgument
 from slotproof.spec.indexed_store import IndexedStoreModel
 from slotproof.spec.logic import conj, contains, encodable, forall, forall_in, iff, within

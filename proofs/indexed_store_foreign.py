@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from slotproof.proofs.engine.declared import Foreign
-from slotproof.proofs.engine.meanings import is_string, known, meaning_of
-from slotproof.proofs.engine.refinement import Loop
+from slotproof.declare import Foreign, Loop
+from slotproof.declare.words import is_string, known, meaning_of
 from slotproof.proofs.hash_index_claims import abstract as index_abstract
 from slotproof.proofs.hash_index_foreign import whole_size
 from slotproof.proofs.indexed_store_claims import Impl

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from slotproof.declare import Loop
+from slotproof.declare.words import meaning_of
 from slotproof.proofs import hash_index_claims as hash_index
-from slotproof.proofs.engine.meanings import meaning_of
-from slotproof.proofs.engine.refinement import Loop
 from slotproof.proofs.indexed_store_foreign import FOREIGN_LOOPS, names_behind
 from slotproof.spec.hash_index import NIL
 from slotproof.spec.logic import choose, conj, contains, disj, encodable, forall, implies, negate

@@ -5,8 +5,8 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator
 
+from slotproof.declare import Scope
 from slotproof.impl.indexed_store import IndexedStore
-from slotproof.proofs.engine.refinement import Scope
 from slotproof.proofs.indexed_store_claims import Impl
 from slotproof.spec.hash_index import UNLINKED
 

@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from slotproof.impl.sparse_set import Pool
-from slotproof.proofs.arguments import Spoiled
-from slotproof.proofs.engine.declared import Foreign
-from slotproof.proofs.engine.inline import all_hold
-from slotproof.proofs.engine.refinement import (
+from slotproof.declare import (
     Claim,
     Cost,
     Domain,
+    Foreign,
     Link,
     Operation,
     Refinement,
     answers_no,
     same_sequence,
 )
+from slotproof.declare.words import all_hold
+from slotproof.impl.sparse_set import Pool
+from slotproof.proofs.arguments import Spoiled
 from slotproof.proofs.handle_arguments import POSITION
 from slotproof.proofs.pool_arguments import BUMPED, HANDLE, HANDLES, KEY, LIVE, SORTED
 from slotproof.proofs.sparse_order import (

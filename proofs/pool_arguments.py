@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from slotproof.declare import Domain, Peer, Scope
 from slotproof.proofs.arguments import Renumbered, Spoiled
-from slotproof.proofs.engine.refinement import Domain, Peer, Scope
 from slotproof.proofs.handle_arguments import any_handle
 from slotproof.spec.handle import Handle
 

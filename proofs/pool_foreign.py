@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from slotproof.proofs.engine.declared import Foreign
-from slotproof.proofs.engine.meanings import known
-from slotproof.proofs.engine.refinement import Loop
+from slotproof.declare import Foreign, Loop
+from slotproof.declare.words import known
 from slotproof.proofs.foreign_loops import counts_so_far
 from slotproof.spec.logic import choose, conj, disj, forall, implies, power_of_two, within
 

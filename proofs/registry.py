@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
+from slotproof.declare import Claim, Domain, Operation, Refinement, answers_no
+from slotproof.declare.words import is_stand_in, require_few_moved
 from slotproof.impl.registry import Registry
 from slotproof.proofs import registry_parts as parts
 from slotproof.proofs.contracts.registry import CONTRACTS
-from slotproof.proofs.engine.meanings import is_stand_in, require_few_moved
-from slotproof.proofs.engine.refinement import Claim, Domain, Operation, Refinement, answers_no
 from slotproof.proofs.group_claims import Impl, pool_state
 from slotproof.proofs.handle_map_answers import REGISTRY_ANSWERS
 from slotproof.proofs.registry_arguments import (

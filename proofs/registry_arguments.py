@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from slotproof.proofs.engine.refinement import Domain, Peer, Scope
+from slotproof.declare import Domain, Peer, Scope
 from slotproof.proofs.group_claims import Model
 from slotproof.proofs.handle_arguments import any_handle
 from slotproof.proofs.pool_arguments import by_parity, by_slot

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from slotproof.proofs.engine.refinement import Arrangement
+from slotproof.declare import Arrangement
 from slotproof.spec.group import GroupKey
 
 MOST_POOLS: Final = 3

@@ -12,6 +12,8 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import Any
 
+from slotproof.declare import invariant, law, step_law
+from slotproof.declare.words import all_hold, held_by, is_stand_in, means
 from slotproof.impl.entity_storage import EntityStorage
 from slotproof.impl.group import Group
 from slotproof.impl.registry import WIDTHS, Registry
@@ -19,9 +21,6 @@ from slotproof.impl.sparse_set import SparseSet
 from slotproof.impl.storage import Storage
 from slotproof.proofs import entity_storage as es
 from slotproof.proofs import group_claims
-from slotproof.proofs.engine.inline import all_hold
-from slotproof.proofs.engine.meanings import held_by, is_stand_in, means
-from slotproof.proofs.engine.refinement import invariant, law, step_law
 from slotproof.proofs.entity_storage import LAWS as ENTITY_LAWS
 from slotproof.proofs.group_claims import Impl, Model, elements_state, is_owned, is_sound, pool_state
 from slotproof.proofs.pool import abstract_pool

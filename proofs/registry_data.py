@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from slotproof.declare import Foreign, Loop
+from slotproof.declare.words import meaning_of
 from slotproof.proofs import entity_storage as es
-from slotproof.proofs.engine.declared import Foreign
-from slotproof.proofs.engine.meanings import meaning_of
-from slotproof.proofs.engine.refinement import Loop
 from slotproof.proofs.group_claims import elements_state, pool_state
 from slotproof.proofs.pool_foreign import whole_widths
 from slotproof.proofs.registry_words import has_in, matching

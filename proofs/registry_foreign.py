@@ -5,9 +5,9 @@ from __future__ import annotations
 import copy
 from typing import Any, Final
 
+from slotproof.declare import Domain
+from slotproof.declare.words import all_hold
 from slotproof.impl.sparse_set import SparseSet
-from slotproof.proofs.engine.inline import all_hold
-from slotproof.proofs.engine.refinement import Domain
 from slotproof.proofs.group_claims import Impl, Model
 from slotproof.proofs.registry_claims import LAWS, abstract, coupled, holding
 from slotproof.spec.errors import InvalidArgument

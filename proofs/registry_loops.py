@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from slotproof.proofs.engine.refinement import Loop
+from slotproof.declare import Loop
 from slotproof.proofs.group_claims import elements_state, is_aligned, pool_state
 from slotproof.proofs.registry_claims import is_alike, is_same_order
 from slotproof.proofs.registry_data import CHECK_LOOPS

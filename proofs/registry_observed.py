@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from slotproof.proofs.engine.meanings import first_of, is_stand_in, is_symbolic
+from slotproof.declare.words import first_of, is_stand_in, is_symbolic
 from slotproof.proofs.group_claims import Impl, Model, elements_state, pool_state
 from slotproof.spec.logic import conj, contains, exists, forall, forall_in
 

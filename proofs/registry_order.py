@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from slotproof.proofs.engine.meanings import is_stand_in
+from slotproof.declare.words import is_stand_in
 from slotproof.proofs.group_claims import Impl, Model, pool_state
 from slotproof.proofs.registry_observed import is_stored, same_items, stored
 from slotproof.proofs.sparse_order import sorted_by_key

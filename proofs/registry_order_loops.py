@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from slotproof.proofs.engine.refinement import Loop
+from slotproof.declare import Loop
 from slotproof.proofs.group_claims import elements_state, pool_state
 from slotproof.proofs.registry_claims import is_same_order
 from slotproof.proofs.registry_observed import is_stored

@@ -6,11 +6,11 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Final
 
+from slotproof.declare import Inside, Refinement
+from slotproof.declare.words import walked_down
 from slotproof.proofs import entity_storage as es
 from slotproof.proofs import sparse_set as ss
 from slotproof.proofs import storage as st
-from slotproof.proofs.engine.meanings import walked_down
-from slotproof.proofs.engine.refinement import Inside, Refinement
 
 
 def _without(refinement: Refinement, *laws: str) -> Refinement:

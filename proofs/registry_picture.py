@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from slotproof.proofs.engine.refinement import Link
+from slotproof.declare import Link
 
 MOST_LINKED: Final = 4  # pools and groups between which arrows are drawn; those beyond are shown without
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from slotproof.proofs.engine.refinement import Scope
+from slotproof.declare import Scope
 from slotproof.proofs.group_claims import Model
 from slotproof.proofs.registry_counts import count_states, made_early, made_late
 from slotproof.spec.group import GroupKey

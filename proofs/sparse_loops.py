@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from slotproof.proofs.engine.refinement import Loop
+from slotproof.declare import Loop
 from slotproof.proofs.sparse_order import SHRINK_LOOPS, compact_loops, sort_loops
 from slotproof.spec.handle import Handle
 from slotproof.spec.logic import conj, contains, disj, forall, implies, negate, within

@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from slotproof.proofs.engine.declared import Rank, RankOrder
-from slotproof.proofs.engine.refinement import Loop
+from slotproof.declare import Loop, Rank, RankOrder
 from slotproof.spec.handle import Handle
 from slotproof.spec.logic import Distinct, conj, contains, disj, exists, forall, forall_in, implies, negate, within
 

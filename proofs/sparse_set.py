@@ -13,11 +13,11 @@ from collections.abc import Iterator
 from math import factorial
 from typing import Any, Final
 
+from slotproof.declare import Claim, Cost, Domain, Operation, Refinement, Scope
+from slotproof.declare.words import all_hold
 from slotproof.impl.sparse_set import SparseSet
 from slotproof.proofs.arguments import Spoiled
 from slotproof.proofs.contracts.sparse_set import CONTRACTS
-from slotproof.proofs.engine.inline import all_hold
-from slotproof.proofs.engine.refinement import Claim, Cost, Domain, Operation, Refinement, Scope
 from slotproof.proofs.pool import (
     FREEDOM,
     HOLE_LINKS,

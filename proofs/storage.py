@@ -7,11 +7,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from slotproof.impl.storage import Storage
-from slotproof.proofs.arguments import Spoiled
-from slotproof.proofs.contracts.storage import CONTRACTS
-from slotproof.proofs.engine.inline import all_hold
-from slotproof.proofs.engine.refinement import (
+from slotproof.declare import (
     Claim,
     Cost,
     Domain,
@@ -22,6 +18,10 @@ from slotproof.proofs.engine.refinement import (
     law,
     same_sequence,
 )
+from slotproof.declare.words import all_hold
+from slotproof.impl.storage import Storage
+from slotproof.proofs.arguments import Spoiled
+from slotproof.proofs.contracts.storage import CONTRACTS
 from slotproof.proofs.pool import (
     FREEDOM,
     HOLE_LINKS,

@@ -10,19 +10,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from slotproof.impl.token_allocator import TokenAllocator
-from slotproof.proofs import bitmask, bitmask_claims
-from slotproof.proofs.arguments import Spoiled, read_back
-from slotproof.proofs.bitmask_answers import TOKEN_ANSWERS
-from slotproof.proofs.bitmask_arguments import SPOILED, holding, peers, read_arrays
-from slotproof.proofs.contracts.token_allocator import CONTRACTS
-from slotproof.proofs.engine.declared import Foreign
-from slotproof.proofs.engine.inline import all_hold
-from slotproof.proofs.engine.meanings import held_by, is_stand_in, meaning_of
-from slotproof.proofs.engine.refinement import (
+from slotproof.declare import (
     Claim,
     Cost,
     Domain,
+    Foreign,
     Inside,
     Loop,
     Operation,
@@ -32,6 +24,13 @@ from slotproof.proofs.engine.refinement import (
     law,
     same_sequence,
 )
+from slotproof.declare.words import all_hold, held_by, is_stand_in, meaning_of
+from slotproof.impl.token_allocator import TokenAllocator
+from slotproof.proofs import bitmask, bitmask_claims
+from slotproof.proofs.arguments import Spoiled, read_back
+from slotproof.proofs.bitmask_answers import TOKEN_ANSWERS
+from slotproof.proofs.bitmask_arguments import SPOILED, holding, peers, read_arrays
+from slotproof.proofs.contracts.token_allocator import CONTRACTS
 from slotproof.spec.bitmask import BitmaskModel
 from slotproof.spec.logic import alike, below, conj, disj, forall_in, within
 from slotproof.spec.token_allocator import TokenAllocatorModel

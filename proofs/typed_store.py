@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from slotproof.declare import Claim, Cost, Operation, Refinement, Scope, answers_no
 from slotproof.impl.typed_store import TypedStore
 from slotproof.proofs.contracts.typed_store import CONTRACTS
-from slotproof.proofs.engine.refinement import Claim, Cost, Operation, Refinement, Scope, answers_no
 from slotproof.proofs.handle_map_answers import STORE_ANSWERS
 from slotproof.proofs.typed_store_arguments import DAMAGED, FACTORY, HANDLE, OTHER, TYPE, VALUE, read_maps
 from slotproof.proofs.typed_store_claims import COUPLE, LAWS, MAPS, Impl, Model, abstract, coupled, holding

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from slotproof.declare import Domain, Peer, Scope
 from slotproof.proofs import handle_map_claims as hm
 from slotproof.proofs.arguments import Factory
-from slotproof.proofs.engine.refinement import Domain, Peer, Scope
 from slotproof.proofs.handle_arguments import any_handle
 from slotproof.proofs.handle_map_arguments import HANDLE as MAP_HANDLE
 from slotproof.proofs.typed_store_claims import LAWS, Model, abstract, coupled, holding

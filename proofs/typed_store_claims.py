@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from slotproof.declare import Several, invariant, law, step_law
+from slotproof.declare.words import all_hold
 from slotproof.impl.typed_store import TypedStore
 from slotproof.proofs import handle_map_claims as hm
-from slotproof.proofs.engine.declared import Several
-from slotproof.proofs.engine.inline import all_hold
-from slotproof.proofs.engine.refinement import invariant, law, step_law
 from slotproof.proofs.handle_map import HANDLE_MAP
 from slotproof.spec.logic import conj, contains, disj, forall, forall_in, iff, within
 from slotproof.spec.typed_store import TypedStoreModel

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from slotproof.proofs.engine.declared import Foreign
-from slotproof.proofs.engine.refinement import Loop
+from slotproof.declare import Foreign, Loop
 from slotproof.proofs.handle_map_foreign import whole_widths
 from slotproof.proofs.typed_store_claims import MAPS, Impl
 from slotproof.spec.logic import conj, contains, forall, forall_in, iff, within

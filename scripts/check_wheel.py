@@ -15,7 +15,6 @@ from typing import Final
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 DIST: Final = ROOT / "dist"
-COMMAND: Final = ("commands", "engine", "gate", "language", "reports", "verify")
 SKELETONS: Final = ROOT / "slotproof" / "gate" / "skeletons"
 DATA: Final = (  # files beside the source that the wheel carries
     "slotproof/py.typed",
@@ -50,7 +49,7 @@ def in_wheel(path: str) -> str:
 def expected() -> set[str]:
     """The files the wheel must hold, apart from its own metadata."""
     found = {path.relative_to(ROOT) for folder in ("spec", "impl", "proofs") for path in (ROOT / folder).rglob("*.py")}
-    below = [ROOT / "slotproof" / name for name in COMMAND]
+    below = [path for path in (ROOT / "slotproof").iterdir() if path.is_dir() and not path.is_symlink()]
     command = [*(ROOT / "slotproof").glob("*.py"), *(path for folder in below for path in folder.rglob("*.py"))]
     found |= {path.relative_to(ROOT) for path in command}
     found |= {path.relative_to(ROOT) for path in SKELETONS.iterdir() if path.is_file()}

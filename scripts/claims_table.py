@@ -8,8 +8,8 @@ import sys
 from pathlib import Path
 from typing import Final
 
+from slotproof.declare import KINDS, Refinement
 from slotproof.proofs.catalog import CATALOG
-from slotproof.proofs.engine.refinement import KINDS, Refinement
 
 DOCS: Final = Path(__file__).resolve().parent.parent / "docs"
 START: Final = "<!-- claims -->"

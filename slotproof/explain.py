@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
+from slotproof.declare import Operation, Peer, Refinement, Scope
+from slotproof.declare.verdict import Failure, Outcome, Step
 from slotproof.figures import Scene, scene
-from slotproof.proofs.engine.refinement import Operation, Peer, Refinement, Scope
-from slotproof.proofs.engine.report import Failure, Outcome, Step
 from slotproof.proofs.engine.snapshot import Snapshot
 from slotproof.spec import errors
 from slotproof.verify.failure import written
@@ -162,7 +162,9 @@ def _named_in(holders: Sequence[Any]) -> list[Any]:
 
 def _project_modules() -> list[Any]:
     """The loaded modules that declarations are made of."""
-    names = sorted(name for name in sys.modules if name.startswith(("slotproof.proofs.", "slotproof.spec.")))
+    names = sorted(
+        name for name in sys.modules if name.startswith(("slotproof.declare.", "slotproof.proofs.", "slotproof.spec."))
+    )
     return [sys.modules[name] for name in names]
 
 

@@ -15,7 +15,7 @@ from xml.sax.saxutils import escape
 
 from rich.text import Text
 
-from slotproof.proofs.engine.refinement import Link
+from slotproof.declare import Link
 
 MARKS: Final = {"^": "changed", "+": "new", "-": "gone", "!": "broken link"}
 

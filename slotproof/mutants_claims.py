@@ -16,14 +16,14 @@ from functools import cache, partial
 from types import CodeType, FunctionType, ModuleType
 from typing import Any, Final
 
+from slotproof.declare import Claim, Refinement
+from slotproof.declare.inline import inline
+from slotproof.declare.verdict import Failure, Status, Verdict
 from slotproof.mutants_states import FOUND, Found, prepare_states
 from slotproof.proofs.catalog import CATALOG
 from slotproof.proofs.engine import explore
-from slotproof.proofs.engine.inline import inline
 from slotproof.proofs.engine.mutants import Mutant
 from slotproof.proofs.engine.mutation_sites import once
-from slotproof.proofs.engine.refinement import Claim, Refinement
-from slotproof.proofs.engine.report import Failure, Status, Verdict
 from slotproof.proofs.engine.search import Search, new_pair
 from slotproof.proofs.engine.snapshot import Snapshot, attributes
 from slotproof.spec.errors import SlotproofError
@@ -158,7 +158,7 @@ def _mentioned(function: FunctionType) -> tuple[Any, ...]:
     return tuple(held)
 
 
-_DECLARATIONS: Final = "slotproof.proofs."
+_DECLARATIONS: Final = ("slotproof.declare.", "slotproof.proofs.")
 
 
 def names_of(function: FunctionType) -> set[str]:

@@ -7,6 +7,8 @@ import random
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
+from slotproof.declare import Refinement
+from slotproof.declare.verdict import Failure, Outcome, Status, Step, Verdict
 from slotproof.gate import judge as gate_judge
 from slotproof.gate.hello import Declared, read
 from slotproof.gate.judge import Look, Prepared, expect, prepare
@@ -18,8 +20,6 @@ from slotproof.gate.verdicts import FAILING, Case
 from slotproof.proofs.engine.endless import watched
 from slotproof.proofs.engine.mutants import Mutant
 from slotproof.proofs.engine.program import decode
-from slotproof.proofs.engine.refinement import Refinement
-from slotproof.proofs.engine.report import Failure, Outcome, Status, Step, Verdict
 
 TRANSITIONS: Final = 400  # of the gate's whole scope
 TRACES: Final = 20  # random ones of the gate, in each of two configurations

@@ -13,6 +13,8 @@ from contextlib import contextmanager
 from functools import partial
 from typing import Any, Final
 
+from slotproof.declare import Refinement
+from slotproof.declare.verdict import Failure, Status, Verdict, silent
 from slotproof.mutants_claims import broken_in, claim_of, prepare_claims
 from slotproof.mutants_gate import ASKED, gate, prepare_gate
 from slotproof.mutants_proofs import as_they_did, prepare_proofs, to_make_again
@@ -41,9 +43,7 @@ from slotproof.proofs.engine.mutants import CLAIM, IMPL, MODEL, Mutant
 from slotproof.proofs.engine.mutation_operators import SURFACE
 from slotproof.proofs.engine.mutation_sites import SIDES, beneath, reached, steering
 from slotproof.proofs.engine.reading import find
-from slotproof.proofs.engine.refinement import Refinement
 from slotproof.proofs.engine.refusals import FROM_DICT, NEW
-from slotproof.proofs.engine.report import Failure, Status, Verdict, silent
 from slotproof.verify.failure import encode_failure, pictured
 from slotproof.verify.project import JUDGES as MODULES
 

@@ -11,12 +11,12 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
+from slotproof.declare.verdict import Failure
 from slotproof.explain import Trace, picture
 from slotproof.figures import svg
 from slotproof.mutants_matrix import Fate, Matrix, Row
 from slotproof.mutants_trial import GAVE_UP, KILLED, NOT_SHOWN, SURVIVED, Trial
 from slotproof.proofs.catalog import CATALOG
-from slotproof.proofs.engine.report import Failure
 from slotproof.verify.failure import decode_failure, written
 
 SHOWN: Final = 40  # survivors that are printed

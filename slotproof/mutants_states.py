@@ -12,18 +12,18 @@ from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, S
 from dataclasses import dataclass, replace
 from typing import Any, Final, NamedTuple
 
+from slotproof.declare import Claim, Peer, Refinement, Scope
+from slotproof.declare.inline import inline
+from slotproof.declare.verdict import Status, Verdict
 from slotproof.mutants_apart import apart
 from slotproof.proofs.catalog import CATALOG
 from slotproof.proofs.engine import explore, refusals
 from slotproof.proofs.engine.endless import watched
 from slotproof.proofs.engine.ends import shared
 from slotproof.proofs.engine.fillings import reading
-from slotproof.proofs.engine.inline import inline
 from slotproof.proofs.engine.mutants import CLAIM, IMPL, MODEL, Mutant
 from slotproof.proofs.engine.mutation_sites import compared_by, consulted, counted_by, looked_at_by, reached
-from slotproof.proofs.engine.refinement import Claim, Peer, Refinement, Scope
 from slotproof.proofs.engine.refusals import NEW, Refused
-from slotproof.proofs.engine.report import Status, Verdict
 from slotproof.proofs.engine.search import START, Box, Calls, Search, Tried, new_pair
 from slotproof.proofs.engine.snapshot import Snapshot, freeze_any
 from slotproof.spec.errors import SlotproofError

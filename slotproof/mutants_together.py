@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, Final
 
+from slotproof.declare import Refinement
+from slotproof.declare.verdict import Verdict
 from slotproof.mutants_trial import TOGETHER
 from slotproof.mutants_units import scopes, searched
 from slotproof.proofs.catalog import CATALOG
 from slotproof.proofs.engine import explore
 from slotproof.proofs.engine.mutants import Mutant
-from slotproof.proofs.engine.refinement import Refinement
-from slotproof.proofs.engine.report import Verdict
 
 SMALL: Final = 3_000  # transitions of a scope that is searched with the model on both sides
 

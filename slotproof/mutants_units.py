@@ -8,13 +8,13 @@ from types import FunctionType
 from typing import Any, Final
 
 from slotproof import needed
+from slotproof.declare import Refinement, Scope, Theorem
+from slotproof.declare.verdict import Status, Verdict
 from slotproof.mutants_claims import names_of
 from slotproof.proofs.engine import explore
 from slotproof.proofs.engine.mutants import CLAIM, Mutant
 from slotproof.proofs.engine.mutation_sites import reached
-from slotproof.proofs.engine.refinement import Refinement, Scope, Theorem
 from slotproof.proofs.engine.refusals import FROM_DICT, NEW
-from slotproof.proofs.engine.report import Status, Verdict
 from slotproof.verify.project import JUDGES as MODULES
 
 TIMES: Final = 3

@@ -15,6 +15,8 @@ from functools import partial
 from operator import itemgetter
 from typing import Any, Final, NamedTuple
 
+from slotproof.declare import Operation, Refinement
+from slotproof.declare.verdict import Status, Verdict
 from slotproof.mutants_apart import apart
 from slotproof.mutants_claims import claim_of, declared_by
 from slotproof.mutants_ran import Running
@@ -24,8 +26,6 @@ from slotproof.proofs.engine.endless import watched
 from slotproof.proofs.engine.lockstep import RESULT_ONLY, Broken, Draw, Look, Pair, Subject
 from slotproof.proofs.engine.mutants import CLAIM, IMPL, MODEL, Mutant, is_within
 from slotproof.proofs.engine.mutation_sites import Function, looked_at_by
-from slotproof.proofs.engine.refinement import Operation, Refinement
-from slotproof.proofs.engine.report import Status, Verdict
 from slotproof.proofs.engine.snapshot import NoSnapshot, freeze_any
 
 

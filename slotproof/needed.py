@@ -14,10 +14,10 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from slotproof.declare import Refinement
 from slotproof.proofs import catalog
 from slotproof.proofs.catalog import CATALOG
 from slotproof.proofs.engine.needed import Need, needed
-from slotproof.proofs.engine.refinement import Refinement
 from slotproof.verify.sources import closure, digest, hashes
 
 RECORD: Final = Path(catalog.__file__).with_name("needed.toml")

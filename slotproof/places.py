@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import slotproof
-from slotproof.proofs.engine.refinement import Claim, Operation, Refinement
-from slotproof.proofs.engine.report import Verdict
+from slotproof.declare import Claim, Operation, Refinement
+from slotproof.declare.verdict import Verdict
 from slotproof.verify.sources import OUTLINES
 
 _ROOT: Final = Path(slotproof.__file__).resolve().parent.parent

@@ -17,9 +17,9 @@ from tempfile import TemporaryDirectory
 from types import ModuleType
 from typing import Final
 
+from slotproof.declare import Refinement
 from slotproof.impl import handle_map
 from slotproof.proofs.engine.mutants import Mutant, replaced
-from slotproof.proofs.engine.refinement import Refinement
 from slotproof.proofs.handle_map import HANDLE_MAP
 
 SOURCE: Final = Path(handle_map.__file__).read_text(encoding="utf-8")

@@ -3,10 +3,10 @@
 from dataclasses import replace
 from typing import Final
 
+from slotproof.declare import Refinement
 from slotproof.impl.dense_table import DenseTable
 from slotproof.proofs.dense_map import DENSE_MAP
 from slotproof.proofs.dense_set import DENSE_SET
-from slotproof.proofs.engine.refinement import Refinement
 
 from .breaks import Break, apply, source_of
 

@@ -7,8 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
+from slotproof.declare import Refinement
 from slotproof.impl import group, registry
-from slotproof.proofs.engine.refinement import Refinement
 from slotproof.proofs.registry import REGISTRY
 
 from .breaks import Break, apply, compiled

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Final
 
-from slotproof.proofs.engine.refinement import Refinement
+from slotproof.declare import Refinement
 from slotproof.proofs.entity_storage import ENTITY_STORAGE
 from slotproof.proofs.sparse_set import SPARSE_SET
 from slotproof.proofs.storage import STORAGE

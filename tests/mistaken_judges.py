@@ -136,17 +136,17 @@ MISTAKES: Final = (
     ),
     Mistake("slotproof/mutants_ran.py", "self._one.clear()", "pass", WALKS, ""),
     Mistake("slotproof/mutants_ran.py", "before.disable()", "pass", WALKS, "noted"),
-    Mistake("proofs/engine/inline.py", "old.__code__.co_filename)", '"elsewhere")', WALKS, "written_out"),
+    Mistake("slotproof/declare/inline.py", "old.__code__.co_filename)", '"elsewhere")', WALKS, "written_out"),
     # what is written out is forgotten
     Mistake(
-        "proofs/engine/inline.py",
+        "slotproof/declare/inline.py",
         "if not changed or any(function in _INLINED or function in _WRITTEN for function in changed):",
         "if not changed:",
         "tests/test_inline.py",
         "other_code or not_read",
     ),
     Mistake(
-        "proofs/engine/inline.py",
+        "slotproof/declare/inline.py",
         "if not changed or any(function in _INLINED or function in _WRITTEN for function in changed):",
         "if True:",
         "tests/test_inline.py",

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from slotproof.declare import Claim, Operation, Scope
 from slotproof.impl.sparse_set import SparseSet
-from slotproof.proofs.engine.refinement import Claim, Operation, Scope
 from slotproof.spec.logic import Distinct
 from slotproof.spec.sparse_set import SparseSetModel
 

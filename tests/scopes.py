@@ -3,10 +3,10 @@
 import sys
 from typing import Final
 
+from slotproof.declare import Refinement
+from slotproof.declare.verdict import Failure
 from slotproof.proofs.engine import explore
 from slotproof.proofs.engine.explore import EXACT, STATES
-from slotproof.proofs.engine.refinement import Refinement
-from slotproof.proofs.engine.report import Failure
 
 MOST: Final = 6_000  # recorded transitions
 NEAR: Final = 300  # states, among which nearly every mistake shows

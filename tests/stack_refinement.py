@@ -2,7 +2,7 @@
 
 from typing import Any, Generic, TypeVar
 
-from slotproof.proofs.engine.refinement import (
+from slotproof.declare import (
     Claim,
     Cost,
     Domain,

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from slotproof import needed as record
+from slotproof.declare import Refinement, Scope
 from slotproof.proofs import audit
 from slotproof.proofs.catalog import CATALOG
 from slotproof.proofs.engine import explore
@@ -15,7 +16,6 @@ from slotproof.proofs.engine.ensured import ensured
 from slotproof.proofs.engine.explore import read_expected
 from slotproof.proofs.engine.needed import needed
 from slotproof.proofs.engine.reading import prove_alike, prove_by_reading, prove_meant
-from slotproof.proofs.engine.refinement import Refinement, Scope
 from slotproof.proofs.handle_map import HANDLE_MAP
 from slotproof.proofs.hash_index import HASH_INDEX
 from slotproof.proofs.indexed_store import INDEXED_STORE

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from slotproof.declare import Claim, Operation, Refinement, Scope
 from slotproof.proofs.engine.reading import prove_by_reading
-from slotproof.proofs.engine.refinement import Claim, Operation, Refinement, Scope
 
 from .breaks import compiled
 from .unsound import NUMBER

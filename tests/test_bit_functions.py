@@ -7,10 +7,10 @@ from typing import Any, Final
 
 import pytest
 
+from slotproof.declare.verdict import Status
 from slotproof.impl import bits as impl
 from slotproof.proofs import bits as theorems
 from slotproof.proofs.engine.bits import judge, parts_of
-from slotproof.proofs.engine.report import Status
 from slotproof.spec import bits as spec
 
 from .originals import fast_bitmask

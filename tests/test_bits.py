@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 import z3
 
+from slotproof.declare import Claim, Theorem
+from slotproof.declare.verdict import Status, Verdict
 from slotproof.impl.handle import Layout
 from slotproof.impl.handle_map import HandleMap
 from slotproof.proofs.engine import bits, words
 from slotproof.proofs.engine.bits import judge
 from slotproof.proofs.engine.mutants import applied
-from slotproof.proofs.engine.refinement import Claim, Theorem
-from slotproof.proofs.engine.report import Status, Verdict
 from slotproof.proofs.engine.words import NotSupported, Word
 from slotproof.proofs.handle import HANDLE_LAYOUT
 from slotproof.proofs.handle_map import HANDLE_MAP

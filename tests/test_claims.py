@@ -12,8 +12,8 @@ from typing import Any, Final
 
 import pytest
 
+from slotproof.declare import KINDS, Claim, Refinement
 from slotproof.proofs.catalog import CATALOG
-from slotproof.proofs.engine.refinement import KINDS, Claim, Refinement
 from slotproof.proofs.handle_map import HANDLE_MAP
 
 from .layout import ROOT, sources

@@ -46,7 +46,7 @@ BROKEN = replace(HANDLE_MAP, name="broken", impl=HandleMap)
 """
 
 MAP_JUDGE: Final = """
-from slotproof.proofs.engine.report import Failure, Outcome, Status, Step, Verdict
+from slotproof.declare.verdict import Failure, Outcome, Status, Step, Verdict
 from slotproof.spec.handle import Handle
 NAME = "map"
 STEPS = (("insert", (7,)), ("insert", (8,)), ("get", (Handle(5, 1),)), ("erase", (Handle(0, 1),)))

@@ -5,11 +5,11 @@ from typing import Final
 
 import pytest
 
+from slotproof.declare import Refinement
+from slotproof.declare.verdict import Status, Verdict
 from slotproof.proofs.catalog import CATALOG
 from slotproof.proofs.engine import explore, prove, walk
 from slotproof.proofs.engine.explore import STATES
-from slotproof.proofs.engine.refinement import Refinement
-from slotproof.proofs.engine.report import Status, Verdict
 
 from .breaks import BREAKS, broken_refinement
 

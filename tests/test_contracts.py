@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
+from slotproof.declare import Contracts, Shape
+from slotproof.declare.verdict import GREEN, Status, silent
 from slotproof.impl.handle_map import HandleMap
 from slotproof.proofs.catalog import CATALOG
 from slotproof.proofs.contracts.handle_map import arrangements
 from slotproof.proofs.engine import contracts
 from slotproof.proofs.engine.contracts import judge
-from slotproof.proofs.engine.refinement import Contracts, Shape
-from slotproof.proofs.engine.report import GREEN, Status, silent
 from slotproof.proofs.handle_map import HANDLE_MAP
 from slotproof.spec.handle import Handle
 

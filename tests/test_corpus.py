@@ -9,6 +9,7 @@ from typing import Final
 
 import pytest
 
+from slotproof.declare.verdict import Status
 from slotproof.impl.hash_index import HashIndex
 from slotproof.proofs.catalog import CATALOG
 from slotproof.proofs.corpus import BUGS, OWN, REPORTED, killers, read_record, rows
@@ -17,7 +18,6 @@ from slotproof.proofs.corpus_entry import Bug
 from slotproof.proofs.corpus_trials import JUDGES, reach, try_out
 from slotproof.proofs.engine import mutants, prove
 from slotproof.proofs.engine.mutants import NotApplied, applied
-from slotproof.proofs.engine.report import Status
 from slotproof.proofs.hash_index import HASH_INDEX
 from slotproof.proofs.registry import REGISTRY
 

@@ -7,6 +7,8 @@ from typing import Any, Final
 
 import pytest
 
+from slotproof.declare import Refinement
+from slotproof.declare.verdict import Failure, Status, silent
 from slotproof.figures import scene
 from slotproof.impl.dense_map import DenseMap
 from slotproof.impl.dense_set import DenseSet
@@ -16,8 +18,6 @@ from slotproof.proofs.dense_map import DENSE_MAP
 from slotproof.proofs.dense_set import DENSE_SET
 from slotproof.proofs.engine import explore
 from slotproof.proofs.engine.lockstep import ALL, Pair, Subject
-from slotproof.proofs.engine.refinement import Refinement
-from slotproof.proofs.engine.report import Failure, Status, silent
 from slotproof.proofs.engine.walk import DEFAULT, configurations, run
 from slotproof.spec.dense_table import load_ratio
 from slotproof.spec.errors import Full, InvalidArgument, Missing, OutOfRange

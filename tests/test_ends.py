@@ -7,12 +7,12 @@ from typing import Any, Final
 
 import pytest
 
+from slotproof.declare import Refinement
+from slotproof.declare.verdict import Status, Verdict
 from slotproof.impl.token_allocator import TokenAllocator
 from slotproof.proofs.engine import explore, walk
 from slotproof.proofs.engine.ends import shared
 from slotproof.proofs.engine.mutants import applied, replaced
-from slotproof.proofs.engine.refinement import Refinement
-from slotproof.proofs.engine.report import Status, Verdict
 from slotproof.proofs.token_allocator import TOKEN_ALLOCATOR
 from slotproof.spec.token_allocator import TokenAllocatorModel
 

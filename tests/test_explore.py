@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from slotproof.declare import Claim, Refinement, Scope
+from slotproof.declare.verdict import Failure, Outcome, Status, Verdict
 from slotproof.impl import bitmask, dense_table, handle_map, hash_index, indexed_store
 from slotproof.impl.handle_map import HandleMap
 from slotproof.impl.indexed_store import IndexedStore
@@ -17,8 +19,6 @@ from slotproof.proofs.catalog import CATALOG
 from slotproof.proofs.engine import explore
 from slotproof.proofs.engine.explore import EXACT, STATES, Size
 from slotproof.proofs.engine.mutants import applied, replaced
-from slotproof.proofs.engine.refinement import Claim, Refinement, Scope
-from slotproof.proofs.engine.report import Failure, Outcome, Status, Verdict
 from slotproof.proofs.engine.search import search
 from slotproof.proofs.handle_map import HANDLE_MAP
 from slotproof.proofs.handle_map_claims import LAWS

@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 import z3
 
+from slotproof.declare import Claim
+from slotproof.declare.verdict import Status
 from slotproof.proofs.engine.contracts import Finding, judge
 from slotproof.proofs.engine.formulas import Number, constant
-from slotproof.proofs.engine.refinement import Claim
-from slotproof.proofs.engine.report import Status
 from slotproof.proofs.engine.words import NotSupported, Truth
 from slotproof.proofs.handle_map import HANDLE_MAP
 from slotproof.spec.logic import choose, conj, disj, exists, forall, implies, least, negate, power_of_two

@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
+from slotproof.declare.verdict import Status, Verdict
 from slotproof.proofs.catalog import CATALOG
-from slotproof.proofs.engine.report import Status, Verdict
 from slotproof.verify.grounds import Grounds
 from slotproof.verify.ledger import Entry, Ledger
 from slotproof.verify.project import Project

@@ -9,11 +9,11 @@ from typing import Any, SupportsIndex
 
 import pytest
 
+from slotproof.declare import Promise, Refinement
+from slotproof.declare.verdict import Status, silent
 from slotproof.impl.hash_index import HashIndex
 from slotproof.proofs.engine import bits, contracts, explore, prove, walk
 from slotproof.proofs.engine.reading import prove_by_reading
-from slotproof.proofs.engine.refinement import Promise, Refinement
-from slotproof.proofs.engine.report import Status, silent
 from slotproof.proofs.hash_index import HASH_INDEX
 from slotproof.proofs.hash_index_promises import RESIZED
 from slotproof.spec.errors import Exists, Full, InvalidArgument, Missing, OutOfRange

@@ -9,6 +9,7 @@ from typing import Any, Final, cast
 
 import pytest
 
+from slotproof.declare import Operation, Refinement, Scope
 from slotproof.impl.dense_table import DenseTable
 from slotproof.proofs.catalog import CATALOG
 from slotproof.proofs.dense_set import DENSE_SET
@@ -16,7 +17,6 @@ from slotproof.proofs.engine import walk
 from slotproof.proofs.engine.explore import asks_of_refusals
 from slotproof.proofs.engine.mutants import applied
 from slotproof.proofs.engine.mutants import replaced as replaced_text
-from slotproof.proofs.engine.refinement import Operation, Refinement, Scope
 from slotproof.proofs.engine.refusals import run as run_refusals
 from slotproof.proofs.engine.search import Search, Tried, ended, spread
 from slotproof.spec.errors import InvalidArgument, SlotproofError, shown

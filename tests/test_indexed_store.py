@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from slotproof.declare.verdict import Status, silent
 from slotproof.impl.indexed_store import IndexedStore
 from slotproof.proofs.engine import contracts, explore, prove, walk
-from slotproof.proofs.engine.report import Status, silent
 from slotproof.proofs.indexed_store import INDEXED_STORE
 from slotproof.spec.errors import Exists, Full, InvalidArgument, Missing, OutOfRange, SlotproofError
 from slotproof.spec.hash_index import NIL, UNLINKED

@@ -8,10 +8,11 @@ from typing import Any, cast
 import pytest
 import z3
 
+from slotproof.declare import Claim, Refinement
+from slotproof.declare.inline import forget, inline
+from slotproof.declare.words import all_hold, in_words
 from slotproof.proofs.catalog import CATALOG
 from slotproof.proofs.engine.formulas import Number
-from slotproof.proofs.engine.inline import all_hold, forget, in_words, inline
-from slotproof.proofs.engine.refinement import Claim, Refinement
 from slotproof.proofs.engine.search import search
 from slotproof.proofs.engine.snapshot import Snapshot
 from slotproof.proofs.engine.words import NotSupported, Truth

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 import pytest
 
-from slotproof.proofs.engine.report import Failure, Outcome, Status, Step, Verdict
+from slotproof.declare.verdict import Failure, Outcome, Status, Step, Verdict
 from slotproof.spec.handle import Handle
 from slotproof.verify import ledger as module
 from slotproof.verify.failure import decode_failure, encode_failure

@@ -9,9 +9,9 @@ from subprocess import CompletedProcess
 
 import pytest
 
+from slotproof.declare.verdict import GREEN
 from slotproof.language.findings import Look
 from slotproof.language.lint import look
-from slotproof.proofs.engine.report import GREEN
 from slotproof.verify.looks import looks
 from slotproof.verify.project import Project
 from slotproof.verify.survey import sources_of

@@ -5,7 +5,7 @@ import pytest
 from .mistaken_judges import Mistake, asked, ended
 from .quick import long_unless
 
-INLINE = "proofs/engine/inline.py"
+INLINE = "slotproof/declare/inline.py"
 TESTS = "tests/test_inline.py"
 
 

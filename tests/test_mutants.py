@@ -16,6 +16,8 @@ from typing import Any, Final
 import pytest
 
 from slotproof import mutants_judging
+from slotproof.declare import CREATION
+from slotproof.declare.verdict import Status
 from slotproof.impl.dense_table import DenseTable
 from slotproof.impl.handle_map import HandleMap
 from slotproof.impl.sparse_set import SparseSet
@@ -41,8 +43,6 @@ from slotproof.proofs.engine import prove, walk
 from slotproof.proofs.engine.mutants import CLAIM, IMPL, MODEL, Edit, Mutant, NotApplied, applied, replaced
 from slotproof.proofs.engine.mutation_operators import of_function
 from slotproof.proofs.engine.mutation_sites import SIDES, of_container, reached, steering
-from slotproof.proofs.engine.refinement import CREATION
-from slotproof.proofs.engine.report import Status
 from slotproof.spec.handle import Handle
 from slotproof.spec.handle_map import HandleMapModel
 from slotproof.spec.paging import check_position

@@ -6,6 +6,8 @@ from types import FunctionType
 import pytest
 
 from slotproof import mutants_judging
+from slotproof.declare import Claim
+from slotproof.declare.verdict import Status
 from slotproof.mutants_claims import claim_of, declared_by, leads_to
 from slotproof.mutants_proofs import Again, as_they_did, in_another_process, readers, to_make_again
 from slotproof.mutants_trial import KILLED, SURVIVED
@@ -13,8 +15,6 @@ from slotproof.mutants_units import proofs
 from slotproof.proofs.catalog import CATALOG
 from slotproof.proofs.engine import prove
 from slotproof.proofs.engine.mutants import CLAIM, Mutant, applied, as_written, replaced
-from slotproof.proofs.engine.refinement import Claim
-from slotproof.proofs.engine.report import Status
 from slotproof.proofs.engine.restated import Restated, restated
 from slotproof.proofs.group_claims import groups_stay
 from slotproof.proofs.handle_map_claims import issued_once, meta_is_order, spent_is_dead

@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
+from slotproof.declare import Claim, Cost, Refinement
+from slotproof.declare.verdict import Status
 from slotproof.proofs.catalog import CATALOG
 from slotproof.proofs.engine import prove
 from slotproof.proofs.engine.reading import ReadProof, find, find_by_reading, prove_by_reading
-from slotproof.proofs.engine.refinement import Claim, Cost, Refinement
-from slotproof.proofs.engine.report import Status
 from slotproof.proofs.handle_map import HANDLE_MAP
 from slotproof.proofs.handle_map_loops import _move_invariant
 from slotproof.spec.logic import forall

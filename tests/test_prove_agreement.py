@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import pytest
 
+from slotproof.declare import Peer, Refinement
 from slotproof.engine.prove.declared import Declarations
 from slotproof.engine.prove.evaluate import Evaluator
 from slotproof.engine.prove.python.cells import empty_dict, empty_distinct, entry, with_key
@@ -23,7 +24,6 @@ from slotproof.engine.prove.python.values import (
 from slotproof.engine.prove.python.words import appended
 from slotproof.engine.prove.source import Refusal
 from slotproof.proofs.catalog import CATALOG
-from slotproof.proofs.engine.refinement import Peer, Refinement
 from slotproof.spec.errors import SlotproofError
 from slotproof.spec.logic import Distinct
 

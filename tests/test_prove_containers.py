@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from slotproof.declare import CREATION
+from slotproof.declare.verdict import Status
 from slotproof.proofs.catalog import CATALOG
 from slotproof.proofs.engine import prove
-from slotproof.proofs.engine.refinement import CREATION
-from slotproof.proofs.engine.report import Status
 
 
 @pytest.mark.parametrize("name", CATALOG)

@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
+from slotproof.declare import Refinement
 from slotproof.engine.prove.declared import Declarations
 from slotproof.engine.prove.outcome import Found
 from slotproof.engine.prove.simulate import Simulation
 from slotproof.engine.prove.solver.budget import Budget
 from slotproof.engine.prove.solver.memory import Memory
 from slotproof.engine.prove.solver.solve import Solver
-from slotproof.proofs.engine.refinement import Refinement
 
 from .quick import one_of_each
 from .test_wrong_programs import GROUPS, RIGHT, WRONG

@@ -10,9 +10,9 @@ from typing import Any, Final
 
 import pytest
 
+from slotproof.declare.verdict import silent
 from slotproof.engine.prove.evaluate import Evaluator
 from slotproof.proofs.catalog import CATALOG
-from slotproof.proofs.engine.report import silent
 from slotproof.verify.project import JUDGES, Project
 from slotproof.verify.reach import Reach
 from slotproof.verify.sources import Sources

@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
+from slotproof.declare import Refinement
+from slotproof.declare.verdict import Status
 from slotproof.impl.handle_map import HandleMap
 from slotproof.proofs.catalog import CATALOG
 from slotproof.proofs.engine import explore, refusals
-from slotproof.proofs.engine.refinement import Refinement
-from slotproof.proofs.engine.report import Status
 from slotproof.proofs.handle_map import HANDLE_MAP
 from slotproof.spec.handle import Handle
 

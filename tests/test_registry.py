@@ -10,6 +10,7 @@ from typing import Any, Final
 
 import pytest
 
+from slotproof.declare.verdict import Failure, Status, Verdict, silent
 from slotproof.explain import Trace, picture
 from slotproof.figures import drawn, scene
 from slotproof.impl.group import Group
@@ -18,7 +19,6 @@ from slotproof.proofs.contracts.registry import CONTRACTS
 from slotproof.proofs.engine import contracts, explore
 from slotproof.proofs.engine.explore import EXACT, STATES
 from slotproof.proofs.engine.program import decode, programs
-from slotproof.proofs.engine.report import Failure, Status, Verdict, silent
 from slotproof.proofs.engine.walk import DEFAULT, configurations, run
 from slotproof.proofs.registry import REGISTRY
 from slotproof.proofs.registry_counts import count_states, made_late

@@ -17,10 +17,10 @@ from rich.console import Console
 from slotproof.commands.failures import report
 from slotproof.commands.known import one_by_one, together
 from slotproof.commands.summary import table
+from slotproof.declare import Refinement
+from slotproof.declare.verdict import Failure, Outcome, Status, Step, Verdict
 from slotproof.gate import report as gate_report
 from slotproof.impl.handle_map import HandleMap
-from slotproof.proofs.engine.refinement import Refinement
-from slotproof.proofs.engine.report import Failure, Outcome, Status, Step, Verdict
 from slotproof.proofs.handle_map import HANDLE_MAP
 from slotproof.reports import formats
 from slotproof.reports.claims import FILES, WRITERS, badge, github, junit, markdown

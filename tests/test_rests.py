@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
+from slotproof.declare.verdict import Status, Verdict
 from slotproof.proofs.catalog import CATALOG
 from slotproof.proofs.engine import prove
-from slotproof.proofs.engine.report import Status, Verdict
 from slotproof.verify.grounds import Grounds
 from slotproof.verify.ledger import Ledger
 from slotproof.verify.project import Project
@@ -23,7 +23,7 @@ from .quick import long_unless
 DECLARATION = '''
 """A counter whose `twice` rests on `up`, and `four_times` on `twice`."""
 
-from slotproof.proofs.engine.refinement import Claim, Operation, Refinement, Scope, invariant
+from slotproof.declare import Claim, Operation, Refinement, Scope, invariant
 
 
 class CounterModel:
@@ -94,8 +94,8 @@ CLOCK = '''
 import counter_rests
 from counter_rests import Counter, CounterModel
 
-from slotproof.proofs.engine.meanings import meaning_of
-from slotproof.proofs.engine.refinement import Claim, Inside, Operation, Refinement, Scope, invariant
+from slotproof.declare.words import meaning_of
+from slotproof.declare import Claim, Inside, Operation, Refinement, Scope, invariant
 
 
 def represent(m: CounterModel) -> Counter:
@@ -153,8 +153,8 @@ CLOCK = Refinement(
 WORDS = '''
 """A cell whose `invert` is known by a theorem."""
 
-from slotproof.proofs.engine.refinement import Claim, Operation, Refinement, Scope, Theorem, invariant
-from slotproof.proofs.engine.declared import Summary
+from slotproof.declare import Claim, Operation, Refinement, Scope, Theorem, invariant
+from slotproof.declare import Summary
 
 
 def inverted(word: int) -> int:

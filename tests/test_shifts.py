@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
+from slotproof.declare import CREATION
+from slotproof.declare.verdict import Status
 from slotproof.impl.handle import Layout
 from slotproof.proofs.engine import explore, prove
 from slotproof.proofs.engine.mutants import applied
 from slotproof.proofs.engine.reading import prove_by_reading
-from slotproof.proofs.engine.refinement import CREATION
-from slotproof.proofs.engine.report import Status
 from slotproof.proofs.handle import HANDLE_LAYOUT
 
 from .breaks import changed

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
+from slotproof.declare import Claim
+from slotproof.declare.verdict import Status
 from slotproof.proofs.engine import explore, prove
 from slotproof.proofs.engine.reading import prove_by_reading
-from slotproof.proofs.engine.refinement import Claim
-from slotproof.proofs.engine.report import Status
 
 from . import unsound_python, unsound_values
 from .quick import one_of_each

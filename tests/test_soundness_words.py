@@ -11,15 +11,15 @@ from typing import Any
 
 import pytest
 
-from slotproof.proofs.engine import bits, prove
-from slotproof.proofs.engine.reading import prove_by_reading
-from slotproof.proofs.engine.refinement import (
+from slotproof.declare import (
     CREATION,
     Claim,
     Cost,
     Refinement,
 )
-from slotproof.proofs.engine.report import Status, Verdict
+from slotproof.declare.verdict import Status, Verdict
+from slotproof.proofs.engine import bits, prove
+from slotproof.proofs.engine.reading import prove_by_reading
 from slotproof.spec.logic import choose
 
 from .unsound import NUMBER, box

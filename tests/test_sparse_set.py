@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 
+from slotproof.declare import Refinement
+from slotproof.declare.verdict import Failure, Status, silent
 from slotproof.impl.entity_storage import EntityStorage
 from slotproof.impl.sparse_set import SparseSet
 from slotproof.impl.storage import Storage
@@ -11,8 +13,6 @@ from slotproof.proofs.engine import explore
 from slotproof.proofs.engine.explore import STATES
 from slotproof.proofs.engine.mutants import applied, replaced
 from slotproof.proofs.engine.reading import prove_by_reading
-from slotproof.proofs.engine.refinement import Refinement
-from slotproof.proofs.engine.report import Failure, Status, silent
 from slotproof.proofs.engine.walk import DEFAULT, MOST_STEPS, configurations, run, units, walk
 from slotproof.proofs.entity_storage import ENTITY_STORAGE
 from slotproof.proofs.sparse_set import SPARSE_SET

@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
+from slotproof.declare import Cost, Loop, Refinement
+from slotproof.declare.verdict import Status, Verdict, silent
 from slotproof.proofs.engine import explore, prove, walk
 from slotproof.proofs.engine.explore import Size
-from slotproof.proofs.engine.refinement import Cost, Loop, Refinement
-from slotproof.proofs.engine.report import Status, Verdict, silent
 from slotproof.proofs.engine.snapshot import MOST_SHOWN
 
 from .layout import ROOT

@@ -4,9 +4,9 @@ from typing import Any, Final
 
 import pytest
 
+from slotproof.declare.verdict import Status
 from slotproof.impl.token_allocator import TokenAllocator
 from slotproof.proofs.engine import prove
-from slotproof.proofs.engine.report import Status
 from slotproof.proofs.token_allocator import TOKEN_ALLOCATOR
 from slotproof.spec.errors import Full, InvalidArgument, Missing, OutOfRange
 

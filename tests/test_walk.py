@@ -10,14 +10,14 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import run_state_machine_as_test
 
+from slotproof.declare import Claim, Domain, Operation, Refinement, Scope
+from slotproof.declare.verdict import Failure, Status, Verdict, silent
 from slotproof.impl.handle_map import HandleMap
 from slotproof.proofs.engine.coverage import render
 from slotproof.proofs.engine.ends import may_raise
 from slotproof.proofs.engine.lockstep import ALL, Draw, Pair, Subject
 from slotproof.proofs.engine.machine import Disagreement, machine
 from slotproof.proofs.engine.program import CYCLE_BITS, decode, programs, shrink
-from slotproof.proofs.engine.refinement import Claim, Domain, Operation, Refinement, Scope
-from slotproof.proofs.engine.report import Failure, Status, Verdict, silent
 from slotproof.proofs.engine.walk import (
     DEEP_STEPS,
     DEFAULT,

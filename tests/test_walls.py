@@ -27,13 +27,13 @@ from .walls import (
 TODAY: Final = {
     "sides": 0,
     "declare": 0,
-    "proofs": 146,
-    "engine": 2,
+    "proofs": 11,
+    "engine": 3,
     "names": 18,
-    "doors": 104,
+    "doors": 58,
     "language": 0,
-    "circles": 11,
-    "assigned": 46,
+    "circles": 8,
+    "assigned": 51,
 }
 """Sentence -> the crossings that there still are."""
 

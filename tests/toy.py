@@ -36,7 +36,7 @@ class Counter:
         return len(self.ticks)
 """,
     "counter.py": """
-from slotproof.proofs.engine.refinement import Claim, Domain, Operation, Refinement, Scope, invariant, law
+from slotproof.declare import Claim, Domain, Operation, Refinement, Scope, invariant, law
 from toy.impl import Counter
 from toy.spec import CounterModel
 
@@ -56,7 +56,7 @@ COUNTER = Refinement(
 )
 """,
     "other.py": """
-from slotproof.proofs.engine.refinement import Claim, Refinement
+from slotproof.declare import Claim, Refinement
 class Nothing: pass
 OTHER = Refinement(
     code="OT", name="other", title="other", model=Nothing, impl=Nothing, couple=(), operations=(), scopes=(),
@@ -70,7 +70,7 @@ CATALOG = {"counter": COUNTER, "other": OTHER}
 """,
     "stepper.py": """
 import copy, itertools, pathlib
-from slotproof.proofs.engine.report import Failure, Outcome, Status, Step, Verdict
+from slotproof.declare.verdict import Failure, Outcome, Status, Step, Verdict
 NAME = "stepper"
 
 def units(refinement, deep):
@@ -108,7 +108,7 @@ def run(refinement, unit, deep, tick):
 """,
     "sketcher.py": """
 import pathlib
-from slotproof.proofs.engine.report import Status, Verdict
+from slotproof.declare.verdict import Status, Verdict
 NAME = "sketcher"
 
 def units(refinement, deep):

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from slotproof.proofs.engine.refinement import Claim, Domain, Loop, Operation, Refinement, Scope, invariant
+from slotproof.declare import Claim, Domain, Loop, Operation, Refinement, Scope, invariant
 from slotproof.spec.errors import Missing, OutOfRange
 from slotproof.spec.logic import conj, contains, exists, forall, forall_in, implies, negate
 

@@ -9,11 +9,9 @@ import copy
 from collections.abc import Callable
 from typing import Any, Final
 
+from slotproof.declare import Claim, Domain, Foreign, Loop, Operation, Refinement, Scope, invariant, law
+from slotproof.declare.words import all_hold, is_count
 from slotproof.proofs.arguments import Spoiled
-from slotproof.proofs.engine.declared import Foreign
-from slotproof.proofs.engine.inline import all_hold
-from slotproof.proofs.engine.meanings import is_count
-from slotproof.proofs.engine.refinement import Claim, Domain, Loop, Operation, Refinement, Scope, invariant, law
 from slotproof.spec.errors import InvalidArgument, OutOfRange
 from slotproof.spec.logic import conj, forall, iff, within
 

@@ -8,10 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, MutableSet
 from typing import Any, Final
 
-from slotproof.proofs.engine.declared import Foreign
-from slotproof.proofs.engine.inline import all_hold
-from slotproof.proofs.engine.meanings import is_integer
-from slotproof.proofs.engine.refinement import Claim, Domain, Loop, Operation, Refinement, Scope, invariant, law
+from slotproof.declare import Claim, Domain, Foreign, Loop, Operation, Refinement, Scope, invariant, law
+from slotproof.declare.words import all_hold, is_integer
 from slotproof.spec.errors import InvalidArgument
 from slotproof.spec.logic import below, conj, contains, disj, forall, forall_in, iff, within
 

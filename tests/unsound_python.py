@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from slotproof.proofs.engine.refinement import Loop, Refinement, invariant
+from slotproof.declare import Loop, Refinement, invariant
 from slotproof.spec.errors import Missing, shown
 
 from .unsound import Box, BoxModel, Either, box

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final, Generic, TypeVar
 
-from slotproof.proofs.engine.refinement import Claim, Domain, Loop, Operation, Refinement, Scope, invariant
+from slotproof.declare import Claim, Domain, Loop, Operation, Refinement, Scope, invariant
 from slotproof.spec.errors import OutOfRange
 from slotproof.spec.logic import conj, forall
 

@@ -4,20 +4,20 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Final
 
-from slotproof.proofs.engine.declared import Summary
-from slotproof.proofs.engine.meanings import meaning_of
-from slotproof.proofs.engine.refinement import (
+from slotproof.declare import (
     Claim,
     Inside,
     Loop,
     Operation,
     Refinement,
     Scope,
+    Summary,
     Theorem,
     invariant,
     law,
     step_law,
 )
+from slotproof.declare.words import meaning_of
 from slotproof.spec.errors import Missing
 from slotproof.spec.logic import ascending, conj, contains, forall, implies, least, negate
 

@@ -65,7 +65,7 @@ DECLARED: Final = '''\
 from typing import Any
 
 from pile import Pile, PileModel
-from slotproof.proofs.engine.refinement import (
+from slotproof.declare import (
     Arrangement, Claim, Cost, Domain, Loop, Operation, Peer, Refinement, Scope, Theorem, invariant, law, step_law,
 )
 from slotproof.spec.logic import (

@@ -18,7 +18,7 @@ from .wrong_declarations import (
 
 LOWEST: Final = look("return number")
 BELOW: Final = "Pile().look(-2) != PileModel().look(-2)"
-ENGINE: Final = "from slotproof.proofs.engine"
+DECLARE: Final = "from slotproof.declare"
 
 
 def imported(*lines: str) -> Edit:
@@ -26,7 +26,7 @@ def imported(*lines: str) -> Edit:
     return "from typing import Any\n\nfrom pile", "\n".join(("from typing import Any\n", *lines, "from pile"))
 
 
-SUMMARY: Final = imported(f"{ENGINE}.declared import Definition, Summary", f"{ENGINE}.refinement import Lemma")
+SUMMARY: Final = imported(f"{DECLARE} import Definition, Lemma, Summary")
 DOUBLED: Final = top("def doubled(number: int) -> int:\n    return number * 2 if number < 100 else 0")
 TWICE: Final = (
     DOUBLED,
@@ -112,9 +112,9 @@ LEMMAS: Final = Group(
         ),
         "of a prover that is gone": Case(
             "a lemma is made of what is not there any more",
-            (imported(f"{ENGINE}.lemmas import Lemma"), LOWEST, stated('lemmas=(Lemma("sizes", None),)')),
+            (imported(f"{DECLARE}.lemmas import Lemma"), LOWEST, stated('lemmas=(Lemma("sizes", None),)')),
             "ModuleNotFoundError",
-            f"{ENGINE}.lemmas import Lemma",
+            f"{DECLARE}.lemmas import Lemma",
             BELOW,
         ),
     },

@@ -13,7 +13,7 @@ from typing import Final
 SOURCE: Final = """\
 from typing import Any, ClassVar, NamedTuple
 
-from slotproof.proofs.engine.refinement import (
+from slotproof.declare import (
     Claim, Domain, Loop, Operation, Promise, Refinement, Scope, invariant, law,
 )
 from slotproof.spec.errors import Missing, OutOfRange

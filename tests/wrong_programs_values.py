@@ -128,7 +128,7 @@ ERRORS: Final = {
         words='refusals=("OutOfRange",),'),
 }  # fmt: skip
 
-_COST: Final = {"words": "cost=Cost(0, 0),", "top": "from slotproof.proofs.engine.refinement import Cost"}
+_COST: Final = {"words": "cost=Cost(0, 0),", "top": "from slotproof.declare import Cost"}
 
 COSTS: Final = {
     "a comparison of lists reads them": Program(**_COST, body="held = self.cups == self.cups\nreturn 0"),

@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any, Final
 
+from slotproof.declare import Contracts, Shape
 from slotproof.proofs.bitmask_claims import represent
-from slotproof.proofs.engine.refinement import Contracts, Shape
 from slotproof.spec.bitmask import BitmaskModel
 
 WORD_BITS: Final = 2

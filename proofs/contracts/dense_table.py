@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any, Final
 
+from slotproof.declare import Contracts, Shape
 from slotproof.impl.dense_map import DenseMap
 from slotproof.impl.dense_set import DenseSet
-from slotproof.proofs.engine.refinement import Contracts, Shape
 
 KEYS: Final = (0, 1, 2)  # two of them are in one bucket of two
 BUCKETS: Final = 2

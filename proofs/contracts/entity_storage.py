@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any, Final
 
+from slotproof.declare import Contracts, Shape
 from slotproof.impl.entity_storage import EntityStorage
-from slotproof.proofs.engine.refinement import Contracts, Shape
 
 GENERATION_BITS: Final = 12
 SLOTS: Final = 3

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any, Final
 
+from slotproof.declare import Contracts, Shape
 from slotproof.impl.hash_index import HashIndex
-from slotproof.proofs.engine.refinement import Contracts, Shape
 from slotproof.spec.hash_index import NIL
 
 BUCKETS: Final = 2

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any, Final
 
+from slotproof.declare import Contracts, Shape
 from slotproof.impl.indexed_store import IndexedStore
-from slotproof.proofs.engine.refinement import Contracts, Shape
 
 
 def _build(make: Any, names: tuple[str, ...], fold_case: bool) -> Any:

@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any, Final
 
+from slotproof.declare import Contracts, Shape
 from slotproof.impl.registry import Registry
-from slotproof.proofs.engine.refinement import Contracts, Shape
 
 CONFIGURATION: Final = {"index_bits": 2, "generation_bits": 12, "page": 4, "value_page": 4, "generation": "wrap"}
 PAGE: Final = 4

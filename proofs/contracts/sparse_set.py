@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any, Final
 
+from slotproof.declare import Contracts, Shape
 from slotproof.impl.sparse_set import Pool, SparseSet
-from slotproof.proofs.engine.refinement import Contracts, Shape
 
 GENERATION_BITS: Final = 12
 SLOTS: Final = 3

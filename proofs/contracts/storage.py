@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from slotproof.declare import Contracts
 from slotproof.impl.storage import Storage
 from slotproof.proofs.contracts.sparse_set import CONFIGURATION, LEFT_OUT, SCOPE, deep_but, fill, pool_shapes
-from slotproof.proofs.engine.refinement import Contracts
 
 
 def _build(make: Any, order: tuple[int | None, ...], holes: tuple[int, ...], page: bool, policy: Any) -> Storage[Any]:

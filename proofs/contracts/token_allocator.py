@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from slotproof.declare import Contracts
 from slotproof.impl.token_allocator import TokenAllocator
 from slotproof.proofs.contracts.bitmask import WORD_BITS, mask_of, shapes_of
-from slotproof.proofs.engine.refinement import Contracts
 
 
 def _build(make: Any, ones: tuple[int, ...], capacity: int) -> Any:

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any, Final
 
+from slotproof.declare import Contracts, Shape
 from slotproof.impl.typed_store import TypedStore
 from slotproof.proofs.contracts import handle_map
-from slotproof.proofs.engine.refinement import Contracts, Shape
 
 MAPS: Final = [
     shape for shape in handle_map.CONTRACTS.shapes if shape.name.startswith(("retire, fifo: 0", "retire, fifo: 1"))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple
 
-from slotproof.proofs.engine.inline import inline
-from slotproof.proofs.engine.refinement import Operation, Refinement
+from slotproof.declare import Operation, Refinement
+from slotproof.declare.inline import inline
 from slotproof.spec.errors import InvalidArgument, SlotproofError
 
 _Predicates = tuple[tuple[str, Callable[..., bool]], ...]

@@ -17,10 +17,9 @@ from typing import Any, Final
 
 import z3
 
-from slotproof.proofs.engine.declared import Summary
-from slotproof.proofs.engine.meanings import WIDEST
-from slotproof.proofs.engine.refinement import Refinement, Theorem
-from slotproof.proofs.engine.report import Failure, Reads, Status, Tick, Verdict, silent
+from slotproof.declare import Refinement, Summary, Theorem
+from slotproof.declare.verdict import Failure, Reads, Status, Tick, Verdict, silent
+from slotproof.declare.words import WIDEST
 from slotproof.proofs.engine.smtlib import ask_cvc5, smtlib, units_of
 from slotproof.proofs.engine.words import NotSupported, deciding, formula, is_deciding, variable
 from slotproof.spec.logic import Symbolic, conj

@@ -16,10 +16,10 @@ from copy import deepcopy
 from dataclasses import dataclass, field
 from typing import Any, Final, Self, TypeVar, get_args, get_origin, get_type_hints
 
-from slotproof.proofs.engine.inline import inline
+from slotproof.declare import Operation, Peer, Refinement, Scope, same, same_sequence
+from slotproof.declare.inline import inline
 from slotproof.proofs.engine.prove import declared_in, units_for
 from slotproof.proofs.engine.reading import prove_alike, prove_by_reading, prove_meant
-from slotproof.proofs.engine.refinement import Operation, Peer, Refinement, Scope, same, same_sequence
 from slotproof.proofs.engine.search import explored, spread
 from slotproof.proofs.engine.snapshot import attributes
 from slotproof.spec.errors import SlotproofError

@@ -29,10 +29,10 @@ from crosshair.options import DEFAULT_OPTIONS, AnalysisKind, AnalysisOptions
 from crosshair.statespace import context_statespace
 from crosshair.tracers import NoTracing, ResumedTracing, is_tracing
 
+from slotproof.declare import Claim, Contracts, Operation, Refinement, Shape
+from slotproof.declare.verdict import CONCRETE, Failure, Outcome, Reads, Status, Step, Tick, Verdict
+from slotproof.declare.words import in_words
 from slotproof.proofs.engine.formulas import Number, Statement, constant
-from slotproof.proofs.engine.inline import in_words
-from slotproof.proofs.engine.refinement import Claim, Contracts, Operation, Refinement, Shape
-from slotproof.proofs.engine.report import CONCRETE, Failure, Outcome, Reads, Status, Step, Tick, Verdict
 from slotproof.proofs.engine.words import Truth
 from slotproof.spec import errors
 from slotproof.spec.errors import InvalidArgument, SlotproofError

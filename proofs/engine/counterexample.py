@@ -17,11 +17,11 @@ from contextlib import contextmanager
 from types import FrameType
 from typing import Any, Final, NamedTuple
 
+from slotproof.declare import Operation, Refinement, Scope, same, same_sequence
+from slotproof.declare.verdict import Failure, Outcome, Step, told
 from slotproof.engine.prove.scripts import ScriptedFailure
 from slotproof.proofs.engine.answers import asked_of
 from slotproof.proofs.engine.endless import Endless
-from slotproof.proofs.engine.refinement import Operation, Refinement, Scope, same, same_sequence
-from slotproof.proofs.engine.report import Failure, Outcome, Step, told
 from slotproof.proofs.engine.search import given as handed
 from slotproof.proofs.engine.snapshot import freeze_any
 from slotproof.spec.errors import InvalidArgument, SlotproofError

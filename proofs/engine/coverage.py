@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from slotproof.proofs.engine.refinement import Operation
+from slotproof.declare import Operation
 
 
 class Coverage:

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from types import FrameType
 from typing import Any, Final
 
-from slotproof.proofs.engine.refinement import Refinement
+from slotproof.declare import Refinement
 
 PERIOD = 0.5
 """CPU seconds between two looks."""

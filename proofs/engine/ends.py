@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from types import CodeType
 from typing import Any, Final
 
-from slotproof.proofs.engine.refinement import Operation
+from slotproof.declare import Operation
 from slotproof.proofs.engine.snapshot import attributes
 from slotproof.spec.errors import InvalidArgument
 

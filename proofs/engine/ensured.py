@@ -13,9 +13,9 @@ from copy import deepcopy
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from slotproof.declare import Operation, Peer, Refinement, Scope
+from slotproof.declare.inline import inline
 from slotproof.proofs.engine.complete import observers
-from slotproof.proofs.engine.inline import inline
-from slotproof.proofs.engine.refinement import Operation, Peer, Refinement, Scope
 from slotproof.proofs.engine.search import explored, spread
 from slotproof.proofs.engine.snapshot import attributes
 from slotproof.spec.errors import SlotproofError

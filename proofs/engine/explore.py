@@ -28,12 +28,12 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from slotproof.declare import Refinement, Scope
+from slotproof.declare.verdict import CONCRETE, Failure, Reads, Status, Tick, Verdict, silent
 from slotproof.proofs.engine import refusals
 from slotproof.proofs.engine.endless import watched
 from slotproof.proofs.engine.fillings import Fillings, reader_of, try_fillings
-from slotproof.proofs.engine.refinement import Refinement, Scope
 from slotproof.proofs.engine.refusals import FROM_DICT, Refused
-from slotproof.proofs.engine.report import CONCRETE, Failure, Reads, Status, Tick, Verdict, silent
 from slotproof.proofs.engine.search import Calls, Found, Search, Searched, Trouble, search
 from slotproof.proofs.engine.snapshot import copies
 from slotproof.proofs.engine.surface import wrong_surface

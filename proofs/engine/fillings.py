@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator
 from typing import Any, NamedTuple
 
+from slotproof.declare import Operation, Refinement, Scope
+from slotproof.declare.inline import inline
 from slotproof.proofs.engine.endless import watched
-from slotproof.proofs.engine.inline import inline
-from slotproof.proofs.engine.refinement import Operation, Refinement, Scope
 from slotproof.proofs.engine.refusals import FROM_DICT
 from slotproof.proofs.engine.snapshot import Snapshot, attributes
 from slotproof.spec.errors import SlotproofError

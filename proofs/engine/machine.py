@@ -18,10 +18,10 @@ from hypothesis import currently_in_test_context, note
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, rule
 
+from slotproof.declare import Domain, Operation, Refinement
 from slotproof.proofs.engine.coverage import Coverage
 from slotproof.proofs.engine.lockstep import ALL, STATE, Draw, Pair, Subject
 from slotproof.proofs.engine.program import CYCLE_BITS
-from slotproof.proofs.engine.refinement import Domain, Operation, Refinement
 
 Choice = tuple[str, int]
 

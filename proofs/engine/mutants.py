@@ -21,8 +21,8 @@ from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
 from typing import Any, Final
 
-from slotproof.proofs.engine.inline import forget
-from slotproof.proofs.engine.refinement import Claim
+from slotproof.declare import Claim
+from slotproof.declare.inline import forget
 from slotproof.proofs.engine.taken import TEXTS
 
 IMPL: Final = "impl"
@@ -30,7 +30,7 @@ MODEL: Final = "model"
 CLAIM: Final = "claim"
 _SIDES: Final = {"impl": IMPL, "spec": MODEL}
 _OURS: Final = f"{__name__.partition('.')[0]}."
-_PROOFS: Final = f"{_OURS}proofs."
+_APART: Final = tuple(f"{_OURS}{name}." for name in ("declare", "proofs"))
 
 
 class NotApplied(LookupError):
@@ -343,8 +343,8 @@ def _replace_value(
     before = owner[name]
     value = eval(compile(ast.Expression(expression), "<mutant>", "eval"), vars(module), dict(owner))
     holders: list[Any] = [each for key, each in list(sys.modules.items()) if key.startswith(_OURS)]
-    if not module.__name__.startswith(_PROOFS):  # what judges compare with stays as it is
-        holders = [each for each in holders if not each.__name__.startswith(_PROOFS)]
+    if not module.__name__.startswith(_APART):  # what judges compare with stays as it is
+        holders = [each for each in holders if not each.__name__.startswith(_APART)]
     holders += [each for each in vars(module).values() if isinstance(each, type)]
     places = [each for each in holders if vars(each).get(name) is before]
     for each in places:

@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import CodeType, FunctionType
 from typing import Any, Final, TypeVar
 
+from slotproof.declare import Refinement
 from slotproof.proofs.engine.mutants import (
     CLAIM,
     IMPL,
@@ -26,7 +27,6 @@ from slotproof.proofs.engine.mutants import (
     tree_of,
 )
 from slotproof.proofs.engine.mutation_operators import CLAIMS, CODE, arrays_of, of_constant, of_function
-from slotproof.proofs.engine.refinement import Refinement
 from slotproof.proofs.engine.refusals import NEW
 
 T = TypeVar("T")

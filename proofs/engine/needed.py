@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from slotproof.declare import CREATION, Claim, Refinement
+from slotproof.declare.verdict import Tick, silent
 from slotproof.proofs.engine.prove import declared_in
 from slotproof.proofs.engine.prove import units as units_of
 from slotproof.proofs.engine.reading import ReadProof, prove_by_reading
-from slotproof.proofs.engine.refinement import CREATION, Claim, Refinement
-from slotproof.proofs.engine.report import Tick, silent
 
 
 @dataclass(frozen=True)

@@ -15,6 +15,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Final
 
+from slotproof.declare import CREATION, Arrangement, Claim, Cost, Operation, Refinement
+from slotproof.declare.verdict import Failure, Reads, Status, Tick, Verdict, silent
 from slotproof.engine.prove.presumed import EACH, MESSAGES
 from slotproof.engine.prove.source import Refusal
 from slotproof.proofs.engine.counterexample import BOUNDS, find_new
@@ -27,8 +29,6 @@ from slotproof.proofs.engine.reading import (
     simulation_of,
     unreached_by_running,
 )
-from slotproof.proofs.engine.refinement import CREATION, Arrangement, Claim, Cost, Operation, Refinement
-from slotproof.proofs.engine.report import Failure, Reads, Status, Tick, Verdict, silent
 
 NAME: Final = "prove"
 

@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
 
+from slotproof.declare import CREATION, Inside, Operation, Refinement
+from slotproof.declare.verdict import Failure
 from slotproof.engine.prove.alike import answers_alike, is_meant
 from slotproof.engine.prove.declared import Declarations
 from slotproof.engine.prove.outcome import Found
@@ -29,8 +31,6 @@ from slotproof.proofs.engine.counterexample import (
     has_start,
     replay,
 )
-from slotproof.proofs.engine.refinement import CREATION, Inside, Operation, Refinement
-from slotproof.proofs.engine.report import Failure
 from slotproof.proofs.engine.taken import TEXTS
 from slotproof.spec.errors import SlotproofError
 

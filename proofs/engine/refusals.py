@@ -25,10 +25,10 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
+from slotproof.declare import Peer, Refinement, Scope
+from slotproof.declare.verdict import Step
 from slotproof.proofs.engine.endless import watched
 from slotproof.proofs.engine.huge import HUGE
-from slotproof.proofs.engine.refinement import Peer, Refinement, Scope
-from slotproof.proofs.engine.report import Step
 from slotproof.proofs.engine.search import Search, Tried, Trouble, compare_errors, ended, spread
 from slotproof.proofs.engine.snapshot import copies
 from slotproof.spec.errors import InvalidArgument, SlotproofError

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from types import FunctionType
 
+from slotproof.declare import Claim, Refinement
 from slotproof.engine.prove import restated as asked
 from slotproof.engine.prove.declared import Declarations
 from slotproof.engine.prove.restated import Restated
@@ -13,7 +14,6 @@ from slotproof.engine.prove.solver import terms
 from slotproof.engine.prove.solver.memory import Memory
 from slotproof.engine.prove.solver.solve import Solver
 from slotproof.engine.prove.source import Refusal
-from slotproof.proofs.engine.refinement import Claim, Refinement
 from slotproof.proofs.engine.taken import TEXTS
 
 __all__ = ["Restated", "restated"]

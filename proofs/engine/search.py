@@ -23,12 +23,12 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from copy import deepcopy
 from typing import Any, Final, NamedTuple
 
+from slotproof.declare import Operation, Peer, Refinement, Scope, same
+from slotproof.declare.inline import inline
+from slotproof.declare.verdict import Outcome, Step
 from slotproof.proofs.engine.answers import NOTHING, Asked, asked_of
 from slotproof.proofs.engine.endless import watched
 from slotproof.proofs.engine.ends import ALWAYS, CHANGEABLE, PLAIN, may_raise, shared
-from slotproof.proofs.engine.inline import inline
-from slotproof.proofs.engine.refinement import Operation, Peer, Refinement, Scope, same
-from slotproof.proofs.engine.report import Outcome, Step
 from slotproof.proofs.engine.snapshot import Snapshot, freeze_any
 from slotproof.spec.errors import SlotproofError
 

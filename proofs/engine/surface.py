@@ -6,7 +6,7 @@ import inspect
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from slotproof.proofs.engine.refinement import Refinement
+from slotproof.declare import Refinement
 
 
 def wrong_surface(refinement: Refinement) -> Iterator[tuple[str, str]]:

@@ -22,12 +22,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
+from slotproof.declare import Refinement
+from slotproof.declare.verdict import CONCRETE, Failure, Reads, Status, Step, Tick, Verdict, silent
 from slotproof.proofs.engine.coverage import Coverage
 from slotproof.proofs.engine.endless import SHORT_PERIOD, Endless, watched
 from slotproof.proofs.engine.lockstep import ALL, RESULT, RESULT_ONLY, STATE, Broken, Draw, Look, Pair, Subject
 from slotproof.proofs.engine.program import decode, programs, shrink
-from slotproof.proofs.engine.refinement import Refinement
-from slotproof.proofs.engine.report import CONCRETE, Failure, Reads, Status, Step, Tick, Verdict, silent
 from slotproof.proofs.engine.snapshot import attributes
 from slotproof.spec.errors import SlotproofError
 

@@ -11,7 +11,7 @@ import typer
 from slotproof.commands.failures import show_claim
 from slotproof.commands.names import Containers, Id, LedgerFile, asked, chosen, find, named
 from slotproof.commands.summary import counted, shortened
-from slotproof.proofs.engine.report import GREEN, Status
+from slotproof.declare.verdict import GREEN, Status
 from slotproof.terminal import open_console
 from slotproof.verify.grounds import Grounds
 from slotproof.verify.ledger import DEFAULT, Ledger

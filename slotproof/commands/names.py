@@ -22,7 +22,7 @@ from slotproof.verify.survey import Known, Refused, Survey
 from slotproof.verify.work import outlines_beside, surveyed
 
 if TYPE_CHECKING:
-    from slotproof.proofs.engine.refinement import Refinement
+    from slotproof.declare import Refinement
 
 Containers = Annotated[
     list[str] | None,

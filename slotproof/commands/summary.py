@@ -12,8 +12,8 @@ from rich.measure import Measurement
 from rich.table import Table
 from rich.text import Text
 
+from slotproof.declare.verdict import Status
 from slotproof.engine.prove.presumed import MESSAGES
-from slotproof.proofs.engine.report import Status
 from slotproof.verify.result import (
     Result,
     cell,

@@ -6,11 +6,11 @@ import inspect
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from slotproof.declare import Peer, Scope
 from slotproof.gate.hello import Declared
 from slotproof.gate.kinds import Kind, Signature
 from slotproof.gate.oracle import Op
 from slotproof.gate.values import ITEMS, PAIRS, Json, Unsendable, encode
-from slotproof.proofs.engine.refinement import Peer, Scope
 
 SMALL: Final[Mapping[str, int]] = {  # in place of the default where a port can: arrays that are quick to compare
     "page": 16,

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
 
+from slotproof.declare import Refinement
 from slotproof.gate.operations import OPERATIONS
 from slotproof.proofs.catalog import CATALOG
-from slotproof.proofs.engine.refinement import Refinement
 
 SPEC: Final = "1.0"  # version of the semantics, as ports declare it
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from slotproof.declare import Scope
 from slotproof.gate.traces import GROWING
 from slotproof.proofs.catalog import CATALOG
-from slotproof.proofs.engine.refinement import Scope
 
 TRANSITIONS: Final = 15000  # of a scope, at most
 COVERED: Final[Mapping[str, tuple[Mapping[str, Any], tuple[Any, ...], int | None]]] = {

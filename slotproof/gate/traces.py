@@ -12,6 +12,7 @@ from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from slotproof.declare import Operation, Scope
 from slotproof.gate.asking import Filter, encode_op
 from slotproof.gate.hello import Declared
 from slotproof.gate.judge import oracle_config
@@ -20,7 +21,6 @@ from slotproof.gate.oracle import Container, Level, Op
 from slotproof.gate.values import Json, Unsendable, decode
 from slotproof.gate.verdicts import Case
 from slotproof.proofs.engine.lockstep import Draw
-from slotproof.proofs.engine.refinement import Operation, Scope
 from slotproof.proofs.engine.snapshot import Snapshot
 
 LONGEST: Final = 48  # operations of one trace of an exhausted scope, if its path is not longer

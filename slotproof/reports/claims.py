@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
 from slotproof import explain as explaining
+from slotproof.declare.verdict import GREEN, Status
 from slotproof.figures import drawn
 from slotproof.places import shortened
-from slotproof.proofs.engine.report import GREEN, Status
 from slotproof.reports import formats
 from slotproof.reports.sarif import sarif
 from slotproof.reports.stories import place_of, story, title, worst

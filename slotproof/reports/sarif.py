@@ -8,9 +8,9 @@ from typing import Any, Final
 
 from slotproof import __version__
 from slotproof import explain as explaining
+from slotproof.declare import Claim, Refinement
+from slotproof.declare.verdict import Failure
 from slotproof.places import Place, position
-from slotproof.proofs.engine.refinement import Claim, Refinement
-from slotproof.proofs.engine.report import Failure
 from slotproof.reports.stories import place_of, story, worst
 from slotproof.verify.result import Red, Result
 from slotproof.verify.standing import LANGUAGE, Standing, kind_of

@@ -9,9 +9,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
+from slotproof.declare import Refinement
+from slotproof.declare.verdict import Failure, Outcome, Step
 from slotproof.places import Place, shortened
-from slotproof.proofs.engine.refinement import Refinement
-from slotproof.proofs.engine.report import Failure, Outcome, Step
 from slotproof.verify.project import Project
 from slotproof.verify.sources import module_file
 from slotproof.verify.survey import Refused

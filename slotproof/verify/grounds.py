@@ -11,8 +11,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import cached_property
 
+from slotproof.declare.verdict import GREEN, Status, Verdict
 from slotproof.language.findings import Finding
-from slotproof.proofs.engine.report import GREEN, Status, Verdict
 from slotproof.verify.ledger import Entry, Ledger, Name, weakest
 from slotproof.verify.pool import Job
 from slotproof.verify.project import Project

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from slotproof.proofs.engine.report import GREEN, Status, Verdict
+from slotproof.declare.verdict import GREEN, Status, Verdict
 from slotproof.verify.failure import decode_failure, encode_failure
 from slotproof.verify.files import OWN, append, locked, replace_with
 from slotproof.verify.sources import tool_versions

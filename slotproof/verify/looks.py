@@ -13,10 +13,9 @@ from typing import Final
 
 from slotproof.language.findings import Look
 from slotproof.language.lint import look
-from slotproof.verify.project import ENGINE, LANGUAGE, Project
+from slotproof.verify.project import DECLARE, ENGINE, LANGUAGE, Project
 from slotproof.verify.sources import Sources, digest, tree
 
-_DECLARES: Final = f"{ENGINE}.refinement"
 _MAKES: Final = re.compile(r"^\w+(: [\w\[\]]+)? = \w*(Refinement|replace)\(", re.MULTILINE)
 
 
@@ -48,8 +47,8 @@ def _read(found: Look, language: Mapping[str, str]) -> str:
 def _declarations(project: Project, sources: Sources) -> Iterator[Path]:
     """The files that make a `Refinement`, or one from another, at their top."""
     for module, file in sorted(sources.closure([project.catalog]).items()):
-        if "/" not in module and not module.startswith(f"{ENGINE}."):
+        if "/" not in module and not module.startswith((f"{ENGINE}.", DECLARE)):
             imports = sources.outline(module).imports.values()
-            declares = any(sources.resolved(module, origin, level) == _DECLARES for origin, _, level in imports)
+            declares = any(sources.resolved(module, origin, level) == DECLARE for origin, _, level in imports)
             if declares and _MAKES.search(file.read_text(encoding="utf-8")):
                 yield file

@@ -31,8 +31,8 @@ from slotproof.verify.survey import Refused, Survey, sources_of, survey
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from slotproof.proofs.engine.refinement import Refinement
-    from slotproof.proofs.engine.report import Verdict
+    from slotproof.declare import Refinement
+    from slotproof.declare.verdict import Verdict
 
 TICKS: Final = 0.1  # seconds between two reports of progress
 

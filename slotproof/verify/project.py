@@ -12,9 +12,12 @@ from typing import TYPE_CHECKING, Final
 from slotproof.verify.sources import closure, module_file
 
 if TYPE_CHECKING:
-    from slotproof.proofs.engine.refinement import Refinement
+    from slotproof.declare import Refinement
 
 ENGINE: Final = "slotproof.proofs.engine"
+
+DECLARE: Final = "slotproof.declare"
+"""What declarations are made of, and all judges read."""
 
 LANGUAGE: Final = "slotproof.language.lint"
 """The module that reads declarations without importing them."""
@@ -49,7 +52,7 @@ class Project:
 
     def declared(self) -> dict[str, Refinement]:
         """Every declared container, by name: the `CATALOG` of the module, or each `Refinement` it holds; imports it."""
-        from slotproof.proofs.engine.refinement import Refinement  # noqa: PLC0415 - only where it is imported anyway
+        from slotproof.declare import Refinement  # noqa: PLC0415 - only where it is imported anyway
 
         module = importlib.import_module(self.catalog)
         held = {each.name: each for each in vars(module).values() if isinstance(each, Refinement)}
@@ -58,7 +61,7 @@ class Project:
 
     def known(self) -> dict[str, Refinement]:
         """Every declared container, then those that the modules behind them declare, which may be inside of them."""
-        from slotproof.proofs.engine.refinement import Refinement  # noqa: PLC0415 - as above
+        from slotproof.declare import Refinement  # noqa: PLC0415 - as above
 
         found = dict(self.declared())
         for name in sorted(closure([self.catalog])):

@@ -16,7 +16,7 @@ from collections.abc import Iterable
 from dataclasses import fields, is_dataclass
 from typing import Any, Final
 
-from slotproof.proofs.engine.refinement import Loop, Operation, Refinement
+from slotproof.declare import Loop, Operation, Refinement
 from slotproof.verify.outline import Outline
 from slotproof.verify.sources import Sources
 

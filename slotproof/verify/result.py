@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+from slotproof.declare import Refinement
+from slotproof.declare.verdict import GREEN, Status
 from slotproof.engine.prove.presumed import MESSAGES
-from slotproof.proofs.engine.refinement import Refinement
-from slotproof.proofs.engine.report import GREEN, Status
 from slotproof.terminal import CHECKER_EXIT, FAILED_EXIT, GREEN_EXIT
 from slotproof.verify.ledger import RANK
 from slotproof.verify.pool import Job

@@ -6,9 +6,9 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+from slotproof.declare import KINDS, Claim
+from slotproof.declare.verdict import GREEN, Status, Verdict
 from slotproof.language.findings import Finding
-from slotproof.proofs.engine.refinement import KINDS, Claim
-from slotproof.proofs.engine.report import GREEN, Status, Verdict
 from slotproof.verify.grounds import Grounds
 from slotproof.verify.ledger import Entry, Name, strongest, weakest
 from slotproof.verify.survey import Known

@@ -12,11 +12,11 @@ from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final
 
+from slotproof.declare import Claim, Refinement
+from slotproof.declare.verdict import Reads
 from slotproof.language.findings import DECLARATION, Finding, Look, shown
 from slotproof.places import Place, operation_of, positions, predicate, shortened
-from slotproof.proofs.engine.refinement import Claim, Refinement
-from slotproof.proofs.engine.report import Reads
-from slotproof.verify.project import ENGINE, LANGUAGE, Project, declared_in
+from slotproof.verify.project import DECLARE, ENGINE, LANGUAGE, Project, declared_in
 from slotproof.verify.reach import Reach
 from slotproof.verify.sources import Sources, digest, tool_versions, tree
 
@@ -239,7 +239,7 @@ def _check_read(looks: Mapping[str, Look], known: Mapping[str, Refinement]) -> N
 
 def keys_of(project: Project, sources: Sources, refinement: Refinement) -> dict[str, Keys]:
     """Judge -> the keys of its units about a container; the engine counts as a whole, and so does the judge."""
-    engine = {name for name in sources.modules if name.startswith(f"{ENGINE}.")}
+    engine = {name for name in sources.modules if name.startswith((f"{ENGINE}.", DECLARE))}
     behind = [module for module in declared_in(project, refinement) if module in sources.modules]
     data = {each for each in sources.closure(behind) if "/" in each}
     found = {}

@@ -12,7 +12,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsed
 from rich.progress import Progress as Bar
 from rich.text import Text
 
-from slotproof.proofs.engine.report import Status
+from slotproof.declare.verdict import Status
 from slotproof.terminal import open_console
 from slotproof.verify.grounds import Grounds
 from slotproof.verify.ledger import Entry, Ledger

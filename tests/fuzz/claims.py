@@ -19,7 +19,7 @@ from .programs import Writer, plain, two_sided
 from .shrink import shrunk
 
 METHODS: Final = 4
-WORDS: Final = """from slotproof.proofs.engine.refinement import law, step_law
+WORDS: Final = """from slotproof.declare import law, step_law
 from slotproof.spec.logic import conj, contains, disj, exists, forall, forall_in, iff, implies, negate, within
 """
 

@@ -11,8 +11,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, Final
 
+from slotproof.declare import Claim, Domain, Loop, Operation, Refinement
 from slotproof.proofs.engine.reading import prove_by_reading
-from slotproof.proofs.engine.refinement import Claim, Domain, Loop, Operation, Refinement
 
 from ..unsound import NUMBER, same_items, same_number, same_table
 from .beside import MOST_LINES, Start, TooLong, Watched, exactly, loaded, start

@@ -5,7 +5,7 @@ from typing import Final
 RIGHT: Final = """
 from typing import Any
 
-from slotproof.proofs.engine.refinement import (
+from slotproof.declare import (
     Arrangement, Claim, Domain, Loop, Operation, Refinement, Scope, invariant, law,
 )
 from slotproof.spec.errors import Missing

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from slotproof.proofs.engine.meanings import meaning_of
-from slotproof.proofs.engine.refinement import Claim, Inside, Operation, Refinement, Scope, invariant
+from slotproof.declare import Claim, Inside, Operation, Refinement, Scope, invariant
+from slotproof.declare.words import meaning_of
 from slotproof.spec.errors import OutOfRange
 
 from .tally import Tally, TallyModel, counted, counter, counts

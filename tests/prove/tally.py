@@ -6,18 +6,18 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Final
 
-from slotproof.proofs.engine.declared import Foreign
-from slotproof.proofs.engine.inline import all_hold
-from slotproof.proofs.engine.refinement import (
+from slotproof.declare import (
     Claim,
     Cost,
     Domain,
+    Foreign,
     Operation,
     Promise,
     Refinement,
     Scope,
     invariant,
 )
+from slotproof.declare.words import all_hold
 from slotproof.spec.errors import OutOfRange
 from slotproof.spec.logic import conj, forall
 

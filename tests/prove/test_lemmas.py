@@ -6,13 +6,13 @@ from collections.abc import Callable
 
 import pytest
 
+from slotproof.declare import Lemma
 from slotproof.engine.prove.declared import Declarations
 from slotproof.engine.prove.evaluate import Evaluator
 from slotproof.engine.prove.lemmas import show_lemma
 from slotproof.engine.prove.python.state import State
 from slotproof.engine.prove.solver.budget import Budget
 from slotproof.engine.prove.solver.solve import Solver
-from slotproof.proofs.engine.refinement import Lemma
 
 from . import worded
 

@@ -9,16 +9,16 @@ from typing import Any
 
 import pytest
 
+from slotproof.declare import operation
 from slotproof.engine.prove.loaded import differs
 from slotproof.impl import bitmask, handle_map, registry
 from slotproof.proofs.catalog import CATALOG
-from slotproof.proofs.engine import refinement
 
-READ = ("slotproof.spec.", "slotproof.impl.", "slotproof.proofs.")
+READ = ("slotproof.spec.", "slotproof.impl.", "slotproof.proofs.", "slotproof.declare.")
 TEXTS = {
     name: Path(module.__file__).read_text(encoding="utf-8")
     for name, module in sorted(sys.modules.items())
-    if name.startswith(READ) and (".engine." not in name or name == refinement.__name__) and module.__file__
+    if name.startswith(READ) and ".engine." not in name and module.__file__
 }
 
 
@@ -34,9 +34,9 @@ def test_another_default_of_a_field_is_noticed(monkeypatch: pytest.MonkeyPatch) 
     def keeps(before: object, after: object, *arguments: object) -> dict[str, bool]:
         return {"anything": True}
 
-    keeps.__module__ = refinement.__name__
-    monkeypatch.setattr(refinement.Promise, "keeps", keeps)
-    assert differs(refinement.__name__, TEXTS[refinement.__name__]) == "Promise.keeps"
+    keeps.__module__ = operation.__name__
+    monkeypatch.setattr(operation.Promise, "keeps", keeps)
+    assert differs(operation.__name__, TEXTS[operation.__name__]) == "Promise.keeps"
 
 
 def test_another_thing_than_is_imported_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:

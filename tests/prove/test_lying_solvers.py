@@ -12,6 +12,8 @@ from typing import Any, Final
 import pytest
 import z3
 
+from slotproof.declare import Claim, Theorem
+from slotproof.declare.verdict import Status
 from slotproof.engine.prove.declared import Declarations
 from slotproof.engine.prove.simulate import Simulation
 from slotproof.engine.prove.solver import terms as t
@@ -25,8 +27,6 @@ from slotproof.proofs.catalog import CATALOG
 from slotproof.proofs.engine import bits
 from slotproof.proofs.engine.mutants import applied, replaced
 from slotproof.proofs.engine.reading import ReadProof
-from slotproof.proofs.engine.refinement import Claim, Theorem
-from slotproof.proofs.engine.report import Status
 from slotproof.proofs.engine.taken import TEXTS
 
 from .lying import LIARS, WAYS, Liar, lying_about_words

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from slotproof.declare import Refinement
 from slotproof.proofs.bitmask import BITMASK
 from slotproof.proofs.bitmask_loops import SEARCHING
 from slotproof.proofs.dense_map import DENSE_MAP
 from slotproof.proofs.engine.prove import declared_in
 from slotproof.proofs.engine.reading import ReadProof, prove_by_reading
-from slotproof.proofs.engine.refinement import Refinement
 
 from .rounds import as_it_began, nothing, position_stays, with_locals_as_it_began, words_are_empty, words_stay
 

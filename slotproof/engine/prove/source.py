@@ -15,8 +15,7 @@ from typing import Final
 from slotproof.engine.prove.loaded import PLAIN, differs
 
 LOGIC: Final = "slotproof.spec.logic"
-ENGINE: Final = "slotproof.proofs.engine"
-WORDS_OF: Final = frozenset({LOGIC, f"{ENGINE}.inline", f"{ENGINE}.meanings"})
+WORDS_OF: Final = frozenset({LOGIC, "slotproof.declare.words"})
 WORD_MODULES: Final = WORDS_OF | {"collections.abc", "typing", "math", "bisect"}
 """Modules whose names are words: the language gives them a meaning, or refuses them where they are used."""
 

@@ -10,7 +10,7 @@ from slotproof.language.declaration.declared import Declared
 from slotproof.language.declaration.values import UNKNOWN, Function, Record, Value
 from slotproof.language.program.check import Check
 from slotproof.language.program.constants import constant_value
-from slotproof.language.program.parts import Class, Module, Refusal
+from slotproof.language.program.parts import DECLARE, Class, Module, Refusal
 from slotproof.language.program.syntax import bound_by, walk_scope
 
 Loop = ast.For | ast.While | ast.YieldFrom
@@ -97,7 +97,7 @@ class Loops:
         """Return the function of a qualified name: of a class or module that is read, or of a file beside one."""
         head, _, method = name.partition(".")
         for module in list(self.program.modules.values()):
-            if module.name.startswith("slotproof.proofs.engine"):
+            if module.name.startswith(DECLARE):
                 continue
             found = _in(module, head, method)
             if found is not None:

@@ -15,7 +15,7 @@ from slotproof.language.kinds import Kind
 from slotproof.language.program.completeness import check_fields
 from slotproof.language.program.constants import constant_kind
 from slotproof.language.program.files import is_standard
-from slotproof.language.program.parts import BUILTIN_NAMES, ENGINE, MESSAGES, Class, Module, Reached, Refusal, Symbol
+from slotproof.language.program.parts import BUILTIN_NAMES, MESSAGES, SIDES, Class, Module, Reached, Refusal, Symbol
 from slotproof.language.program.program import Program
 from slotproof.language.program.syntax import bound_by, short
 from slotproof.language.reasons import ADVICE
@@ -154,7 +154,7 @@ class Check:
             return ("", "") if known else (f"`{alias.name}` is none of the modules of the language", ADVICE)
         if source in MODULES and not level and not (source == MESSAGES and alias.name not in MODULES[source]):
             return ("", "") if alias.name in MODULES[source] else (_UNUSED, "")
-        if source.startswith("slotproof.proofs") or (source == ENGINE):
+        if source.partition(".")[0] == "slotproof" and not level and not f"{source}.".startswith(SIDES):
             return "a container knows nothing of its proofs", "move what it needs to the container"
         if is_standard(source) and not level:
             if self.program.find(module, source) is None:

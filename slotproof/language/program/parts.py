@@ -12,8 +12,9 @@ from slotproof.language.kinds import Kind
 from slotproof.language.reasons import REASONS
 
 BUILTIN_NAMES: Final = frozenset(dir(builtins))
-ENGINE: Final = "slotproof.proofs.engine"
+DECLARE: Final = "slotproof.declare"
 LOGIC: Final = "slotproof.spec.logic"
+SIDES: Final = ("slotproof.spec.", "slotproof.impl.")
 MESSAGES: Final = "slotproof.spec.errors"  # has a word besides the documented errors
 
 
@@ -44,7 +45,7 @@ class Module:
     @property
     def is_declaration(self) -> bool:
         """Return whether it belongs to what declares containers, and not to containers."""
-        return self.name.startswith("slotproof.proofs.") or f"{ENGINE}.refinement" in self.imports
+        return self.name.startswith(("slotproof.proofs.", DECLARE)) or DECLARE in self.imports
 
 
 @dataclass

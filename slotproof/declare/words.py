@@ -5,15 +5,43 @@ The prover gives each a meaning of its own where something stands for a containe
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, Final
 
-from slotproof.proofs.engine.inline import all_hold
-from slotproof.proofs.engine.refinement import Claim
-from slotproof.spec.logic import Symbolic
+from slotproof.declare.claim import Claim
+from slotproof.declare.inline import inline
+from slotproof.spec.logic import Symbolic, conj
 
 WIDEST: Final = 64
 """Bits of the widest word."""
+
+# --- claims
+
+
+def all_hold(claims: Iterable[Claim], *states: Any) -> bool:
+    """True if all claims hold of the states, written out where these cannot be symbolic."""
+    predicates = [claim.holds for claim in claims if claim.holds]
+    if _worded:
+        return conj(*(holds(*states) for holds in predicates))
+    return all(inline(holds)(*states) for holds in predicates)
+
+
+_worded: list[None] = []  # an entry for each `in_words` that has begun
+
+
+@contextmanager
+def in_words() -> Iterator[None]:
+    """Ask all claims in the words of logic, which make formulas of symbolic states.
+
+    CrossHair runs under it, since what is written out while it traces is made of its own dicts.
+    """
+    _worded.append(None)
+    try:
+        yield
+    finally:
+        _worded.pop()
+
 
 # --- inner containers
 

@@ -27,14 +27,11 @@ import builtins
 import inspect
 import itertools
 import textwrap
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import CodeType, FunctionType
 from typing import Any, Final
 
-from slotproof.proofs.engine.refinement import Claim
 from slotproof.spec import logic
-from slotproof.spec.logic import conj
 
 _WORDS: Final[Mapping[Any, str]] = {
     getattr(logic, name): name
@@ -58,30 +55,6 @@ def inline(predicate: Callable[..., bool]) -> Callable[..., bool]:
         else:
             _INLINED[predicate] = _Rewriter(predicate, definition).made()
     return _INLINED[predicate]
-
-
-def all_hold(claims: Iterable[Claim], *states: Any) -> bool:
-    """True if all claims hold of the states, written out where these cannot be symbolic."""
-    predicates = [claim.holds for claim in claims if claim.holds]
-    if _worded:
-        return conj(*(holds(*states) for holds in predicates))
-    return all(inline(holds)(*states) for holds in predicates)
-
-
-_worded: list[None] = []  # an entry for each `in_words` that has begun
-
-
-@contextmanager
-def in_words() -> Iterator[None]:
-    """Ask all claims in the words of logic, which make formulas of symbolic states.
-
-    CrossHair runs under it, since what is written out while it traces is made of its own dicts.
-    """
-    _worded.append(None)
-    try:
-        yield
-    finally:
-        _worded.pop()
 
 
 def forget(*changed: FunctionType) -> None:

@@ -1,0 +1,72 @@
+"""Claims: one sentence each, and the predicate that says the same."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+KINDS: Final = {
+    "L": "law of the model",
+    "I": "invariant of the arrays",
+    "R": "refinement of an operation",
+    "C": "cost of an operation",
+    "B": "bit-vector theorem",
+    "D": "deviation from the source",
+}
+
+
+@dataclass(frozen=True)
+class Claim:
+    """One sentence with an ID, and the predicate that says the same.
+
+    The predicate takes (model, impl) for an invariant, (model) for a law of states,
+    and (before, after) for a law of steps; claims about operations and deviations have none.
+    A step law that is `carried` is part of the invariant of loops that go round in lockstep.
+    """
+
+    id: str
+    statement: str
+    holds: Callable[..., bool] | None = None
+    step: bool = False
+    carried: bool = True
+
+    @property
+    def kind(self) -> str:
+        """The letter that tells what sort of claim it is."""
+        return self.id.split("-")[1][0]
+
+
+def invariant(id: str, statement: str) -> Callable[[Callable[[Any, Any], bool]], Claim]:
+    """Make a predicate on (model, impl) an invariant of the coupling."""
+    return lambda holds: Claim(id, statement, holds)
+
+
+def law(id: str, statement: str) -> Callable[[Callable[[Any], bool]], Claim]:
+    """Make a predicate on (model) a law of every state."""
+    return lambda holds: Claim(id, statement, holds)
+
+
+def step_law(id: str, statement: str, carried: bool = True) -> Callable[[Callable[[Any, Any], bool]], Claim]:
+    """Make a predicate on (model before, model after) a law of every step."""
+    return lambda holds: Claim(id, statement, holds, step=True, carried=carried)
+
+
+@dataclass(frozen=True)
+class Answering:
+    """A law of what operations answer, said of the model alone.
+
+    answered   name of an operation -> (before, after, answer, *arguments) -> true of each call that answers
+    refused    name of an operation -> (before, *arguments) -> true of each call that ends in an error, but for one that
+               a callback raises, and for InvalidArgument, which says that what was given is no such argument
+
+    The answer is no iterator.
+    """
+
+    claim: Claim
+    answered: Mapping[str, Callable[..., bool]] = field(default_factory=dict)
+    refused: Mapping[str, Callable[..., bool]] = field(default_factory=dict)
+
+    def of(self) -> frozenset[str]:
+        """The operations that it is about."""
+        return frozenset({*self.answered, *self.refused})
