@@ -38,13 +38,13 @@ from hypothesis.stateful import run_state_machine_as_test
 from plain_drivers import DRIVERS
 from plain_machines import MACHINES
 
+from slotproof.engine.mutate.edit import IMPL, Mutant, applied
+from slotproof.engine.mutate.sites import of_container
 from slotproof.mutants_running import MEMORY
 from slotproof.mutants_trial import GAVE_UP
 from slotproof.proofs.catalog import CATALOG
 from slotproof.proofs.corpus import BUGS, read_record
 from slotproof.proofs.corpus_trials import JUDGES, Trial, try_out
-from slotproof.proofs.engine.mutants import IMPL, Mutant, applied
-from slotproof.proofs.engine.mutation_sites import of_container
 from slotproof.verify.pool import serve_parent
 
 OTHERS: Final = ("hypothesis", "crosshair")

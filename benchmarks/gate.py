@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
+from slotproof.engine.walk.program import decode
 from slotproof.gate.asking import configurations
 from slotproof.gate.hello import Declared
 from slotproof.gate.judge import Asked
@@ -26,7 +27,6 @@ from slotproof.gate.session import Session
 from slotproof.gate.traces import draw
 from slotproof.gate.verdicts import Verdict
 from slotproof.gate.walks import STEPS, Walks
-from slotproof.proofs.engine.program import decode
 
 PORT: Final = Path(__file__).resolve().parent.parent / "ports" / "cpp" / "build" / "driver"
 DRAWN: Final = 400  # traces that are drawn, and sent

@@ -32,9 +32,9 @@ from rich.console import Console
 from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
+from slotproof.engine.mutate.edit import applied, replaced
+from slotproof.engine.prove import prove
 from slotproof.impl.handle_map import HandleMap
-from slotproof.proofs.engine import prove
-from slotproof.proofs.engine.mutants import applied, replaced
 from slotproof.proofs.handle_map import HANDLE_MAP
 
 PEERS: Final = Path(__file__).resolve().parent / "peers"
@@ -113,7 +113,7 @@ def ask_crosshair(broken: bool, seconds: int) -> Result:
         text = (PEERS / file.name).read_text(encoding="utf-8")
         if broken:
             text += (
-                "\n\nfrom slotproof.proofs.engine.mutants import apply, replaced\n\n"
+                "\n\nfrom slotproof.engine.mutate.edit import apply, replaced\n\n"
                 f'apply(replaced("handle_map", HandleMap.erase, [("{MISTAKE}", "pass")], "benchmark"))\n'
             )
         file.write_text(text, encoding="utf-8")

@@ -12,12 +12,12 @@ from hypothesis import HealthCheck, settings
 from hypothesis.stateful import run_state_machine_as_test
 
 from slotproof.declare import Refinement
+from slotproof.engine.step import Subject
+from slotproof.engine.walk.coverage import Coverage, render
+from slotproof.engine.walk.machine import machine
+from slotproof.engine.walk.program import decode, programs
+from slotproof.engine.walk.walk import DEFAULT, Tour, configurations
 from slotproof.proofs.catalog import CATALOG
-from slotproof.proofs.engine.coverage import Coverage, render
-from slotproof.proofs.engine.lockstep import Subject
-from slotproof.proofs.engine.machine import machine
-from slotproof.proofs.engine.program import decode, programs
-from slotproof.proofs.engine.walk import DEFAULT, Tour, configurations
 
 PROGRAMS = 200
 EXAMPLES = settings(

@@ -14,9 +14,9 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from slotproof.declare import Refinement, Scope
+from slotproof.engine.audit.completeness import FOLLOWS, MEANS, allowed, observers, open_in
+from slotproof.engine.audit.contracts import ensured
 from slotproof.proofs.catalog import CATALOG
-from slotproof.proofs.engine.complete import FOLLOWS, MEANS, allowed, observers, open_in
-from slotproof.proofs.engine.ensured import ensured
 
 ARGUED: Final = {
     ("bitmask", "to_dict"): "each layer is a function of the one below, and layer 0 spells the set out",

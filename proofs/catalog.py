@@ -9,10 +9,10 @@ import sys
 from typing import Final
 
 from slotproof.declare import Refinement
+from slotproof.engine.explore import explore
 from slotproof.proofs.bitmask import BITMASK
 from slotproof.proofs.dense_map import DENSE_MAP
 from slotproof.proofs.dense_set import DENSE_SET
-from slotproof.proofs.engine import explore
 from slotproof.proofs.entity_storage import ENTITY_STORAGE
 from slotproof.proofs.handle import HANDLE_LAYOUT
 from slotproof.proofs.handle_map import HANDLE_MAP

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from slotproof.proofs.engine.mutants import Mutant, replaced
+from slotproof.engine.mutate.edit import Mutant, replaced
 
 
 @dataclass(frozen=True)

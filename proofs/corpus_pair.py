@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from slotproof.declare import Refinement, Scope
-from slotproof.proofs.engine.mutants import Mutant, applied, replaced
+from slotproof.engine.mutate.edit import Mutant, applied, replaced
 
 Changed = tuple[Callable[..., Any], tuple[tuple[str, str], ...]]
 

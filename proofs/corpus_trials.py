@@ -13,7 +13,6 @@ The others are the same as without the change, and are not judged again.
 
 from __future__ import annotations
 
-import importlib
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -22,9 +21,13 @@ from typing import Any, Final
 
 from slotproof.declare import CREATION, Refinement
 from slotproof.declare.verdict import Failure, Status, Verdict
+from slotproof.engine.bitvectors import bits
+from slotproof.engine.crosshair import contracts
+from slotproof.engine.explore import explore
+from slotproof.engine.mutate.edit import Mutant, applied
+from slotproof.engine.prove import prove
+from slotproof.engine.walk import walk
 from slotproof.proofs.catalog import CATALOG
-from slotproof.proofs.engine import bits, contracts, explore, prove, walk
-from slotproof.proofs.engine.mutants import Mutant, applied
 
 JUDGES: Final = ("explore", "walk", "prove", "contracts", "bits")
 COUNTS: Final = {
@@ -107,8 +110,8 @@ def _verdicts(judge: str, refinement: Refinement, unit: str) -> list[Verdict]:
     try:
         if judge == "explore":
             return explore.run(refinement, unit, False, tick, expected={})
-        module = importlib.import_module(f"slotproof.proofs.engine.{judge}")
-        found: list[Verdict] = module.run(refinement, unit, False, tick)
+        judges = {each.NAME: each for each in (bits, contracts, prove, walk)}
+        found: list[Verdict] = judges[judge].run(refinement, unit, False, tick)
     except _TooMany:
         return []
     return found

@@ -12,8 +12,8 @@ from typing import Any, Final
 
 from slotproof.declare import Operation, Peer, Refinement, Scope
 from slotproof.declare.verdict import Failure, Outcome, Step
+from slotproof.engine.explore.snapshot import Snapshot
 from slotproof.figures import Scene, scene
-from slotproof.proofs.engine.snapshot import Snapshot
 from slotproof.spec import errors
 from slotproof.verify.failure import written
 

@@ -14,11 +14,11 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
+from slotproof.engine.mutate.edit import CLAIM, IMPL, MODEL, Mutant
 from slotproof.mutants_ledger import FILE, MutantLedger
 from slotproof.mutants_matrix import Matrix, Row, listed
 from slotproof.mutants_running import Task, run
 from slotproof.mutants_trial import JUDGES, KILLED, NOT_ASKED, TOGETHER, Trial
-from slotproof.proofs.engine.mutants import CLAIM, IMPL, MODEL, Mutant
 from slotproof.terminal import CHECKER_EXIT, FAILED_EXIT, GREEN_EXIT, INTERRUPTED_EXIT, open_console
 from slotproof.verify.project import JUDGES as MODULES
 from slotproof.verify.sources import closure, digest, hashes, tool_versions
@@ -155,9 +155,9 @@ def draw(
 
     Takes      bugs, True for the bugs that were shipped, in place of those that operators make
     """
+    from slotproof.engine.mutate.sites import of_container  # noqa: PLC0415 - as above
     from slotproof.proofs.catalog import CATALOG  # noqa: PLC0415 - as above
     from slotproof.proofs.corpus import BUGS  # noqa: PLC0415 - as above
-    from slotproof.proofs.engine.mutation_sites import of_container  # noqa: PLC0415 - as above
 
     if bugs:
         shipped = [bug.mutant() for bug in BUGS if bug.container in containers]

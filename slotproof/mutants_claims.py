@@ -19,13 +19,13 @@ from typing import Any, Final
 from slotproof.declare import Claim, Refinement
 from slotproof.declare.inline import inline
 from slotproof.declare.verdict import Failure, Status, Verdict
+from slotproof.engine.explore import explore
+from slotproof.engine.explore.search import Search, new_pair
+from slotproof.engine.explore.snapshot import Snapshot, attributes
+from slotproof.engine.mutate.edit import Mutant
+from slotproof.engine.mutate.sites import once
 from slotproof.mutants_states import FOUND, Found, prepare_states
 from slotproof.proofs.catalog import CATALOG
-from slotproof.proofs.engine import explore
-from slotproof.proofs.engine.mutants import Mutant
-from slotproof.proofs.engine.mutation_sites import once
-from slotproof.proofs.engine.search import Search, new_pair
-from slotproof.proofs.engine.snapshot import Snapshot, attributes
 from slotproof.spec.errors import SlotproofError
 
 

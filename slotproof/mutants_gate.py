@@ -9,6 +9,9 @@ from typing import Any, Final
 
 from slotproof.declare import Refinement
 from slotproof.declare.verdict import Failure, Outcome, Status, Step, Verdict
+from slotproof.engine.mutate.edit import Mutant
+from slotproof.engine.walk.program import decode
+from slotproof.engine.watchdog import watched
 from slotproof.gate import judge as gate_judge
 from slotproof.gate.hello import Declared, read
 from slotproof.gate.judge import Look, Prepared, expect, prepare
@@ -17,9 +20,6 @@ from slotproof.gate.serve import answer
 from slotproof.gate.smoke import CONFIG, SMOKE
 from slotproof.gate.traces import draw, exhaust
 from slotproof.gate.verdicts import FAILING, Case
-from slotproof.proofs.engine.endless import watched
-from slotproof.proofs.engine.mutants import Mutant
-from slotproof.proofs.engine.program import decode
 
 TRANSITIONS: Final = 400  # of the gate's whole scope
 TRACES: Final = 20  # random ones of the gate, in each of two configurations

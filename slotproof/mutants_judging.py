@@ -15,6 +15,15 @@ from typing import Any, Final
 
 from slotproof.declare import Refinement
 from slotproof.declare.verdict import Failure, Status, Verdict, silent
+from slotproof.engine import watchdog
+from slotproof.engine.explore import explore
+from slotproof.engine.explore.invalid_inputs import FROM_DICT, NEW
+from slotproof.engine.mutate.edit import CLAIM, IMPL, MODEL, Mutant
+from slotproof.engine.mutate.operators import SURFACE
+from slotproof.engine.mutate.sites import SIDES, beneath, reached, steering
+from slotproof.engine.prove import prove
+from slotproof.engine.prove.reading import find
+from slotproof.engine.walk import walk
 from slotproof.mutants_claims import broken_in, claim_of, prepare_claims
 from slotproof.mutants_gate import ASKED, gate, prepare_gate
 from slotproof.mutants_proofs import as_they_did, prepare_proofs, to_make_again
@@ -38,12 +47,6 @@ from slotproof.mutants_units import contracts, noticed, proofs, scopes, searched
 from slotproof.mutants_walks import WALKED, Trying, prepare_walks, to_try
 from slotproof.mutants_walks import would_say as walk_would_say
 from slotproof.proofs.catalog import CATALOG
-from slotproof.proofs.engine import endless, explore, prove, walk
-from slotproof.proofs.engine.mutants import CLAIM, IMPL, MODEL, Mutant
-from slotproof.proofs.engine.mutation_operators import SURFACE
-from slotproof.proofs.engine.mutation_sites import SIDES, beneath, reached, steering
-from slotproof.proofs.engine.reading import find
-from slotproof.proofs.engine.refusals import FROM_DICT, NEW
 from slotproof.verify.failure import encode_failure, pictured
 from slotproof.verify.project import JUDGES as MODULES
 
@@ -57,7 +60,7 @@ def try_one(mutant: Mutant, judge: str) -> Trial:
     """What the judge says of the mutant, which this process has taken on."""
     if not sees(CATALOG[mutant.container], mutant, judge):
         return Trial(mutant.id, judge, NOT_ASKED)
-    with _meanwhile(endless, {"PERIOD": PERIODS.get(judge, PERIOD)}):
+    with _meanwhile(watchdog, {"PERIOD": PERIODS.get(judge, PERIOD)}):
         return _try_one(CATALOG[mutant.container], mutant, judge)
 
 

@@ -11,11 +11,11 @@ from math import sqrt
 from pathlib import Path
 from typing import Any, Final
 
+import slotproof
+from slotproof.engine.mutate.edit import CLAIM, Mutant
 from slotproof.mutants_trial import GAVE_UP, KILLED, NOT_ASKED, NOT_SHOWN, SURVIVED, TOGETHER, Trial
-from slotproof.proofs.engine import mutants as engine
-from slotproof.proofs.engine.mutants import CLAIM, Mutant
 
-LISTED: Final = Path(engine.__file__).resolve().parent.parent / "equivalent_mutants.toml"
+LISTED: Final = Path(slotproof.__file__).resolve().parent / "proofs" / "equivalent_mutants.toml"
 
 
 class Fate(StrEnum):

@@ -15,13 +15,13 @@ from typing import Final, NamedTuple, TypeVar
 
 from slotproof.declare import Claim, Loop, Refinement
 from slotproof.declare.verdict import Status, Verdict
+from slotproof.engine.explore.invalid_inputs import NEW
+from slotproof.engine.mutate.edit import IMPL, MODEL, Mutant, as_written
+from slotproof.engine.mutate.restated import restated
+from slotproof.engine.mutate.sites import consulted, once, reached
+from slotproof.engine.prove import prove
 from slotproof.mutants_claims import claim_of, leads_to
 from slotproof.proofs.catalog import CATALOG
-from slotproof.proofs.engine import prove
-from slotproof.proofs.engine.mutants import IMPL, MODEL, Mutant, as_written
-from slotproof.proofs.engine.mutation_sites import consulted, once, reached
-from slotproof.proofs.engine.refusals import NEW
-from slotproof.proofs.engine.restated import restated
 from slotproof.verify.pool import serve_parent
 
 T = TypeVar("T")

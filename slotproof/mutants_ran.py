@@ -9,7 +9,7 @@ from cProfile import Profile
 from types import CodeType
 from typing import Final, TypeVar
 
-from slotproof.proofs.engine.mutation_sites import Function
+from slotproof.engine.mutate.sites import Function
 
 T = TypeVar("T")
 

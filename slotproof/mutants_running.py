@@ -19,9 +19,9 @@ from multiprocessing.connection import Connection, wait
 from pathlib import Path
 from typing import Any, Final
 
+from slotproof.engine.mutate.edit import Mutant, apply
 from slotproof.mutants_ledger import MutantLedger
 from slotproof.mutants_trial import GAVE_UP, KILLED, SURVIVED, TOGETHER, Trial
-from slotproof.proofs.engine.mutants import Mutant, apply
 from slotproof.verify.pool import serve_parent
 
 SECONDS: Final = 240

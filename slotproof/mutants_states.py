@@ -15,17 +15,17 @@ from typing import Any, Final, NamedTuple
 from slotproof.declare import Claim, Peer, Refinement, Scope
 from slotproof.declare.inline import inline
 from slotproof.declare.verdict import Status, Verdict
+from slotproof.engine.ends import shared
+from slotproof.engine.explore import explore, invalid_inputs
+from slotproof.engine.explore.enumeration import reading
+from slotproof.engine.explore.invalid_inputs import NEW, Refused
+from slotproof.engine.explore.search import START, Box, Calls, Search, Tried, new_pair
+from slotproof.engine.explore.snapshot import Snapshot, freeze_any
+from slotproof.engine.mutate.edit import CLAIM, IMPL, MODEL, Mutant
+from slotproof.engine.mutate.sites import compared_by, consulted, counted_by, looked_at_by, reached
+from slotproof.engine.watchdog import watched
 from slotproof.mutants_apart import apart
 from slotproof.proofs.catalog import CATALOG
-from slotproof.proofs.engine import explore, refusals
-from slotproof.proofs.engine.endless import watched
-from slotproof.proofs.engine.ends import shared
-from slotproof.proofs.engine.fillings import reading
-from slotproof.proofs.engine.mutants import CLAIM, IMPL, MODEL, Mutant
-from slotproof.proofs.engine.mutation_sites import compared_by, consulted, counted_by, looked_at_by, reached
-from slotproof.proofs.engine.refusals import NEW, Refused
-from slotproof.proofs.engine.search import START, Box, Calls, Search, Tried, new_pair
-from slotproof.proofs.engine.snapshot import Snapshot, freeze_any
 from slotproof.spec.errors import SlotproofError
 
 ENOUGH: Final = 2  # claims that do not hold of a filling: it is of no use
@@ -120,7 +120,7 @@ def find(refinement: Refinement, scope: Scope) -> Found:
             if trouble is not None:
                 raise ValueError(f"{refinement.name}, {scope.name}, fails as it is: {trouble.message}")
     asked = explore.asks_of_refusals(refinement, scope)
-    errors = refusals.run(refinement, scope).errors if asked else {}
+    errors = invalid_inputs.run(refinement, scope).errors if asked else {}
     answers: dict[str, Sequence[Mapping[str, Sequence[Hashable]]]] = {}
     with_peers: set[str] = set()
     steps: dict[Hashable, set[Hashable]] = {}
@@ -353,7 +353,7 @@ def would_say_beside(refinement: Refinement, found: Found, other: Beside) -> Ver
 def _would_refuse(refinement: Refinement, found: Found, names: Sequence[str]) -> Verdict:
     """What a search that finds nothing would say of what these operations should refuse."""
     if names and explore.asks_of_refusals(refinement, found.scope):
-        refused = _unless_alike(refinement, found, refusals.run(refinement, found.scope, names), (NEW, *names))
+        refused = _unless_alike(refinement, found, invalid_inputs.run(refinement, found.scope, names), (NEW, *names))
         if refused is not None:
             return refused
     return Verdict(refinement.name, explore.NAME, found.scope.name, explore.STATES, Status.EXHAUSTED)
@@ -363,7 +363,7 @@ def would_say_of_creation(refinement: Refinement, found: Found) -> Verdict | Non
     """What a search of the scope would say if other configurations than before are refused; None if they are not."""
     if not explore.asks_of_refusals(refinement, found.scope):
         return None
-    return _unless_alike(refinement, found, refusals.run_creation(refinement, found.scope), (NEW,))
+    return _unless_alike(refinement, found, invalid_inputs.run_creation(refinement, found.scope), (NEW,))
 
 
 def _unless_alike(refinement: Refinement, found: Found, tried: Refused, names: Sequence[str]) -> Verdict | None:

@@ -10,11 +10,11 @@ from typing import Any, Final
 from slotproof import needed
 from slotproof.declare import Refinement, Scope, Theorem
 from slotproof.declare.verdict import Status, Verdict
+from slotproof.engine.explore import explore
+from slotproof.engine.explore.invalid_inputs import FROM_DICT, NEW
+from slotproof.engine.mutate.edit import CLAIM, Mutant
+from slotproof.engine.mutate.sites import reached
 from slotproof.mutants_claims import names_of
-from slotproof.proofs.engine import explore
-from slotproof.proofs.engine.mutants import CLAIM, Mutant
-from slotproof.proofs.engine.mutation_sites import reached
-from slotproof.proofs.engine.refusals import FROM_DICT, NEW
 from slotproof.verify.project import JUDGES as MODULES
 
 TIMES: Final = 3

@@ -17,16 +17,16 @@ from typing import Any, Final, NamedTuple
 
 from slotproof.declare import Operation, Refinement
 from slotproof.declare.verdict import Status, Verdict
+from slotproof.engine.explore.snapshot import NoSnapshot, freeze_any
+from slotproof.engine.mutate.edit import CLAIM, IMPL, MODEL, Mutant, is_within
+from slotproof.engine.mutate.sites import Function, looked_at_by
+from slotproof.engine.step import RESULT_ONLY, Broken, Draw, Look, Pair, Subject
+from slotproof.engine.walk import walk
+from slotproof.engine.watchdog import watched
 from slotproof.mutants_apart import apart
 from slotproof.mutants_claims import claim_of, declared_by
 from slotproof.mutants_ran import Running
 from slotproof.proofs.catalog import CATALOG
-from slotproof.proofs.engine import walk
-from slotproof.proofs.engine.endless import watched
-from slotproof.proofs.engine.lockstep import RESULT_ONLY, Broken, Draw, Look, Pair, Subject
-from slotproof.proofs.engine.mutants import CLAIM, IMPL, MODEL, Mutant, is_within
-from slotproof.proofs.engine.mutation_sites import Function, looked_at_by
-from slotproof.proofs.engine.snapshot import NoSnapshot, freeze_any
 
 
 class Taken(NamedTuple):

@@ -15,14 +15,14 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from slotproof.declare import Refinement
+from slotproof.engine.audit.necessity import Need, needed
 from slotproof.proofs import catalog
 from slotproof.proofs.catalog import CATALOG
-from slotproof.proofs.engine.needed import Need, needed
 from slotproof.verify.sources import closure, digest, hashes
 
 RECORD: Final = Path(catalog.__file__).with_name("needed.toml")
 _OURS: Final = ("slotproof.spec.", "slotproof.impl.", "slotproof.proofs.")
-_PROVER: Final = ("slotproof.proofs.engine.", "slotproof.proofs.catalog")
+_CATALOG: Final = "slotproof.proofs.catalog"
 
 
 class Record(NamedTuple):
@@ -38,9 +38,7 @@ def sources_of(refinement: Refinement) -> str:
     modules |= {claim.holds.__module__ for claim in (*refinement.couple, *refinement.laws) if claim.holds is not None}
     modules.add(f"{catalog.__package__}.{refinement.name}")
     found = hashes(closure(sorted(modules)))
-    return digest(
-        {name: text for name, text in found.items() if name.startswith(_OURS) and not name.startswith(_PROVER)}
-    )
+    return digest({name: text for name, text in found.items() if name.startswith(_OURS) and name != _CATALOG})
 
 
 def read(path: Path = RECORD) -> dict[str, Record]:

@@ -18,8 +18,8 @@ from types import ModuleType
 from typing import Final
 
 from slotproof.declare import Refinement
+from slotproof.engine.mutate.edit import Mutant, replaced
 from slotproof.impl import handle_map
-from slotproof.proofs.engine.mutants import Mutant, replaced
 from slotproof.proofs.handle_map import HANDLE_MAP
 
 SOURCE: Final = Path(handle_map.__file__).read_text(encoding="utf-8")

@@ -8,9 +8,9 @@ from contextlib import contextmanager
 from typing import Final
 
 from slotproof.declare import Refinement
+from slotproof.engine.mutate.edit import applied, replaced
 from slotproof.proofs.bitmask import BITMASK
 from slotproof.proofs.dense_map import DENSE_MAP
-from slotproof.proofs.engine.mutants import applied, replaced
 from slotproof.proofs.entity_storage import ENTITY_STORAGE
 from slotproof.proofs.handle_map import HANDLE_MAP
 from slotproof.proofs.hash_index import HASH_INDEX

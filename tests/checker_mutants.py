@@ -30,7 +30,7 @@ from multiprocessing import Pipe
 from pathlib import Path
 from typing import Final, Self
 
-from slotproof.proofs.engine.mutants import Mutant
+from slotproof.engine.mutate.edit import Mutant
 
 from .checker_mutants_plugin import NOT_APPLIED, NOTE, NOW, SERVED
 from .checker_mutants_record import PAGE, RECORD, TABLE, Outcome, Report, read_report

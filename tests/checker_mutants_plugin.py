@@ -55,7 +55,7 @@ def _functions(profile: Profile) -> list[str]:
     """The functions of the project that were called, each with its file; what is defined within one is part of it."""
     codes = [each.code for each in profile.getstats() if not isinstance(each.code, str)]
     ours = {f"{_file(each.co_filename)}:{each.co_qualname.partition('.<')[0]}" for each in codes}
-    return sorted(each for each in ours if each.startswith(("slotproof/", "proofs/engine/")))
+    return sorted(each for each in ours if each.startswith("slotproof/"))
 
 
 def _seconds() -> float:
@@ -97,7 +97,7 @@ def pytest_runtestloop(session: pytest.Session) -> bool | None:
     IMPORTING.disable()
     if SERVED not in os.environ:
         return None
-    from slotproof.proofs.engine.mutants import source_of  # noqa: PLC0415
+    from slotproof.engine.mutate.edit import source_of  # noqa: PLC0415
 
     from .checker_mutants_sites import files, module_of  # noqa: PLC0415
 
@@ -125,7 +125,7 @@ def pytest_runtestloop(session: pytest.Session) -> bool | None:
 
 def _tried(session: pytest.Session, mutant: Any, chosen: list[tuple[pytest.Item, float]]) -> int:
     """Run tests until one fails: 1 if one does."""
-    from slotproof.proofs.engine.mutants import NotApplied, apply  # noqa: PLC0415
+    from slotproof.engine.mutate.edit import NotApplied, apply  # noqa: PLC0415
 
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     resource.setrlimit(resource.RLIMIT_CPU, (ENDLESS, ENDLESS))

@@ -18,8 +18,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Final
 
-from slotproof.proofs.engine.mutants import Mutant, definitions, source_of, span
-from slotproof.proofs.engine.mutation_operators import CODE, Change, Operator, of_function
+from slotproof.engine.mutate.edit import Mutant, definitions, source_of, span
+from slotproof.engine.mutate.operators import CODE, Change, Operator, of_function
 
 from .layout import ROOT
 
@@ -27,7 +27,7 @@ DECIDES: Final = (
     "slotproof/engine/prove/**/*.py",
     "slotproof/language/**/*.py",
     *(f"slotproof/verify/{name}.py" for name in ("ledger", "result", "grounds", "sources", "outline", "reach")),
-    *(f"proofs/engine/{name}.py" for name in ("prove", "reading", "bits", "counterexample")),
+    "slotproof/engine/bitvectors/bits.py",
 )
 """The files that decide."""
 

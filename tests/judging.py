@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
+from slotproof.engine.mutate.edit import Mutant, applied
 from slotproof.mutants_judging import try_one
 from slotproof.mutants_trial import Trial
-from slotproof.proofs.engine.mutants import Mutant, applied
 
 
 def judged(mutant: Mutant, judge: str) -> Trial:

@@ -51,8 +51,10 @@ LIMITS: Final = "tests/prove/test_limits.py"
 
 MISTAKES: Final = (
     # what a search counts
-    Mistake("proofs/engine/search.py", "tried.raised += 1", "pass", STATES, "mistake_of_both and check_count"),
-    Mistake("proofs/engine/search.py", "+= total(actual)", "+= 0", STATES, "mistake_of_both and rounded"),
+    Mistake(
+        "slotproof/engine/explore/search.py", "tried.raised += 1", "pass", STATES, "mistake_of_both and check_count"
+    ),
+    Mistake("slotproof/engine/explore/search.py", "+= total(actual)", "+= 0", STATES, "mistake_of_both and rounded"),
     Mistake("proofs/dense_arguments.py", "len(m.order) + 2", "len(m.order) + 1", STATES, "both and check_range"),
     Mistake(
         "proofs/entity_storage.py", '"create_at", "destroy"), admits', '"destroy"), admits', STATES, "few and _gra"
@@ -124,15 +126,15 @@ MISTAKES: Final = (
     Mistake("slotproof/mutants_matrix.py", '.get("killers") == 1 else', '.get("killers") == 0 else', MUTANTS, "unique"),
     # which functions run
     Mistake(
-        "proofs/engine/mutation_sites.py",
+        "slotproof/engine/mutate/sites.py",
         "asked = [operation.agree, operation.rejects, *",
         "asked = [operation.rejects, *",
         STATES,
         "known_by_names",
     ),
-    Mistake("proofs/engine/mutation_sites.py", ' if name[0] != "."):', "):", MUTANTS, "steers"),
+    Mistake("slotproof/engine/mutate/sites.py", ' if name[0] != "."):', "):", MUTANTS, "steers"),
     Mistake(
-        "proofs/engine/mutation_sites.py", "if side == IMPL and not any(", "if side == IMPL or any(", MUTANTS, "steers"
+        "slotproof/engine/mutate/sites.py", "if side == IMPL and not any(", "if side == IMPL or any(", MUTANTS, "steers"
     ),
     Mistake("slotproof/mutants_ran.py", "self._one.clear()", "pass", WALKS, ""),
     Mistake("slotproof/mutants_ran.py", "before.disable()", "pass", WALKS, "noted"),
@@ -188,7 +190,7 @@ MISTAKES: Final = (
     Mistake("slotproof/verify/reach.py", "        self.named(found.names)\n", "", REACH, "runs_is_reached"),
     Mistake("slotproof/verify/reach.py", "filter(_is_special, methods)", "()", REACH, "runs_is_reached"),
     Mistake("slotproof/verify/reach.py", "self.tokens.append(_told(code))", "pass", REACH, "values_count"),
-    Mistake("proofs/engine/explore.py", "told = (FROM_DICT, ", "told = (", REACH, "runs_is_reached"),
+    Mistake("slotproof/engine/explore/explore.py", "told = (FROM_DICT, ", "told = (", REACH, "runs_is_reached"),
     Mistake(
         "slotproof/verify/result.py", "if verdict.status is Status.PROVED]", "]", "tests/test_reports.py", "presume"
     ),
@@ -212,8 +214,14 @@ MISTAKES: Final = (
         "costs",
     ),
     Mistake(f"{PROVE}/loaded.py", "        if not right:", "        if False:", "tests/prove/test_loaded.py", "class"),
-    Mistake("proofs/engine/reading.py", "@garbage_kept()\n", "", "tests/prove/test_asked.py", ""),
-    Mistake("proofs/engine/prove.py", "operation.cost, proof), scope)", "operation.cost, proof), '')", OWN, "message"),
+    Mistake("slotproof/engine/prove/reading.py", "@garbage_kept()\n", "", "tests/prove/test_asked.py", ""),
+    Mistake(
+        "slotproof/engine/prove/prove.py",
+        "operation.cost, proof), scope)",
+        "operation.cost, proof), '')",
+        OWN,
+        "message",
+    ),
     Mistake(
         f"{PROVE}/python/loops.py",
         'claim.after, noted, t.add(index, 1), "where a round ends", show=True',
@@ -251,7 +259,7 @@ MISTAKES: Final = (
     Mistake(f"{PROVE}/known.py", "            if domain.within:", "            if False:", LIMITS, "with_others"),
     Mistake(f"{PROVE}/contracts.py", "takes if domain.within]:", "takes if False]:", LIMITS, "another"),
     Mistake(
-        "proofs/engine/prove.py",
+        "slotproof/engine/prove/prove.py",
         "takes if domain.within)\n    return [_w",
         "takes if 0)\n    return [_w",
         LIMITS,
@@ -272,7 +280,7 @@ MISTAKES: Final = (
         "is_proved",
     ),
     Mistake(
-        "proofs/engine/counterexample.py",
+        "slotproof/engine/prove/counterexample.py",
         "    return not pairs or any(",
         "    return True or any(",
         "tests/test_rests.py",
@@ -296,8 +304,14 @@ MISTAKES: Final = (
         "tests/test_foreign.py",
         "copy_that_is_none and one-for-all",
     ),
-    Mistake("proofs/engine/prove.py", "if unreached or never:", "if unreached:", "tests/test_prove.py", "never_occurs"),
-    Mistake("proofs/engine/prove.py", "else each.often", "else 1", DECLARED, "helper and twice"),
+    Mistake(
+        "slotproof/engine/prove/prove.py",
+        "if unreached or never:",
+        "if unreached:",
+        "tests/test_prove.py",
+        "never_occurs",
+    ),
+    Mistake("slotproof/engine/prove/prove.py", "else each.often", "else 1", DECLARED, "helper and twice"),
     Mistake(f"{PROVE}/python/core.py", "count - before.get(loop, 0))", "0)", DECLARED, "helper and round"),
     Mistake(
         f"{PROVE}/within.py",

@@ -24,6 +24,7 @@ from types import FrameType
 from typing import Any, Final
 
 from slotproof.declare import Refinement
+from slotproof.engine.mutate.edit import applied
 from slotproof.gate.asking import configurations
 from slotproof.gate.kinds import Kind, kind, names
 from slotproof.gate.oracle import Expected, Op, run
@@ -32,7 +33,6 @@ from slotproof.gate.traces import shortest_ways
 from slotproof.gate.values import equal, line
 from slotproof.gate.vectors import read_vectors, reference, verify, write
 from slotproof.proofs.corpus import BUGS
-from slotproof.proofs.engine.mutants import applied
 
 from . import breaks, breaks_bits, breaks_dense, breaks_hash_index, breaks_registry, breaks_sparse
 from .layout import ROOT

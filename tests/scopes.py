@@ -5,8 +5,8 @@ from typing import Final
 
 from slotproof.declare import Refinement
 from slotproof.declare.verdict import Failure
-from slotproof.proofs.engine import explore
-from slotproof.proofs.engine.explore import EXACT, STATES
+from slotproof.engine.explore import explore
+from slotproof.engine.explore.explore import EXACT, STATES
 
 MOST: Final = 6_000  # recorded transitions
 NEAR: Final = 300  # states, among which nearly every mistake shows

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from slotproof.declare import Claim, Operation, Refinement, Scope
-from slotproof.proofs.engine.reading import prove_by_reading
+from slotproof.engine.prove.reading import prove_by_reading
 
 from .breaks import compiled
 from .unsound import NUMBER

@@ -8,9 +8,9 @@ from typing import Any, Final
 import pytest
 
 from slotproof.declare.verdict import Status
+from slotproof.engine.bitvectors.bits import judge, parts_of
 from slotproof.impl import bits as impl
 from slotproof.proofs import bits as theorems
-from slotproof.proofs.engine.bits import judge, parts_of
 from slotproof.spec import bits as spec
 
 from .originals import fast_bitmask

@@ -7,12 +7,13 @@ from typing import Any, Final
 import pytest
 
 from slotproof.declare.verdict import Status
+from slotproof.engine.crosshair import contracts
+from slotproof.engine.prove import prove
+from slotproof.engine.walk.walk import configurations
 from slotproof.impl.bitmask import Bitmask, layout
 from slotproof.proofs.bitmask import BITMASK
 from slotproof.proofs.bitmask_claims import represent
 from slotproof.proofs.bitmask_counts import STEPS
-from slotproof.proofs.engine import contracts, prove
-from slotproof.proofs.engine.walk import configurations
 from slotproof.spec.bitmask import BitmaskModel
 from slotproof.spec.errors import InvalidArgument, OutOfRange
 

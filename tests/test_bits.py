@@ -9,12 +9,12 @@ import z3
 
 from slotproof.declare import Claim, Theorem
 from slotproof.declare.verdict import Status, Verdict
+from slotproof.engine.bitvectors import bits, words
+from slotproof.engine.bitvectors.bits import judge
+from slotproof.engine.bitvectors.words import NotSupported, Word
+from slotproof.engine.mutate.edit import applied
 from slotproof.impl.handle import Layout
 from slotproof.impl.handle_map import HandleMap
-from slotproof.proofs.engine import bits, words
-from slotproof.proofs.engine.bits import judge
-from slotproof.proofs.engine.mutants import applied
-from slotproof.proofs.engine.words import NotSupported, Word
 from slotproof.proofs.handle import HANDLE_LAYOUT
 from slotproof.proofs.handle_map import HANDLE_MAP
 from slotproof.spec.handle import Handle

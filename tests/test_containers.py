@@ -7,9 +7,11 @@ import pytest
 
 from slotproof.declare import Refinement
 from slotproof.declare.verdict import Status, Verdict
+from slotproof.engine.explore import explore
+from slotproof.engine.explore.explore import STATES
+from slotproof.engine.prove import prove
+from slotproof.engine.walk import walk
 from slotproof.proofs.catalog import CATALOG
-from slotproof.proofs.engine import explore, prove, walk
-from slotproof.proofs.engine.explore import STATES
 
 from .breaks import BREAKS, broken_refinement
 

@@ -9,11 +9,11 @@ import pytest
 
 from slotproof.declare import Contracts, Shape
 from slotproof.declare.verdict import GREEN, Status, silent
+from slotproof.engine.crosshair import contracts
+from slotproof.engine.crosshair.contracts import judge
 from slotproof.impl.handle_map import HandleMap
 from slotproof.proofs.catalog import CATALOG
 from slotproof.proofs.contracts.handle_map import arrangements
-from slotproof.proofs.engine import contracts
-from slotproof.proofs.engine.contracts import judge
 from slotproof.proofs.handle_map import HANDLE_MAP
 from slotproof.spec.handle import Handle
 

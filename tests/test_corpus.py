@@ -10,14 +10,15 @@ from typing import Final
 import pytest
 
 from slotproof.declare.verdict import Status
+from slotproof.engine.mutate import edit
+from slotproof.engine.mutate.edit import NotApplied, applied
+from slotproof.engine.prove import prove
 from slotproof.impl.hash_index import HashIndex
 from slotproof.proofs.catalog import CATALOG
 from slotproof.proofs.corpus import BUGS, OWN, REPORTED, killers, read_record, rows
 from slotproof.proofs.corpus_beside import OUT_OF_SCOPE, SHOWN
 from slotproof.proofs.corpus_entry import Bug
 from slotproof.proofs.corpus_trials import JUDGES, reach, try_out
-from slotproof.proofs.engine import mutants, prove
-from slotproof.proofs.engine.mutants import NotApplied, applied
 from slotproof.proofs.hash_index import HASH_INDEX
 from slotproof.proofs.registry import REGISTRY
 
@@ -45,7 +46,7 @@ def test_bugs_are_named_and_sourced() -> None:
         assert bug.container in CATALOG
         assert bug.rows
         assert all(link.startswith("https://") for link in (bug.link, *bug.also))
-        assert bug.mutant().side == mutants.IMPL
+        assert bug.mutant().side == edit.IMPL
     assert all(each.link.startswith("https://") and each.reason for each in OUT_OF_SCOPE)
 
 

@@ -6,12 +6,14 @@ from dataclasses import replace
 import pytest
 
 from slotproof.declare.verdict import Status, silent
+from slotproof.engine.explore import explore
+from slotproof.engine.mutate.edit import CLAIM, IMPL, MODEL, NotApplied
+from slotproof.engine.prove import prove
+from slotproof.engine.walk import walk
 from slotproof.proofs.catalog import CATALOG
 from slotproof.proofs.corpus import BUGS
 from slotproof.proofs.corpus_pair import Pair
 from slotproof.proofs.corpus_pairs import PAIRS
-from slotproof.proofs.engine import explore, prove, walk
-from slotproof.proofs.engine.mutants import CLAIM, IMPL, MODEL, NotApplied
 
 from .quick import one_of_each
 

@@ -13,10 +13,10 @@ from rich.console import Console
 from slotproof.commands.failures import show_failure
 from slotproof.declare import CREATION, Refinement
 from slotproof.declare.verdict import Failure, Status
+from slotproof.engine.prove import counterexample, prove
+from slotproof.engine.prove.counterexample import find_among_reached, find_new
+from slotproof.engine.prove.reading import find, find_by_reading
 from slotproof.proofs.catalog import CATALOG
-from slotproof.proofs.engine import counterexample, prove
-from slotproof.proofs.engine.counterexample import find_among_reached, find_new
-from slotproof.proofs.engine.reading import find, find_by_reading
 from slotproof.proofs.handle_map import HANDLE_MAP
 from slotproof.spec.errors import InvalidArgument, Missing
 from slotproof.verify.survey import known_of

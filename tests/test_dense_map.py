@@ -9,6 +9,9 @@ import pytest
 
 from slotproof.declare import Refinement
 from slotproof.declare.verdict import Failure, Status, silent
+from slotproof.engine.explore import explore
+from slotproof.engine.step import ALL, Pair, Subject
+from slotproof.engine.walk.walk import DEFAULT, configurations, run
 from slotproof.figures import scene
 from slotproof.impl.dense_map import DenseMap
 from slotproof.impl.dense_set import DenseSet
@@ -16,9 +19,6 @@ from slotproof.impl.dense_table import DenseTable
 from slotproof.proofs.dense_arguments import Hash
 from slotproof.proofs.dense_map import DENSE_MAP
 from slotproof.proofs.dense_set import DENSE_SET
-from slotproof.proofs.engine import explore
-from slotproof.proofs.engine.lockstep import ALL, Pair, Subject
-from slotproof.proofs.engine.walk import DEFAULT, configurations, run
 from slotproof.spec.dense_table import load_ratio
 from slotproof.spec.errors import Full, InvalidArgument, Missing, OutOfRange
 

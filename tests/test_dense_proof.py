@@ -10,13 +10,13 @@ import pytest
 import z3
 
 from slotproof.declare.verdict import Status
+from slotproof.engine.bitvectors.smtlib import ask_cvc5, smtlib
+from slotproof.engine.mutate.edit import applied, replaced
+from slotproof.engine.prove import prove
+from slotproof.engine.prove.reading import prove_by_reading
 from slotproof.impl.dense_table import DenseTable
 from slotproof.proofs.dense_map import DENSE_MAP
 from slotproof.proofs.dense_set import DENSE_SET
-from slotproof.proofs.engine import prove
-from slotproof.proofs.engine.mutants import applied, replaced
-from slotproof.proofs.engine.reading import prove_by_reading
-from slotproof.proofs.engine.smtlib import ask_cvc5, smtlib
 
 from .breaks import Break, with_methods
 from .breaks_dense import BREAKS

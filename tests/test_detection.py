@@ -11,8 +11,8 @@ import pytest
 from hypothesis import settings
 from hypothesis.stateful import RuleBasedStateMachine, run_state_machine_as_test
 
+from slotproof.engine.mutate.edit import Mutant, applied
 from slotproof.proofs.corpus import bug
-from slotproof.proofs.engine.mutants import Mutant, applied
 
 from .layout import ROOT
 

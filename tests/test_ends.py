@@ -9,10 +9,11 @@ import pytest
 
 from slotproof.declare import Refinement
 from slotproof.declare.verdict import Status, Verdict
+from slotproof.engine.ends import shared
+from slotproof.engine.explore import explore
+from slotproof.engine.mutate.edit import applied, replaced
+from slotproof.engine.walk import walk
 from slotproof.impl.token_allocator import TokenAllocator
-from slotproof.proofs.engine import explore, walk
-from slotproof.proofs.engine.ends import shared
-from slotproof.proofs.engine.mutants import applied, replaced
 from slotproof.proofs.token_allocator import TOKEN_ALLOCATOR
 from slotproof.spec.token_allocator import TokenAllocatorModel
 

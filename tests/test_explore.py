@@ -11,15 +11,15 @@ import pytest
 
 from slotproof.declare import Claim, Refinement, Scope
 from slotproof.declare.verdict import Failure, Outcome, Status, Verdict
+from slotproof.engine.explore import explore
+from slotproof.engine.explore.explore import EXACT, STATES, Size
+from slotproof.engine.explore.search import search
+from slotproof.engine.mutate.edit import applied, replaced
 from slotproof.impl import bitmask, dense_table, handle_map, hash_index, indexed_store
 from slotproof.impl.handle_map import HandleMap
 from slotproof.impl.indexed_store import IndexedStore
 from slotproof.impl.paging import Paged
 from slotproof.proofs.catalog import CATALOG
-from slotproof.proofs.engine import explore
-from slotproof.proofs.engine.explore import EXACT, STATES, Size
-from slotproof.proofs.engine.mutants import applied, replaced
-from slotproof.proofs.engine.search import search
 from slotproof.proofs.handle_map import HANDLE_MAP
 from slotproof.proofs.handle_map_claims import LAWS
 from slotproof.proofs.handle_map_scopes import candidates

@@ -8,12 +8,12 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from slotproof.declare import Link
+from slotproof.engine.explore.snapshot import Snapshot
 from slotproof.explain import Samples, _steps, picture, python
 from slotproof.figures import Scene, drawn, scene, svg
 from slotproof.impl.handle_map import HandleMap
 from slotproof.places import operation_of
 from slotproof.proofs.catalog import CATALOG
-from slotproof.proofs.engine.snapshot import Snapshot
 from slotproof.proofs.handle_map import HANDLE_MAP
 
 from .quick import long_unless

@@ -8,8 +8,8 @@ import pytest
 
 from slotproof.declare import Refinement
 from slotproof.declare.verdict import Status
-from slotproof.proofs.engine import prove
-from slotproof.proofs.engine.reading import prove_by_reading
+from slotproof.engine.prove import prove
+from slotproof.engine.prove.reading import prove_by_reading
 from slotproof.proofs.storage import room_for_all
 from slotproof.proofs.typed_store import TYPED_STORE
 from slotproof.proofs.typed_store_claims import maps_know_their_type

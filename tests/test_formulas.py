@@ -13,9 +13,9 @@ import z3
 
 from slotproof.declare import Claim
 from slotproof.declare.verdict import Status
-from slotproof.proofs.engine.contracts import Finding, judge
-from slotproof.proofs.engine.formulas import Number, constant
-from slotproof.proofs.engine.words import NotSupported, Truth
+from slotproof.engine.bitvectors.words import NotSupported, Truth
+from slotproof.engine.crosshair.contracts import Finding, judge
+from slotproof.engine.crosshair.formulas import Number, constant
 from slotproof.proofs.handle_map import HANDLE_MAP
 from slotproof.spec.logic import choose, conj, disj, exists, forall, implies, least, negate, power_of_two
 
@@ -199,8 +199,7 @@ def test_claims_that_compute_are_judged() -> None:
 
 def test_judges_run_without_the_prover() -> None:
     """What checks with CrossHair, and what proves of words, takes nothing from the prover that reads."""
-    text = "import sys, slotproof.proofs.engine.bits, slotproof.proofs.engine.contracts; print(*sys.modules)"
+    text = "import sys, slotproof.engine.bitvectors.bits, slotproof.engine.crosshair.contracts; print(*sys.modules)"
     loaded = subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, check=True).stdout.split()
-    assert {"slotproof.proofs.engine.contracts", "slotproof.proofs.engine.formulas"} < set(loaded)
-    assert not [name for name in loaded if name.startswith("slotproof.engine")]
-    assert not {"slotproof.proofs.engine.prove", "slotproof.proofs.engine.reading"} & set(loaded)
+    assert {"slotproof.engine.crosshair.contracts", "slotproof.engine.crosshair.formulas"} < set(loaded)
+    assert not [name for name in loaded if name.startswith("slotproof.engine.prove")]

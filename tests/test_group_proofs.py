@@ -6,11 +6,11 @@ from typing import Any, Final
 import pytest
 
 from slotproof.declare.verdict import Status, Verdict
+from slotproof.engine.mutate.edit import applied, replaced
+from slotproof.engine.prove import prove
+from slotproof.engine.prove.reading import prove_by_reading
 from slotproof.impl.registry import Registry
 from slotproof.proofs.catalog import CATALOG
-from slotproof.proofs.engine import prove
-from slotproof.proofs.engine.mutants import applied, replaced
-from slotproof.proofs.engine.reading import prove_by_reading
 from slotproof.proofs.registry import REGISTRY
 from slotproof.proofs.typed_store import TYPED_STORE
 

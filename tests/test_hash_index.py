@@ -11,9 +11,13 @@ import pytest
 
 from slotproof.declare import Promise, Refinement
 from slotproof.declare.verdict import Status, silent
+from slotproof.engine.bitvectors import bits
+from slotproof.engine.crosshair import contracts
+from slotproof.engine.explore import explore
+from slotproof.engine.prove import prove
+from slotproof.engine.prove.reading import prove_by_reading
+from slotproof.engine.walk import walk
 from slotproof.impl.hash_index import HashIndex
-from slotproof.proofs.engine import bits, contracts, explore, prove, walk
-from slotproof.proofs.engine.reading import prove_by_reading
 from slotproof.proofs.hash_index import HASH_INDEX
 from slotproof.proofs.hash_index_promises import RESIZED
 from slotproof.spec.errors import Exists, Full, InvalidArgument, Missing, OutOfRange

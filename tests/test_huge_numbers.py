@@ -10,15 +10,15 @@ from typing import Any, Final, cast
 import pytest
 
 from slotproof.declare import Operation, Refinement, Scope
+from slotproof.engine.explore.explore import asks_of_refusals
+from slotproof.engine.explore.invalid_inputs import run as run_refusals
+from slotproof.engine.explore.search import Search, Tried, ended, spread
+from slotproof.engine.mutate.edit import applied
+from slotproof.engine.mutate.edit import replaced as replaced_text
+from slotproof.engine.walk import walk
 from slotproof.impl.dense_table import DenseTable
 from slotproof.proofs.catalog import CATALOG
 from slotproof.proofs.dense_set import DENSE_SET
-from slotproof.proofs.engine import walk
-from slotproof.proofs.engine.explore import asks_of_refusals
-from slotproof.proofs.engine.mutants import applied
-from slotproof.proofs.engine.mutants import replaced as replaced_text
-from slotproof.proofs.engine.refusals import run as run_refusals
-from slotproof.proofs.engine.search import Search, Tried, ended, spread
 from slotproof.spec.errors import InvalidArgument, SlotproofError, shown
 from slotproof.spec.handle import Handle
 

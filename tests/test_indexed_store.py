@@ -7,8 +7,11 @@ from typing import Any
 import pytest
 
 from slotproof.declare.verdict import Status, silent
+from slotproof.engine.crosshair import contracts
+from slotproof.engine.explore import explore
+from slotproof.engine.prove import prove
+from slotproof.engine.walk import walk
 from slotproof.impl.indexed_store import IndexedStore
-from slotproof.proofs.engine import contracts, explore, prove, walk
 from slotproof.proofs.indexed_store import INDEXED_STORE
 from slotproof.spec.errors import Exists, Full, InvalidArgument, Missing, OutOfRange, SlotproofError
 from slotproof.spec.hash_index import NIL, UNLINKED

@@ -11,11 +11,11 @@ import z3
 from slotproof.declare import Claim, Refinement
 from slotproof.declare.inline import forget, inline
 from slotproof.declare.words import all_hold, in_words
+from slotproof.engine.bitvectors.words import NotSupported, Truth
+from slotproof.engine.crosshair.formulas import Number
+from slotproof.engine.explore.search import search
+from slotproof.engine.explore.snapshot import Snapshot
 from slotproof.proofs.catalog import CATALOG
-from slotproof.proofs.engine.formulas import Number
-from slotproof.proofs.engine.search import search
-from slotproof.proofs.engine.snapshot import Snapshot
-from slotproof.proofs.engine.words import NotSupported, Truth
 from slotproof.proofs.handle_map import HANDLE_MAP
 from slotproof.spec.logic import conj, contains, disj, forall, forall_in, iff, implies, negate
 

@@ -18,6 +18,11 @@ import pytest
 from slotproof import mutants_judging
 from slotproof.declare import CREATION
 from slotproof.declare.verdict import Status
+from slotproof.engine.mutate.edit import CLAIM, IMPL, MODEL, Edit, Mutant, NotApplied, applied, replaced
+from slotproof.engine.mutate.operators import of_function
+from slotproof.engine.mutate.sites import SIDES, of_container, reached, steering
+from slotproof.engine.prove import prove
+from slotproof.engine.walk import walk
 from slotproof.impl.dense_table import DenseTable
 from slotproof.impl.handle_map import HandleMap
 from slotproof.impl.sparse_set import SparseSet
@@ -39,10 +44,6 @@ from slotproof.needed import read
 from slotproof.proofs.catalog import CATALOG
 from slotproof.proofs.corpus import BUGS
 from slotproof.proofs.corpus_trials import try_out
-from slotproof.proofs.engine import prove, walk
-from slotproof.proofs.engine.mutants import CLAIM, IMPL, MODEL, Edit, Mutant, NotApplied, applied, replaced
-from slotproof.proofs.engine.mutation_operators import of_function
-from slotproof.proofs.engine.mutation_sites import SIDES, of_container, reached, steering
 from slotproof.spec.handle import Handle
 from slotproof.spec.handle_map import HandleMapModel
 from slotproof.spec.paging import check_position

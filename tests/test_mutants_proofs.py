@@ -8,14 +8,14 @@ import pytest
 from slotproof import mutants_judging
 from slotproof.declare import Claim
 from slotproof.declare.verdict import Status
+from slotproof.engine.mutate.edit import CLAIM, Mutant, applied, as_written, replaced
+from slotproof.engine.mutate.restated import Restated, restated
+from slotproof.engine.prove import prove
 from slotproof.mutants_claims import claim_of, declared_by, leads_to
 from slotproof.mutants_proofs import Again, as_they_did, in_another_process, readers, to_make_again
 from slotproof.mutants_trial import KILLED, SURVIVED
 from slotproof.mutants_units import proofs
 from slotproof.proofs.catalog import CATALOG
-from slotproof.proofs.engine import prove
-from slotproof.proofs.engine.mutants import CLAIM, Mutant, applied, as_written, replaced
-from slotproof.proofs.engine.restated import Restated, restated
 from slotproof.proofs.group_claims import groups_stay
 from slotproof.proofs.handle_map_claims import issued_once, meta_is_order, spent_is_dead
 from slotproof.proofs.indexed_store_claims import index_is_sound

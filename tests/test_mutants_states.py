@@ -14,6 +14,9 @@ from slotproof import mutants_apart, mutants_claims, mutants_judging, mutants_st
 from slotproof.declare import Refinement
 from slotproof.declare.inline import forget
 from slotproof.declare.verdict import Status, Verdict
+from slotproof.engine.explore import explore
+from slotproof.engine.mutate.edit import CLAIM, IMPL, MODEL, applied, replaced
+from slotproof.engine.mutate.sites import of_container
 from slotproof.impl.bitmask import layout
 from slotproof.impl.dense_set import DenseSet
 from slotproof.impl.dense_table import DenseTable
@@ -44,9 +47,6 @@ from slotproof.mutants_states import (
 )
 from slotproof.mutants_trial import KILLED, SURVIVED
 from slotproof.proofs.catalog import CATALOG
-from slotproof.proofs.engine import explore
-from slotproof.proofs.engine.mutants import CLAIM, IMPL, MODEL, applied, replaced
-from slotproof.proofs.engine.mutation_sites import of_container
 from slotproof.spec.dense_table import check_configuration, check_range
 from slotproof.spec.hash_index import is_part, rounded
 from slotproof.spec.paging import check_count

@@ -11,6 +11,10 @@ import pytest
 from slotproof import mutants_judging, mutants_walks
 from slotproof.declare import inline
 from slotproof.declare.verdict import Status
+from slotproof.engine.mutate.edit import CLAIM, IMPL, MODEL, Mutant, applied, replaced
+from slotproof.engine.mutate.sites import of_container
+from slotproof.engine.step import Pair
+from slotproof.engine.walk import walk
 from slotproof.impl.dense_table import DenseTable
 from slotproof.impl.handle import Layout
 from slotproof.impl.hash_index import HashIndex
@@ -19,10 +23,6 @@ from slotproof.mutants_judging import try_one
 from slotproof.mutants_ran import Running
 from slotproof.mutants_walks import Trying, note, prepare_walks, to_try, would_say
 from slotproof.proofs.catalog import CATALOG
-from slotproof.proofs.engine import walk
-from slotproof.proofs.engine.lockstep import Pair
-from slotproof.proofs.engine.mutants import CLAIM, IMPL, MODEL, Mutant, applied, replaced
-from slotproof.proofs.engine.mutation_sites import of_container
 from slotproof.spec.bits import fits
 from slotproof.spec.hash_index import HashIndexModel
 

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from slotproof.declare import Loop
-from slotproof.proofs.engine.prove import declared_in
-from slotproof.proofs.engine.reading import ReadProof, prove_by_reading
+from slotproof.engine.prove.prove import declared_in
+from slotproof.engine.prove.reading import ReadProof, prove_by_reading
 from slotproof.proofs.registry import REGISTRY
 
 from .prove.noting import (

@@ -11,9 +11,9 @@ import pytest
 
 from slotproof.declare import Claim, Cost, Refinement
 from slotproof.declare.verdict import Status
+from slotproof.engine.prove import prove
+from slotproof.engine.prove.reading import ReadProof, find, find_by_reading, prove_by_reading
 from slotproof.proofs.catalog import CATALOG
-from slotproof.proofs.engine import prove
-from slotproof.proofs.engine.reading import ReadProof, find, find_by_reading, prove_by_reading
 from slotproof.proofs.handle_map import HANDLE_MAP
 from slotproof.proofs.handle_map_loops import _move_invariant
 from slotproof.spec.logic import forall

@@ -6,8 +6,8 @@ import pytest
 
 from slotproof.declare import CREATION
 from slotproof.declare.verdict import Status
+from slotproof.engine.prove import prove
 from slotproof.proofs.catalog import CATALOG
-from slotproof.proofs.engine import prove
 
 
 @pytest.mark.parametrize("name", CATALOG)

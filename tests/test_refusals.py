@@ -7,9 +7,9 @@ import pytest
 
 from slotproof.declare import Refinement
 from slotproof.declare.verdict import Status
+from slotproof.engine.explore import explore, invalid_inputs
 from slotproof.impl.handle_map import HandleMap
 from slotproof.proofs.catalog import CATALOG
-from slotproof.proofs.engine import explore, refusals
 from slotproof.proofs.handle_map import HANDLE_MAP
 from slotproof.spec.handle import Handle
 
@@ -54,7 +54,7 @@ def _with(impl: type) -> Refinement:
 @pytest.mark.parametrize(("impl", "operation"), [(Polite, "handle_at"), (Careless, "erase")])
 def test_a_lost_look_at_an_argument_is_seen(impl: type, operation: str) -> None:
     """The step is told, with the claim of its operation."""
-    found = refusals.run(_with(impl), SCOPE)
+    found = invalid_inputs.run(_with(impl), SCOPE)
     assert found.trouble is not None
     assert "the implementation does not" in found.trouble.message
     assert found.steps[-1].operation == operation
@@ -65,7 +65,7 @@ def test_a_search_looks_at_refusals(monkeypatch: pytest.MonkeyPatch) -> None:
     """A position of a wrong type is in no domain of the handle map, and is tried all the same."""
     claim = HANDLE_MAP.operation("handle_at").claim.id
     assert claim in _failed(Polite)
-    monkeypatch.setattr(refusals, "WRONG", ())
+    monkeypatch.setattr(invalid_inputs, "WRONG", ())
     assert claim not in _failed(Polite)
 
 
@@ -76,7 +76,7 @@ def _failed(impl: type) -> list[str]:
 
 def test_a_lost_look_at_a_configuration_is_seen() -> None:
     """What one side refuses to be made of, the other must refuse."""
-    found = refusals.run(_with(Trusting), SCOPE)
+    found = invalid_inputs.run(_with(Trusting), SCOPE)
     assert found.trouble is not None
     assert "'reserve': 5" in found.trouble.message
     assert _failed(Trusting) == [explore.REFUSALS]
@@ -84,7 +84,7 @@ def test_a_lost_look_at_a_configuration_is_seen() -> None:
 
 def test_new_containers_are_coupled() -> None:
     """A configuration that both sides take must lead to a pair of which the claims hold."""
-    found = refusals.run(_with(Widening), SCOPE)
+    found = invalid_inputs.run(_with(Widening), SCOPE)
     assert found.trouble is not None
     assert "'generation_bits': 3" in found.trouble.message
     assert found.trouble.broken
@@ -95,7 +95,7 @@ def test_both_sides_refuse_alike(container: str) -> None:
     """In a scope of each container, after calls and configurations that are counted."""
     refinement = CATALOG[container]
     [scope] = [each for each in refinement.scopes if explore.asks_of_refusals(refinement, each)][:1]
-    found = refusals.run(refinement, scope)
+    found = invalid_inputs.run(refinement, scope)
     assert found.trouble is None
     assert found.configurations > 20
     assert found.calls > 20
@@ -103,15 +103,15 @@ def test_both_sides_refuse_alike(container: str) -> None:
 
 def test_only_some_operations() -> None:
     """Of the others no call is made."""
-    every, one = refusals.run(HANDLE_MAP, SCOPE), refusals.run(HANDLE_MAP, SCOPE, ["is_valid"])
+    every, one = invalid_inputs.run(HANDLE_MAP, SCOPE), invalid_inputs.run(HANDLE_MAP, SCOPE, ["is_valid"])
     assert 0 < one.calls < every.calls
-    assert refusals.run(_with(Polite), SCOPE, ["is_valid"]).trouble is None
+    assert invalid_inputs.run(_with(Polite), SCOPE, ["is_valid"]).trouble is None
 
 
 def test_the_number_of_errors_is_recorded() -> None:
     """What both sides forget to refuse, since they share the check, is seen by their number."""
     recorded = explore.read_expected()["handle_map"][SCOPE.name]
-    assert recorded.errors == sum(refusals.run(HANDLE_MAP, SCOPE).errors.values())
+    assert recorded.errors == sum(invalid_inputs.run(HANDLE_MAP, SCOPE).errors.values())
     one_less = {"handle_map": {SCOPE.name: recorded._replace(errors=(recorded.errors or 0) - 1)}}
     verdicts = explore.run(HANDLE_MAP, SCOPE.name, False, expected=one_less)
     assert [verdict.claim for verdict in verdicts if verdict.status is Status.FAILED] == [explore.REFUSALS]
@@ -141,7 +141,7 @@ class Crashing(HandleMap[Any]):
 @pytest.mark.parametrize(("impl", "told"), [(Credulous, "takes data['reserved']"), (Crashing, "crashes over data wi")])
 def test_data_is_refused_or_taken_for_what_it_is(impl: type, told: str) -> None:
     """Each field of what `to_dict` tells is replaced, left out, and joined by another."""
-    found = refusals.run(_with(impl), SCOPE)
+    found = invalid_inputs.run(_with(impl), SCOPE)
     assert found.trouble is not None
     assert told in found.trouble.message
     assert found.trouble.broken == (HANDLE_MAP.operation("from_dict").claim.id,)
@@ -172,7 +172,7 @@ class Listing(HandleMap[Any]):
 )
 def test_a_list_and_a_second_container_must_be_one(impl: type, operation: str, told: str) -> None:
     """What is none is refused."""
-    found = refusals.run(_with(impl), SCOPE)
+    found = invalid_inputs.run(_with(impl), SCOPE)
     assert found.trouble is not None
     assert told in found.trouble.message
     assert found.trouble.broken == (HANDLE_MAP.operation(operation).claim.id,)

@@ -11,15 +11,16 @@ from typing import Any, Final
 import pytest
 
 from slotproof.declare.verdict import Failure, Status, Verdict, silent
+from slotproof.engine.crosshair import contracts
+from slotproof.engine.explore import explore
+from slotproof.engine.explore.explore import EXACT, STATES
+from slotproof.engine.walk.program import decode, programs
+from slotproof.engine.walk.walk import DEFAULT, configurations, run
 from slotproof.explain import Trace, picture
 from slotproof.figures import drawn, scene
 from slotproof.impl.group import Group
 from slotproof.impl.registry import Registry
 from slotproof.proofs.contracts.registry import CONTRACTS
-from slotproof.proofs.engine import contracts, explore
-from slotproof.proofs.engine.explore import EXACT, STATES
-from slotproof.proofs.engine.program import decode, programs
-from slotproof.proofs.engine.walk import DEFAULT, configurations, run
 from slotproof.proofs.registry import REGISTRY
 from slotproof.proofs.registry_counts import count_states, made_late
 from slotproof.spec.errors import Conflict, Exists, InvalidArgument, Missing, OutOfRange, StaleHandle

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from slotproof.declare.verdict import Status, Verdict
+from slotproof.engine.prove import prove
 from slotproof.proofs.catalog import CATALOG
-from slotproof.proofs.engine import prove
 from slotproof.verify.grounds import Grounds
 from slotproof.verify.ledger import Ledger
 from slotproof.verify.project import Project

@@ -9,10 +9,11 @@ import pytest
 
 from slotproof.declare import CREATION
 from slotproof.declare.verdict import Status
+from slotproof.engine.explore import explore
+from slotproof.engine.mutate.edit import applied
+from slotproof.engine.prove import prove
+from slotproof.engine.prove.reading import prove_by_reading
 from slotproof.impl.handle import Layout
-from slotproof.proofs.engine import explore, prove
-from slotproof.proofs.engine.mutants import applied
-from slotproof.proofs.engine.reading import prove_by_reading
 from slotproof.proofs.handle import HANDLE_LAYOUT
 
 from .breaks import changed

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import pytest
 
-from slotproof.proofs.engine.snapshot import NoSnapshot, Snapshot, attributes, freeze_any, thaw_any
+from slotproof.engine.explore.snapshot import NoSnapshot, Snapshot, attributes, freeze_any, thaw_any
 from slotproof.spec.logic import Distinct
 
 

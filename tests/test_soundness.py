@@ -11,8 +11,9 @@ import pytest
 
 from slotproof.declare import Claim
 from slotproof.declare.verdict import Status
-from slotproof.proofs.engine import explore, prove
-from slotproof.proofs.engine.reading import prove_by_reading
+from slotproof.engine.explore import explore
+from slotproof.engine.prove import prove
+from slotproof.engine.prove.reading import prove_by_reading
 
 from . import unsound_python, unsound_values
 from .quick import one_of_each

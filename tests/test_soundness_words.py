@@ -18,8 +18,9 @@ from slotproof.declare import (
     Refinement,
 )
 from slotproof.declare.verdict import Status, Verdict
-from slotproof.proofs.engine import bits, prove
-from slotproof.proofs.engine.reading import prove_by_reading
+from slotproof.engine.bitvectors import bits
+from slotproof.engine.prove import prove
+from slotproof.engine.prove.reading import prove_by_reading
 from slotproof.spec.logic import choose
 
 from .unsound import NUMBER, box

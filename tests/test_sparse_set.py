@@ -6,14 +6,14 @@ import pytest
 
 from slotproof.declare import Refinement
 from slotproof.declare.verdict import Failure, Status, silent
+from slotproof.engine.explore import explore
+from slotproof.engine.explore.explore import STATES
+from slotproof.engine.mutate.edit import applied, replaced
+from slotproof.engine.prove.reading import prove_by_reading
+from slotproof.engine.walk.walk import DEFAULT, MOST_STEPS, configurations, run, units, walk
 from slotproof.impl.entity_storage import EntityStorage
 from slotproof.impl.sparse_set import SparseSet
 from slotproof.impl.storage import Storage
-from slotproof.proofs.engine import explore
-from slotproof.proofs.engine.explore import STATES
-from slotproof.proofs.engine.mutants import applied, replaced
-from slotproof.proofs.engine.reading import prove_by_reading
-from slotproof.proofs.engine.walk import DEFAULT, MOST_STEPS, configurations, run, units, walk
 from slotproof.proofs.entity_storage import ENTITY_STORAGE
 from slotproof.proofs.sparse_set import SPARSE_SET
 from slotproof.proofs.storage import STORAGE

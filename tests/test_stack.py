@@ -12,9 +12,11 @@ import pytest
 
 from slotproof.declare import Cost, Loop, Refinement
 from slotproof.declare.verdict import Status, Verdict, silent
-from slotproof.proofs.engine import explore, prove, walk
-from slotproof.proofs.engine.explore import Size
-from slotproof.proofs.engine.snapshot import MOST_SHOWN
+from slotproof.engine.explore import explore
+from slotproof.engine.explore.explore import Size
+from slotproof.engine.explore.snapshot import MOST_SHOWN
+from slotproof.engine.prove import prove
+from slotproof.engine.walk import walk
 
 from .layout import ROOT
 from .stack_refinement import STACK, Stack

@@ -5,8 +5,8 @@ from typing import Any, Final
 import pytest
 
 from slotproof.declare.verdict import Status
+from slotproof.engine.prove import prove
 from slotproof.impl.token_allocator import TokenAllocator
-from slotproof.proofs.engine import prove
 from slotproof.proofs.token_allocator import TOKEN_ALLOCATOR
 from slotproof.spec.errors import Full, InvalidArgument, Missing, OutOfRange
 

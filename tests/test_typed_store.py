@@ -7,9 +7,9 @@ from typing import Any, Final
 import pytest
 
 from slotproof.declare.verdict import Status
+from slotproof.engine.explore import explore
 from slotproof.impl.handle_map import HandleMap
 from slotproof.impl.typed_store import TypedStore
-from slotproof.proofs.engine import explore
 from slotproof.proofs.typed_store import TYPED_STORE
 from slotproof.spec.errors import Full, InvalidArgument, OutOfRange, StaleHandle
 from slotproof.spec.handle import Handle

@@ -12,13 +12,12 @@ from hypothesis.stateful import run_state_machine_as_test
 
 from slotproof.declare import Claim, Domain, Operation, Refinement, Scope
 from slotproof.declare.verdict import Failure, Status, Verdict, silent
-from slotproof.impl.handle_map import HandleMap
-from slotproof.proofs.engine.coverage import render
-from slotproof.proofs.engine.ends import may_raise
-from slotproof.proofs.engine.lockstep import ALL, Draw, Pair, Subject
-from slotproof.proofs.engine.machine import Disagreement, machine
-from slotproof.proofs.engine.program import CYCLE_BITS, decode, programs, shrink
-from slotproof.proofs.engine.walk import (
+from slotproof.engine.ends import may_raise
+from slotproof.engine.step import ALL, Draw, Pair, Subject
+from slotproof.engine.walk.coverage import render
+from slotproof.engine.walk.machine import Disagreement, machine
+from slotproof.engine.walk.program import CYCLE_BITS, decode, programs, shrink
+from slotproof.engine.walk.walk import (
     DEEP_STEPS,
     DEFAULT,
     SEED,
@@ -29,6 +28,7 @@ from slotproof.proofs.engine.walk import (
     units,
     walk,
 )
+from slotproof.impl.handle_map import HandleMap
 from slotproof.proofs.handle_map import HANDLE_MAP
 from slotproof.spec.errors import Full, InvalidArgument, Missing
 from slotproof.spec.handle import Handle

@@ -16,7 +16,7 @@ Pairs = set[tuple[str, str]]
 
 DATA: Final = ("slotproof.spec.errors", "slotproof.spec.logic")
 DECLARE: Final = ("slotproof.declare",)
-ENGINE: Final = ("slotproof.engine", "slotproof.proofs.engine")
+ENGINE: Final = ("slotproof.engine",)
 DOORS: Final = ("slotproof.engine.api", "slotproof.engine.step")
 CONTAINERS: Final = ("slotproof.spec", "slotproof.impl", "slotproof.proofs")
 JUDGING: Final = ("slotproof.verify", "slotproof.mutation", "slotproof.mutants", "slotproof.gate")
@@ -109,7 +109,7 @@ def of_names(pairs: Pairs) -> list[str]:
     return _told(
         (a, b)
         for a, b in pairs
-        if not within(a, CONTAINERS) and within(b, CONTAINERS) and not within(b, ENGINE + DECLARE + DATA)
+        if not within(a, CONTAINERS + ENGINE) and within(b, CONTAINERS) and not within(b, ENGINE + DECLARE + DATA)
     )
 
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from slotproof.terminal import GREEN_EXIT, open_console
-from slotproof.verify.project import Project
+from slotproof.verify.project import DECLARE, ENGINE, Project
 from slotproof.verify.sources import module_file, stamps
 
 PAUSE: Final = 0.2  # seconds between two looks at the files
@@ -37,6 +37,7 @@ def watching(project: Project, command: Sequence[str] = ()) -> int:
 
 def _seen(project: Project) -> object:
     """When each source was written last: what stands beside the declarations and the judges, and below."""
-    folders = {file.parent for name in (project.catalog, *project.judges.values()) if (file := module_file(name))}
+    watched = (project.catalog, DECLARE, ENGINE, *project.judges.values())
+    folders = {file.parent for name in watched if (file := module_file(name))}
     folders |= {folder.parent / side for folder in folders for side in ("spec", "impl", "proofs")}
     return stamps(sorted(path for folder in folders if folder.is_dir() for path in folder.rglob("*.py")))

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Final
 
+from slotproof.engine.ends import by_argument
 from slotproof.gate.kinds import Kind
 from slotproof.gate.values import Json, Malformed, decode, plain_result, show
-from slotproof.proofs.engine.ends import by_argument
 from slotproof.spec import errors
 
 CODES: Final[Mapping[type[Exception], str]] = {

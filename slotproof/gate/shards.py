@@ -15,6 +15,7 @@ from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis import strategies as st
 
 from slotproof.declare import Scope
+from slotproof.engine.walk.program import decode
 from slotproof.gate.asking import configurations, own_widths
 from slotproof.gate.hello import Declared
 from slotproof.gate.judge import Prepared
@@ -26,7 +27,6 @@ from slotproof.gate.session import Session
 from slotproof.gate.traces import draw, exhaust
 from slotproof.gate.verdicts import BROKEN, FAILING, Case, Outcome, Verdict
 from slotproof.gate.walks import Walk, Walks
-from slotproof.proofs.engine.program import decode
 
 DISTINCT: Final = 3  # different failures of a kind that are looked into
 MANY: Final = 50  # failing traces of a part after which no more are run

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from slotproof.engine.walk.program import width
 from slotproof.gate.asking import configurations
 from slotproof.gate.hello import Declared
 from slotproof.gate.judge import Look, Prepared
@@ -18,7 +19,6 @@ from slotproof.gate.session import Session
 from slotproof.gate.traces import shorter_paths
 from slotproof.gate.values import Json, Malformed
 from slotproof.gate.verdicts import BROKEN, Case, Outcome, Verdict
-from slotproof.proofs.engine.program import width
 from slotproof.spec.errors import SlotproofError
 
 SUBSETS: Final = 10  # operations up to which every subset is tried; beyond, runs of operations and pairs

@@ -13,6 +13,8 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from slotproof.declare import Operation, Scope
+from slotproof.engine.explore.snapshot import Snapshot
+from slotproof.engine.step import Draw
 from slotproof.gate.asking import Filter, encode_op
 from slotproof.gate.hello import Declared
 from slotproof.gate.judge import oracle_config
@@ -20,8 +22,6 @@ from slotproof.gate.kinds import Kind
 from slotproof.gate.oracle import Container, Level, Op
 from slotproof.gate.values import Json, Unsendable, decode
 from slotproof.gate.verdicts import Case
-from slotproof.proofs.engine.lockstep import Draw
-from slotproof.proofs.engine.snapshot import Snapshot
 
 LONGEST: Final = 48  # operations of one trace of an exhausted scope, if its path is not longer
 ISSUED: Final = 32  # results remembered for later operations

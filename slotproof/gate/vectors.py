@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from slotproof import __version__
+from slotproof.engine.walk.program import decode
 from slotproof.gate.asking import SMALL, own_widths
 from slotproof.gate.hello import Declared, read
 from slotproof.gate.kinds import SPEC, kind
@@ -25,7 +26,6 @@ from slotproof.gate.smoke import CONFIG, SMOKE
 from slotproof.gate.traces import covered, draw, exhaust, refer
 from slotproof.gate.values import Json, Malformed, equal, line, wire
 from slotproof.gate.verdicts import Case
-from slotproof.proofs.engine.program import decode
 from slotproof.spec.errors import SlotproofError
 
 FORMAT: Final = "slotproof-vectors/1"

@@ -17,13 +17,13 @@ from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
+from slotproof.engine.explore.snapshot import Snapshot
 from slotproof.gate.hello import Declared
 from slotproof.gate.judge import Look, Prepared, expect, prepare, shown
 from slotproof.gate.oracle import Op
 from slotproof.gate.traces import Pair, drawn, refer
 from slotproof.gate.values import line, wire
 from slotproof.gate.verdicts import Case, Outcome, Verdict
-from slotproof.proofs.engine.snapshot import Snapshot
 
 STEPS: Final = 20  # operations of a walk
 TRANSITIONS: Final = 4000  # of a web, at most

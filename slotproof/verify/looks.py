@@ -47,7 +47,7 @@ def _read(found: Look, language: Mapping[str, str]) -> str:
 def _declarations(project: Project, sources: Sources) -> Iterator[Path]:
     """The files that make a `Refinement`, or one from another, at their top."""
     for module, file in sorted(sources.closure([project.catalog]).items()):
-        if "/" not in module and not module.startswith((f"{ENGINE}.", DECLARE)):
+        if "/" not in module and not module.startswith((ENGINE, DECLARE)):
             imports = sources.outline(module).imports.values()
             declares = any(sources.resolved(module, origin, level) == DECLARE for origin, _, level in imports)
             if declares and _MAKES.search(file.read_text(encoding="utf-8")):

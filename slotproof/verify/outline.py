@@ -22,7 +22,7 @@ OPAQUE: Final = frozenset({"exec", "eval", "compile", "globals", "locals", "__im
 """Functions that reach definitions without naming them: what uses one of them depends on all the text there is."""
 
 _DOTTED: Final = re.compile(r"[A-Za-z_]\w*(\.[A-Za-z_]\w*)*")
-_DATA: Final = re.compile(r"[\w.-]+\.(toml|json|jsonl|txt|smt2)")
+_DATA: Final = re.compile(r"[\w.-]+(/[\w.-]+)*\.(toml|json|jsonl|txt|smt2)")
 _LOOPS: Final = (ast.For, ast.While, ast.AsyncFor)
 _FUNCTIONS: Final = (ast.FunctionDef, ast.AsyncFunctionDef)
 _COMPREHENSIONS: Final = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)

@@ -14,7 +14,7 @@ from slotproof.verify.sources import closure, module_file
 if TYPE_CHECKING:
     from slotproof.declare import Refinement
 
-ENGINE: Final = "slotproof.proofs.engine"
+ENGINE: Final = "slotproof.engine"
 
 DECLARE: Final = "slotproof.declare"
 """What declarations are made of, and all judges read."""
@@ -22,7 +22,13 @@ DECLARE: Final = "slotproof.declare"
 LANGUAGE: Final = "slotproof.language.lint"
 """The module that reads declarations without importing them."""
 
-JUDGES: Final = {name: f"{ENGINE}.{name}" for name in ("bits", "walk", "explore", "contracts", "prove")}
+JUDGES: Final = {
+    "bits": f"{ENGINE}.bitvectors.bits",
+    "walk": f"{ENGINE}.walk.walk",
+    "explore": f"{ENGINE}.explore.explore",
+    "contracts": f"{ENGINE}.crosshair.contracts",
+    "prove": f"{ENGINE}.prove.prove",
+}
 """Name on the command line -> module, in the order of work: what costs least comes first."""
 
 SELECTING: Final = frozenset({"bits", "explore", "prove"})

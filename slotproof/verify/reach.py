@@ -286,7 +286,7 @@ class Reach:
     # --- modules
 
     def _is_ours(self, module: str) -> bool:
-        """True of modules that are looked at by definition: they are sources, and none of the engine or the judge."""
+        """True of modules that are looked at by definition: they are sources, and none of `declare` or the judge."""
         return module not in self.apart and module in self.sources.modules
 
     def _outline(self, module: str) -> Outline:

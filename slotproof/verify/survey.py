@@ -16,7 +16,7 @@ from slotproof.declare import Claim, Refinement
 from slotproof.declare.verdict import Reads
 from slotproof.language.findings import DECLARATION, Finding, Look, shown
 from slotproof.places import Place, operation_of, positions, predicate, shortened
-from slotproof.verify.project import DECLARE, ENGINE, LANGUAGE, Project, declared_in
+from slotproof.verify.project import DECLARE, LANGUAGE, Project, declared_in
 from slotproof.verify.reach import Reach
 from slotproof.verify.sources import Sources, digest, tool_versions, tree
 
@@ -238,13 +238,13 @@ def _check_read(looks: Mapping[str, Look], known: Mapping[str, Refinement]) -> N
 
 
 def keys_of(project: Project, sources: Sources, refinement: Refinement) -> dict[str, Keys]:
-    """Judge -> the keys of its units about a container; the engine counts as a whole, and so does the judge."""
-    engine = {name for name in sources.modules if name.startswith((f"{ENGINE}.", DECLARE))}
+    """Judge -> the keys of its units about a container; `declare` counts as a whole, and so does the judge."""
+    declare = {name for name in sources.modules if name.startswith(DECLARE)}
     behind = [module for module in declared_in(project, refinement) if module in sources.modules]
     data = {each for each in sources.closure(behind) if "/" in each}
     found = {}
     for name, module in project.judges.items():
-        apart = frozenset(engine | {*sources.closure([module])})
+        apart = frozenset(declare | {*sources.closure([module])})
         texts = digest(sources.said(apart | data))
         profiled = name not in project.selecting
         found[name] = Keys(importlib.import_module(module), refinement, texts, profiled, Reach(sources, apart))

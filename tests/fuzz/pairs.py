@@ -12,7 +12,7 @@ from types import ModuleType
 from typing import Any, Final
 
 from slotproof.declare import Claim, Domain, Loop, Operation, Refinement
-from slotproof.proofs.engine.reading import prove_by_reading
+from slotproof.engine.prove.reading import prove_by_reading
 
 from ..unsound import NUMBER, same_items, same_number, same_table
 from .beside import MOST_LINES, Start, TooLong, Watched, exactly, loaded, start

@@ -8,9 +8,9 @@ import sys
 from collections.abc import Sequence
 from typing import Any
 
+from slotproof.engine.prove import prove
 from slotproof.engine.prove.solver.solve import Solver
 from slotproof.proofs.catalog import CATALOG
-from slotproof.proofs.engine import prove
 
 _asked = hashlib.sha256()
 _core = Solver._core

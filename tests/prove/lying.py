@@ -12,8 +12,8 @@ from unittest import mock
 import cvc5
 import z3
 
+from slotproof.engine.bitvectors import bits, smtlib
 from slotproof.engine.prove.solver import solve
-from slotproof.proofs.engine import bits, smtlib
 
 
 @dataclass

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from slotproof.proofs.engine.reading import prove_by_reading
+from slotproof.engine.prove.reading import prove_by_reading
 from slotproof.proofs.handle_map import HANDLE_MAP
 from slotproof.spec.errors import OutOfRange
 

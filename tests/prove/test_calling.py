@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from slotproof.declare import CREATION
-from slotproof.proofs.engine.reading import ReadProof, prove_alike, prove_by_reading
+from slotproof.engine.prove.reading import ReadProof, prove_alike, prove_by_reading
 
 from . import tally as t
 

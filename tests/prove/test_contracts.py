@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from slotproof.declare import Promise, Refinement
-from slotproof.proofs.engine.reading import ReadProof, prove_by_reading
+from slotproof.engine.prove.reading import ReadProof, prove_by_reading
 from slotproof.proofs.handle_map import HANDLE_MAP
 from slotproof.proofs.sparse_set import SPARSE_SET
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from slotproof.declare import CREATION
-from slotproof.proofs.engine.reading import prove_by_reading
+from slotproof.engine.prove.reading import prove_by_reading
 
 from . import clock
 

@@ -8,11 +8,11 @@ from dataclasses import replace
 import pytest
 
 from slotproof.declare import Refinement
+from slotproof.engine.prove import prove
+from slotproof.engine.prove.reading import prove_by_reading
 from slotproof.language.declaration.made import leaves_out
 from slotproof.proofs.bitmask import BITMASK
 from slotproof.proofs.dense_map import DENSE_MAP
-from slotproof.proofs.engine import prove
-from slotproof.proofs.engine.reading import prove_by_reading
 from slotproof.proofs.handle_map import HANDLE_MAP
 from slotproof.proofs.token_allocator import TOKEN_ALLOCATOR
 

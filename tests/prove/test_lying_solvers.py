@@ -14,20 +14,20 @@ import z3
 
 from slotproof.declare import Claim, Theorem
 from slotproof.declare.verdict import Status
+from slotproof.engine.bitvectors import bits
+from slotproof.engine.mutate.edit import applied, replaced
 from slotproof.engine.prove.declared import Declarations
+from slotproof.engine.prove.reading import ReadProof
 from slotproof.engine.prove.simulate import Simulation
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.solver.budget import Budget
 from slotproof.engine.prove.solver.solve import Memory, Solver
 from slotproof.engine.prove.solver.triggers import number
+from slotproof.engine.taken import TEXTS
 from slotproof.impl.bitmask import Bitmask
 from slotproof.impl.handle_map import HandleMap
 from slotproof.impl.sparse_set import SparseSet
 from slotproof.proofs.catalog import CATALOG
-from slotproof.proofs.engine import bits
-from slotproof.proofs.engine.mutants import applied, replaced
-from slotproof.proofs.engine.reading import ReadProof
-from slotproof.proofs.engine.taken import TEXTS
 
 from .lying import LIARS, WAYS, Liar, lying_about_words
 

@@ -11,13 +11,13 @@ from slotproof.engine.prove.declared import Declarations
 from slotproof.engine.prove.evaluate import Evaluator
 from slotproof.engine.prove.make import unchanged
 from slotproof.engine.prove.parts import forget_arranged, is_arranged, same_parts
+from slotproof.engine.prove.prove import declared_in
 from slotproof.engine.prove.python.state import State
 from slotproof.engine.prove.python.values import INT, FixedCell, ListCell, Ref
+from slotproof.engine.prove.reading import prove_by_reading
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.solver.budget import Budget
 from slotproof.engine.prove.solver.solve import Solver
-from slotproof.proofs.engine.prove import declared_in
-from slotproof.proofs.engine.reading import prove_by_reading
 from slotproof.proofs.registry import REGISTRY
 
 from .cabinet import Cabinet

@@ -11,12 +11,12 @@ import z3
 
 from slotproof.engine.prove.declared import Declarations
 from slotproof.engine.prove.evaluate import Evaluator
+from slotproof.engine.prove.prove import declared_in
 from slotproof.engine.prove.python import anything
 from slotproof.engine.prove.python.state import State
+from slotproof.engine.prove.reading import prove_by_reading
 from slotproof.engine.prove.solver import data as d
 from slotproof.engine.prove.solver import terms as t
-from slotproof.proofs.engine.prove import declared_in
-from slotproof.proofs.engine.reading import prove_by_reading
 from slotproof.proofs.registry import REGISTRY
 
 ONE = REGISTRY.arranged[0].name

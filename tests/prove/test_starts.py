@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from slotproof.engine.mutate.edit import applied, replaced
+from slotproof.engine.prove.reading import prove_by_reading
 from slotproof.impl.bitmask import Bitmask
 from slotproof.proofs.bitmask import BITMASK
-from slotproof.proofs.engine.mutants import applied, replaced
-from slotproof.proofs.engine.reading import prove_by_reading
 
 LAST = "setattr(other, name, mine)"
 MORE = "mine = self.limit; self.limit = 0; theirs = other.limit; self.limit = mine; other.limit = theirs"

@@ -26,10 +26,10 @@ from typing import Any, Final, NamedTuple
 from slotproof.declare import Operation, Peer, Refinement, Scope, same
 from slotproof.declare.inline import inline
 from slotproof.declare.verdict import Outcome, Step
-from slotproof.proofs.engine.answers import NOTHING, Asked, asked_of
-from slotproof.proofs.engine.endless import watched
-from slotproof.proofs.engine.ends import ALWAYS, CHANGEABLE, PLAIN, may_raise, shared
-from slotproof.proofs.engine.snapshot import Snapshot, freeze_any
+from slotproof.engine.answers import NOTHING, Asked, asked_of
+from slotproof.engine.ends import ALWAYS, CHANGEABLE, PLAIN, may_raise, shared
+from slotproof.engine.explore.snapshot import Snapshot, freeze_any
+from slotproof.engine.watchdog import watched
 from slotproof.spec.errors import SlotproofError
 
 START: Final = (-1, -1)  # where the first state was found

@@ -19,9 +19,9 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, rule
 
 from slotproof.declare import Domain, Operation, Refinement
-from slotproof.proofs.engine.coverage import Coverage
-from slotproof.proofs.engine.lockstep import ALL, STATE, Draw, Pair, Subject
-from slotproof.proofs.engine.program import CYCLE_BITS
+from slotproof.engine.step import ALL, STATE, Draw, Pair, Subject
+from slotproof.engine.walk.coverage import Coverage
+from slotproof.engine.walk.program import CYCLE_BITS
 
 Choice = tuple[str, int]
 

@@ -23,14 +23,14 @@ from typing import Any, Final
 
 from slotproof.declare import Claim
 from slotproof.declare.inline import forget
-from slotproof.proofs.engine.taken import TEXTS
+from slotproof.engine.taken import TEXTS
 
 IMPL: Final = "impl"
 MODEL: Final = "model"
 CLAIM: Final = "claim"
 _SIDES: Final = {"impl": IMPL, "spec": MODEL}
 _OURS: Final = f"{__name__.partition('.')[0]}."
-_APART: Final = tuple(f"{_OURS}{name}." for name in ("declare", "proofs"))
+_APART: Final = tuple(f"{_OURS}{name}." for name in ("declare", "engine", "proofs"))
 
 
 class NotApplied(LookupError):

@@ -30,20 +30,20 @@ from typing import Any, Final, NamedTuple
 
 from slotproof.declare import Refinement, Scope
 from slotproof.declare.verdict import CONCRETE, Failure, Reads, Status, Tick, Verdict, silent
-from slotproof.proofs.engine import refusals
-from slotproof.proofs.engine.endless import watched
-from slotproof.proofs.engine.fillings import Fillings, reader_of, try_fillings
-from slotproof.proofs.engine.refusals import FROM_DICT, Refused
-from slotproof.proofs.engine.search import Calls, Found, Search, Searched, Trouble, search
-from slotproof.proofs.engine.snapshot import copies
-from slotproof.proofs.engine.surface import wrong_surface
+from slotproof.engine.explore import invalid_inputs
+from slotproof.engine.explore.enumeration import Fillings, reader_of, try_fillings
+from slotproof.engine.explore.invalid_inputs import FROM_DICT, Refused
+from slotproof.engine.explore.search import Calls, Found, Search, Searched, Trouble, search
+from slotproof.engine.explore.snapshot import copies
+from slotproof.engine.explore.surface import wrong_surface
+from slotproof.engine.watchdog import watched
 
 NAME: Final = "explore"
 STATES: Final = "states"  # the claim that the counts are the recorded ones
 REFUSALS: Final = "refusals"  # the claim that both sides refuse the same
 EXACT: Final = "exact"  # the claim that well-formed and reachable are the same
 _OURS: Final = f"{__name__.partition('.')[0]}."
-RECORD: Final = Path(__file__).resolve().parent.parent / "expected.toml"
+RECORD: Final = Path(__file__).resolve().parents[2] / "proofs/expected.toml"
 
 
 class Size(NamedTuple):
@@ -299,7 +299,7 @@ def asks_of_refusals(refinement: Refinement, scope: Scope) -> bool:
 
 def _refusals(judged: _Judged, recorded: Size | None) -> Verdict:
     """Whether both sides refuse the same, and as much as is recorded."""
-    tried = refusals.run(judged.refinement, judged.scope)
+    tried = invalid_inputs.run(judged.refinement, judged.scope)
     return _of_refusals(judged, recorded, tried, (recorded and recorded.errors) or 0)
 
 

@@ -15,9 +15,9 @@ from typing import Any, Final
 
 from slotproof.declare import Operation, Peer, Refinement, Scope
 from slotproof.declare.inline import inline
-from slotproof.proofs.engine.complete import observers
-from slotproof.proofs.engine.search import explored, spread
-from slotproof.proofs.engine.snapshot import attributes
+from slotproof.engine.audit.completeness import observers
+from slotproof.engine.explore.search import explored, spread
+from slotproof.engine.explore.snapshot import attributes
 from slotproof.spec.errors import SlotproofError
 from slotproof.spec.logic import Unique
 

@@ -13,6 +13,15 @@ from typing import Any, Final
 from slotproof.declare import CREATION, Inside, Operation, Refinement
 from slotproof.declare.verdict import Failure
 from slotproof.engine.prove.alike import answers_alike, is_meant
+from slotproof.engine.prove.counterexample import (
+    BOUNDS,
+    Start,
+    below_zero,
+    broken_claims,
+    find_among_reached,
+    has_start,
+    replay,
+)
 from slotproof.engine.prove.declared import Declarations
 from slotproof.engine.prove.outcome import Found
 from slotproof.engine.prove.simulate import Simulation
@@ -22,16 +31,7 @@ from slotproof.engine.prove.solver.memory import Memory
 from slotproof.engine.prove.solver.solve import Solver
 from slotproof.engine.prove.solver.terms import growth, known
 from slotproof.engine.prove.source import Refusal
-from slotproof.proofs.engine.counterexample import (
-    BOUNDS,
-    Start,
-    below_zero,
-    broken_claims,
-    find_among_reached,
-    has_start,
-    replay,
-)
-from slotproof.proofs.engine.taken import TEXTS
+from slotproof.engine.taken import TEXTS
 from slotproof.spec.errors import SlotproofError
 
 PROVER: Final = "reads"

@@ -15,7 +15,8 @@ from types import CodeType, FunctionType
 from typing import Any, Final, TypeVar
 
 from slotproof.declare import Refinement
-from slotproof.proofs.engine.mutants import (
+from slotproof.engine.explore.invalid_inputs import NEW
+from slotproof.engine.mutate.edit import (
     CLAIM,
     IMPL,
     MODEL,
@@ -26,8 +27,7 @@ from slotproof.proofs.engine.mutants import (
     target_of,
     tree_of,
 )
-from slotproof.proofs.engine.mutation_operators import CLAIMS, CODE, arrays_of, of_constant, of_function
-from slotproof.proofs.engine.refusals import NEW
+from slotproof.engine.mutate.operators import CLAIMS, CODE, arrays_of, of_constant, of_function
 
 T = TypeVar("T")
 

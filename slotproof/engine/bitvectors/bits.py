@@ -20,8 +20,8 @@ import z3
 from slotproof.declare import Refinement, Summary, Theorem
 from slotproof.declare.verdict import Failure, Reads, Status, Tick, Verdict, silent
 from slotproof.declare.words import WIDEST
-from slotproof.proofs.engine.smtlib import ask_cvc5, smtlib, units_of
-from slotproof.proofs.engine.words import NotSupported, deciding, formula, is_deciding, variable
+from slotproof.engine.bitvectors.smtlib import ask_cvc5, smtlib, units_of
+from slotproof.engine.bitvectors.words import NotSupported, deciding, formula, is_deciding, variable
 from slotproof.spec.logic import Symbolic, conj
 
 NAME: Final = "bits"

@@ -32,8 +32,8 @@ from crosshair.tracers import NoTracing, ResumedTracing, is_tracing
 from slotproof.declare import Claim, Contracts, Operation, Refinement, Shape
 from slotproof.declare.verdict import CONCRETE, Failure, Outcome, Reads, Status, Step, Tick, Verdict
 from slotproof.declare.words import in_words
-from slotproof.proofs.engine.formulas import Number, Statement, constant
-from slotproof.proofs.engine.words import Truth
+from slotproof.engine.bitvectors.words import Truth
+from slotproof.engine.crosshair.formulas import Number, Statement, constant
 from slotproof.spec import errors
 from slotproof.spec.errors import InvalidArgument, SlotproofError
 from slotproof.spec.handle import Handle

@@ -14,7 +14,7 @@ from slotproof.engine.prove.solver import terms
 from slotproof.engine.prove.solver.memory import Memory
 from slotproof.engine.prove.solver.solve import Solver
 from slotproof.engine.prove.source import Refusal
-from slotproof.proofs.engine.taken import TEXTS
+from slotproof.engine.taken import TEXTS
 
 __all__ = ["Restated", "restated"]
 

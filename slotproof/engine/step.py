@@ -14,11 +14,11 @@ from typing import Any, Final, NamedTuple
 from slotproof.declare import Claim, Operation, Peer, Refinement
 from slotproof.declare.inline import inline
 from slotproof.declare.verdict import Outcome, Step, told
-from slotproof.proofs.engine.answers import NOTHING, asked_of
-from slotproof.proofs.engine.coverage import Coverage
-from slotproof.proofs.engine.ends import CHANGEABLE, may_raise, shared
-from slotproof.proofs.engine.huge import hugely
-from slotproof.proofs.engine.snapshot import Snapshot, copies
+from slotproof.engine.answers import NOTHING, asked_of
+from slotproof.engine.ends import CHANGEABLE, may_raise, shared
+from slotproof.engine.explore.snapshot import Snapshot, copies
+from slotproof.engine.huge import hugely
+from slotproof.engine.walk.coverage import Coverage
 
 FROM_HUGE: Final = 0xF000  # of the numbers of a draw, which have 16 bits: those that stand for a huge one
 ISSUED: Final = 32  # results remembered for the arguments of later operations

@@ -27,10 +27,10 @@ from typing import Any, Final, NamedTuple
 
 from slotproof.declare import Peer, Refinement, Scope
 from slotproof.declare.verdict import Step
-from slotproof.proofs.engine.endless import watched
-from slotproof.proofs.engine.huge import HUGE
-from slotproof.proofs.engine.search import Search, Tried, Trouble, compare_errors, ended, spread
-from slotproof.proofs.engine.snapshot import copies
+from slotproof.engine.explore.search import Search, Tried, Trouble, compare_errors, ended, spread
+from slotproof.engine.explore.snapshot import copies
+from slotproof.engine.huge import HUGE
+from slotproof.engine.watchdog import watched
 from slotproof.spec.errors import InvalidArgument, SlotproofError
 from slotproof.spec.handle import Handle
 

@@ -12,9 +12,9 @@ from dataclasses import dataclass, replace
 
 from slotproof.declare import CREATION, Claim, Refinement
 from slotproof.declare.verdict import Tick, silent
-from slotproof.proofs.engine.prove import declared_in
-from slotproof.proofs.engine.prove import units as units_of
-from slotproof.proofs.engine.reading import ReadProof, prove_by_reading
+from slotproof.engine.prove.prove import declared_in
+from slotproof.engine.prove.prove import units as units_of
+from slotproof.engine.prove.reading import ReadProof, prove_by_reading
 
 
 @dataclass(frozen=True)

@@ -19,11 +19,11 @@ from typing import Any, Final, NamedTuple
 
 from slotproof.declare import Operation, Refinement, Scope, same, same_sequence
 from slotproof.declare.verdict import Failure, Outcome, Step, told
+from slotproof.engine.answers import asked_of
+from slotproof.engine.explore.search import given as handed
+from slotproof.engine.explore.snapshot import freeze_any
 from slotproof.engine.prove.scripts import ScriptedFailure
-from slotproof.proofs.engine.answers import asked_of
-from slotproof.proofs.engine.endless import Endless
-from slotproof.proofs.engine.search import given as handed
-from slotproof.proofs.engine.snapshot import freeze_any
+from slotproof.engine.watchdog import Endless
 from slotproof.spec.errors import InvalidArgument, SlotproofError
 
 BOUNDS: Final = (1, 2, 3)

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from slotproof.proofs.engine.mutants import Edit, Mutant, definitions, source_of, span, target_of, tree_of
+from slotproof.engine.mutate.edit import Edit, Mutant, definitions, source_of, span, target_of, tree_of
 from slotproof.spec import errors
 
 Change = tuple[Any, str]  # a node, or the bytes from one offset to another; what stands there instead

@@ -24,11 +24,11 @@ from typing import Any, Final
 
 from slotproof.declare import Refinement
 from slotproof.declare.verdict import CONCRETE, Failure, Reads, Status, Step, Tick, Verdict, silent
-from slotproof.proofs.engine.coverage import Coverage
-from slotproof.proofs.engine.endless import SHORT_PERIOD, Endless, watched
-from slotproof.proofs.engine.lockstep import ALL, RESULT, RESULT_ONLY, STATE, Broken, Draw, Look, Pair, Subject
-from slotproof.proofs.engine.program import decode, programs, shrink
-from slotproof.proofs.engine.snapshot import attributes
+from slotproof.engine.explore.snapshot import attributes
+from slotproof.engine.step import ALL, RESULT, RESULT_ONLY, STATE, Broken, Draw, Look, Pair, Subject
+from slotproof.engine.walk.coverage import Coverage
+from slotproof.engine.walk.program import decode, programs, shrink
+from slotproof.engine.watchdog import SHORT_PERIOD, Endless, watched
 from slotproof.spec.errors import SlotproofError
 
 NAME: Final = "walk"

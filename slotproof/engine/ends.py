@@ -7,7 +7,7 @@ from types import CodeType
 from typing import Any, Final
 
 from slotproof.declare import Operation
-from slotproof.proofs.engine.snapshot import attributes
+from slotproof.engine.explore.snapshot import attributes
 from slotproof.spec.errors import InvalidArgument
 
 CHANGEABLE: Final = (list, dict, set, bytearray)

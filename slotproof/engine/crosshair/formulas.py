@@ -17,7 +17,7 @@ from typing import Any
 
 import z3
 
-from slotproof.proofs.engine.words import NotSupported, Truth, Unknown
+from slotproof.engine.bitvectors.words import NotSupported, Truth, Unknown
 
 
 class Statement(Truth):

@@ -11,9 +11,9 @@ from typing import Any, NamedTuple
 
 from slotproof.declare import Operation, Refinement, Scope
 from slotproof.declare.inline import inline
-from slotproof.proofs.engine.endless import watched
-from slotproof.proofs.engine.refusals import FROM_DICT
-from slotproof.proofs.engine.snapshot import Snapshot, attributes
+from slotproof.engine.explore.invalid_inputs import FROM_DICT
+from slotproof.engine.explore.snapshot import Snapshot, attributes
+from slotproof.engine.watchdog import watched
 from slotproof.spec.errors import SlotproofError
 
 

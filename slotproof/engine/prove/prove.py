@@ -17,11 +17,9 @@ from typing import Any, Final
 
 from slotproof.declare import CREATION, Arrangement, Claim, Cost, Operation, Refinement
 from slotproof.declare.verdict import Failure, Reads, Status, Tick, Verdict, silent
+from slotproof.engine.prove.counterexample import BOUNDS, find_new
 from slotproof.engine.prove.presumed import EACH, MESSAGES
-from slotproof.engine.prove.source import Refusal
-from slotproof.proofs.engine.counterexample import BOUNDS, find_new
-from slotproof.proofs.engine.endless import watched
-from slotproof.proofs.engine.reading import (
+from slotproof.engine.prove.reading import (
     ReadProof,
     Tally,
     find,
@@ -29,6 +27,8 @@ from slotproof.proofs.engine.reading import (
     simulation_of,
     unreached_by_running,
 )
+from slotproof.engine.prove.source import Refusal
+from slotproof.engine.watchdog import watched
 
 NAME: Final = "prove"
 

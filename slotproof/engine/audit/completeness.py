@@ -18,10 +18,10 @@ from typing import Any, Final, Self, TypeVar, get_args, get_origin, get_type_hin
 
 from slotproof.declare import Operation, Peer, Refinement, Scope, same, same_sequence
 from slotproof.declare.inline import inline
-from slotproof.proofs.engine.prove import declared_in, units_for
-from slotproof.proofs.engine.reading import prove_alike, prove_by_reading, prove_meant
-from slotproof.proofs.engine.search import explored, spread
-from slotproof.proofs.engine.snapshot import attributes
+from slotproof.engine.explore.search import explored, spread
+from slotproof.engine.explore.snapshot import attributes
+from slotproof.engine.prove.prove import declared_in, units_for
+from slotproof.engine.prove.reading import prove_alike, prove_by_reading, prove_meant
 from slotproof.spec.errors import SlotproofError
 
 MOST_ARGUMENTS: Final = 12

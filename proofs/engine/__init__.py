@@ -1,1 +1,0 @@
-"""The judges, which know no container."""

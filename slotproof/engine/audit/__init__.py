@@ -1,0 +1,1 @@
+"""Whether the claims say enough, and whether each is needed."""

@@ -1,0 +1,1 @@
+"""Theorems about machine words, at every width asked for: the judge `bits`."""

@@ -1,0 +1,1 @@
+"""Small changes of sources, made and taken back in a running process."""

@@ -1,0 +1,1 @@
+"""Random walks of calls on both sides: the judge `walk`."""
