@@ -91,7 +91,7 @@ def project_of(file: Path) -> Project:
     """
     if not file.is_file():
         raise ValueError(f"there is no file {file}")
-    folder, parts = file.resolve().parent, [file.stem]
+    folder, parts = file.resolve().parent, [file.stem] if file.stem != "__init__" else []
     while (folder / "__init__.py").is_file():
         parts.insert(0, folder.name)
         folder = folder.parent

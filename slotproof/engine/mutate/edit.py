@@ -71,7 +71,8 @@ class Mutant:
     @property
     def file(self) -> str:
         """Folder and name of the file, such as impl/handle_map.py."""
-        return "/".join(self.module.split(".")[-2:]) + ".py"
+        inner = self.module.removeprefix(_OURS).replace(".", "/")
+        return f"{inner}/__init__.py" if hasattr(sys.modules.get(self.module), "__path__") else f"{inner}.py"
 
     @property
     def id(self) -> str:

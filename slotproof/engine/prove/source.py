@@ -253,7 +253,8 @@ class Module:
 
     def __init__(self, program: Program, name: str, path: Path, text: str) -> None:
         self.program, self.name = program, name
-        self.path = f"{name.split('.', 1)[-1].replace('.', '/')}.py"
+        inner = name.split(".", 1)[-1].replace(".", "/")
+        self.path = f"{inner}/__init__.py" if path.stem == "__init__" else f"{inner}.py"
         self.file, self.tree = path, ast.parse(text)
         self.names: dict[str, Function | Class | Constant | Refusal] = {}
         self.imports: dict[str, tuple[str, str]] = {}

@@ -143,8 +143,13 @@ class Claims(Operations):
 
 
 def _is_of(module: Module, declaring: Module) -> bool:
-    """Return whether a module is read as part of a declaration: the file itself, or one beside it that makes claims."""
-    return module is declaring or module.path.parent == declaring.path.parent
+    """Return whether a module is read as part of a declaration: the file itself, or one beside it that makes claims.
+
+    What stands beside a package, and in the packages there, stands beside its `__init__.py`.
+    """
+    if declaring.path.stem == "__init__":
+        return module.path.is_relative_to(declaring.path.parent.parent)
+    return module.path.parent == declaring.path.parent
 
 
 def _claims_in(statement: ast.stmt) -> Iterator[ast.Call]:
