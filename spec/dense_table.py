@@ -7,7 +7,7 @@ bucket is visited: a chain is the keys of a bucket, the one linked last first.
       order   C  B  D           bucket 0: D, C     rank of C is 0, of D is 1
                                 bucket 1: B        rank of B is 0
 
-Laws        DM-L1 ..., DS-L1 ... (proofs/dense_table.py)
+Laws        DM-L1 ..., DS-L1 ... (proofs/shared/dense_table/)
 Source      EnTT 3.13 dense_map, dense_set
 """
 

@@ -55,9 +55,15 @@ MISTAKES: Final = (
         "slotproof/engine/explore/search.py", "tried.raised += 1", "pass", STATES, "mistake_of_both and check_count"
     ),
     Mistake("slotproof/engine/explore/search.py", "+= total(actual)", "+= 0", STATES, "mistake_of_both and rounded"),
-    Mistake("proofs/dense_arguments.py", "len(m.order) + 2", "len(m.order) + 1", STATES, "both and check_range"),
     Mistake(
-        "proofs/entity_storage.py", '"create_at", "destroy"), admits', '"destroy"), admits', STATES, "few and _gra"
+        "proofs/shared/dense_table/arguments.py", "len(m.order) + 2", "len(m.order) + 1", STATES, "both and check_range"
+    ),
+    Mistake(
+        "proofs/entity_storage/__init__.py",
+        '"create_at", "destroy"), admits',
+        '"destroy"), admits',
+        STATES,
+        "few and _gra",
     ),
     # states that were found before
     Mistake(

@@ -10,7 +10,7 @@ import pytest
 from slotproof.declare.verdict import Status
 from slotproof.engine.bitvectors.bits import judge, parts_of
 from slotproof.impl import bits as impl
-from slotproof.proofs import bits as theorems
+from slotproof.proofs.bitmask import theorems
 from slotproof.spec import bits as spec
 
 from .originals import fast_bitmask

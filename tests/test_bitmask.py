@@ -12,8 +12,8 @@ from slotproof.engine.prove import prove
 from slotproof.engine.walk.walk import configurations
 from slotproof.impl.bitmask import Bitmask, layout
 from slotproof.proofs.bitmask import BITMASK
-from slotproof.proofs.bitmask_claims import represent
-from slotproof.proofs.bitmask_counts import STEPS
+from slotproof.proofs.bitmask.claims import represent
+from slotproof.proofs.bitmask.counts import STEPS
 from slotproof.spec.bitmask import BitmaskModel
 from slotproof.spec.errors import InvalidArgument, OutOfRange
 

@@ -13,8 +13,8 @@ from slotproof.engine.crosshair import contracts
 from slotproof.engine.crosshair.contracts import judge
 from slotproof.impl.handle_map import HandleMap
 from slotproof.proofs.catalog import CATALOG
-from slotproof.proofs.contracts.handle_map import arrangements
 from slotproof.proofs.handle_map import HANDLE_MAP
+from slotproof.proofs.handle_map.crosshair import arrangements
 from slotproof.spec.handle import Handle
 
 

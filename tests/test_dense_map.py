@@ -16,9 +16,9 @@ from slotproof.figures import scene
 from slotproof.impl.dense_map import DenseMap
 from slotproof.impl.dense_set import DenseSet
 from slotproof.impl.dense_table import DenseTable
-from slotproof.proofs.dense_arguments import Hash
 from slotproof.proofs.dense_map import DENSE_MAP
 from slotproof.proofs.dense_set import DENSE_SET
+from slotproof.proofs.shared.dense_table.arguments import Hash
 from slotproof.spec.dense_table import load_ratio
 from slotproof.spec.errors import Full, InvalidArgument, Missing, OutOfRange
 

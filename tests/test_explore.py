@@ -21,8 +21,8 @@ from slotproof.impl.indexed_store import IndexedStore
 from slotproof.impl.paging import Paged
 from slotproof.proofs.catalog import CATALOG
 from slotproof.proofs.handle_map import HANDLE_MAP
-from slotproof.proofs.handle_map_claims import LAWS
-from slotproof.proofs.handle_map_scopes import candidates
+from slotproof.proofs.handle_map.claims import LAWS
+from slotproof.proofs.handle_map.scopes import candidates
 from slotproof.spec.errors import InvalidArgument
 
 from .breaks import BREAKS, Break, broken_refinement, method, without

@@ -12,7 +12,7 @@ from slotproof.engine.prove import prove
 from slotproof.engine.prove.reading import prove_by_reading
 from slotproof.proofs.storage import room_for_all
 from slotproof.proofs.typed_store import TYPED_STORE
-from slotproof.proofs.typed_store_claims import maps_know_their_type
+from slotproof.proofs.typed_store.claims import maps_know_their_type
 from slotproof.spec.errors import InvalidArgument, SlotproofError
 
 from .breaks import Break

@@ -19,7 +19,7 @@ from slotproof.engine.prove.reading import prove_by_reading
 from slotproof.engine.walk import walk
 from slotproof.impl.hash_index import HashIndex
 from slotproof.proofs.hash_index import HASH_INDEX
-from slotproof.proofs.hash_index_promises import RESIZED
+from slotproof.proofs.hash_index.promises import RESIZED
 from slotproof.spec.errors import Exists, Full, InvalidArgument, Missing, OutOfRange
 from slotproof.spec.hash_index import NIL, UNLINKED
 

@@ -16,9 +16,9 @@ from slotproof.mutants_proofs import Again, as_they_did, in_another_process, rea
 from slotproof.mutants_trial import KILLED, SURVIVED
 from slotproof.mutants_units import proofs
 from slotproof.proofs.catalog import CATALOG
-from slotproof.proofs.group_claims import groups_stay
-from slotproof.proofs.handle_map_claims import issued_once, meta_is_order, spent_is_dead
-from slotproof.proofs.indexed_store_claims import index_is_sound
+from slotproof.proofs.handle_map.claims import issued_once, meta_is_order, spent_is_dead
+from slotproof.proofs.indexed_store.claims import index_is_sound
+from slotproof.proofs.registry.groups import groups_stay
 from slotproof.proofs.token_allocator import bits_are_tokens, used_in_range
 
 from .judging import judged

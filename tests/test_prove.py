@@ -15,7 +15,7 @@ from slotproof.engine.prove import prove
 from slotproof.engine.prove.reading import ReadProof, find, find_by_reading, prove_by_reading
 from slotproof.proofs.catalog import CATALOG
 from slotproof.proofs.handle_map import HANDLE_MAP
-from slotproof.proofs.handle_map_loops import _move_invariant
+from slotproof.proofs.handle_map.loops import _move_invariant
 from slotproof.spec.logic import forall
 
 from .breaks import BREAKS, Break, broken_refinement

@@ -20,9 +20,9 @@ from slotproof.explain import Trace, picture
 from slotproof.figures import drawn, scene
 from slotproof.impl.group import Group
 from slotproof.impl.registry import Registry
-from slotproof.proofs.contracts.registry import CONTRACTS
 from slotproof.proofs.registry import REGISTRY
-from slotproof.proofs.registry_counts import count_states, made_late
+from slotproof.proofs.registry.counts import count_states, made_late
+from slotproof.proofs.registry.crosshair import CONTRACTS
 from slotproof.spec.errors import Conflict, Exists, InvalidArgument, Missing, OutOfRange, StaleHandle
 from slotproof.spec.group import GroupKey, check_ownership
 from slotproof.spec.handle import Handle

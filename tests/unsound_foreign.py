@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from slotproof.declare import Claim, Domain, Foreign, Loop, Operation, Refinement, Scope, invariant, law
 from slotproof.declare.words import all_hold, is_count
-from slotproof.proofs.arguments import Spoiled
+from slotproof.proofs.shared.arguments import Spoiled
 from slotproof.spec.errors import InvalidArgument, OutOfRange
 from slotproof.spec.logic import conj, forall, iff, within
 

@@ -12,9 +12,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from slotproof.gate.kinds import Layout, Part
-from slotproof.proofs.arguments import Factory
-from slotproof.proofs.handle_map_arguments import falling, halves
-from slotproof.proofs.pool_arguments import by_parity, by_slot
+from slotproof.proofs.handle_map.arguments import falling, halves
+from slotproof.proofs.shared.arguments import Factory
+from slotproof.proofs.shared.pool.arguments import by_parity, by_slot
 from slotproof.proofs.sparse_set import earlier
 from slotproof.proofs.storage import Adding
 from slotproof.spec.handle import Handle

@@ -9,7 +9,7 @@ from slotproof.declare import Refinement
 from slotproof.engine.prove.prove import declared_in
 from slotproof.engine.prove.reading import ReadProof, prove_by_reading
 from slotproof.proofs.bitmask import BITMASK
-from slotproof.proofs.bitmask_loops import SEARCHING
+from slotproof.proofs.bitmask.loops import SEARCHING
 from slotproof.proofs.dense_map import DENSE_MAP
 
 from .rounds import as_it_began, nothing, position_stays, with_locals_as_it_began, words_are_empty, words_stay

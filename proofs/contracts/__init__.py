@@ -1,1 +1,0 @@
-"""The shapes from which the contracts of each container start."""

@@ -1,0 +1,153 @@
+"""What `sort_by` and `sort_as` of a group and `sort_pool` promise; the model is not run beside them.
+
+A group that owns pools arranges them, which the model leaves open, and so its state stays; that of a pool that no group
+owns has the new order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from slotproof.declare.words import is_stand_in
+from slotproof.proofs.registry.comparisons import is_stored, same_items, stored
+from slotproof.proofs.registry.groups import Impl, Model, pool_state
+from slotproof.proofs.shared.pool.order import sorted_by_key
+from slotproof.spec.errors import Conflict
+from slotproof.spec.group import lies_in, overlap
+from slotproof.spec.handle import Handle
+from slotproof.spec.logic import conj, contains, disj, exists, forall, implies, negate, within
+
+Key = Callable[[Handle], Any]
+
+
+def sorted_members(h: Impl, group: int, key: Key) -> Any:
+    """True if the members come stably sorted; of stand-ins, their slots by position before and afterwards."""
+    if is_stand_in(h.entities):
+        before = None
+        if group in range(len(h.groups)):
+            before = stored(h, group).copy()
+        h.sort_by(group, key)
+        return before, stored(h, group)
+    members = list(h.members(group))
+    h.sort_by(group, key)
+    return list(h.members(group)) == sorted(members, key=key)
+
+
+def sorts_members(before: Any, after: Any, result: Any, group: int, key: Key) -> dict[str, bool]:
+    """The same members stand in the first positions, sorted."""
+    old, new = result
+    return {"the same members": same_items(old, new), **sorted_by_key(old, new, before.entities.generation, key, None)}
+
+
+def sorts_or_refuses(m: Model, group: int, key: Key) -> bool:
+    """True if the model sorts just where no other group lies in this one."""
+    try:
+        m.sort_by(group, key)
+    except Conflict:
+        if members_refused(m, group):
+            raise
+        return False
+    return not members_refused(m, group)
+
+
+def members_refused(before: Any, group: int, key: Any = None) -> bool:
+    """There is no such group, or another one lies in it."""
+    keys = before.groups
+    inner = [any(other != mine and overlap(other, mine) and lies_in(other, mine) for other in keys) for mine in keys]
+    return disj(group < 0, group >= len(keys), *(conj(group == number, inner[number]) for number in range(len(keys))))
+
+
+# --- sorted as named
+
+
+def named_members(m: Model, group: int, handles: Sequence[Handle]) -> list[Handle] | None:
+    """The handles that are members, each where it is named first; None if the model counts others."""
+    try:
+        count = m.sort_as(group, handles)
+    except Conflict:
+        if members_refused(m, group):
+            raise
+        return None
+    named = [handle for handle in dict.fromkeys(handles) if m.is_member(group, handle)]
+    return named if count == len(named) else None
+
+
+def sorted_as(h: Impl, group: int, handles: Sequence[Handle]) -> Any:
+    """What iteration begins with; of stand-ins, how many are said to, and the slots by position before and then."""
+    before = None
+    if is_stand_in(h.entities) and group in range(len(h.groups)):
+        before = stored(h, group).copy()
+    count = h.sort_as(group, handles)
+    return list(h.members(group))[:count] if before is None else (count, before, stored(h, group))
+
+
+def sorts_as_named(before: Any, after: Any, result: Any, group: int, handles: Sequence[Handle]) -> dict[str, bool]:
+    """Iteration begins with the members that are named, and meets none before what is named before it."""
+    count, old, new = result
+    length, generation = len(new), before.entities.generation
+
+    def is_named(turn: Any) -> bool:
+        return is_stored(old, generation, handles[turn])
+
+    def place(turn: Any) -> Any:
+        return new.place(handles[turn].slot)
+
+    return {
+        "the same members": same_items(old, new),
+        "no more than there are": within(0, count, length + 1),
+        "what is named comes first": forall(
+            0, len(handles), lambda turn: implies(is_named(turn), lambda: place(turn) >= length - count)
+        ),
+        "what comes first is named": forall(
+            length - count,
+            length,
+            lambda pos: conj(
+                contains(old, new[pos]),
+                exists(0, len(handles), lambda turn: conj(is_named(turn), handles[turn].slot == new[pos])),
+            ),
+        ),
+        "in the order in which they are named first": forall(
+            0,
+            len(handles),
+            lambda turn: forall(
+                0,
+                turn,
+                lambda one: implies(
+                    conj(is_named(one), is_named(turn), place(turn) > place(one)),
+                    lambda: exists(
+                        0, one, lambda first: conj(is_named(first), handles[first].slot == handles[turn].slot)
+                    ),
+                ),
+            ),
+        ),
+    }
+
+
+def same_model(at: Any) -> Any:
+    """The model as it was."""
+    return at.model_before
+
+
+def sorts_pool(before: Any, after: Any, result: Any, pool: int, key: Key) -> dict[str, bool]:
+    """The pool is sorted."""
+    return sorted_by_key(before.order[pool], after.order[pool], before.entities.generation, key, None)
+
+
+def pool_refused(before: Any, pool: int, key: Key) -> bool:
+    """There is no such pool, a group owns it, or it has holes."""
+    return disj(
+        pool < 0,
+        pool >= len(before.values),
+        negate(contains(before.order, pool)),
+        *(conj(pool == each, len(holes) > 0) for each, holes in before.holes.items()),
+    )
+
+
+def reordered(at: Any) -> Any:
+    """The model with the order in which the pool stands now."""
+    pool, twin = at.arguments[0], object.__new__(type(at.model_before))
+    twin.__dict__.update(at.model_before.__dict__)
+    twin.order = at.model_before.order.copy()
+    twin.order[pool] = pool_state(at.now.pools[pool]).order.copy()
+    return twin

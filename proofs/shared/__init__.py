@@ -1,0 +1,1 @@
+"""What declarations of several containers are made of."""
