@@ -40,8 +40,8 @@ from plain_machines import MACHINES
 
 from slotproof.engine.mutate.edit import IMPL, Mutant, applied
 from slotproof.engine.mutate.sites import of_container
-from slotproof.mutants_running import MEMORY
-from slotproof.mutants_trial import GAVE_UP
+from slotproof.mutation.running import MEMORY
+from slotproof.mutation.trial import GAVE_UP
 from slotproof.proofs.catalog import CATALOG
 from slotproof.proofs.corpus import BUGS, read_record
 from slotproof.proofs.corpus_trials import JUDGES, Trial, try_out

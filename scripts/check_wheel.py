@@ -18,7 +18,7 @@ DIST: Final = ROOT / "dist"
 SKELETONS: Final = ROOT / "slotproof" / "gate" / "skeletons"
 DATA: Final = (  # files beside the source that the wheel carries
     "slotproof/py.typed",
-    "slotproof/mutants_page.html",
+    "slotproof/mutation/page.html",
     "proofs/corpus.toml",
     "proofs/equivalent_mutants.toml",
     "proofs/expected.toml",

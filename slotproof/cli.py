@@ -25,7 +25,7 @@ COMMANDS: Final = {
     "explain": "slotproof.commands.known",
     "trace": "slotproof.commands.pictures",
     "figure": "slotproof.commands.pictures",
-    "mutants": "slotproof.mutants",
+    "mutants": "slotproof.mutation.command",
     "gate": "slotproof.gate.cli",
 }
 """Name -> the module that has it."""

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from slotproof.engine.mutate.edit import Mutant, applied
-from slotproof.mutants_judging import try_one
-from slotproof.mutants_trial import Trial
+from slotproof.mutation.judging import try_one
+from slotproof.mutation.trial import Trial
 
 
 def judged(mutant: Mutant, judge: str) -> Trial:

@@ -67,55 +67,55 @@ MISTAKES: Final = (
     ),
     # states that were found before
     Mistake(
-        "slotproof/mutants_states.py",
+        "slotproof/mutation/states.py",
         "if mutant.side == IMPL and place not in reached(refinement, IMPL):",
         "if False:",
         STATES,
         "name_less",
     ),
     Mistake(
-        "slotproof/mutants_states.py",
+        "slotproof/mutation/states.py",
         "if count > len(before) or answer != before[count - 1]:",
         "if False:",
         STATES,
         "waited_for_once",
     ),
-    Mistake("slotproof/mutants_states.py", "elif depths[number] > depths[called]:", "elif True:", STATES, "what_else"),
+    Mistake("slotproof/mutation/states.py", "elif depths[number] > depths[called]:", "elif True:", STATES, "what_else"),
     Mistake(
-        "slotproof/mutants_states.py",
+        "slotproof/mutation/states.py",
         "if trouble is not None and trouble.call < 0:\n                    return number",
         "if trouble is not None and trouble.call < 0:\n                    continue",
         STATES,
         "what_else",
     ),
     Mistake(
-        "slotproof/mutants_states.py", "tried = other.compared | (", "tried = frozenset() | (", STATES, "what_else"
+        "slotproof/mutation/states.py", "tried = other.compared | (", "tried = frozenset() | (", STATES, "what_else"
     ),
     Mistake(
-        "slotproof/mutants_states.py",
+        "slotproof/mutation/states.py",
         "(found.with_peers if other.looked else frozenset())",
         "frozenset()",
         STATES,
         "what_else",
     ),
     Mistake(
-        "slotproof/mutants_judging.py", "counts = found.scope", "counts = False and found.scope", STATES, "counted"
+        "slotproof/mutation/judging.py", "counts = found.scope", "counts = False and found.scope", STATES, "counted"
     ),
-    Mistake("slotproof/mutants_judging.py", " and other != ALONE):", " and False):", STATES, "counted"),
+    Mistake("slotproof/mutation/judging.py", " and other != ALONE):", " and False):", STATES, "counted"),
     # laws of steps, and proofs that are made again of a claim
-    Mistake("slotproof/mutants_states.py", "noted.add(after)", "pass", STATES, "steps_that"),
+    Mistake("slotproof/mutation/states.py", "noted.add(after)", "pass", STATES, "steps_that"),
     Mistake(
-        "slotproof/mutants_claims.py", "for after in (before, *afters):", "for after in ():", STATES, "law_of_steps"
+        "slotproof/mutation/claims.py", "for after in (before, *afters):", "for after in ():", STATES, "law_of_steps"
     ),
-    Mistake("slotproof/mutants_proofs.py", "or not seen.no_more:", "or False:", PROOFS, "says_less_is"),
-    Mistake("slotproof/mutants_proofs.py", "if seen.no_less:", "if True:", PROOFS, "says_less_is"),
-    Mistake("slotproof/mutants_proofs.py", "if not claim.step:", "if True:", PROOFS, "law_of_steps"),
-    Mistake("slotproof/mutants_proofs.py", "lambda loop: loop.lockstep)", "lambda loop: 0)", PROOFS, "law_of_steps"),
-    Mistake("slotproof/mutants_proofs.py", "[operation.impl, operation.agree])", "[])", PROOFS, "mentions"),
-    Mistake("slotproof/mutants_proofs.py", "return reading | _rounds(", "return _rounds(", PROOFS, "mentions"),
-    Mistake("slotproof/mutants_proofs.py", "or unit not in plain]", "]", PROOFS, "one_arrangement"),
-    Mistake("slotproof/mutants_claims.py", "() if held.step else", "", PROOFS, "mentions"),
-    Mistake("slotproof/mutants_judging.py", "if unit not in ends:", "if True:", PROOFS, "no_start"),
+    Mistake("slotproof/mutation/proofs.py", "or not seen.no_more:", "or False:", PROOFS, "says_less_is"),
+    Mistake("slotproof/mutation/proofs.py", "if seen.no_less:", "if True:", PROOFS, "says_less_is"),
+    Mistake("slotproof/mutation/proofs.py", "if not claim.step:", "if True:", PROOFS, "law_of_steps"),
+    Mistake("slotproof/mutation/proofs.py", "lambda loop: loop.lockstep)", "lambda loop: 0)", PROOFS, "law_of_steps"),
+    Mistake("slotproof/mutation/proofs.py", "[operation.impl, operation.agree])", "[])", PROOFS, "mentions"),
+    Mistake("slotproof/mutation/proofs.py", "return reading | _rounds(", "return _rounds(", PROOFS, "mentions"),
+    Mistake("slotproof/mutation/proofs.py", "or unit not in plain]", "]", PROOFS, "one_arrangement"),
+    Mistake("slotproof/mutation/claims.py", "() if held.step else", "", PROOFS, "mentions"),
+    Mistake("slotproof/mutation/judging.py", "if unit not in ends:", "if True:", PROOFS, "no_start"),
     Mistake(
         "slotproof/engine/prove/restated.py", "no_more and follows(before, claim)", "no_more", PROOFS, "compared_with"
     ),
@@ -126,10 +126,12 @@ MISTAKES: Final = (
         PROOFS,
         "compared_with",
     ),
-    Mistake("slotproof/mutants_claims.py", "each.impl, each.agree), held)", "each.agree), held)", PROOFS, "mentions"),
-    Mistake("slotproof/mutants_running.py", ", resource.RUSAGE_CHILDREN)", ",)", MUTANTS, "time_as"),
-    Mistake("slotproof/mutants.py", "), mutant.side != CLAIM", "), 0", MUTANTS, "then_claims"),
-    Mistake("slotproof/mutants_matrix.py", '.get("killers") == 1 else', '.get("killers") == 0 else', MUTANTS, "unique"),
+    Mistake("slotproof/mutation/claims.py", "each.impl, each.agree), held)", "each.agree), held)", PROOFS, "mentions"),
+    Mistake("slotproof/mutation/running.py", ", resource.RUSAGE_CHILDREN)", ",)", MUTANTS, "time_as"),
+    Mistake("slotproof/mutation/command.py", "), mutant.side != CLAIM", "), 0", MUTANTS, "then_claims"),
+    Mistake(
+        "slotproof/mutation/matrix.py", '.get("killers") == 1 else', '.get("killers") == 0 else', MUTANTS, "unique"
+    ),
     # which functions run
     Mistake(
         "slotproof/engine/mutate/sites.py",
@@ -142,8 +144,8 @@ MISTAKES: Final = (
     Mistake(
         "slotproof/engine/mutate/sites.py", "if side == IMPL and not any(", "if side == IMPL or any(", MUTANTS, "steers"
     ),
-    Mistake("slotproof/mutants_ran.py", "self._one.clear()", "pass", WALKS, ""),
-    Mistake("slotproof/mutants_ran.py", "before.disable()", "pass", WALKS, "noted"),
+    Mistake("slotproof/mutation/ran.py", "self._one.clear()", "pass", WALKS, ""),
+    Mistake("slotproof/mutation/ran.py", "before.disable()", "pass", WALKS, "noted"),
     Mistake("slotproof/declare/inline.py", "old.__code__.co_filename)", '"elsewhere")', WALKS, "written_out"),
     # what is written out is forgotten
     Mistake(
@@ -162,21 +164,23 @@ MISTAKES: Final = (
     ),
     # walks that were made before
     Mistake(
-        "slotproof/mutants_walks.py", "if trying.function in walked.drawing:", "if False:", WALKS, "decides_the_steps"
+        "slotproof/mutation/walks.py", "if trying.function in walked.drawing:", "if False:", WALKS, "decides_the_steps"
     ),
-    Mistake("slotproof/mutants_walks.py", "!= walked.new:", "== ():", WALKS, "unlike_and_not_wrong"),
-    Mistake("slotproof/mutants_walks.py", "return self.function in taken.ran or", "return", WALKS, "else or the_same"),
+    Mistake("slotproof/mutation/walks.py", "!= walked.new:", "== ():", WALKS, "unlike_and_not_wrong"),
+    Mistake("slotproof/mutation/walks.py", "return self.function in taken.ran or", "return", WALKS, "else or the_same"),
     Mistake(
-        "slotproof/mutants_walks.py",
+        "slotproof/mutation/walks.py",
         "            broken\n            or _issued",
         "            _issued",
         WALKS,
         "something_else or outcome_is",
     ),
-    Mistake("slotproof/mutants_walks.py", "if tour.run(walked.programs[each])", "if False", WALKS, "fails_as_a_whole"),
-    Mistake("slotproof/mutants_walks.py", "number, id(before), freeze_any", "number, 0, freeze_any", WALKS, ""),
-    Mistake("slotproof/mutants_walks.py", "taken.ran, place, number, taken)", "taken.ran, place, 0, taken)", WALKS, ""),
-    Mistake("slotproof/mutants_apart.py", "raise answer", "pass", WALKS, "fails_apart"),
+    Mistake("slotproof/mutation/walks.py", "if tour.run(walked.programs[each])", "if False", WALKS, "fails_as_a_whole"),
+    Mistake("slotproof/mutation/walks.py", "number, id(before), freeze_any", "number, 0, freeze_any", WALKS, ""),
+    Mistake(
+        "slotproof/mutation/walks.py", "taken.ran, place, number, taken)", "taken.ran, place, 0, taken)", WALKS, ""
+    ),
+    Mistake("slotproof/mutation/apart.py", "raise answer", "pass", WALKS, "fails_apart"),
     # the gate, and proofs
     Mistake(
         "proofs/corpus_trials.py",
@@ -185,8 +189,10 @@ MISTAKES: Final = (
         "tests/test_corpus.py",
         "no_state",
     ),
-    Mistake("slotproof/mutants_gate.py", "except Exception as error:", "except KeyError as error:", MUTANTS, "crashes"),
-    Mistake("slotproof/mutants_judging.py", "if side == CLAIM else {}", "if 0 else {}", MUTANTS, "looked_for_twice"),
+    Mistake(
+        "slotproof/mutation/gate.py", "except Exception as error:", "except KeyError as error:", MUTANTS, "crashes"
+    ),
+    Mistake("slotproof/mutation/judging.py", "if side == CLAIM else {}", "if 0 else {}", MUTANTS, "looked_for_twice"),
     # which verdicts are still believed
     Mistake(
         "slotproof/verify/outline.py", "(*_LOOPS, ast.ClassDef, ast.Global", "(ast.ClassDef, ast.Global", OUTLINE, ""

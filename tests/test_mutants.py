@@ -15,7 +15,6 @@ from typing import Any, Final
 
 import pytest
 
-from slotproof import mutants_judging
 from slotproof.declare import CREATION
 from slotproof.declare.verdict import Status
 from slotproof.engine.mutate.edit import CLAIM, IMPL, MODEL, Edit, Mutant, NotApplied, applied, replaced
@@ -28,18 +27,19 @@ from slotproof.impl.handle_map import HandleMap
 from slotproof.impl.sparse_set import SparseSet
 from slotproof.impl.storage import Storage
 from slotproof.impl.token_allocator import TokenAllocator
-from slotproof.mutants import Work, as_it_is, draw
-from slotproof.mutants_claims import claim_of
-from slotproof.mutants_gate import prepare_gate
-from slotproof.mutants_judging import FIRST_STEPS, covered, sees
-from slotproof.mutants_ledger import MutantLedger
-from slotproof.mutants_matrix import Equivalent, Fate, Matrix, Row, Tally, listed, stale
-from slotproof.mutants_proofs import in_another_process
-from slotproof.mutants_report import write_page
-from slotproof.mutants_running import Task, run
-from slotproof.mutants_together import alone, prepare_together
-from slotproof.mutants_trial import GAVE_UP, JUDGES, KILLED, NOT_ASKED, NOT_SHOWN, SURVIVED, TOGETHER, Trial
-from slotproof.mutants_units import proofs
+from slotproof.mutation import judging as mutants_judging
+from slotproof.mutation.claims import claim_of
+from slotproof.mutation.command import Work, as_it_is, draw
+from slotproof.mutation.gate import prepare_gate
+from slotproof.mutation.judging import FIRST_STEPS, covered, sees
+from slotproof.mutation.ledger import MutantLedger
+from slotproof.mutation.matrix import Equivalent, Fate, Matrix, Row, Tally, listed, stale
+from slotproof.mutation.proofs import in_another_process
+from slotproof.mutation.report import write_page
+from slotproof.mutation.running import Task, run
+from slotproof.mutation.together import alone, prepare_together
+from slotproof.mutation.trial import GAVE_UP, JUDGES, KILLED, NOT_ASKED, NOT_SHOWN, SURVIVED, TOGETHER, Trial
+from slotproof.mutation.units import proofs
 from slotproof.needed import read
 from slotproof.proofs.catalog import CATALOG
 from slotproof.proofs.corpus import BUGS

@@ -5,16 +5,16 @@ from types import FunctionType
 
 import pytest
 
-from slotproof import mutants_judging
 from slotproof.declare import Claim
 from slotproof.declare.verdict import Status
 from slotproof.engine.mutate.edit import CLAIM, Mutant, applied, as_written, replaced
 from slotproof.engine.mutate.restated import Restated, restated
 from slotproof.engine.prove import prove
-from slotproof.mutants_claims import claim_of, declared_by, leads_to
-from slotproof.mutants_proofs import Again, as_they_did, in_another_process, readers, to_make_again
-from slotproof.mutants_trial import KILLED, SURVIVED
-from slotproof.mutants_units import proofs
+from slotproof.mutation import judging
+from slotproof.mutation.claims import claim_of, declared_by, leads_to
+from slotproof.mutation.proofs import Again, as_they_did, in_another_process, readers, to_make_again
+from slotproof.mutation.trial import KILLED, SURVIVED
+from slotproof.mutation.units import proofs
 from slotproof.proofs.catalog import CATALOG
 from slotproof.proofs.handle_map.claims import issued_once, meta_is_order, spent_is_dead
 from slotproof.proofs.indexed_store.claims import index_is_sound
@@ -115,7 +115,7 @@ def test_what_is_compared_in_one_arrangement_is_proved_in_others() -> None:
 def test_some_proofs_tell_what_all_tell(mutant: Mutant, outcome: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """In the same unit, too, if one fails."""
     few = judged(mutant, prove.NAME)
-    monkeypatch.setattr(mutants_judging, "to_make_again", lambda refinement, mutant, units: Again(units, units))
+    monkeypatch.setattr(judging, "to_make_again", lambda refinement, mutant, units: Again(units, units))
     every = judged(mutant, prove.NAME)
     assert few.outcome == every.outcome == outcome
     assert (few.claim, few.unit) == (every.claim, every.unit)
@@ -125,7 +125,7 @@ def test_some_proofs_tell_what_all_tell(mutant: Mutant, outcome: str, monkeypatc
 def test_where_there_may_be_no_start_it_is_looked_for(ends: list[str]) -> None:
     """Of claims that contradict each other everything follows: only that no end has a start shows it."""
     with applied(changed("token_allocator", used_in_range, "m.limit >= 0", "m.limit < 0")):
-        verdicts = mutants_judging._proving(TOKENS, CLAIM, ends, "acquire")
+        verdicts = judging._proving(TOKENS, CLAIM, ends, "acquire")
     assert any("its assumptions contradict each other" in each.reason for each in verdicts) == bool(ends)
 
 

@@ -10,7 +10,6 @@ from typing import Any, Final
 
 import pytest
 
-from slotproof import mutants_apart, mutants_claims, mutants_judging, mutants_states
 from slotproof.declare import Refinement
 from slotproof.declare.inline import forget
 from slotproof.declare.verdict import Status, Verdict
@@ -27,9 +26,13 @@ from slotproof.impl.indexed_store import IndexedStore, _check_links
 from slotproof.impl.paging import Paged
 from slotproof.impl.registry import Registry
 from slotproof.impl.sparse_set import SparseSet
-from slotproof.mutants_apart import _send, apart
-from slotproof.mutants_claims import _false_of_some_step, broken_in, claim_of, declared, declared_by
-from slotproof.mutants_states import (
+from slotproof.mutation import apart as mutants_apart
+from slotproof.mutation import claims as mutants_claims
+from slotproof.mutation import judging
+from slotproof.mutation import states as mutants_states
+from slotproof.mutation.apart import _send, apart
+from slotproof.mutation.claims import _false_of_some_step, broken_in, claim_of, declared, declared_by
+from slotproof.mutation.states import (
     ALONE,
     FOUND,
     Beside,
@@ -45,7 +48,7 @@ from slotproof.mutants_states import (
     would_say_of_every_filling,
     would_say_of_fillings,
 )
-from slotproof.mutants_trial import KILLED, SURVIVED
+from slotproof.mutation.trial import KILLED, SURVIVED
 from slotproof.proofs.catalog import CATALOG
 from slotproof.spec.dense_table import check_configuration, check_range
 from slotproof.spec.hash_index import is_part, rounded
@@ -74,8 +77,8 @@ def test_changed_code_is_judged_as_a_search_would(monkeypatch: pytest.MonkeyPatc
     every = [each for side in (IMPL, MODEL) for each in of_container(CATALOG, "dense_set", side)]
     alike = next(each for each in every if (each.function, each.operator) == ("DenseSetModel.equals", "swap-arguments"))
     chosen = [*random.Random(SEED).sample(every, 11), alike]  # which asks for the same keys the other way round
-    monkeypatch.setattr("slotproof.mutants_judging.FOUND", {})
-    monkeypatch.setattr("slotproof.mutants_states.FOUND", {})
+    monkeypatch.setattr("slotproof.mutation.judging.FOUND", {})
+    monkeypatch.setattr("slotproof.mutation.states.FOUND", {})
     before = [judged(mutant, "explore") for mutant in chosen]  # nothing is prepared: each is a search
     monkeypatch.undo()
     prepare_states("dense_set", 2)
@@ -94,16 +97,16 @@ def test_changed_code_that_claims_run_too_is_judged_as_a_search_would(monkeypatc
     others = [each for each in every if beside(allocator, each) != ALONE]
     prepare_states(allocator.name)
     searched: list[str] = []
-    exploring = mutants_judging._exploring
+    exploring = judging._exploring
 
     def search(refinement: Refinement, unit: str) -> list[Verdict]:
         searched.append(unit)
         return exploring(refinement, unit)
 
-    monkeypatch.setattr(mutants_judging, "_exploring", search)
+    monkeypatch.setattr(judging, "_exploring", search)
     after = [judged(mutant, "explore").outcome for mutant in others]
     some = len(searched)
-    monkeypatch.setattr(mutants_judging, "FOUND", {})
+    monkeypatch.setattr(judging, "FOUND", {})
     monkeypatch.setattr(mutants_states, "FOUND", {})
     before = [judged(mutant, "explore").outcome for mutant in others]
     assert after == before
@@ -177,7 +180,7 @@ def test_fillings_that_are_no_near_misses_are_shown_last(monkeypatch: pytest.Mon
         patched.setattr(explore, "run", lambda *about: pytest.fail("nothing is left to search for"))
         trial = judged(mutant, "explore")
     assert (trial.outcome, trial.claim, trial.unit) == (KILLED, verdict.claim, "every page")
-    monkeypatch.setattr(mutants_judging, "would_say_of_every_filling", lambda *about: 1 // 0)
+    monkeypatch.setattr(judging, "would_say_of_every_filling", lambda *about: 1 // 0)
     assert judged(mutant, "explore").outcome == KILLED  # what cannot be told is searched for
 
 
@@ -247,7 +250,7 @@ def test_a_name_less_is_seen_in_the_states_that_were_found(monkeypatch: pytest.M
         for each in of_container(CATALOG, "dense_map", IMPL)
         if (each.function, each.operator, each.ordinal) == ("NUMBERS", "drop-element", 0)
     ]
-    monkeypatch.setattr(mutants_judging, "_exploring", lambda *about: pytest.fail("a scope is searched"))
+    monkeypatch.setattr(judging, "_exploring", lambda *about: pytest.fail("a scope is searched"))
     assert judged(replace(mutant, container="dense_set"), "explore").outcome == KILLED
 
 
@@ -452,8 +455,8 @@ def test_where_fillings_are_counted_a_search_is_made() -> None:
     assert other is not None
     assert other.looked
     with applied(mutant):
-        said = [*mutants_judging._unlike(store, mutant, other)]
-        alone = [*mutants_judging._unlike(store, mutant, ALONE)]
+        said = [*judging._unlike(store, mutant, other)]
+        alone = [*judging._unlike(store, mutant, ALONE)]
     counting = [scope.name for scope in store.scopes if scope.enumerate and not scope.deep]
     assert counting
     assert [each for each in said if isinstance(each, str)] == counting

@@ -8,7 +8,6 @@ from typing import Any, Final
 
 import pytest
 
-from slotproof import mutants_judging, mutants_walks
 from slotproof.declare import inline
 from slotproof.declare.verdict import Status
 from slotproof.engine.mutate.edit import CLAIM, IMPL, MODEL, Mutant, applied, replaced
@@ -18,10 +17,11 @@ from slotproof.engine.walk import walk
 from slotproof.impl.dense_table import DenseTable
 from slotproof.impl.handle import Layout
 from slotproof.impl.hash_index import HashIndex
-from slotproof.mutants_apart import apart
-from slotproof.mutants_judging import try_one
-from slotproof.mutants_ran import Running
-from slotproof.mutants_walks import Trying, note, prepare_walks, to_try, would_say
+from slotproof.mutation import judging, walks
+from slotproof.mutation.apart import apart
+from slotproof.mutation.judging import try_one
+from slotproof.mutation.ran import Running
+from slotproof.mutation.walks import Trying, note, prepare_walks, to_try, would_say
 from slotproof.proofs.catalog import CATALOG
 from slotproof.spec.bits import fits
 from slotproof.spec.hash_index import HashIndexModel
@@ -32,13 +32,13 @@ EVERY: Final = Trying(("", ""), tuple(each.name for each in INDEX.operations), l
 
 
 @pytest.fixture(scope="module")
-def walked() -> mutants_walks.Walked:
+def walked() -> walks.Walked:
     """The steps of a walk of a hash index."""
     return note(INDEX, SMALL)
 
 
 @functools.cache
-def note_once() -> mutants_walks.Walked:
+def note_once() -> walks.Walked:
     """The steps of a walk of a dense set in its default widths."""
     return note(CATALOG["dense_set"], walk.DEFAULT)
 
@@ -48,7 +48,7 @@ def changed(function: Any, old: str, new: str) -> Mutant:
     return replaced("hash_index", function, [(old, new)], "changed")
 
 
-def said(walked: mutants_walks.Walked, mutant: Mutant) -> Status | None:
+def said(walked: walks.Walked, mutant: Mutant) -> Status | None:
     """What the steps say of the mutant."""
     trying = to_try(INDEX, mutant)
     assert trying is not None
@@ -57,7 +57,7 @@ def said(walked: mutants_walks.Walked, mutant: Mutant) -> Status | None:
     return verdict.status if verdict else None
 
 
-def test_steps_are_those_of_the_walk(walked: mutants_walks.Walked) -> None:
+def test_steps_are_those_of_the_walk(walked: walks.Walked) -> None:
     """As many programs as the judge runs, and of 20,000 steps as many as differ."""
     verdicts = walk.run(INDEX, SMALL, False, lambda *about: None)
     assert len(walked.programs) == verdicts[0].evidence["programs"]
@@ -67,20 +67,20 @@ def test_steps_are_those_of_the_walk(walked: mutants_walks.Walked) -> None:
     assert 3_000 < differing < verdicts[0].evidence["steps"] / 2
 
 
-def test_where_nothing_changed_nothing_is_unlike(walked: mutants_walks.Walked) -> None:
+def test_where_nothing_changed_nothing_is_unlike(walked: walks.Walked) -> None:
     """All steps of a container as it is come to what they came to."""
     verdict = would_say(INDEX, walked, EVERY)
     assert verdict is not None
     assert verdict.status is Status.SAMPLED
 
 
-def test_a_step_that_comes_to_something_else_is_seen(walked: mutants_walks.Walked) -> None:
+def test_a_step_that_comes_to_something_else_is_seen(walked: walks.Walked) -> None:
     """A mistake of either side is a failure of the program in which it is met first."""
     assert said(walked, changed(HashIndex.remove, "self.chain[index] = UNLINKED", "pass")) is Status.FAILED
     assert said(walked, changed(HashIndexModel.resize, "count > self.index_size", "count > 3")) is Status.FAILED
 
 
-def test_what_does_the_same_is_not(walked: mutants_walks.Walked) -> None:
+def test_what_does_the_same_is_not(walked: walks.Walked) -> None:
     """Another way to say the same is no mistake, though every step that runs it is tried."""
     same = changed(HashIndex.resize, "count <= self.index_size", "self.index_size >= count")
     trying = to_try(INDEX, same)
@@ -91,7 +91,7 @@ def test_what_does_the_same_is_not(walked: mutants_walks.Walked) -> None:
     assert said(walked, same) is Status.SAMPLED
 
 
-def test_only_what_runs_the_change_is_tried(walked: mutants_walks.Walked, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_what_runs_the_change_is_tried(walked: walks.Walked, monkeypatch: pytest.MonkeyPatch) -> None:
     """Of a change in `free`, steps of operations that free, or that take a container which was freed."""
     same = changed(HashIndex.free, "self.lookup_mask = 0", "self.lookup_mask = 1 - 1")
     ran: list[int] = []
@@ -106,13 +106,13 @@ def test_only_what_runs_the_change_is_tried(walked: mutants_walks.Walked, monkey
     assert {INDEX.operations[number].name for number in ran} == {"free", "reset", "swap", "from_dict"}
 
 
-def test_what_is_unlike_and_not_wrong_is_for_a_walk_to_judge(walked: mutants_walks.Walked) -> None:
+def test_what_is_unlike_and_not_wrong_is_for_a_walk_to_judge(walked: walks.Walked) -> None:
     """Where new containers are in another state than before, and no program fails, nothing is said."""
     other = replace(walked, new="another state")
     assert would_say(INDEX, other, EVERY) is None
 
 
-def test_what_decides_the_steps_is_for_a_walk_to_judge(walked: mutants_walks.Walked) -> None:
+def test_what_decides_the_steps_is_for_a_walk_to_judge(walked: walks.Walked) -> None:
     """Of a function that arguments are made with, nothing is said."""
     assert would_say(INDEX, replace(walked, drawing=frozenset({EVERY.function})), EVERY) is None
     assert would_say(INDEX, walked, EVERY) is not None
@@ -123,16 +123,16 @@ def test_what_decides_the_steps_is_for_a_walk_to_judge(walked: mutants_walks.Wal
 def test_the_outcome_is_that_of_a_walk(container: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Of mutants of each side, walks made before say what walks made again say."""
     prepare_walks(container)
-    known = mutants_walks.WALKED[container]
+    known = walks.WALKED[container]
     for side in (IMPL, MODEL, CLAIM):
         for mutant in of_container(CATALOG, container, side)[::83]:
             outcomes = set()
             for before in ({container: known}, {}):
-                monkeypatch.setattr(mutants_judging, "WALKED", before)
+                monkeypatch.setattr(judging, "WALKED", before)
                 with applied(mutant):
                     outcomes.add(try_one(mutant, "walk").outcome)
             assert len(outcomes) == 1, mutant.id
-    mutants_walks.WALKED.clear()
+    walks.WALKED.clear()
 
 
 def test_common_code_is_run_within_its_programs(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -143,12 +143,12 @@ def test_common_code_is_run_within_its_programs(monkeypatch: pytest.MonkeyPatch)
     trying = to_try(table, change)
     assert trying is not None
     assert trying.one_side
-    monkeypatch.setattr(mutants_walks, "DEARER", 100)
+    monkeypatch.setattr(walks, "DEARER", 100)
     monkeypatch.setattr(Pair, "run", lambda *about: pytest.fail("a step is tried by itself"))
     with applied(change), pytest.raises(pytest.fail.Exception):
         would_say(table, walked, trying._replace(one_side=False))
     ran: list[int] = []
-    monkeypatch.setattr(mutants_walks, "_first_broken", lambda walked, subject, programs: ran.extend(programs))
+    monkeypatch.setattr(walks, "_first_broken", lambda walked, subject, programs: ran.extend(programs))
     with applied(change):
         verdict = would_say(table, walked, trying)
     assert verdict is not None
@@ -158,7 +158,7 @@ def test_common_code_is_run_within_its_programs(monkeypatch: pytest.MonkeyPatch)
 
 def test_a_program_that_fails_as_a_whole_is_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
     """Run within its programs, a mistake is found as well."""
-    monkeypatch.setattr(mutants_walks, "DEARER", 100)
+    monkeypatch.setattr(walks, "DEARER", 100)
     table = CATALOG["dense_set"]
     change = replaced("dense_set", DenseTable.erase_range, [("last - 1 - done", "last - done")], "changed")
     walked, trying = note_once(), to_try(table, change)

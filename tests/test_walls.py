@@ -116,7 +116,7 @@ def test_assigned() -> None:
         (of_names, "verify.x", "from slotproof.proofs.catalog import CATALOG"),
         (of_names, "gate.x", "from slotproof.spec.handle import Handle"),
         (of_doors, "verify.x", "from slotproof.engine.walk import walk"),
-        (of_doors, "mutants_x", "import slotproof.engine.prove"),
+        (of_doors, "mutation.x", "import slotproof.engine.prove"),
         (of_doors, "show.x", "from slotproof.engine.step import step"),
         (of_language, "checker.x", "from slotproof.language import lint"),
         (of_language, "language.x", "from slotproof.spec import logic"),

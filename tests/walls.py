@@ -19,7 +19,7 @@ DECLARE: Final = ("slotproof.declare",)
 ENGINE: Final = ("slotproof.engine",)
 DOORS: Final = ("slotproof.engine.api", "slotproof.engine.step")
 CONTAINERS: Final = ("slotproof.spec", "slotproof.impl", "slotproof.proofs")
-JUDGING: Final = ("slotproof.verify", "slotproof.mutation", "slotproof.mutants", "slotproof.gate")
+JUDGING: Final = ("slotproof.verify", "slotproof.mutation", "slotproof.gate")
 SHOWING: Final = (
     "slotproof.show",
     *(f"slotproof.{name}" for name in ("explain", "figures", "places", "reports")),
@@ -50,7 +50,7 @@ def _module(asked: str, texts: Mapping[str, str]) -> str:
 
 def within(name: str, rooms: Iterable[str]) -> bool:
     """True of a module in one of these packages, and of a package itself."""
-    return any(name == room or name.startswith((f"{room}.", f"{room}_")) for room in rooms)
+    return any(name == room or name.startswith(f"{room}.") for room in rooms)
 
 
 def _is_standard(name: str) -> bool:

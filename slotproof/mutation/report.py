@@ -14,13 +14,13 @@ from rich.table import Table
 from slotproof.declare.verdict import Failure
 from slotproof.explain import Trace, picture
 from slotproof.figures import svg
-from slotproof.mutants_matrix import Fate, Matrix, Row
-from slotproof.mutants_trial import GAVE_UP, KILLED, NOT_SHOWN, SURVIVED, Trial
+from slotproof.mutation.matrix import Fate, Matrix, Row
+from slotproof.mutation.trial import GAVE_UP, KILLED, NOT_SHOWN, SURVIVED, Trial
 from slotproof.proofs.catalog import CATALOG
 from slotproof.verify.failure import decode_failure, written
 
 SHOWN: Final = 40  # survivors that are printed
-PAGE: Final = Path(__file__).with_name("mutants_page.html")
+PAGE: Final = Path(__file__).with_name("page.html")
 
 
 def print_matrix(console: Console, matrix: Matrix) -> None:

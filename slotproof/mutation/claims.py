@@ -24,7 +24,7 @@ from slotproof.engine.explore.search import Search, new_pair
 from slotproof.engine.explore.snapshot import Snapshot, attributes
 from slotproof.engine.mutate.edit import Mutant
 from slotproof.engine.mutate.sites import once
-from slotproof.mutants_states import FOUND, Found, prepare_states
+from slotproof.mutation.states import FOUND, Found, prepare_states
 from slotproof.proofs.catalog import CATALOG
 from slotproof.spec.errors import SlotproofError
 

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 import slotproof
 from slotproof.engine.mutate.edit import CLAIM, Mutant
-from slotproof.mutants_trial import GAVE_UP, KILLED, NOT_ASKED, NOT_SHOWN, SURVIVED, TOGETHER, Trial
+from slotproof.mutation.trial import GAVE_UP, KILLED, NOT_ASKED, NOT_SHOWN, SURVIVED, TOGETHER, Trial
 
 LISTED: Final = Path(slotproof.__file__).resolve().parent / "proofs" / "equivalent_mutants.toml"
 

@@ -20,8 +20,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from slotproof.engine.mutate.edit import Mutant, apply
-from slotproof.mutants_ledger import MutantLedger
-from slotproof.mutants_trial import GAVE_UP, KILLED, SURVIVED, TOGETHER, Trial
+from slotproof.mutation.ledger import MutantLedger
+from slotproof.mutation.trial import GAVE_UP, KILLED, SURVIVED, TOGETHER, Trial
 from slotproof.verify.pool import serve_parent
 
 SECONDS: Final = 240

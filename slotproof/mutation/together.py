@@ -10,8 +10,8 @@ from slotproof.declare import Refinement
 from slotproof.declare.verdict import Verdict
 from slotproof.engine.explore import explore
 from slotproof.engine.mutate.edit import Mutant
-from slotproof.mutants_trial import TOGETHER
-from slotproof.mutants_units import scopes, searched
+from slotproof.mutation.trial import TOGETHER
+from slotproof.mutation.units import scopes, searched
 from slotproof.proofs.catalog import CATALOG
 
 SMALL: Final = 3_000  # transitions of a scope that is searched with the model on both sides

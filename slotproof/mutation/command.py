@@ -15,10 +15,10 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from slotproof.engine.mutate.edit import CLAIM, IMPL, MODEL, Mutant
-from slotproof.mutants_ledger import FILE, MutantLedger
-from slotproof.mutants_matrix import Matrix, Row, listed
-from slotproof.mutants_running import Task, run
-from slotproof.mutants_trial import JUDGES, KILLED, NOT_ASKED, TOGETHER, Trial
+from slotproof.mutation.ledger import FILE, MutantLedger
+from slotproof.mutation.matrix import Matrix, Row, listed
+from slotproof.mutation.running import Task, run
+from slotproof.mutation.trial import JUDGES, KILLED, NOT_ASKED, TOGETHER, Trial
 from slotproof.terminal import CHECKER_EXIT, FAILED_EXIT, GREEN_EXIT, INTERRUPTED_EXIT, open_console
 from slotproof.verify.project import JUDGES as MODULES
 from slotproof.verify.sources import closure, digest, hashes, tool_versions
@@ -136,7 +136,7 @@ def mutants(
             "seconds": wall,
         }
     )
-    from slotproof.mutants_report import print_matrix, write_page  # noqa: PLC0415 - pictures load only if there are any
+    from slotproof.mutation.report import print_matrix, write_page  # noqa: PLC0415 - pictures load only if there are any
 
     print_matrix(console, matrix)
     console.print(f"  {work.ran} answers heard, {work.known} known before, {wall} s")
@@ -195,7 +195,7 @@ class Work:
 
     def _task(self, mutant: Mutant) -> Task:
         """The judges whose answer about the mutant is not known; none, if what is known is enough."""
-        from slotproof.mutants_judging import covered  # noqa: PLC0415 - as above
+        from slotproof.mutation.judging import covered  # noqa: PLC0415 - as above
 
         keys = tuple((judge, self.key(mutant, judge)) for judge in self._asked(mutant))
         known = [trial for _, key in keys if (trial := self.ledger.find(key)) is not None]
@@ -218,7 +218,7 @@ class Work:
         from slotproof.verify.project import Project, declared_in  # noqa: PLC0415 - as above
 
         if (container, judge) not in self._grounds:
-            modules = [*declared_in(Project(), CATALOG[container]), *_MODULES[judge], "slotproof.mutants_judging"]
+            modules = [*declared_in(Project(), CATALOG[container]), *_MODULES[judge], "slotproof.mutation.judging"]
             self._grounds[container, judge] = digest([hashes(closure(modules)), tool_versions()])
         return self._grounds[container, judge]
 
@@ -229,7 +229,7 @@ class Work:
 
         Takes      tell, is told what is prepared before the first question about a container
         """
-        from slotproof.mutants_judging import PREPARED, forget, try_one  # noqa: PLC0415 - as above
+        from slotproof.mutation.judging import PREPARED, forget, try_one  # noqa: PLC0415 - as above
 
         for container in dict.fromkeys(mutant.container for mutant in self.drawn):
             tasks = [task for task in self.tasks if task.mutant.container == container]
@@ -249,7 +249,7 @@ class Work:
 
     def matrix(self, configuration: Mapping[str, Any]) -> Matrix:
         """All answers that are known."""
-        from slotproof.mutants_judging import covered  # noqa: PLC0415 - as above
+        from slotproof.mutation.judging import covered  # noqa: PLC0415 - as above
 
         reasons = listed()
         rows = []

@@ -14,7 +14,7 @@ from slotproof.engine.explore import explore
 from slotproof.engine.explore.invalid_inputs import FROM_DICT, NEW
 from slotproof.engine.mutate.edit import CLAIM, Mutant
 from slotproof.engine.mutate.sites import reached
-from slotproof.mutants_claims import names_of
+from slotproof.mutation.claims import names_of
 from slotproof.verify.project import JUDGES as MODULES
 
 TIMES: Final = 3

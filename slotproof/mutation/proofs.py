@@ -20,7 +20,7 @@ from slotproof.engine.mutate.edit import IMPL, MODEL, Mutant, as_written
 from slotproof.engine.mutate.restated import restated
 from slotproof.engine.mutate.sites import consulted, once, reached
 from slotproof.engine.prove import prove
-from slotproof.mutants_claims import claim_of, leads_to
+from slotproof.mutation.claims import claim_of, leads_to
 from slotproof.proofs.catalog import CATALOG
 from slotproof.verify.pool import serve_parent
 

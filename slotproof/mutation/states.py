@@ -24,7 +24,7 @@ from slotproof.engine.explore.snapshot import Snapshot, freeze_any
 from slotproof.engine.mutate.edit import CLAIM, IMPL, MODEL, Mutant
 from slotproof.engine.mutate.sites import compared_by, consulted, counted_by, looked_at_by, reached
 from slotproof.engine.watchdog import watched
-from slotproof.mutants_apart import apart
+from slotproof.mutation.apart import apart
 from slotproof.proofs.catalog import CATALOG
 from slotproof.spec.errors import SlotproofError
 

@@ -23,9 +23,9 @@ from slotproof.engine.mutate.sites import Function, looked_at_by
 from slotproof.engine.step import RESULT_ONLY, Broken, Draw, Look, Pair, Subject
 from slotproof.engine.walk import walk
 from slotproof.engine.watchdog import watched
-from slotproof.mutants_apart import apart
-from slotproof.mutants_claims import claim_of, declared_by
-from slotproof.mutants_ran import Running
+from slotproof.mutation.apart import apart
+from slotproof.mutation.claims import claim_of, declared_by
+from slotproof.mutation.ran import Running
 from slotproof.proofs.catalog import CATALOG
 
 

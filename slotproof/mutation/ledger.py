@@ -12,7 +12,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Final
 
-from slotproof.mutants_trial import Trial
+from slotproof.mutation.trial import Trial
 from slotproof.verify.files import append, locked
 from slotproof.verify.ledger import DEFAULT
 

@@ -24,10 +24,10 @@ from slotproof.engine.mutate.sites import SIDES, beneath, reached, steering
 from slotproof.engine.prove import prove
 from slotproof.engine.prove.reading import find
 from slotproof.engine.walk import walk
-from slotproof.mutants_claims import broken_in, claim_of, prepare_claims
-from slotproof.mutants_gate import ASKED, gate, prepare_gate
-from slotproof.mutants_proofs import as_they_did, prepare_proofs, to_make_again
-from slotproof.mutants_states import (
+from slotproof.mutation.claims import broken_in, claim_of, prepare_claims
+from slotproof.mutation.gate import ASKED, gate, prepare_gate
+from slotproof.mutation.proofs import as_they_did, prepare_proofs, to_make_again
+from slotproof.mutation.states import (
     ALONE,
     FOUND,
     Beside,
@@ -41,11 +41,11 @@ from slotproof.mutants_states import (
     would_say_of_every_filling,
     would_say_of_fillings,
 )
-from slotproof.mutants_together import SIZES, prepare_together, together
-from slotproof.mutants_trial import GAVE_UP, KILLED, NOT_ASKED, NOT_SHOWN, PERIOD, PERIODS, SURVIVED, TOGETHER, Trial
-from slotproof.mutants_units import contracts, noticed, proofs, scopes, searched, stands, theorems
-from slotproof.mutants_walks import WALKED, Trying, prepare_walks, to_try
-from slotproof.mutants_walks import would_say as walk_would_say
+from slotproof.mutation.together import SIZES, prepare_together, together
+from slotproof.mutation.trial import GAVE_UP, KILLED, NOT_ASKED, NOT_SHOWN, PERIOD, PERIODS, SURVIVED, TOGETHER, Trial
+from slotproof.mutation.units import contracts, noticed, proofs, scopes, searched, stands, theorems
+from slotproof.mutation.walks import WALKED, Trying, prepare_walks, to_try
+from slotproof.mutation.walks import would_say as walk_would_say
 from slotproof.proofs.catalog import CATALOG
 from slotproof.verify.failure import encode_failure, pictured
 from slotproof.verify.project import JUDGES as MODULES

@@ -1,0 +1,1 @@
+"""Small mistakes made on purpose, and which judge notices each: `slotproof mutants`."""
