@@ -10,8 +10,8 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from slotproof.figures import Arrow, Cell, Panel, Row, Scene, svg
 from slotproof.impl.registry import Registry
+from slotproof.show.drawing import Arrow, Cell, Panel, Row, Scene, svg
 
 FILE: Final = Path(__file__).resolve().parent.parent / "docs" / "figures" / "group.svg"
 POOLS: Final = {"A": (3, 7, 8, 6), "B": (4, 5)}

@@ -12,13 +12,13 @@ from slotproof.declare.verdict import Failure, Status, silent
 from slotproof.engine.explore import explore
 from slotproof.engine.step import ALL, Pair, Subject
 from slotproof.engine.walk.walk import DEFAULT, configurations, run
-from slotproof.figures import scene
 from slotproof.impl.dense_map import DenseMap
 from slotproof.impl.dense_set import DenseSet
 from slotproof.impl.dense_table import DenseTable
 from slotproof.proofs.dense_map import DENSE_MAP
 from slotproof.proofs.dense_set import DENSE_SET
 from slotproof.proofs.shared.dense_table.arguments import Hash
+from slotproof.show.drawing import scene
 from slotproof.spec.dense_table import load_ratio
 from slotproof.spec.errors import Full, InvalidArgument, Missing, OutOfRange
 

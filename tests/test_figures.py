@@ -9,12 +9,12 @@ import pytest
 
 from slotproof.declare import Link
 from slotproof.engine.explore.snapshot import Snapshot
-from slotproof.explain import Samples, _steps, picture, python
-from slotproof.figures import Scene, drawn, scene, svg
 from slotproof.impl.handle_map import HandleMap
-from slotproof.places import operation_of
 from slotproof.proofs.catalog import CATALOG
 from slotproof.proofs.handle_map import HANDLE_MAP
+from slotproof.show.drawing import Scene, drawn, scene, svg
+from slotproof.show.places import operation_of
+from slotproof.show.steps import Samples, _steps, picture, python
 
 from .quick import long_unless
 

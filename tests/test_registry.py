@@ -16,13 +16,13 @@ from slotproof.engine.explore import explore
 from slotproof.engine.explore.explore import EXACT, STATES
 from slotproof.engine.walk.program import decode, programs
 from slotproof.engine.walk.walk import DEFAULT, configurations, run
-from slotproof.explain import Trace, picture
-from slotproof.figures import drawn, scene
 from slotproof.impl.group import Group
 from slotproof.impl.registry import Registry
 from slotproof.proofs.registry import REGISTRY
 from slotproof.proofs.registry.counts import count_states, made_late
 from slotproof.proofs.registry.crosshair import CONTRACTS
+from slotproof.show.drawing import drawn, scene
+from slotproof.show.steps import Trace, picture
 from slotproof.spec.errors import Conflict, Exists, InvalidArgument, Missing, OutOfRange, StaleHandle
 from slotproof.spec.group import GroupKey, check_ownership
 from slotproof.spec.handle import Handle

@@ -22,9 +22,9 @@ from slotproof.declare.verdict import Failure, Outcome, Status, Step, Verdict
 from slotproof.gate import report as gate_report
 from slotproof.impl.handle_map import HandleMap
 from slotproof.proofs.handle_map import HANDLE_MAP
-from slotproof.reports import formats
-from slotproof.reports.claims import FILES, WRITERS, badge, github, junit, markdown
-from slotproof.reports.sarif import sarif
+from slotproof.show.reports import formats
+from slotproof.show.reports.claims import FILES, WRITERS, badge, github, junit, markdown
+from slotproof.show.reports.sarif import sarif
 from slotproof.verify.ledger import Entry
 from slotproof.verify.pool import Job
 from slotproof.verify.project import Project

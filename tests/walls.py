@@ -20,10 +20,7 @@ ENGINE: Final = ("slotproof.engine",)
 DOORS: Final = ("slotproof.engine.api", "slotproof.engine.step")
 CONTAINERS: Final = ("slotproof.spec", "slotproof.impl", "slotproof.proofs")
 JUDGING: Final = ("slotproof.verify", "slotproof.mutation", "slotproof.gate")
-SHOWING: Final = (
-    "slotproof.show",
-    *(f"slotproof.{name}" for name in ("explain", "figures", "places", "reports")),
-)
+SHOWING: Final = ("slotproof.show",)
 
 
 def house() -> dict[str, str]:

@@ -8,11 +8,11 @@ from typing import Final
 
 from rich.console import Console
 
-from slotproof import explain as explaining
 from slotproof.declare import Claim, Refinement
 from slotproof.declare.verdict import Failure, Status, Verdict
-from slotproof.figures import Scene, drawn, svg
-from slotproof.places import blamed, places
+from slotproof.show import steps as explaining
+from slotproof.show.drawing import Scene, drawn, svg
+from slotproof.show.places import blamed, places
 from slotproof.terminal import open_console
 from slotproof.verify.files import make_folder
 from slotproof.verify.grounds import Grounds

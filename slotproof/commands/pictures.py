@@ -7,10 +7,10 @@ from typing import Annotated
 
 import typer
 
-from slotproof import explain as explaining
 from slotproof.commands.failures import draw, show_failure
 from slotproof.commands.names import Id, LedgerFile, chosen, find, imported
-from slotproof.figures import drawn
+from slotproof.show import steps as explaining
+from slotproof.show.drawing import drawn
 from slotproof.terminal import open_console
 from slotproof.verify.ledger import DEFAULT, Ledger
 from slotproof.verify.project import Project

@@ -14,7 +14,7 @@ from slotproof.commands.names import Containers, LedgerFile, asked, chosen, name
 from slotproof.commands.summary import counted, sum_up, table
 from slotproof.commands.watching import watching
 from slotproof.language.findings import compiled, shown
-from slotproof.reports.claims import FILES, WRITERS, github
+from slotproof.show.reports.claims import FILES, WRITERS, github
 from slotproof.terminal import INTERRUPTED_EXIT, open_console
 from slotproof.verify.files import make_folder
 from slotproof.verify.grounds import Grounds

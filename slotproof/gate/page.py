@@ -9,11 +9,11 @@ from string import Template
 from typing import Any
 
 from slotproof.engine.explore.snapshot import attributes
-from slotproof.figures import scene, svg
 from slotproof.gate.kinds import Layout, Part, kind
 from slotproof.gate.oracle import Container, Level, resolve
 from slotproof.gate.report import Event, headline, of, port_name, trace_lines, verdict
 from slotproof.gate.values import Json, Malformed
+from slotproof.show.drawing import scene, svg
 
 PAGE = Template("""<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>$title</title><style>

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from slotproof.gate.verdicts import Verdict
-from slotproof.reports import formats
+from slotproof.show.reports import formats
 
 Event = dict[str, Any]
 

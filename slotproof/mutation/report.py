@@ -12,11 +12,11 @@ from rich.console import Console
 from rich.table import Table
 
 from slotproof.declare.verdict import Failure
-from slotproof.explain import Trace, picture
-from slotproof.figures import svg
 from slotproof.mutation.matrix import Fate, Matrix, Row
 from slotproof.mutation.trial import GAVE_UP, KILLED, NOT_SHOWN, SURVIVED, Trial
 from slotproof.proofs.catalog import CATALOG
+from slotproof.show.drawing import svg
+from slotproof.show.steps import Trace, picture
 from slotproof.verify.failure import decode_failure, written
 
 SHOWN: Final = 40  # survivors that are printed

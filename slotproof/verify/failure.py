@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from slotproof.declare import Refinement
 from slotproof.declare.verdict import Failure, Outcome, Step
-from slotproof.places import Place, shortened
+from slotproof.show.places import Place, shortened
 from slotproof.verify.project import Project
 from slotproof.verify.sources import module_file
 from slotproof.verify.survey import Refused

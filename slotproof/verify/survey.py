@@ -15,7 +15,7 @@ from typing import Any, Final
 from slotproof.declare import Claim, Refinement
 from slotproof.declare.verdict import Reads
 from slotproof.language.findings import DECLARATION, Finding, Look, shown
-from slotproof.places import Place, operation_of, positions, predicate, shortened
+from slotproof.show.places import Place, operation_of, positions, predicate, shortened
 from slotproof.verify.project import DECLARE, LANGUAGE, Project, declared_in
 from slotproof.verify.reach import Reach
 from slotproof.verify.sources import Sources, digest, tool_versions, tree

@@ -13,7 +13,7 @@ from typing import Any, Final
 from slotproof.declare import Operation, Peer, Refinement, Scope
 from slotproof.declare.verdict import Failure, Outcome, Step
 from slotproof.engine.explore.snapshot import Snapshot
-from slotproof.figures import Scene, scene
+from slotproof.show.drawing import Scene, scene
 from slotproof.spec import errors
 from slotproof.verify.failure import written
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from slotproof import explain as explaining
 from slotproof.declare.verdict import GREEN, Verdict
-from slotproof.places import Place, blamed, places
+from slotproof.show import steps as explaining
+from slotproof.show.places import Place, blamed, places
 from slotproof.verify.result import Red, Result
 from slotproof.verify.standing import LANGUAGE, Standing
 

@@ -6,13 +6,13 @@ import json
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
-from slotproof import explain as explaining
 from slotproof.declare.verdict import GREEN, Status
-from slotproof.figures import drawn
-from slotproof.places import shortened
-from slotproof.reports import formats
-from slotproof.reports.sarif import sarif
-from slotproof.reports.stories import place_of, story, title, worst
+from slotproof.show import steps as explaining
+from slotproof.show.drawing import drawn
+from slotproof.show.places import shortened
+from slotproof.show.reports import formats
+from slotproof.show.reports.sarif import sarif
+from slotproof.show.reports.stories import place_of, story, title, worst
 from slotproof.verify.pool import Job
 from slotproof.verify.result import (
     BENEATH,

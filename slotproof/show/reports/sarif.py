@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Any, Final
 
 from slotproof import __version__
-from slotproof import explain as explaining
 from slotproof.declare import Claim, Refinement
 from slotproof.declare.verdict import Failure
-from slotproof.places import Place, position
-from slotproof.reports.stories import place_of, story, worst
+from slotproof.show import steps as explaining
+from slotproof.show.places import Place, position
+from slotproof.show.reports.stories import place_of, story, worst
 from slotproof.verify.result import Red, Result
 from slotproof.verify.standing import LANGUAGE, Standing, kind_of
 

@@ -1,0 +1,1 @@
+"""What is known of claims, for people and other tools: pictures, traces, reports."""
