@@ -207,8 +207,8 @@ MISTAKES: Final = (
         "slotproof/verify/result.py", "if verdict.status is Status.PROVED]", "]", "tests/test_reports.py", "presume"
     ),
     Mistake("slotproof/verify/work.py", "elif not self._is_as_it_was():", "elif False:", LEDGER, "during_the_run"),
-    Mistake("slotproof/commands/failures.py", "if self.shown is not None or", "if True or", WATCHING, "first_failure"),
-    Mistake("slotproof/commands/watching.py", "while _seen(project) == before:", "while True:", WATCHING, "each_save"),
+    Mistake("slotproof/cli/failures.py", "if self.shown is not None or", "if True or", WATCHING, "first_failure"),
+    Mistake("slotproof/cli/watching.py", "while _seen(project) == before:", "while True:", WATCHING, "each_save"),
     Mistake("slotproof/verify/ledger.py", "entries[0].key == key else []", "True else []", LEDGER, "another_key"),
     # the prover that reads
     Mistake(f"{PROVE}/python/core.py", "caught if runs else frozenset()", "caught", CAUGHT, "of_a_claim"),
@@ -306,7 +306,7 @@ MISTAKES: Final = (
         DECLARED,
         "takes_the_place and package",
     ),
-    Mistake("slotproof/commands/verify.py", "force or strict)", "force)", DECLARED, "somebody_wrote"),
+    Mistake("slotproof/cli/verify.py", "force or strict)", "force)", DECLARED, "somebody_wrote"),
     # what a loop changes, and how often it is come to
     Mistake(f"{PROVE}/python/changes.py", "or claim.changes is None:", "or True:", "tests/test_stack.py", "changes_is"),
     Mistake(

@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 
 from slotproof import __version__
 from slotproof.cli import COMMANDS, SUMMARIES, app, load
-from slotproof.commands.names import unknown
+from slotproof.cli.names import unknown
 
 from .quick import first_only, long_unless
 from .toy import Toy

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from slotproof.commands.failures import show_failure
+from slotproof.cli.failures import show_failure
 from slotproof.declare import CREATION, Refinement
 from slotproof.declare.verdict import Failure, Status
 from slotproof.engine.prove import counterexample, prove

@@ -14,9 +14,9 @@ from xml.etree import ElementTree as ET
 import pytest
 from rich.console import Console
 
-from slotproof.commands.failures import report
-from slotproof.commands.known import one_by_one, together
-from slotproof.commands.summary import table
+from slotproof.cli.failures import report
+from slotproof.cli.known import one_by_one, together
+from slotproof.cli.summary import table
 from slotproof.declare import Refinement
 from slotproof.declare.verdict import Failure, Outcome, Status, Step, Verdict
 from slotproof.gate import report as gate_report

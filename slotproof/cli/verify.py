@@ -9,10 +9,10 @@ from typing import Annotated, Any, Final
 
 import typer
 
-from slotproof.commands.failures import Early, report
-from slotproof.commands.names import Containers, LedgerFile, asked, chosen, named
-from slotproof.commands.summary import counted, sum_up, table
-from slotproof.commands.watching import watching
+from slotproof.cli.failures import Early, report
+from slotproof.cli.names import Containers, LedgerFile, asked, chosen, named
+from slotproof.cli.summary import counted, sum_up, table
+from slotproof.cli.watching import watching
 from slotproof.language.findings import compiled, shown
 from slotproof.show.reports.claims import FILES, WRITERS, github
 from slotproof.terminal import INTERRUPTED_EXIT, open_console

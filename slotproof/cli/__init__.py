@@ -19,12 +19,12 @@ from slotproof.terminal import CHECKER_EXIT, USAGE_EXIT
 from slotproof.verify.project import Project
 
 COMMANDS: Final = {
-    "lint": "slotproof.commands.lint",
-    "verify": "slotproof.commands.verify",
-    "claims": "slotproof.commands.known",
-    "explain": "slotproof.commands.known",
-    "trace": "slotproof.commands.pictures",
-    "figure": "slotproof.commands.pictures",
+    "lint": "slotproof.cli.lint",
+    "verify": "slotproof.cli.verify",
+    "claims": "slotproof.cli.known",
+    "explain": "slotproof.cli.known",
+    "trace": "slotproof.cli.pictures",
+    "figure": "slotproof.cli.pictures",
     "mutants": "slotproof.mutation.command",
     "gate": "slotproof.gate.cli",
 }
@@ -114,7 +114,7 @@ def command(
         raise typer.Exit(USAGE_EXIT)
     context.obj = context.obj or Project()
     if declarations:
-        from slotproof.commands.names import project_in  # noqa: PLC0415 - as above
+        from slotproof.cli.names import project_in  # noqa: PLC0415 - as above
 
         context.obj = project_in(declarations)
 

@@ -8,9 +8,9 @@ from typing import Annotated, Any, Final
 
 import typer
 
-from slotproof.commands.failures import show_claim
-from slotproof.commands.names import Containers, Id, LedgerFile, asked, chosen, find, named
-from slotproof.commands.summary import counted, shortened
+from slotproof.cli.failures import show_claim
+from slotproof.cli.names import Containers, Id, LedgerFile, asked, chosen, find, named
+from slotproof.cli.summary import counted, shortened
 from slotproof.declare.verdict import GREEN, Status
 from slotproof.terminal import open_console
 from slotproof.verify.grounds import Grounds

@@ -7,8 +7,8 @@ from typing import Annotated
 
 import typer
 
-from slotproof.commands.failures import draw, show_failure
-from slotproof.commands.names import Id, LedgerFile, chosen, find, imported
+from slotproof.cli.failures import draw, show_failure
+from slotproof.cli.names import Id, LedgerFile, chosen, find, imported
 from slotproof.show import steps as explaining
 from slotproof.show.drawing import drawn
 from slotproof.terminal import open_console

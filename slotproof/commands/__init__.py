@@ -1,1 +1,0 @@
-"""The commands of `slotproof`, one module for those that belong together."""
