@@ -1,15 +1,10 @@
-"""Every container that is declared, by name.
-
-`python -m slotproof.proofs.catalog --record [container ...]` searches the scopes and records the sizes of their graphs.
-"""
+"""Every container that is declared, by name."""
 
 from __future__ import annotations
 
-import sys
 from typing import Final
 
 from slotproof.declare import Refinement
-from slotproof.engine.explore import explore
 from slotproof.proofs.bitmask import BITMASK
 from slotproof.proofs.dense_map import DENSE_MAP
 from slotproof.proofs.dense_set import DENSE_SET
@@ -42,6 +37,3 @@ CATALOG: Final[dict[str, Refinement]] = {
         HANDLE_LAYOUT,
     )
 }
-
-if __name__ == "__main__":
-    sys.exit(explore.main(CATALOG))

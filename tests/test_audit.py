@@ -8,13 +8,13 @@ import pytest
 
 from slotproof import needed as record
 from slotproof.declare import Refinement, Scope
+from slotproof.dev import audit
 from slotproof.engine.audit.completeness import FOLLOWS, MEANS, allowed, open_in
 from slotproof.engine.audit.contracts import ensured
 from slotproof.engine.audit.necessity import needed
 from slotproof.engine.explore import explore
 from slotproof.engine.explore.explore import read_expected
 from slotproof.engine.prove.reading import prove_alike, prove_by_reading, prove_meant
-from slotproof.proofs import audit
 from slotproof.proofs.catalog import CATALOG
 from slotproof.proofs.handle_map import HANDLE_MAP
 from slotproof.proofs.hash_index import HASH_INDEX

@@ -17,7 +17,6 @@ A check that was not made, such as a claim of an operation that was never called
 
 from __future__ import annotations
 
-import argparse
 import itertools
 import resource
 import time
@@ -369,7 +368,7 @@ def _sizes_in(text: str) -> dict[str, dict[str, Size]]:
 
 def write_expected(expected: Expected, path: Path = RECORD) -> None:
     """Record these sizes and no others."""
-    lines = ["# Sizes of the state graphs; made by `python -m slotproof.proofs.catalog --record`, and read by explore."]
+    lines = ["# Sizes of the state graphs; made by `python -m slotproof.dev.record`, and read by explore."]
     for container, scopes in expected.items():
         for scope, size in scopes.items():
             lines += [
@@ -403,18 +402,3 @@ def update_expected(
             sizes[scope.name] = old
     write_expected({**known, refinement.name: sizes}, path)
     return failures
-
-
-def main(catalog: Mapping[str, Refinement], arguments: Sequence[str] | None = None) -> int:
-    """Record the sizes of the containers of a catalog; 1 if a claim failed on the way."""
-    parser = argparse.ArgumentParser(description="Search the scopes of containers and record their sizes.")
-    parser.add_argument("--record", nargs="*", metavar="container", required=True, choices=[*catalog])
-    parser.add_argument("--deep", action="store_true", help="deep scopes too")
-    parser.add_argument("--workers", type=int, default=1, help="processes for each scope")
-    options = parser.parse_args(arguments)
-    failures = []
-    for name in options.record or catalog:
-        failures += update_expected(catalog[name], options.deep, workers=options.workers)
-    for verdict in failures:
-        print(f"{verdict.container}, {verdict.unit}, {verdict.claim}: {verdict.reason}")  # noqa: T201
-    return 1 if failures else 0

@@ -1,6 +1,6 @@
 """A look at the claims that `slotproof verify` does not pay for.
 
-    python -m slotproof.proofs.audit complete [container ...]   whether the claims determine all that observers say
+    python -m slotproof.dev.audit complete [container ...]   whether the claims determine all that observers say
 
 It ends with 1 if something is open that is no declared freedom.
 Takes `--states n`, explored states of each scope that are looked at, spread over all of them; 0 is all of them.
@@ -16,7 +16,7 @@ from typing import Final
 from slotproof.declare import Refinement, Scope
 from slotproof.engine.audit.completeness import FOLLOWS, MEANS, allowed, observers, open_in
 from slotproof.engine.audit.contracts import ensured
-from slotproof.proofs.catalog import CATALOG
+from slotproof.verify.project import Project
 
 ARGUED: Final = {
     ("bitmask", "to_dict"): "each layer is a function of the one below, and layer 0 spells the set out",
@@ -67,12 +67,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("containers", nargs="*", metavar="container")
     parser.add_argument("--states", type=int, default=12, help="explored states of each scope; 0 is all")
     options = parser.parse_intermixed_args(arguments)
-    unknown = [name for name in options.containers if name not in CATALOG]
+    catalog = Project().declared()
+    unknown = [name for name in options.containers if name not in catalog]
     if unknown:
         parser.error(f"there is no container {unknown[0]}")
     red = False
-    for name in options.containers or CATALOG:
-        for wrong, line in complete(CATALOG[name], options.states or sys.maxsize):
+    for name in options.containers or catalog:
+        for wrong, line in complete(catalog[name], options.states or sys.maxsize):
             red = red or wrong
             print(f"{'OPEN ' if wrong else ''}{name}: {line}", flush=True)  # noqa: T201
     return 1 if red else 0

@@ -1,0 +1,1 @@
+"""What is looked at and recorded by those who change containers and judges."""
