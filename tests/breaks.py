@@ -11,11 +11,12 @@ import ast
 import itertools
 import sys
 import textwrap
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import ModuleType
-from typing import Final
+from typing import Any, Final
 
 from slotproof.declare import Refinement
 from slotproof.engine.mutate.edit import Mutant, replaced
@@ -183,3 +184,10 @@ def changed(owner: type, name: str, old: str, new: str) -> Mutant:
 def broken_refinement(change: Break, refinement: Refinement = HANDLE_MAP) -> Refinement:
     """The container as declared, with the broken class for its arrays."""
     return replace(refinement, impl=apply(change, source_of(refinement), refinement.impl.__name__))
+
+
+def with_changed_method(refinement: Refinement, name: str, function: Callable[..., Any]) -> Refinement:
+    """The container as declared, with a subclass of its arrays in which a method, by all its names, is another one."""
+    names = (name, *(alias for alias, own in refinement.aliases.items() if own == name))
+    impl = refinement.impl
+    return replace(refinement, impl=type(impl.__name__, (impl,), dict.fromkeys(names, function)))

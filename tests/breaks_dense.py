@@ -8,7 +8,7 @@ from slotproof.impl.dense_table import DenseTable
 from slotproof.proofs.dense_map import DENSE_MAP
 from slotproof.proofs.dense_set import DENSE_SET
 
-from .breaks import Break, apply, source_of
+from .breaks import Break, apply, source_of, with_changed_method
 
 TABLE: Final = replace(DENSE_MAP, impl=DenseTable)  # its methods are those of the map that the map does not define
 MAP: Final = DENSE_MAP
@@ -84,4 +84,4 @@ def broken_dense(owner: Refinement, change: Break) -> Refinement:
     broken = vars(apply(change, source_of(owner), owner.impl.__name__))[change.method]
     broken.__module__ = owner.impl.__module__  # the prover rebuilds what is in the project's own modules
     whole = DENSE_MAP if owner is TABLE else owner
-    return replace(whole, impl=type(whole.impl.__name__, (whole.impl,), {change.method: broken}))
+    return with_changed_method(whole, change.method, broken)

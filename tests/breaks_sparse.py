@@ -7,7 +7,6 @@ import inspect
 import linecache
 import textwrap
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any, Final
 
 from slotproof.declare import Refinement
@@ -15,7 +14,7 @@ from slotproof.proofs.entity_storage import ENTITY_STORAGE
 from slotproof.proofs.sparse_set import SPARSE_SET
 from slotproof.proofs.storage import STORAGE
 
-from .breaks import Break
+from .breaks import Break, with_changed_method
 
 SPARSE_SET_BREAKS: Final = (
     Break("generation-not-compared", "A", "_holds", "self.generation[slot] == handle.generation", "True", 2),
@@ -121,9 +120,7 @@ BREAKS: Final = (
 
 def broken(refinement: Refinement, change: Break) -> Refinement:
     """The container as declared, with a subclass of its arrays in which one method is broken."""
-    method = _changed(getattr(refinement.impl, change.method), change)
-    members: dict[str, Any] = {change.method: method}
-    return replace(refinement, impl=type(refinement.impl.__name__, (refinement.impl,), members))
+    return with_changed_method(refinement, change.method, _changed(getattr(refinement.impl, change.method), change))
 
 
 def _changed(function: Callable[..., Any], change: Break) -> Callable[..., Any]:

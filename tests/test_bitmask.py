@@ -326,7 +326,8 @@ def test_an_operation_is_proved(unit: str) -> None:
     assert {verdict.status for verdict in verdicts} == {Status.PROVED}
     operation = BITMASK.operation(unit)
     assert operation.cost_claim is not None
-    kept = {claim.id for claim in (*BITMASK.couple, *BITMASK.laws, operation.claim, operation.cost_claim)}
+    answers = [law.claim for law in BITMASK.answers if unit in law.of()]
+    kept = {claim.id for claim in (*BITMASK.couple, *BITMASK.laws, *answers, operation.claim, operation.cost_claim)}
     assert kept == {verdict.claim for verdict in verdicts}
 
 

@@ -25,7 +25,7 @@ from slotproof.proofs.handle_map.claims import LAWS
 from slotproof.proofs.handle_map.scopes import candidates
 from slotproof.spec.errors import InvalidArgument
 
-from .breaks import BREAKS, Break, broken_refinement, method, without
+from .breaks import BREAKS, Break, broken_refinement, method, with_changed_method, without
 from .quick import long_unless, one_of_each
 from .scopes import first_failure
 
@@ -57,7 +57,7 @@ def judge(refinement: Refinement, scope: Scope) -> list[Verdict]:
 
 def with_method(name: str, behave: Callable[..., Any]) -> Refinement:
     """The handle map with one method of the arrays replaced."""
-    return replace(HANDLE_MAP, impl=type("HandleMap", (HandleMap,), {name: behave}))
+    return with_changed_method(HANDLE_MAP, name, behave)
 
 
 def found(refinement: Refinement, *operations: str) -> Failure:
