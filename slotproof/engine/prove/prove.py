@@ -17,12 +17,12 @@ from typing import Any, Final
 
 from slotproof.declare import CREATION, Arrangement, Claim, Cost, Operation, Refinement
 from slotproof.declare.verdict import Failure, Reads, Status, Tick, Verdict, silent
-from slotproof.engine.prove.counterexample import BOUNDS, find_new
+from slotproof.engine.prove.counterexample import BOUNDS, find_among_reached, find_new
 from slotproof.engine.prove.presumed import EACH, MESSAGES
 from slotproof.engine.prove.reading import (
     ReadProof,
     Tally,
-    find,
+    find_by_reading,
     prove_by_reading,
     simulation_of,
     unreached_by_running,
@@ -65,8 +65,9 @@ def reads(refinement: Refinement, unit: str) -> Reads:
 def run(refinement: Refinement, unit: str, deep: bool = False, tick: Tick = silent) -> list[Verdict]:
     """The verdicts that the proof of one operation gives: on itself, its cost, and every invariant and law it keeps."""
     if unit == CREATION.name:
-        read = prove_by_reading(refinement, CREATION)
-        verdicts = _judged(_Counterexample(refinement, CREATION), read, read.unreached)
+        search = _Counterexample(refinement, CREATION)
+        read = prove_by_reading(refinement, CREATION, search.is_near)
+        verdicts = _judged(search, read, read.unreached)
         return [_within(each, refinement.configured) for each in verdicts]
     name, _, arrangement = unit.partition(" | ")
     operation = refinement.operation(name)
@@ -88,9 +89,10 @@ def _limited(operation: Operation, verdicts: list[Verdict]) -> list[Verdict]:
 def _run(refinement: Refinement, operation: Operation) -> list[Verdict]:
     """The verdicts on an operation that is proved."""
     with watched(refinement):
-        read = prove_by_reading(refinement, operation)
+        search = _Counterexample(refinement, operation)
+        read = prove_by_reading(refinement, operation, search.is_near)
         unreached = read.unreached or unreached_by_running(refinement, read)
-        return _limited(operation, _judged(_Counterexample(refinement, operation), read, unreached))
+        return _limited(operation, _judged(search, read, unreached))
 
 
 def _run_arranged(refinement: Refinement, operation: Operation, one: Arrangement) -> list[Verdict]:
@@ -134,10 +136,21 @@ class _Counterexample:
     operation: Operation
 
     @cached_property
-    def found(self) -> Failure | None:
+    def near(self) -> Failure | None:
+        """What few calls lead to."""
         if self.operation is CREATION:
             return find_new(self.refinement)
-        return find(self.refinement, self.operation)
+        return find_among_reached(self.refinement, self.operation)
+
+    @cached_property
+    def found(self) -> Failure | None:
+        if self.near is not None or self.operation is CREATION:
+            return self.near
+        return find_by_reading(self.refinement, self.operation)
+
+    def is_near(self) -> bool:
+        """Tell whether few calls lead to it: what goes wrong needs no solver that insists."""
+        return self.near is not None
 
 
 def _judged(search: _Counterexample, proof: ReadProof, unreached: list[str]) -> list[Verdict]:

@@ -27,6 +27,7 @@ from slotproof.engine.prove.outcome import Found
 from slotproof.engine.prove.simulate import Simulation
 from slotproof.engine.prove.small import MOST, Begun, Concrete, SmallSolver
 from slotproof.engine.prove.solver import terms
+from slotproof.engine.prove.solver.budget import Doubt, unasked
 from slotproof.engine.prove.solver.memory import Memory
 from slotproof.engine.prove.solver.solve import Solver
 from slotproof.engine.prove.solver.terms import growth, known
@@ -137,13 +138,20 @@ def garbage_kept() -> Iterator[None]:
             gc.enable()
 
 
-def prove_by_reading(refinement: Refinement, operation: Operation) -> ReadProof:
-    """Prove an operation, or that a new container is coupled."""
-    return _read(refinement, operation, _proved)
+def prove_by_reading(refinement: Refinement, operation: Operation, doubt: Doubt = unasked) -> ReadProof:
+    """Prove an operation, or that a new container is coupled.
+
+    Takes      doubt, asked before solvers are given a lot to do: True if a real state is known that goes wrong
+    """
+    return _read(refinement, operation, partial(_proved, doubt))
 
 
-def _proved(simulation: Simulation, operation: Operation) -> Found:
-    return simulation.creation() if operation is CREATION else simulation.operation(operation)
+def _proved(doubt: Doubt, simulation: Simulation, operation: Operation) -> Found:
+    simulation.doubt = doubt
+    try:
+        return simulation.creation() if operation is CREATION else simulation.operation(operation)
+    finally:
+        simulation.doubt = unasked
 
 
 def prove_alike(refinement: Refinement, operation: Operation) -> str:

@@ -80,6 +80,7 @@ class Simulation(Obliged):
     def _guarded(self, found: Found, prove: Callable[[Evaluator], None]) -> Found:
         """Run a proof, and gather what was left open or refused."""
         solver = self.solver()
+        solver.doubt = self.doubt
         ev = Evaluator(self.program, solver)
         ev.declared = self.loops
         ev.stop_at_open = True

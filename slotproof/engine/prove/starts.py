@@ -23,6 +23,7 @@ from slotproof.engine.prove.python.values import (
     Told,
     Value,
 )
+from slotproof.engine.prove.solver.budget import Doubt, unasked
 from slotproof.engine.prove.source import Class, Refusal
 from slotproof.engine.prove.summaries import Summaries
 from slotproof.engine.prove.ties import Ties
@@ -37,6 +38,7 @@ class Starts:
 
     def __init__(self, refinement: Any, program: Declarations, solver: Callable[[], Any]) -> None:
         self.refinement, self.program, self.solver = refinement, program, solver
+        self.doubt: Doubt = unasked
         self.components: list[Components | Within | Summaries] = [
             *([Summaries(refinement, program)] if refinement.definitions or refinement.summaries else []),
             *(Components(each, program, self.make, self._callback) for each in refinement.several.values()),

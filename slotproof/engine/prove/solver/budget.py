@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
+
+import z3
 
 
 @dataclass(frozen=True)
@@ -33,3 +36,19 @@ class Budget:
 
 
 USUAL: Final = Budget()
+
+Doubt = Callable[[], bool]
+"""Tells whether it is known that something goes wrong, so that all means are in vain; looks for it when it is asked."""
+
+
+def unasked() -> bool:
+    """Doubt nothing."""
+    return False
+
+
+_METER: Final = z3.SimpleSolver()
+
+
+def units_of_z3() -> int:
+    """Give the units that Z3 has used in this process."""
+    return next((int(value) for key, value in _METER.statistics() if key == "rlimit count"), 0)

@@ -18,7 +18,7 @@ from typing import Final
 import z3
 
 from slotproof.engine.prove.solver import terms as t
-from slotproof.engine.prove.solver.budget import USUAL, Budget
+from slotproof.engine.prove.solver.budget import USUAL, Budget, Doubt, unasked, units_of_z3
 from slotproof.engine.prove.solver.facts import FACTS, Use, use_of, useful
 from slotproof.engine.prove.solver.memory import Formula, Memory
 from slotproof.engine.prove.solver.pieces import cases, condition_in, last_in, leaves, pieces
@@ -60,6 +60,7 @@ _RENEW: Final = 60
 class Solver:
     """Goals as a whole first, in one Z3 that keeps what paths share; each assumption has a mark, so cores come free.
 
+    doubt         asked before a goal is insisted on
     counts        how many goals went which way
     unconfirmed   what Z3 showed and cvc5 did not: labels, and formulas that Z3 says nothing satisfies
     open          the pieces that were not shown: labels, assumptions of the piece, and the piece
@@ -67,6 +68,7 @@ class Solver:
 
     def __init__(self, budget: Budget = USUAL, memory: Memory | None = None, second: bool = True) -> None:
         self.budget = budget
+        self.doubt: Doubt = unasked
         self.memory = Memory() if memory is None else memory
         self.second = second
         self.counts: Counter[str] = Counter()
@@ -165,6 +167,9 @@ class Solver:
             self.counts["whole"] += 1
             return True
         for insist in (False, True):
+            if insist and self.doubt():
+                self._leave_open(asked.label, [], asked.goal)
+                return False
             asked.shown = []
             if all(self._piece(asked, more, part, insist) for more, part in pieces(asked.goal, self.memory)):
                 return self._pieces_confirmed(asked, denied)
@@ -325,9 +330,9 @@ class Solver:
     ) -> list[Formula] | None:
         """Let Z3 work with the marks of what is given, and with more of them."""
         marks = [*map(self.memory.mark, given), *more]
-        before = _units()
+        before = units_of_z3()
         answer = _check_under(_REF, solver.solver, len(marks), (z3.Ast * len(marks))(*(mark.ast for mark in marks)))
-        self.z3_units += _units() - before
+        self.z3_units += units_of_z3() - before
         if answer == z3.Z3_L_UNDEF and solver is self._z3 and solver.reason_unknown() == "canceled":
             self._questions = _RENEW  # where the limit ended it, it now and then crashes if it is asked again
         if answer == z3.Z3_L_TRUE and full:
@@ -382,13 +387,6 @@ _END: Final = 4
 
 _REF: Final = z3.main_ctx().ref()
 _check_under, _assert = raw("Z3_solver_check_assumptions"), raw("Z3_solver_assert")
-
-_METER: Final = z3.SimpleSolver()
-
-
-def _units() -> int:
-    """Give the units that Z3 has used in this process."""
-    return next((int(value) for key, value in _METER.statistics() if key == "rlimit count"), 0)
 
 
 def _new() -> z3.Solver:
