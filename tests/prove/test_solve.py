@@ -129,6 +129,18 @@ def test_goals_that_do_not_follow(budget: Budget) -> None:
     assert not solver.unconfirmed
 
 
+def test_what_is_doubted_is_not_insisted_on() -> None:
+    """Where something is known to go wrong, a goal is left open before all means are tried."""
+    patient, doubting = Solver(), Solver()
+    doubting.doubt = lambda: True
+    given, goal = [t.forall(N, t.le(0, t.select(A, N)))], t.forall(M, t.le(0, t.select(t.store(A, K, N), M)))
+    for solver in (patient, doubting):
+        assert not solver.entails(given, goal, "a goal")
+        assert [label for label, _, _ in solver.open] == ["a goal"]
+    assert 0 < doubting.counts["pieces"] < patient.counts["pieces"]
+    assert doubting.entails([P], P, "what follows is shown")
+
+
 def test_branches_are_ruled_out_by_ground_assumptions() -> None:
     """A contradiction with quantifiers is not looked for in a branch, but it makes every goal follow."""
     solver = Solver()
