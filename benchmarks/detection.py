@@ -4,7 +4,7 @@ python benchmarks/detection.py [--recorded] [--mutants N] [--judge J ...] [--jso
 
 The bugs are those of docs/bugs.md; with --mutants, mutants of the implementations, drawn evenly, come in their place.
 Each is tried by each way alone, up to the first failure, in a process of its own; times are of its CPU.
---recorded takes what proofs/corpus.toml holds for the judges, instead of trying them again.
+--recorded takes what proofs/recorded/bugs.toml holds for the judges, instead of trying them again.
 
     hypothesis   the machines of plain_machines.py, with the settings that Hypothesis has, but without its explanations
     crosshair    the functions of plain_drivers.py, up to --paths paths
@@ -40,11 +40,12 @@ from plain_machines import MACHINES
 
 from slotproof.engine.mutate.edit import IMPL, Mutant, applied
 from slotproof.engine.mutate.sites import of_container
+from slotproof.mutation.bugs import read_record
 from slotproof.mutation.running import MEMORY
 from slotproof.mutation.trial import GAVE_UP
+from slotproof.mutation.trials import JUDGES, Trial, mutant_of, try_out
+from slotproof.proofs.bugs import BUGS
 from slotproof.proofs.catalog import CATALOG
-from slotproof.proofs.corpus import BUGS, read_record
-from slotproof.proofs.corpus_trials import JUDGES, Trial, try_out
 from slotproof.verify.pool import serve_parent
 
 OTHERS: Final = ("hypothesis", "crosshair")
@@ -193,14 +194,14 @@ def write(found: dict[str, dict[str, Trial]], path: Path) -> None:
 def main() -> None:
     """Measure, print the table, write the JSON."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--recorded", action="store_true", help="take the judges from proofs/corpus.toml")
+    parser.add_argument("--recorded", action="store_true", help="take the judges from proofs/recorded/bugs.toml")
     parser.add_argument("--mutants", type=int, default=0, metavar="N", help="so many mutants in place of the bugs")
     parser.add_argument("--judge", action="append", choices=(*JUDGES, *OTHERS), help="only these; may be repeated")
     parser.add_argument("--paths", type=int, default=400, help="that CrossHair follows at most")
     parser.add_argument("--workers", type=int, default=2, help="processes")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write every figure")
     options = parser.parse_args()
-    mutants = sample(options.mutants) if options.mutants else [bug.mutant() for bug in BUGS]
+    mutants = sample(options.mutants) if options.mutants else [mutant_of(bug) for bug in BUGS]
     ways = options.judge or [*JUDGES, *OTHERS]
     found: dict[str, dict[str, Trial]] = {way: {} for way in ways}
     if options.recorded and not options.mutants:

@@ -1,6 +1,6 @@
 """Write the tables of docs/bugs.md from the corpus of shipped bugs and from what was recorded to find them.
 
-The judges are in proofs/corpus.toml, the ways that are no judges in benchmarks/detection.json.
+The judges are in proofs/recorded/bugs.toml, the ways that are no judges in benchmarks/detection.json.
 
 `--check` writes nothing, and exits with 1 if the page differs from what would be written.
 """
@@ -14,10 +14,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-from slotproof.proofs.corpus import BUGS, Record, killers, read_record
-from slotproof.proofs.corpus_beside import OUT_OF_SCOPE, SHOWN
-from slotproof.proofs.corpus_entry import Bug
-from slotproof.proofs.corpus_trials import COUNTS, JUDGES, Trial
+from slotproof.declare.bug import Bug
+from slotproof.mutation.bugs import Record, killers, read_record
+from slotproof.mutation.trials import COUNTS, JUDGES, Trial
+from slotproof.proofs.bugs import BUGS, OUT_OF_SCOPE, SHOWN
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 PAGE: Final = ROOT / "docs" / "bugs.md"

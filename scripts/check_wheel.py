@@ -19,10 +19,10 @@ SKELETONS: Final = ROOT / "slotproof" / "gate" / "skeletons"
 DATA: Final = (  # files beside the source that the wheel carries
     "slotproof/py.typed",
     "slotproof/mutation/page.html",
-    "proofs/corpus.toml",
-    "proofs/equivalent_mutants.toml",
-    "proofs/expected.toml",
-    "proofs/needed.toml",
+    "proofs/recorded/bugs.toml",
+    "proofs/recorded/equivalent_mutants.toml",
+    "proofs/recorded/expected.toml",
+    "proofs/recorded/needed.toml",
 )
 
 IMPORTS: Final = """

@@ -1,4 +1,4 @@
-"""Which claims of which container are needed, as it was last found out: proofs/needed.toml.
+"""Which claims of which container are needed, as it was last found out: proofs/recorded/needed.toml.
 
 `python -m slotproof.needed [container ...]` finds it out again and records it, which takes minutes for each;
 `--check` only tells which records are not about the sources as they are.
@@ -16,13 +16,11 @@ from typing import Final, NamedTuple
 
 from slotproof.declare import Refinement
 from slotproof.engine.audit.necessity import Need, needed
-from slotproof.proofs import catalog
-from slotproof.proofs.catalog import CATALOG
+from slotproof.verify.project import HOME, SHIPPED, catalog
 from slotproof.verify.sources import closure, digest, hashes
 
-RECORD: Final = Path(catalog.__file__).with_name("needed.toml")
+RECORD: Final = HOME / "proofs/recorded/needed.toml"
 _OURS: Final = ("slotproof.spec.", "slotproof.impl.", "slotproof.proofs.")
-_CATALOG: Final = "slotproof.proofs.catalog"
 
 
 class Record(NamedTuple):
@@ -36,9 +34,9 @@ def sources_of(refinement: Refinement) -> str:
     """A hash of the model, the arrays and the declaration; not of the prover, which changes no claim."""
     modules = {refinement.model.__module__, refinement.impl.__module__}
     modules |= {claim.holds.__module__ for claim in (*refinement.couple, *refinement.laws) if claim.holds is not None}
-    modules.add(f"{catalog.__package__}.{refinement.name}")
+    modules.add(f"{SHIPPED.rpartition('.')[0]}.{refinement.name}")
     found = hashes(closure(sorted(modules)))
-    return digest({name: text for name, text in found.items() if name.startswith(_OURS) and name != _CATALOG})
+    return digest({name: text for name, text in found.items() if name.startswith(_OURS) and name != SHIPPED})
 
 
 def read(path: Path = RECORD) -> dict[str, Record]:
@@ -67,7 +65,7 @@ def write(records: Mapping[str, Record], path: Path = RECORD) -> None:
 def stale(records: Mapping[str, Record]) -> list[str]:
     """The containers of which nothing is recorded, or what was found of other sources or claims."""
     found = []
-    for name, refinement in CATALOG.items():
+    for name, refinement in catalog().items():
         if not _has_proofs(refinement):
             continue
         claims = tuple(claim.id for claim in (*refinement.couple, *refinement.laws))
@@ -89,16 +87,16 @@ def _tell(done: int, total: int, claim: str) -> None:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Find out what is needed and record it; with --check, 1 if a record is missing or of other sources."""
     parser = argparse.ArgumentParser(description="Leave out each claim and prove the rest again.")
-    parser.add_argument("containers", nargs="*", metavar="container", choices=[[], *CATALOG])
+    parser.add_argument("containers", nargs="*", metavar="container", choices=[[], *catalog()])
     parser.add_argument("--check", action="store_true", help="only compare the record with the sources")
     options = parser.parse_intermixed_args(arguments)
     if options.check:
         old = [name for name in stale(read()) if not options.containers or name in options.containers]
         print(f"to be found out again: {', '.join(old)}" if old else "every record is about these sources")  # noqa: T201
         return 1 if old else 0
-    for name in options.containers or [name for name in CATALOG if _has_proofs(CATALOG[name])]:
-        sources = sources_of(CATALOG[name])
-        found = tuple(needed(CATALOG[name], tick=_tell))
+    for name in options.containers or [name for name in catalog() if _has_proofs(catalog()[name])]:
+        sources = sources_of(catalog()[name])
+        found = tuple(needed(catalog()[name], tick=_tell))
         write({**read(), name: Record(sources, found)})
         redundant = [need.claim for need in found if need.redundant]
         print(f"{name}: {len(found)} claims, redundant: {', '.join(redundant) or 'none'}", flush=True)  # noqa: T201

@@ -183,7 +183,7 @@ MISTAKES: Final = (
     Mistake("slotproof/mutation/apart.py", "raise answer", "pass", WALKS, "fails_apart"),
     # the gate, and proofs
     Mistake(
-        "proofs/corpus_trials.py",
+        "slotproof/mutation/trials.py",
         "return failed and bool(",
         "return failed or not (",
         "tests/test_corpus.py",

@@ -3,7 +3,7 @@
 python -m tests.regress [--check] [KIND ...]
 
 Writes the suite `regress` of vectors/, or checks that each trace finds what its name says.
-A defect is one of the tables `breaks*.py`, or a shipped one of `slotproof.proofs.corpus`.
+A defect is one of the tables `breaks*.py`, or a shipped one of `slotproof.proofs.bugs`.
 The trace asks nothing that some port cannot express; what shows only in other ways (a copy that shares its arrays, what
 `from_dict` accepts, a callback that fails) has none.
 """
@@ -32,7 +32,8 @@ from slotproof.gate.scopes import COVERED, whole_scope
 from slotproof.gate.traces import shortest_ways
 from slotproof.gate.values import equal, line
 from slotproof.gate.vectors import read_vectors, reference, verify, write
-from slotproof.proofs.corpus import BUGS
+from slotproof.mutation.trials import mutant_of
+from slotproof.proofs.bugs import BUGS
 
 from . import breaks, breaks_bits, breaks_dense, breaks_hash_index, breaks_registry, breaks_sparse
 from .layout import ROOT
@@ -94,7 +95,7 @@ def defects(name: str) -> list[Defect]:
     """Those of a kind, in the order of their tables."""
     found = [Defect(id, partial(_rebuilt, make)) for owner, id, make in _tables() if owner == name]
     mine = {name, *PARTS.get(name, ())}
-    found += [Defect(bug.id, partial(_patched, bug.mutant)) for bug in BUGS if bug.container in mine]
+    found += [Defect(bug.id, partial(_patched, partial(mutant_of, bug))) for bug in BUGS if bug.container in mine]
     return found
 
 

@@ -9,16 +9,16 @@ from typing import Final
 
 import pytest
 
+from slotproof.declare.bug import Bug
 from slotproof.declare.verdict import Status
 from slotproof.engine.mutate import edit
 from slotproof.engine.mutate.edit import NotApplied, applied
 from slotproof.engine.prove import prove
 from slotproof.impl.hash_index import HashIndex
+from slotproof.mutation.bugs import killers, read_record
+from slotproof.mutation.trials import JUDGES, mutant_of, reach, try_out
+from slotproof.proofs.bugs import BUGS, OUT_OF_SCOPE, OWN, REPORTED, SHOWN, rows
 from slotproof.proofs.catalog import CATALOG
-from slotproof.proofs.corpus import BUGS, OWN, REPORTED, killers, read_record, rows
-from slotproof.proofs.corpus_beside import OUT_OF_SCOPE, SHOWN
-from slotproof.proofs.corpus_entry import Bug
-from slotproof.proofs.corpus_trials import JUDGES, reach, try_out
 from slotproof.proofs.hash_index import HASH_INDEX
 from slotproof.proofs.registry import REGISTRY
 
@@ -46,7 +46,7 @@ def test_bugs_are_named_and_sourced() -> None:
         assert bug.container in CATALOG
         assert bug.rows
         assert all(link.startswith("https://") for link in (bug.link, *bug.also))
-        assert bug.mutant().side == edit.IMPL
+        assert mutant_of(bug).side == edit.IMPL
     assert all(each.link.startswith("https://") and each.reason for each in OUT_OF_SCOPE)
 
 
@@ -65,7 +65,7 @@ def test_a_bug_that_does_not_fit_the_source_any_more_is_refused() -> None:
     first = BUGS[0]
     for old in ("no such text", "slot"):
         with pytest.raises(NotApplied):
-            replace(first, changes=((old, "pass"),)).mutant()
+            mutant_of(replace(first, changes=((old, "pass"),)))
 
 
 def test_a_bug_is_there_while_it_is_applied_and_gone_afterwards() -> None:
@@ -73,7 +73,7 @@ def test_a_bug_is_there_while_it_is_applied_and_gone_afterwards() -> None:
     function = HashIndex.spread
     before = function.__code__
     [bug] = [bug for bug in BUGS if bug.id == "doom-negative-spread"]
-    with applied(bug.mutant()):
+    with applied(mutant_of(bug)):
         assert function.__code__ is not before
     assert function.__code__ is before
 
@@ -93,7 +93,7 @@ def quicker(bug: Bug) -> str:
 def test_a_bug_is_found_as_recorded(bug: Bug) -> None:
     """The quicker of search and walk finds the bug; a search finds it in the same place, by the same trace."""
     found, judge = RECORD[bug.id], quicker(bug)
-    again = try_out(judge, bug.mutant(), [found[judge].unit])
+    again = try_out(judge, mutant_of(bug), [found[judge].unit])
     assert again is not None
     assert again.claim
     if judge == "explore":
@@ -110,13 +110,13 @@ def test_every_bug_is_found_by_two_judges() -> None:
 
 
 @pytest.mark.long
-def test_a_proof_that_fails_where_no_state_tells_why_finds_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_proof_that_fails_where_no_state_tells_why_finds_nothing() -> None:
     """If no index is found that has a spread below 0, the proof is red all the same."""
-    monkeypatch.setattr(prove, "find", lambda refinement, operation: None)
+    nothing = prove.Effort(near=False, units=0)
     [bug] = [bug for bug in BUGS if bug.id == "doom-negative-spread"]
-    with applied(bug.mutant()):
-        assert any(each.status is Status.FAILED for each in prove.run(HASH_INDEX, "spread"))
-    trial = try_out("prove", bug.mutant(), ["spread"])
+    with applied(mutant_of(bug)):
+        assert any(each.status is Status.FAILED for each in prove.run(HASH_INDEX, "spread", effort=nothing))
+    trial = try_out("prove", mutant_of(bug), ["spread"], effort=nothing)
     assert trial is not None
     assert (trial.claim, trial.trace) == ("", ())
 
@@ -126,7 +126,7 @@ def test_a_change_without_effect_is_found_by_nobody() -> None:
     [bug] = [bug for bug in BUGS if bug.id == "generational-arena-clear"]
     harmless = replace(bug, changes=(("usable = self._bump(slot)", "usable = bool(self._bump(slot))"),))
     for judge, unit in (("explore", "retire, fifo"), ("prove", "clear")):
-        trial = try_out(judge, harmless.mutant(), [unit])
+        trial = try_out(judge, mutant_of(harmless), [unit])
         assert trial is not None
         assert (trial.claim, trial.trace) == ("", ())
         assert trial.count > 0

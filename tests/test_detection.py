@@ -12,7 +12,8 @@ from hypothesis import settings
 from hypothesis.stateful import RuleBasedStateMachine, run_state_machine_as_test
 
 from slotproof.engine.mutate.edit import Mutant, applied
-from slotproof.proofs.corpus import bug
+from slotproof.mutation.trials import mutant_of
+from slotproof.proofs.bugs import bug
 
 from .layout import ROOT
 
@@ -51,7 +52,7 @@ def test_a_function_accepts_its_container(container: str) -> None:
 
 def test_a_bug_is_found_with_a_trace() -> None:
     """A plain machine finds a bug that shows soon; the trace is made of operations alone."""
-    found = DETECTION.hypothesis(bug("tlsf-top-bit").mutant())
+    found = DETECTION.hypothesis(mutant_of(bug("tlsf-top-bit")))
     assert found.claim
     assert set(found.trace) <= {"set", "assign", "get"}
     assert 1 <= len(found.trace) <= 4  # as short as the luck of Hypothesis has it
@@ -61,13 +62,13 @@ def test_a_function_is_false_of_a_broken_container() -> None:
     """Two values, the last one erased, and two more: the bug hands one slot out twice."""
     program = [(0, 1), (0, 2), (1, 1), (0, 3), (0, 4)]
     assert DRIVERS["handle_map"](program)
-    with applied(bug("griffin-link-overwritten").mutant()):
+    with applied(mutant_of(bug("griffin-link-overwritten"))):
         assert not DRIVERS["handle_map"](program)
 
 
 def test_containers_without_a_machine_are_left_out() -> None:
     """Of a container that has no machine or function, nothing is said."""
-    layout = bug("entt-narrow-shift").mutant()
+    layout = mutant_of(bug("entt-narrow-shift"))
     assert DETECTION.hypothesis(layout) is None
     assert DETECTION.crosshair(layout, 1) is None
 
@@ -83,7 +84,7 @@ def test_a_way_that_dies_has_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
         return DETECTION.Trial("POST_FAIL", "", paths, (), 1.0)
 
     monkeypatch.setattr(DETECTION, "crosshair", crosshair)
-    mutants = [bug(id).mutant() for id in ("tlsf-top-bit", "fastbitmask-precedence", "id-map-capacity")]
+    mutants = [mutant_of(bug(id)) for id in ("tlsf-top-bit", "fastbitmask-precedence", "id-map-capacity")]
     found = {id: trial for _, id, trial in DETECTION.measure(["crosshair"], mutants, 7, 2)}
     assert [found[mutant.id].unit for mutant in mutants] == ["gave up", "gave up", ""]
     assert (found["id-map-capacity"].claim, found["id-map-capacity"].count) == ("POST_FAIL", 7)

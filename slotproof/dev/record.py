@@ -1,4 +1,4 @@
-"""Sizes of state graphs, for `explore` to compare with: proofs/expected.toml.
+"""Sizes of state graphs, for `explore` to compare with: proofs/recorded/expected.toml.
 
 `python -m slotproof.dev.record [container ...]` searches the scopes and records the sizes of their graphs.
 """

@@ -25,8 +25,8 @@ from slotproof.engine.explore.snapshot import Snapshot, attributes
 from slotproof.engine.mutate.edit import Mutant
 from slotproof.engine.mutate.sites import once
 from slotproof.mutation.states import FOUND, Found, prepare_states
-from slotproof.proofs.catalog import CATALOG
 from slotproof.spec.errors import SlotproofError
+from slotproof.verify.project import catalog
 
 
 def claim_of(refinement: Refinement, mutant: Mutant) -> Claim | None:
@@ -41,8 +41,8 @@ def claim_of(refinement: Refinement, mutant: Mutant) -> Claim | None:
 def prepare_claims(container: str, processes: int, tell: Callable[[str], None]) -> None:
     """Find the states of a container, and what is declared by means of its claims, before one is changed."""
     prepare_states(container, processes, tell)
-    for claim in (*CATALOG[container].couple, *CATALOG[container].laws):
-        declared_by(CATALOG[container], claim.id)
+    for claim in (*catalog()[container].couple, *catalog()[container].laws):
+        declared_by(catalog()[container], claim.id)
 
 
 def broken_in(refinement: Refinement, claim: Claim) -> Iterator[Verdict | str]:

@@ -95,9 +95,9 @@ def mutants(
 
     slotproof mutants bitmask --bugs
     """
-    from slotproof.proofs.catalog import CATALOG  # noqa: PLC0415 - the solvers load only if the command runs
+    from slotproof.verify.project import catalog  # noqa: PLC0415 - the solvers load only if the command runs
 
-    chosen = _known("container", containers, CATALOG)
+    chosen = _known("container", containers, catalog())
     judges = _known("judge", judge, ALL_JUDGES)
     sides = _known("side", side, SIDES)
     drawn = draw(chosen, sides, sample, seed, bugs)
@@ -156,14 +156,15 @@ def draw(
     Takes      bugs, True for the bugs that were shipped, in place of those that operators make
     """
     from slotproof.engine.mutate.sites import of_container  # noqa: PLC0415 - as above
-    from slotproof.proofs.catalog import CATALOG  # noqa: PLC0415 - as above
-    from slotproof.proofs.corpus import BUGS  # noqa: PLC0415 - as above
+    from slotproof.mutation.bugs import shipped  # noqa: PLC0415 - as above
+    from slotproof.mutation.trials import mutant_of  # noqa: PLC0415 - as above
+    from slotproof.verify.project import catalog  # noqa: PLC0415 - as above
 
     if bugs:
-        shipped = [bug.mutant() for bug in BUGS if bug.container in containers]
-        every = [mutant for mutant in shipped if mutant.side in sides]
+        made = [mutant_of(bug) for bug in shipped().values() if bug.container in containers]
+        every = [mutant for mutant in made if mutant.side in sides]
     else:
-        every = [mutant for name in containers for side in sides for mutant in of_container(CATALOG, name, side)]
+        every = [mutant for name in containers for side in sides for mutant in of_container(catalog(), name, side)]
     if sample is None or sample >= len(every):
         return every
     chosen = random.Random(seed).sample(range(len(every)), sample)
@@ -172,9 +173,9 @@ def draw(
 
 def as_it_is(container: str) -> Mutant:
     """The container without a change: whoever sees a mistake in it sees none of a mutant."""
-    from slotproof.proofs.catalog import CATALOG  # noqa: PLC0415 - as above
+    from slotproof.verify.project import catalog  # noqa: PLC0415 - as above
 
-    return Mutant(container, CATALOG[container].impl.__module__, "", 0, "none", 0, (), f"{container} as it is")
+    return Mutant(container, catalog()[container].impl.__module__, "", 0, "none", 0, (), f"{container} as it is")
 
 
 class Work:
@@ -214,11 +215,14 @@ class Work:
 
     def _ground(self, container: str, judge: str) -> str:
         """The digest of what the answers of a judge about a container rest on."""
-        from slotproof.proofs.catalog import CATALOG  # noqa: PLC0415 - as above
-        from slotproof.verify.project import Project, declared_in  # noqa: PLC0415 - as above
+        from slotproof.verify.project import Project, catalog, declared_in  # noqa: PLC0415 - as above
 
         if (container, judge) not in self._grounds:
-            modules = [*declared_in(Project(), CATALOG[container]), *_MODULES[judge], "slotproof.mutation.judging"]
+            modules = [
+                *declared_in(Project(), catalog()[container]),
+                *_MODULES[judge],
+                "slotproof.mutation.judging",
+            ]
             self._grounds[container, judge] = digest([hashes(closure(modules)), tool_versions()])
         return self._grounds[container, judge]
 

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import importlib
 import itertools
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import partial
 from typing import Any, Final
 
@@ -22,7 +21,6 @@ from slotproof.engine.mutate.edit import CLAIM, IMPL, MODEL, Mutant
 from slotproof.engine.mutate.operators import SURFACE
 from slotproof.engine.mutate.sites import SIDES, beneath, reached, steering
 from slotproof.engine.prove import prove
-from slotproof.engine.prove.reading import find
 from slotproof.engine.walk import walk
 from slotproof.mutation.claims import broken_in, claim_of, prepare_claims
 from slotproof.mutation.gate import ASKED, gate, prepare_gate
@@ -42,26 +40,36 @@ from slotproof.mutation.states import (
     would_say_of_fillings,
 )
 from slotproof.mutation.together import SIZES, prepare_together, together
-from slotproof.mutation.trial import GAVE_UP, KILLED, NOT_ASKED, NOT_SHOWN, PERIOD, PERIODS, SURVIVED, TOGETHER, Trial
+from slotproof.mutation.trial import (
+    GAVE_UP,
+    KILLED,
+    NOT_ASKED,
+    NOT_SHOWN,
+    PERIOD,
+    PERIODS,
+    SHORTENED,
+    SURVIVED,
+    TOGETHER,
+    Trial,
+)
 from slotproof.mutation.units import contracts, noticed, proofs, scopes, searched, stands, theorems
 from slotproof.mutation.walks import WALKED, Trying, prepare_walks, to_try
 from slotproof.mutation.walks import would_say as walk_would_say
-from slotproof.proofs.catalog import CATALOG
 from slotproof.verify.failure import encode_failure, pictured
 from slotproof.verify.project import JUDGES as MODULES
+from slotproof.verify.project import catalog
 
 FIRST_STEPS: Final = (400, 3_000)  # of each walk, before the first of them is walked to its end
-SHORTENED: Final = 16  # shorter programs that a walk tries
 MANY: Final = 10  # mutants of code for which the states of a container are searched beforehand
 UNITS: Final = 5_000_000  # of Z3, for a counterexample
 
 
 def try_one(mutant: Mutant, judge: str) -> Trial:
     """What the judge says of the mutant, which this process has taken on."""
-    if not sees(CATALOG[mutant.container], mutant, judge):
+    if not sees(catalog()[mutant.container], mutant, judge):
         return Trial(mutant.id, judge, NOT_ASKED)
-    with _meanwhile(watchdog, {"PERIOD": PERIODS.get(judge, PERIOD)}):
-        return _try_one(CATALOG[mutant.container], mutant, judge)
+    with watchdog.looking_every(PERIODS.get(judge, PERIOD)):
+        return _try_one(catalog()[mutant.container], mutant, judge)
 
 
 def _try_one(refinement: Refinement, mutant: Mutant, judge: str) -> Trial:
@@ -127,6 +135,8 @@ def _engine_judge(refinement: Refinement, mutant: Mutant, judge: str) -> Iterato
     if judge == explore.NAME:
         known = _from_states(refinement, mutant) if is_prepared(refinement.name) else None
         ask = partial(_exploring, refinement)
+    if judge == walk.NAME:
+        ask = partial(module.run, refinement, deep=False, tries=SHORTENED)
     if judge == walk.NAME and refinement.name in WALKED:
         known = _from_walks(refinement, mutant)
     if judge == prove.NAME:
@@ -134,20 +144,19 @@ def _engine_judge(refinement: Refinement, mutant: Mutant, judge: str) -> Iterato
         again = to_make_again(refinement, mutant, every)
         known = [*as_they_did(refinement, mutant, [unit for unit in every if unit not in again.units]), *again.units]
         ask = partial(_proving, refinement, mutant.side, again.ends)
-    with _spending_less(module, judge):
-        if judge == walk.NAME and known is None:
-            yield from _soon_seen(refinement)
-        for unit in wanted if known is None else known:
-            if isinstance(unit, Verdict):
-                yield unit
-                continue
-            try:
-                verdicts = ask(unit)
-            except (MemoryError, RecursionError):
-                raise
-            except Exception as error:  # noqa: BLE001 - that a judge cannot go on is one of the ways to be noticed
-                verdicts = [noticed(refinement, judge, unit, "the judge fails", f"{type(error).__name__}: {error}")]
-            yield from sorted(verdicts, key=lambda verdict: verdict.status is not Status.FAILED)
+    if judge == walk.NAME and known is None:
+        yield from _soon_seen(refinement)
+    for unit in wanted if known is None else known:
+        if isinstance(unit, Verdict):
+            yield unit
+            continue
+        try:
+            verdicts = ask(unit)
+        except (MemoryError, RecursionError):
+            raise
+        except Exception as error:  # noqa: BLE001 - that a judge cannot go on is one of the ways to be noticed
+            verdicts = [noticed(refinement, judge, unit, "the judge fails", f"{type(error).__name__}: {error}")]
+        yield from sorted(verdicts, key=lambda verdict: verdict.status is not Status.FAILED)
 
 
 def _soon_seen(refinement: Refinement) -> Iterator[Verdict]:
@@ -157,7 +166,7 @@ def _soon_seen(refinement: Refinement) -> Iterator[Verdict]:
     """
     for steps, unit in itertools.product(FIRST_STEPS, walk.configurations(refinement)):
         try:
-            verdicts = walk.walk(refinement, unit, steps)
+            verdicts = walk.walk(refinement, unit, steps, tries=SHORTENED)
         except (MemoryError, RecursionError):
             raise
         except Exception:  # noqa: BLE001 - the whole walk fails as well, and is asked
@@ -172,11 +181,8 @@ def _proving(refinement: Refinement, side: str, ends: Collection[str], unit: str
 
     Takes      ends, the units of which starts are looked for
     """
-    names: dict[str, Any] = {"find": lambda refinement, operation: None} if side == CLAIM else {}
-    if unit not in ends:
-        names["unreached_by_running"] = lambda *about: []
-    with _meanwhile(prove, names):
-        return prove.run(refinement, unit)
+    is_claim = side == CLAIM
+    return prove.run(refinement, unit, effort=prove.Effort(not is_claim, 0 if is_claim else UNITS, unit in ends))
 
 
 def _from_states(refinement: Refinement, mutant: Mutant) -> Iterator[str | Verdict] | None:
@@ -250,36 +256,6 @@ def _answer(question: Callable[..., Verdict | None], *about: Any) -> Verdict | N
         return None
 
 
-LESS: Final[Mapping[str, Mapping[str, Any]]] = {
-    "walk": {"TRIES": SHORTENED, "ENDLESS_TRIES": SHORTENED},
-    "prove": {
-        "find": lambda refinement, operation: find(refinement, operation, UNITS),
-    },
-}
-"""Judge -> names of its module, and what they are meanwhile.
-
-What a walk finds need not be short; a counterexample of an open proof is soon found, or not at all.
-"""
-
-
-@contextmanager
-def _spending_less(module: Any, judge: str) -> Iterator[None]:
-    """No search for a shorter trace, a short one for a counterexample."""
-    with _meanwhile(module, LESS.get(judge, {})):
-        yield
-
-
-@contextmanager
-def _meanwhile(module: Any, names: Mapping[str, Any]) -> Iterator[None]:
-    """The names of the module are these, meanwhile."""
-    kept = {name: getattr(module, name) for name in names}
-    vars(module).update(names)
-    try:
-        yield
-    finally:
-        vars(module).update(kept)
-
-
 def _exploring(refinement: Refinement, unit: str) -> list[Verdict]:
     return searched(refinement, unit, explore.read_expected().get(refinement.name, {}).get(unit), 100_000)
 
@@ -308,7 +284,7 @@ PREPARED: Final[Sequence[tuple[str, tuple[str, ...], int, Preparing]]] = (
 
 def covered(mutant: Mutant) -> bool:
     """True if proofs run what is changed, in every operation that may run it, and not within a stated scope only."""
-    refinement = CATALOG[mutant.container]
+    refinement = catalog()[mutant.container]
     if refinement.configured or refinement.arranged:
         return False
     if (mutant.module, mutant.function) in beneath(refinement, mutant.side):

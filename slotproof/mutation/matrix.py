@@ -15,7 +15,7 @@ import slotproof
 from slotproof.engine.mutate.edit import CLAIM, Mutant
 from slotproof.mutation.trial import GAVE_UP, KILLED, NOT_ASKED, NOT_SHOWN, SURVIVED, TOGETHER, Trial
 
-LISTED: Final = Path(slotproof.__file__).resolve().parent / "proofs" / "equivalent_mutants.toml"
+LISTED: Final = Path(slotproof.__file__).resolve().parent / "proofs/recorded/equivalent_mutants.toml"
 
 
 class Fate(StrEnum):

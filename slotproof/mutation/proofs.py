@@ -21,8 +21,8 @@ from slotproof.engine.mutate.restated import restated
 from slotproof.engine.mutate.sites import consulted, once, reached
 from slotproof.engine.prove import prove
 from slotproof.mutation.claims import claim_of, leads_to
-from slotproof.proofs.catalog import CATALOG
 from slotproof.verify.pool import serve_parent
+from slotproof.verify.project import catalog
 
 T = TypeVar("T")
 
@@ -83,7 +83,7 @@ def _name(unit: str) -> str:
 
 def prepare_proofs(container: str) -> None:
     """Find out who reads which claim, before one is changed."""
-    refinement = CATALOG[container]
+    refinement = catalog()[container]
     for claim in (*refinement.couple, *refinement.laws):
         readers(refinement, claim.id)
 

@@ -14,10 +14,10 @@ from rich.table import Table
 from slotproof.declare.verdict import Failure
 from slotproof.mutation.matrix import Fate, Matrix, Row
 from slotproof.mutation.trial import GAVE_UP, KILLED, NOT_SHOWN, SURVIVED, Trial
-from slotproof.proofs.catalog import CATALOG
 from slotproof.show.drawing import svg
 from slotproof.show.steps import Trace, picture
 from slotproof.verify.failure import decode_failure, written
+from slotproof.verify.project import catalog
 
 SHOWN: Final = 40  # survivors that are printed
 PAGE: Final = Path(__file__).with_name("page.html")
@@ -124,7 +124,7 @@ def _draw(cell: dict[str, Any], trials: Sequence[tuple[int, Trial]], rows: Seque
     drawable = [each for each in failures if each[2].before or each[2].after]
     if drawable:
         number, trial, failure = min(drawable, key=lambda each: each[1].calls)
-        scene = picture(CATALOG[rows[number].mutant.container], Trace.of(failure))
+        scene = picture(catalog()[rows[number].mutant.container], Trace.of(failure))
         text = svg(scene)
         cell |= {"picture": len(pictures), "pictured": number, "claim": f"{trial.claim}: {failure.message}"}
         pictures.append(text[text.index("<svg") :])

@@ -25,8 +25,8 @@ from slotproof.engine.mutate.edit import CLAIM, IMPL, MODEL, Mutant
 from slotproof.engine.mutate.sites import compared_by, consulted, counted_by, looked_at_by, reached
 from slotproof.engine.watchdog import watched
 from slotproof.mutation.apart import apart
-from slotproof.proofs.catalog import CATALOG
 from slotproof.spec.errors import SlotproofError
+from slotproof.verify.project import catalog
 
 ENOUGH: Final = 2  # claims that do not hold of a filling: it is of no use
 
@@ -63,7 +63,7 @@ class Found:
     @property
     def scope(self) -> Scope:
         """The scope itself."""
-        return next(scope for scope in CATALOG[self.container].scopes if scope.name == self.name)
+        return next(scope for scope in catalog()[self.container].scopes if scope.name == self.name)
 
 
 FOUND: Final[dict[str, list[Found]]] = {}
@@ -83,14 +83,14 @@ def prepare_states(container: str, processes: int = 1, tell: Callable[[str], Non
     if container in FOUND:
         return
     sizes, unknown = explore.read_expected().get(container, {}), explore.Size(0, 0, 0)
-    scopes = [scope.name for scope in CATALOG[container].scopes if not scope.deep]
+    scopes = [scope.name for scope in catalog()[container].scopes if not scope.deep]
     scopes.sort(key=lambda name: -sizes.get(name, unknown).transitions)  # long ones begin first
     founds = []
     for found in apart(_found, [(container, name) for name in scopes], processes):
         founds.append(found)
         tell(f"the states of {container}, {found.name}")
     FOUND[container] = sorted(founds, key=lambda each: len(each.reachable))
-    _work_out(CATALOG[container])
+    _work_out(catalog()[container])
 
 
 def _work_out(refinement: Refinement) -> None:
@@ -103,7 +103,7 @@ def _work_out(refinement: Refinement) -> None:
 
 def _found(place: tuple[str, str]) -> Found:
     container, name = place
-    refinement = CATALOG[container]
+    refinement = catalog()[container]
     return find(refinement, next(scope for scope in refinement.scopes if scope.name == name))
 
 

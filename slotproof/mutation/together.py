@@ -12,7 +12,7 @@ from slotproof.engine.explore import explore
 from slotproof.engine.mutate.edit import Mutant
 from slotproof.mutation.trial import TOGETHER
 from slotproof.mutation.units import scopes, searched
-from slotproof.proofs.catalog import CATALOG
+from slotproof.verify.project import catalog
 
 SMALL: Final = 3_000  # transitions of a scope that is searched with the model on both sides
 
@@ -30,7 +30,7 @@ SIZES: Final[dict[tuple[str, str], explore.Size]] = {}
 
 def prepare_together(container: str) -> None:
     """Count the states of the model in small scopes, before any mutant is taken on."""
-    refinement = CATALOG[container]
+    refinement = catalog()[container]
     sizes = explore.read_expected().get(container, {})
     for unit in explore.plain_units(refinement):
         small = unit in sizes and sizes[unit].transitions <= SMALL

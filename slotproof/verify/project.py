@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+import slotproof
 from slotproof.verify.sources import closure, module_file
 
 if TYPE_CHECKING:
@@ -33,6 +34,9 @@ JUDGES: Final = {
 
 SELECTING: Final = frozenset({"bits", "explore", "prove"})
 """Judges that say the same of a unit in both profiles, of which the deep one may only have more."""
+
+HOME: Final = Path(slotproof.__file__).resolve().parent
+"""The folder of the package."""
 
 SHIPPED: Final = "slotproof.proofs.catalog"
 """The module that lists the containers of this project."""
@@ -114,3 +118,8 @@ def declared_in(project: Project, refinement: Refinement) -> list[str]:
         if module is not None and any(value is refinement for value in list(vars(module).values()))
     ]
     return sorted(set(modules) - {project.catalog, SHIPPED}) or [project.catalog]
+
+
+def catalog() -> dict[str, Refinement]:
+    """Every container of this project, by name; imports them."""
+    return Project().declared()

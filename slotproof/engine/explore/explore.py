@@ -42,7 +42,7 @@ STATES: Final = "states"  # the claim that the counts are the recorded ones
 REFUSALS: Final = "refusals"  # the claim that both sides refuse the same
 EXACT: Final = "exact"  # the claim that well-formed and reachable are the same
 _OURS: Final = f"{__name__.partition('.')[0]}."
-RECORD: Final = Path(__file__).resolve().parents[2] / "proofs/expected.toml"
+RECORD: Final = Path(__file__).resolve().parents[2] / "proofs/recorded/expected.toml"
 
 
 class Size(NamedTuple):

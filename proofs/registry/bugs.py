@@ -1,14 +1,14 @@
-"""Bugs of groups, and of what is told of a change, made again in the registry."""
+"""Mistakes in the registry: those that others shipped, and those that both sides could make alike."""
 
 from __future__ import annotations
 
 from typing import Final
 
+from slotproof.declare.bug import NO, Bug, Pair
 from slotproof.impl.group import Group
 from slotproof.impl.registry import Registry
-from slotproof.proofs.corpus_entry import Bug
+from slotproof.spec.registry import RegistryModel
 
-REGISTRY: Final = "registry"
 ENTT: Final = "https://github.com/skypjack/entt"
 
 BUGS: Final = (
@@ -18,7 +18,7 @@ BUGS: Final = (
         "specs, deferred kill",
         "https://github.com/amethyst/specs/pull/533",
         "What was noted of an entity outlives it, and hits the one that has its index next.",
-        REGISTRY,
+        "registry",
         Registry.destroy,
         (("self.groups[number].leave(self.pools, handle)", "pass"),),
     ),
@@ -28,7 +28,7 @@ BUGS: Final = (
         "EnTT, destroy signal",
         f"{ENTT}/issues/675",
         "A listener reorders the pool while an element is erased; the position is from before.",
-        REGISTRY,
+        "registry",
         Registry.erase,
         (
             ("held.index(handle)", "pos = held.index(handle)"),
@@ -41,7 +41,7 @@ BUGS: Final = (
         "EnTT, group",
         f"{ENTT}/issues/1100",
         "Entering and leaving a group swaps elements in pools that it only observes, which another group owns.",
-        REGISTRY,
+        "registry",
         Group._move_to,
         (("for pool in self.owned:", "for pool in self.owned + self.observed:"),),
     ),
@@ -51,7 +51,7 @@ BUGS: Final = (
         "EnTT, group made late",
         f"{ENTT}/issues/436",
         "A late group swaps elements in the pool that it walks over, and misses some.",
-        REGISTRY,
+        "registry",
         Group.fill,
         (("range(first.positions())", "range(first.positions() - 1, -1, -1)"),),
     ),
@@ -61,7 +61,7 @@ BUGS: Final = (
         "EnTT, group",
         f"{ENTT}/issues/440",
         "Whether an element stands right already is asked of the first pool only, and the others stay misaligned.",
-        REGISTRY,
+        "registry",
         Group._move_to,
         (("in self.owned:", "in self.owned if pools[self.owned[0]].index(handle) != pos else ():"),),
     ),
@@ -71,7 +71,7 @@ BUGS: Final = (
         "EnTT, destroy of a range",
         f"{ENTT}/issues/261",
         "The values of a range of entities go pool by pool, while groups still hold them.",
-        REGISTRY,
+        "registry",
         Registry.destroy_items,
         (
             (
@@ -90,7 +90,7 @@ BUGS: Final = (
         "EnTT, group sort",
         f"{ENTT}/commit/c4d78c06e",
         "The comparison of a sort is handed positions where it takes entities.",
-        REGISTRY,
+        "registry",
         Group.sort_by,
         (
             (
@@ -108,7 +108,7 @@ BUGS: Final = (
         "Entitas, destroying an entity",
         "https://github.com/sschmid/Entitas/issues/192",
         "An entity that loses its components one by one matches a group that excludes some, and is taken in.",
-        REGISTRY,
+        "registry",
         Registry.destroy,
         (
             (
@@ -128,7 +128,7 @@ BUGS: Final = (
         "EnTT, group sort",
         f"{ENTT}/blob/v3.16.0/src/entt/entity/group.hpp",
         "Sorting a group permutes the pools that it only observes, and misaligns the group that owns them.",
-        REGISTRY,
+        "registry",
         Group._align,
         (
             (
@@ -141,3 +141,44 @@ BUGS: Final = (
         ),
     ),
 )
+"""Bugs that others shipped, made again here."""
+
+PAIRS: Final = (
+    Pair(
+        "registry-removes-nothing",
+        "registry",
+        "`remove` says that an entity had a value that it had not.",
+        "RG-L6",
+        "values",
+        ("create", "emplace", "remove"),
+        (RegistryModel.remove, (NO,)),
+        (Registry.remove, (NO,)),
+    ),
+    Pair(
+        "registry-any-generation",
+        "registry",
+        "A handle is valid while its slot was ever issued.",
+        "RG-L7",
+        "no pool",
+        ("create", "destroy", "is_valid"),
+        (
+            RegistryModel.is_valid,
+            (("self.entities.is_valid(handle)", "self.entities.current(handle) != self.entities.tombstone"),),
+        ),
+        (
+            Registry.is_valid,
+            (("self.entities.is_valid(handle)", "self.entities.current(handle) != self.entities.tombstone"),),
+        ),
+    ),
+    Pair(
+        "registry-emplace-finds",
+        "registry",
+        "`emplace` for an entity that has a value leaves it, and says nothing.",
+        "RG-L8",
+        "values",
+        ("create", "emplace"),
+        (RegistryModel.emplace, (('raise Exists(f"{shown(handle)} has a value in pool {shown(pool)}")', "return"),)),
+        (Registry.emplace, (('raise Exists(f"{shown(handle)} has a value in pool {shown(pool)}")', "return"),)),
+    ),
+)
+"""Mistakes of both sides, each with the law that finds it."""

@@ -1,14 +1,13 @@
-"""Bugs of allocators of entities, made again in the entity storage."""
+"""Mistakes in the entity storage: those that others shipped, and those that both sides could make alike."""
 
 from __future__ import annotations
 
 from typing import Final
 
+from slotproof.declare.bug import Bug, Pair
 from slotproof.impl.entity_storage import EntityStorage
 from slotproof.impl.paging import Paged
-from slotproof.proofs.corpus_entry import Bug
-
-ENTITIES: Final = "entity_storage"
+from slotproof.spec.entity_storage import EntityStorageModel
 
 BUGS: Final = (
     Bug(
@@ -17,7 +16,7 @@ BUGS: Final = (
         "slotmap, is_older_version; bevy_ecs, order of generations",
         "https://github.com/orlp/slotmap/issues/156",
         "Generations are compared round a circle: half-way round, each of two is older than the other.",
-        ENTITIES,
+        "entity_storage",
         EntityStorage._grants,
         (
             (
@@ -33,7 +32,7 @@ BUGS: Final = (
         "slab, entry insert",
         "https://github.com/tokio-rs/slab/issues/26",
         "Inserting at a vacant entry in the middle of the freelist loses those before it.",
-        ENTITIES,
+        "entity_storage",
         EntityStorage.create_at,
         (("return self._enliven(pos)", "self.live = pos\n        return self._enliven(pos)"),),
     ),
@@ -43,7 +42,7 @@ BUGS: Final = (
         "hecs, reserve_entity and flush",
         "https://github.com/Ralith/hecs/issues/133",
         "Taking in a reserved entity does not count it: the count falls below zero later.",
-        ENTITIES,
+        "entity_storage",
         EntityStorage._introduce,
         (("self.usable += 1", "pass"),),
     ),
@@ -53,7 +52,7 @@ BUGS: Final = (
         "hecs, spawn_at",
         "https://github.com/Ralith/hecs/commit/772b6bb",
         "The entries of a gap look alive, since their generation is one that is issued.",
-        ENTITIES,
+        "entity_storage",
         Paged._assure,
         (("self.generation.append(self.tombstone)", "self.generation.append(0)"),),
     ),
@@ -63,7 +62,7 @@ BUGS: Final = (
         "shipyard, World::clear",
         "https://github.com/leudz/shipyard/issues/197",
         "The end of the freelist reads like a live entry: one entity survives every clear.",
-        ENTITIES,
+        "entity_storage",
         EntityStorage.clear,
         (("while self.live > 0:", "while self.live > 1:"),),
     ),
@@ -73,7 +72,7 @@ BUGS: Final = (
         "flecs, table ids",
         "https://github.com/SanderMertens/flecs/issues/1642",
         "The generation of the bare index is raised, which is always 0: it never gets past 1.",
-        ENTITIES,
+        "entity_storage",
         EntityStorage._end,
         (("generation = self.generation[slot] + 1", "generation = 0 + 1"),),
     ),
@@ -83,7 +82,7 @@ BUGS: Final = (
         "flecs, sparse_ensure",
         "https://github.com/SanderMertens/flecs/commit/e05a24c46",
         "After two dense cells are swapped, a position from before is used for the generation.",
-        ENTITIES,
+        "entity_storage",
         EntityStorage._end,
         (("self.stamp[self.live] = generation", "self.stamp[pos] = generation"),),
     ),
@@ -93,7 +92,7 @@ BUGS: Final = (
         "flecs, sparse_ensure of a recycled id",
         "https://github.com/SanderMertens/flecs/pull/1809",
         "The dense array gets the index of a recycled id without its generation.",
-        ENTITIES,
+        "entity_storage",
         EntityStorage.create_at,
         (("self.stamp[pos] = hint.generation", "pass"),),
     ),
@@ -103,7 +102,7 @@ BUGS: Final = (
         "flecs, shrink",
         "https://github.com/SanderMertens/flecs/issues/1797",
         "Pages without a live id are dropped, and the dead ids on them stay in the dense array.",
-        ENTITIES,
+        "entity_storage",
         Paged.shrink,
         (("if self.stamp[pos] != self.tombstone:", "if pos < self.live:"),),
     ),
@@ -113,7 +112,7 @@ BUGS: Final = (
         "jecs, claiming an id",
         "https://github.com/Ukendio/jecs/issues/325",
         "Asking for the next generation of a live id ends the live one without a word.",
-        ENTITIES,
+        "entity_storage",
         EntityStorage._grants,
         (("if pos < self.live or pos >= self.usable:", "if pos >= self.usable:"),),
     ),
@@ -123,7 +122,7 @@ BUGS: Final = (
         "Fleks, remove",
         "https://github.com/Quillraven/Fleks/issues/25",
         "A second removal recycles the id again, and one id is handed to two entities.",
-        ENTITIES,
+        "entity_storage",
         EntityStorage.destroy,
         (
             (
@@ -141,7 +140,7 @@ BUGS: Final = (
         "legion, entity blocks",
         "https://github.com/TomGillen/legion/issues/92",
         "What is given back is issued again as it was: the generations of what lived there are not raised.",
-        ENTITIES,
+        "entity_storage",
         EntityStorage.clear,
         (("while self.live > 0:\n            self._end(self.live - 1)", "self.live = 0"),),
     ),
@@ -151,7 +150,7 @@ BUGS: Final = (
         "EnTT, create with a hint",
         "https://github.com/skypjack/entt/issues/1113",
         "A hint beyond the end makes an entity of each index up to it.",
-        ENTITIES,
+        "entity_storage",
         EntityStorage.create_at,
         (
             (
@@ -164,3 +163,49 @@ BUGS: Final = (
         ),
     ),
 )
+"""Bugs that others shipped, made again here."""
+
+PAIRS: Final = (
+    Pair(
+        "entities-dead-are-valid",
+        "entity_storage",
+        "A handle that is to be issued next is valid already.",
+        "ES-L7",
+        "whole container, wrap",
+        ("create", "clear", "is_valid"),
+        (EntityStorageModel.is_valid, ((" and self.order.place(handle.slot) < self.live", ""),)),
+        (EntityStorage.is_valid, ((" and self.sparse[handle.slot] < self.live", ""),)),
+    ),
+    Pair(
+        "entities-full-early",
+        "entity_storage",
+        "`create` is refused while one slot is left.",
+        "ES-L8",
+        "whole container, wrap",
+        ("create", "destroy"),
+        (EntityStorageModel.new_slot, (("slot == self.nil", "slot + 1 == self.nil"),)),
+        (EntityStorage.create, (("slot == self.nil", "slot + 1 == self.nil"),)),
+    ),
+    Pair(
+        "entities-destroy-tells-the-past",
+        "entity_storage",
+        "`destroy` answers the generation that has ended.",
+        "ES-L7",
+        "wrap",
+        ("create", "destroy"),
+        (
+            EntityStorageModel.destroy,
+            (("return self.end(handle.slot)", "self.end(handle.slot)\n        return handle.generation"),),
+        ),
+        (
+            EntityStorage.destroy,
+            (
+                (
+                    "return self._end(self.index(handle))",
+                    "self._end(self.index(handle))\n        return handle.generation",
+                ),
+            ),
+        ),
+    ),
+)
+"""Mistakes of both sides, each with the law that finds it."""

@@ -1,12 +1,13 @@
-"""What the corpus of shipped bugs is made of: bugs made again here, without a counterpart, or shown elsewhere."""
+"""Known mistakes: bugs that others shipped, and mistakes that both sides could make alike."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
-from slotproof.engine.mutate.edit import Mutant, replaced
+Changed = tuple[Callable[..., Any], tuple[tuple[str, str], ...]]
+"""A function, and texts that occur once in it, with what stands in their place."""
 
 
 @dataclass(frozen=True)
@@ -32,13 +33,6 @@ class Bug:
     changes: tuple[tuple[str, str], ...]
     also: tuple[str, ...] = ()
 
-    def mutant(self) -> Mutant:
-        """The change, as the judges of mutants take it.
-
-        Raises     NotApplied if the function does not read as it did
-        """
-        return replaced(self.container, self.function, self.changes, self.id)
-
 
 @dataclass(frozen=True)
 class OutOfScope:
@@ -63,3 +57,42 @@ class Shown:
     says: str
     claim: str
     test: str
+
+
+@dataclass(frozen=True)
+class Pair:
+    """One mistake on both sides.
+
+    says        what goes wrong, in one sentence
+    law         ID of the law that finds it
+    scope       name of a scope of the container in which it does
+    operations  those that lead there, and the one that goes wrong
+    model, impl   the function of each side, and texts that occur once in it, with what stands in their place
+    """
+
+    id: str
+    container: str
+    says: str
+    law: str
+    scope: str
+    operations: tuple[str, ...]
+    model: Changed
+    impl: Changed
+
+
+def alike(
+    id: str,
+    container: str,
+    says: str,
+    law: str,
+    scope: str,
+    operations: tuple[str, ...],
+    sides: tuple[Callable[..., Any], Callable[..., Any]],
+    *changes: tuple[str, str],
+) -> Pair:
+    """A pair of changes that read the same on both sides."""
+    return Pair(id, container, says, law, scope, operations, (sides[0], changes), (sides[1], changes))
+
+
+NO: Final = ("            return False\n", "            return True\n")
+"""An answer "nothing was there" that becomes "it is done"."""

@@ -1,4 +1,4 @@
-"""One judge alone on one mutant, such as a bug of the corpus: whether it goes red, after how much, and by which trace.
+"""One judge alone on one mutant, such as a shipped bug: whether it goes red, after how much, and by which trace.
 
     judge       counts       on
     explore     states       the default scopes, in the order of the declaration
@@ -20,14 +20,15 @@ from types import CodeType, FunctionType
 from typing import Any, Final
 
 from slotproof.declare import CREATION, Refinement
+from slotproof.declare.bug import Bug, Pair
 from slotproof.declare.verdict import Failure, Status, Verdict
 from slotproof.engine.bitvectors import bits
 from slotproof.engine.crosshair import contracts
 from slotproof.engine.explore import explore
-from slotproof.engine.mutate.edit import Mutant, applied
+from slotproof.engine.mutate.edit import Mutant, applied, replaced
 from slotproof.engine.prove import prove
 from slotproof.engine.walk import walk
-from slotproof.proofs.catalog import CATALOG
+from slotproof.verify.project import catalog
 
 JUDGES: Final = ("explore", "walk", "prove", "contracts", "bits")
 COUNTS: Final = {
@@ -63,9 +64,26 @@ class _TooMany(Exception):
     """A judge has counted enough."""
 
 
+def mutant_of(bug: Bug) -> Mutant:
+    """The change that a bug is.
+
+    Raises     NotApplied if the function does not read as it did
+    """
+    return replaced(bug.container, bug.function, bug.changes, bug.id)
+
+
+def mutants_of(pair: Pair) -> tuple[Mutant, Mutant]:
+    """The changes of model and implementation.
+
+    Raises     NotApplied if a function does not read as it did
+    """
+    model, impl = (replaced(pair.container, *side, pair.id) for side in (pair.model, pair.impl))
+    return model, impl
+
+
 def units_of(judge: str, mutant: Mutant) -> list[str]:
     """The pieces of work of a judge that the change of a mutant can reach, in the order of `try_out`."""
-    refinement = CATALOG[mutant.container]
+    refinement = catalog()[mutant.container]
     if judge == "explore":
         return explore.plain_units(refinement)
     if judge == "walk":
@@ -76,17 +94,17 @@ def units_of(judge: str, mutant: Mutant) -> list[str]:
     return sorted(units, key=lambda unit: near[unit.partition(" | ")[0]])
 
 
-def try_out(judge: str, mutant: Mutant, units: Sequence[str] | None = None) -> Trial | None:
+def try_out(judge: str, mutant: Mutant, units: Sequence[str] | None = None, **more: Any) -> Trial | None:
     """The judge alone on the mutant, up to the first failure; None if it has nothing to say of the container.
 
-    Takes      units, in place of those of `units_of`
+    Takes      units, in place of those of `units_of`; more, what the judge takes besides
     """
-    refinement = CATALOG[mutant.container]
+    refinement = catalog()[mutant.container]
     count, looked = 0, False
     began = time.process_time()
     with applied(mutant):
         for unit in units_of(judge, mutant) if units is None else units:
-            verdicts = _verdicts(judge, refinement, unit)
+            verdicts = _verdicts(judge, refinement, unit, more)
             looked = looked or any(each.status is not Status.NOT_PROVED for each in verdicts)
             count += _count(judge, verdicts)
             failed = [each for each in verdicts if _finds(each)]
@@ -102,7 +120,7 @@ def _finds(verdict: Verdict) -> bool:
     return failed and bool(verdict.evidence.get("refuted", True))
 
 
-def _verdicts(judge: str, refinement: Refinement, unit: str) -> list[Verdict]:
+def _verdicts(judge: str, refinement: Refinement, unit: str, more: Mapping[str, Any]) -> list[Verdict]:
     def tick(done: int, total: int, note: str) -> None:
         if judge == "explore" and done > MOST_STATES:
             raise _TooMany
@@ -111,7 +129,7 @@ def _verdicts(judge: str, refinement: Refinement, unit: str) -> list[Verdict]:
         if judge == "explore":
             return explore.run(refinement, unit, False, tick, expected={})
         judges = {each.NAME: each for each in (bits, contracts, prove, walk)}
-        found: list[Verdict] = judges[judge].run(refinement, unit, False, tick)
+        found: list[Verdict] = judges[judge].run(refinement, unit, False, tick, **more)
     except _TooMany:
         return []
     return found

@@ -1,7 +1,7 @@
 """Bugs that were really shipped, each made again in one of our containers, and what the judges say of it.
 
-`python -m slotproof.proofs.corpus --record [bug ...]` tries every judge alone on every bug, and writes corpus.toml.
-`python -m slotproof.proofs.corpus [bug ...]` shows a bug as the change that it is.
+`python -m slotproof.mutation.bugs --record [bug ...]` tries every judge alone on every bug, and writes bugs.toml.
+`python -m slotproof.mutation.bugs [bug ...]` shows a bug as the change that it is.
 """
 
 from __future__ import annotations
@@ -11,57 +11,25 @@ import multiprocessing
 import sys
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
+from importlib import import_module
 from pathlib import Path
 from typing import Final
 
-from slotproof.proofs import (
-    corpus_entities,
-    corpus_groups,
-    corpus_handle_map,
-    corpus_sparse,
-    corpus_tables,
-    corpus_words,
-)
-from slotproof.proofs.corpus_beside import OUT_OF_SCOPE, SHOWN
-from slotproof.proofs.corpus_entry import Bug
-from slotproof.proofs.corpus_trials import JUDGES, Trial, try_out
+from slotproof.declare.bug import Bug
+from slotproof.mutation.trials import JUDGES, Trial, mutant_of, try_out
+from slotproof.verify.project import HOME
 
-BUGS: Final[tuple[Bug, ...]] = (
-    *corpus_handle_map.BUGS,
-    *corpus_sparse.BUGS,
-    *corpus_entities.BUGS,
-    *corpus_groups.BUGS,
-    *corpus_tables.BUGS,
-    *corpus_words.BUGS,
-)
-REPORTED: Final = 84
-"""Rows of the collection of reported bugs."""
+BUGS: Final = "slotproof.proofs.bugs"
+"""The module that lists them."""
 
-OWN: Final = (
-    *(f"H{number}" for number in range(1, 11)),
-    *(f"X{number}" for number in range(1, 11)),
-    *(f"F{number}" for number in range(1, 5)),
-    "ES",
-)
-"""Defects of the originals of our containers: griffin, idHashIndex, FastBitMask, EnTT's sort."""
-
-RECORD: Final = Path(__file__).with_name("corpus.toml")
+RECORD: Final = HOME / "proofs/recorded/bugs.toml"
 
 Record = Mapping[str, Mapping[str, Trial]]  # bug -> judge -> what it found
 
 
-def bug(id: str) -> Bug:
-    """The bug of that name.
-
-    Raises     KeyError
-    """
-    return {each.id: each for each in BUGS}[id]
-
-
-def rows() -> list[str]:
-    """Every defect that is accounted for: by a bug, by a reason why not, or by a deviation and its test."""
-    made = [row for each in BUGS for row in each.rows]
-    return [*made, *(each.row for each in OUT_OF_SCOPE), *(each.row for each in SHOWN)]
+def shipped() -> dict[str, Bug]:
+    """Every bug that others shipped, by name."""
+    return {each.id: each for each in import_module(BUGS).BUGS}
 
 
 # --- the record
@@ -77,9 +45,9 @@ def read_record(path: Path = RECORD) -> dict[str, dict[str, Trial]]:
 
 
 def write_record(record: Record, path: Path = RECORD) -> None:
-    """Record this, in the order of the corpus."""
-    lines = ["# What each judge alone finds of each bug; made by `python -m slotproof.proofs.corpus --record`."]
-    for each in BUGS:
+    """Record this, in the order of the bugs."""
+    lines = ["# What each judge alone finds of each bug; made by `python -m slotproof.mutation.bugs --record`."]
+    for each in shipped().values():
         for judge in JUDGES:
             found = record.get(each.id, {}).get(judge)
             if found is not None:
@@ -105,7 +73,7 @@ def _tried(work: tuple[str, str]) -> tuple[str, str, Trial | None]:
     """One judge on one bug, in a process of its own: what solvers answer depends on what they were asked before."""
     judge, id = work
     try:
-        return judge, id, try_out(judge, bug(id).mutant())
+        return judge, id, try_out(judge, mutant_of(shipped()[id]))
     except Exception as error:  # noqa: BLE001 - a judge that breaks down has found nothing, and the record says so
         return judge, id, Trial("", f"broke down: {type(error).__name__}", 0, (), 0.0)
 
@@ -120,19 +88,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Show bugs, or record what the judges find; 1 if fewer than two find one of those tried."""
     parser = argparse.ArgumentParser(description="Bugs that were shipped, made again here.")
     parser.add_argument("bugs", nargs="*", metavar="bug", help="names; all if there is none")
-    parser.add_argument("--record", action="store_true", help="try the judges, and write corpus.toml")
+    parser.add_argument("--record", action="store_true", help="try the judges, and write bugs.toml")
     parser.add_argument("--judge", action="append", choices=JUDGES, help="only this judge; may be repeated")
     parser.add_argument("--missing", action="store_true", help="only what is not recorded")
     parser.add_argument("--workers", type=int, default=2, help="processes")
     options = parser.parse_args(arguments)
-    chosen = [bug(id) for id in options.bugs] or list(BUGS)
+    known = shipped()
+    chosen = [known[id] for id in options.bugs] or [*known.values()]
     if not options.record:
         for each in chosen:
-            print(f"{each.id}: {each.says}\n{each.link}\n{each.mutant().diff()}\n")  # noqa: T201
+            print(f"{each.id}: {each.says}\n{each.link}\n{mutant_of(each).diff()}\n")  # noqa: T201
         return 0
-    known = read_record() if options.missing else {}
+    recorded = read_record() if options.missing else {}
     work = [(judge, each.id) for judge in options.judge or JUDGES for each in chosen]
-    work = [(judge, id) for judge, id in work if judge not in known.get(id, {})]
+    work = [(judge, id) for judge, id in work if judge not in recorded.get(id, {})]
     for number, (judge, id, found) in enumerate(try_all(work, options.workers), 1):
         record = read_record()
         judged = record.setdefault(id, {})

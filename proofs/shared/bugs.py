@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from slotproof.proofs.corpus_entry import OutOfScope, Shown
+from slotproof.declare.bug import OutOfScope, Shown
 
 OUT_OF_SCOPE: Final = (
     OutOfScope(

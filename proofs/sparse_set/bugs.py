@@ -1,15 +1,13 @@
-"""Bugs of sparse sets and component storages, made again in the sparse set and the storage."""
+"""Mistakes in the sparse set: those that others shipped, and those that both sides could make alike."""
 
 from __future__ import annotations
 
 from typing import Final
 
+from slotproof.declare.bug import NO, Bug, Pair, alike
 from slotproof.impl.paging import Paged
 from slotproof.impl.sparse_set import Pool
-from slotproof.proofs.corpus_entry import Bug
-
-SET: Final = "sparse_set"
-STORAGE: Final = "storage"
+from slotproof.spec.sparse_set import PoolModel
 
 BUGS: Final = (
     Bug(
@@ -18,20 +16,10 @@ BUGS: Final = (
         "slotmap, HopSlotMap::drain and retain",
         "https://github.com/orlp/slotmap/issues/69",
         "A walk over free blocks reads the link of one after the removal has overwritten it.",
-        SET,
+        "sparse_set",
         Pool.compact,
         (("            following = self.meta[hole]\n", ""), ("hole = following", "hole = self.meta[hole]")),
         also=("https://github.com/orlp/slotmap/commit/5338288",),
-    ),
-    Bug(
-        "slotmap-vacant-entry",
-        ("5",),
-        "slotmap, secondary VacantEntry::insert",
-        "https://github.com/orlp/slotmap/commit/bd32b7d",
-        "A slot that holds an element of an older generation counts as vacant: the value is lost, and counted twice.",
-        STORAGE,
-        Pool._occupy,
-        (("if self._names(slot):", "if self._holds(handle):"),),
     ),
     Bug(
         "generational-arena-retain",
@@ -39,7 +27,7 @@ BUGS: Final = (
         "generational-arena, retain",
         "https://github.com/fitzgen/generational-arena/pull/28",
         "A loop over the positions ends at the number of elements: what stands above a hole is never visited.",
-        SET,
+        "sparse_set",
         Pool.clear,
         (("range(len(self.meta))", "range(self.size())"),),
     ),
@@ -49,7 +37,7 @@ BUGS: Final = (
         "simple-slab, remove",
         "https://github.com/nathansizemore/simple-slab/issues/2",
         "A removal copies from one past the end.",
-        SET,
+        "sparse_set",
         Pool._vacate,
         (("last = len(self.meta) - 1", "last = len(self.meta)"),),
     ),
@@ -59,7 +47,7 @@ BUGS: Final = (
         "petgraph, StableGraph::reverse",
         "https://github.com/petgraph/petgraph/pull/890",
         "An operation rearranges fields that the freelist uses too, and scrambles it.",
-        SET,
+        "sparse_set",
         Pool.sort,
         (("self._check_contiguous()", "pass"),),
     ),
@@ -69,7 +57,7 @@ BUGS: Final = (
         "petgraph, try_add_edge",
         "https://github.com/petgraph/petgraph/pull/1047",
         "A free slot is taken before the arguments are checked, and lost if they are refused.",
-        SET,
+        "sparse_set",
         Pool._occupy,
         (
             (
@@ -89,7 +77,7 @@ BUGS: Final = (
         "hecs, spawn_column_batch",
         "https://github.com/Ralith/hecs/commit/8f6af23",
         "The list of free entries is emptied, and not their count: the next insertion follows a link that is gone.",
-        SET,
+        "sparse_set",
         Pool.clear,
         (("self.holes = 0", "pass"),),
     ),
@@ -99,7 +87,7 @@ BUGS: Final = (
         "flecs, sparse remove",
         "https://github.com/SanderMertens/flecs/pull/2243",
         "A handle of an old generation reads and removes what its slot holds now.",
-        SET,
+        "sparse_set",
         Paged._holds,
         (("self.generation[slot] == handle.generation", "self.generation[slot] != self.tombstone"),),
     ),
@@ -109,7 +97,7 @@ BUGS: Final = (
         "bombela/sparseset, remove",
         "https://github.com/bombela/sparseset/issues/1",
         "The last element is dropped before what stands at its position is read again.",
-        SET,
+        "sparse_set",
         Pool._vacate,
         (
             (
@@ -128,7 +116,7 @@ BUGS: Final = (
         "EnTT, sparse_set",
         "https://github.com/skypjack/entt/issues/746",
         "Where an element goes into a hole, the page of its slot is taken to exist.",
-        SET,
+        "sparse_set",
         Pool._occupy,
         (("self._assure(slot)", "if self.holes == 0:\n            self._assure(slot)"),),
     ),
@@ -138,7 +126,7 @@ BUGS: Final = (
         "EnTT, sparse_set emplace",
         "https://github.com/skypjack/entt/commit/40aabe76c",
         "The cell is written before the step that may fail: the set claims an element that it does not hold.",
-        SET,
+        "sparse_set",
         Pool._occupy,
         (("raise Exists(", "self.generation[slot] = handle.generation\n            raise Exists("),),
     ),
@@ -148,7 +136,7 @@ BUGS: Final = (
         "EnTT, erase of a range",
         "https://github.com/skypjack/entt/issues/913",
         "Erasing what another range names takes places in that range for positions in this set.",
-        SET,
+        "sparse_set",
         Pool.erase_items,
         (
             (
@@ -163,19 +151,9 @@ BUGS: Final = (
         "EnTT, sparse_set clear_all",
         "https://github.com/skypjack/entt/commit/f3cd9d374",
         "The condition of the loop leaves out the element at position 0.",
-        SET,
+        "sparse_set",
         Pool.clear,
         (("range(len(self.meta))", "range(1, len(self.meta))"),),
-    ),
-    Bug(
-        "entt-storage-move",
-        ("74",),
-        "EnTT, storage move",
-        "https://github.com/skypjack/entt/commit/7d141cb18",
-        "Moving a storage moves the values and not the sparse set below them.",
-        STORAGE,
-        Paged.swap,
-        (("for name in self.ARRAYS + self.NUMBERS + self.FLAGS:", 'for name in ("dense", "room"):'),),
     ),
     Bug(
         "shipyard-sort",
@@ -183,7 +161,7 @@ BUGS: Final = (
         "shipyard, sort",
         "https://github.com/leudz/shipyard/pull/238",
         "Sorting permutes the elements and not the array that runs beside them.",
-        SET,
+        "sparse_set",
         Paged._exchange,
         (
             ("        self.stamp[first] = self.stamp[second]\n", ""),
@@ -196,19 +174,9 @@ BUGS: Final = (
         "shipyard, clear and drain",
         "https://github.com/leudz/shipyard/pull/216",
         "Clearing forgets an array that runs beside the elements.",
-        SET,
+        "sparse_set",
         Pool._drop_all,
         (("self.stamp.clear()", "pass"),),
-    ),
-    Bug(
-        "ecs-swift-contains",
-        ("88",),
-        "ecs-swift, contains",
-        "https://github.com/rrbox/ecs-swift/issues/165",
-        "Whether a handle is there is asked of its slot alone, and a stale one removes another's value.",
-        STORAGE,
-        Pool.contains,
-        (("return self._holds(handle)", "return self._names(handle.slot)"),),
     ),
     Bug(
         "evenio-despawn",
@@ -216,7 +184,7 @@ BUGS: Final = (
         "evenio, despawn",
         "https://github.com/rj00a/evenio/pull/32",
         "The element that moves into the gap keeps its old location.",
-        SET,
+        "sparse_set",
         Pool._move,
         (("self.sparse[slot] = target", "pass"),),
     ),
@@ -226,7 +194,7 @@ BUGS: Final = (
         "DefaultEcs, EntitySortedSet.Remove",
         "https://github.com/Doraku/DefaultEcs/pull/159",
         "Off by one, and only if the array is completely full.",
-        SET,
+        "sparse_set",
         Pool._vacate,
         (("if pos != last:", "if pos != last and len(self.meta) < self.nil:"),),
     ),
@@ -236,8 +204,122 @@ BUGS: Final = (
         "archimedes, EntityPool",
         "https://github.com/AGH-Code-Industry/archimedes/pull/119",
         "The swap of a removal goes by the id that was given, where that of the moved element is meant.",
-        SET,
+        "sparse_set",
         Pool._move,
         (("self.sparse[slot] = target", "self.sparse[self.meta[len(self.meta) - 2]] = target"),),
     ),
 )
+"""Bugs that others shipped, made again here."""
+
+PAIRS: Final = (
+    alike(
+        "set-removes-nothing",
+        "sparse_set",
+        "`remove` says that a handle was there that was no element, and changes nothing.",
+        "SS-L5",
+        "swap-pop",
+        ("push", "remove"),
+        (PoolModel.remove, Pool.remove),
+        NO,
+    ),
+    Pair(
+        "set-any-generation",
+        "sparse_set",
+        "A handle of an older generation counts as an element while its slot has one.",
+        "SS-L5",
+        "swap-pop",
+        ("push", "contains"),
+        (PoolModel.contains, (("self.holds(handle)", "self.current(handle) != self.tombstone"),)),
+        (Pool.contains, (("self._holds(handle)", "self.current(handle) != self.tombstone"),)),
+    ),
+    Pair(
+        "set-erases-two",
+        "sparse_set",
+        "The element that leaves the last position is lost with the erased one.",
+        "SS-L6",
+        "swap-pop",
+        ("push", "erase"),
+        (
+            PoolModel.vacate,
+            (
+                (
+                    "self.order.swap_remove(slot)",
+                    """self.order.swap_remove(slot)
+            if len(self.order) > 0:
+                self.forget(self.order.pop())""",
+                ),
+            ),
+        ),
+        (
+            Pool._vacate,
+            (
+                (
+                    "self._pop()",
+                    """self._pop()
+            if len(self.meta) > 0:
+                self.sparse[self.meta[-1]] = self.nil
+                self.generation[self.meta[-1]] = self.tombstone
+                self._pop()""",
+                ),
+            ),
+        ),
+    ),
+    Pair(
+        "set-clear-does-nothing",
+        "sparse_set",
+        "`clear` leaves every element where there are no holes.",
+        "SS-L7",
+        "whole container, in place",
+        ("push", "clear"),
+        (
+            PoolModel.clear,
+            (
+                (
+                    "        self.generation = {}\n",
+                    "        if not self.holes:\n            return\n        self.generation = {}\n",
+                ),
+            ),
+        ),
+        (Pool.clear, (("        for pos in", "        if self.holes == 0:\n            return\n        for pos in"),)),
+    ),
+    Pair(
+        "set-bump-tells-the-past",
+        "sparse_set",
+        "`bump` answers the generation that the element had before.",
+        "SS-L8",
+        "swap-pop",
+        ("push", "bump"),
+        (
+            PoolModel.bump,
+            (
+                (
+                    "        self.generation[handle.slot] = handle.generation\n        return handle.generation",
+                    """        old = self.generation[handle.slot]
+        self.generation[handle.slot] = handle.generation
+        return old""",
+                ),
+            ),
+        ),
+        (
+            Pool.bump,
+            (
+                (
+                    "        self.generation[slot] = handle.generation\n",
+                    "        old = self.generation[slot]\n        self.generation[slot] = handle.generation\n",
+                ),
+                ("        return handle.generation", "        return old"),
+            ),
+        ),
+    ),
+    Pair(
+        "set-push-finds",
+        "sparse_set",
+        "`push` into a slot that has an element answers where that stands, whatever its generation is.",
+        "SS-L9",
+        "swap-pop",
+        ("push",),
+        (PoolModel.occupy, (('raise Exists(f"slot {shown(slot)} has an element")', "return self.order.place(slot)"),)),
+        (Pool._occupy, (('raise Exists(f"slot {shown(slot)} has an element")', "return self.sparse[slot]"),)),
+    ),
+)
+"""Mistakes of both sides, each with the law that finds it."""

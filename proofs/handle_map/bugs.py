@@ -1,13 +1,13 @@
-"""Bugs of slot maps, arenas and entity allocators, made again in the handle map."""
+"""Mistakes in the handle map: those that others shipped, and those that both sides could make alike."""
 
 from __future__ import annotations
 
 from typing import Final
 
+from slotproof.declare.bug import NO, Bug, Pair, alike
 from slotproof.impl.handle_map import HandleMap
-from slotproof.proofs.corpus_entry import Bug
+from slotproof.spec.handle_map import HandleMapModel
 
-NAME: Final = "handle_map"
 GRIFFIN: Final = "https://github.com/y2kiah/griffin-containers"
 
 BUGS: Final = (
@@ -17,7 +17,7 @@ BUGS: Final = (
         "slotmap, deserialise",
         "https://github.com/orlp/slotmap/commit/878b279",
         "The largest capacity is a constant of one width, which is wrong where indices are narrower.",
-        NAME,
+        "handle_map",
         HandleMap.insert,
         (
             (
@@ -32,7 +32,7 @@ BUGS: Final = (
         "generational-arena, clear",
         "https://github.com/fitzgen/generational-arena/pull/44",
         "Clearing leaves the generations as they are, so that an old handle names a new value.",
-        NAME,
+        "handle_map",
         HandleMap.clear,
         (("usable = self._bump(slot)", "self.generation[slot] -= 1\n                usable = self._bump(slot)"),),
     ),
@@ -42,7 +42,7 @@ BUGS: Final = (
         "generational-arena, deserialise",
         "https://github.com/fitzgen/generational-arena/issues/27",
         "Off by one where free entries are filled in: what is read has fewer slots than what was written.",
-        NAME,
+        "handle_map",
         HandleMap.from_dict,
         (
             (
@@ -60,7 +60,7 @@ BUGS: Final = (
         "thunderdome, generations",
         "https://github.com/LPGhatguy/thunderdome/blob/main/CHANGELOG.md",
         "Generations start over when they are used up, and a dead handle comes back to life.",
-        NAME,
+        "handle_map",
         HandleMap._bump,
         (("if generation == 0 and self.retire:", "if False:"),),
     ),
@@ -70,7 +70,7 @@ BUGS: Final = (
         "slab, get_disjoint_mut",
         "https://github.com/tokio-rs/slab/pull/152",
         "An index is checked against the capacity instead of the length.",
-        NAME,
+        "handle_map",
         HandleMap.handle_at,
         (("pos >= len(self.meta):", "pos >= self.capacity():"),),
     ),
@@ -80,7 +80,7 @@ BUGS: Final = (
         "slab, remove",
         "https://github.com/tokio-rs/slab/commit/44f9f41",
         "Removing what is removed already links the slot to itself: the freelist is a circle.",
-        NAME,
+        "handle_map",
         HandleMap.is_valid,
         (
             (
@@ -95,7 +95,7 @@ BUGS: Final = (
         "sharded-slab, remove",
         "https://github.com/hawkw/sharded-slab/commit/dfdd7ae",
         "A removal drops the value and never puts the slot on the freelist.",
-        NAME,
+        "handle_map",
         HandleMap.erase,
         (("self._push_back(slot)", "pass"),),
     ),
@@ -105,7 +105,7 @@ BUGS: Final = (
         "sporacid/slot-map, emplace; griffin, insert",
         "https://github.com/sporacid/slot-map/pull/4",
         "The slot is taken before the constructor runs, and stays taken if that throws.",
-        NAME,
+        "handle_map",
         HandleMap.emplace,
         (
             (
@@ -120,7 +120,7 @@ BUGS: Final = (
         "bevy_ecs, entity reservation",
         "https://github.com/bevyengine/bevy/pull/21401",
         "The largest index, cast to the type of the cursor, is -1 and not the end it stands for.",
-        NAME,
+        "handle_map",
         HandleMap.reset,
         (("self.free_head = self.nil", "self.free_head = -1"),),
     ),
@@ -130,7 +130,7 @@ BUGS: Final = (
         "flecs, entity range check",
         "https://github.com/SanderMertens/flecs/issues/464",
         "The id with its generation is compared with the largest index: wrong from the first recycled id on.",
-        NAME,
+        "handle_map",
         HandleMap.is_valid,
         (("slot < len(self.sparse)", "slot + ((handle.generation - 1) << 16) < len(self.sparse)"),),
     ),
@@ -140,7 +140,7 @@ BUGS: Final = (
         "bitECS, manual recycling",
         "https://github.com/NateTheGreatt/bitECS/commit/7d11925",
         "The list of removed ids takes the place of the list of recycled ones, which are lost.",
-        NAME,
+        "handle_map",
         HandleMap._push_back,
         (("if self.free_head == self.nil:", "if True:"),),
     ),
@@ -150,7 +150,7 @@ BUGS: Final = (
         "Arch, Entity.Reference",
         "https://github.com/genaray/Arch/pull/83",
         "Generations begin at 0, so that a handle of zeros, the default, is alive.",
-        NAME,
+        "handle_map",
         HandleMap.insert,
         (("self.generation.append(1)", "self.generation.append(0)"),),
     ),
@@ -160,7 +160,7 @@ BUGS: Final = (
         "Arch, EntityReference.IsAlive",
         "https://github.com/genaray/Arch/issues/268",
         "A handle is alive if its version is above zero, whatever the version of the slot.",
-        NAME,
+        "handle_map",
         HandleMap.is_valid,
         (("self.generation[slot] == handle.generation", "handle.generation > 0"),),
     ),
@@ -170,7 +170,7 @@ BUGS: Final = (
         "EnTT, snapshot",
         "https://github.com/skypjack/entt/issues/757",
         "What is archived for the head of the freelist is not what is read back as the head.",
-        NAME,
+        "handle_map",
         HandleMap.to_dict,
         (("return data", 'data["free_head"] = self.free_tail\n        return data'),),
     ),
@@ -180,7 +180,7 @@ BUGS: Final = (
         "bx, HandleListT::reset",
         "https://github.com/bkaradzic/bx/commit/cdb1227",
         "Resetting clears the links and leaves the ends of the list.",
-        NAME,
+        "handle_map",
         HandleMap.reset,
         (("self.free_head = self.nil\n        self.free_tail = self.nil", "pass"),),
     ),
@@ -190,7 +190,7 @@ BUGS: Final = (
         "griffin handle_map of 2016, erase",
         f"{GRIFFIN}/commit/03623ad",
         "Erasing the last position overwrites the link of the freed slot, and one slot is handed out twice.",
-        NAME,
+        "handle_map",
         HandleMap.erase,
         (
             (
@@ -205,7 +205,7 @@ BUGS: Final = (
         "griffin handle_map, isValid",
         GRIFFIN,
         "Nobody asks whether the slot is free: a handle with the generation to come is taken for a live one.",
-        NAME,
+        "handle_map",
         HandleMap.is_valid,
         (("            and self.free[slot] == 0\n", ""),),
     ),
@@ -215,7 +215,7 @@ BUGS: Final = (
         "griffin handle_map, defragment",
         GRIFFIN,
         "The budget runs out while the last value moves, and the map counts as sorted.",
-        NAME,
+        "handle_map",
         HandleMap.defragment,
         (('spent = unit == "shifts" and 0 < limit <= used', "spent = False"),),
     ),
@@ -225,7 +225,7 @@ BUGS: Final = (
         "griffin handle_map, clear",
         GRIFFIN,
         "Clearing ages the free slots too, each time, so that a second clear is not without effect.",
-        NAME,
+        "handle_map",
         HandleMap.clear,
         (("if self.free[slot] == 0:", "if self.free[slot] == 0 or self.generation[slot] != 0:"),),
     ),
@@ -235,8 +235,82 @@ BUGS: Final = (
         "griffin handle_map, at",
         GRIFFIN,
         "The free bit of a handle is not looked at.",
-        NAME,
+        "handle_map",
         HandleMap.is_valid,
         (("            and handle.free == 0\n", ""),),
     ),
 )
+"""Bugs that others shipped, made again here."""
+
+PAIRS: Final = (
+    alike(
+        "map-erases-the-dead",
+        "handle_map",
+        "`erase` says that it dropped a value when the handle had ended, and changes nothing.",
+        "HM-L11",
+        "retire, fifo",
+        ("insert", "erase"),
+        (HandleMapModel.erase, HandleMap.erase),
+        NO,
+    ),
+    Pair(
+        "map-any-generation",
+        "handle_map",
+        "A handle that has ended is answered for by the value that has its slot now.",
+        "HM-L11",
+        "retire, fifo",
+        ("insert", "erase", "get", "is_valid"),
+        (
+            HandleMapModel.is_valid,
+            (("            and handle.generation == self.generation[handle.slot]\n", ""),),
+        ),
+        (HandleMap.is_valid, (("            and self.generation[slot] == handle.generation\n", ""),)),
+    ),
+    Pair(
+        "map-last-value-lost",
+        "handle_map",
+        "The last value does not move into the gap: its handle names the value that was erased.",
+        "HM-L12",
+        "retire, fifo",
+        ("insert", "erase"),
+        (
+            HandleMapModel.erase,
+            (("del self.value[slot]", "self.value[self.order[-1]] = self.value[slot]\n        del self.value[slot]"),),
+        ),
+        (HandleMap.erase, (("            self.dense[pos] = self.dense[last]\n", ""),)),
+    ),
+    alike(
+        "map-full-early",
+        "handle_map",
+        "`insert` is refused while one index is left.",
+        "HM-L13",
+        "retire, fifo",
+        ("insert", "erase"),
+        (HandleMapModel.insert, HandleMap.insert),
+        (
+            "            if slot == self.nil:\n                raise",
+            "            if slot + 1 == self.nil:\n                raise",
+        ),
+    ),
+    Pair(
+        "map-clear-ends-nothing",
+        "handle_map",
+        "`clear` leaves generations as they are: under `wrap`, what is issued next has an old handle.",
+        "HM-L14",
+        "wrap, fifo",
+        ("insert", "clear"),
+        (HandleMapModel.clear, (("self.after(generation)", "generation"),)),
+        (
+            HandleMap.clear,
+            (
+                (
+                    "usable = self._bump(slot)",
+                    """self.free[slot] = 1
+                self.sparse[slot] = self.nil
+                usable = True""",
+                ),
+            ),
+        ),
+    ),
+)
+"""Mistakes of both sides, each with the law that finds it."""

@@ -1,0 +1,101 @@
+"""Mistakes in the dense map: those that others shipped, and those that both sides could make alike."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from slotproof.declare.bug import NO, Bug, Pair, alike
+from slotproof.impl.dense_map import DenseMap
+from slotproof.impl.dense_table import DenseTable
+from slotproof.spec.dense_map import DenseMapModel
+from slotproof.spec.dense_table import DenseTableModel
+
+BUGS: Final = (
+    Bug(
+        "entt-hashed-after-the-move",
+        ("104",),
+        "EnTT, dense_map and dense_set",
+        "https://github.com/skypjack/entt/commit/c26558cd6",
+        "The key of the last node is hashed after it was moved away, and the wrong chain is patched.",
+        "dense_map",
+        DenseTable.erase_at,
+        (
+            (
+                "self._redirect(last, pos)\n            self.key[pos] = self.key[last]",
+                ("self.key[pos], self.key[last] = self.key[last], 0\n            self._redirect(last, pos)"),
+            ),
+        ),
+    ),
+    Bug(
+        "libcxx-last-bucket",
+        ("109",),
+        "libc++, __hash_table::erase",
+        "https://github.com/llvm/llvm-project/pull/167865",
+        "A bucket that loses its only key keeps its head.",
+        "dense_map",
+        DenseTable.erase_at,
+        (
+            (
+                "self._redirect(pos, self.chain[pos])",
+                (
+                    "if self.bucket_size(self._bucket(self.key[pos])) > 1:\n"
+                    "            self._redirect(pos, self.chain[pos])"
+                ),
+            ),
+        ),
+    ),
+    Bug(
+        "borg-slot-before-resize",
+        ("110",),
+        "borg, hashindex set",
+        "https://github.com/borgbackup/borg/pull/4968",
+        "An insertion makes the table grow, and writes to the place that it had computed before.",
+        "dense_map",
+        DenseTable._append,
+        (
+            (
+                "self._link(pos)",
+                (
+                    "bucket = self.hasher(key) % buckets\n"
+                    "        self.chain[pos] = self.head[bucket]\n"
+                    "        self.head[bucket] = pos"
+                ),
+            ),
+        ),
+    ),
+)
+"""Bugs that others shipped, made again here."""
+
+PAIRS: Final = (
+    Pair(
+        "dense-insert-overwrites",
+        "dense_map",
+        "`insert` of a key that is there replaces its value.",
+        "DM-L11",
+        "full",
+        ("insert", "insert_or_assign"),
+        (DenseMapModel.insert, (("            return", "            self.value[key] = value\n            return"),)),
+        (DenseMap.insert, (("            return", "            self.dense[pos] = value\n            return"),)),
+    ),
+    Pair(
+        "dense-assign-forgets",
+        "dense_map",
+        "`insert_or_assign` leaves the value of a key that is there.",
+        "DM-L11",
+        "full",
+        ("insert_or_assign",),
+        (DenseMapModel.insert_or_assign, (("        self.value[key] = value\n", ""),)),
+        (DenseMap.insert_or_assign, (("            self.dense[pos] = value\n", "            pass\n"),)),
+    ),
+    alike(
+        "dense-erases-nothing",
+        "dense_map",
+        "`erase` says that it dropped a key that was not there.",
+        "DM-L6",
+        "one bucket",
+        ("insert", "erase"),
+        (DenseTableModel.erase, DenseTable.erase),
+        NO,
+    ),
+)
+"""Mistakes of both sides, each with the law that finds it."""

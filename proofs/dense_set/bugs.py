@@ -1,0 +1,35 @@
+"""Mistakes in the dense set: those that others shipped, and those that both sides could make alike."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from slotproof.declare.bug import Pair, alike
+from slotproof.impl.dense_set import DenseSet
+from slotproof.impl.dense_table import DenseTable
+from slotproof.spec.dense_set import DenseSetModel
+from slotproof.spec.dense_table import DenseTableModel
+
+PAIRS: Final = (
+    Pair(
+        "dense-always-new",
+        "dense_set",
+        "`insert` says that a key is new that is there.",
+        "DS-L7",
+        "one bucket",
+        ("insert",),
+        (DenseSetModel.insert, (("place(key), False", "place(key), True"),)),
+        (DenseSet.insert, (("return pos, False", "return pos, True"),)),
+    ),
+    alike(
+        "dense-erase-at-moves-on",
+        "dense_set",
+        "`erase_at` answers the position behind the gap, so that a loop passes over the key that fills it.",
+        "DS-L6",
+        "one bucket",
+        ("insert", "erase_at"),
+        (DenseTableModel.erase_at, DenseTable.erase_at),
+        ("return pos", "return pos + 1"),
+    ),
+)
+"""Mistakes of both sides, each with the law that finds it."""

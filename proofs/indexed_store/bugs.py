@@ -1,0 +1,38 @@
+"""Mistakes in the indexed store: those that others shipped, and those that both sides could make alike."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from slotproof.declare.bug import NO, Pair, alike
+from slotproof.impl.indexed_store import IndexedStore
+from slotproof.spec.indexed_store import IndexedStoreModel
+
+_REPLACING: Final = """if self.contains(name):
+            self.assign(name, value)
+            return self.pos_of(name)
+        {}"""
+
+PAIRS: Final = (
+    Pair(
+        "names-overwritten",
+        "indexed_store",
+        "`insert` under a name that is taken replaces the value.",
+        "IX-L5",
+        "names",
+        ("insert",),
+        (IndexedStoreModel.insert, (("self.check_new(name)", _REPLACING.format("self.check_new(name)")),)),
+        (IndexedStore.insert, (("self._check_new(name)", _REPLACING.format("self._check_new(name)")),)),
+    ),
+    alike(
+        "names-erased-twice",
+        "indexed_store",
+        "`erase` says that it dropped a value that there was none of.",
+        "IX-L3",
+        "names",
+        ("insert", "erase"),
+        (IndexedStoreModel.erase, IndexedStore.erase),
+        NO,
+    ),
+)
+"""Mistakes of both sides, each with the law that finds it."""

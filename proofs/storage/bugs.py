@@ -1,0 +1,102 @@
+"""Mistakes in the storage: those that others shipped, and those that both sides could make alike."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from slotproof.declare.bug import Bug, Pair
+from slotproof.impl.paging import Paged
+from slotproof.impl.sparse_set import Pool
+from slotproof.impl.storage import Storage
+from slotproof.spec.storage import StorageModel
+
+BUGS: Final = (
+    Bug(
+        "slotmap-vacant-entry",
+        ("5",),
+        "slotmap, secondary VacantEntry::insert",
+        "https://github.com/orlp/slotmap/commit/bd32b7d",
+        "A slot that holds an element of an older generation counts as vacant: the value is lost, and counted twice.",
+        "storage",
+        Pool._occupy,
+        (("if self._names(slot):", "if self._holds(handle):"),),
+    ),
+    Bug(
+        "entt-storage-move",
+        ("74",),
+        "EnTT, storage move",
+        "https://github.com/skypjack/entt/commit/7d141cb18",
+        "Moving a storage moves the values and not the sparse set below them.",
+        "storage",
+        Paged.swap,
+        (("for name in self.ARRAYS + self.NUMBERS + self.FLAGS:", 'for name in ("dense", "room"):'),),
+    ),
+    Bug(
+        "ecs-swift-contains",
+        ("88",),
+        "ecs-swift, contains",
+        "https://github.com/rrbox/ecs-swift/issues/165",
+        "Whether a handle is there is asked of its slot alone, and a stale one removes another's value.",
+        "storage",
+        Pool.contains,
+        (("return self._holds(handle)", "return self._names(handle.slot)"),),
+    ),
+)
+"""Bugs that others shipped, made again here."""
+
+PAIRS: Final = (
+    Pair(
+        "storage-any-generation",
+        "storage",
+        "`get` answers the value of whatever element the slot has.",
+        "ST-L13",
+        "whole container, swap-pop",
+        ("emplace", "get"),
+        (
+            StorageModel.get,
+            (
+                (
+                    "        self.index(handle)\n",
+                    "        self.index(handle._replace(generation=self.current(handle)))\n",
+                ),
+            ),
+        ),
+        (Storage.get, (("self.index(handle)", "self.index(handle._replace(generation=self.current(handle)))"),)),
+    ),
+    Pair(
+        "storage-patch-tells-the-past",
+        "storage",
+        "`patch` answers the value that the element had before.",
+        "ST-L13",
+        "whole container, swap-pop",
+        ("emplace", "patch"),
+        (
+            StorageModel.patch,
+            (
+                ("self.value[handle.slot] = change(self.get(handle))", "old = self.get(handle)"),
+                ("return self.value[handle.slot]", "self.value[handle.slot] = change(old)\n        return old"),
+            ),
+        ),
+        (
+            Storage.patch,
+            (
+                ("value = change(self.dense[pos])", "value = self.dense[pos]"),
+                ("self.dense[pos] = value", "self.dense[pos] = change(value)"),
+            ),
+        ),
+    ),
+    Pair(
+        "storage-last-value-lost",
+        "storage",
+        "The last value does not move with its element into the gap.",
+        "ST-L14",
+        "whole container, swap-pop",
+        ("emplace", "erase"),
+        (
+            StorageModel.forget,
+            (("del self.value[slot]", "self.value[self.order[-1]] = self.value[slot]\n        del self.value[slot]"),),
+        ),
+        (Storage._move, (("self.dense[target] = self.dense[origin]", "self.dense[target] = self.dense[target]"),)),
+    ),
+)
+"""Mistakes of both sides, each with the law that finds it."""

@@ -1,0 +1,52 @@
+"""Mistakes in the token allocator: those that others shipped, and those that both sides could make alike."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from slotproof.declare.bug import Bug, Pair, alike
+from slotproof.impl.token_allocator import TokenAllocator
+from slotproof.spec.token_allocator import TokenAllocatorModel
+
+BUGS: Final = (
+    Bug(
+        "offsetallocator-rounding",
+        ("121",),
+        "OffsetAllocator, rounding",
+        "https://github.com/sebbbi/OffsetAllocator/pull/14",
+        "What is free is rounded down and what is wanted is rounded up: no space, with space left.",
+        "token_allocator",
+        TokenAllocator.room,
+        (
+            (
+                "return self.mask.capacity() - self.mask.count()",
+                "free = self.mask.capacity() - self.mask.count()\n        return free - free % self.mask.word_bits",
+            ),
+        ),
+    ),
+)
+"""Bugs that others shipped, made again here."""
+
+PAIRS: Final = (
+    alike(
+        "tokens-released-twice",
+        "token_allocator",
+        "`release` of a token that is not in use is no mistake.",
+        "TA-L4",
+        "one word, exactly",
+        ("acquire", "release"),
+        (TokenAllocatorModel.release, TokenAllocator.release),
+        ('raise Missing(f"token {shown(token)} is not in use")', "return"),
+    ),
+    Pair(
+        "tokens-full-early",
+        "token_allocator",
+        "`acquire` is refused while the last token is free.",
+        "TA-L3",
+        "one word, exactly",
+        ("acquire", "release"),
+        (TokenAllocatorModel.acquire, (("token == self.limit", "token + 1 >= self.limit"),)),
+        (TokenAllocator.acquire, (("token == self.mask.capacity()", "token + 1 >= self.mask.capacity()"),)),
+    ),
+)
+"""Mistakes of both sides, each with the law that finds it."""

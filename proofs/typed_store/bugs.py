@@ -1,0 +1,33 @@
+"""Mistakes in the typed store: those that others shipped, and those that both sides could make alike."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from slotproof.declare.bug import Pair
+from slotproof.impl.typed_store import TypedStore
+from slotproof.spec.typed_store import TypedStoreModel
+
+PAIRS: Final = (
+    Pair(
+        "store-erases-unknown-types",
+        "typed_store",
+        "`erase` says that it dropped a value of a type that there is none of.",
+        "TS-L6",
+        "two types",
+        ("insert", "erase"),
+        (TypedStoreModel.erase, (("handle.type_id in self.maps and", "handle.type_id not in self.maps or"),)),
+        (TypedStore.erase, (("self._knows(handle) and", "not self._knows(handle) or"),)),
+    ),
+    Pair(
+        "store-clears-one-type",
+        "typed_store",
+        "`clear` ends the handles of the first type alone.",
+        "TS-L7",
+        "two types",
+        ("insert", "clear"),
+        (TypedStoreModel.clear, (("range(len(self.maps))", "range(1)"),)),
+        (TypedStore.clear, (("in self.maps:", "in self.maps[:1]:"),)),
+    ),
+)
+"""Mistakes of both sides, each with the law that finds it."""
