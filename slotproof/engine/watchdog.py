@@ -10,12 +10,13 @@ import signal
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
 from types import FrameType
 from typing import Any, Final
 
 from slotproof.declare import Refinement
 
-PERIOD = 0.5
+PERIOD: Final = ContextVar("period", default=0.5)
 """CPU seconds between two looks."""
 
 SHORT_PERIOD: Final = 0.02
@@ -39,7 +40,7 @@ def watched(refinement: Refinement, period: float | None = None) -> Iterator[Non
 
     Takes      period, CPU seconds between two looks, if not `PERIOD`
     """
-    period = period or PERIOD
+    period = period or PERIOD.get()
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -51,6 +52,19 @@ def watched(refinement: Refinement, period: float | None = None) -> Iterator[Non
     finally:
         signal.setitimer(signal.ITIMER_VIRTUAL, *timer)
         signal.signal(signal.SIGVTALRM, handler)
+
+
+@contextmanager
+def looking_every(period: float) -> Iterator[None]:
+    """Look so often, where nothing else is asked for.
+
+    Takes      period, CPU seconds
+    """
+    token = PERIOD.set(period)
+    try:
+        yield
+    finally:
+        PERIOD.reset(token)
 
 
 class _Look:

@@ -21,6 +21,9 @@ NOT_ASKED: Final = "not asked"
 GAVE_UP: Final = "gave up"
 """Ran into the limit of time or memory, so that nothing is known."""
 
+SHORTENED: Final = 16
+"""Shorter programs that a walk tries for a failure."""
+
 PERIOD: Final = 0.15
 """CPU seconds between two looks at a call that may not end, four of which give it up: more than one that ends takes."""
 

@@ -26,7 +26,8 @@ from slotproof.engine.watchdog import watched
 from slotproof.mutation.apart import apart
 from slotproof.mutation.claims import claim_of, declared_by
 from slotproof.mutation.ran import Running
-from slotproof.proofs.catalog import CATALOG
+from slotproof.mutation.trial import SHORTENED
+from slotproof.verify.project import catalog
 
 
 class Taken(NamedTuple):
@@ -82,12 +83,12 @@ def prepare_walks(container: str, processes: int = 1, tell: Callable[[str], None
     if container in WALKED:
         return
     found = []
-    units = list(walk.configurations(CATALOG[container]))  # the default one, which takes longest, begins first
+    units = list(walk.configurations(catalog()[container]))  # the default one, which takes longest, begins first
     for walked in apart(_note_place, [(container, unit) for unit in units], processes):
         found.append(walked)
         tell(f"the walks of {container}, {walked.unit}")
     WALKED[container] = sorted(found, key=lambda walked: (walked.unit == walk.DEFAULT, units.index(walked.unit)))
-    refinement = CATALOG[container]
+    refinement = catalog()[container]
     for side in (IMPL, MODEL):  # which each process would work out by itself
         looked_at_by(refinement, side)
     for configuration in walk.configurations(refinement).values():
@@ -96,7 +97,7 @@ def prepare_walks(container: str, processes: int = 1, tell: Callable[[str], None
 
 def _note_place(place: tuple[str, str]) -> Walked:
     container, unit = place
-    return note(CATALOG[container], unit)
+    return note(catalog()[container], unit)
 
 
 # --- as they are
@@ -256,7 +257,7 @@ def would_say(refinement: Refinement, walked: Walked, trying: Trying) -> Verdict
         program = _first_unlike(refinement, walked, trying)
         if program is None:
             return Verdict(refinement.name, walk.NAME, walked.unit, "", Status.SAMPLED)
-        failure = walk.run_again(refinement, walked.unit, walked.programs[program])
+        failure = walk.run_again(refinement, walked.unit, walked.programs[program], SHORTENED)
     if failure is None or not failure.trace:
         return None
     return Verdict(

@@ -27,6 +27,7 @@ from slotproof.engine.prove.reading import (
     simulation_of,
     unreached_by_running,
 )
+from slotproof.engine.prove.small import MOST
 from slotproof.engine.prove.source import Refusal
 from slotproof.engine.watchdog import watched
 
@@ -34,6 +35,23 @@ NAME: Final = "prove"
 
 IN_ALL: Final = " in all"
 """How the word of a cost ends that counts the rounds of a loop, however often the loop is come to."""
+
+
+@dataclass(frozen=True)
+class Effort:
+    """What is looked for beside a proof.
+
+    near     whether states that few calls lead to are tried for a counterexample
+    units    of Z3, for states that are read from the text; none if it is 0
+    starts   whether a real state is looked for, of which a whole proof is
+    """
+
+    near: bool = True
+    units: int = MOST
+    starts: bool = True
+
+
+USUAL: Final = Effort()
 
 
 def prepare(refinement: Refinement) -> None:
@@ -62,10 +80,12 @@ def reads(refinement: Refinement, unit: str) -> Reads:
     return Reads((unit.partition(" | ")[0],), frozenset({"scopes", "contracts", "candidates", "theorems"}), shown)
 
 
-def run(refinement: Refinement, unit: str, deep: bool = False, tick: Tick = silent) -> list[Verdict]:
+def run(
+    refinement: Refinement, unit: str, deep: bool = False, tick: Tick = silent, effort: Effort = USUAL
+) -> list[Verdict]:
     """The verdicts that the proof of one operation gives: on itself, its cost, and every invariant and law it keeps."""
     if unit == CREATION.name:
-        search = _Counterexample(refinement, CREATION)
+        search = _Counterexample(refinement, CREATION, effort)
         read = prove_by_reading(refinement, CREATION, search.is_near)
         verdicts = _judged(search, read, read.unreached)
         return [_within(each, refinement.configured) for each in verdicts]
@@ -74,10 +94,10 @@ def run(refinement: Refinement, unit: str, deep: bool = False, tick: Tick = sile
     if refinement.arranged and not operation.unproved:
         fitting = [each for each in refinement.arranged if each.operations is None or name in each.operations]
         chosen = [each for each in fitting if each.name == arrangement or not (arrangement or each.deep)]
-        return [verdict for each in chosen for verdict in _run_arranged(refinement, operation, each)]
+        return [verdict for each in chosen for verdict in _run_arranged(refinement, operation, each, effort)]
     if operation.unproved:
         return [_verdict(refinement, unit, operation.claim.id, Status.NOT_PROVED, reason=operation.unproved)]
-    return _run(refinement, operation)
+    return _run(refinement, operation, effort)
 
 
 def _limited(operation: Operation, verdicts: list[Verdict]) -> list[Verdict]:
@@ -86,19 +106,19 @@ def _limited(operation: Operation, verdicts: list[Verdict]) -> list[Verdict]:
     return [_within(each, scope) for each in verdicts]
 
 
-def _run(refinement: Refinement, operation: Operation) -> list[Verdict]:
+def _run(refinement: Refinement, operation: Operation, effort: Effort) -> list[Verdict]:
     """The verdicts on an operation that is proved."""
     with watched(refinement):
-        search = _Counterexample(refinement, operation)
+        search = _Counterexample(refinement, operation, effort)
         read = prove_by_reading(refinement, operation, search.is_near)
-        unreached = read.unreached or unreached_by_running(refinement, read)
+        unreached = read.unreached or (unreached_by_running(refinement, read) if effort.starts else [])
         return _limited(operation, _judged(search, read, unreached))
 
 
-def _run_arranged(refinement: Refinement, operation: Operation, one: Arrangement) -> list[Verdict]:
+def _run_arranged(refinement: Refinement, operation: Operation, one: Arrangement, effort: Effort) -> list[Verdict]:
     """The verdicts for one arrangement, which say so."""
     only, operation = in_arrangement(refinement, operation, one)
-    verdicts = _run(only, operation)
+    verdicts = _run(only, operation, effort)
     return [replace(_within(each, one.name), unit=f"{operation.name} | {one.name}") for each in verdicts]
 
 
@@ -134,19 +154,22 @@ class _Counterexample:
 
     refinement: Refinement
     operation: Operation
+    effort: Effort
 
     @cached_property
     def near(self) -> Failure | None:
         """What few calls lead to."""
         if self.operation is CREATION:
             return find_new(self.refinement)
+        if not self.effort.near:
+            return None
         return find_among_reached(self.refinement, self.operation)
 
     @cached_property
     def found(self) -> Failure | None:
         if self.near is not None or self.operation is CREATION:
             return self.near
-        return find_by_reading(self.refinement, self.operation)
+        return find_by_reading(self.refinement, self.operation, self.effort.units) if self.effort.units else None
 
     def is_near(self) -> bool:
         """Tell whether few calls lead to it: what goes wrong needs no solver that insists."""

@@ -83,11 +83,11 @@ def reads(refinement: Refinement, unit: str) -> Reads:
     return Reads(names, CONCRETE, (configurations(refinement)[unit],))
 
 
-def run(refinement: Refinement, unit: str, deep: bool, tick: Tick) -> list[Verdict]:
+def run(refinement: Refinement, unit: str, deep: bool, tick: Tick = silent, tries: int = TRIES) -> list[Verdict]:
     """Walk one configuration; a verdict for each claim that was looked at."""
     if deep:
-        return walk(refinement, unit, DEEP_STEPS, SEED, tick)
-    return walk(refinement, unit, least_steps(refinement, unit), SEED, tick, most=MOST_STEPS)
+        return walk(refinement, unit, DEEP_STEPS, SEED, tick, tries=tries)
+    return walk(refinement, unit, least_steps(refinement, unit), SEED, tick, MOST_STEPS, tries)
 
 
 def least_steps(refinement: Refinement, unit: str) -> int:
@@ -96,17 +96,25 @@ def least_steps(refinement: Refinement, unit: str) -> int:
 
 
 def walk(
-    refinement: Refinement, unit: str, steps: int, seed: int = SEED, tick: Tick = silent, most: int = 0
+    refinement: Refinement,
+    unit: str,
+    steps: int,
+    seed: int = SEED,
+    tick: Tick = silent,
+    most: int = 0,
+    tries: int = TRIES,
 ) -> list[Verdict]:
     """Walk one configuration for a number of steps, or up to `most` if some pair of operations has not run by then.
 
     Each failed claim has one failure; a walk that fails stops there, and what it did not look at has no verdict.
+
+    Takes      tries, shorter programs that are tried for a failure
     """
     with watched(refinement):
-        return _walk(refinement, unit, steps, max(steps, most), seed, tick)
+        return _walk(refinement, unit, steps, max(steps, most), seed, tick, tries)
 
 
-def _walk(refinement: Refinement, unit: str, steps: int, most: int, seed: int, tick: Tick) -> list[Verdict]:
+def _walk(refinement: Refinement, unit: str, steps: int, most: int, seed: int, tick: Tick, tries: int) -> list[Verdict]:
     begun = time.process_time()
     subject = Subject(refinement, configurations(refinement)[unit])
     tour = Tour(subject, wide=unit == DEFAULT)
@@ -115,7 +123,7 @@ def _walk(refinement: Refinement, unit: str, steps: int, most: int, seed: int, t
     count = 0
     for count, draws in enumerate(drawn(tour, source, steps, most), 1):
         if broken := tour.run(draws):
-            failure = explain(refinement, unit, draws, broken)
+            failure = explain(refinement, unit, draws, broken, tries)
             break
         if count % 64 == 0:
             tick(tour.coverage.steps(), steps, unit)
@@ -184,12 +192,12 @@ class Tour:
         return self.often if number % STEP_EVERY == 0 else STATE
 
 
-def run_again(refinement: Refinement, unit: str, draws: Sequence[Draw]) -> Failure | None:
+def run_again(refinement: Refinement, unit: str, draws: Sequence[Draw], tries: int = TRIES) -> Failure | None:
     """The failure of one program of a unit, looked at as in a walk; None if nothing is seen to be broken."""
     with watched(refinement):
         tour = Tour(Subject(refinement, configurations(refinement)[unit]), wide=unit == DEFAULT)
         broken = tour.run(draws)
-    return explain(refinement, unit, draws, broken) if broken else None
+    return explain(refinement, unit, draws, broken, tries) if broken else None
 
 
 def replay(subject: Subject, draws: Sequence[Draw], look: Look) -> tuple[int, Broken] | None:
@@ -204,7 +212,7 @@ def replay(subject: Subject, draws: Sequence[Draw], look: Look) -> tuple[int, Br
     return None
 
 
-def explain(refinement: Refinement, unit: str, draws: Sequence[Draw], seen: Broken) -> Failure:
+def explain(refinement: Refinement, unit: str, draws: Sequence[Draw], seen: Broken, tries: int) -> Failure:
     """The failure of a program, with a short trace of it, in widths that may be smaller than those of the unit."""
     widths = configurations(refinement)
     subjects: dict[str, Subject] = {}
@@ -229,7 +237,8 @@ def explain(refinement: Refinement, unit: str, draws: Sequence[Draw], seen: Brok
 
     candidates = [widths[unit], *(each for name, each in widths.items() if name not in (unit, DEFAULT))]
     with watched(refinement, SHORT_PERIOD if endless else None):
-        short, configuration = shrink(draws[: last + 1], candidates, fails, ENDLESS_TRIES if endless else TRIES)
+        few = min(tries, ENDLESS_TRIES) if endless else tries
+        short, configuration = shrink(draws[: last + 1], candidates, fails, few)
         return trace(subjects[repr(configuration)], short)
 
 
