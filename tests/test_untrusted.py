@@ -17,6 +17,7 @@ from slotproof.engine.prove.solver import data as d
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.solver.budget import Budget
 from slotproof.engine.prove.solver.solve import Solver
+from slotproof.engine.prove.untrusted import prove_operation
 
 from .unsound_foreign import WRONG, limits_of_seven, right, row_refinement
 
@@ -37,7 +38,7 @@ def proofs_of(make: Callable[..., Any], premise: Callable[[Any], bool] | None = 
 def proof_of(make: Callable[..., Any], premise: Callable[[Any], bool] | None = None) -> Found:
     """The proof that rows are made of what is a row alone."""
     proofs = proofs_of(make, premise)
-    return proofs.operation(proofs.refinement.operation("from_dict"))
+    return prove_operation(proofs, proofs.refinement.operation("from_dict"))
 
 
 def limit_is_seven(row: Any) -> bool:

@@ -30,10 +30,10 @@ TODAY: Final = {
     "proofs": 0,
     "engine": 3,
     "names": 8,
-    "doors": 62,
+    "doors": 61,
     "language": 0,
-    "circles": 8,
-    "assigned": 51,
+    "circles": 0,
+    "assigned": 47,
 }
 """Sentence -> the crossings that there still are."""
 

@@ -14,7 +14,7 @@ from slotproof.engine.prove.make import Sides, any_object
 from slotproof.engine.prove.premise import Premise
 from slotproof.engine.prove.python import anything
 from slotproof.engine.prove.python.cells import kind_of
-from slotproof.engine.prove.python.rows import Component
+from slotproof.engine.prove.python.interface import Component
 from slotproof.engine.prove.python.stands import same_objects
 from slotproof.engine.prove.python.state import State
 from slotproof.engine.prove.python.values import Bytes, ListCell, Meaning, Ref, Term, Told, Value

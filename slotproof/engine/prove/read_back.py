@@ -7,18 +7,33 @@ one within its claims, or ends in one of the errors that it names: which, is a f
 from __future__ import annotations
 
 import ast
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final, Protocol
 
 from slotproof.engine.prove.python import anything
 from slotproof.engine.prove.python.state import Results, State
-from slotproof.engine.prove.python.values import Data, Error, Term, Value
+from slotproof.engine.prove.python.values import Data, Error, Ref, Term, Value
 from slotproof.engine.prove.solver import data as d
 from slotproof.engine.prove.solver import terms as t
 
-if TYPE_CHECKING:
-    from slotproof.engine.prove.known import Known
-
 READ: Final = "from_dict"
+
+
+class Known(Protocol):
+    """What is known of the container within: see `known.Known`."""
+
+    refinement: Any
+    model: Any
+    impl: Any
+    premise: Any
+
+    def in_state(self, ev: Any, st: State, state: Term) -> Ref:
+        """A container in a state of its model."""
+
+    def read_from(self, ev: Any, st: State, data: Term) -> Ref:
+        """The container that is made of data."""
+
+    def error(self, name: str) -> Any:
+        """An error that it names."""
 
 
 def read_back(known: Known, ev: Any, st: State, args: list[Value], node: ast.AST) -> Results:

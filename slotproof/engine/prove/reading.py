@@ -32,6 +32,7 @@ from slotproof.engine.prove.solver.memory import Memory
 from slotproof.engine.prove.solver.solve import Solver
 from slotproof.engine.prove.solver.terms import growth, known
 from slotproof.engine.prove.source import Refusal
+from slotproof.engine.prove.untrusted import prove_operation
 from slotproof.engine.taken import TEXTS
 from slotproof.spec.errors import SlotproofError
 
@@ -149,7 +150,7 @@ def prove_by_reading(refinement: Refinement, operation: Operation, doubt: Doubt 
 def _proved(doubt: Doubt, simulation: Simulation, operation: Operation) -> Found:
     simulation.doubt = doubt
     try:
-        return simulation.creation() if operation is CREATION else simulation.operation(operation)
+        return simulation.creation() if operation is CREATION else prove_operation(simulation, operation)
     finally:
         simulation.doubt = unasked
 

@@ -30,7 +30,6 @@ from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.source import Class, Refusal
 from slotproof.engine.prove.ties import Reached
 from slotproof.engine.prove.told import told
-from slotproof.engine.prove.untrusted import Untrusted
 from slotproof.engine.prove.within import Within
 
 CREATION: Final = "new"
@@ -42,11 +41,8 @@ class Simulation(Obliged):
     # --- one operation
 
     def operation(self, operation: Any) -> Found:
-        """Prove an operation."""
-        if operation.foreign is None:
-            return self.in_each_arrangement(operation, lambda ev, found: self._simulated(ev, operation, found))
-        halves = Untrusted(self, operation)
-        return self.in_each_arrangement(operation, halves.whole, halves.foreign)
+        """Prove an operation, but for one that takes data from outside: of that see `untrusted`."""
+        return self.in_each_arrangement(operation, lambda ev, found: self._simulated(ev, operation, found))
 
     def in_each_arrangement(self, operation: Any | None, *proofs: Callable[[Evaluator, Found], None]) -> Found:
         """Run proofs about an operation, or about all, of containers in each arrangement that it is proved for."""

@@ -25,6 +25,7 @@ from slotproof.engine.prove.make import Sides
 from slotproof.engine.prove.python import anything
 from slotproof.engine.prove.python.state import Results, Setting, State
 from slotproof.engine.prove.python.values import ClassValue, Closure, Meaning, ObjectCell, Ref, Term, Told, Value
+from slotproof.engine.prove.simulate import Simulation
 from slotproof.engine.prove.solver import data as d
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.source import Refusal
@@ -32,9 +33,16 @@ from slotproof.engine.prove.told import told
 
 if TYPE_CHECKING:
     from slotproof.engine.prove.outcome import Found, Outcome
-    from slotproof.engine.prove.simulate import Simulation
 
 PREMISE: Final = "what no claim says, but is true of every container"
+
+
+def prove_operation(simulation: Simulation, operation: Any) -> Found:
+    """Prove an operation, whatever it takes."""
+    if operation.foreign is None:
+        return simulation.operation(operation)
+    halves = Untrusted(simulation, operation)
+    return simulation.in_each_arrangement(operation, halves.whole, halves.foreign)
 
 
 class Untrusted:

@@ -36,7 +36,7 @@ from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.source import Word
 
 if TYPE_CHECKING:
-    from slotproof.engine.prove.python.core import Core
+    from slotproof.engine.prove.python.interface import Interface
     from slotproof.engine.prove.python.state import State
 
 
@@ -66,25 +66,25 @@ def is_any(value: Value) -> bool:
     return t.is_term(value) and not t.known(value) and bool(value.sort() == d.ANY)
 
 
-def is_instance(ev: Core, thing: Term, kind: str, node: ast.AST) -> Term:
+def is_instance(ev: Interface, thing: Term, kind: str, node: ast.AST) -> Term:
     """`isinstance(thing, kind)`."""
     return d.is_of(thing, _told_apart(ev, kind, node))
 
 
-def same_type(ev: Core, found: TypeOf, other: Value, node: ast.AST) -> Term:
+def same_type(ev: Interface, found: TypeOf, other: Value, node: ast.AST) -> Term:
     """`type(thing) is other`."""
     if not isinstance(other, Word):
         raise ev.refusal(node, "a comparison of types", "it is no built-in class", "name one of them")
     return d.exactly(found.thing, _told_apart(ev, other.name, node))
 
 
-def _told_apart(ev: Core, kind: str, node: ast.AST) -> str:
+def _told_apart(ev: Interface, kind: str, node: ast.AST) -> str:
     if kind not in d.KINDS:
         raise ev.refusal(node, kind, "data is not told apart by this class", f"use one of {', '.join(d.KINDS)}")
     return kind
 
 
-def same_names(ev: Core, one: Value, other: Value, node: ast.AST) -> Term:
+def same_names(ev: Interface, one: Value, other: Value, node: ast.AST) -> Term:
     """`==` of sets of texts."""
     if isinstance(one, Names) and isinstance(other, Names):
         return one.of == other.of
@@ -94,11 +94,11 @@ def same_names(ev: Core, one: Value, other: Value, node: ast.AST) -> Term:
     raise ev.refusal(node, "== of names", "of another thing", "compare with a set of texts")
 
 
-def _acts(ev: Core) -> None:
+def _acts(ev: Interface) -> None:
     ev.presumes.add("a class made from int, list or dict acts as an int, a list or a dict does")
 
 
-def number(ev: Core, st: State, value: Value, node: ast.AST) -> Value:
+def number(ev: Interface, st: State, value: Value, node: ast.AST) -> Value:
     """Data as the number that it must be; any other value as it is."""
     if not is_any(value):
         return value
@@ -107,7 +107,7 @@ def number(ev: Core, st: State, value: Value, node: ast.AST) -> Value:
     return d.NUMBER(value)
 
 
-def sequence(ev: Core, st: State, thing: Term, node: ast.AST) -> View:
+def sequence(ev: Interface, st: State, thing: Term, node: ast.AST) -> View:
     """Data as the list that it must be."""
     _acts(ev)
     ev.oblige_exact(st, d.is_of(thing, "list"), node, "data that is used as a list is one")
@@ -122,7 +122,7 @@ def sequence(ev: Core, st: State, thing: Term, node: ast.AST) -> View:
     return View(d.LENGTH(thing) if said is None else len(said), at)
 
 
-def presumed(ev: Core, thing: Term, said: Any) -> Term:
+def presumed(ev: Interface, thing: Term, said: Any) -> Term:
     """What is presumed of data: how long a list is, and which ints it holds; which truth it is; nothing of other kinds.
 
     Takes      said: of a list what is said of each entry, or its numbers; of a dict the same by name; a truth
@@ -140,7 +140,7 @@ def presumed(ev: Core, thing: Term, said: Any) -> Term:
     return t.implies(d.is_of(thing, "list"), t.conj(t.eq(d.LENGTH(thing), len(said)), *each))
 
 
-def field(ev: Core, st: State, thing: Term, name: str, node: ast.AST) -> Term:
+def field(ev: Interface, st: State, thing: Term, name: str, node: ast.AST) -> Term:
     """`thing[name]`, of a dict that must have the name."""
     _acts(ev)
     there = t.conj(d.is_of(thing, "dict"), d.has(thing, name))
@@ -148,13 +148,13 @@ def field(ev: Core, st: State, thing: Term, name: str, node: ast.AST) -> Term:
     return d.held(thing, name)
 
 
-def names_of(ev: Core, st: State, thing: Term, node: ast.AST) -> NamesOf:
+def names_of(ev: Interface, st: State, thing: Term, node: ast.AST) -> NamesOf:
     """`set(thing)`, of a dict."""
     ev.oblige_exact(st, d.is_of(thing, "dict"), node, f"it is a dict: {ast.unparse(node)}")
     return NamesOf(thing)
 
 
-def copied(ev: Core, st: State, thing: Term, node: ast.AST) -> Ref:
+def copied(ev: Interface, st: State, thing: Term, node: ast.AST) -> Ref:
     """`thing.copy()`, of a list."""
     view = sequence(ev, st, thing, node)
     return st.allocate(ListCell((d.ENTRIES(thing),), view.length, Kind("any")))
@@ -170,7 +170,7 @@ _SETTLED: Final[dict[Kind, tuple[Callable[[Term], Term], Callable[[Term], Term]]
 """Of each kind that data may become: when it may, and what it is then."""
 
 
-def settled(ev: Core, st: State, value: Value, kind: Kind, node: ast.AST) -> Value:
+def settled(ev: Interface, st: State, value: Value, kind: Kind, node: ast.AST) -> Value:
     """What data, or a list of it, becomes in a field that declares a kind; any other value is as it was."""
     if is_any(value):
         if kind not in _SETTLED:
@@ -187,7 +187,7 @@ def settled(ev: Core, st: State, value: Value, kind: Kind, node: ast.AST) -> Val
     return value
 
 
-def _settled_list(ev: Core, st: State, cell: ListCell, kind: Kind, node: ast.AST) -> ListCell:
+def _settled_list(ev: Interface, st: State, cell: ListCell, kind: Kind, node: ast.AST) -> ListCell:
     may, becomes = _SETTLED[kind]
     place = t.variable("at", ev.depth + 1)
     entry = t.select(cell.arrays[0], place)
@@ -197,7 +197,7 @@ def _settled_list(ev: Core, st: State, cell: ListCell, kind: Kind, node: ast.AST
     return replace(cell, arrays=(t.computed(place, becomes(entry)),), kind=kind)
 
 
-def told(ev: Core, value: Value, kind: Kind, thing: Term, st: State) -> Term:
+def told(ev: Interface, value: Value, kind: Kind, thing: Term, st: State) -> Term:
     """True if a field holds what the data says: this very number or truth, or these very entries."""
     component = rows.component_of(ev, st, value)
     if component is not None:
@@ -224,7 +224,7 @@ def told(ev: Core, value: Value, kind: Kind, thing: Term, st: State) -> Term:
     return _same(kind, value, thing) if kind in _SETTLED and t.is_term(value) else False
 
 
-def _told_each(ev: Core, st: State, value: Ref, cell: RowCell, thing: Term) -> Term:
+def _told_each(ev: Interface, st: State, value: Ref, cell: RowCell, thing: Term) -> Term:
     """True if each container of a list is in the state that the data tells at its place."""
     place = t.variable("at", ev.depth + 1)
     inside = t.conj(t.le(0, place), t.lt(place, cell.length))
@@ -243,7 +243,7 @@ OF_TEXTS: Final = frozenset({"encodable"})
 """Functions and words of which data is a number, or a text, that is given to them."""
 
 
-def as_meant(ev: Core, st: State, name: str, args: list[Value], node: ast.AST) -> list[Value]:
+def as_meant(ev: Interface, st: State, name: str, args: list[Value], node: ast.AST) -> list[Value]:
     """Data that is given to a function or word of numbers or of texts, as such."""
     if name in OF_NUMBERS:
         return [number(ev, st, each, node) for each in args]
@@ -253,35 +253,35 @@ def as_meant(ev: Core, st: State, name: str, args: list[Value], node: ast.AST) -
 # --- words of claims
 
 
-def is_integer(ev: Core, st: State, node: ast.AST, value: Value) -> Term:
+def is_integer(ev: Interface, st: State, node: ast.AST, value: Value) -> Term:
     """True of an int that is no bool."""
     return d.exactly(value, "int") if is_any(value) else t.is_number(value)
 
 
-def is_count(ev: Core, st: State, node: ast.AST, value: Value) -> Term:
+def is_count(ev: Interface, st: State, node: ast.AST, value: Value) -> Term:
     """True of an int from 0 up that is no bool."""
     if is_any(value):
         return t.conj(d.exactly(value, "int"), t.le(0, d.NUMBER(value)))
     return t.le(0, value) if t.is_number(value) else False
 
 
-def is_string(ev: Core, st: State, node: ast.AST, value: Value) -> Term:
+def is_string(ev: Interface, st: State, node: ast.AST, value: Value) -> Term:
     """True of a text."""
     return d.is_of(value, "str") if is_any(value) else isinstance(value, str) or kind_of(value) == TEXT
 
 
-def is_key(ev: Core, st: State, node: ast.AST, value: Value) -> Term:
+def is_key(ev: Interface, st: State, node: ast.AST, value: Value) -> Term:
     """True of what has a hash and equals itself."""
     return d.is_key(value) if is_any(value) else t.is_term(value) and kind_of(value) == KEY
 
 
-def same_key(ev: Core, st: State, node: ast.AST, one: Value, other: Value) -> Term:
+def same_key(ev: Interface, st: State, node: ast.AST, one: Value, other: Value) -> Term:
     """True of keys that are equal, and of nothing that is no key."""
     keys = [d.KEY(each) if is_any(each) else each for each in (one, other)]
     return t.conj(*(is_key(ev, st, node, each) for each in (one, other)), t.eq(*keys))
 
 
-def known(ev: Core, st: State, node: ast.AST, at: Value) -> Value:
+def known(ev: Interface, st: State, node: ast.AST, at: Value) -> Value:
     """The model whose arrays the data is; None if the data is anything."""
     return None if ev.setting.untrusted else at.attributes["model_before"]()
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from slotproof.engine.prove.declared import Declarations
 from slotproof.engine.prove.python import anything
 from slotproof.engine.prove.python.cells import kind_of
 from slotproof.engine.prove.python.fixed import fixed_cell
-from slotproof.engine.prove.python.interface import Interface
+from slotproof.engine.prove.python.interface import Component, Interface
 from slotproof.engine.prove.python.state import Open, Setting, State, Stopped
 from slotproof.engine.prove.python.values import (
     BOOL,
@@ -41,10 +41,6 @@ from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.solver.solve import Solver
 from slotproof.engine.prove.solver.triggers import mentions
 from slotproof.engine.prove.source import PYTHON_ERRORS, Class, Constant, Function, Module, Refusal
-
-if TYPE_CHECKING:
-    from slotproof.engine.prove.python.rows import Component
-
 
 Touched = dict[tuple[int, int, str], Any]
 """By number of the cell, heap, and field: what was read; without a field, the cell, or the class of an object."""

@@ -14,7 +14,7 @@ from slotproof.engine.prove.python.values import FixedCell, Kind, Ref, Tuple, Va
 from slotproof.engine.prove.solver import terms as t
 
 if TYPE_CHECKING:
-    from slotproof.engine.prove.python.core import Core
+    from slotproof.engine.prove.python.interface import Interface
     from slotproof.engine.prove.python.state import State
 
 MOST: Final = 12
@@ -33,19 +33,19 @@ def holds_things(kind: Kind | None) -> bool:
     )
 
 
-def fixed_cell(ev: Core, st: State, value: Value) -> FixedCell | None:
+def fixed_cell(ev: Interface, st: State, value: Value) -> FixedCell | None:
     """The cell of such a list or dict; None of anything else."""
     cell = ev.cell(st, value) if isinstance(value, Ref) else None
     return cell if isinstance(cell, FixedCell) else None
 
 
-def entry_of(ev: Core, owner: Ref, cell: FixedCell, place: int) -> Value:
+def entry_of(ev: Interface, owner: Ref, cell: FixedCell, place: int) -> Value:
     """An entry by its place; one of an earlier state looks back."""
     found = cell.items[place]
     return Ref(found.id, owner.heap) if isinstance(found, Ref) and owner.heap is not None else found
 
 
-def item_of(ev: Core, st: State, owner: Ref, cell: FixedCell, index: Value, node: ast.AST) -> Value:
+def item_of(ev: Interface, st: State, owner: Ref, cell: FixedCell, index: Value, node: ast.AST) -> Value:
     """`owner[index]`."""
     key = _key(ev, cell, index, node)
     if key not in cell.keys:
@@ -57,13 +57,15 @@ def item_of(ev: Core, st: State, owner: Ref, cell: FixedCell, index: Value, node
     return entry_of(ev, owner, cell, cell.keys.index(key))
 
 
-def _key(ev: Core, cell: FixedCell, index: Value, node: ast.AST) -> int:
+def _key(ev: Interface, cell: FixedCell, index: Value, node: ast.AST) -> int:
     if not t.known(ev.integer(index, node)):
         raise ev.refusal(node, "an index that is not known", "of a list of things known one by one", "tell cases apart")
     return int(index) + len(cell.keys) if index < 0 and cell.is_list else int(index)
 
 
-def with_entry(ev: Core, st: State, owner: Ref, cell: FixedCell, index: Value, value: Value, node: ast.AST) -> None:
+def with_entry(
+    ev: Interface, st: State, owner: Ref, cell: FixedCell, index: Value, value: Value, node: ast.AST
+) -> None:
     """`owner[index] = value`."""
     key = _key(ev, cell, index, node)
     if key in cell.keys:
@@ -76,7 +78,7 @@ def with_entry(ev: Core, st: State, owner: Ref, cell: FixedCell, index: Value, v
         ev.put(st, owner, FixedCell((*cell.keys, key), (*cell.items, value), False), node)
 
 
-def without_entry(ev: Core, st: State, owner: Ref, cell: FixedCell, index: Value, node: ast.AST) -> None:
+def without_entry(ev: Interface, st: State, owner: Ref, cell: FixedCell, index: Value, node: ast.AST) -> None:
     """`del owner[index]`, of a dict."""
     key = _key(ev, cell, index, node)
     if cell.is_list or key not in cell.keys:
@@ -85,7 +87,7 @@ def without_entry(ev: Core, st: State, owner: Ref, cell: FixedCell, index: Value
     ev.put(st, owner, FixedCell(tuple(k for k, _ in left), tuple(v for _, v in left), False), node)
 
 
-def is_there(ev: Core, cell: FixedCell, index: Value, node: ast.AST) -> Any:
+def is_there(ev: Interface, cell: FixedCell, index: Value, node: ast.AST) -> Any:
     """`key in dict`."""
     if cell.is_list:
         raise ev.refusal(node, "in", "of a list of things", "compare what they hold")
@@ -95,42 +97,44 @@ def is_there(ev: Core, cell: FixedCell, index: Value, node: ast.AST) -> Any:
 # --- methods
 
 
-def _append(ev: Core, st: State, owner: Ref, cell: FixedCell, node: ast.AST, value: Value) -> Value:
+def _append(ev: Interface, st: State, owner: Ref, cell: FixedCell, node: ast.AST, value: Value) -> Value:
     count = len(cell.keys)
     ev.count(st, owner, writes=1)
     ev.put(st, owner, FixedCell((*cell.keys, count), (*cell.items, value), True), node)
     return None
 
 
-def _copy(ev: Core, st: State, owner: Ref, cell: FixedCell, node: ast.AST) -> Value:
+def _copy(ev: Interface, st: State, owner: Ref, cell: FixedCell, node: ast.AST) -> Value:
     return st.allocate(FixedCell(cell.keys, _all(ev, owner, cell), cell.is_list))
 
 
-def _all(ev: Core, owner: Ref, cell: FixedCell) -> tuple[Value, ...]:
+def _all(ev: Interface, owner: Ref, cell: FixedCell) -> tuple[Value, ...]:
     return tuple(entry_of(ev, owner, cell, place) for place in range(len(cell.keys)))
 
 
-def _get(ev: Core, st: State, owner: Ref, cell: FixedCell, node: ast.AST, index: Value, default: Value = None) -> Value:
+def _get(
+    ev: Interface, st: State, owner: Ref, cell: FixedCell, node: ast.AST, index: Value, default: Value = None
+) -> Value:
     key = _key(ev, cell, index, node)
     return entry_of(ev, owner, cell, cell.keys.index(key)) if key in cell.keys else default
 
 
-def _pop(ev: Core, st: State, owner: Ref, cell: FixedCell, node: ast.AST, index: Value, default: Value) -> Value:
+def _pop(ev: Interface, st: State, owner: Ref, cell: FixedCell, node: ast.AST, index: Value, default: Value) -> Value:
     found = _get(ev, st, owner, cell, node, index, default)
     if _key(ev, cell, index, node) in cell.keys:
         without_entry(ev, st, owner, cell, index, node)
     return found
 
 
-def _items(ev: Core, st: State, owner: Ref, cell: FixedCell, node: ast.AST) -> Value:
+def _items(ev: Interface, st: State, owner: Ref, cell: FixedCell, node: ast.AST) -> Value:
     return Tuple(tuple(Tuple(pair) for pair in zip(cell.keys, _all(ev, owner, cell), strict=True)))
 
 
-def _keys(ev: Core, st: State, owner: Ref, cell: FixedCell, node: ast.AST) -> Value:
+def _keys(ev: Interface, st: State, owner: Ref, cell: FixedCell, node: ast.AST) -> Value:
     return Tuple(cell.keys)
 
 
-def _values(ev: Core, st: State, owner: Ref, cell: FixedCell, node: ast.AST) -> Value:
+def _values(ev: Interface, st: State, owner: Ref, cell: FixedCell, node: ast.AST) -> Value:
     return Tuple(_all(ev, owner, cell))
 
 
@@ -140,7 +144,9 @@ _OF_DICTS: Final[dict[str, Callable[..., Value]]] = {
 }  # fmt: skip
 
 
-def method_of(ev: Core, st: State, owner: Ref, cell: FixedCell, name: str, args: list[Value], node: ast.AST) -> Value:
+def method_of(
+    ev: Interface, st: State, owner: Ref, cell: FixedCell, name: str, args: list[Value], node: ast.AST
+) -> Value:
     """A call of a method of such a list or dict."""
     known = _OF_LISTS if cell.is_list else _OF_DICTS
     if name not in known or (owner.heap is not None and name in ("append", "pop")):

@@ -3,25 +3,77 @@
 from __future__ import annotations
 
 import ast
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from slotproof.engine.prove.python.state import Ends, Results, State
+from slotproof.engine.prove.python.state import Ends, Results, Setting, State
 from slotproof.engine.prove.python.values import (
+    Cell,
     Kind,
     Ref,
+    StandCell,
     Term,
     Value,
     View,
 )
-from slotproof.engine.prove.source import Class, Constant, Module
-
-if TYPE_CHECKING:
-    pass
+from slotproof.engine.prove.solver import terms as t
+from slotproof.engine.prove.source import Class, Constant, Module, Refusal
 
 
 class Interface:
-    """Each is defined in the file that says what its form of Python means."""
+    """Each is defined in the file that says what its form of Python means; what none says, in `Core`."""
+
+    exact: bool
+    depth: int
+    setting: Setting
+    components: dict[Class, Component]
+    data: dict[int, tuple[Term, list[Any]]]
+    presumes: set[str]
+
+    def bound(self, name: str, sort: Any = t.INT) -> Term:
+        """A variable named by how deep it is bound, so that equal formulas are one; its binder lowers `depth`."""
+        raise NotImplementedError
+
+    def cell(self, st: State, ref: Ref) -> Any:
+        """The cell that a reference leads to."""
+        raise NotImplementedError
+
+    def count(self, st: State, ref: Value, reads: Term = 0, writes: Term = 0) -> None:
+        """Count what is read and written of an array that is the implementation's, or was when the operation began."""
+        raise NotImplementedError
+
+    def describe(self, value: Value) -> str:
+        """A value in the words of a refusal."""
+        raise NotImplementedError
+
+    def fail(self, st: State, name: str) -> None:
+        """End in an error of Python itself."""
+        raise NotImplementedError
+
+    def integer(self, value: Value, node: ast.AST) -> Term:
+        """A value that must be an int."""
+        raise NotImplementedError
+
+    def oblige(self, st: State, goal: Term, node: ast.AST, what: str, place: str = "") -> None:
+        """The goal must hold here; from here on it does."""
+        raise NotImplementedError
+
+    def oblige_exact(self, st: State, goal: Term, node: ast.AST, what: str) -> None:
+        """An index, key or divisor must be right, unless that is shown elsewhere."""
+        raise NotImplementedError
+
+    def put(self, st: State, ref: Ref, cell: Cell, node: ast.AST) -> None:
+        """Change what a reference leads to."""
+        raise NotImplementedError
+
+    def refusal(self, node: ast.AST, what: str, why: str, cure: str) -> Refusal:
+        """What to raise where the language ends."""
+        raise NotImplementedError
+
+    def split(self, st: State, condition: Term) -> list[tuple[State, bool]]:
+        """The states in which a condition holds, and does not."""
+        raise NotImplementedError
 
     def ev(self, node: ast.expr, st: State) -> Results:
         """Evaluate an expression."""
@@ -140,3 +192,40 @@ class Interface:
     ) -> Results:
         """A new object of a class."""
         raise NotImplementedError
+
+
+class Component(ABC):
+    """What the judge knows of the containers of one class that others hold."""
+
+    model: Class
+    in_rows: bool = False  # lists and dicts may hold any number of them
+
+    @abstractmethod
+    def attribute(self, ev: Interface, st: State, held: Value, name: str, node: ast.AST) -> Value:
+        """`held.name`."""
+
+    @abstractmethod
+    def of_class(self, ev: Interface, name: str, node: ast.AST) -> Value:
+        """`Class.name`."""
+
+    @abstractmethod
+    def construct(
+        self, ev: Interface, st: State, args: list[Value], kwargs: Mapping[str, Value], node: ast.AST
+    ) -> Results:
+        """A new container."""
+
+    @abstractmethod
+    def any_held(self, ev: Interface, st: State, name: str) -> Ref:
+        """Any container, for a field."""
+
+    @abstractmethod
+    def told(self, ev: Interface, st: State, held: Value, data: Term) -> Term:
+        """True if a container is in the state that data tells, of which nothing else is known."""
+
+    @abstractmethod
+    def suppose_laws(self, ev: Interface, st: State, meaning: Ref) -> None:
+        """Know the laws of a state of the model."""
+
+    @abstractmethod
+    def forget(self, ev: Interface, st: State, cell: StandCell) -> None:
+        """Let what stands for one be in any state that the laws allow."""

@@ -8,8 +8,6 @@ What is put into a list or dict stood nowhere before; where it was kept until th
 from __future__ import annotations
 
 import ast
-from abc import ABC, abstractmethod
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -17,8 +15,8 @@ from slotproof.engine.prove.python.values import HeldCell, Kind, Ref, RowCell, S
 from slotproof.engine.prove.solver import terms as t
 
 if TYPE_CHECKING:
-    from slotproof.engine.prove.python.core import Core
-    from slotproof.engine.prove.python.state import Results, State
+    from slotproof.engine.prove.python.interface import Component, Interface
+    from slotproof.engine.prove.python.state import State
     from slotproof.engine.prove.source import Class
 
 
@@ -38,49 +36,14 @@ class StateOf:
     of: Class
 
 
-class Component(ABC):
-    """What the judge knows of the containers of one class that others hold."""
-
-    model: Class
-    in_rows: bool = False  # lists and dicts may hold any number of them
-
-    @abstractmethod
-    def attribute(self, ev: Core, st: State, held: Value, name: str, node: ast.AST) -> Value:
-        """`held.name`."""
-
-    @abstractmethod
-    def of_class(self, ev: Core, name: str, node: ast.AST) -> Value:
-        """`Class.name`."""
-
-    @abstractmethod
-    def construct(self, ev: Core, st: State, args: list[Value], kwargs: Mapping[str, Value], node: ast.AST) -> Results:
-        """A new container."""
-
-    @abstractmethod
-    def any_held(self, ev: Core, st: State, name: str) -> Ref:
-        """Any container, for a field."""
-
-    @abstractmethod
-    def told(self, ev: Core, st: State, held: Value, data: Term) -> Term:
-        """True if a container is in the state that data tells, of which nothing else is known."""
-
-    @abstractmethod
-    def suppose_laws(self, ev: Core, st: State, meaning: Ref) -> None:
-        """Know the laws of a state of the model."""
-
-    @abstractmethod
-    def forget(self, ev: Core, st: State, cell: StandCell) -> None:
-        """Let what stands for one be in any state that the laws allow."""
-
-
-def held_in(ev: Core, kind: Kind | None) -> Component | None:
+def held_in(ev: Interface, kind: Kind | None) -> Component | None:
     """What is known of the containers that a list or dict of a kind holds, if it holds any."""
     inner = kind.parts[-1] if kind is not None and kind.name in ("list", "dict") and kind.parts else None
     found = ev.components.get(inner.of) if inner is not None and inner.of is not None else None
     return found if found is not None and found.in_rows else None
 
 
-def component_of(ev: Core, st: State, value: Value) -> Component | None:
+def component_of(ev: Interface, st: State, value: Value) -> Component | None:
     """What is known of a container that is one of several; None of anything else."""
     if isinstance(value, StateOf):
         return ev.components[value.of]
@@ -98,7 +61,7 @@ def _led_on(ref: Ref, part: Part) -> Part:
     return Part(Ref(part.holder.id, ref.heap), part.index) if ref.heap is not None else part
 
 
-def state_of(ev: Core, st: State, value: Value) -> Term:
+def state_of(ev: Interface, st: State, value: Value) -> Term:
     """The state of a container now, or as it was if the reference looks back."""
     if isinstance(value, StateOf):
         return value.term
@@ -108,7 +71,7 @@ def state_of(ev: Core, st: State, value: Value) -> Term:
     return state_of(ev, st, _led_on(value, cell)) if isinstance(cell, Part) else cell.state
 
 
-def put_state(ev: Core, st: State, value: Value, state: Term, node: ast.AST) -> None:
+def put_state(ev: Interface, st: State, value: Value, state: Term, node: ast.AST) -> None:
     """Let a container have another state, where it stands."""
     if isinstance(value, Part):
         cell: RowCell = ev.cell(st, value.holder)
@@ -157,7 +120,7 @@ def fits_row(cell: RowCell, kind: Kind, component: Component | None) -> bool:
     )
 
 
-def place(ev: Core, st: State, owner: Ref, cell: RowCell, index: Term, value: Value, node: ast.AST) -> None:
+def place(ev: Interface, st: State, owner: Ref, cell: RowCell, index: Term, value: Value, node: ast.AST) -> None:
     """Put a container that stands nowhere yet behind the last one, or under a key that is new."""
     held = ev.cell(st, value) if isinstance(value, Ref) and value.heap is None else None
     if not isinstance(held, HeldCell) or held.of is not cell.of:
@@ -171,7 +134,7 @@ def place(ev: Core, st: State, owner: Ref, cell: RowCell, index: Term, value: Va
     st.heap[value.id] = Part(owner, index)
 
 
-def append(ev: Core, st: State, owner: Ref, args: list[Value], node: ast.AST) -> None:
+def append(ev: Interface, st: State, owner: Ref, args: list[Value], node: ast.AST) -> None:
     """`list.append(container)`."""
     cell = ev.cell(st, owner)
     if cell.present is not None or len(args) != 1:
@@ -180,7 +143,7 @@ def append(ev: Core, st: State, owner: Ref, args: list[Value], node: ast.AST) ->
     place(ev, st, owner, cell, cell.length, args[0], node)
 
 
-def mapped(ev: Core, st: State, values: Ref, change: Value, node: ast.AST) -> Ref:
+def mapped(ev: Interface, st: State, values: Ref, change: Value, node: ast.AST) -> Ref:
     """The dict with the same keys, and a container that stands nowhere else under each."""
     cell: RowCell = ev.cell(st, values)
     key = ev.bound("key")
@@ -192,7 +155,7 @@ def mapped(ev: Core, st: State, values: Ref, change: Value, node: ast.AST) -> Re
     return st.allocate(replace(cell, states=t.computed(key, held.state)))
 
 
-def same_rows(ev: Core, one: RowCell, two: RowCell) -> Term:
+def same_rows(ev: Interface, one: RowCell, two: RowCell) -> Term:
     """The same numbers of containers, in the same states at the same places."""
     key = ev.bound("key")
     ev.depth -= 1

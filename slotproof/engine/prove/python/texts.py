@@ -12,7 +12,7 @@ from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.solver import texts as x
 
 if TYPE_CHECKING:
-    from slotproof.engine.prove.python.core import Core
+    from slotproof.engine.prove.python.interface import Interface
     from slotproof.engine.prove.python.state import Results, State
 
 
@@ -21,7 +21,7 @@ def is_text(value: Value) -> bool:
     return isinstance(value, Bytes) or kind_of(value) == TEXT
 
 
-def method(ev: Core, st: State, owner: Value, name: str, args: list[Value], node: ast.AST) -> Results:
+def method(ev: Interface, st: State, owner: Value, name: str, args: list[Value], node: ast.AST) -> Results:
     """A method of a text or of bytes."""
     if isinstance(owner, Bytes):
         if name == "lower" and not args:
@@ -44,19 +44,19 @@ def bytes_of(value: Bytes) -> View:
     return View(x.length(value.term), lambda place: x.byte_at(value.term, place))
 
 
-def encodable(ev: Core, st: State, node: ast.AST, text: Value) -> Value:
+def encodable(ev: Interface, st: State, node: ast.AST, text: Value) -> Value:
     """`encodable(text)`."""
     if kind_of(text) != TEXT:
         raise ev.refusal(node, "encodable", f"of {ev.describe(text)}", "ask it of a text")
     return x.ENCODABLE(text)
 
 
-def is_finite(ev: Core, st: State, node: ast.AST, number: Value) -> Value:
+def is_finite(ev: Interface, st: State, node: ast.AST, number: Value) -> Value:
     """`math.isfinite(number)`."""
     return True if t.is_number(number) else x.FINITE(_float(ev, number, node))
 
 
-def trunc(ev: Core, st: State, node: ast.AST, number: Value) -> Value:
+def trunc(ev: Interface, st: State, node: ast.AST, number: Value) -> Value:
     """`math.trunc(number)` of an int or of a float that is finite."""
     if t.is_number(number):
         return number
@@ -64,14 +64,14 @@ def trunc(ev: Core, st: State, node: ast.AST, number: Value) -> Value:
     return x.WHOLE(number)
 
 
-def ord_(ev: Core, st: State, node: ast.AST, letter: Value) -> Value:
+def ord_(ev: Interface, st: State, node: ast.AST, letter: Value) -> Value:
     """`ord(letter)` of a letter that is known."""
     if not isinstance(letter, str) or len(letter) != 1:
         raise ev.refusal(node, "ord", f"of {ev.describe(letter)}", "only of a letter that is written out")
     return ord(letter)
 
 
-def _float(ev: Core, number: Value, node: ast.AST) -> Value:
+def _float(ev: Interface, number: Value, node: ast.AST) -> Value:
     if kind_of(number) != FLOAT:
         raise ev.refusal(node, ast.unparse(node), f"{ev.describe(number)} is no number", "pass an int or a float")
     return number
