@@ -29,10 +29,9 @@ from slotproof.declare import Peer, Refinement, Scope
 from slotproof.declare.verdict import Step
 from slotproof.engine.explore.search import Search, Tried, Trouble, compare_errors, ended, spread
 from slotproof.engine.explore.snapshot import copies
-from slotproof.engine.huge import HUGE
+from slotproof.engine.huge import HUGE, is_record
 from slotproof.engine.watchdog import watched
 from slotproof.spec.errors import InvalidArgument, SlotproofError
-from slotproof.spec.handle import Handle
 
 WRONG: Final[tuple[Any, ...]] = (None, True, -1, 2**70, 1.5, "1", (), [], {})
 """Values that an argument should not be; a container may have arguments for which some of them are right."""
@@ -221,7 +220,7 @@ def _wrongly(base: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
 
 
 def _replaced(value: Any) -> Iterator[Any]:
-    if isinstance(value, Handle):
+    if is_record(value):
         yield from WRONG
         for name in value._fields:
             yield from (value._replace(**{name: wrong}) for wrong in (*WRONG, *HUGE))
@@ -240,7 +239,7 @@ def _replaced(value: Any) -> Iterator[Any]:
 
 def _is_bundle(value: Sequence[Any]) -> bool:
     """True of lists in a row, which an operation takes one by one."""
-    return bool(value) and all(isinstance(each, list | tuple) and not isinstance(each, Handle) for each in value)
+    return bool(value) and all(isinstance(each, list | tuple) and not is_record(each) for each in value)
 
 
 class _Looked(NamedTuple):
