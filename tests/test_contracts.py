@@ -145,3 +145,22 @@ def test_claims_of_inner_containers_are_asked_in_words(monkeypatch: pytest.Monke
     assert {each.status for each in contracts.run(CATALOG["typed_store"], unit, False, silent)} == {Status.CONFIRMED}
     monkeypatch.setattr(contracts, "in_words", nullcontext)
     assert Status.FAILED in {each.status for each in contracts.run(CATALOG["typed_store"], unit, False, silent)}
+
+
+def test_an_error_that_is_not_declared_is_refuted() -> None:
+    """Both sides refuse alike, but no error of the project may end an operation that does not name it."""
+    operation = HANDLE_MAP.operation("get")
+    assert operation.refusals
+    finding = judge(HANDLE_MAP, replace(operation, refusals=()), LIVE)
+    assert finding.status is Status.FAILED
+    assert operation.refusals[0] in finding.reason
+
+
+def test_an_answer_that_gives_arrays_away_is_refuted() -> None:
+    """The array itself equals a copy of it, and whoever has it changes the container."""
+    operation = replace(HANDLE_MAP.operation("size"), model=lambda model: list(model.values()))
+    assert judge(HANDLE_MAP, replace(operation, impl=lambda h: list(h.dense)), LIVE).status is Status.CONFIRMED
+    finding = judge(HANDLE_MAP, replace(operation, impl=lambda h: h.dense), LIVE)
+    assert finding.status is Status.FAILED
+    assert finding.failure is not None
+    assert finding.failure.broken == (operation.claim.id,)

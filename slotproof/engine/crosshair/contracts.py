@@ -34,6 +34,7 @@ from slotproof.declare.verdict import CONCRETE, Failure, Outcome, Reads, Status,
 from slotproof.declare.words import in_words
 from slotproof.engine.bitvectors.words import Truth
 from slotproof.engine.crosshair.formulas import Number, Statement, constant
+from slotproof.engine.ends import may_raise, shared
 from slotproof.spec import errors
 from slotproof.spec.errors import InvalidArgument, SlotproofError
 from slotproof.spec.handle import Handle
@@ -322,13 +323,14 @@ class _Contract:
         """Take the step on both sides; the IDs of the claims it breaks."""
         model, twin, impl, arguments = self._started()
         operation = self.operation
-        expected = _call(operation.model, model, operation.name, arguments)
-        actual = _call(operation.impl, impl, operation.name, arguments)
+        expected = _call(operation, operation.model, model, arguments)
+        actual = _call(operation, operation.impl, impl, arguments)
         broken = _broken(self.refinement, model, impl)
         refused = bool(expected.error) or (operation.rejects is not None and operation.rejects(expected.value))
         if (
             expected.error != actual.error
             or (not expected.error and not operation.agree(expected.value, actual.value))
+            or shared(actual.value, impl)
             or ((refused or operation.pure) and _broken(self.refinement, twin, impl))
         ):
             broken.insert(0, operation.claim.id)
@@ -399,11 +401,13 @@ class _Contract:
         )
 
 
-def _call(by: Callable[..., Any] | None, side: Any, name: str, arguments: Sequence[Any]) -> Outcome:
-    """What one side answers; an error that nobody documents passes through and refutes the condition."""
+def _call(operation: Operation, by: Callable[..., Any] | None, side: Any, arguments: Sequence[Any]) -> Outcome:
+    """What one side answers; an error that nobody declares passes through and refutes the condition."""
     try:
-        return Outcome(by(side, *arguments) if by else getattr(side, name)(*arguments))
+        return Outcome(by(side, *arguments) if by else getattr(side, operation.name)(*arguments))
     except (SlotproofError, Refused) as error:
+        if isinstance(error, SlotproofError) and not may_raise(operation, error, arguments):
+            raise
         return Outcome(error=type(error).__name__, text=str(error.args))
 
 
