@@ -27,7 +27,6 @@ from slotproof.impl.handle_map import HandleMap
 from slotproof.impl.sparse_set import SparseSet
 from slotproof.impl.storage import Storage
 from slotproof.impl.token_allocator import TokenAllocator
-from slotproof.mutation import judging as mutants_judging
 from slotproof.mutation.claims import claim_of
 from slotproof.mutation.command import Work, as_it_is, draw
 from slotproof.mutation.gate import prepare_gate
@@ -302,7 +301,7 @@ def test_a_proof_that_fails_kills_only_if_something_is_wrong() -> None:
 @pytest.mark.long
 def test_no_state_is_looked_for_twice_nor_of_a_changed_claim(monkeypatch: pytest.MonkeyPatch) -> None:
     """A proof that fails is shown by a state, if there is one; a claim that says less is broken by none."""
-    looked = noted(monkeypatch, mutants_judging, "find")
+    looked = noted(monkeypatch, prove, "find_among_reached")
     wrong = replaced("handle_map", HandleMap.clear, [("self.free_head = self.nil", "pass")], "wrong")
     assert judged(wrong, "prove").outcome == KILLED
     assert len(looked) == 1
