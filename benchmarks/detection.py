@@ -2,7 +2,7 @@
 
 python benchmarks/detection.py [--recorded] [--mutants N] [--judge J ...] [--json FILE]
 
-The bugs are those of docs/bugs.md; with --mutants, mutants of the implementations, drawn evenly, come in their place.
+The bugs are those of shipped-bugs.md; with --mutants, mutants of implementations, drawn evenly, come in their place.
 Each is tried by each way alone, up to the first failure, in a process of its own; times are of its CPU.
 --recorded takes what proofs/recorded/bugs.toml holds for the judges, instead of trying them again.
 

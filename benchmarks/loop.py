@@ -1,4 +1,4 @@
-"""How long people wait: the commands of the README, and what an edit costs; docs/speed.md is the table it writes.
+"""How long people wait: the commands of the README, and what an edit costs; figures.md is the table it writes.
 
 python benchmarks/loop.py [--runs N] [--tests] [--only WORD] [--write] [--without outlines|survey]
 
@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Final
 
 ROOT: Final = Path(__file__).resolve().parent.parent
-PAGE: Final = ROOT / "docs" / "speed.md"
+PAGE: Final = ROOT / "docs/engineers/figures.md"
 LEFT: Final = (".git", ".venv", ".slotproof", "build", "dist", "__pycache__", ".*_cache", "node_modules")
 MARK: Final = "<!-- made by benchmarks/loop.py -->\n"
 
@@ -110,7 +110,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--runs", type=int, default=3, help="runs of each (3)")
     parser.add_argument("--tests", action="store_true", help="the tests, too")
-    parser.add_argument("--write", action="store_true", help="write the table into docs/speed.md")
+    parser.add_argument("--write", action="store_true", help="write the table into docs/engineers/figures.md")
     parser.add_argument("--only", metavar="WORD", default="", help="only rows with this word, after a first `verify`")
     parser.add_argument("--without", choices=("outlines", "survey"), default="", help="drop what is kept between runs")
     given = parser.parse_args()

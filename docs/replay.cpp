@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-struct Port {  // the positions of a bitmask with summary layers, written from docs/bitmask.md
+struct Port {  // the positions of a bitmask with summary layers, written from docs/users/containers/bitmask.md
     std::size_t limit, bits;
     std::vector<unsigned long long> words;
     std::vector<std::size_t> starts{0};

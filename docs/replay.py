@@ -6,7 +6,7 @@ import sys
 
 
 class Port:
-    """A token allocator over a bitmask with summary layers, written from docs/token_allocator.md."""
+    """A token allocator over a bitmask with summary layers, written from docs/users/containers/token_allocator.md."""
 
     def __init__(self, capacity=1024, word_bits=32):
         self.limit, self.bits, self.words, self.starts = capacity, word_bits, [], [0]

@@ -18,7 +18,7 @@ Ten positions in words of 3 bits, position 0 on the left; 0 to 5 and 7 are set:
 that it reads one word of each layer, 4 for a million positions in words of 32 bits.
 If everything is set, the way leads to padding, or to where the words of a layer end: it comes to the capacity.
 
-Deviations  BM-D1 ... BM-D8 (docs/bitmask.md)
+Deviations  BM-D1 ... BM-D8 (docs/users/containers/bitmask.md)
 Source      FastBitMask
 """
 

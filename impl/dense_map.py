@@ -3,7 +3,7 @@
     array   index   holds
     dense   pos     the value of key[pos], no holes
 
-Deviations  DM-D1 ... DM-D9 (docs/dense_map.md)
+Deviations  DM-D1 ... DM-D9 (docs/users/containers/dense_map.md)
 Source      EnTT 3.13 dense_map
 """
 

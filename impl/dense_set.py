@@ -1,6 +1,6 @@
 """A dense set in arrays: a dense table (`impl/dense_table.py`) of keys alone.
 
-Deviations  DS-D1 ... DS-D7 (docs/dense_set.md)
+Deviations  DS-D1 ... DS-D7 (docs/users/containers/dense_set.md)
 Source      EnTT 3.13 dense_set
 """
 

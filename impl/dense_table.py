@@ -14,7 +14,7 @@
 
 The bucket of a key is its hash modulo the number of buckets, a power of two: the low bits of the hash.
 
-Deviations  DM-D1 ... DM-D9, DS-D1 ... DS-D7 (docs/dense_map.md)
+Deviations  DM-D1 ... DM-D9, DS-D1 ... DS-D7 (docs/users/containers/dense_map.md)
 Source      EnTT 3.13 dense_map, dense_set, which keep key, value and chain in one array of nodes
 """
 

@@ -13,7 +13,7 @@
 
 That this is the number in mixed radix of spec/handle.py, at real widths, is HL-B1 ... HL-B7.
 
-Deviations  HL-D1 (docs/handle.md)
+Deviations  HL-D1 (docs/users/containers/handle.md)
 Source      griffin handle_map `Id_T`
 """
 

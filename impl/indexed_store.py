@@ -16,7 +16,7 @@
 
 Keys never tell upper from lower case; whether names do is decided when they are compared.
 
-Deviations  IX-D1 ... IX-D3 (docs/indexed_store.md)
+Deviations  IX-D1 ... IX-D3 (docs/users/containers/indexed_store.md)
 Source      id Tech 4, render model manager and idDict
 """
 

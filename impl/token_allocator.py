@@ -9,7 +9,7 @@ Five tokens, words of 4 bits, token 0 on the left; in use are 0, 1, 2 and 3:
     array   index   holds
     mask    token   whether the token is in use (impl/bitmask.py)
 
-Deviations  TA-D1 ... TA-D4 (docs/token_allocator.md)
+Deviations  TA-D1 ... TA-D4 (docs/users/containers/token_allocator.md)
 Source      the token allocator on FastBitMask
 """
 

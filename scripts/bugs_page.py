@@ -1,4 +1,4 @@
-"""Write the tables of docs/bugs.md from the corpus of shipped bugs and from what was recorded to find them.
+"""Write the tables of shipped-bugs.md from the corpus of shipped bugs and from what was recorded to find them.
 
 The judges are in proofs/recorded/bugs.toml, the ways that are no judges in benchmarks/detection.json.
 
@@ -20,7 +20,7 @@ from slotproof.mutation.trials import COUNTS, JUDGES, Trial
 from slotproof.proofs.bugs import BUGS, OUT_OF_SCOPE, SHOWN
 
 ROOT: Final = Path(__file__).resolve().parent.parent
-PAGE: Final = ROOT / "docs" / "bugs.md"
+PAGE: Final = ROOT / "docs/users/shipped-bugs.md"
 DETECTION: Final = ROOT / "benchmarks" / "detection.json"
 OTHERS: Final = {"hypothesis": "a plain machine of Hypothesis", "crosshair": "CrossHair alone"}
 START: Final = "<!-- {} -->"

@@ -11,7 +11,7 @@ from typing import Final
 from slotproof.declare import KINDS, Refinement
 from slotproof.proofs.catalog import CATALOG
 
-DOCS: Final = Path(__file__).resolve().parent.parent / "docs"
+DOCS: Final = Path(__file__).resolve().parent.parent / "docs/users/containers"
 START: Final = "<!-- claims -->"
 END: Final = "<!-- /claims -->"
 

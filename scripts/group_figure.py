@@ -1,4 +1,4 @@
-"""Draws docs/figures/group.svg: the worked example of docs/group.md, run by a registry, array by array.
+"""Draws docs/figures/group.svg: the worked example of group.md, run by a registry, array by array.
 
 `--check` writes nothing, and fails if the file is another.
 """

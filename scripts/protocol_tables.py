@@ -1,4 +1,4 @@
-"""Write the tables of kinds into docs/protocol.md, or check with --check that they are up to date."""
+"""Write the tables of kinds into docs/users/protocol.md, or check with --check that they are up to date."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 from slotproof.gate.kinds import Kind, Layout, Part, kind, names
 from slotproof.gate.operations import BEHAVIOUR
 
-PAGE = Path(__file__).resolve().parent.parent / "docs" / "protocol.md"
+PAGE = Path(__file__).resolve().parent.parent / "docs/users/protocol.md"
 BEGIN, END = "<!-- kinds -->", "<!-- /kinds -->"
 ROOM_FIRST = ("emplace_items",)  # looks for room before it calls the factory; all others call it before
 NOTES = {
@@ -69,7 +69,7 @@ def main() -> int:
     tail = text.partition(END)[2]
     new = head + BEGIN + "\n" + "\n\n".join(render(kind(name)) for name in names()) + "\n" + END + (tail or "\n")
     if "--check" in sys.argv:
-        print("up to date" if new == text else "docs/protocol.md is stale: run scripts/protocol_tables.py")
+        print("up to date" if new == text else "docs/users/protocol.md is stale: run scripts/protocol_tables.py")
         return int(new != text)
     PAGE.write_text(new, encoding="utf-8")
     return 0

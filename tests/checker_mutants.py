@@ -4,7 +4,7 @@ python -m tests.checker_mutants [--sample N] [--seed S] [--jobs J] [--resume | -
 
 Each is made in a copy of the tree, where the tests run that ran the function before it was changed, until one fails:
 first those that killed mutants of the function or the file, then those that are quick and run little else. What becomes
-of each is recorded in checker_mutants.jsonl, and the table of it is written into docs/trust.md. Ends with 1 if one
+of each is recorded in checker_mutants.jsonl, and the table of it is written into trust.md. Ends with 1 if one
 survived that checker_mutants_equivalent.toml does not explain.
 """
 

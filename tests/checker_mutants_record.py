@@ -1,4 +1,4 @@
-"""What is recorded of mutants of the judge, and the table of it in docs/trust.md."""
+"""What is recorded of mutants of the judge, and the table of it in docs/engineers/trust.md."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .layout import ROOT
 
 RECORD: Final = ROOT / "tests" / "checker_mutants.jsonl"
 EQUIVALENT: Final = ROOT / "tests" / "checker_mutants_equivalent.toml"
-PAGE: Final = ROOT / "docs" / "trust.md"
+PAGE: Final = ROOT / "docs/engineers/trust.md"
 TABLE: Final = "mutants of the judge"
 ENDS: Final = ("killed", "explained", "survived")
 

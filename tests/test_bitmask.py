@@ -177,7 +177,7 @@ def test_a_million_positions_are_four_layers() -> None:
 
 
 def test_ten_positions_in_words_of_three() -> None:
-    """The trace of docs/bitmask.md, array by array."""
+    """The trace of docs/users/containers/bitmask.md, array by array."""
     mask = Bitmask(10, word_bits=3)
     assert (mask.starts, mask.words) == ([0, 4, 6, 7], [0, 0, 0, 0, 0, 0, 0])
     for pos in (0, 1):

@@ -1,4 +1,4 @@
-"""The action, the hooks and docs/ci.md: what they call exists, what they use is pinned, and the script runs."""
+"""The action, the hooks and gate-in-ci.md: what they call exists, what they use is pinned, and the script runs."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from .plain_yaml import NotPlain, read
 
 ACTION: Final[dict[str, Any]] = read((ROOT / "action.yml").read_text(encoding="utf-8"))
 HOOKS: Final[list[dict[str, Any]]] = read((ROOT / ".pre-commit-hooks.yaml").read_text(encoding="utf-8"))
-PAGE: Final = (ROOT / "docs" / "ci.md").read_text(encoding="utf-8")
+PAGE: Final = (ROOT / "docs/users/gate-in-ci.md").read_text(encoding="utf-8")
 BLOCKS: Final = [read(block) for block in re.findall(r"```yaml\n(.*?)```", PAGE, re.DOTALL)]
 STEPS: Final[list[dict[str, Any]]] = ACTION["runs"]["steps"]
 PORT: Final = ROOT / "tests" / "hostile" / "port.py"

@@ -25,7 +25,7 @@ WITHDRAWN: Final[frozenset[str]] = frozenset()
 _ID: Final = re.compile(r"\b(?!XX-)([A-Z]{2}-[LIRCBD]\d+)\b")  # XX stands for any container
 _WELL_FORMED: Final = re.compile(rf"([A-Z]{{2}})-([{''.join(KINDS)}])([1-9]\d*)")
 
-PAGES: Final = sorted([*(ROOT / "docs").glob("*.md"), ROOT / "README.md", ROOT / "CHANGELOG.md"])
+PAGES: Final = sorted([*(ROOT / "docs").rglob("*.md"), ROOT / "README.md", ROOT / "CHANGELOG.md"])
 
 
 # IDs
@@ -191,7 +191,7 @@ def missing_ids(page: str, refinement: Refinement) -> list[str]:
 @pytest.mark.parametrize("name", CATALOG)
 def test_a_page_names_every_claim(name: str) -> None:
     """The page of a container misses no claim of it."""
-    page = (ROOT / "docs" / f"{name}.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs/users/containers" / f"{name}.md").read_text(encoding="utf-8")
     assert missing_ids(page, CATALOG[name]) == []
     assert missing_ids(page.replace(f"| {CATALOG[name].claims()[0].id} |", ""), CATALOG[name]) != []
 
@@ -258,7 +258,7 @@ def wrong_costs(page: str, costs: Mapping[str, str]) -> list[str]:
 @pytest.mark.parametrize("name", CATALOG)
 def test_a_table_says_what_is_proved_of_costs(name: str) -> None:
     """Where a page gives a cost in cells, with the ID of a claim, it is the cost that the claim has."""
-    page = (ROOT / "docs" / f"{name}.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs/users/containers" / f"{name}.md").read_text(encoding="utf-8")
     costs = {claim.id: claim.statement for refinement in CATALOG.values() for claim in refinement.claims()}
     assert wrong_costs(page, costs) == []
 
@@ -294,7 +294,7 @@ def script() -> Any:
 @pytest.mark.parametrize("name", CATALOG)
 def test_the_tables_are_those_of_the_declarations(script: Any, name: str) -> None:
     """The table of claims in the page of a container is what the script writes."""
-    assert script.differing(ROOT / "docs", {name: CATALOG[name]}) == {}
+    assert script.differing(ROOT / "docs/users/containers", {name: CATALOG[name]}) == {}
 
 
 @pytest.mark.parametrize(
@@ -311,7 +311,7 @@ def test_a_table_that_was_touched_is_reported_and_mended(
 ) -> None:
     """`--check` fails and leaves the page alone, and writing restores it."""
     page = tmp_path / "handle_map.md"
-    shutil.copy(ROOT / "docs" / "handle_map.md", page)
+    shutil.copy(ROOT / "docs/users/containers/handle_map.md", page)
     right = page.read_text(encoding="utf-8")
     page.write_text(change(right), encoding="utf-8")
     assert change(right) != right

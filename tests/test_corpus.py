@@ -155,7 +155,7 @@ def _script() -> ModuleType:
 
 
 def test_the_page_is_what_was_recorded() -> None:
-    """docs/bugs.md holds the tables of the corpus and of the record; another record makes another page."""
+    """shipped-bugs.md holds the tables of the corpus and of the record; another record makes another page."""
     script = _script()
     page = script.PAGE.read_text(encoding="utf-8")
     others = script.read_others()

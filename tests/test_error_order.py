@@ -1,4 +1,4 @@
-"""Errors are looked for in the order in which docs/protocol.md lists them: calls that break two rules at once."""
+"""Errors are looked for in the order in which docs/users/protocol.md lists them: calls that break two rules at once."""
 
 import re
 from typing import Any, Final
@@ -75,7 +75,7 @@ def answer(name: str, config: dict[str, Any], ops: list[list[Any]], level: Level
 
 def listed(name: str, operation: str) -> list[str]:
     """The codes of an operation, as the page of the protocol lists them."""
-    page = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs/users/protocol.md").read_text(encoding="utf-8")
     (section,) = re.findall(rf"^### {name}\n(.*?)^(?:### |<!-- /kinds)", page, re.DOTALL | re.MULTILINE)
     (codes,) = re.findall(rf'^\| `\["{operation}"[^|]*\| [^|]*\| ([^|]*) \|', section, re.MULTILINE)
     return [code.strip() for code in codes.split(",")]

@@ -596,8 +596,8 @@ def test_from_dict_of_what_to_dict_returned() -> None:
 
 
 def test_the_worked_trace_is_what_happens() -> None:
-    """Each row of the trace in docs/handle_map.md shows the arrays as they are after its call."""
-    page = (ROOT / "docs" / "handle_map.md").read_text(encoding="utf-8")
+    """Each row of the trace in docs/users/containers/handle_map.md shows the arrays as they are after its call."""
+    page = (ROOT / "docs/users/containers/handle_map.md").read_text(encoding="utf-8")
     head, _, *rows = page.partition("<!-- trace -->\n")[2].partition("<!-- /trace -->")[0].splitlines()
     names = [cell.strip() for cell in head.strip("|").split("|")][1:]
     h = HandleMap[str](index_bits=3, generation_bits=2)

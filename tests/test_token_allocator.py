@@ -73,7 +73,7 @@ def test_ta_d4_what_is_no_token(token: int) -> None:
 
 
 def test_the_lowest_free_token_comes_next() -> None:
-    """The trace of docs/token_allocator.md, word by word."""
+    """The trace of docs/users/containers/token_allocator.md, word by word."""
     allocator = TokenAllocator(6, word_bits=4)
     assert allocator.acquire_many(5) == [0, 1, 2, 3, 4]
     assert allocator.mask.words == [0b1111, 0b01, 0b01]

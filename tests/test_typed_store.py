@@ -147,8 +147,8 @@ def test_from_dict_refuses(data: Any) -> None:
 
 
 def test_the_worked_trace_is_what_happens() -> None:
-    """Each row of the trace in docs/typed_store.md shows the maps as they are after its call, and its answer."""
-    page = (ROOT / "docs" / "typed_store.md").read_text(encoding="utf-8")
+    """Each row of the trace in typed_store.md shows the maps as they are after its call, and its answer."""
+    page = (ROOT / "docs/users/containers/typed_store.md").read_text(encoding="utf-8")
     rows = page.partition("<!-- trace -->\n")[2].partition("<!-- /trace -->")[0].splitlines()[2:]
     scope: dict[str, Any] = {"s": TypedStore[str](2)}
     assert len(rows) == 6

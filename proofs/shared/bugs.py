@@ -26,7 +26,7 @@ OUT_OF_SCOPE: Final = (
         "bevy_ecs, remote allocator",
         "https://github.com/bevyengine/bevy/pull/24972",
         "An entry of the freelist is written by two threads.",
-        "The containers are for one thread; docs/trust.md says that nothing is claimed of several.",
+        "The containers are for one thread; docs/engineers/trust.md says that nothing is claimed of several.",
     ),
     OutOfScope(
         "80",
@@ -40,7 +40,7 @@ OUT_OF_SCOPE: Final = (
         "unordered_dense, erase",
         "https://github.com/martinus/unordered_dense/issues/126",
         "The destructor of a value uses the map while it erases.",
-        "Containers here end no value's life; of callbacks, docs/trust.md assumes that they leave the container alone.",
+        "Containers here end no value's life; of callbacks, trust.md assumes that they leave the container alone.",
     ),
 )
 

@@ -1,4 +1,4 @@
-"""`python -m slotproof.language` prints docs/language.md."""
+"""`python -m slotproof.language` prints docs/engineers/language.md."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ nothing; exit code 1 is for findings in programs, 2 for mistakes in the declarat
 with findings in a program nothing of the container is proved, with a mistake in a declaration nothing is judged.
 
 What stands in no table below is refused. The tables are printed from the data that the check reads:
-`python -m slotproof.language > docs/language.md`.
+`python -m slotproof.language > docs/engineers/language.md`.
 
 `explore`, `walk` and the gate run the code as CPython does, and take all of it. `prove` takes it but for what stands
 in the last column of a table: of that it says `not proved`, and which form it is.

@@ -52,7 +52,9 @@ def mutants(
         typer.Option("--sample", min=1, help="As many mutants, drawn at random.", metavar="N", show_default="all"),
     ] = None,
     seed: Annotated[int, typer.Option("--seed", help="Of the sample.", metavar="S")] = 0,
-    bugs: Annotated[bool, typer.Option("--bugs", help="In place of small mistakes, the bugs of docs/bugs.md.")] = False,
+    bugs: Annotated[
+        bool, typer.Option("--bugs", help="In place of small mistakes, the bugs of docs/users/shipped-bugs.md.")
+    ] = False,
     killers: Annotated[
         int | None,
         typer.Option(

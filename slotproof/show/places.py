@@ -64,7 +64,7 @@ def positions(refinement: Refinement, claim: Claim) -> dict[str, Place | None]:
 
 def places(container: str, claim: Claim, found: Mapping[str, Place | None]) -> dict[str, str]:
     """Where the claim is stated, what means it, what stores it, and where it is documented, as text."""
-    page = _ROOT / "docs" / f"{container}.md"
+    page = _ROOT / "docs/users/containers" / f"{container}.md"
     told = {view: str(place or "none") for view, place in found.items() if view != "claim"} | {"docs": "none"}
     if page.is_file():
         lines = page.read_text(encoding="utf-8").splitlines()

@@ -1,6 +1,6 @@
 """Lists, dicts and sets that count what is read and written of those that a box holds.
 
-What is counted of what is said in `docs/language.md`; an entry that is put into a new list is nothing of the box.
+What is counted of what is said in `language.md`; an entry that is put into a new list is nothing of the box.
 """
 
 from __future__ import annotations

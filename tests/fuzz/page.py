@@ -1,4 +1,4 @@
-"""The tables of docs/fuzz.md: what became of the programs of each kind, and how many had each form."""
+"""The tables of docs/engineers/fuzz.md: what became of the programs of each kind, and how many had each form."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ..layout import ROOT
 from ..tables import written as written_into
 from .forms import EVERY, NEVER
 
-PAGE: Final = ROOT / "docs" / "fuzz.md"
+PAGE: Final = ROOT / "docs/engineers/fuzz.md"
 Lines = Mapping[str, Iterable[Mapping[str, Any]]]
 """Kinds, and for each the lines of its seeds."""
 

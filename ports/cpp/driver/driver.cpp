@@ -1,4 +1,4 @@
-// The driver of the C++ port: answers the gate over standard input and output (docs/protocol.md), for every kind.
+// The driver of the C++ port: answers the gate over standard input and output (docs/users/protocol.md), for every kind.
 #include <cstdio>
 #include <iostream>
 #include <span>

@@ -1,4 +1,4 @@
-//! A driver over the port: reads messages of `docs/protocol.md`, one a line, and answers each with a line.
+//! A driver over the port: reads messages of `docs/users/protocol.md`, one a line, and answers each with a line.
 
 mod arguments;
 mod json;

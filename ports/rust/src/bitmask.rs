@@ -10,7 +10,7 @@
 //! words     7 7 2 0   3 0   0        starts   0 4 6 7
 //! ```
 //!
-//! Normative: docs/bitmask.md, claims BM-I1 ..., BM-R1 ...
+//! Normative: docs/users/containers/bitmask.md, claims BM-I1 ..., BM-R1 ...
 
 use crate::bits::{full, get_bit, is_full, lowest_one, lowest_zero, population_count, with_bit};
 use crate::error::Error;

@@ -1,6 +1,6 @@
 //! A dense map: a dense table of keys, and the value of each at the same position.
 //!
-//! Normative: docs/dense_map.md, claims DM-I1 ..., DM-R1 ...
+//! Normative: docs/users/containers/dense_map.md, claims DM-I1 ..., DM-R1 ...
 
 use crate::dense_table::{Config, DenseTable};
 use crate::error::Error;

@@ -1,6 +1,6 @@
 //! A dense set: a dense table of keys alone.
 //!
-//! Normative: docs/dense_set.md, claims DS-I1 ..., DS-R1 ...
+//! Normative: docs/users/containers/dense_set.md, claims DS-I1 ..., DS-R1 ...
 
 use crate::dense_table::DenseTable;
 

@@ -9,7 +9,7 @@
 //!                                     +---+---+---+
 //! ```
 //!
-//! Normative: docs/dense_map.md, docs/dense_set.md; claims DM-R1 ..., DS-R1 ...
+//! Normative: docs/users/containers/dense_map.md, docs/users/containers/dense_set.md; claims DM-R1 ..., DS-R1 ...
 
 use crate::error::Error;
 

@@ -12,7 +12,7 @@
 //!
 //! The slot destroyed last stands at `live`: it is the next one issued.
 //!
-//! Normative: docs/entity_storage.md, claims ES-I1 ..., ES-R1 ...
+//! Normative: docs/users/containers/entity_storage.md, claims ES-I1 ..., ES-R1 ...
 
 use std::collections::HashSet;
 

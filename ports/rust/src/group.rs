@@ -12,7 +12,7 @@
 //!
 //! A group that lies in another one, as far as that is allowed, has its members in a prefix of those of the other.
 //!
-//! Normative: docs/group.md, claims GR-I1 ...
+//! Normative: docs/users/containers/group.md, claims GR-I1 ...
 
 use crate::error::Error;
 use crate::handle::Handle;

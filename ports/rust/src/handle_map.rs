@@ -13,7 +13,7 @@
 //!         +---+---+---+---+
 //! ```
 //!
-//! Normative: docs/handle_map.md, claims HM-I1 ..., HM-R1 ...
+//! Normative: docs/users/containers/handle_map.md, claims HM-I1 ..., HM-R1 ...
 
 use crate::error::Error;
 use crate::handle::{greatest, Handle};

@@ -10,7 +10,7 @@
 //! Until the first index is linked the arrays have one entry each, and `lookup_mask` is 0: every lookup meets that
 //! entry, which says `NIL` or `UNLINKED`, and needs no branch of its own. Later `lookup_mask` is -1.
 //!
-//! Normative: docs/hash_index.md, claims HI-I1 ..., HI-R1 ...
+//! Normative: docs/users/containers/hash_index.md, claims HI-I1 ..., HI-R1 ...
 
 use crate::error::Error;
 

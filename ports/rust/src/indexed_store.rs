@@ -2,7 +2,7 @@
 //!
 //! Keys never tell upper from lower case; whether names do is decided when they are compared.
 //!
-//! Normative: docs/indexed_store.md, claims IX-I1 ..., IX-R1 ...
+//! Normative: docs/users/containers/indexed_store.md, claims IX-I1 ..., IX-R1 ...
 
 use std::collections::HashSet;
 

@@ -10,7 +10,7 @@
 //! slot        0   1           2   3           4   5
 //! ```
 //!
-//! Normative: docs/sparse_set.md, docs/storage.md, docs/entity_storage.md
+//! Normative: docs/users/containers/sparse_set.md, docs/users/containers/storage.md, docs/users/containers/entity_storage.md
 
 use crate::error::Error;
 use crate::handle::{greatest, Handle};

@@ -2,7 +2,7 @@
 //!
 //! Iteration goes from the last position to the first, so that erasing what it meets disturbs nothing ahead.
 //!
-//! Normative: docs/sparse_set.md, docs/storage.md; claims SS-R1 ..., ST-R1 ... with the same numbers
+//! Normative: docs/users/containers/sparse_set.md, docs/users/containers/storage.md; claims SS-R1 ..., ST-R1 ... with the same numbers
 
 use std::collections::HashSet;
 

@@ -2,7 +2,7 @@
 //!
 //! A pool tells the groups that name it of each change, before a value is gone and after one has come.
 //!
-//! Normative: docs/registry.md, claims RG-I1 ..., RG-R1 ..., GR-I1 ...
+//! Normative: docs/users/containers/registry.md, claims RG-I1 ..., RG-R1 ..., GR-I1 ...
 
 use crate::entity_storage::{self, EntityStorage};
 use crate::error::Error;

@@ -1,6 +1,6 @@
 //! A sparse set: handles, at most one a slot, that iterate as fast as an array.
 //!
-//! Normative: docs/sparse_set.md, claims SS-I1 ..., SS-R1 ...
+//! Normative: docs/users/containers/sparse_set.md, claims SS-I1 ..., SS-R1 ...
 
 use crate::error::Error;
 use crate::handle::Handle;

@@ -13,7 +13,7 @@
 //!
 //! The value of a hole stays in `dense`, and means nothing, until the hole is filled or compacted away.
 //!
-//! Normative: docs/storage.md, claims ST-I1 ..., ST-R1 ...
+//! Normative: docs/users/containers/storage.md, claims ST-I1 ..., ST-R1 ...
 
 use crate::error::Error;
 use crate::handle::Handle;

@@ -1,6 +1,6 @@
 //! A token allocator: bit n of a bitmask is set while token n is in use; the lowest free one is handed out next.
 //!
-//! Normative: docs/token_allocator.md, claims TA-R1 ...
+//! Normative: docs/users/containers/token_allocator.md, claims TA-R1 ...
 
 use crate::bitmask::Bitmask;
 use crate::error::Error;

@@ -2,7 +2,7 @@
 //!
 //! A handle says itself which map it is of: dispatch is one array read.
 //!
-//! Normative: docs/typed_store.md, claims TS-R1 ...
+//! Normative: docs/users/containers/typed_store.md, claims TS-R1 ...
 
 use crate::error::Error;
 use crate::handle::{greatest, Handle};

@@ -1,4 +1,4 @@
-"""A driver at level behaviour (docs/protocol.md): reads messages, one a line, and answers each with a line.
+"""A driver at level behaviour (docs/users/protocol.md): reads messages, one a line, and answers each with a line.
 
 A container is an object with a method for each operation; handles are JSON values that it makes up itself.
 """

@@ -1,4 +1,4 @@
-//! A driver at level behaviour (docs/protocol.md): reads messages, one a line, and answers each with a line.
+//! A driver at level behaviour (docs/users/protocol.md): reads messages, one a line, and answers each with a line.
 
 use std::io::{self, BufRead, Write};
 use std::panic::{catch_unwind, AssertUnwindSafe};

@@ -1,4 +1,4 @@
-/** The messages and values of docs/protocol.md. */
+/** The messages and values of docs/users/protocol.md. */
 
 import type { Handle } from "../src/index.js";
 

@@ -9,7 +9,7 @@
  *
  *     words     7 7 2 0   3 0   0        starts   0 4 6 7
  *
- * Normative: docs/bitmask.md, claims BM-I1 ..., BM-R1 ...
+ * Normative: docs/users/containers/bitmask.md, claims BM-I1 ..., BM-R1 ...
  */
 
 import { full, getBit, isFull, lowestOne, lowestZero, populationCount, withBit } from "./bits.js";

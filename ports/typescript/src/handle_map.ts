@@ -12,7 +12,7 @@
  *     free    | 1 | 0 | 0 | 1 |   free_head = 0, free_tail = 3
  *             +---+---+---+---+
  *
- * Normative: docs/handle_map.md, claims HM-I1 ..., HM-R1 ...
+ * Normative: docs/users/containers/handle_map.md, claims HM-I1 ..., HM-R1 ...
  */
 
 import { SlotproofError, checkCount, checkPosition, greatest } from "./errors.js";

@@ -3,7 +3,7 @@
  *
  * Iteration goes from the last position to the first, so that erasing what it meets disturbs nothing ahead.
  *
- * Normative: docs/sparse_set.md, claims SS-I1 ..., SS-R1 ...
+ * Normative: docs/users/containers/sparse_set.md, claims SS-I1 ..., SS-R1 ...
  */
 
 import { SlotproofError, checkCount, checkPosition, greatest } from "./errors.js";

@@ -1,4 +1,4 @@
-// A driver for the gate: reads one JSON object a line, answers one, flushes. The protocol is docs/protocol.md.
+// A driver for the gate: reads one JSON object a line, answers one, flushes. The protocol is docs/users/protocol.md.
 // Fill in `Port`; the rest can stay. Build: cargo build, or rustc --edition 2021 -O driver.rs
 use std::collections::BTreeMap;
 use std::io::{self, BufRead, Write};

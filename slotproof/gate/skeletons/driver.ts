@@ -1,4 +1,4 @@
-// A driver for the gate: reads one JSON object a line, answers one. The protocol is docs/protocol.md.
+// A driver for the gate: reads one JSON object a line, answers one. The protocol is docs/users/protocol.md.
 // Fill in `Port`; the rest can stay. Build: npm install && npm run build. Run: slotproof gate run -- node driver.js
 import { createInterface } from "node:readline";
 import { writeSync } from "node:fs";

@@ -8,7 +8,7 @@
 //
 //      words     7 7 2 0   3 0   0        starts   0 4 6 7
 //
-// Claims BM-* in docs/bitmask.md.
+// Claims BM-* in docs/users/containers/bitmask.md.
 #pragma once
 
 #include <algorithm>
@@ -119,7 +119,7 @@ public:
     // Exchange the states, capacity and width included (BM-R8). A mask that was moved from may only be assigned to.
     void swap(Bitmask& other) noexcept { std::swap(*this, other); }
 
-    // Call `field(name, value)` for each array, under the names of docs/bitmask.md.
+    // Call `field(name, value)` for each array, under the names of docs/users/containers/bitmask.md.
     template <class Field>
     void state(Field&& field) const {
         field("words", words_);

@@ -1,6 +1,6 @@
 // Functions of machine words of which only the `width` lowest bits are used, width in [1, digits of the word].
 //
-// The answers are those of docs/bitmask.md (BM-B1 ... BM-B13); one instruction does where the original adds fields.
+// The answers are those of docs/users/containers/bitmask.md (BM-B1 ... BM-B13); one instruction does where the original adds fields.
 #pragma once
 
 #include <bit>

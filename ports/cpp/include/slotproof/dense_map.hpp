@@ -2,7 +2,7 @@
 //
 //    dense   pos     the value of key[pos]
 //
-// Claims DM-* in docs/dense_map.md.
+// Claims DM-* in docs/users/containers/dense_map.md.
 #pragma once
 
 #include <optional>
@@ -161,7 +161,7 @@ public:
         return true;
     }
 
-    // Call `field(name, value)` for all that changes, under the names of docs/dense_map.md.
+    // Call `field(name, value)` for all that changes, under the names of docs/users/containers/dense_map.md.
     template <class Field>
     void state(Field&& field) const {
         this->table_state(field);

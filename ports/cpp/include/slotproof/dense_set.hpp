@@ -1,6 +1,6 @@
 // Dense set: distinct keys in an array without holes; the table is drawn in dense_table.hpp.
 //
-// Claims DS-* in docs/dense_set.md.
+// Claims DS-* in docs/users/containers/dense_set.md.
 #pragma once
 
 #include <algorithm>
@@ -72,7 +72,7 @@ public:
                std::ranges::all_of(this->keys(), [&](const Key& key) { return other.contains(key); });
     }
 
-    // Call `field(name, value)` for all that changes, under the names of docs/dense_set.md.
+    // Call `field(name, value)` for all that changes, under the names of docs/users/containers/dense_set.md.
     template <class Field>
     void state(Field&& field) const {
         this->table_state(field);

@@ -9,7 +9,7 @@
 //
 // The bucket of a key is its hash modulo the number of buckets, a power of two: the low bits of the hash.
 //
-// Claims DM-* in docs/dense_map.md, DS-* in docs/dense_set.md.
+// Claims DM-* in docs/users/containers/dense_map.md, DS-* in docs/users/containers/dense_set.md.
 #pragma once
 
 #include <algorithm>

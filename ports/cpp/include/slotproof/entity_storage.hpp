@@ -10,7 +10,7 @@
 //
 // The slot destroyed last stands at `live`: it is the next one issued.
 //
-// Claims ES-* in docs/entity_storage.md.
+// Claims ES-* in docs/users/containers/entity_storage.md.
 #pragma once
 
 #include <span>
@@ -150,7 +150,7 @@ public:
     // Exchange the states, widths included (ES-R18). A storage that was moved from may only be assigned to.
     void swap(EntityStorage& other) noexcept { std::swap(*this, other); }
 
-    // Call `field(name, value)` for all that changes, under the names of docs/entity_storage.md.
+    // Call `field(name, value)` for all that changes, under the names of docs/users/containers/entity_storage.md.
     template <class Field>
     void state(Field&& field) const {
         paged_state(field);

@@ -11,7 +11,7 @@
 // It holds no pools: each operation is handed those of the registry. A group that lies in another one has its members
 // in a prefix of those of the other.
 //
-// Claims GR-* in docs/registry.md.
+// Claims GR-* in docs/users/containers/registry.md.
 #pragma once
 
 #include <algorithm>
@@ -168,7 +168,7 @@ public:
 
     // --- state
 
-    // Call `field(name, value)` for all that changes, under the names of docs/registry.md.
+    // Call `field(name, value)` for all that changes, under the names of docs/users/containers/registry.md.
     template <class Field>
     void state(Field&& field) const {
         field("owned", key_.owned);

@@ -5,7 +5,7 @@
 //    | f |    type id    |  generation  |             slot              |
 //    +---+---------------+--------------+-------------------------------+
 //
-// Handles compare as their words do. What each field means is in docs/handle.md (HL-R1 ... HL-R4).
+// Handles compare as their words do. What each field means is in docs/users/containers/handle.md (HL-R1 ... HL-R4).
 #pragma once
 
 #include <compare>

@@ -12,7 +12,7 @@
 // `sparse` holds the position of a live slot, the next free slot of a free one, or nil. Under `retire`, generation 0
 // marks a slot that is used up. `sparse`, `generation` and `free` of a slot stand in one word here.
 //
-// Claims HM-* in docs/handle_map.md.
+// Claims HM-* in docs/users/containers/handle_map.md.
 #pragma once
 
 #include <algorithm>
@@ -269,7 +269,7 @@ public:
     // Copies are in the same state, freelist included (HM-R17). A map that was moved from may only be assigned to.
     void swap(HandleMap& other) noexcept { std::swap(*this, other); }
 
-    // Call `field(name, value)` for all that changes, under the names of docs/handle_map.md.
+    // Call `field(name, value)` for all that changes, under the names of docs/users/containers/handle_map.md.
     template <class Field>
     void state(Field&& field) const {
         field("sparse", slots_ | std::views::transform(&Slot::sparse));

@@ -10,7 +10,7 @@
 // Until the first index is linked the arrays have one entry each and `lookup_mask` is 0: every lookup meets that entry,
 // which says NIL or UNLINKED. Later `lookup_mask` is -1, which changes nothing.
 //
-// Claims HI-* in docs/hash_index.md.
+// Claims HI-* in docs/users/containers/hash_index.md.
 #pragma once
 
 #include <algorithm>
@@ -223,7 +223,7 @@ public:
     // Exchange the states, sizes included (HI-R15). A hash index that was moved from may only be assigned to.
     void swap(HashIndex& other) noexcept { std::swap(*this, other); }
 
-    // Call `field(name, value)` for all that changes, under the names of docs/hash_index.md.
+    // Call `field(name, value)` for all that changes, under the names of docs/users/containers/hash_index.md.
     template <class Field>
     void state(Field&& field) const {
         field("head", head_);

@@ -9,7 +9,7 @@
 //
 // Keys never tell upper from lower case; whether names do is decided when they are compared.
 //
-// Claims IX-* in docs/indexed_store.md.
+// Claims IX-* in docs/users/containers/indexed_store.md.
 #pragma once
 
 #include <algorithm>
@@ -166,7 +166,7 @@ public:
     // Exchange the states (IX-R15). A store that was moved from may only be assigned to.
     void swap(IndexedStore& other) noexcept { std::swap(*this, other); }
 
-    // Call `field(name, value)` for all that changes, under the names of docs/indexed_store.md.
+    // Call `field(name, value)` for all that changes, under the names of docs/users/containers/indexed_store.md.
     template <class Field>
     void state(Field&& field) const {
         field("names", names_);

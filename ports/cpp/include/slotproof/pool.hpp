@@ -13,7 +13,7 @@
 //
 // Iteration goes from the last position to the first, so that erasing what it meets disturbs nothing ahead.
 //
-// Claims SS-* in docs/sparse_set.md, ST-* in docs/storage.md.
+// Claims SS-* in docs/users/containers/sparse_set.md, ST-* in docs/users/containers/storage.md.
 #pragma once
 
 #include <optional>

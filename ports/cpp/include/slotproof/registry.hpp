@@ -11,7 +11,7 @@
 // A pool tells the groups that name it of each change, before a value is gone and after one has come. Of groups that
 // are nested, the outer one takes an entity in first, and the inner one lets it go first.
 //
-// Claims RG-*, GR-* in docs/registry.md.
+// Claims RG-*, GR-* in docs/users/containers/registry.md.
 #pragma once
 
 #include <algorithm>
@@ -264,7 +264,7 @@ public:
     // Exchange the states, widths included (RG-R23). A registry that was moved from may only be assigned to.
     void swap(Registry& other) noexcept { std::swap(*this, other); }
 
-    // Call `field(name, value)` for all that changes, under the names of docs/registry.md.
+    // Call `field(name, value)` for all that changes, under the names of docs/users/containers/registry.md.
     template <class Field>
     void state(Field&& field) const {
         field("entities", entities_);

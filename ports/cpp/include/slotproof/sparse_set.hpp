@@ -1,6 +1,6 @@
 // Sparse set: handles, at most one a slot, in an array that iterates as fast as any; the arrays are drawn in pool.hpp.
 //
-// Claims SS-* in docs/sparse_set.md.
+// Claims SS-* in docs/users/containers/sparse_set.md.
 #pragma once
 
 #include <span>
@@ -52,7 +52,7 @@ public:
     // Exchange the states, widths included (SS-R23). A set that was moved from may only be assigned to.
     void swap(SparseSet& other) noexcept { std::swap(*this, other); }
 
-    // Call `field(name, value)` for all that changes, under the names of docs/sparse_set.md.
+    // Call `field(name, value)` for all that changes, under the names of docs/users/containers/sparse_set.md.
     template <class Field>
     void state(Field&& field) const {
         pool_state(field);

@@ -12,7 +12,7 @@
 // Under `in_place` a value never moves until `compact`, `sort`, `sort_as` or `swap_elements`.
 // A hole keeps the shell of its value, moved from, so that what the value owned is given back at once.
 //
-// Claims ST-* in docs/storage.md.
+// Claims ST-* in docs/users/containers/storage.md.
 #pragma once
 
 #include <ranges>
@@ -201,7 +201,7 @@ public:
     // Exchange the states, widths included. A storage that was moved from may only be assigned to.
     void swap(Storage& other) noexcept { std::swap(*this, other); }
 
-    // Call `field(name, value)` for all that changes, under the names of docs/storage.md; `dense` leads to the values,
+    // Call `field(name, value)` for all that changes, under the names of docs/users/containers/storage.md; `dense` leads to the values,
     // and at a hole to none.
     template <class Field>
     void state(Field&& field) const {

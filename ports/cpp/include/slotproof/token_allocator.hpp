@@ -5,7 +5,7 @@
 //      layer 1   | 1 0 . . |               the lowest zero leads to word 1
 //      layer 0   | 1 1 1 1 | 0 . . . |     the lowest zero of word 1 is token 4, the next one to be acquired
 //
-// Claims TA-* in docs/token_allocator.md.
+// Claims TA-* in docs/users/containers/token_allocator.md.
 #pragma once
 
 #include <cstddef>
@@ -76,7 +76,7 @@ public:
     // Exchange the states, capacity and width included (TA-R8).
     void swap(TokenAllocator& other) noexcept { mask_.swap(other.mask_); }
 
-    // Call `field("mask", mask)`, under the name of docs/token_allocator.md.
+    // Call `field("mask", mask)`, under the name of docs/users/containers/token_allocator.md.
     template <class Field>
     void state(Field&& field) const {
         field("mask", mask_);

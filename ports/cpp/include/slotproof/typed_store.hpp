@@ -7,7 +7,7 @@
 //      maps     |   .   |   .   |   .   |      a handle says itself which map it is of: dispatch is one array read
 //               +-------+-------+-------+
 //
-// Claims TS-* in docs/typed_store.md.
+// Claims TS-* in docs/users/containers/typed_store.md.
 #pragma once
 
 #include <cstddef>
@@ -87,7 +87,7 @@ public:
     // Exchange the states, handles, types and widths included (TS-R9).
     void swap(TypedStore& other) noexcept { maps_.swap(other.maps_); }
 
-    // Call `field("maps", maps)`, under the name of docs/typed_store.md.
+    // Call `field("maps", maps)`, under the name of docs/users/containers/typed_store.md.
     template <class Field>
     void state(Field&& field) const {
         field("maps", maps_);
