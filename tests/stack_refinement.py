@@ -1,4 +1,4 @@
-"""The worked example of prover-internals.md: a stack whose array never shrinks, and why it is a stack."""
+"""The worked example of own-containers.md: a stack whose array never shrinks, and why it is a stack."""
 
 from typing import Any, Generic, TypeVar
 

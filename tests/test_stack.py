@@ -1,4 +1,4 @@
-"""The worked example of docs/engineers/prover-internals.md is proved, and each of its parts is needed.
+"""The worked example of docs/users/own-containers.md is proved, and each of its parts is needed.
 
 PYTEST_DONT_REWRITE: what a test declares is judged as its text says.
 """
@@ -106,8 +106,8 @@ def test_a_cost_that_is_not_the_worst_is_not_proved() -> None:
 
 
 def test_the_page_shows_the_file() -> None:
-    """What docs/engineers/prover-internals.md quotes of the example stands in the example."""
-    page = (ROOT / "docs/engineers/prover-internals.md").read_text(encoding="utf-8")
+    """What docs/users/own-containers.md quotes of the example stands in the example."""
+    page = (ROOT / "docs/users/own-containers.md").read_text(encoding="utf-8")
     source = (ROOT / "tests" / "stack_refinement.py").read_text(encoding="utf-8")
     quotes = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
     assert quotes

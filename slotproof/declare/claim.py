@@ -20,9 +20,12 @@ KINDS: Final = {
 class Claim:
     """One sentence with an ID, and the predicate that says the same.
 
-    The predicate takes (model, impl) for an invariant, (model) for a law of states,
-    and (before, after) for a law of steps; claims about operations and deviations have none.
-    A step law that is `carried` is part of the invariant of loops that go round in lockstep.
+    id          code of the container, letter of the sort, number: such as HM-I2; it never means anything else
+    statement   the sentence
+    holds       (model, impl) of an invariant, (model) of a law of states, (before, after) of a law of steps: true where
+                it holds; claims about operations and deviations have none
+    step        True of a law of steps
+    carried     whether a law of steps is part of the invariant of loops that go round in lockstep
     """
 
     id: str

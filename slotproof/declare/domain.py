@@ -32,7 +32,9 @@ class Domain:
 
 @dataclass(frozen=True)
 class Peer:
-    """An argument that is a second container of the same configuration, on which `history` was run first.
+    """An argument that is a second container of the same configuration.
+
+    history   operations that were run on it first: name, arguments
 
     A judge builds it anew for each call, gives each side its own, and checks the coupling of the two afterwards.
     """

@@ -13,7 +13,7 @@ class Loop:
 
     function    qualified name, such as "HandleMap.clear"
     index       which loop of the function, from 0, in source order
-    invariant   (at) -> named conditions; see docs/engineers/prover-internals.md for what `at` offers
+    invariant   (at) -> named conditions; see docs/users/own-containers.md and docs/engineers/prover-internals.md
     variant     (at) -> an int that is never negative and falls with each round
     changes     attributes of objects that a round may change, and no others; None: what it changes is found
     lockstep    the model has the same loop: both go round together, and the coupling is the invariant

@@ -14,9 +14,13 @@ from slotproof.declare.domain import Domain
 class Cost:
     """Array cells read and written, at most, on any path of one operation.
 
-    `each` names what a loop repeats for; its costs come on top, once for each: as often as the loop is come to, or once
-    for all rounds of all its passes together if the name ends in " in all".
-    `more` is the same for further loops: what they repeat for, reads, writes.
+    reads         outside of loops
+    writes        outside of loops
+    each          what a loop repeats for; its costs come on top, once for each: as often as the loop is come to, or
+                  once for all rounds of all its passes together if the name ends in " in all"
+    each_reads    of a round of that loop
+    each_writes   of a round of that loop
+    more          the same for further loops: what they repeat for, reads, writes
     """
 
     reads: int

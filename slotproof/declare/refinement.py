@@ -119,6 +119,18 @@ class Several:
 class Refinement:
     """A container: what it means, how it is stored, and why that is the same thing.
 
+    code         with which the IDs of its claims begin
+    name         on the command line
+    title        in sentences
+    model        class of the model
+    impl         class of the arrays
+    couple       invariants that tie the two
+    laws         of the model alone, of states and of steps
+    operations   what users call
+    scopes       what is small enough to be searched
+    loops        what is true at the head of each loop that proofs go round
+    deviations   where it differs from the original, each shown by a test
+    theorems     about words and numbers, shown by themselves
     abstract     (impl) -> the model state its arrays mean; raises if they mean none
     candidates   (scope) -> arrays of the scope, well-formed or not, for the tiniest scopes: exactness is shown on them
     configure    (make) -> keyword arguments of both constructors, as stand-ins
@@ -138,7 +150,7 @@ class Refinement:
     definitions  functions of the claims that the proof keeps as names
     freedom      observer -> what the claims leave open of its answers, on purpose
     sampled      attribute -> the one number it has where a proof looks for a state of a few elements
-    lemmas   what is true of numbers, for proofs to use: each is shown from those before it
+    lemmas       what is true of numbers, for proofs to use: each is shown from those before it
     """
 
     code: str
