@@ -39,6 +39,18 @@ def test_a_declaration_of_ones_own_is_judged_by_every_judge(folder: Path) -> Non
     assert "ST-R3" in slotproof(folder, "--from", "refinement.py", "explain", "ST-R3").stdout
 
 
+def test_a_declaration_finds_what_it_is_made_of_by_the_old_name_too(folder: Path) -> None:
+    """`slotproof.proofs.engine.refinement` is read and imported as `slotproof.declare` is."""
+    file = folder / "refinement.py"
+    text = file.read_text(encoding="utf-8")
+    assert text.count("from slotproof.declare import") == 1
+    file.write_text(text.replace("slotproof.declare import", "slotproof.proofs.engine.refinement import"), "utf-8")
+    done = slotproof(folder, "verify", "refinement.py", "--operation", "push")
+    assert done.returncode == 0, done.stdout + done.stderr
+    file.write_text(file.read_text("utf-8").replace("forall(0, len", "forall_(0, len", 1), "utf-8")
+    assert "forall_" in slotproof(folder, "lint", "refinement.py").stdout
+
+
 def test_one_operation_is_proved_alone(folder: Path) -> None:
     """Its claims are told of, and that nothing else was asked; a name that is none is refused, with the nearest."""
     done = slotproof(folder, "verify", "refinement.py", "--operation", "push")

@@ -13,6 +13,7 @@ from typing import Final
 
 from slotproof.language.findings import Look
 from slotproof.language.lint import look
+from slotproof.language.program.parts import DECLARING
 from slotproof.verify.project import DECLARE, ENGINE, LANGUAGE, Project
 from slotproof.verify.sources import Sources, digest, tree
 
@@ -49,6 +50,6 @@ def _declarations(project: Project, sources: Sources) -> Iterator[Path]:
     for module, file in sorted(sources.closure([project.catalog]).items()):
         if "/" not in module and not module.startswith((ENGINE, DECLARE)):
             imports = sources.outline(module).imports.values()
-            declares = any(sources.resolved(module, origin, level) == DECLARE for origin, _, level in imports)
+            declares = any(sources.resolved(module, origin, level) in DECLARING for origin, _, level in imports)
             if declares and _MAKES.search(file.read_text(encoding="utf-8")):
                 yield file

@@ -13,6 +13,7 @@ from slotproof.language.reasons import REASONS
 
 BUILTIN_NAMES: Final = frozenset(dir(builtins))
 DECLARE: Final = "slotproof.declare"
+DECLARING: Final = frozenset({DECLARE, "slotproof.proofs.engine.refinement"})  # its old name goes with the next release
 LOGIC: Final = "slotproof.spec.logic"
 SIDES: Final = ("slotproof.spec.", "slotproof.impl.")
 MESSAGES: Final = "slotproof.spec.errors"  # has a word besides the documented errors
@@ -45,7 +46,7 @@ class Module:
     @property
     def is_declaration(self) -> bool:
         """Return whether it belongs to what declares containers, and not to containers."""
-        return self.name.startswith(("slotproof.proofs.", DECLARE)) or DECLARE in self.imports
+        return self.name.startswith(("slotproof.proofs.", DECLARE)) or not DECLARING.isdisjoint(self.imports)
 
 
 @dataclass
