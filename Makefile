@@ -53,14 +53,14 @@ types: $(STAMP)  ## mypy, strict
 	@$(BIN)/mypy
 
 wheel: $(STAMP)  ## build dist/*.whl and try it where the source tree is out of reach
-	@$(BIN)/python scripts/check_wheel.py
+	@$(BIN)/python -m slotproof.dev.wheel
 
 lock: $(STAMP)  ## compile constraints.txt again, for every Python it serves
-	@$(BIN)/python scripts/lock.py $(LOCKED)
+	@$(BIN)/python -m slotproof.dev.lock $(LOCKED)
 
 clean:  ## remove what make made
 	rm -rf $(VENV) build dist *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis .slotproof
-	find slotproof spec impl proofs tests scripts -name __pycache__ -type d -prune -exec rm -rf {} +
+	find slotproof spec impl proofs tests -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(STAMP): pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \

@@ -1,6 +1,5 @@
 """Claims and the words about them agree: IDs, public methods, docstrings and pages; and each rule can be broken."""
 
-import importlib.util
 import itertools
 import re
 import shutil
@@ -13,6 +12,7 @@ from typing import Any, Final
 import pytest
 
 from slotproof.declare import KINDS, Claim, Refinement
+from slotproof.dev import claims_table
 from slotproof.proofs.catalog import CATALOG
 from slotproof.proofs.handle_map import HANDLE_MAP
 
@@ -282,13 +282,8 @@ def test_a_wrong_cost_is_reported() -> None:
 
 @pytest.fixture(scope="module")
 def script() -> Any:
-    """scripts/claims_table.py as a module."""
-    spec = importlib.util.spec_from_file_location("claims_table", ROOT / "scripts" / "claims_table.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    """slotproof.dev.claims_table."""
+    return claims_table
 
 
 @pytest.mark.parametrize("name", CATALOG)
@@ -307,7 +302,7 @@ def test_the_tables_are_those_of_the_declarations(script: Any, name: str) -> Non
     ids=["another ID", "an empty line", "a claim doubled"],
 )
 def test_a_table_that_was_touched_is_reported_and_mended(
-    script: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, change: Callable[[str], str]
+    script: Any, tmp_path: Path, change: Callable[[str], str]
 ) -> None:
     """`--check` fails and leaves the page alone, and writing restores it."""
     page = tmp_path / "handle_map.md"
@@ -315,25 +310,18 @@ def test_a_table_that_was_touched_is_reported_and_mended(
     right = page.read_text(encoding="utf-8")
     page.write_text(change(right), encoding="utf-8")
     assert change(right) != right
-    monkeypatch.setattr(script, "DOCS", tmp_path)
-    monkeypatch.setattr(script, "CATALOG", {"handle_map": HANDLE_MAP})
-    monkeypatch.setattr(script.sys, "argv", ["claims_table.py", "--check"])
-    assert script.main() == 1
+    assert script.main(["--check"], tmp_path, {"handle_map": HANDLE_MAP}) == 1
     assert page.read_text(encoding="utf-8") == change(right)
-    monkeypatch.setattr(script.sys, "argv", ["claims_table.py"])
-    assert script.main() == 0
+    assert script.main([], tmp_path, {"handle_map": HANDLE_MAP}) == 0
     assert script.differing(tmp_path, {"handle_map": HANDLE_MAP}) == {}
 
 
 def test_a_container_without_a_page_is_reported(
-    script: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    script: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """A page that is missing is named, and neither checking nor writing is content."""
-    monkeypatch.setattr(script, "DOCS", tmp_path)
-    monkeypatch.setattr(script, "CATALOG", {"handle_map": HANDLE_MAP})
     for arguments in ([], ["--check"]):
-        monkeypatch.setattr(script.sys, "argv", ["claims_table.py", *arguments])
-        assert script.main() == 1
+        assert script.main(arguments, tmp_path, {"handle_map": HANDLE_MAP}) == 1
         assert "handle_map.md: there is no such page" in capsys.readouterr().out
     assert list(tmp_path.iterdir()) == []
 

@@ -1,7 +1,6 @@
 """Bugs that were shipped: each is made again here and found by two judges at least, and no defect is passed over."""
 
 import ast
-import importlib.util
 from collections import Counter
 from dataclasses import replace
 from types import ModuleType
@@ -11,6 +10,7 @@ import pytest
 
 from slotproof.declare.bug import Bug
 from slotproof.declare.verdict import Status
+from slotproof.dev import bugs_page
 from slotproof.engine.mutate import edit
 from slotproof.engine.mutate.edit import NotApplied, applied
 from slotproof.engine.prove import prove
@@ -145,13 +145,8 @@ def test_operations_reach_a_function_through_what_they_call() -> None:
 
 
 def _script() -> ModuleType:
-    """scripts/bugs_page.py as a module."""
-    spec = importlib.util.spec_from_file_location("bugs_page", ROOT / "scripts" / "bugs_page.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    """slotproof.dev.bugs_page."""
+    return bugs_page
 
 
 def test_the_page_is_what_was_recorded() -> None:

@@ -57,7 +57,7 @@ def test_every_operation_is_asked_or_said_not_to_be(name: str) -> None:
 def test_the_page_of_the_protocol_is_up_to_date() -> None:
     """The tables in docs/users/protocol.md are those of the code."""
     check = subprocess.run(
-        [sys.executable, ROOT / "scripts" / "protocol_tables.py", "--check"],
+        [sys.executable, "-m", "slotproof.dev.protocol_tables", "--check"],
         capture_output=True,
         text=True,
         check=False,

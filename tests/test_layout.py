@@ -182,7 +182,7 @@ def test_a_machine_path_is_reported(text: str) -> None:
     assert machine_paths("proofs" + HOME + " ./" + "work/x /tmp/x /usr/bin/env") == []
 
 
-@pytest.mark.parametrize("folder", [*FOLDERS, "slotproof", "tests", "scripts"])
+@pytest.mark.parametrize("folder", [*FOLDERS, "slotproof", "tests"])
 def test_the_oldest_python_reads_every_file(folder: str) -> None:
     """No file needs syntax newer than the oldest Python served."""
     assert {path: found for path, text in sources(folder).items() if (found := new_syntax(text))} == {}

@@ -1,7 +1,6 @@
 """The registry and its groups: array by array, where they deviate from the original, and what breaks them."""
 
 import functools
-import importlib.util
 import itertools
 import json
 import random
@@ -11,6 +10,7 @@ from typing import Any, Final
 import pytest
 
 from slotproof.declare.verdict import Failure, Status, Verdict, silent
+from slotproof.dev import group_figure
 from slotproof.engine.crosshair import contracts
 from slotproof.engine.explore import explore
 from slotproof.engine.explore.explore import EXACT, STATES
@@ -21,7 +21,7 @@ from slotproof.impl.registry import Registry
 from slotproof.proofs.registry import REGISTRY
 from slotproof.proofs.registry.counts import count_states, made_late
 from slotproof.proofs.registry.crosshair import CONTRACTS
-from slotproof.show.drawing import drawn, scene
+from slotproof.show.drawing import drawn, scene, svg
 from slotproof.show.steps import Trace, picture
 from slotproof.spec.errors import Conflict, Exists, InvalidArgument, Missing, OutOfRange, StaleHandle
 from slotproof.spec.group import GroupKey, check_ownership
@@ -31,7 +31,6 @@ from slotproof.verify.failure import decode_failure, encode_failure, pictured
 
 from .breaks import Break
 from .breaks_registry import BREAKS, broken
-from .layout import ROOT
 from .originals.entt_group import EnttGroup, EnttRegistry
 from .quick import long_unless
 from .scopes import first_failure, small_scopes
@@ -192,18 +191,13 @@ def test_a_group_array_by_array() -> None:
 
 def test_the_figure_shows_these_arrays() -> None:
     """The figure of the example is what a registry does, array by array, and the file is the one that is drawn."""
-    spec = importlib.util.spec_from_file_location("group_figure", ROOT / "scripts" / "group_figure.py")
-    assert spec is not None
-    assert spec.loader is not None
-    script = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(script)
-    assert [list(arrays.values()) for _, arrays in script.states()] == [
+    assert [list(arrays.values()) for _, arrays in group_figure.states()] == [
         [[3, 7, 8, 6], [], [4, 5]],
         [[7, 3, 8, 6], [7], [7, 5, 4]],
         [[7, 4, 8, 6, 3], [7, 4], [7, 4, 5]],
         [[4, 7, 8, 6, 3], [4], [4, 5]],
     ]
-    assert script.FILE.read_text(encoding="utf-8") == script.svg(script.picture(script.states()))
+    assert group_figure.FILE.read_text(encoding="utf-8") == svg(group_figure.picture(group_figure.states()))
 
 
 def test_a_picture_shows_a_member_out_of_place() -> None:

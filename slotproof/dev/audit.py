@@ -75,7 +75,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for name in options.containers or catalog:
         for wrong, line in complete(catalog[name], options.states or sys.maxsize):
             red = red or wrong
-            print(f"{'OPEN ' if wrong else ''}{name}: {line}", flush=True)  # noqa: T201
+            print(f"{'OPEN ' if wrong else ''}{name}: {line}", flush=True)
     return 1 if red else 0
 
 

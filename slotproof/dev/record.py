@@ -25,7 +25,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for name in options.containers or catalog:
         failures += update_expected(catalog[name], options.deep, workers=options.workers)
     for verdict in failures:
-        print(f"{verdict.container}, {verdict.unit}, {verdict.claim}: {verdict.reason}")  # noqa: T201
+        print(f"{verdict.container}, {verdict.unit}, {verdict.claim}: {verdict.reason}")
     return 1 if failures else 0
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from slotproof.gate.kinds import Kind, Layout, Part, kind, names
 from slotproof.gate.operations import BEHAVIOUR
 
-PAGE = Path(__file__).resolve().parent.parent / "docs/users/protocol.md"
+PAGE = Path(__file__).resolve().parents[2] / "docs/users/protocol.md"
 BEGIN, END = "<!-- kinds -->", "<!-- /kinds -->"
 ROOM_FIRST = ("emplace_items",)  # looks for room before it calls the factory; all others call it before
 NOTES = {
@@ -44,7 +44,7 @@ def render(each: Kind) -> str:
     config = ", ".join(
         f"`{key}` {str(value).lower() if isinstance(value, bool) else value}" for key, value in each.config.items()
     )
-    lines = [f"### {each.name}", "", f"Page: [{each.name}.md]({each.name}.md).", f"Configuration: {config}."]
+    lines = [f"### {each.name}", "", f"Page: [{each.name}.md](containers/{each.name}.md).", f"Configuration: {config}."]
     lines.append(f"Arrays: `{{{render_layout(each.layout)}}}`.")
     if each.name in NOTES:
         lines.append(NOTES[each.name])
@@ -69,7 +69,7 @@ def main() -> int:
     tail = text.partition(END)[2]
     new = head + BEGIN + "\n" + "\n\n".join(render(kind(name)) for name in names()) + "\n" + END + (tail or "\n")
     if "--check" in sys.argv:
-        print("up to date" if new == text else "docs/users/protocol.md is stale: run scripts/protocol_tables.py")
+        print("up to date" if new == text else "protocol.md is stale: run python -m slotproof.dev.protocol_tables")
         return int(new != text)
     PAGE.write_text(new, encoding="utf-8")
     return 0

@@ -4,14 +4,17 @@
 A container without a page is named, and is an error, either way.
 """
 
+from __future__ import annotations
+
 import sys
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
 from slotproof.declare import KINDS, Refinement
-from slotproof.proofs.catalog import CATALOG
+from slotproof.verify.project import catalog
 
-DOCS: Final = Path(__file__).resolve().parent.parent / "docs/users/containers"
+DOCS: Final = Path(__file__).resolve().parents[2] / "docs/users/containers"
 START: Final = "<!-- claims -->"
 END: Final = "<!-- /claims -->"
 
@@ -39,7 +42,7 @@ def written(page: str, refinement: Refinement) -> str:
     return f"{before}{START}\n{table(refinement)}\n{END}{after}"
 
 
-def differing(docs: Path, catalog: dict[str, Refinement]) -> dict[Path, str]:
+def differing(docs: Path, catalog: Mapping[str, Refinement]) -> dict[Path, str]:
     """Page -> what it should be, of each page that is not; empty if there is no page at all.
 
     Raises     ValueError if a page has no place for the table
@@ -54,15 +57,15 @@ def differing(docs: Path, catalog: dict[str, Refinement]) -> dict[Path, str]:
     return found
 
 
-def main() -> int:
+def main(arguments: Sequence[str], folder: Path = DOCS, containers: Mapping[str, Refinement] | None = None) -> int:
     """Write the tables, or check them."""
-    pages = differing(DOCS, CATALOG)
-    check = sys.argv[1:] == ["--check"]
+    pages = differing(folder, catalog() if containers is None else containers)
+    check = list(arguments) == ["--check"]
     for path, text in pages.items():
         if not text:
             print(f"{path.name}: there is no such page; write one, with {START} and {END} where the table goes")
         elif check:
-            print(f"{path.name}: the table of claims is not that of the declaration; run scripts/claims_table.py")
+            print(f"{path.name}: the table of claims is another one; run python -m slotproof.dev.claims_table")
         else:
             path.write_text(text, encoding="utf-8")
             print(f"{path.name}: written")
@@ -70,4 +73,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))

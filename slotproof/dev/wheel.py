@@ -3,6 +3,8 @@
 A fresh environment gets the wheel and the pinned packages it needs, and works in an empty folder.
 """
 
+from __future__ import annotations
+
 import os
 import subprocess
 import sys
@@ -13,7 +15,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
-ROOT: Final = Path(__file__).resolve().parent.parent
+ROOT: Final = Path(__file__).resolve().parents[2]
 DIST: Final = ROOT / "dist"
 SKELETONS: Final = ROOT / "slotproof" / "gate" / "skeletons"
 DATA: Final = (  # files beside the source that the wheel carries

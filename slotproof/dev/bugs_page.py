@@ -11,15 +11,17 @@ import json
 import statistics
 import sys
 from collections.abc import Mapping
+from importlib import import_module
 from pathlib import Path
 from typing import Final
 
 from slotproof.declare.bug import Bug
+from slotproof.mutation import bugs
 from slotproof.mutation.bugs import Record, killers, read_record
 from slotproof.mutation.trials import COUNTS, JUDGES, Trial
-from slotproof.proofs.bugs import BUGS, OUT_OF_SCOPE, SHOWN
 
-ROOT: Final = Path(__file__).resolve().parent.parent
+ALL: Final = import_module(bugs.BUGS)
+ROOT: Final = Path(__file__).resolve().parents[2]
 PAGE: Final = ROOT / "docs/users/shipped-bugs.md"
 DETECTION: Final = ROOT / "benchmarks" / "detection.json"
 OTHERS: Final = {"hypothesis": "a plain machine of Hypothesis", "crosshair": "CrossHair alone"}
@@ -33,10 +35,10 @@ def judges_table(record: Record, others: Record) -> list[str]:
     lines += [_medians(f"`{judge}`", judge, record) for judge in JUDGES]
     tried = {way: name for way, name in OTHERS.items() if any(way in ways for ways in others.values())}
     lines += [_medians(name, way, others) for way, name in tried.items()]
-    by_number = [len(killers(record.get(bug.id, {}))) for bug in BUGS]
-    lines += ["", f"{len(BUGS)} bugs; found by {_spread(by_number)}."]
+    by_number = [len(killers(record.get(bug.id, {}))) for bug in ALL.BUGS]
+    lines += ["", f"{len(ALL.BUGS)} bugs; found by {_spread(by_number)}."]
     for way, name in tried.items():
-        missed = [f"`{bug.id}`" for bug in BUGS if way in others.get(bug.id, {}) and not others[bug.id][way].claim]
+        missed = [f"`{bug.id}`" for bug in ALL.BUGS if way in others.get(bug.id, {}) and not others[bug.id][way].claim]
         lines += ["", f"Missed by {name}: {', '.join(missed) or 'none'}."]
     return lines
 
@@ -79,7 +81,7 @@ def bugs_table(record: Record) -> list[str]:
         + " | Shortest trace |",
         "|---|---|---|" + "--:|" * len(JUDGES) + "---|",
     ]
-    for bug in BUGS:
+    for bug in ALL.BUGS:
         found = record.get(bug.id, {})
         cells = [_cell(found.get(judge)) for judge in JUDGES]
         where = f"`{bug.function.__qualname__}`"
@@ -109,13 +111,13 @@ def _trace(found: Mapping[str, Trial]) -> str:
 
 def others_table() -> list[str]:
     """A row for each bug without a counterpart."""
-    rows = [f"| [{each.where}]({each.link}) ({each.row}) | {each.says} | {each.reason} |" for each in OUT_OF_SCOPE]
+    rows = [f"| [{each.where}]({each.link}) ({each.row}) | {each.says} | {each.reason} |" for each in ALL.OUT_OF_SCOPE]
     return ["| Bug | What went wrong | Why it has no place here |", "|---|---|---|", *rows]
 
 
 def shown_table() -> list[str]:
     """A row for each defect of an original that a deviation shows."""
-    rows = [f"| {each.row} | {each.says} | {each.claim} | `tests/{each.test}` |" for each in SHOWN]
+    rows = [f"| {each.row} | {each.says} | {each.claim} | `tests/{each.test}` |" for each in ALL.SHOWN]
     return ["| Defect | What it is | Deviation | Shown by |", "|---|---|---|---|", *rows]
 
 
@@ -146,7 +148,7 @@ def main() -> int:
     if page == wanted:
         return 0
     if sys.argv[1:] == ["--check"]:
-        print(f"{PAGE.name}: the tables are not those of the corpus; run scripts/bugs_page.py")
+        print(f"{PAGE.name}: the tables are not those of the corpus; run python -m slotproof.dev.bugs_page")
         return 1
     PAGE.write_text(wanted, encoding="utf-8")
     print(f"{PAGE.name}: written")

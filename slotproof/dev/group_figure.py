@@ -8,18 +8,18 @@ from __future__ import annotations
 import argparse
 import sys
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
-from slotproof.impl.registry import Registry
 from slotproof.show.drawing import Arrow, Cell, Panel, Row, Scene, svg
+from slotproof.verify.project import catalog
 
-FILE: Final = Path(__file__).resolve().parent.parent / "docs" / "figures" / "group.svg"
+FILE: Final = Path(__file__).resolve().parents[2] / "docs" / "figures" / "group.svg"
 POOLS: Final = {"A": (3, 7, 8, 6), "B": (4, 5)}
 
 
 def states() -> list[tuple[str, dict[str, list[int]]]]:
     """After each step: what was done, the slots of both pools by position, and the members."""
-    registry = Registry[int](len(POOLS))
+    registry = catalog()["registry"].impl(len(POOLS))
     handles = [registry.create() for _ in range(10)]
     for pool, slots in enumerate(POOLS.values()):
         for slot in slots:
@@ -35,7 +35,7 @@ def states() -> list[tuple[str, dict[str, list[int]]]]:
     return found
 
 
-def _arrays(registry: Registry[int], group: int) -> dict[str, list[int]]:
+def _arrays(registry: Any, group: int) -> dict[str, list[int]]:
     """Slots by position; the members are the handles that iteration meets, last one first."""
     members = [handle.slot for handle in registry.members(group)][::-1]
     pools = [[handle.slot for handle in pool.handles_forward()] for pool in registry.pools]

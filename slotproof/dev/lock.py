@@ -3,6 +3,8 @@
 Run as `make lock`. A package that differs between Pythons gets one line per Python, with a marker.
 """
 
+from __future__ import annotations
+
 import json
 import re
 import subprocess
@@ -11,7 +13,7 @@ import tomllib
 from pathlib import Path
 from typing import Final
 
-ROOT: Final = Path(__file__).resolve().parent.parent
+ROOT: Final = Path(__file__).resolve().parents[2]
 HEADER: Final = """\
 # Every package of the development environment, for Python {pythons}. Written by `make lock`.
 # Use it as a lock (pip install --no-deps -r) or as constraints (pip install -c).
