@@ -132,6 +132,11 @@ def test_imports_follow_the_arrows(folder: str) -> None:
         ("proofs/engine/x.py", "from slotproof.proofs.handle_map import HANDLE_MAP"),
         ("slotproof/x.py", "import tests"),
         ("tests/x.py", "from spec.logic import forall"),
+        ("slotproof/checker/x.py", "from slotproof.checker.terms import Term"),
+        ("slotproof/checker/x.py", "import z3"),
+        ("slotproof/checker/x.py", "from .. import certify"),
+        ("slotproof/checker/x.py", "from ..certify import make"),
+        ("slotproof/verify/x.py", "from slotproof.checker.check import check"),
     ],
 )
 def test_an_import_against_the_arrows_is_reported(path: str, text: str) -> None:
@@ -151,6 +156,8 @@ def test_an_import_against_the_arrows_is_reported(path: str, text: str) -> None:
         ("proofs/engine/x.py", "import z3\nfrom slotproof.spec import errors, handle, logic"),
         ("slotproof/x.py", "import rich\nfrom slotproof.proofs import engine"),
         ("tests/x.py", "from .layout import ROOT\nfrom slotproof.impl.x import X"),
+        ("slotproof/checker/x.py", "import re\nfrom . import rules\nfrom .terms import Term"),
+        ("slotproof/certify/x.py", "from slotproof.checker.check import check"),
     ],
 )
 def test_an_import_along_the_arrows_passes(path: str, text: str) -> None:

@@ -16,6 +16,9 @@ Sides = tuple[Term, Term]
 REWRITES: Final[dict[str, tuple[Callable[..., Sides], int]]] = {}
 """Name -> what it says of its arguments, and how many these are."""
 
+PREMISES: Final[dict[str, Callable[..., Sides]]] = {}
+"""Name -> what it is given, of those that are given something."""
+
 
 def rewrite(name: str, premise: Callable[..., Sides] | None = None) -> Callable[[Callable[..., Sides]], None]:
     """Enter a rewrite in the table of rules: a function from its arguments to both sides of an equation.
@@ -26,6 +29,8 @@ def rewrite(name: str, premise: Callable[..., Sides] | None = None) -> Callable[
     def enter(function: Callable[..., Sides]) -> None:
         count = function.__code__.co_argcount
         REWRITES[name] = function, count
+        if premise is not None:
+            PREMISES[name] = premise
 
         @rule(name, 0 if premise is None else 1, count)
         def conclude(premises: Terms, args: Terms) -> Term:
