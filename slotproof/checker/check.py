@@ -76,7 +76,7 @@ class _Proof:
         if function is None:
             raise Refused("there is no such rule")
         concluded = function(premises, step.args)
-        if self.open and step.rule == "cong" and step.args[0].head in BINDERS:
+        if self.open and premises and step.args and step.args[0].head in BINDERS:
             names = step.args[0].args[0].free
             if any(not assumed.free.isdisjoint(names) for assumed, _ in self.open):
                 raise Refused("a local assumption is about a variable that is quantified")

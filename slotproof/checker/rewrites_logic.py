@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .rewrites import Sides, listed, rewrite
-from .terms import FALSE, TRUE, Refused, Term, all_of, any_of, equal, make, negated, one_or
+from .terms import FALSE, TRUE, Term, all_of, any_of, equal, make, negated, one_or
 
 
 def _ite(condition: Term, one: Term, other: Term) -> Term:
@@ -12,12 +12,6 @@ def _ite(condition: Term, one: Term, other: Term) -> Term:
 
 def _implies(one: Term, other: Term) -> Term:
     return make("=>", one, other)
-
-
-def _truth(term: Term) -> Term:
-    if term.sort != "Bool":
-        raise Refused("what is no truth")
-    return term
 
 
 @rewrite("bool-double-not-elim")
