@@ -113,11 +113,11 @@ def certified(
     project: Project,
     names: list[str],
     operations: list[str],
-    jobs: int | None,
-    force: bool,
-    keep: Path | None,
-    json: Path | None,
-    ledger: Path,
+    jobs: int | None = None,
+    force: bool = False,
+    keep: Path | None = None,
+    json: Path | None = None,
+    ledger: Path = DEFAULT,
 ) -> int:
     """Certify containers; give the exit status."""
     mine = replace(project, judges={JUDGE: "slotproof.certify.judge"}, selecting=frozenset({JUDGE}))

@@ -121,7 +121,7 @@ def texts() -> Iterator[tuple[str, str, str]]:
     for file in sorted(CERTIFICATES.glob("*.smt2.gz")):
         proof = file.with_name(file.name.replace(".smt2.gz", ".cpc.gz"))
         name = file.name.removesuffix(".smt2.gz")
-        yield name, *(gzip.decompress(each.read_bytes()).decode() for each in (file, proof))
+        yield name, gzip.decompress(file.read_bytes()).decode(), gzip.decompress(proof.read_bytes()).decode()
 
 
 def steps_of(checker: Checker, question: str, proof: str) -> list[Step]:

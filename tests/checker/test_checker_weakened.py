@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from .bench import SOURCES, Change, Checker
@@ -23,7 +25,7 @@ ALL = list(changes())
 
 
 @pytest.fixture
-def found() -> dict[str, list[object]]:
+def found() -> dict[str, list[Any]]:
     """Give steps of every rule."""
     return {rule: steps[:4] for rule, steps in material(CHECKER).items()}
 
@@ -32,7 +34,7 @@ def _line(change: Change) -> str:
     return (SOURCES / f"{change.module}.py").read_text(encoding="utf-8").splitlines()[change.line - 1].strip()
 
 
-def noticed(change: Change, found: dict[str, list[object]]) -> bool:
+def noticed(change: Change, found: dict[str, list[Any]]) -> bool:
     """Tell whether some step shows a mistake."""
     rules = concerned(change)
     with made(CHECKER, change):
@@ -49,7 +51,7 @@ def test_the_table_is_of_the_checker() -> None:
 
 
 @pytest.mark.long
-def test_mistakes_are_noticed(found: dict[str, list[object]]) -> None:
+def test_mistakes_are_noticed(found: dict[str, list[Any]]) -> None:
     """Each mistake turns something red, but those that change nothing."""
     survived = [
         f"{change.module}:{change.line}: {_line(change)} -> {change.text.strip()}"
