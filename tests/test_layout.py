@@ -119,6 +119,8 @@ def test_imports_are_whole_names(folder: str) -> None:
         ("proofs/x.py", "from impl.x import X"),
         ("slotproof/x.py", "import tests"),
         ("tests/x.py", "from spec.logic import forall"),
+        ("slotproof/checker/x.py", "from .. import certify"),
+        ("slotproof/checker/x.py", "from ..certify import make"),
     ],
 )
 def test_an_import_around_the_package_is_reported(path: str, text: str) -> None:
@@ -132,6 +134,8 @@ def test_an_import_around_the_package_is_reported(path: str, text: str) -> None:
         ("spec/x.py", "import collections.abc\nfrom slotproof.spec.logic import forall"),
         ("slotproof/x.py", "import rich\nfrom slotproof.proofs import catalog"),
         ("tests/x.py", "from .layout import ROOT\nfrom slotproof.impl.x import X"),
+        ("slotproof/checker/x.py", "import re\nfrom . import rules\nfrom .terms import Term"),
+        ("slotproof/certify/x.py", "from slotproof.checker.check import check"),
     ],
 )
 def test_an_import_of_a_whole_name_passes(path: str, text: str) -> None:

@@ -80,7 +80,7 @@ def test_doors() -> None:
 
 
 def test_language() -> None:
-    """`checker` and `language` import the standard library only; nothing imports `checker`."""
+    """`checker` and `language` import the standard library only; nothing but `certify` imports `checker`."""
     _check("language", of_language(_pairs()))
 
 

@@ -34,7 +34,12 @@ def house() -> dict[str, str]:
 
 def crossings(texts: Mapping[str, str]) -> Pairs:
     """Every import of these modules; what is imported from a package is the module behind the name, if there is one."""
-    return {(name, _module(asked, texts)) for name, text in texts.items() for _, asked in imports(text)}
+    return {
+        (name, _module(asked, texts))
+        for name, text in texts.items()
+        for _, asked in imports(text)
+        if not asked.startswith(".")  # of the package itself
+    }
 
 
 def _module(asked: str, texts: Mapping[str, str]) -> str:
@@ -122,14 +127,14 @@ def of_doors(pairs: Pairs) -> list[str]:
 
 
 def of_language(pairs: Pairs) -> list[str]:
-    """What `checker` and `language` import beside the standard library, and who imports `checker`."""
-    checker, language = ("slotproof.checker",), ("slotproof.language",)
+    """What `checker` and `language` import beside the standard library, and who but `certify` imports `checker`."""
+    checker, language, asking = ("slotproof.checker",), ("slotproof.language",), ("slotproof.certify",)
     return _told(
         (a, b)
         for a, b in pairs
         if (within(a, checker) and not (_is_standard(b) or within(b, checker)))
         or (within(a, language) and not (_is_standard(b) or within(b, language)))
-        or (within(b, checker) and not within(a, checker))
+        or (within(b, checker) and not within(a, checker + asking))
     )
 
 

@@ -21,6 +21,7 @@ from slotproof.verify.project import Project
 COMMANDS: Final = {
     "lint": "slotproof.cli.lint",
     "verify": "slotproof.cli.verify",
+    "certify": "slotproof.cli.certify",
     "claims": "slotproof.cli.known",
     "explain": "slotproof.cli.known",
     "trace": "slotproof.cli.pictures",
@@ -33,6 +34,7 @@ COMMANDS: Final = {
 SUMMARIES: Final = {
     "lint": "Say what `prove` cannot read: nothing is imported, and nothing is run.",
     "verify": "Judge every claim; what is unchanged since it was judged is not judged again.",
+    "certify": "Make a certificate of each question that proofs put to solvers, and check it at once.",
     "claims": "List every claim with the best that is known of it; nothing is judged.",
     "explain": "Say what a claim means, where it stands in the sources, and what is known of it.",
     "trace": "Draw the shortest trace that breaks a claim; of an operation that keeps its claim, a worked step.",

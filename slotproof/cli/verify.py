@@ -59,6 +59,9 @@ def verify(
     strict: Annotated[
         bool, typer.Option("--strict", help="Believe no record; `not proved` and `not confirmed` fail, too.")
     ] = False,
+    certify: Annotated[
+        bool, typer.Option("--certify", help="Then make certificates, as slotproof certify does.")
+    ] = False,
     ledger: LedgerFile = DEFAULT,
     json: Annotated[Path | None, _file("json", "All that is known of each claim.")] = None,
     junit: Annotated[Path | None, _file("junit", "JUnit XML: a suite for each container.")] = None,
@@ -125,7 +128,12 @@ def verify(
         file.write_text(WRITERS[name](result), encoding="utf-8")
     if os.environ.get("GITHUB_ACTIONS"):
         typer.echo(github(result), nl=False)
-    raise typer.Exit(result.exit_code)
+    made = 0
+    if certify:
+        from slotproof.cli.certify import certified  # noqa: PLC0415 - not before somebody asks
+
+        made = certified(project, names, operation or [], jobs, ledger=ledger.with_name("certificates.jsonl"))
+    raise typer.Exit(result.exit_code or made)
 
 
 def _operations(containers: Iterable[Known], judges: Iterable[str], deep: bool, named: Sequence[str]) -> list[str]:

@@ -1,0 +1,114 @@
+"""The judge `certify`: what `prove` proves, with a certificate of each question that it put to solvers.
+
+A verdict is `proved` where `prove` says so and each question of its unit has a certificate. What the proof rests on
+besides, other operations and theorems, is told under `rests`: it has certificates of its own, or has none.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+import z3
+
+from slotproof.certify.make import digest, making
+from slotproof.certify.questions import Unwritable, question
+from slotproof.certify.store import Store
+from slotproof.declare import Refinement
+from slotproof.declare.verdict import Reads, Status, Tick, Verdict, silent
+from slotproof.engine.prove import prove
+from slotproof.engine.prove.solver.second import HEARD
+
+NAME: Final = "certify"
+
+
+def units(refinement: Refinement, deep: bool) -> list[str]:
+    """Give the units of `prove`."""
+    return prove.units(refinement, deep)
+
+
+def reads(refinement: Refinement, unit: str) -> Reads:
+    """Give what a proof depends on."""
+    return prove.reads(refinement, unit)
+
+
+def prepare(refinement: Refinement) -> None:
+    """Read the declaration, for all units."""
+    prove.prepare(refinement)
+
+
+def run(refinement: Refinement, unit: str, deep: bool = False, tick: Tick = silent) -> list[Verdict]:
+    """Prove a unit, and make the certificates."""
+    tick(0, 0, "proving")
+    verdicts, asked = proved(refinement, unit, deep)
+    name = named(refinement.name, unit)
+    numbers, left = certified(name, asked, tick)
+    first = {"certified": len(asked) - len(left), "of": len(asked), "left": left, **numbers}
+    told = []
+    for place, each in enumerate(verdicts):
+        evidence = first if place == 0 else {"certified": len(asked) - len(left), "of": len(asked)}
+        rests = {"rests": each.evidence["rests_on"]} if each.evidence.get("rests_on") else {}
+        status, reason = each.status, each.reason
+        if status is Status.PROVED and left:
+            status, reason = Status.NOT_PROVED, f"{len(left)} of {len(asked)} questions have no certificate"
+        told.append(replace(each, judge=NAME, status=status, reason=reason, evidence=evidence | rests))
+    return told
+
+
+def named(container: str, unit: str) -> str:
+    """Give the folder of a unit, in a folder of certificates."""
+    return f"{container}/{re.sub(r'[^A-Za-z0-9_]+', '-', unit).strip('-')}"
+
+
+def proved(refinement: Refinement, unit: str, deep: bool) -> tuple[list[Verdict], list[str]]:
+    """Prove a unit; give the verdicts, and each question that cvc5 answered, once.
+
+    What cannot be written is given as what keeps it from that, which no solver answers.
+    """
+    asked: dict[str, None] = {}
+
+    def hear(formulas: Sequence[z3.BoolRef]) -> None:
+        try:
+            asked[question(formulas)] = None
+        except Unwritable as error:
+            asked[f"; {error}"] = None
+
+    HEARD.append(hear)
+    try:
+        return prove.run(refinement, unit, deep), list(asked)
+    finally:
+        HEARD.remove(hear)
+
+
+def certified(name: str, asked: Sequence[str], tick: Tick = silent) -> tuple[dict[str, object], list[str]]:
+    """Make the certificates of questions; give what they are in numbers, and by name what has none, and why."""
+    store, left, rules = Store(), list[str](), Counter[str]()
+    steps, sizes, made, checked, digests = list[int](), 0, 0.0, 0.0, list[str]()
+    with making() as maker:
+        for place, text in enumerate(asked):
+            each = f"{name}/{place:03}"
+            tick(place, len(asked), "certificates")
+            found = store.known(digest(text), each)
+            if found is None:
+                found, proof = maker.certificate(text)
+                store.keep(each, found, text, proof)
+            if found.left:
+                left.append(f"{each}: {found.left}")
+                continue
+            rules.update(found.rules)
+            steps.append(found.steps)
+            digests.append(found.question)
+            sizes, made, checked = sizes + found.size, made + found.made, checked + found.checked
+    numbers = {
+        "steps": sum(steps),
+        "most": max(steps, default=0),
+        "bytes": sizes,
+        "made": round(made, 2),
+        "checked": round(checked, 2),
+        "rules": dict(rules),
+        "questions": digests,
+    }
+    return numbers, left

@@ -1,0 +1,77 @@
+"""Keep what is known of certificates: a line for each question that has one, and the texts, if they are wanted."""
+
+from __future__ import annotations
+
+import functools
+import gzip
+import json
+import os
+from pathlib import Path
+from typing import Final
+
+import slotproof.checker
+from slotproof.certify.make import WAYS, Certificate
+from slotproof.verify.files import append, locked, make_folder
+from slotproof.verify.sources import digest, hashes, tool_versions
+
+ROWS: Final = "SLOTPROOF_CERTIFICATES"
+KEEP: Final = "SLOTPROOF_KEEP_CERTIFICATES"
+"""Names of environment variables, which processes that are started anew have as well: a file, and a folder or ""."""
+
+
+@functools.cache
+def made_by() -> str:
+    """Give the digest of what a certificate depends on besides its question: the checker, cvc5, and how it is asked."""
+    folder = Path(slotproof.checker.__file__).parent
+    return digest([hashes({file.name: file for file in folder.glob("*.py")}), tool_versions()["cvc5"], WAYS])
+
+
+class Store:
+    """The certificates that this or another run has made, by the digest of the question."""
+
+    def __init__(self) -> None:
+        self.file = Path(os.environ[ROWS])
+        self.folder = Path(os.environ[KEEP]) if os.environ.get(KEEP) else None
+        self.rows: dict[str, Certificate] = {}
+        try:
+            lines = self.file.read_text(encoding="utf-8").splitlines()
+        except FileNotFoundError:
+            lines = []
+        for line in lines:
+            try:
+                data = json.loads(line)
+                if data.pop("by") == made_by():
+                    self.rows[data["question"]] = Certificate(**data)
+            except (ValueError, KeyError, TypeError):  # torn, or of another format
+                continue
+
+    def known(self, question: str, name: str) -> Certificate | None:
+        """Give the certificate of a question, by its digest, if it has one and its texts are where they are wanted."""
+        found = self.rows.get(question)
+        if found is None or (self.folder is not None and not self._file(name, ".cpc").is_file()):
+            return None
+        return found
+
+    def keep(self, name: str, made: Certificate, question: str, proof: str) -> None:
+        """Keep a certificate, and both texts if they are wanted; a question without one is not kept as having one."""
+        if made.left:
+            return
+        self.rows[made.question] = made
+        with locked(self.file):
+            append(self.file, json.dumps({"by": made_by(), **made.encoded()}) + "\n")
+        if self.folder is not None:
+            self._file(name, ".smt2").parent.mkdir(parents=True, exist_ok=True)
+            for suffix, text in ((".smt2", question), (".cpc", proof)):
+                self._file(name, suffix).write_bytes(gzip.compress(text.encode(), mtime=0))
+
+    def _file(self, name: str, suffix: str) -> Path:
+        if self.folder is None:
+            raise ValueError("no texts are kept")
+        return self.folder / f"{name}{suffix}.gz"
+
+
+def prepare(rows: Path, folder: Path | None) -> None:
+    """Say where certificates are kept, to this process and to those that it starts."""
+    make_folder(rows.parent)
+    os.environ[ROWS] = str(rows.resolve())
+    os.environ[KEEP] = str(folder.resolve()) if folder else ""

@@ -1,0 +1,1 @@
+"""Checks proofs of solvers: a program of its own, which needs nothing but Python."""

@@ -1,0 +1,106 @@
+"""Check proofs: `python -m slotproof.checker QUESTION PROOF`, or a folder of them."""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Final
+
+from .check import check
+
+ACCEPTED: Final = 0
+REFUSED: Final = 1
+USAGE: Final = 2
+
+_HELP: Final = """\
+Check that a proof shows of a question that nothing satisfies what the question asserts.
+
+The question is SMT-LIB text, the proof is in the format CPC of cvc5. In a folder, and those within, each NAME.smt2 is a
+question, and NAME.cpc its proof; one of them without the other is refused. Files may be compressed: NAME.smt2.gz.
+
+Nothing is believed of a proof: each step has to follow by its rule. A rule that is not known, such as `trust`, is
+refused. This program needs nothing but Python.
+"""
+
+_STATUS: Final = """\
+exit status: 0 all are accepted, 1 one is refused (the step, its rule and the reason are told), 2 wrong usage
+
+examples:
+  python -m slotproof.checker question.smt2 proof.cpc
+  python -m slotproof.checker certificates --quiet
+"""
+
+
+def _read(file: Path) -> str:
+    if file.suffix == ".gz":
+        return gzip.decompress(file.read_bytes()).decode("utf-8")
+    return file.read_text(encoding="utf-8")
+
+
+def _pairs(folder: Path) -> Iterator[tuple[str, Path | None, Path | None]]:
+    """Give each name in a folder, with the question and the proof of that name."""
+    found: dict[str, dict[str, Path]] = {}
+    for file in folder.rglob("*"):
+        name = file.name.removesuffix(".gz")
+        for kind in (".smt2", ".cpc"):
+            if name.endswith(kind):
+                found.setdefault(str(file.parent / name.removesuffix(kind)), {})[kind] = file
+    for name in sorted(found):
+        yield name, found[name].get(".smt2"), found[name].get(".cpc")
+
+
+def _tell(line: str) -> None:
+    sys.stdout.write(line + "\n")
+
+
+def main(given: Sequence[str] | None = None) -> int:
+    """Run the command; give its exit status."""
+    parser = argparse.ArgumentParser(
+        "python -m slotproof.checker",
+        description=_HELP,
+        epilog=_STATUS,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("question", type=Path, help="a question, or a folder of questions and proofs")
+    parser.add_argument("proof", type=Path, nargs="?", help="its proof")
+    parser.add_argument("--quiet", action="store_true", help="tell only what is refused, and the sum")
+    parser.add_argument("--rules", action="store_true", help="tell how often each rule was used")
+    told = parser.parse_args(given)
+    if told.question.is_dir() and told.proof is None:
+        pairs = list(_pairs(told.question))
+    elif told.proof is not None and told.question.is_file() and told.proof.is_file():
+        pairs = [(str(told.proof), told.question, told.proof)]
+    else:
+        parser.error("give a question and its proof, or a folder; both have to be there")
+    if not pairs:
+        parser.error(f"there is no question in {told.question}")
+    began, refused, rules = time.process_time(), 0, Counter[str]()
+    for name, question, proof in pairs:
+        try:
+            if question is None or proof is None:
+                raise FileNotFoundError("a question without a proof, or a proof without a question")
+            found = check(_read(question), _read(proof))
+            reason, used = found.refused, found.rules
+        except (OSError, EOFError, UnicodeDecodeError) as error:
+            reason, used = str(error), Counter[str]()
+        rules += used
+        refused += bool(reason)
+        if reason:
+            _tell(f"refused  {name}: {reason}")
+        elif not told.quiet:
+            _tell(f"accepted {name}: {used.total()} steps")
+    seconds = time.process_time() - began
+    _tell(f"{len(pairs) - refused} of {len(pairs)} accepted, {rules.total()} steps, {seconds:.1f} s")
+    if told.rules:
+        for name, count in rules.most_common():
+            _tell(f"{count:9} {name}")
+    return REFUSED if refused else ACCEPTED
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,265 @@
+"""Named rewrites of numbers and arrays. (s, t, u are numbers; a is an array, i and j are indices, e is an element.)"""
+
+from __future__ import annotations
+
+from .rewrites import Sides, listed, rewrite
+from .terms import FALSE, INT, TRUE, ZERO, Refused, Term, all_of, equal, make, negated, number, one_or
+
+ONE = number(1)
+
+
+def _next(term: Term, other: Term) -> Term:
+    """Add one to a whole number, which is compared with another."""
+    if term.sort != INT or other.sort != INT:
+        raise Refused("what is no whole number")
+    return make("+", term, ONE)
+
+
+def _ite(condition: Term, one: Term, other: Term) -> Term:
+    return make("ite", condition, one, other)
+
+
+def _read(array: Term, index: Term) -> Term:
+    return make("select", array, index)
+
+
+def _written(array: Term, index: Term, element: Term) -> Term:
+    return make("store", array, index, element)
+
+
+@rewrite("arith-elim-gt")
+def arith_elim_gt(s: Term, t: Term) -> Sides:
+    """Say that (> s t) is (not (>= t s))."""
+    return make(">", s, t), negated(make(">=", t, s))
+
+
+@rewrite("arith-elim-lt")
+def arith_elim_lt(s: Term, t: Term) -> Sides:
+    """Say that (< s t) is (not (>= s t))."""
+    return make("<", s, t), negated(make(">=", s, t))
+
+
+@rewrite("arith-elim-int-gt")
+def arith_elim_int_gt(s: Term, t: Term) -> Sides:
+    """Say that (> s t) of whole numbers is (>= s (+ t 1))."""
+    return make(">", s, t), make(">=", s, _next(t, s))
+
+
+@rewrite("arith-elim-int-lt")
+def arith_elim_int_lt(s: Term, t: Term) -> Sides:
+    """Say that (< s t) of whole numbers is (>= t (+ s 1))."""
+    return make("<", s, t), make(">=", t, _next(s, t))
+
+
+@rewrite("arith-elim-leq")
+def arith_elim_leq(s: Term, t: Term) -> Sides:
+    """Say that (<= s t) is (>= t s)."""
+    return make("<=", s, t), make(">=", t, s)
+
+
+@rewrite("arith-leq-norm")
+def arith_leq_norm(s: Term, t: Term) -> Sides:
+    """Say that (<= s t) of whole numbers is (not (>= s (+ t 1)))."""
+    return make("<=", s, t), negated(make(">=", s, _next(t, s)))
+
+
+@rewrite("arith-geq-tighten")
+def arith_geq_tighten(s: Term, t: Term) -> Sides:
+    """Say that (not (>= s t)) of whole numbers is (>= t (+ s 1))."""
+    return negated(make(">=", s, t)), make(">=", t, _next(s, t))
+
+
+@rewrite("arith-geq-norm1-int")
+def arith_geq_norm1_int(s: Term, t: Term) -> Sides:
+    """Say that (>= s t) of whole numbers is (>= (- s t) 0)."""
+    return make(">=", s, t), make(">=", make("-", s, t), ZERO)
+
+
+@rewrite("arith-geq-norm2")
+def arith_geq_norm2(s: Term, t: Term) -> Sides:
+    """Say that (>= s t) is (<= (- s) (- t))."""
+    return make(">=", s, t), make("<=", make("-", s), make("-", t))
+
+
+@rewrite("arith-refl-leq")
+def arith_refl_leq(t: Term) -> Sides:
+    """Say that (<= t t) is true."""
+    return make("<=", t, t), TRUE
+
+
+@rewrite("arith-leq-ite-lift")
+def arith_leq_ite_lift(f: Term, s: Term, t: Term, u: Term) -> Sides:
+    """Say that (<= (ite F s t) u) is (ite F (<= s u) (<= t u))."""
+    return make("<=", _ite(f, s, t), u), _ite(f, make("<=", s, u), make("<=", t, u))
+
+
+@rewrite("arith-refl-lt")
+def arith_refl_lt(t: Term) -> Sides:
+    """Say that (< t t) is false."""
+    return make("<", t, t), FALSE
+
+
+@rewrite("arith-lt-ite-lift")
+def arith_lt_ite_lift(f: Term, s: Term, t: Term, u: Term) -> Sides:
+    """Say that (< (ite F s t) u) is (ite F (< s u) (< t u))."""
+    return make("<", _ite(f, s, t), u), _ite(f, make("<", s, u), make("<", t, u))
+
+
+@rewrite("arith-refl-geq")
+def arith_refl_geq(t: Term) -> Sides:
+    """Say that (>= t t) is true."""
+    return make(">=", t, t), TRUE
+
+
+@rewrite("arith-geq-ite-lift")
+def arith_geq_ite_lift(f: Term, s: Term, t: Term, u: Term) -> Sides:
+    """Say that (>= (ite F s t) u) is (ite F (>= s u) (>= t u))."""
+    return make(">=", _ite(f, s, t), u), _ite(f, make(">=", s, u), make(">=", t, u))
+
+
+@rewrite("arith-refl-gt")
+def arith_refl_gt(t: Term) -> Sides:
+    """Say that (> t t) is false."""
+    return make(">", t, t), FALSE
+
+
+@rewrite("arith-gt-ite-lift")
+def arith_gt_ite_lift(f: Term, s: Term, t: Term, u: Term) -> Sides:
+    """Say that (> (ite F s t) u) is (ite F (> s u) (> t u))."""
+    return make(">", _ite(f, s, t), u), _ite(f, make(">", s, u), make(">", t, u))
+
+
+@rewrite("arith-eq-elim-int")
+def arith_eq_elim_int(s: Term, t: Term) -> Sides:
+    """Say that (= s t) of whole numbers is (and (>= s t) (<= s t))."""
+    return equal(s, t), all_of([make(">=", s, t), make("<=", s, t)])
+
+
+@rewrite("arith-min-lt1")
+def arith_min_lt1(t: Term, s: Term) -> Sides:
+    """Say that (<= (ite (< t s) t s) t) is true."""
+    return make("<=", _ite(make("<", t, s), t, s), t), TRUE
+
+
+@rewrite("arith-min-lt2")
+def arith_min_lt2(t: Term, s: Term) -> Sides:
+    """Say that (<= (ite (< t s) t s) s) is true."""
+    return make("<=", _ite(make("<", t, s), t, s), s), TRUE
+
+
+@rewrite("arith-max-geq1")
+def arith_max_geq1(t: Term, s: Term) -> Sides:
+    """Say that (>= (ite (>= t s) t s) t) is true."""
+    return make(">=", _ite(make(">=", t, s), t, s), t), TRUE
+
+
+@rewrite("arith-max-geq2")
+def arith_max_geq2(t: Term, s: Term) -> Sides:
+    """Say that (>= (ite (>= t s) t s) s) is true."""
+    return make(">=", _ite(make(">=", t, s), t, s), s), TRUE
+
+
+@rewrite("arith-mul-one")
+def arith_mul_one(ss: Term, ts: Term) -> Sides:
+    """Say that (* s ... 1 t ...) is (* s ... t ...)."""
+    return one_or("*", [*listed(ss, "*"), ONE, *listed(ts, "*")]), one_or("*", [*listed(ss, "*"), *listed(ts, "*")])
+
+
+@rewrite("arith-mul-zero")
+def arith_mul_zero(ss: Term, ts: Term) -> Sides:
+    """Say that (* s ... 0 t ...) is 0."""
+    return one_or("*", [*listed(ss, "*"), ZERO, *listed(ts, "*")]), ZERO
+
+
+@rewrite("arith-plus-flatten")
+def arith_plus_flatten(ss: Term, t: Term, us: Term, vs: Term) -> Sides:
+    """Say that (+ s ... (+ t u ...) v ...) is (+ s ... t u ... v ...)."""
+    return one_or("+", [*listed(ss, "+"), one_or("+", [t, *listed(us, "+")]), *listed(vs, "+")]), one_or(
+        "+", [*listed(ss, "+"), t, *listed(us, "+"), *listed(vs, "+")]
+    )
+
+
+@rewrite("arith-mult-flatten")
+def arith_mult_flatten(ss: Term, t: Term, us: Term, vs: Term) -> Sides:
+    """Say that (* s ... (* t u ...) v ...) is (* s ... t u ... v ...)."""
+    return one_or("*", [*listed(ss, "*"), one_or("*", [t, *listed(us, "*")]), *listed(vs, "*")]), one_or(
+        "*", [*listed(ss, "*"), t, *listed(us, "*"), *listed(vs, "*")]
+    )
+
+
+@rewrite("arith-abs-elim-int")
+def arith_abs_elim_int(t: Term) -> Sides:
+    """Say that (abs t) is (ite (< t 0) (- t) t)."""
+    return make("abs", t), _ite(make("<", t, ZERO), make("-", t), t)
+
+
+@rewrite("arith-int-div-total", lambda s, t: (equal(t, ZERO), FALSE))
+def arith_int_div_total(s: Term, t: Term) -> Sides:
+    """Say that (div s t) is (div_total s t), if (= t 0) is false."""
+    return make("div", s, t), make("div_total", s, t)
+
+
+@rewrite("arith-int-mod-total", lambda s, t: (equal(t, ZERO), FALSE))
+def arith_int_mod_total(s: Term, t: Term) -> Sides:
+    """Say that (mod s t) is (mod_total s t), if (= t 0) is false."""
+    return make("mod", s, t), make("mod_total", s, t)
+
+
+@rewrite("arith-int-div-total-one")
+def arith_int_div_total_one(t: Term) -> Sides:
+    """Say that (div_total t 1) is t."""
+    return make("div_total", t, ONE), t
+
+
+@rewrite("arith-int-div-total-zero")
+def arith_int_div_total_zero(t: Term) -> Sides:
+    """Say that (div_total t 0) is 0."""
+    return make("div_total", t, ZERO), ZERO
+
+
+@rewrite("arith-int-mod-total-one")
+def arith_int_mod_total_one(t: Term) -> Sides:
+    """Say that (mod_total t 1) is 0."""
+    return make("mod_total", t, ONE), ZERO
+
+
+@rewrite("arith-int-mod-total-zero")
+def arith_int_mod_total_zero(t: Term) -> Sides:
+    """Say that (mod_total t 0) is t."""
+    return make("mod_total", t, ZERO), t
+
+
+@rewrite("array-read-over-write")
+def array_read_over_write(a: Term, i: Term, e: Term) -> Sides:
+    """Say that (select (store a i e) i) is e."""
+    return _read(_written(a, i, e), i), e
+
+
+@rewrite("array-read-over-write2", lambda a, i, j, e: (equal(i, j), FALSE))
+def array_read_over_write2(a: Term, i: Term, j: Term, e: Term) -> Sides:
+    """Say that (select (store a i e) j) is (select a j), if (= i j) is false."""
+    return _read(_written(a, i, e), j), _read(a, j)
+
+
+@rewrite("array-store-overwrite")
+def array_store_overwrite(a: Term, i: Term, e: Term, d: Term) -> Sides:
+    """Say that (store (store a i e) i d) is (store a i d)."""
+    return _written(_written(a, i, e), i, d), _written(a, i, d)
+
+
+@rewrite("array-store-self")
+def array_store_self(a: Term, i: Term) -> Sides:
+    """Say that (store a i (select a i)) is a."""
+    return _written(a, i, _read(a, i)), a
+
+
+@rewrite("array-read-over-write-split")
+def array_read_over_write_split(a: Term, j: Term, e: Term, i: Term) -> Sides:
+    """Say that (select (store a i e) j) is (ite (= j i) e (select a j))."""
+    return _read(_written(a, i, e), j), _ite(equal(j, i), e, _read(a, j))
+
+
+@rewrite("array-store-swap", lambda a, i, j, e, d: (equal(i, j), FALSE))
+def array_store_swap(a: Term, i: Term, j: Term, e: Term, d: Term) -> Sides:
+    """Say that (store (store a i e) j d) is (store (store a j d) i e), if (= i j) is false."""
+    return _written(_written(a, i, e), j, d), _written(_written(a, j, d), i, e)

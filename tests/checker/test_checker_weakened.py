@@ -1,0 +1,61 @@
+"""A rule that is made too weak, or wrong, in one line is noticed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from .bench import SOURCES, Change, Checker
+from .trials import faults, material
+from .weakened import changes, concerned, lost, made
+
+CHECKER = Checker()
+
+SAME = {
+    "is no number": "what is no sum is one unknown, which is equal to itself alone",
+    "leaves more than one": "no operator has no name",
+    "is neither true nor false": "any other than true counts as false, for which the conclusion is right",
+    "two that are no arrays": "there is no difference of what are no arrays",
+    "has no value": "what is computed is no number then",
+}
+"""Mistakes that change nothing: a part of the line, and why."""
+
+ALL = list(changes())
+
+
+@pytest.fixture
+def found() -> dict[str, list[Any]]:
+    """Give steps of every rule."""
+    return {rule: steps[:4] for rule, steps in material(CHECKER).items()}
+
+
+def _line(change: Change) -> str:
+    return (SOURCES / f"{change.module}.py").read_text(encoding="utf-8").splitlines()[change.line - 1].strip()
+
+
+def noticed(change: Change, found: dict[str, list[Any]]) -> bool:
+    """Tell whether some step shows a mistake."""
+    rules = concerned(change)
+    with made(CHECKER, change):
+        try:
+            return any(True for _ in faults(CHECKER, {rule: found[rule] for rule in rules}, 12))
+        except Exception:  # noqa: BLE001 - what cannot go on has noticed something
+            return True
+
+
+def test_the_table_is_of_the_checker() -> None:
+    """Each line of the table stands in the checker, and there are mistakes in every family of rules."""
+    assert lost() == []
+    assert len(ALL) > 100
+
+
+@pytest.mark.long
+def test_mistakes_are_noticed(found: dict[str, list[Any]]) -> None:
+    """Each mistake turns something red, but those that change nothing."""
+    survived = [
+        f"{change.module}:{change.line}: {_line(change)} -> {change.text.strip()}"
+        for change in ALL
+        if not noticed(change, found)
+    ]
+    assert [each for each in survived if not any(line in each for line in SAME)] == []
