@@ -108,6 +108,10 @@ def test_the_schemas_name_what_the_code_knows() -> None:
         ({"widths": {"index_bits": {"most": 32}}}, "index_bits"),
         ({"policies": {"colour": "red"}}, "`policies`"),
         ({"policies": {"dense_order": "sorted"}}, "dense_order"),
+        ({"policies": {"generation": "retirre"}}, '`generation` is one of "retire", "wrap", "none"'),
+        ({"policies": {"free_order": []}}, '`free_order` is one of "fifo", "lifo"'),
+        ({"kind": "registry", "policies": {"nested": "yes"}}, "`nested` is one of false, true"),
+        ({"kind": "registry", "policies": {"nested": 1}}, "`nested` is one of false, true"),
         ({"capacity": {"max": "many"}}, "`capacity`"),
     ],
 )

@@ -214,6 +214,13 @@ def test_what_was_not_run_is_not_green() -> None:
     assert gate("run", *FEW, "--kind", "b_tree", "--", *FAKE, "none")[0] == 2
 
 
+def test_a_misspelt_policy_is_said_so() -> None:
+    """The policy and its values are named, and the port is what is wrong."""
+    code, output = gate("run", *FEW, "--", *FAKE, "misspelt policy")
+    assert code == 1
+    assert '"retire", "wrap"' in " ".join(output.split())
+
+
 KNOWN = """
 [[known]]
 kind = "token_allocator"

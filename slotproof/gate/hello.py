@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
@@ -17,6 +18,14 @@ OBSERVATIONS: Final = frozenset({"results", "digest", "arrays"})
 PORT_POLICIES: Final[Mapping[str, tuple[str, ...]]] = {  # those that are no configuration of ours
     "dense_order": ("swap_last", "any"),
     "refusal": ("errors", "any"),
+}
+
+
+POLICIES: Final[Mapping[str, tuple[str, ...]]] = {  # configuration keys that are one of some words; flags beside them
+    "generation": ("retire", "wrap"),
+    "free_order": ("fifo", "lifo"),
+    "deletion": ("swap_pop", "in_place"),
+    "hash": ("identity", "halves", "one_bucket"),
 }
 
 
@@ -154,18 +163,26 @@ def _widths(found: Kind, widths: Json) -> dict[str, Json]:
 
 
 def _policies(found: Kind, policies: Json) -> dict[str, tuple[Any, ...]]:
-    known = {*found.config, *PORT_POLICIES, "generation"}  # `none` of a client's handles: those of generation 0
-    if not isinstance(policies, dict) or not set(policies) <= known:
+    values = _values(found)
+    if not isinstance(policies, dict) or not set(policies) <= set(values):
         raise Refused(
-            f"{found.name}: `policies` has some of the keys {', '.join(sorted(known))}, not {policies!r:.150}"
+            f"{found.name}: `policies` has some of the keys {', '.join(sorted(values))}, not {policies!r:.150}"
         )
     read_ones = {}
     for key, value in policies.items():
         several = tuple(value) if isinstance(value, list) else (value,)
-        if key in PORT_POLICIES and not set(several) <= set(PORT_POLICIES[key]):
-            raise Refused(f"{found.name}: {key} is one of {', '.join(PORT_POLICIES[key])}, not {value!r}")
+        if not several or any(type(each) is not type(values[key][0]) or each not in values[key] for each in several):
+            right = ", ".join(json.dumps(each) for each in values[key])
+            raise Refused(f"{found.name}: policy `{key}` is one of {right}, or a list of them, not {value!r:.150}")
         read_ones[key] = several
     return read_ones
+
+
+def _values(found: Kind) -> dict[str, tuple[Any, ...]]:
+    """What each policy of a kind can be; `none` is the generation of handles that have none, a client's too."""
+    flags = {key: (False, True) for key, default in found.config.items() if isinstance(default, bool)}
+    words = {key: POLICIES[key] for key in found.config if key in POLICIES}
+    return {**flags, **words, **PORT_POLICIES, "generation": (*POLICIES["generation"], "none")}
 
 
 def _limit(found: Kind, capacity: Json) -> int | None:

@@ -62,6 +62,8 @@ def hello() -> dict[str, Any]:
     }
     if HABIT == "unknown kind":
         container["kind"] = "b_tree"
+    if HABIT == "misspelt policy":
+        container["policies"] = {"generation": "retirre"}
     if HABIT == "unknown operation":
         container["operations"] = [*OPERATIONS, "fly"]
     if HABIT == "lies about operations":
