@@ -318,10 +318,11 @@ def fake(habit: str) -> list[str]:
         ),
         (fake("wrong answer"), "mismatch", {"TA-R11": ["size"]}),
         (fake("forgets the third"), "mismatch", {"TA-R11": ["acquire", "acquire", "acquire", "size"]}),
+        (fake("release answers a number"), "protocol_error", {"TA-R2": ["acquire", "release"]}),
         (fake("faults in release"), "fault", {"TA-R2": ["release"]}),
         (fake("crashes in release"), "crash", {"TA-R2": ["release"]}),
     ],
-    ids=["arrays", "answer", "late answer", "fault", "crash"],
+    ids=["arrays", "answer", "late answer", "type", "fault", "crash"],
 )
 def test_a_defect_is_found_and_made_short(command: list[str], verdict: str, shortest: dict[str, list[str]]) -> None:
     """Each defect is found under a claim that it breaks, and no shorter trace shows it."""

@@ -23,7 +23,7 @@ from slotproof.gate.process import Trouble
 from slotproof.gate.scopes import COVERED, whole_scope
 from slotproof.gate.session import Session
 from slotproof.gate.traces import draw, exhaust
-from slotproof.gate.verdicts import BROKEN, FAILING, Case, Outcome, Verdict
+from slotproof.gate.verdicts import FAILING, Case, Outcome, Verdict
 from slotproof.gate.walks import Walk, Walks
 from slotproof.proofs.engine.program import decode
 from slotproof.proofs.engine.refinement import Scope
@@ -69,6 +69,7 @@ class _Running:
         self.declared = declared
         self.name = declared.kind.name
         self.part = Part()
+        self.breakdowns = 0
 
     def run(self, shard: Shard) -> None:
         """Run the part.
@@ -138,9 +139,9 @@ class _Running:
         self._failing(outcome)
         part = self.part
         failing = sum(part.verdicts[verdict] for verdict in FAILING)
-        broken = sum(part.verdicts[verdict] for verdict in BROKEN)
+        self.breakdowns += outcome.is_broken
         hanging = part.verdicts[Verdict.HANG]
-        if failing >= MANY or broken >= BREAKDOWNS or hanging >= HANGS or len(part.first) >= 2 * DISTINCT:
+        if failing >= MANY or self.breakdowns >= BREAKDOWNS or hanging >= HANGS or len(part.first) >= 2 * DISTINCT:
             raise _Enough
 
     def _failing(self, outcome: Outcome) -> None:

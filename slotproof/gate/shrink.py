@@ -17,7 +17,7 @@ from slotproof.gate.oracle import Level, Op
 from slotproof.gate.session import Session
 from slotproof.gate.traces import shorter_paths
 from slotproof.gate.values import Json, Malformed
-from slotproof.gate.verdicts import BROKEN, Case, Outcome, Verdict
+from slotproof.gate.verdicts import Case, Outcome, Verdict
 from slotproof.proofs.engine.program import width
 from slotproof.spec.errors import SlotproofError
 
@@ -114,11 +114,11 @@ class Shrinker:
             same = outcome.verdict is wanted.verdict and outcome.what == wanted.what
             if not found and same and wanted.operation in ("", outcome.operation or _last(outcome.case)):
                 found.append(outcome)
-                if outcome.verdict in BROKEN:
+                if outcome.is_broken:
                     break
         if not found:
             return False
-        if found[0].verdict in BROKEN:
+        if found[0].is_broken:
             self.session.stop()  # what is in flight is of no use any more
         last = len(found[0].case.ops) - 1
         self.best = found[0] if found[0].at is not None or wanted.at is None else replace(found[0], at=last)

@@ -135,6 +135,8 @@ def results_of(message: dict[str, Any]) -> dict[str, Any]:
                 "null for a number": None,
                 "wrong answer": result + 1,
             }.get(HABIT, result)
+        if HABIT == "release answers a number" and name == "release" and result is None:
+            result = 7
         results.append(result)
     return {"t": "ran", "id": message["id"], "results": results}
 
