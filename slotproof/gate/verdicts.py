@@ -44,7 +44,7 @@ class Outcome:
     """What a port made of a case.
 
     at         the operation at which it went wrong, or None if that is not known
-    what       the kind of the difference, which shrinking keeps: "result", "arrays", "type", or the error codes of both sides
+    what       the kind of the difference, which shrinking keeps: "result", "arrays", "type", or both error codes
     expected, actual   what was compared, at that operation
     """
 
