@@ -336,6 +336,28 @@ def test_a_defect_is_found_and_made_short(command: list[str], verdict: str, shor
         assert "every one was run" in failure["minimal"]
 
 
+@pytest.mark.parametrize(
+    ("habit", "blamed"),
+    [
+        ("release does nothing", {"TA-R2": ["acquire", "release"]}),
+        ("clear forgets one", {"TA-R6": ["acquire", "clear"]}),
+        ("forgets the third", {"TA-R11": ["acquire", "acquire", "acquire"]}),
+        ("two defects", {"TA-R11": [], "TA-R13": []}),
+    ],
+)
+def test_the_operation_that_went_wrong_is_blamed(habit: str, blamed: dict[str, list[str]]) -> None:
+    """What leaves a wrong state is to blame, not what shows it; what is wrong by itself is to blame itself."""
+    _, events = campaign(fake(habit), Plan(whole=600, transitions=200, random=10, examples=0))
+    failures = {event["claim"]: event for event in events if event["event"] == "failure"}
+    assert set(failures) == set(blamed)
+    for claim, ops in blamed.items():
+        failure = failures[claim]
+        seen = len(failure["ops"]) - 1
+        assert [op[0] for op in failure["ops"][: seen if failure["at"] < seen else None]][: len(ops)] == ops
+        assert failure["seen"] == (seen if failure["at"] < seen else None)
+        assert failure["statement"].startswith("`")
+
+
 def test_hypothesis_finds_it_too() -> None:
     """Drawn traces alone find a defect."""
     _, events = campaign(fake("forgets the third"), Plan(whole=0, transitions=0, random=0, examples=100))
@@ -350,3 +372,10 @@ def test_a_known_failure_does_not_hide_others() -> None:
     assert [failure.outcome.operation for failure in report.failures] == ["size", "room"]
     assert report.asked["acquire"] > 50
     assert report.asked["size"] == 0
+
+
+def test_two_that_leave_a_wrong_state_are_told_apart() -> None:
+    """With one of them known, the other is found where the known one is left out, and each is blamed itself."""
+    plan = Plan(whole=150, transitions=50, random=0, examples=0, known={"token_allocator": frozenset({"release"})})
+    (report,), _ = campaign(fake("two that change"), plan)
+    assert [failure.outcome.operation for failure in report.failures] == ["release", "clear"]

@@ -7,7 +7,7 @@
     reason = "release of a free token answers false"
     since = 2026-05-01
 
-An entry that passes, fails in another way, or names nothing, is a failure itself.
+`verdict` may be a list. An entry that passes, fails in another way, or names nothing, is a failure itself.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Known:
 
     kind: str
     claim: str
-    verdict: str
+    verdicts: tuple[str, ...]
     reason: str
     since: str
 
@@ -52,7 +52,11 @@ def read(path: Path) -> list[Known]:
     entries = content.get("known", [])
     if set(content) - {"known"} or not isinstance(entries, list):
         raise Wrong(f"{path}: it has tables [[known]] and nothing else")
-    return [_entry(path, entry) for entry in entries]
+    read_ones = [_entry(path, entry) for entry in entries]
+    for number, one in enumerate(read_ones):
+        if any((one.kind, one.claim) == (other.kind, other.claim) for other in read_ones[:number]):
+            raise Wrong(f"{path}: {one.kind} {one.claim} has two entries: `verdict` may be a list".replace("  ", " "))
+    return read_ones
 
 
 def _entry(path: Path, entry: Any) -> Known:
@@ -63,11 +67,12 @@ def _entry(path: Path, entry: Any) -> Known:
     known = {operation.claim.id for operation in kind(entry["kind"]).refinement.operations}
     if entry["claim"] and entry["claim"] not in known:
         raise Wrong(f"{path}: {entry['claim']!r} is no claim about an operation of {entry['kind']}")
-    if entry["verdict"] not in {verdict.value for verdict in FAILING}:
+    verdicts = entry["verdict"] if isinstance(entry["verdict"], list) else [entry["verdict"]]
+    if not verdicts or any(each not in {verdict.value for verdict in FAILING} for each in verdicts):
         raise Wrong(f"{path}: {entry['verdict']!r} is no failing verdict")
     if not str(entry["reason"]).strip():
         raise Wrong(f"{path}: a known failure has a reason: {entry!r}")
-    return Known(*(str(entry[name]) for name in ("kind", "claim", "verdict", "reason", "since")))
+    return Known(entry["kind"], entry["claim"], tuple(verdicts), str(entry["reason"]), str(entry["since"]))
 
 
 def apply(entries: Sequence[Known], events: Sequence[Event]) -> list[Event]:
@@ -77,16 +82,17 @@ def apply(entries: Sequence[Known], events: Sequence[Event]) -> list[Event]:
     ran = {event["kind"] for event in of(events, "kind") if event["verdict"] != "not_run"}
     for entry in entries:
         mine = [event for event in failures if (event["kind"], event["claim"]) == (entry.kind, entry.claim)]
-        same = [event for event in mine if event["verdict"] == entry.verdict]
+        same = [event for event in mine if event["verdict"] in entry.verdicts]
         for event in same:
             event["known"] = entry.reason
+        listed = " or ".join(entry.verdicts)
         where = f"{entry.kind} {entry.claim}".strip()
         if entry.kind not in ran:
             message = f"{where} is listed as known, but {entry.kind} was not run"
         elif mine and not same:
-            message = f"{where} is listed as {entry.verdict}, but is {mine[0]['verdict']}"
+            message = f"{where} is listed as {listed}, but is {mine[0]['verdict']}"
         elif not mine:
-            message = f"{where} is listed as {entry.verdict}, but passes: take the entry out"
+            message = f"{where} is listed as {listed}, but passes: take the entry out"
         else:
             continue
         complaints.append({"event": "baseline", "kind": entry.kind, "message": message})

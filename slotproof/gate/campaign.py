@@ -10,15 +10,16 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from slotproof.gate.asking import configurations
+from slotproof.gate.blame import blame
 from slotproof.gate.hello import Declared
 from slotproof.gate.plan import Event, Part, Plan, Shard, Signature, shards
 from slotproof.gate.session import Session
-from slotproof.gate.shards import DISTINCT, told
+from slotproof.gate.shards import DISTINCT, SORTS, told
 from slotproof.gate.shrink import Shrinker, Shrunk
 from slotproof.gate.verdicts import FAILING, Outcome, Verdict
 from slotproof.gate.workers import Inline, Workers
 
-__all__ = ["Campaign", "KindReport", "Plan", "claim_of", "told"]
+__all__ = ["Campaign", "KindReport", "Plan", "failure", "look_into", "told"]
 
 Log = Callable[[Event], None]
 
@@ -138,17 +139,19 @@ class Campaign:
         """Look into the failures of a kind, all parts of which were run."""
         begun = time.monotonic()
         report = self._reports[declared.kind.name]
-        found: dict[Signature, Outcome] = {}
-        for group, first in self._first.items():
-            if group[0] == report.kind:
-                found.update(itertools.islice(first.items(), DISTINCT))
+        found = [first for group, first in self._first.items() if group[0] == report.kind]
         if not any(scope is not None for _, scope in configurations(declared, self.plan.deep)):
             report.notes.append("no tiny scope fits the widths that the port declares: nothing was exhausted")
         unasked = sorted(declared.operations - set(report.asked))
-        if unasked and not found:
+        if unasked and not any(found):
             report.notes.append(f"never answered: {', '.join(unasked)}")
-        for outcome in found.values():
-            self._look_into(report, outcome)
+        looked: set[Signature] = set()
+        for first in found:
+            fresh = 0
+            for signature, outcome in itertools.islice(first.items(), SORTS):
+                if signature not in looked and fresh < DISTINCT:
+                    looked.add(signature)
+                    fresh += self._look_into(report, outcome)
         report.seconds += time.monotonic() - begun
         self.log(
             {
@@ -166,32 +169,46 @@ class Campaign:
             }
         )
 
-    def _look_into(self, report: KindReport, outcome: Outcome) -> None:
-        """Run it again, find where it goes wrong, and make it short."""
-        examined = self.session.examine(outcome)
-        shrunk = Shrunk(examined, 0, "")
-        if examined.verdict not in (Verdict.FLAKY, Verdict.HARNESS_ERROR):
-            shrunk = Shrinker(self.session, examined).shrink()
-            located = self.session.locate(shrunk.outcome)
-            shrunk = replace(shrunk, outcome=replace(located, stderr=located.stderr or examined.stderr))
-        if any(other.outcome.signature == shrunk.outcome.signature for other in report.failures):
-            return
+    def _look_into(self, report: KindReport, outcome: Outcome) -> bool:
+        """Run it again, find where it goes wrong, and make it short; false if it is reported already, or known."""
+        shrunk = look_into(self.session, outcome)
+        if any(_fault(other.outcome) == _fault(shrunk.outcome) for other in report.failures):
+            return False
         report.failures.append(shrunk)
-        self.log(
-            {
-                "event": "failure",
-                "kind": report.kind,
-                "runs": shrunk.runs,
-                "minimal": shrunk.minimal,
-                "claim": claim_of(self.session, shrunk.outcome),
-                **told(shrunk.outcome),
-            }
-        )
+        self.log(failure(self.session, shrunk))
+        return shrunk.outcome.operation not in self.plan.known.get(report.kind, ())
 
 
-def claim_of(session: Session, outcome: Outcome) -> str:
-    """The claim that the port does not keep: that of the operation at which it goes wrong, or nothing."""
+def _fault(outcome: Outcome) -> Signature:
+    """What makes two failures one: of a wrong state it does not matter what shows it."""
+    return outcome.signature if outcome.seen is None else (outcome.verdict.value, outcome.operation, "")
+
+
+def look_into(session: Session, outcome: Outcome) -> Shrunk:
+    """The same failure, made short, with the operation that is to blame."""
+    examined = session.examine(outcome)
+    if examined.verdict in (Verdict.FLAKY, Verdict.HARNESS_ERROR):
+        return Shrunk(examined, 0, "")
+    shrunk = Shrinker(session, examined).shrink()
+    located = blame(session, session.locate(shrunk.outcome))
+    return replace(shrunk, outcome=replace(located, stderr=located.stderr or examined.stderr))
+
+
+def failure(session: Session, shrunk: Shrunk) -> Event:
+    """A failure as an event, with the claim that the port does not keep: that of the operation to blame."""
+    outcome = shrunk.outcome
     declared = session.port.container(outcome.case.kind)
-    if declared is None or not outcome.operation:
-        return ""
-    return declared.kind.refinement.operation(outcome.operation).claim.id
+    claim = None
+    if declared is not None and outcome.operation:
+        claim = declared.kind.refinement.operation(outcome.operation).claim
+    return {
+        "event": "failure",
+        "kind": outcome.case.kind,
+        "level": declared.level.value if declared is not None else "",
+        "runs": shrunk.runs,
+        "minimal": shrunk.minimal,
+        "claim": claim.id if claim else "",
+        "statement": claim.statement if claim else "",
+        "command": session.command,
+        **told(outcome),
+    }

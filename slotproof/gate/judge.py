@@ -220,8 +220,7 @@ def _codes(ours: Json, theirs: Json) -> str:
 def _compare_arrays(declared: Declared, at: int | None, ours: Json, theirs: Json) -> None:
     plain = read_arrays(declared.kind.layout, theirs, ours)
     if not equal(ours, plain):
-        different = next(name for name in ours if not equal(ours[name], plain[name]))
-        raise _Wrong(at, "arrays", ours, plain, f"`{different}` differs")
+        raise _Wrong(at, "arrays", ours, plain)
 
 
 # --- behaviour

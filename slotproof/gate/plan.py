@@ -29,7 +29,7 @@ class Plan:
     walks         traces in bulk, for each configuration of a port at level structure
     examples      traces that Hypothesis draws, of each kind
     seed          of all randomness
-    known         kind -> operations that are known to fail: each kind is run a second time without them
+    known         kind -> operations that are known to fail: the kind is run with each of them alone, then without them
     """
 
     whole: int = TRANSITIONS
@@ -93,7 +93,8 @@ def shards(port: Port, plan: Plan) -> list[Shard]:
         if plan.kinds and declared.kind.name not in plan.kinds:
             continue
         known = plan.known.get(declared.kind.name, frozenset()) & declared.operations
-        for without in (frozenset[str](), known) if known else (frozenset[str](),):
+        alone = [known - {name} for name in sorted(known)]
+        for without in (*alone, known):
             found += _shards(replace(declared, operations=declared.operations - without), plan, without)
     return found
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any, TextIO
 
+from slotproof.gate.evidence import again, cell_lines, drawing
 from slotproof.gate.verdicts import Verdict
 from slotproof.reports import formats
 
@@ -53,16 +54,24 @@ def headline(failure: Event) -> str:
     """A failure in one line."""
     place = f" at operation {failure['at']}, `{failure['operation']}`" if failure["at"] is not None else ""
     claim = f" ({failure['claim']})" if failure.get("claim") else ""
-    return f"{failure['kind']}: {failure['verdict']}{place}{claim}"
+    seen = failure.get("seen")
+    by = f", seen by operation {seen}, `{failure['ops'][seen][0]}`" if seen is not None else ""
+    return f"{failure['kind']}: {failure['verdict']}{place}{claim}{by}"
 
 
-def trace_lines(failure: Event) -> list[str]:
-    """The trace, an operation a line, and what was expected of the one that goes wrong."""
+def trace_lines(failure: Event, pictures: bool = True) -> list[str]:
+    """The claim, the trace, an operation a line, what was expected of the one that goes wrong, and how to run it again.
+
+    Takes      pictures, whether arrays are drawn as text
+    """
     lines = [f"config {json.dumps(failure['config'])}"]
-    for number, op in enumerate(failure["ops"]):
-        mark = "  <-- here" if number == failure["at"] else ""
-        lines.append(f"{number:>3}  {json.dumps(op)}{mark}")
-    if failure["expected"] is not None or failure["actual"] is not None:
+    if failure.get("statement"):
+        lines.insert(0, f"{failure['claim']}: {failure['statement']} (docs/{failure['kind']}.md)")
+    marks = {failure.get("seen"): "  <-- seen here", failure["at"]: "  <-- here"}
+    lines += [f"{number:>3}  {json.dumps(op)}{marks.get(number, '')}" for number, op in enumerate(failure["ops"])]
+    if failure.get("what") == "arrays":
+        lines += cell_lines(failure["expected"], failure["actual"]) + (drawing(failure) if pictures else [])
+    elif failure["expected"] is not None or failure["actual"] is not None:
         lines += [f"expected  {json.dumps(failure['expected'])}", f"actual    {json.dumps(failure['actual'])}"]
     if failure["message"]:
         lines.append(failure["message"])
@@ -70,7 +79,7 @@ def trace_lines(failure: Event) -> list[str]:
         lines.append(f"{failure['minimal']} ({failure['runs']} runs)")
     if failure["stderr"]:
         lines += ["standard error ends with:", failure["stderr"].rstrip()]
-    return lines
+    return [*lines, *again(failure, failure.get("command", ()))] if failure["ops"] else lines
 
 
 def junit(events: Sequence[Event]) -> str:

@@ -29,6 +29,7 @@ from slotproof.proofs.engine.program import decode
 from slotproof.proofs.engine.refinement import Scope
 
 DISTINCT: Final = 3  # different failures of a kind that are looked into
+SORTS: Final = 4 * DISTINCT  # sorts of failures after which no more are looked for: one defect may show in several
 MANY: Final = 50  # failing traces of a part after which no more are run
 BYTES: Final = 256  # of a random program
 BREAKDOWNS: Final = 8  # times that the driver breaks, each of which costs a start
@@ -141,7 +142,7 @@ class _Running:
         failing = sum(part.verdicts[verdict] for verdict in FAILING)
         self.breakdowns += outcome.is_broken
         hanging = part.verdicts[Verdict.HANG]
-        if failing >= MANY or self.breakdowns >= BREAKDOWNS or hanging >= HANGS or len(part.first) >= 2 * DISTINCT:
+        if failing >= MANY or self.breakdowns >= BREAKDOWNS or hanging >= HANGS or len(part.first) >= SORTS:
             raise _Enough
 
     def _failing(self, outcome: Outcome) -> None:
@@ -246,6 +247,7 @@ def told(outcome: Outcome) -> Event:
         "at": outcome.at,
         "operation": outcome.operation,
         "what": outcome.what,
+        "seen": outcome.seen,
         "expected": outcome.expected,
         "actual": outcome.actual,
         "message": outcome.message,

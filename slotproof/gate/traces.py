@@ -225,33 +225,43 @@ class _Graph:
             for taken in self._arguments(operation, model):
                 if self.scope is not None and self.scope.admits and not self.scope.admits(model, name, taken):
                     continue
-                try:
-                    op = encode_op(self.declared.kind, name, taken)
-                except Unsendable:
-                    continue
-                text = repr(op)
-                if text not in seen and self.pair.admits(op):
+                op = encoded(self.pair, name, taken)
+                if op is not None and (text := repr(op)) not in seen:
                     seen.add(text)
                     found.append(op)
         return found
 
     def _arguments(self, operation: Any, model: Any) -> list[tuple[Any, ...]]:
+        if self.scope is None:
+            return choices(operation, self.pair)
         taken: list[tuple[Any, ...]] = [()]
         for domain in operation.takes:
-            if self.scope is not None:
-                values = domain.small(model, self.scope)
-            else:
-                values = [
-                    value
-                    for pick in domain.classes.values()
-                    for number in range(NUMBERS)
-                    if (value := pick(model, self._issued(model), number)) is not None
-                ]
-            taken = [(*before, value) for before in taken for value in values]
+            taken = [(*before, value) for before in taken for value in domain.small(model, self.scope)]
         return taken
 
-    def _issued(self, model: Any) -> list[Any]:
-        return [decode("handle", plain) for plain in _handles(self.pair.impl)]
+
+def choices(operation: Operation, pair: Pair) -> list[tuple[Any, ...]]:
+    """Arguments of an operation, as the model stands: a few numbers of each class."""
+    issued = [decode("handle", plain) for plain in _handles(pair.impl)]
+    taken: list[tuple[Any, ...]] = [()]
+    for domain in operation.takes:
+        values = [
+            value
+            for pick in domain.classes.values()
+            for number in range(NUMBERS)
+            if (value := pick(pair.model.held, issued, number)) is not None
+        ]
+        taken = [(*before, value) for before in taken for value in values]
+    return taken
+
+
+def encoded(pair: Pair, name: str, taken: Sequence[Any]) -> Op | None:
+    """The operation as it is sent; None if it has no form in JSON, or the port cannot be asked."""
+    try:
+        op = encode_op(pair.kind, name, taken)
+    except Unsendable:
+        return None
+    return op if pair.admits(op) else None
 
 
 GROWING: Final = frozenset(

@@ -46,6 +46,7 @@ class Outcome:
     at         the operation at which it went wrong, or None if that is not known
     what       the kind of the difference, which shrinking keeps: "result", "arrays", "type", or both error codes
     expected, actual   what was compared, at that operation
+    seen       the operation whose answer shows it, if that is another one: then these are of that
     """
 
     case: Case
@@ -56,6 +57,7 @@ class Outcome:
     actual: Any = None
     message: str = ""
     stderr: str = field(default="", compare=False)
+    seen: int | None = None
 
     @property
     def operation(self) -> str:

@@ -39,11 +39,12 @@ class Tokens:
                 return token in self.used
             if token not in self.used:
                 return {"e": "missing"}
-            self.used.discard(token)
+            if HABIT not in ("release does nothing", "two that change"):
+                self.used.discard(token)
         if name == "tokens":
             return sorted(self.used)
         if name == "clear":
-            self.used.clear()
+            self.used = set(sorted(self.used)[:1]) if HABIT in ("clear forgets one", "two that change") else set()
         if name == "size":
             return len(self.used)
         if name == "room":
@@ -135,6 +136,8 @@ def results_of(message: dict[str, Any]) -> dict[str, Any]:
                 "null for a number": None,
                 "wrong answer": result + 1,
             }.get(HABIT, result)
+        if HABIT == "five defects" and name in ("size", "room", "is_used", "tokens", "clear"):
+            result = {"e": "conflict"}
         if HABIT == "release answers a number" and name == "release" and result is None:
             result = 7
         results.append(result)
