@@ -145,12 +145,10 @@ class Campaign:
         unasked = sorted(declared.operations - set(report.asked))
         if unasked and not any(found):
             report.notes.append(f"never answered: {', '.join(unasked)}")
-        looked: set[Signature] = set()
         for first in found:
             fresh = 0
-            for signature, outcome in itertools.islice(first.items(), SORTS):
-                if signature not in looked and fresh < DISTINCT:
-                    looked.add(signature)
+            for outcome in itertools.islice(first.values(), SORTS):
+                if fresh < DISTINCT:
                     fresh += self._look_into(report, outcome)
         report.seconds += time.monotonic() - begun
         self.log(
