@@ -376,6 +376,6 @@ def test_a_known_failure_does_not_hide_others() -> None:
 
 def test_two_that_leave_a_wrong_state_are_told_apart() -> None:
     """With one of them known, the other is found where the known one is left out, and each is blamed itself."""
-    plan = Plan(whole=150, transitions=50, random=0, examples=0, known={"token_allocator": frozenset({"release"})})
+    plan = Plan(whole=600, transitions=200, random=0, examples=0, known={"token_allocator": frozenset({"release"})})
     (report,), _ = campaign(fake("two that change"), plan)
     assert [failure.outcome.operation for failure in report.failures] == ["release", "clear"]
