@@ -282,13 +282,15 @@ def _handles(container: Container) -> list[Json]:
 def exhaust(declared: Declared, config: Mapping[str, Any], scope: Scope | None, limit: int) -> Exhausted:
     """Traces that make every transition of a scope, rejected operations included, up to a limit of transitions.
 
-    In each state what stays there is asked first; then traces go on along transitions not yet made.
+    In each state what stays there is asked first; then traces go on along transitions not yet made. Where arrays are not
+    compared, what stays is asked once more at the end of a trace: it shows where the last transition led.
     """
     if limit == 0:
         return Exhausted(config, [], frozenset(), 0, 0, False)
     graph = _Graph(declared, config, scope)
     complete = graph.search(limit)
     origin = f"scope {scope.name!r}" if scope is not None else "the port's own widths"
+    blind = declared.level is Level.BEHAVIOUR or "arrays" not in declared.observe
     open_moves = [list(reversed(moves)) for moves in graph.moves]
     asked = [False] * len(graph.paths)
     cases: list[Case] = []
@@ -304,6 +306,8 @@ def exhaust(declared: Declared, config: Mapping[str, Any], scope: Scope | None, 
                     break
                 op, at = open_moves[at].pop()
                 ops.append(op)
+            if blind:
+                ops += graph.still[at]
             case = refer(declared, config, ops, origin)
             if case is not None:
                 cases.append(case)
