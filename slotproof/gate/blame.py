@@ -12,8 +12,9 @@ from dataclasses import replace
 
 from slotproof.gate.hello import Declared
 from slotproof.gate.oracle import Op, resolve
+from slotproof.gate.pairs import Naming, Pair, encoded, sendable
 from slotproof.gate.session import Session
-from slotproof.gate.traces import Naming, Pair, choices, encoded, sendable
+from slotproof.gate.traces import choices
 from slotproof.gate.values import Json
 from slotproof.gate.verdicts import Case, Outcome, Verdict
 

@@ -13,6 +13,7 @@ from slotproof.gate.asking import configurations
 from slotproof.gate.blame import blame
 from slotproof.gate.hello import Declared
 from slotproof.gate.plan import Event, Part, Plan, Shard, Signature, shards
+from slotproof.gate.progress import Progress
 from slotproof.gate.session import Session
 from slotproof.gate.shards import DISTINCT, SORTS, told
 from slotproof.gate.shrink import Shrinker, Shrunk
@@ -77,14 +78,17 @@ class Campaign:
         plan: Plan,
         log: Log = lambda event: None,
         workers: Workers | None = None,
+        progress: Progress | None = None,
     ) -> None:
         self.session = session
+        self.progress = progress or Progress()
         self.plan = plan
         self.log = log
         self.workers: Workers = workers if workers is not None else Inline(session)
         self._reports: dict[str, KindReport] = {}
         self._first: dict[Any, dict[Signature, Outcome]] = {}  # of each group of parts
         self._enough: set[Any] = set()
+        self.stopped = ""  # why the run ended before its end, if it did
 
     def run(self) -> list[KindReport]:
         """Every kind that the port declares, or those of the plan.
@@ -103,21 +107,42 @@ class Campaign:
         )
         declared = [each for each in port.containers if not self.plan.kinds or each.kind.name in self.plan.kinds]
         self._reports = {each.kind.name: KindReport(each.kind.name, each.level.value) for each in declared}
-        parts = self.workers.run(self.plan, shards(port, self.plan), lambda shard: shard.group not in self._enough)
-        begun = time.monotonic()
         waiting = list(declared)
-        for shard, part in parts:
+        try:
+            self._run(waiting, shards(port, self.plan))
+        except KeyboardInterrupt:
+            self.stopped = "interrupted"
+        for each in waiting:
+            self._finish(each)
+        if self.stopped:
+            self.log(
+                {"event": "stopped", "why": self.stopped, "done": self.progress.done, "parts": self.progress.parts}
+            )
+        reports = list(self._reports.values())
+        self.log({"event": "end", "verdicts": {report.kind: report.verdict.value for report in reports}})
+        return reports
+
+    def _run(self, waiting: list[Declared], parts: list[Shard]) -> None:
+        """Run the parts; kinds that are finished are taken from those that wait."""
+        begun = time.monotonic()
+        end = begun + self.plan.budget
+        self.progress.begin(len(parts))
+
+        def wanted(shard: Shard) -> bool:
+            if time.monotonic() > end:
+                self.stopped = self.stopped or f"the budget of {self.plan.budget:g} s is used up"
+            return not self.stopped and shard.group not in self._enough
+
+        for shard, part in self.workers.run(self.plan, parts, wanted):
             while waiting[0].kind.name != shard.kind:
                 self._finish(waiting.pop(0))
             report = self._reports[shard.kind]
             self._merge(report, shard, part)
+            self.progress.count(shard.kind, sum(part.verdicts.values()))
             report.seconds += time.monotonic() - begun
             begun = time.monotonic()
-        for each in waiting:
-            self._finish(each)
-        reports = list(self._reports.values())
-        self.log({"event": "end", "verdicts": {report.kind: report.verdict.value for report in reports}})
-        return reports
+            if part.first and self.plan.fail_fast:
+                self.stopped = "a failure was found, and none other is looked for"
 
     def _merge(self, report: KindReport, shard: Shard, part: Part) -> None:
         """Take over what came out of a part."""
@@ -169,7 +194,8 @@ class Campaign:
 
     def _look_into(self, report: KindReport, outcome: Outcome) -> bool:
         """Run it again, find where it goes wrong, and make it short; false if it is reported already, or known."""
-        shrunk = look_into(self.session, outcome)
+        hasty = self.stopped == "interrupted"
+        shrunk = Shrunk(outcome, 0, "not made short: interrupted") if hasty else look_into(self.session, outcome)
         if any(_fault(other.outcome) == _fault(shrunk.outcome) for other in report.failures):
             return False
         report.failures.append(shrunk)

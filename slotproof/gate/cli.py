@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import math
 import os
 import secrets
 import sys
@@ -20,6 +21,7 @@ from slotproof.gate.kinds import kind, names
 from slotproof.gate.lint import lint
 from slotproof.gate.page import page
 from slotproof.gate.process import Trouble
+from slotproof.gate.progress import Progress
 from slotproof.gate.serve import serve as serve_kinds
 from slotproof.gate.session import TIMEOUT, Session
 from slotproof.gate.skeleton import LANGUAGES, write_skeleton
@@ -27,6 +29,8 @@ from slotproof.gate.vectors import append, build, verify
 from slotproof.gate.verdicts import FAILING, Verdict
 from slotproof.gate.workers import Inline, NoCluster, Workers, cluster, pool
 from slotproof.terminal import CHECKER_EXIT, FAILED_EXIT, GREEN_EXIT
+
+QUICK: Final = (500, 40, 100, 10)  # transitions, drawn traces, walks and examples
 
 app: Final = typer.Typer(no_args_is_help=True, help="Tell whether a port still is the container.")
 vectors_app: Final = typer.Typer(no_args_is_help=True, help="Traces with their answers, for ports without the gate.")
@@ -82,12 +86,25 @@ def run(
     badge: File = None,
     jobs: Jobs = 0,
     scheduler: Scheduler = None,
+    quick: Annotated[bool, typer.Option("--quick", help="Less of everything: a first look, in seconds.")] = False,
+    fail_fast: Annotated[bool, typer.Option("--fail-fast", help="End with the first failure.")] = False,
+    operation: Annotated[str, typer.Option(help="Ask this one in every state, and nothing for itself.")] = "",
+    budget: Annotated[float, typer.Option(help="Seconds after which no part is begun.", metavar="S")] = math.inf,
+    progress: Annotated[str, typer.Option(help="Of lines on standard error: text, json or none.")] = "text",
 ) -> None:
     """Run every transition of tiny scopes, then random traces; examine each failure and make it short.
 
     Exit codes: 0 the port conforms, 1 it does not, 2 wrong usage, 3 the gate itself failed.
     """
     known = _baseline(baseline)
+    if operation and not any(operation in kind(name).operations for name in kinds or names()):
+        raise typer.BadParameter(f"no kind has an operation {operation!r}")
+    if progress not in ("text", "json", "none"):
+        raise typer.BadParameter(f"progress is text, json or none, not {progress!r}")
+    if quick:
+        transitions, traces, walks, examples = (
+            min(pair) for pair in zip((transitions, traces, walks, examples), QUICK, strict=True)
+        )
     plan = Plan(
         whole=Plan.whole if transitions >= Plan.transitions else transitions,
         transitions=1 << 30 if deep else transitions,
@@ -96,11 +113,14 @@ def run(
         examples=examples,
         seed=seed,
         deep=deep,
+        fail_fast=fail_fast,
+        operation=operation,
+        budget=budget,
         kinds=tuple(_known(kinds) if kinds else ()),
         known=_operations(known),
     )
     files = {"junit": junit, "markdown": markdown, "html": html, "badge": badge}
-    _campaign(driver, timeout, plan, known, log, files, jobs, scheduler)
+    _campaign(driver, timeout, plan, known, log, files, jobs, scheduler, progress)
 
 
 @app.command()
@@ -127,7 +147,7 @@ def fuzz(
         seed=chosen,
         kinds=tuple(_known(kinds) if kinds else ()),
     )
-    _campaign(driver, timeout, plan, [], log, {}, jobs, scheduler)
+    _campaign(driver, timeout, plan, [], log, {}, jobs, scheduler, "text")
 
 
 @app.command()
@@ -272,24 +292,29 @@ def _campaign(
     files: dict[str, Path | None],
     jobs: int,
     scheduler: str | None,
+    progress: str,
 ) -> None:
     with contextlib.ExitStack() as stack:
         file = stack.enter_context(log.open("w", encoding="utf-8")) if log is not None else None
         events = report.Log(file)
         session = stack.enter_context(_session(driver, timeout))
-        Campaign(session, plan, events, _workers(stack, session, jobs, scheduler)).run()
+        workers = _workers(stack, session, jobs, scheduler)
+        with Progress(progress) as shown:
+            Campaign(session, plan, events, workers, shown).run()
         for complaint in baselines.apply(known, events.events):
             events(complaint)
-    made = events.events
-    writers = {"junit": report.junit, "markdown": report.markdown, "html": page, "badge": report.badge}
-    for name, path in files.items():
-        if path is not None:
-            path.write_text(writers[name](made), encoding="utf-8")
-    print_report(made)
+        made = events.events
+        writers = {"junit": report.junit, "markdown": report.markdown, "html": page, "badge": report.badge}
+        for name, path in files.items():
+            if path is not None:
+                path.write_text(writers[name](made), encoding="utf-8")
+        print_report(made)
     if os.environ.get("GITHUB_ACTIONS"):
         typer.echo(report.github(made), nl=False)
     wrong = report.unexpected(made)
-    unrun = any(event["verdict"] == Verdict.NOT_RUN.value for event in report.of(made, "kind"))
+    unrun = bool(report.of(made, "stopped")) or any(
+        event["verdict"] == Verdict.NOT_RUN.value for event in report.of(made, "kind")
+    )
     harness = any(event.get("verdict") == Verdict.HARNESS_ERROR.value for event in wrong)
     raise typer.Exit(
         CHECKER_EXIT if harness else FAILED_EXIT if wrong or unrun or not report.of(made, "kind") else GREEN_EXIT

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -29,6 +30,9 @@ class Plan:
     walks         traces in bulk, for each configuration of a port at level structure
     examples      traces that Hypothesis draws, of each kind
     seed          of all randomness
+    fail_fast     whether the first failure ends the run
+    budget        seconds after which no part is begun
+    operation     the one that is asked in every state, or all
     known         kind -> operations that are known to fail: the kind is run with each of them alone, then without them
     """
 
@@ -39,6 +43,9 @@ class Plan:
     examples: int = 100
     seed: int = 0
     deep: bool = False
+    fail_fast: bool = False
+    budget: float = math.inf
+    operation: str = ""
     kinds: tuple[str, ...] = ()
     known: Mapping[str, frozenset[str]] = field(default_factory=dict)
 

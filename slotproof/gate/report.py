@@ -145,6 +145,9 @@ def verdict(events: Sequence[Event]) -> str:
     wrong = unexpected(events)
     if wrong:
         return f"{len(wrong)} failing"
+    stopped = of(events, "stopped")
+    if stopped:
+        return f"stopped after part {stopped[0]['done']} of {stopped[0]['parts']}: {stopped[0]['why']}"
     kinds = of(events, "kind")
     if not kinds or any(kind["verdict"] == Verdict.NOT_RUN.value for kind in kinds):
         return "not run"
@@ -155,5 +158,11 @@ def verdict(events: Sequence[Event]) -> str:
 def badge(events: Sequence[Event]) -> str:
     """The JSON that a badge endpoint serves."""
     said = verdict(events)
-    colour = "brightgreen" if said.startswith("conforms") else "lightgrey" if said == "not run" else "red"
+    colour = (
+        "brightgreen"
+        if said.startswith("conforms")
+        else "lightgrey"
+        if said.startswith(("not run", "stopped"))
+        else "red"
+    )
     return formats.badge("slotproof", said, colour)

@@ -22,7 +22,7 @@ from slotproof.gate.plan import BLOCK, Event, Part, Plan, Shard
 from slotproof.gate.process import Trouble
 from slotproof.gate.scopes import COVERED, whole_scope
 from slotproof.gate.session import Session
-from slotproof.gate.traces import draw, exhaust
+from slotproof.gate.traces import asking, draw, exhaust
 from slotproof.gate.verdicts import FAILING, Case, Outcome, Verdict
 from slotproof.gate.walks import Walk, Walks
 from slotproof.proofs.engine.program import decode
@@ -81,15 +81,20 @@ class _Running:
             config, scope = COVERED[self.name][0], whole_scope(self.name)
             self._exhaust(replace(self.declared, features=frozenset()), config, scope, self.plan.whole)
         elif shard.what == "hypothesis":
-            self._hypothesis()
+            if not self.plan.operation:
+                self._hypothesis()
         else:
             config, own = configurations(self.declared, self.plan.deep)[shard.number]
             if shard.what == "configuration":
                 self._exhaust(self.declared, config, own, self.plan.transitions)
                 self._bulk(self._random(config))
-            self._walks(config, shard.block)
+            if not self.plan.operation:
+                self._walks(config, shard.block)
 
     def _exhaust(self, declared: Declared, config: Mapping[str, Any], scope: Scope | None, limit: int) -> None:
+        if self.plan.operation:
+            self._bulk(asking(declared, config, scope, limit, self.plan.operation))
+            return
         exhausted = exhaust(declared, config, scope, limit)
         self._bulk(exhausted.cases)
         self.part.events.append(
@@ -139,6 +144,8 @@ class _Running:
             return
         self._failing(outcome)
         part = self.part
+        if self.plan.fail_fast:
+            raise _Enough
         failing = sum(part.verdicts[verdict] for verdict in FAILING)
         self.breakdowns += outcome.is_broken
         hanging = part.verdicts[Verdict.HANG]
@@ -155,6 +162,9 @@ class _Running:
         for number in range(self.plan.random):
             draws = decode(source.randbytes(BYTES), self.declared.kind.refinement.operations)
             case = draw(self.declared, config, draws, f"random {number}, seed {self.plan.seed}")
+            if self.plan.operation:
+                last = max((at for at, op in enumerate(case.ops) if op[0] == self.plan.operation), default=-1)
+                case = replace(case, ops=case.ops[: last + 1])
             if case.ops:
                 yield case
 

@@ -12,11 +12,11 @@ from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from slotproof.gate.asking import Filter, encode_op
+from slotproof.gate.asking import encode_op
 from slotproof.gate.hello import Declared
 from slotproof.gate.judge import oracle_config
-from slotproof.gate.kinds import Kind
 from slotproof.gate.oracle import Container, Level, Op
+from slotproof.gate.pairs import Naming, Pair, encoded, sendable
 from slotproof.gate.values import Json, Unsendable, decode
 from slotproof.gate.verdicts import Case
 from slotproof.proofs.engine.lockstep import Draw
@@ -24,119 +24,7 @@ from slotproof.proofs.engine.refinement import Operation, Scope
 from slotproof.proofs.engine.snapshot import Snapshot
 
 LONGEST: Final = 48  # operations of one trace of an exhausted scope, if its path is not longer
-ISSUED: Final = 32  # results remembered for later operations
 NUMBERS: Final = 4  # numbers tried of each class of arguments, where widths are too large for all
-BULK: Final = 4  # values that one operation puts in, at most
-
-
-# --- our two sides
-
-
-class Pair:
-    """Our model and our implementation, run beside each other on operations of the protocol."""
-
-    def __init__(self, declared: Declared, config: Mapping[str, Any]) -> None:
-        ours = oracle_config(declared, config)
-        self.declared = declared
-        self.kind = declared.kind
-        self.filter = Filter(declared, config)
-        self.model = Container(self.kind, ours, Level.BEHAVIOUR)
-        self.impl = Container(self.kind, ours, Level.STRUCTURE)
-        self.issued: list[Any] = []
-        self.count = 0
-
-    def take(self, op: Op) -> Json:
-        """Run one operation on both; what the implementation answers."""
-        self.model.take(op)
-        answer = self.impl.take(op)
-        if not self.kind.operations[op[0]].pure and not isinstance(answer, dict):
-            value = self.impl.last
-            for each in value if isinstance(value, list) else [value]:
-                if each is not None and not isinstance(each, bool):
-                    self._issue(each)
-        return answer
-
-    def admits(self, op: Op) -> bool:
-        """True if the port can be asked this now: without generations, handles that are live alone."""
-        if not self.filter.admits(op):
-            return False
-        if not (self.filter.unversioned and self.kind.issues):
-            return True
-        return all(
-            self.model.held.is_valid(decode("handle", each))
-            for how, value in zip(self.kind.operations[op[0]].takes, op[1:], strict=True)
-            for each in ([value] if how == "handle" else value if how == "handles" else [])
-        )
-
-    def _issue(self, each: Any) -> None:
-        self.issued.append(each)
-        self.count += 1
-        if len(self.issued) > ISSUED:
-            del self.issued[self.count * 7 % ISSUED]
-
-    def room(self) -> bool:
-        """True if the port may hold a few values more."""
-        size = getattr(self.model.held, "size", None)
-        if self.filter.limit is None or size is None or self.kind.name == "typed_store":
-            return True
-        return bool(size() + BULK <= self.filter.limit)
-
-
-class Naming:
-    """Replaces handles by references to the results that they came in."""
-
-    def __init__(self, kind: Kind) -> None:
-        self.kind = kind
-        self.place: dict[tuple[int, ...], Json] = {}
-
-    def note(self, number: int, op: Op, answer: Json) -> None:
-        """Remember the handles that an operation issued."""
-        signature = self.kind.operations[op[0]]
-        if not self.kind.issues or signature.pure or isinstance(answer, dict):
-            return
-        if signature.returns == "handle":
-            self.place[tuple(answer)] = {"r": number}
-        elif signature.returns == "handles":
-            for place, handle in enumerate(answer):
-                self.place[tuple(handle)] = {"r": [number, place]}
-
-    def refer(self, op: Op) -> Op:
-        """The operation with references."""
-        signature = self.kind.operations[op[0]]
-        return [op[0], *(self._refer(how, value) for how, value in zip(signature.takes, op[1:], strict=True))]
-
-    def issued_instead(self, op: Op) -> Op:
-        """The operation with handles that were issued, live or dead, in place of those that were not."""
-        issued = [list(handle) for handle in self.place]
-
-        def known(handle: Json) -> Json:
-            return handle if tuple(handle) in self.place or not issued else issued[sum(handle) % len(issued)]
-
-        return [
-            op[0],
-            *(
-                known(value) if how == "handle" else [*map(known, value)] if how == "handles" else value
-                for how, value in zip(self.kind.operations[op[0]].takes, op[1:], strict=True)
-            ),
-        ]
-
-    def _refer(self, how: str, value: Json) -> Json:
-        if how == "handle":
-            return self.place.get(tuple(value), value)
-        if how == "handles":
-            return [self.place.get(tuple(each), each) for each in value]
-        return value
-
-
-def sendable(declared: Declared, op: Op) -> bool:
-    """True unless the port has opaque handles, and the operation a literal one."""
-    if declared.level is Level.STRUCTURE or not declared.kind.issues:
-        return True
-    for how, value in zip(declared.kind.operations[op[0]].takes, op[1:], strict=True):
-        handles = [value] if how == "handle" else value if how == "handles" else []
-        if any(isinstance(each, list) for each in handles):
-            return False
-    return True
 
 
 # --- every transition
@@ -255,15 +143,6 @@ def choices(operation: Operation, pair: Pair) -> list[tuple[Any, ...]]:
     return taken
 
 
-def encoded(pair: Pair, name: str, taken: Sequence[Any]) -> Op | None:
-    """The operation as it is sent; None if it has no form in JSON, or the port cannot be asked."""
-    try:
-        op = encode_op(pair.kind, name, taken)
-    except Unsendable:
-        return None
-    return op if pair.admits(op) else None
-
-
 GROWING: Final = frozenset(
     {"insert", "emplace", "push", "create", "insert_or_assign", "try_emplace", "get_or_emplace"}
     | {"insert_items", "emplace_items", "push_items", "create_items", "create_at", "insert_at", "add_pool"}
@@ -282,8 +161,8 @@ def _handles(container: Container) -> list[Json]:
 def exhaust(declared: Declared, config: Mapping[str, Any], scope: Scope | None, limit: int) -> Exhausted:
     """Traces that make every transition of a scope, rejected operations included, up to a limit of transitions.
 
-    In each state what stays there is asked first; then traces go on along transitions not yet made. Where arrays are not
-    compared, what stays is asked once more at the end of a trace: it shows where the last transition led.
+    In each state what stays there is asked first; then traces go on along transitions not yet made.
+    Where arrays are not compared, what stays is asked again at the end: it shows where the last transition led.
     """
     if limit == 0:
         return Exhausted(config, [], frozenset(), 0, 0, False)
@@ -403,6 +282,16 @@ def shortest_ways(declared: Declared, config: Mapping[str, Any], scope: Scope | 
     for state, path in enumerate(graph.paths):
         for op in (*graph.still[state], *(op for op, _ in graph.moves[state])):
             yield [*path, op]
+
+
+def asking(declared: Declared, config: Mapping[str, Any], scope: Scope | None, limit: int, name: str) -> Iterator[Case]:
+    """A shortest trace to each transition of one operation."""
+    for ops in shortest_ways(declared, config, scope, limit):
+        if (
+            ops[-1][0] == name
+            and (case := refer(declared, config, ops, f"states in which `{name}` is asked")) is not None
+        ):
+            yield case
 
 
 def shorter_paths(

@@ -20,7 +20,8 @@ from typing import Any, Final, NamedTuple
 from slotproof.gate.hello import Declared
 from slotproof.gate.judge import Look, Prepared, expect, prepare, shown
 from slotproof.gate.oracle import Op
-from slotproof.gate.traces import Pair, drawn, refer
+from slotproof.gate.pairs import Pair
+from slotproof.gate.traces import drawn, refer
 from slotproof.gate.values import line, wire
 from slotproof.gate.verdicts import Case, Outcome, Verdict
 from slotproof.proofs.engine.snapshot import Snapshot

@@ -1,6 +1,7 @@
 """Our own containers as a driver, with one defect: the first argument names it."""
 
 import sys
+from typing import Any
 
 from slotproof.gate.kinds import names
 from slotproof.gate.serve import serve
@@ -14,7 +15,7 @@ if DEFECT == "lifo":  # a freed slot is handed out first, whatever the policy sa
 if DEFECT == "swap keeps two":  # an exchange with a second container that has two values does nothing
     _swap = HandleMap.swap
 
-    def _kept(self: HandleMap, other: HandleMap) -> None:
+    def _kept(self: HandleMap[Any], other: HandleMap[Any]) -> None:
         if other.size() != 2:
             _swap(self, other)
 
