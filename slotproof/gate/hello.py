@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from slotproof.gate.edges import CELLS
 from slotproof.gate.kinds import SPEC, Kind, kind, names
 from slotproof.gate.operations import BEHAVIOUR
 from slotproof.gate.oracle import Level
@@ -34,6 +35,23 @@ class Refused(Exception):
 
 
 @dataclass(frozen=True)
+class Numbers:
+    """How wide the numbers of a port are, and how much it allocates.
+
+    natural_bits   of naturals, or None: wider ones are asked where they are refused
+    key_bits       of keys, of which `key_signed` may be below 0
+    value_bits     of values, which are not below 0
+    cells          of an array, at most; a call that needs more is not sent
+    """
+
+    natural_bits: int | None = None
+    key_bits: int = 32
+    key_signed: bool = True
+    value_bits: int = 31
+    cells: int = CELLS
+
+
+@dataclass(frozen=True)
 class Declared:
     """One container of a port.
 
@@ -51,6 +69,7 @@ class Declared:
     features: frozenset[str]
     observe: frozenset[str]
     stream: bool
+    numbers: Numbers = Numbers()
 
     def admits(self, config: Mapping[str, Any]) -> bool:
         """True if the port can be made so."""
@@ -133,6 +152,7 @@ def _container(entry: Json) -> Declared:
         _among(found, entry, "features", FEATURES, ()),
         _among(found, entry, "observe", OBSERVATIONS, observed),
         bool(entry.get("stream", False)),
+        _numbers(found, entry.get("numbers", {})),
     )
 
 
@@ -176,6 +196,22 @@ def _policies(found: Kind, policies: Json) -> dict[str, tuple[Any, ...]]:
             raise Refused(f"{found.name}: policy `{key}` is one of {right}, or a list of them, not {value!r:.150}")
         read_ones[key] = several
     return read_ones
+
+
+def _numbers(found: Kind, numbers: Json) -> Numbers:
+    most = {"natural_bits": (8, 64), "key_bits": (8, 64), "value_bits": (8, 63), "cells": (1, 1 << 32)}
+    if not isinstance(numbers, dict) or not set(numbers) <= {*most, "key_signed"}:
+        known = ", ".join([*most, "key_signed"])
+        raise Refused(f"{found.name}: `numbers` has some of the keys {known}, not {numbers!r:.200}")
+    for key, value in numbers.items():
+        if key == "key_signed":
+            right = isinstance(value, bool)
+        else:
+            right = type(value) is int and most[key][0] <= value <= most[key][1]
+        if not right:
+            wanted = "true or false" if key == "key_signed" else "from {} to {}".format(*most[key])
+            raise Refused(f"{found.name}: `{key}` is {wanted}, not {value!r:.80}")
+    return Numbers(**numbers)
 
 
 def _values(found: Kind) -> dict[str, tuple[Any, ...]]:

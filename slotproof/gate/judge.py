@@ -237,7 +237,7 @@ class Names:
         self.issued: set[str] = set()  # the port's handles, live or dead
         generations = declared.policies.get("generation", ("retire",))
         self.for_ever = case.config.get("generation", generations[0]) == "retire"
-        self.model = Container(declared.kind, oracle_config(declared, case.config), Level.BEHAVIOUR)
+        self.model = Container(declared.kind, oracle_config(declared, case.config), Level.BEHAVIOUR, declared.limit)
 
     def compare(self, results: Sequence[Json]) -> None:
         """Go through the trace, result by result.
@@ -341,4 +341,4 @@ def expect(declared: Declared, config: Mapping[str, Any], ops: Sequence[Op], eve
 
     Raises     Malformed if it is no trace: a reference to nothing, above all
     """
-    return run(declared.kind, oracle_config(declared, config), ops, declared.level, every)
+    return run(declared.kind, oracle_config(declared, config), ops, declared.level, every, declared.limit)

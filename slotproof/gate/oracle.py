@@ -21,6 +21,9 @@ CODES: Final[Mapping[type[Exception], str]] = {
     for name, error in vars(errors).items()
     if isinstance(error, type) and issubclass(error, errors.SlotproofError) and error is not errors.SlotproofError
 }
+LIMITED: Final = frozenset(  # kinds that a port may say to hold so many of
+    {"handle_map", "sparse_set", "storage", "entity_storage", "registry", "dense_map", "dense_set", "indexed_store"}
+)
 CALLBACK: Final = "callback"  # the code of a factory or change that failed
 ERRORS: Final = frozenset({*CODES.values(), CALLBACK})
 
@@ -71,10 +74,16 @@ def arguments(config: Mapping[str, Any]) -> dict[str, Any]:
 
 
 class Container:
-    """One of our containers, driven by operations of the protocol."""
+    """One of our containers, driven by operations of the protocol.
 
-    def __init__(self, kind: Kind, config: Mapping[str, Any], level: Level = Level.STRUCTURE) -> None:
+    Takes      limit, of values: what would be more is refused with `full`
+    """
+
+    def __init__(
+        self, kind: Kind, config: Mapping[str, Any], level: Level = Level.STRUCTURE, limit: int | None = None
+    ) -> None:
         self.kind = kind
+        self.limit = limit if kind.name in LIMITED else None
         self.config = dict(config)
         self.level = level
         build = kind.refinement.impl if level is Level.STRUCTURE else kind.refinement.model
@@ -97,6 +106,7 @@ class Container:
             ]
         except (KeyError, TypeError, AttributeError) as error:
             raise Malformed(f"no arguments of {op[0]}: {op[1:]!r}") from error
+        before = self.held.copy() if self._may_be_too_many(op) else None
         try:
             value = getattr(self.held, op[0])(*taken)
             value = list(value) if isinstance(value, Iterator) else value
@@ -106,10 +116,25 @@ class Container:
             if documented(error, taken):
                 return {"e": CALLBACK}
             raise
+        if before is not None and self.limit is not None and self.held.size() > self.limit:
+            self.held = before
+            return {"e": CODES[errors.Full]}
         self.last = value
         if signature.returns == "arrays":
             return show(value, self.kind.layout) if self.level is Level.STRUCTURE else None
         return plain_result(signature.returns, value)
+
+    def _may_be_too_many(self, op: Op) -> bool:
+        """True if there may be more values than the limit after an operation."""
+        if self.limit is None or self.kind.operations[op[0]].pure:
+            return False
+        bulk = next((len(each) if isinstance(each, list) else each for each in op[1:2]), 0)
+        return bool(self.held.size() + max(bulk if type(bulk) is int else 0, 1) > self.limit)
+
+    def room(self, operation: str) -> int:
+        """How many more values an empty container can take, by its widths, where it says so; else very many."""
+        room = getattr(self.held, "room", None)
+        return int(room()) if callable(room) and operation else 1 << 64
 
     def _peer(self, value: Json) -> Any:
         other = Container(self.kind, self.config, self.level)
@@ -147,13 +172,18 @@ def resolve(value: Json, results: Sequence[Json]) -> Json:
 
 
 def run(
-    kind: Kind, config: Mapping[str, Any], ops: Sequence[Op], level: Level = Level.STRUCTURE, every: int = 0
+    kind: Kind,
+    config: Mapping[str, Any],
+    ops: Sequence[Op],
+    level: Level = Level.STRUCTURE,
+    every: int = 0,
+    limit: int | None = None,
 ) -> Expected:
     """What our container answers to a trace.
 
     Raises     Malformed if it is no trace of the kind
     """
-    container = Container(kind, config, level)
+    container = Container(kind, config, level, limit)
     results: list[Json] = []
     literal: list[Op] = []
     states: list[Json] = []

@@ -52,6 +52,13 @@ class Pair:
             for each in ([value] if how == "handle" else value if how == "handles" else [])
         )
 
+    def encode(self, name: str, taken: Sequence[Any]) -> Op:
+        """An operation in plain JSON.
+
+        Raises     Unsendable
+        """
+        return encode_op(self.kind, name, taken)
+
     def _issue(self, each: Any) -> None:
         self.issued.append(each)
         self.count += 1

@@ -30,6 +30,7 @@ class Plan:
     walks         traces in bulk, for each configuration of a port at level structure
     examples      traces that Hypothesis draws, of each kind
     seed          of all randomness
+    edges         whether numbers at their edges are asked
     fail_fast     whether the first failure ends the run
     budget        seconds after which no part is begun
     operation     the one that is asked in every state, or all
@@ -43,6 +44,7 @@ class Plan:
     examples: int = 100
     seed: int = 0
     deep: bool = False
+    edges: bool = True
     fail_fast: bool = False
     budget: float = math.inf
     operation: str = ""
@@ -54,7 +56,7 @@ class Plan:
 class Shard:
     """A part of a run.
 
-    what      whole, configuration, walks or hypothesis
+    what      whole, configuration, walks, edges or hypothesis
     number    of the configuration
     block     of walks in it
     without   operations that are left out
@@ -77,16 +79,18 @@ class Part:
     """What came out of a shard.
 
     verdicts   verdict -> traces
-    asked      operation -> how often it was answered; `refused` how often with an error
+    asked      operation -> how often it was answered; `refused` how often with an error; `cells` in more detail
     first      of each sort of failure the first trace
-    skipped    reasons the driver gave
+    skipped    reasons the driver gave; `unsent` those for which an operation was not sent
     enough     true if so much failed that the rest was not run
     """
 
     verdicts: Counter[Verdict] = field(default_factory=Counter)
     asked: Counter[str] = field(default_factory=Counter)
     refused: Counter[str] = field(default_factory=Counter)
+    cells: Counter[str] = field(default_factory=Counter)
     skipped: Counter[str] = field(default_factory=Counter)
+    unsent: Counter[str] = field(default_factory=Counter)
     first: dict[Signature, Outcome] = field(default_factory=dict)
     events: list[Event] = field(default_factory=list)
     operations: int = 0
@@ -115,6 +119,8 @@ def _shards(declared: Declared, plan: Plan, without: frozenset[str]) -> list[Sha
     for number in range(len(configurations(declared, plan.deep))):
         found.append(Shard(name, "configuration", number, without=without))
         found += [Shard(name, "walks", number, block, without) for block in range(1, blocks)]
+    if plan.edges:
+        found.append(Shard(name, "edges", without=without))
     if plan.examples:
         found.append(Shard(name, "hypothesis", without=without))
     return found

@@ -14,7 +14,9 @@ from typing import Any, Final
 from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis import strategies as st
 
+from slotproof.gate.asked import cells
 from slotproof.gate.asking import configurations, own_widths
+from slotproof.gate.boundary import Boundary
 from slotproof.gate.hello import Declared
 from slotproof.gate.judge import Prepared
 from slotproof.gate.oracle import Level
@@ -80,6 +82,10 @@ class _Running:
         if shard.what == "whole":
             config, scope = COVERED[self.name][0], whole_scope(self.name)
             self._exhaust(replace(self.declared, features=frozenset()), config, scope, self.plan.whole)
+        elif shard.what == "edges":
+            boundary = Boundary(self.declared)
+            self._bulk(boundary.cases())
+            self.part.unsent += boundary.skipped
         elif shard.what == "hypothesis":
             if not self.plan.operation:
                 self._hypothesis()
@@ -127,6 +133,8 @@ class _Running:
         if outcome.verdict is Verdict.PASS:
             part.operations += len(outcome.case.ops)
             part.asked.update(op[0] for op in outcome.case.ops)
+            for op, result in zip(outcome.case.ops, results, strict=False):
+                part.cells.update(cells(self.declared.kind, op, result))
             part.refused.update(
                 op[0]
                 for op, result in zip(outcome.case.ops, results, strict=False)
@@ -207,9 +215,10 @@ class _Running:
 
     def _count_walk(self, walk: Walk) -> None:
         self.part.operations += len(walk.edges)
-        for operation, refused in walk.told():
+        for operation, cell in walk.told():
             self.part.asked[operation] += 1
-            if refused:
+            self.part.cells[cell] += 1
+            if not cell.endswith(": ok"):
                 self.part.refused[operation] += 1
 
     def _hypothesis(self) -> None:

@@ -213,7 +213,7 @@ def covered(declared: Declared, config: Mapping[str, Any], traces: Sequence[Sequ
 
 def refer(declared: Declared, config: Mapping[str, Any], ops: Sequence[Op], origin: str) -> Case | None:
     """The case with references for handles; operations that cannot be sent are left out. None if nothing is left."""
-    container = Container(declared.kind, oracle_config(declared, config))
+    container = Container(declared.kind, oracle_config(declared, config), limit=declared.limit)
     naming = Naming(declared.kind)
     kept: list[Op] = []
     for op in ops:

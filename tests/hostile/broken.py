@@ -3,8 +3,11 @@
 import sys
 from typing import Any
 
+from slotproof.gate import serve as driver
 from slotproof.gate.kinds import names
+from slotproof.gate.oracle import Container
 from slotproof.gate.serve import serve
+from slotproof.impl import hash_index
 from slotproof.impl.handle_map import HandleMap
 
 DEFECT = sys.argv[1]
@@ -20,5 +23,19 @@ if DEFECT == "swap keeps two":  # an exchange with a second container that has t
             _swap(self, other)
 
     setattr(HandleMap, "swap", _kept)  # noqa: B010
+
+if DEFECT == "grows in 32 bits":  # room is rounded up in as many bits as an index has
+
+    def _narrow(count: int, granularity: int, limit: int) -> int:
+        size = count if count % granularity == 0 else count + granularity - count % granularity
+        return min((size + (1 << 31)) % (1 << 32) - (1 << 31), limit)
+
+    setattr(hash_index, "rounded", _narrow)  # noqa: B010
+
+if DEFECT.startswith("holds "):  # says that it holds 6 values, and holds so many
+    LIMIT = int(DEFECT.split()[1])
+    _said = driver.declaration
+    setattr(driver, "declaration", lambda each: {**_said(each), "capacity": {"max": 6}})  # noqa: B010
+    setattr(driver, "Container", lambda *arguments: Container(*arguments, limit=LIMIT))  # noqa: B010
 
 serve(sys.argv[2:] or names(), sys.stdin.buffer, sys.stdout.buffer)
