@@ -32,7 +32,7 @@ from .layout import ROOT
 BROKEN = Path(__file__).parent / "hostile" / "broken.py"
 PORT = Path(__file__).parent / "hostile" / "port.py"
 SERVE = [sys.executable, "-m", "slotproof", "gate", "serve"]
-QUICK = Plan(whole=100, transitions=40, random=2, walks=5, examples=2)
+QUICK = Plan(whole=100, transitions=40, random=2, walks=5, examples=2, edges=False)
 
 
 def campaign(command: list[str], plan: Plan = QUICK) -> tuple[list[KindReport], list[dict[str, Any]]]:

@@ -42,7 +42,8 @@ def test_every_kind_is_served(driver: Path) -> None:
     for each in containers:
         assert each.level.value == "structure"
         assert each.operations == frozenset(each.kind.operations)
-        assert each.features == {"out_of_width", "callbacks", "peers"}
+        assert {"out_of_width", "callbacks", "peers", "fork"} <= each.features
+        assert ("load" in each.features) == (each.kind.name in ("handle_map", "hash_index", "bitmask", "token_allocator"))
 
 
 @pytest.mark.parametrize("kind", sorted(names()))

@@ -51,7 +51,7 @@ def gate(tmp_path: Path, name: str, driver: list[str], transitions: int, random:
     options = [f"--transitions={transitions}", f"--random={random}", "--examples=0", "--jobs=1", f"--timeout={TIMEOUT}"]
     files = [f"--baseline={FOLDER / name / 'gate.toml'}", f"--log={log}"]
     result = CliRunner().invoke(app, ["gate", "run", *options, *files, "--", *driver])
-    assert result.exit_code == 0, result.output
+    assert result.exit_code in (0, 4), result.output  # 4: they are asked only what they have
     return read_log(log)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from slotproof.gate.hello import Declared
-from slotproof.gate.kinds import Kind, Signature
+from slotproof.gate.kinds import SPECIAL, Kind, Signature
 from slotproof.gate.oracle import Op
 from slotproof.gate.values import ITEMS, PAIRS, Json, Unsendable, encode
 from slotproof.proofs.engine.refinement import Peer, Scope
@@ -85,6 +85,8 @@ class Filter:
     def admits(self, op: Op) -> bool:
         """True if the port can be asked this."""
         declared = self.declared
+        if op[0] in SPECIAL:
+            return (op[0] if op[0] == "load" else "fork") in declared.features
         if op[0] not in declared.operations or (op[0] == "copy" and not self.copies):
             return False
         return all(

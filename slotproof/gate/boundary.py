@@ -6,6 +6,7 @@ a number wider than the port's naturals, unless it is refused.
 
 from __future__ import annotations
 
+import itertools
 import random
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -13,12 +14,14 @@ from typing import Any, Final
 
 from slotproof.gate.asking import SMALL, Filter, own_widths
 from slotproof.gate.edges import LOADS, NATURALS, integers, near, needed, values
+from slotproof.gate.forks import forked
 from slotproof.gate.hello import Declared
 from slotproof.gate.judge import oracle_config
-from slotproof.gate.oracle import Container, Op
+from slotproof.gate.loading import states
+from slotproof.gate.oracle import Container, Level, Op
 from slotproof.gate.pairs import Pair
 from slotproof.gate.traces import choices, draw, refer
-from slotproof.gate.values import Json, Unsendable, decode, line
+from slotproof.gate.values import Json, Malformed, Unsendable, decode, line
 from slotproof.gate.verdicts import Case
 from slotproof.proofs.engine.program import decode as program
 from slotproof.proofs.engine.snapshot import Snapshot
@@ -74,6 +77,42 @@ class Boundary:
         for config in self.configurations():
             yield from self._few(config)
         yield from self._full()
+        if self._can("load"):
+            yield from self._loaded()
+        if self._can("fork") and "copy" in self.declared.operations:
+            yield from self._forked()
+
+    def _can(self, feature: str) -> bool:
+        """True if the port has a feature, and arrays that can be looked at."""
+        able = feature in self.declared.features and self.declared.level is Level.STRUCTURE
+        if not able:
+            self.skipped[f"{feature}: the port has no such feature"] += 1
+        return able
+
+    # --- states and copies
+
+    def _loaded(self) -> Iterator[Case]:
+        """Every operation once in each state that is loaded."""
+        config = oracle_config(self.declared, self.config)
+        held, numbers = Container(self.kind, config), self.declared.numbers
+        for arrays in states(self.kind.name, held.held, held.arrays(), numbers.cells):
+            try:
+                Container(self.kind, config).take(["load", arrays])
+            except (SlotproofError, Malformed):
+                self.skipped["load: a state that our own container does not have"] += 1
+                continue
+            yield from self._edges([["load", arrays]], twice=False, every=True)
+
+    def _forked(self) -> Iterator[Case]:
+        for length in STATES:
+            before = self._drawn(self.config, length)
+            walk = _Walk(self, before)
+            movers: dict[str, Op] = {}
+            for op in self._every(walk.pair):
+                if op[0] not in movers and walk.ask(op):
+                    movers[op[0]] = op
+            for ops in forked(before, list(movers.values())):
+                yield from self._case(ops)
 
     # --- arguments
 
@@ -86,10 +125,11 @@ class Boundary:
         )
         return [op for op in _literal(pair, case.ops) if not self.kind.operations[op[0]].pure] if length else []
 
-    def _edges(self, before: Sequence[Op], twice: bool) -> Iterator[Case]:
+    def _edges(self, before: Sequence[Op], twice: bool, every: bool = False) -> Iterator[Case]:
         walk = _Walk(self, before)
         calm: list[Op] = []
-        for op in self._alphabet(walk.pair, walk.wide):
+        plain = self._every(walk.pair) if every else ()
+        for op in itertools.chain(plain, self._alphabet(walk.pair, walk.wide)):
             moved = walk.ask(op)
             if moved is None:
                 continue
@@ -128,6 +168,12 @@ class Boundary:
                     if how in NUMBERS:
                         for value in wide(how):
                             yield [*other[:place], value, *other[place + 1 :]]
+
+    def _every(self, pair: Pair) -> Iterator[Op]:
+        """Each operation, with a few arguments."""
+        for operation in self.kind.refinement.operations:
+            if operation.name in self.declared.operations:
+                yield from self._plain(pair, operation)
 
     def _plain(self, pair: Pair, operation: Any) -> list[Op]:
         """The operation with arguments of the declaration."""

@@ -9,9 +9,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from slotproof.gate.asked import tally
 from slotproof.gate.asking import configurations
 from slotproof.gate.blame import blame
 from slotproof.gate.hello import Declared
+from slotproof.gate.kinds import SPECIAL
 from slotproof.gate.plan import Event, Part, Plan, Shard, Signature, shards
 from slotproof.gate.progress import Progress
 from slotproof.gate.session import Session
@@ -33,7 +35,8 @@ class KindReport:
     asked      operation -> how often it was answered
     scopes     of each configuration: name, states, transitions, whether all were tried
     failures   the distinct ones, made short
-    skipped    reasons the driver gave
+    skipped    reasons the driver gave; `unsent` those for which something was not sent
+    cells      cell of what can be asked -> how often it was; `tally` what they come to
     """
 
     kind: str
@@ -41,6 +44,9 @@ class KindReport:
     verdicts: Counter[Verdict] = field(default_factory=Counter)
     asked: Counter[str] = field(default_factory=Counter)
     refused: Counter[str] = field(default_factory=Counter)
+    cells: Counter[str] = field(default_factory=Counter)
+    unsent: Counter[str] = field(default_factory=Counter)
+    tally: Event = field(default_factory=dict)
     scopes: list[Event] = field(default_factory=list)
     failures: list[Shrunk] = field(default_factory=list)
     skipped: Counter[str] = field(default_factory=Counter)
@@ -149,6 +155,8 @@ class Campaign:
         report.verdicts += part.verdicts
         report.asked += part.asked
         report.refused += part.refused
+        report.cells += part.cells
+        report.unsent += part.unsent
         report.skipped += part.skipped
         report.operations += part.operations
         report.scopes += [event for event in part.events if event["event"] == "scope"]
@@ -176,6 +184,9 @@ class Campaign:
                 if fresh < DISTINCT:
                     fresh += self._look_into(report, outcome)
         report.seconds += time.monotonic() - begun
+        if self.plan.counts:
+            known = self.plan.known.get(report.kind, ())
+            report.tally = tally(declared, report.cells, known, report.unsent)
         self.log(
             {
                 "event": "kind",
@@ -187,6 +198,8 @@ class Campaign:
                 "asked": dict(report.asked),
                 "refused": dict(report.refused),
                 "skipped": dict(report.skipped),
+                "cells": dict(sorted(report.cells.items())),
+                "tally": report.tally,
                 "notes": report.notes,
                 "seconds": round(report.seconds, 3),
             }
@@ -223,7 +236,7 @@ def failure(session: Session, shrunk: Shrunk) -> Event:
     outcome = shrunk.outcome
     declared = session.port.container(outcome.case.kind)
     claim = None
-    if declared is not None and outcome.operation:
+    if declared is not None and outcome.operation and outcome.operation not in SPECIAL:
         claim = declared.kind.refinement.operation(outcome.operation).claim
     return {
         "event": "failure",

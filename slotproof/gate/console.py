@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import typer
 from rich import box
@@ -21,13 +21,15 @@ from slotproof.gate.vectors import cases_of, read_vectors
 from slotproof.gate.verdicts import FAILING, Case, Outcome, Verdict
 from slotproof.terminal import open_console
 
+FEW: Final = 12  # names of what was not asked that are printed; the log has all
+
 
 def print_report(events: list[dict[str, Any]]) -> None:
     """The table of a run, what is to be noted, and each failure."""
     table = Table(box=box.SIMPLE_HEAD)
     for name in ("kind", "level", "verdict"):
         table.add_column(name)
-    for name in ("scopes", "exhausted", "traces", "operations", "seconds"):
+    for name in ("scopes", "exhausted", "traces", "operations", "asked", "seconds"):
         table.add_column(name, justify="right")
     for event in report.of(events, "kind"):
         scopes = [each for each in report.of(events, "scope") if each["kind"] == event["kind"]]
@@ -39,6 +41,7 @@ def print_report(events: list[dict[str, Any]]) -> None:
             str(sum(each["complete"] for each in scopes)),
             f"{sum(event['verdicts'].values()):,}",
             f"{event['operations']:,}",
+            report.share(event),
             f"{event['seconds']:.1f}",
         )
     console = open_console()
@@ -47,6 +50,13 @@ def print_report(events: list[dict[str, Any]]) -> None:
     for event in report.of(events, "kind"):
         for note in event["notes"]:
             console.print(f"{event['kind']}: {note}")
+        told = event.get("tally") or {"left_out": [], "missing": [], "unsent": {}}
+        if told["left_out"]:
+            console.print(f"{event['kind']}: without {', '.join(told['left_out'])}")
+        if told["missing"]:
+            console.print(f"{event['kind']}: not asked: {_few(told['missing'])}")
+        if told["unsent"]:
+            console.print(f"{event['kind']}: not sent: {_few(list(told['unsent']))}")
         for why, count in event["skipped"].items():
             console.print(f"{event['kind']}: {count} skipped: {why}")
     for event in report.of(events, "failure"):
@@ -54,6 +64,10 @@ def print_report(events: list[dict[str, Any]]) -> None:
     for event in report.of(events, "baseline"):
         console.print(f"baseline: {event['message']}")
     console.print(f"{report.port_name(events)}: {report.verdict(events)}")
+
+
+def _few(names: list[str]) -> str:
+    return ", ".join(names[:FEW]) + (f" and {len(names) - FEW} more" if len(names) > FEW else "")
 
 
 def print_failure(event: dict[str, Any]) -> None:

@@ -117,7 +117,7 @@ NEEDS: Final[Mapping[str, Mapping[str, Callable[..., int]]]] = {
     },
     "hash_index": {
         "add": lambda held, _, index: _index_room(held, index + 1),
-        "insert_index": lambda held, _, index: _index_room(held, index + 1),
+        "insert_index": lambda held, _, index: _index_room(held, max(index + 1, held._last() + 2)),
         "resize": lambda held, count: _index_room(held, count) if held.lookup_mask else 0,
     },
 }

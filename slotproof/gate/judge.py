@@ -159,6 +159,7 @@ def _compare_structure(
     expected, look = prepared.expected, prepared.look
     for at, (ours, theirs) in enumerate(zip(expected.results, results, strict=True)):
         operation = expected.ops[at][0]
+        operation = expected.ops[at][2][0] if operation == "on_fork" else operation
         _compare_result(declared, at, declared.kind.operations[operation].returns, ours, theirs)
         if look.every == 1:
             if not isinstance(states, list) or len(states) != len(results):

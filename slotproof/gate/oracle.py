@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Final
 
-from slotproof.gate.kinds import Kind
+from slotproof.gate.kinds import SPECIAL, Kind
+from slotproof.gate.loading import loaded
 from slotproof.gate.values import Json, Malformed, decode, plain_result, show
 from slotproof.proofs.engine.lockstep import documented
 from slotproof.spec import errors
@@ -90,12 +91,15 @@ class Container:
         keywords = {**({"hash": "identity"} if "hash" in kind.config else {}), **config}
         self.held: Any = build(**arguments(keywords))
         self.last: Any = None  # the last result, as it was returned
+        self.forks: list[Container | None] = []  # copies, by their number less one; None of what is gone
 
     def take(self, op: Op) -> Json:
         """The result of an operation without references, in plain JSON.
 
         Raises     Malformed if it is no operation of the kind
         """
+        if op and op[0] in SPECIAL:
+            return self._special(op)
         signature = self.kind.operations.get(op[0]) if op else None
         if signature is None or len(op) != 1 + len(signature.takes):
             raise Malformed(f"no operation of {self.kind.name}: {op!r}")
@@ -123,6 +127,43 @@ class Container:
         if signature.returns == "arrays":
             return show(value, self.kind.layout) if self.level is Level.STRUCTURE else None
         return plain_result(signature.returns, value)
+
+    def _special(self, op: Op) -> Json:
+        """The result of an operation that every kind has.
+
+        Raises     Malformed
+        """
+        if len(op) != 1 + len(SPECIAL[op[0]].takes):
+            raise Malformed(f"no operation: {op!r}")
+        self.last = None
+        if op[0] == "fork":
+            self.forks.append(self._twin(self.held.copy()))
+            return len(self.forks)
+        if op[0] == "load":
+            impl = Container(self.kind, self.config).held
+            held = loaded(self.kind, self.config, impl, op[1])
+            abstract: Any = self.kind.refinement.abstract
+            self.held = held if self.level is Level.STRUCTURE else abstract(held)
+            return None
+        number = op[1]
+        other = self.forks[number - 1] if type(number) is int and 1 <= number <= len(self.forks) else None
+        if other is None:
+            raise Malformed(f"there is no copy {number!r}")
+        if op[0] == "on_fork":
+            if op[2] and op[2][0] in SPECIAL:
+                raise Malformed("a copy is asked the operations of its kind")
+            return other.take(op[2])
+        if op[0] == "assign_fork":
+            self.held = other.held.copy()
+        else:
+            self.held = other.held if op[0] == "move_fork" else self.held
+            self.forks[number - 1] = None
+        return None
+
+    def _twin(self, held: Any) -> Container:
+        twin = Container(self.kind, self.config, self.level, self.limit)
+        twin.held = held
+        return twin
 
     def _may_be_too_many(self, op: Op) -> bool:
         """True if there may be more values than the limit after an operation."""

@@ -9,7 +9,7 @@ from typing import Any
 
 from slotproof.figures import svg
 from slotproof.gate.evidence import scenes
-from slotproof.gate.report import Event, headline, of, port_name, trace_lines, verdict
+from slotproof.gate.report import Event, headline, of, port_name, share, trace_lines, verdict
 
 PAGE = Template("""<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>$title</title><style>
@@ -18,7 +18,7 @@ table { border-collapse: collapse; } td, th { padding: .2rem .8rem; border-botto
 td.n { text-align: right; } pre { background: #f4f4f4; padding: .8rem; overflow-x: auto; }
 .pass { color: #070; } .wrong { color: #b00; } figure { margin: 1rem 0; overflow-x: auto; }
 </style></head><body><h1>$title</h1><p>$verdict</p>
-<table><tr><th>Kind</th><th>Level</th><th>Verdict</th><th>Traces</th><th>Operations</th><th>Seconds</th></tr>
+<table><tr><th>Kind</th><th>Level</th><th>Verdict</th><th>Traces</th><th>Operations</th><th>Asked</th><th>Seconds</th></tr>
 $rows</table>
 $failures
 </body></html>
@@ -33,7 +33,8 @@ def page(events: Sequence[Event]) -> str:
         rows.append(
             f"<tr><td>{escape(each['kind'])}</td><td>{escape(each['level'])}</td>"
             f'<td class="{colour}">{escape(each["verdict"])}</td><td class="n">{sum(each["verdicts"].values()):,}</td>'
-            f'<td class="n">{each["operations"]:,}</td><td class="n">{each["seconds"]:.1f}</td></tr>'
+            f'<td class="n">{each["operations"]:,}</td><td class="n">{share(each)}</td>'
+            f'<td class="n">{each["seconds"]:.1f}</td></tr>'
         )
     return PAGE.substitute(
         title=escape(f"{port_name(events)} under the gate"),

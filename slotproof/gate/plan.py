@@ -31,6 +31,7 @@ class Plan:
     examples      traces that Hypothesis draws, of each kind
     seed          of all randomness
     edges         whether numbers at their edges are asked
+    counts        whether it is told what was not asked
     fail_fast     whether the first failure ends the run
     budget        seconds after which no part is begun
     operation     the one that is asked in every state, or all
@@ -45,6 +46,7 @@ class Plan:
     seed: int = 0
     deep: bool = False
     edges: bool = True
+    counts: bool = False
     fail_fast: bool = False
     budget: float = math.inf
     operation: str = ""

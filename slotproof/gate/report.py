@@ -5,11 +5,14 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Any, TextIO
+from typing import Any, Final, TextIO
 
+from slotproof.gate.asked import entries
 from slotproof.gate.evidence import again, cell_lines, drawing
 from slotproof.gate.verdicts import Verdict
 from slotproof.reports import formats
+
+NAMED: Final = 3  # cells that a verdict names
 
 Event = dict[str, Any]
 
@@ -102,6 +105,9 @@ def _trouble(kind: Event, events: Sequence[Event]) -> formats.Trouble | None:
         told = "\n\n".join(f"{title}\n{text}" for title, text in zip(titles, texts, strict=True))
         sort = wrong[0].get("verdict", "baseline")
         return formats.Trouble("error" if harness else "failure", sort, titles[0] + more, told)
+    if kind in unasked(events):
+        names = entries(kind["tally"])
+        return formats.Trouble("skipped", "not_asked", f"asked {share(kind)}; not asked: {', '.join(names[:20])}")
     if kind["verdict"] in (Verdict.SKIP.value, Verdict.NOT_RUN.value):
         return formats.Trouble("skipped", kind["verdict"], json.dumps(kind["skipped"]) or kind["verdict"])
     return None
@@ -116,12 +122,13 @@ def markdown(events: Sequence[Event]) -> str:
             kind["verdict"],
             f"{sum(count for name, count in kind['verdicts'].items() if name != Verdict.NOT_RUN.value):,}",
             f"{kind['operations']:,}",
+            share(kind),
             f"{kind['seconds']:.1f}",
         ]
         for kind in of(events, "kind")
     ]
-    heads = ("Kind", "Level", "Verdict", "Traces", "Operations", "Seconds")
-    lines = [f"## {port_name(events)}: {verdict(events)}", "", *formats.table(heads, rows, numbers=3)]
+    heads = ("Kind", "Level", "Verdict", "Traces", "Operations", "Asked", "Seconds")
+    lines = [f"## {port_name(events)}: {verdict(events)}", "", *formats.table(heads, rows, numbers=4)]
     for failure in of(events, "failure"):
         known = f", known: {failure['known']}" if failure.get("known") else ""
         lines += ["", f"### {headline(failure)}{known}", "", *formats.fenced(trace_lines(failure))]
@@ -151,8 +158,28 @@ def verdict(events: Sequence[Event]) -> str:
     kinds = of(events, "kind")
     if not kinds or any(kind["verdict"] == Verdict.NOT_RUN.value for kind in kinds):
         return "not run"
-    levels = {kind["level"] for kind in kinds}
-    return "conforms, " + " and ".join(sorted(levels))
+    tallies = [kind["tally"] for kind in kinds if kind.get("tally")]
+    had, whole = (sum(each[name] for each in tallies) for name in ("operations", "of"))
+    part = f" in part: {had} of {whole} operations" if had < whole else ""
+    missing = [f"{kind['kind']} {cell}" for kind in kinds for cell in (kind.get("tally") or {}).get("missing", ())]
+    more = f" and {len(missing) - NAMED} more" if len(missing) > NAMED else ""
+    unasked = f", not asked: {', '.join(missing[:NAMED])}{more}" if missing else ""
+    return f"conforms{part}, {' and '.join(sorted({kind['level'] for kind in kinds}))}{unasked}"
+
+
+def unasked(events: Sequence[Event]) -> list[Event]:
+    """The kinds of which something was not asked that no list allows."""
+    return [
+        kind
+        for kind in of(events, "kind")
+        if kind.get("not_asked", entries(kind["tally"]) if kind.get("tally") else [])
+    ]
+
+
+def share(kind: Event) -> str:
+    """How many cells were asked, of how many."""
+    told = kind.get("tally")
+    return f"{told['asked']:,} of {told['required']:,}" if told else ""
 
 
 def badge(events: Sequence[Event]) -> str:

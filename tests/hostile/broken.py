@@ -32,6 +32,19 @@ if DEFECT == "grows in 32 bits":  # room is rounded up in as many bits as an ind
 
     setattr(hash_index, "rounded", _narrow)  # noqa: B010
 
+if DEFECT == "forgets the used up":  # a slot whose generation has come to its end is not counted
+    _bump = HandleMap._bump
+
+    def _uncounted(self: HandleMap[Any], slot: int) -> bool:
+        again = _bump(self, slot)
+        self.retired = 0 if self.generation_limit > 256 else self.retired  # by no short trace
+        return again
+
+    setattr(HandleMap, "_bump", _uncounted)  # noqa: B010
+
+if DEFECT == "shares copies":
+    setattr(HandleMap, "copy", lambda self: self)  # noqa: B010
+
 if DEFECT.startswith("holds "):  # says that it holds 6 values, and holds so many
     LIMIT = int(DEFECT.split()[1])
     _said = driver.declaration

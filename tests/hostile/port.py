@@ -13,7 +13,7 @@ import time
 from typing import Any
 
 HABIT = sys.argv[1]
-OPERATIONS = ["acquire", "release", "is_used", "tokens", "clear", "size", "room"]
+OPERATIONS = ["acquire", "release", "is_used", "tokens", "clear", "size", "room", "capacity", "acquire_many"]
 
 
 class Tokens:
@@ -32,8 +32,8 @@ class Tokens:
             self.used.add(free)
             return free
         if name in ("release", "is_used"):
-            (token,) = arguments
-            if token >= self.capacity:
+            token = self.capacity if isinstance(arguments[0], str) else arguments[0]  # `u64:`: beyond every end
+            if not 0 <= token < self.capacity:
                 return {"e": "out_of_range"}
             if name == "is_used":
                 return token in self.used
@@ -41,6 +41,13 @@ class Tokens:
                 return {"e": "missing"}
             if HABIT not in ("release does nothing", "two that change"):
                 self.used.discard(token)
+        if name == "capacity":
+            return self.capacity
+        if name == "acquire_many":
+            (count,) = arguments
+            if isinstance(count, str) or count > self.capacity - len(self.used):
+                return {"e": "full"}
+            return {"e": "invalid_argument"} if count < 0 else [self.take("acquire") for _ in range(count)]
         if name == "tokens":
             return sorted(self.used)
         if name == "clear":
@@ -60,6 +67,7 @@ def hello() -> dict[str, Any]:
         "level": "behaviour",
         "widths": {"capacity": {"min": 0, "max": 64}, "word_bits": {"min": 2, "max": 64}},
         "operations": OPERATIONS,
+        "features": ["out_of_width"],
     }
     if HABIT == "unknown kind":
         container["kind"] = "b_tree"
@@ -67,8 +75,10 @@ def hello() -> dict[str, Any]:
         container["policies"] = {"generation": "retirre"}
     if HABIT == "unknown operation":
         container["operations"] = [*OPERATIONS, "fly"]
-    if HABIT == "lies about operations":
-        container["operations"] = [*OPERATIONS, "acquire_many"]
+    if HABIT == "size alone":
+        container["operations"] = ["size"]
+    if HABIT == "fixed":
+        container["widths"] = {}
     if HABIT == "declares nothing":
         return {"t": "hello", "protocol": 1, "port": {"name": "fake"}, "containers": []}
     protocol = 2 if HABIT == "another protocol" else 1

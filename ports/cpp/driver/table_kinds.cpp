@@ -267,7 +267,7 @@ constexpr std::string_view table_declaration =
 constexpr Served kinds[] = {
     {"dense_map", table_declaration, run<DenseMapKind>},
     {"dense_set", table_declaration, run<DenseSetKind>},
-    {"hash_index", SLOTPROOF_INDEX_WIDTHS, run<HashIndexKind>},
+    {"hash_index", SLOTPROOF_INDEX_WIDTHS, run<HashIndexKind>, true},
     {"indexed_store", SLOTPROOF_INDEX_WIDTHS R"(,"policies":{"fold_case":[false,true]})", run<IndexedStoreKind>},
 };
 
