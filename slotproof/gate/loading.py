@@ -15,7 +15,7 @@ Arrays = dict[str, Json]
 KINDS: Final = frozenset({"handle_map", "entity_storage", "bitmask", "token_allocator", "hash_index"})
 
 
-def loaded(kind: Kind, config: Mapping[str, Any], fresh: Any, arrays: Json) -> Any:
+def loaded(kind: Kind, fresh: Any, arrays: Json) -> Any:
     """Our own container in that state.
 
     Takes      fresh, one as new; arrays, all of them, as the protocol has them

@@ -141,7 +141,10 @@ class Container:
             return len(self.forks)
         if op[0] == "load":
             impl = Container(self.kind, self.config).held
-            held = loaded(self.kind, self.config, impl, op[1])
+            try:
+                held = loaded(self.kind, impl, op[1])
+            except (TypeError, ValueError, LookupError, AttributeError) as error:
+                raise Malformed("no arrays of such a container") from error
             abstract: Any = self.kind.refinement.abstract
             self.held = held if self.level is Level.STRUCTURE else abstract(held)
             return None
@@ -150,7 +153,7 @@ class Container:
         if other is None:
             raise Malformed(f"there is no copy {number!r}")
         if op[0] == "on_fork":
-            if op[2] and op[2][0] in SPECIAL:
+            if not isinstance(op[2], list) or not op[2] or op[2][0] not in [*self.kind.operations]:
                 raise Malformed("a copy is asked the operations of its kind")
             return other.take(op[2])
         if op[0] == "assign_fork":

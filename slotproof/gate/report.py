@@ -185,11 +185,8 @@ def share(kind: Event) -> str:
 def badge(events: Sequence[Event]) -> str:
     """The JSON that a badge endpoint serves."""
     said = verdict(events)
-    colour = (
-        "brightgreen"
-        if said.startswith("conforms")
-        else "lightgrey"
-        if said.startswith(("not run", "stopped"))
-        else "red"
-    )
+    whole = said.startswith("conforms, ") and "not asked" not in said
+    unrun = said.startswith(("not run", "stopped"))
+    green = "brightgreen" if whole else "yellow"
+    colour = green if said.startswith("conforms") else "lightgrey" if unrun else "red"
     return formats.badge("slotproof", said, colour)
