@@ -374,6 +374,14 @@ def test_a_known_failure_does_not_hide_others() -> None:
     assert report.asked["size"] == 0
 
 
+def test_an_array_that_is_right_again_in_the_end_is_found() -> None:
+    """Of some traces the arrays are compared after each operation."""
+    plan = Plan(whole=200, transitions=0, random=0, walks=0, examples=0, edges=False)
+    (report,), _ = campaign([sys.executable, str(BROKEN), "heals", "handle_map"], plan)
+    assert {failure.outcome.verdict for failure in report.failures} == {Verdict.MISMATCH}
+    assert {failure.outcome.what for failure in report.failures} == {"arrays"}
+
+
 def test_two_that_leave_a_wrong_state_are_told_apart() -> None:
     """With one of them known, the other is found where the known one is left out, and each is blamed itself."""
     plan = Plan(whole=600, transitions=200, random=0, examples=0, known={"token_allocator": frozenset({"release"})})

@@ -18,13 +18,14 @@ from slotproof.gate.asked import cells
 from slotproof.gate.asking import configurations, own_widths
 from slotproof.gate.boundary import Boundary
 from slotproof.gate.hello import Declared
-from slotproof.gate.judge import Prepared
+from slotproof.gate.judge import Look, Prepared
 from slotproof.gate.oracle import Level
 from slotproof.gate.plan import BLOCK, Event, Part, Plan, Shard
 from slotproof.gate.process import Trouble
 from slotproof.gate.scopes import COVERED, whole_scope
 from slotproof.gate.session import Session
 from slotproof.gate.traces import asking, draw, exhaust
+from slotproof.gate.values import line
 from slotproof.gate.verdicts import FAILING, Case, Outcome, Verdict
 from slotproof.gate.walks import Walk, Walks
 from slotproof.proofs.engine.program import decode
@@ -32,6 +33,8 @@ from slotproof.proofs.engine.refinement import Scope
 
 DISTINCT: Final = 3  # different failures of a kind that are looked into
 SORTS: Final = 4 * DISTINCT  # sorts of failures after which no more are looked for: one defect may show in several
+WIDE: Final = 1 << 18  # bytes of arrays in an answer, at most, if they are shown after each operation
+CLOSELY: Final = 16  # of so many traces one is looked at after each operation
 MANY: Final = 50  # failing traces of a part after which no more are run
 BYTES: Final = 256  # of a random program
 BREAKDOWNS: Final = 8  # times that the driver breaks, each of which costs a start
@@ -119,8 +122,12 @@ class _Running:
         flight: deque[Prepared] = deque()
 
         def prepared() -> Iterator[Prepared]:
-            for case in cases:
-                flight.append(self.session.prepared(case))
+            every = Look("arrays", 1) if self.session.look(self.name).end != "results" else None
+            for number, case in enumerate(cases):
+                plain = self.session.prepared(case)
+                if every and number % CLOSELY == 0 and len(line(plain.expected.end)) * len(case.ops) < WIDE:
+                    plain = self.session.prepared(case, every)
+                flight.append(plain)
                 yield flight[-1]
 
         for outcome in self.session.run(prepared()):

@@ -42,6 +42,26 @@ if DEFECT == "forgets the used up":  # a slot whose generation has come to its e
 
     setattr(HandleMap, "_bump", _uncounted)  # noqa: B010
 
+if DEFECT == "heals":  # a number is wrong after each operation but the last
+    _answer = driver.answer
+    LEFT = [0]
+
+    def _counted(message: Any, kinds: Any) -> Any:
+        LEFT[0] = len(message.get("ops", ()))
+        return _answer(message, kinds)
+
+    class _Healing(Container):
+        def take(self, op: Any) -> Any:
+            LEFT[0] -= 1
+            return super().take(op)
+
+        def arrays(self) -> Any:
+            shown = super().arrays()
+            return {**shown, "retired": shown["retired"] + (LEFT[0] > 0)}
+
+    setattr(driver, "answer", _counted)  # noqa: B010
+    setattr(driver, "Container", _Healing)  # noqa: B010
+
 if DEFECT == "shares copies":
     setattr(HandleMap, "copy", lambda self: self)  # noqa: B010
 
@@ -49,6 +69,6 @@ if DEFECT.startswith("holds "):  # says that it holds 6 values, and holds so man
     LIMIT = int(DEFECT.split()[1])
     _said = driver.declaration
     setattr(driver, "declaration", lambda each: {**_said(each), "capacity": {"max": 6}})  # noqa: B010
-    setattr(driver, "Container", lambda *arguments: Container(*arguments, limit=LIMIT))  # noqa: B010
+    setattr(driver, "Container", lambda kind, config: Container(kind, config, limit=LIMIT))  # noqa: B010
 
 serve(sys.argv[2:] or names(), sys.stdin.buffer, sys.stdout.buffer)
