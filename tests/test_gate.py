@@ -32,7 +32,7 @@ from .layout import ROOT
 BROKEN = Path(__file__).parent / "hostile" / "broken.py"
 PORT = Path(__file__).parent / "hostile" / "port.py"
 SERVE = [sys.executable, "-m", "slotproof", "gate", "serve"]
-QUICK = Plan(whole=100, transitions=40, random=2, walks=5, examples=2)
+QUICK = Plan(whole=100, transitions=40, random=2, walks=5, examples=2, edges=False)
 
 
 def campaign(command: list[str], plan: Plan = QUICK) -> tuple[list[KindReport], list[dict[str, Any]]]:
@@ -108,6 +108,10 @@ def test_the_schemas_name_what_the_code_knows() -> None:
         ({"widths": {"index_bits": {"most": 32}}}, "index_bits"),
         ({"policies": {"colour": "red"}}, "`policies`"),
         ({"policies": {"dense_order": "sorted"}}, "dense_order"),
+        ({"policies": {"generation": "retirre"}}, '`generation` is one of "retire", "wrap", "none"'),
+        ({"policies": {"free_order": []}}, '`free_order` is one of "fifo", "lifo"'),
+        ({"kind": "registry", "policies": {"nested": "yes"}}, "`nested` is one of false, true"),
+        ({"kind": "registry", "policies": {"nested": 1}}, "`nested` is one of false, true"),
         ({"capacity": {"max": "many"}}, "`capacity`"),
     ],
 )
@@ -314,10 +318,11 @@ def fake(habit: str) -> list[str]:
         ),
         (fake("wrong answer"), "mismatch", {"TA-R11": ["size"]}),
         (fake("forgets the third"), "mismatch", {"TA-R11": ["acquire", "acquire", "acquire", "size"]}),
+        (fake("release answers a number"), "protocol_error", {"TA-R2": ["acquire", "release"]}),
         (fake("faults in release"), "fault", {"TA-R2": ["release"]}),
         (fake("crashes in release"), "crash", {"TA-R2": ["release"]}),
     ],
-    ids=["arrays", "answer", "late answer", "fault", "crash"],
+    ids=["arrays", "answer", "late answer", "type", "fault", "crash"],
 )
 def test_a_defect_is_found_and_made_short(command: list[str], verdict: str, shortest: dict[str, list[str]]) -> None:
     """Each defect is found under a claim that it breaks, and no shorter trace shows it."""
@@ -329,6 +334,28 @@ def test_a_defect_is_found_and_made_short(command: list[str], verdict: str, shor
         assert [op[0] for op in failure["ops"]] == shortest[failure["claim"]]
         assert failure["at"] == len(failure["ops"]) - 1
         assert "every one was run" in failure["minimal"]
+
+
+@pytest.mark.parametrize(
+    ("habit", "blamed"),
+    [
+        ("release does nothing", {"TA-R2": ["acquire", "release"]}),
+        ("clear forgets one", {"TA-R6": ["acquire", "clear"]}),
+        ("forgets the third", {"TA-R11": ["acquire", "acquire", "acquire"]}),
+        ("two defects", {"TA-R11": [], "TA-R13": []}),
+    ],
+)
+def test_the_operation_that_went_wrong_is_blamed(habit: str, blamed: dict[str, list[str]]) -> None:
+    """What leaves a wrong state is to blame, not what shows it; what is wrong by itself is to blame itself."""
+    _, events = campaign(fake(habit), Plan(whole=600, transitions=200, random=10, examples=0))
+    failures = {event["claim"]: event for event in events if event["event"] == "failure"}
+    assert set(failures) == set(blamed)
+    for claim, ops in blamed.items():
+        failure = failures[claim]
+        seen = len(failure["ops"]) - 1
+        assert [op[0] for op in failure["ops"][: seen if failure["at"] < seen else None]][: len(ops)] == ops
+        assert failure["seen"] == (seen if failure["at"] < seen else None)
+        assert failure["statement"].startswith("`")
 
 
 def test_hypothesis_finds_it_too() -> None:
@@ -345,3 +372,18 @@ def test_a_known_failure_does_not_hide_others() -> None:
     assert [failure.outcome.operation for failure in report.failures] == ["size", "room"]
     assert report.asked["acquire"] > 50
     assert report.asked["size"] == 0
+
+
+def test_an_array_that_is_right_again_in_the_end_is_found() -> None:
+    """Of some traces the arrays are compared after each operation."""
+    plan = Plan(whole=200, transitions=0, random=0, walks=0, examples=0, edges=False)
+    (report,), _ = campaign([sys.executable, str(BROKEN), "heals", "handle_map"], plan)
+    assert {failure.outcome.verdict for failure in report.failures} == {Verdict.MISMATCH}
+    assert {failure.outcome.what for failure in report.failures} == {"arrays"}
+
+
+def test_two_that_leave_a_wrong_state_are_told_apart() -> None:
+    """With one of them known, the other is found where the known one is left out, and each is blamed itself."""
+    plan = Plan(whole=600, transitions=200, random=0, examples=0, known={"token_allocator": frozenset({"release"})})
+    (report,), _ = campaign(fake("two that change"), plan)
+    assert [failure.outcome.operation for failure in report.failures] == ["release", "clear"]

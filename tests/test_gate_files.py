@@ -17,6 +17,7 @@ from typer.testing import CliRunner
 
 from slotproof.cli import app
 from slotproof.gate import baseline, report
+from slotproof.gate.evidence import cell_lines
 from slotproof.gate.kinds import names
 from slotproof.gate.page import page
 from slotproof.gate.session import Session
@@ -214,6 +215,13 @@ def test_what_was_not_run_is_not_green() -> None:
     assert gate("run", *FEW, "--kind", "b_tree", "--", *FAKE, "none")[0] == 2
 
 
+def test_a_misspelt_policy_is_said_so() -> None:
+    """The policy and its values are named, and the port is what is wrong."""
+    code, output = gate("run", *FEW, "--", *FAKE, "misspelt policy")
+    assert code == 1
+    assert '"retire", "wrap"' in " ".join(output.split())
+
+
 KNOWN = """
 [[known]]
 kind = "token_allocator"
@@ -246,6 +254,27 @@ def test_a_baseline_knows_exactly_what_fails(
     assert says in " ".join(output.replace("│", " ").split())
 
 
+def test_a_baseline_of_five_is_green(tmp_path: Path) -> None:
+    """Five known failures of one kind are each met, whatever the others hide; a sixth that is none is said to pass."""
+    path = tmp_path / "gate.toml"
+    claims = ["TA-R3", "TA-R4", "TA-R6", "TA-R11", "TA-R13"]
+    path.write_text("".join(KNOWN.format(claim=claim, verdict="mismatch") for claim in claims), encoding="utf-8")
+    code, output = gate("run", *FEW, "--baseline", path, "--", *FAKE, "five defects")
+    assert code == 0, output
+    path.write_text(path.read_text("utf-8") + KNOWN.format(claim="TA-R2", verdict="mismatch"), encoding="utf-8")
+    code, output = gate("run", *FEW, "--baseline", path, "--", *FAKE, "five defects")
+    assert (code, "TA-R2 is listed as mismatch, but passes" in output) == (1, True)
+
+
+def test_a_claim_has_one_entry_of_several_verdicts(tmp_path: Path) -> None:
+    """Two entries for one claim contradict each other; one with a list of verdicts does not."""
+    path = tmp_path / "gate.toml"
+    path.write_text(KNOWN.format(claim="TA-R11", verdict="mismatch") + KNOWN.format(claim="TA-R11", verdict="crash"))
+    assert gate("run", *FEW, "--baseline", path, "--", *FAKE, "wrong answer")[0] == 2
+    path.write_text(KNOWN.format(claim="TA-R11", verdict="?").replace('"?"', '["crash", "mismatch"]'))
+    assert gate("run", *FEW, "--baseline", path, "--", *FAKE, "wrong answer")[0] == 0
+
+
 def test_a_baseline_entry_is_read_strictly(tmp_path: Path) -> None:
     """An entry without a reason is refused."""
     path = tmp_path / "gate.toml"
@@ -263,6 +292,13 @@ def test_replay_shrink_fuzz_hello_and_lint(tmp_path: Path) -> None:
     assert gate("replay", traces, "--", *right) == (0, "1 pass\n")
     assert gate("replay", traces, "--", *wrong)[0] == 1
     assert gate("replay", smoke, "--", sys.executable, "-m", "slotproof", "gate", "serve")[0] == 0
+    log = tmp_path / "log"
+    code, output = gate("replay", traces, "--", *wrong)
+    assert "TA-R11: `size` is the number of tokens in use." in output
+    assert '  2  ["size"]  <-- here' in output
+    log.write_text("\n".join(text.strip() for text in output.splitlines() if '"event":"failure"' in text))
+    assert gate("replay", log, "--", *wrong)[0] == 1
+    assert gate("replay", log, "--", *right)[0] == 0
     kept = tmp_path / "kept.jsonl"
     code, output = gate("shrink", traces, "--save", kept, "--", *wrong)
     assert [trace["ops"] for trace in read_vectors(kept).traces] == [[["size"]]]
@@ -274,6 +310,28 @@ def test_replay_shrink_fuzz_hello_and_lint(tmp_path: Path) -> None:
     assert (code, "wrong" in output) == (1, True)
 
 
+def test_replay_shows_cells(tmp_path: Path) -> None:
+    """A replay names the operation and the cells that differ; `--fast` has the digests alone."""
+    path = tmp_path / "regress.jsonl"
+    append(path, Case("handle_map", {"index_bits": 2}, (["insert", 1], ["insert", 2], ["clear"], ["size"])), "clear")
+    command = [sys.executable, Path(__file__).parent / "hostile" / "broken.py", "lifo", "handle_map"]
+    code, output = gate("replay", path, "--", *command)
+    assert code == 1
+    assert "at operation 2, `clear` (HM-R13)" in output
+    assert "free_head: expected 0, actual 1" in output
+    assert "sparse[0] -> sparse[1]" in output
+    assert "free_head" not in gate("replay", "--fast", path, "--", *command)[1]
+
+
+def test_cells_are_few() -> None:
+    """Only cells that differ are told, eight at most."""
+    assert cell_lines({"a": [1, 2], "b": {"c": [3]}}, {"a": [1, 5], "b": {"c": []}}) == [
+        "a[1]: expected 2, actual 5",
+        "b.c[0]: expected 3, actual null",
+    ]
+    assert cell_lines({"a": [0] * 20}, {"a": [1] * 20})[-1] == "and 12 more"
+
+
 # Skeletons
 
 
@@ -281,7 +339,7 @@ def test_replay_shrink_fuzz_hello_and_lint(tmp_path: Path) -> None:
 def test_a_skeleton_is_written_once(language: str, tmp_path: Path) -> None:
     """Every file is written, and nothing is overwritten."""
     assert {path.name for path in write_skeleton(language, tmp_path)} == set(FILES[language])
-    assert baseline.read(tmp_path / "gate.toml") == []
+    assert baseline.read(tmp_path / "gate.toml") == baseline.Baseline()
     with pytest.raises(FileExistsError):
         write_skeleton(language, tmp_path)
 

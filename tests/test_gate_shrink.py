@@ -15,6 +15,7 @@ from slotproof.gate.session import Session
 from slotproof.gate.shrink import Shrinker, Shrunk
 from slotproof.gate.verdicts import Case, Verdict
 
+BROKEN = Path(__file__).parent / "hostile" / "broken.py"
 PORT = Path(__file__).parent / "hostile" / "port.py"
 SHORTEST = (["acquire"], ["room"], ["tokens"], ["size"])  # `size` is wrong after 1, 4, 7, ... of each
 
@@ -70,6 +71,16 @@ def test_a_number_is_made_small_wherever_it_stands() -> None:
     with session("counts the asked") as running:
         found = Shrinker(running, running.examine(running.alone(case))).shrink()
     assert found.outcome.case.ops == (["is_used", 0], ["is_used", 0], ["size"])
+
+
+def test_a_peer_is_made_short_too() -> None:
+    """Of a second container the operations that are not needed are left out, together where one alone cannot be."""
+    inner = [["insert", 7], ["insert", 9], ["reserve", 6], ["insert", 5], ["erase", [0, 1]]]
+    case = Case("handle_map", {"index_bits": 4}, (["insert", 8], ["swap", {"ops": inner}], ["size"]))
+    with Session([sys.executable, str(BROKEN), "swap keeps two", "handle_map"], 30.0) as running:
+        found = Shrinker(running, running.examine(running.alone(case))).shrink()
+    assert found.outcome.case.ops == (["swap", {"ops": [["insert", 0], ["insert", 0]]}],)
+    assert "every one was run" in found.minimal
 
 
 @pytest.mark.parametrize(

@@ -39,10 +39,12 @@ def test_every_kind_is_served(driver: Path) -> None:
     with Session([str(driver)], TIMEOUT) as session:
         containers = session.port.containers
     assert sorted(each.kind.name for each in containers) == sorted(names())
+    loads = ("handle_map", "hash_index", "bitmask", "token_allocator")
     for each in containers:
         assert each.level.value == "structure"
         assert each.operations == frozenset(each.kind.operations)
-        assert each.features == {"out_of_width", "callbacks", "peers"}
+        assert {"out_of_width", "callbacks", "peers", "fork"} <= each.features
+        assert ("load" in each.features) == (each.kind.name in loads)
 
 
 @pytest.mark.parametrize("kind", sorted(names()))
@@ -69,7 +71,7 @@ def test_vectors_are_answered(driver: Path, suite: str) -> None:
 
 def test_right_answers_are_not_read(driver: Path) -> None:
     """Every answer to a walk is the right one to the byte, so that none is read: what makes long campaigns quick."""
-    plan = Plan(whole=0, transitions=0, random=0, walks=150, examples=0)
+    plan = Plan(whole=0, transitions=0, random=0, walks=150, examples=0, edges=False)
     with Session([str(driver)], TIMEOUT) as session:
         reports = Campaign(session, plan).run()
         assert session.parsed == 0

@@ -5,12 +5,12 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
+from slotproof.gate.asked import facts
 from slotproof.gate.kinds import Kind, Layout, Part, kind, names
 from slotproof.gate.operations import BEHAVIOUR
 
 PAGE = Path(__file__).resolve().parents[2] / "docs/users/protocol.md"
 BEGIN, END = "<!-- kinds -->", "<!-- /kinds -->"
-ROOM_FIRST = ("emplace_items",)  # looks for room before it calls the factory; all others call it before
 NOTES = {
     "storage": "The entry of `dense` at a hole means nothing and is not looked at: write any integer or `null`, "
     "and in a digest `null`.",
@@ -48,13 +48,10 @@ def render(each: Kind) -> str:
     lines.append(f"Arrays: `{{{render_layout(each.layout)}}}`.")
     if each.name in NOTES:
         lines.append(NOTES[each.name])
+    errors = {operation["name"]: operation["errors"] for operation in facts()[each.name]["operations"]}
     lines += ["", "| Operation | Result | Errors | At behaviour |", "|---|---|---|---|"]
     for signature in each.operations.values():
-        refusals = each.refinement.operation(signature.name).refusals
-        codes = ["".join("_" + c.lower() if c.isupper() else c for c in name).lstrip("_") for name in refusals]
-        if "factory" in signature.takes or "change" in signature.takes:
-            first = "full" in codes and signature.name not in ROOM_FIRST
-            codes.insert(codes.index("full") if first else len(codes), "callback")
+        codes = errors[signature.name]
         asked = BEHAVIOUR[each.name].get(signature.name, "")
         asked = "yes" if asked == signature.returns else asked
         arguments = "".join(f", {take}" for take in signature.takes)

@@ -16,7 +16,9 @@ from slotproof.declare.inline import inline
 from slotproof.declare.verdict import Outcome, Step, told
 from slotproof.engine.answers import NOTHING, asked_of
 from slotproof.engine.ends import CHANGEABLE, may_raise, shared
-from slotproof.engine.explore.snapshot import Snapshot, copies
+from slotproof.engine.explore.snapshot import Snapshot as Snapshot  # noqa: PLC0414 - who steps is handed it here
+from slotproof.engine.explore.snapshot import attributes as attributes  # noqa: PLC0414 - as above
+from slotproof.engine.explore.snapshot import copies
 from slotproof.engine.huge import hugely
 from slotproof.engine.walk.coverage import Coverage
 

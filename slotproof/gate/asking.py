@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from slotproof.declare import Peer, Scope
 from slotproof.gate.hello import Declared
-from slotproof.gate.kinds import Kind, Signature
+from slotproof.gate.kinds import SPECIAL, Kind, Signature
 from slotproof.gate.oracle import Op
 from slotproof.gate.values import ITEMS, PAIRS, Json, Unsendable, encode
 
@@ -59,10 +59,17 @@ def _argument(kind: Kind, how: str, value: Any) -> Json:
 
 
 class Filter:
-    """Which operations a port is asked in one configuration."""
+    """Which operations a port is asked in one configuration.
 
-    def __init__(self, declared: Declared, config: Mapping[str, Any]) -> None:
+    Takes      wide, whether keys go as far as the port says, not only as far as every port must
+    """
+
+    def __init__(self, declared: Declared, config: Mapping[str, Any], wide: bool = False) -> None:
         self.declared = declared
+        numbers = declared.numbers
+        signed = numbers.key_signed or not wide
+        width = numbers.key_bits - signed if wide else min(numbers.key_bits - signed, 31)
+        self.keys = (-(1 << width) if signed else 0, 1 << width)
         self.limit = declared.limit
         kind = declared.kind
         bits = {key: config.get(key, default) for key, default in kind.config.items()}
@@ -78,6 +85,8 @@ class Filter:
     def admits(self, op: Op) -> bool:
         """True if the port can be asked this."""
         declared = self.declared
+        if op[0] in SPECIAL:
+            return (op[0] if op[0] == "load" else "fork") in declared.features
         if op[0] not in declared.operations or (op[0] == "copy" and not self.copies):
             return False
         return all(
@@ -103,7 +112,7 @@ class Filter:
         if how == "natural" and "out_of_width" not in features:
             return bool(0 <= value)
         if how == "key":
-            return bool(-(1 << 31) <= value < 1 << 31)
+            return bool(self.keys[0] <= value < self.keys[1])
         return True
 
 

@@ -9,16 +9,20 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from slotproof.gate.asked import tally
 from slotproof.gate.asking import configurations
+from slotproof.gate.blame import blame
 from slotproof.gate.hello import Declared
+from slotproof.gate.kinds import SPECIAL
 from slotproof.gate.plan import Event, Part, Plan, Shard, Signature, shards
+from slotproof.gate.progress import Progress
 from slotproof.gate.session import Session
-from slotproof.gate.shards import DISTINCT, told
+from slotproof.gate.shards import DISTINCT, SORTS, told
 from slotproof.gate.shrink import Shrinker, Shrunk
 from slotproof.gate.verdicts import FAILING, Outcome, Verdict
 from slotproof.gate.workers import Inline, Workers
 
-__all__ = ["Campaign", "KindReport", "Plan", "claim_of", "told"]
+__all__ = ["Campaign", "KindReport", "Plan", "failure", "look_into", "told"]
 
 Log = Callable[[Event], None]
 
@@ -31,7 +35,8 @@ class KindReport:
     asked      operation -> how often it was answered
     scopes     of each configuration: name, states, transitions, whether all were tried
     failures   the distinct ones, made short
-    skipped    reasons the driver gave
+    skipped    reasons the driver gave; `unsent` those for which something was not sent
+    cells      cell of what can be asked -> how often it was; `tally` what they come to
     """
 
     kind: str
@@ -39,6 +44,9 @@ class KindReport:
     verdicts: Counter[Verdict] = field(default_factory=Counter)
     asked: Counter[str] = field(default_factory=Counter)
     refused: Counter[str] = field(default_factory=Counter)
+    cells: Counter[str] = field(default_factory=Counter)
+    unsent: Counter[str] = field(default_factory=Counter)
+    tally: Event = field(default_factory=dict)
     scopes: list[Event] = field(default_factory=list)
     failures: list[Shrunk] = field(default_factory=list)
     skipped: Counter[str] = field(default_factory=Counter)
@@ -76,14 +84,17 @@ class Campaign:
         plan: Plan,
         log: Log = lambda event: None,
         workers: Workers | None = None,
+        progress: Progress | None = None,
     ) -> None:
         self.session = session
+        self.progress = progress or Progress()
         self.plan = plan
         self.log = log
         self.workers: Workers = workers if workers is not None else Inline(session)
         self._reports: dict[str, KindReport] = {}
         self._first: dict[Any, dict[Signature, Outcome]] = {}  # of each group of parts
         self._enough: set[Any] = set()
+        self.stopped = ""  # why the run ended before its end, if it did
 
     def run(self) -> list[KindReport]:
         """Every kind that the port declares, or those of the plan.
@@ -102,27 +113,50 @@ class Campaign:
         )
         declared = [each for each in port.containers if not self.plan.kinds or each.kind.name in self.plan.kinds]
         self._reports = {each.kind.name: KindReport(each.kind.name, each.level.value) for each in declared}
-        parts = self.workers.run(self.plan, shards(port, self.plan), lambda shard: shard.group not in self._enough)
-        begun = time.monotonic()
         waiting = list(declared)
-        for shard, part in parts:
+        try:
+            self._run(waiting, shards(port, self.plan))
+        except KeyboardInterrupt:
+            self.stopped = "interrupted"
+        for each in waiting:
+            self._finish(each)
+        if self.stopped:
+            self.log(
+                {"event": "stopped", "why": self.stopped, "done": self.progress.done, "parts": self.progress.parts}
+            )
+        reports = list(self._reports.values())
+        self.log({"event": "end", "verdicts": {report.kind: report.verdict.value for report in reports}})
+        return reports
+
+    def _run(self, waiting: list[Declared], parts: list[Shard]) -> None:
+        """Run the parts; kinds that are finished are taken from those that wait."""
+        begun = time.monotonic()
+        end = begun + self.plan.budget
+        self.progress.begin(len(parts))
+
+        def wanted(shard: Shard) -> bool:
+            if time.monotonic() > end:
+                self.stopped = self.stopped or f"the budget of {self.plan.budget:g} s is used up"
+            return not self.stopped and shard.group not in self._enough
+
+        for shard, part in self.workers.run(self.plan, parts, wanted):
             while waiting[0].kind.name != shard.kind:
                 self._finish(waiting.pop(0))
             report = self._reports[shard.kind]
             self._merge(report, shard, part)
+            self.progress.count(shard.kind, sum(part.verdicts.values()))
             report.seconds += time.monotonic() - begun
             begun = time.monotonic()
-        for each in waiting:
-            self._finish(each)
-        reports = list(self._reports.values())
-        self.log({"event": "end", "verdicts": {report.kind: report.verdict.value for report in reports}})
-        return reports
+            if part.first and self.plan.fail_fast:
+                self.stopped = "a failure was found, and none other is looked for"
 
     def _merge(self, report: KindReport, shard: Shard, part: Part) -> None:
         """Take over what came out of a part."""
         report.verdicts += part.verdicts
         report.asked += part.asked
         report.refused += part.refused
+        report.cells += part.cells
+        report.unsent += part.unsent
         report.skipped += part.skipped
         report.operations += part.operations
         report.scopes += [event for event in part.events if event["event"] == "scope"]
@@ -138,18 +172,21 @@ class Campaign:
         """Look into the failures of a kind, all parts of which were run."""
         begun = time.monotonic()
         report = self._reports[declared.kind.name]
-        found: dict[Signature, Outcome] = {}
-        for group, first in self._first.items():
-            if group[0] == report.kind:
-                found.update(itertools.islice(first.items(), DISTINCT))
+        found = [first for group, first in self._first.items() if group[0] == report.kind]
         if not any(scope is not None for _, scope in configurations(declared, self.plan.deep)):
             report.notes.append("no tiny scope fits the widths that the port declares: nothing was exhausted")
         unasked = sorted(declared.operations - set(report.asked))
-        if unasked and not found:
+        if unasked and not any(found):
             report.notes.append(f"never answered: {', '.join(unasked)}")
-        for outcome in found.values():
-            self._look_into(report, outcome)
+        for first in found:
+            fresh = 0
+            for outcome in itertools.islice(first.values(), SORTS):
+                if fresh < DISTINCT:
+                    fresh += self._look_into(report, outcome)
         report.seconds += time.monotonic() - begun
+        if self.plan.counts:
+            known = self.plan.known.get(report.kind, ())
+            report.tally = tally(declared, report.cells, known, report.unsent)
         self.log(
             {
                 "event": "kind",
@@ -161,37 +198,54 @@ class Campaign:
                 "asked": dict(report.asked),
                 "refused": dict(report.refused),
                 "skipped": dict(report.skipped),
+                "cells": dict(sorted(report.cells.items())),
+                "tally": report.tally,
                 "notes": report.notes,
                 "seconds": round(report.seconds, 3),
             }
         )
 
-    def _look_into(self, report: KindReport, outcome: Outcome) -> None:
-        """Run it again, find where it goes wrong, and make it short."""
-        examined = self.session.examine(outcome)
-        shrunk = Shrunk(examined, 0, "")
-        if examined.verdict not in (Verdict.FLAKY, Verdict.HARNESS_ERROR):
-            shrunk = Shrinker(self.session, examined).shrink()
-            located = self.session.locate(shrunk.outcome)
-            shrunk = replace(shrunk, outcome=replace(located, stderr=located.stderr or examined.stderr))
-        if any(other.outcome.signature == shrunk.outcome.signature for other in report.failures):
-            return
+    def _look_into(self, report: KindReport, outcome: Outcome) -> bool:
+        """Run it again, find where it goes wrong, and make it short; false if it is reported already, or known."""
+        hasty = self.stopped == "interrupted"
+        shrunk = Shrunk(outcome, 0, "not made short: interrupted") if hasty else look_into(self.session, outcome)
+        if any(_fault(other.outcome) == _fault(shrunk.outcome) for other in report.failures):
+            return False
         report.failures.append(shrunk)
-        self.log(
-            {
-                "event": "failure",
-                "kind": report.kind,
-                "runs": shrunk.runs,
-                "minimal": shrunk.minimal,
-                "claim": claim_of(self.session, shrunk.outcome),
-                **told(shrunk.outcome),
-            }
-        )
+        self.log(failure(self.session, shrunk))
+        return shrunk.outcome.operation not in self.plan.known.get(report.kind, ())
 
 
-def claim_of(session: Session, outcome: Outcome) -> str:
-    """The claim that the port does not keep: that of the operation at which it goes wrong, or nothing."""
+def _fault(outcome: Outcome) -> Signature:
+    """What makes two failures one: of a wrong state it does not matter what shows it."""
+    return outcome.signature if outcome.seen is None else (outcome.verdict.value, outcome.operation, "")
+
+
+def look_into(session: Session, outcome: Outcome) -> Shrunk:
+    """The same failure, made short, with the operation that is to blame."""
+    examined = session.examine(outcome)
+    if examined.verdict in (Verdict.FLAKY, Verdict.HARNESS_ERROR):
+        return Shrunk(examined, 0, "")
+    shrunk = Shrinker(session, examined).shrink()
+    located = blame(session, session.locate(shrunk.outcome))
+    return replace(shrunk, outcome=replace(located, stderr=located.stderr or examined.stderr))
+
+
+def failure(session: Session, shrunk: Shrunk) -> Event:
+    """A failure as an event, with the claim that the port does not keep: that of the operation to blame."""
+    outcome = shrunk.outcome
     declared = session.port.container(outcome.case.kind)
-    if declared is None or not outcome.operation:
-        return ""
-    return declared.kind.refinement.operation(outcome.operation).claim.id
+    claim = None
+    if declared is not None and outcome.operation and outcome.operation not in SPECIAL:
+        claim = declared.kind.refinement.operation(outcome.operation).claim
+    return {
+        "event": "failure",
+        "kind": outcome.case.kind,
+        "level": declared.level.value if declared is not None else "",
+        "runs": shrunk.runs,
+        "minimal": shrunk.minimal,
+        "claim": claim.id if claim else "",
+        "statement": claim.statement if claim else "",
+        "command": session.command,
+        **told(outcome),
+    }

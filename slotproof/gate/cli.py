@@ -3,34 +3,35 @@
 from __future__ import annotations
 
 import contextlib
-import json
+import math
 import os
 import secrets
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 import typer
-from rich import box
-from rich.table import Table
 
 from slotproof.gate import baseline as baselines
 from slotproof.gate import report
-from slotproof.gate.campaign import Campaign, Plan, claim_of, told
+from slotproof.gate.campaign import Campaign, Plan, failure, look_into
+from slotproof.gate.console import print_failure, print_replay, print_report, read_cases
 from slotproof.gate.kinds import kind, names
 from slotproof.gate.lint import lint
 from slotproof.gate.page import page
 from slotproof.gate.process import Trouble
+from slotproof.gate.progress import Progress
 from slotproof.gate.serve import serve as serve_kinds
 from slotproof.gate.session import TIMEOUT, Session
-from slotproof.gate.shrink import Shrinker
 from slotproof.gate.skeleton import LANGUAGES, write_skeleton
-from slotproof.gate.values import Malformed
-from slotproof.gate.vectors import append, build, cases_of, read_vectors, verify
-from slotproof.gate.verdicts import FAILING, Case, Outcome, Verdict
+from slotproof.gate.vectors import append, build, verify
+from slotproof.gate.verdicts import FAILING, Verdict
 from slotproof.gate.workers import Inline, NoCluster, Workers, cluster, pool
-from slotproof.terminal import CHECKER_EXIT, FAILED_EXIT, GREEN_EXIT, open_console
+from slotproof.terminal import CHECKER_EXIT, FAILED_EXIT, GREEN_EXIT
+
+UNASKED_EXIT: Final = 4
+QUICK: Final = (500, 40, 100, 10)  # transitions, drawn traces, walks and examples
 
 app: Final = typer.Typer(no_args_is_help=True, help="Tell whether a port still is the container.")
 vectors_app: Final = typer.Typer(no_args_is_help=True, help="Traces with their answers, for ports without the gate.")
@@ -86,12 +87,26 @@ def run(
     badge: File = None,
     jobs: Jobs = 0,
     scheduler: Scheduler = None,
+    quick: Annotated[bool, typer.Option("--quick", help="Less of everything: a first look, in seconds.")] = False,
+    fail_fast: Annotated[bool, typer.Option("--fail-fast", help="End with the first failure.")] = False,
+    operation: Annotated[str, typer.Option(help="Ask this one in every state, and nothing for itself.")] = "",
+    budget: Annotated[float, typer.Option(help="Seconds after which no part is begun.", metavar="S")] = math.inf,
+    progress: Annotated[str, typer.Option(help="Of lines on standard error: text, json or none.")] = "text",
 ) -> None:
     """Run every transition of tiny scopes, then random traces; examine each failure and make it short.
 
-    Exit codes: 0 the port conforms, 1 it does not, 2 wrong usage, 3 the gate itself failed.
+    Exit codes: 0 the port conforms, 1 it does not, 2 wrong usage, 3 the gate itself failed, 4 nothing is wrong, but
+    not all was asked, and the file of known failures does not list it.
     """
     known = _baseline(baseline)
+    if operation and not any(operation in kind(name).operations for name in kinds or names()):
+        raise typer.BadParameter(f"no kind has an operation {operation!r}")
+    if progress not in ("text", "json", "none"):
+        raise typer.BadParameter(f"progress is text, json or none, not {progress!r}")
+    if quick:
+        transitions, traces, walks, examples = (
+            min(pair) for pair in zip((transitions, traces, walks, examples), QUICK, strict=True)
+        )
     plan = Plan(
         whole=Plan.whole if transitions >= Plan.transitions else transitions,
         transitions=1 << 30 if deep else transitions,
@@ -100,11 +115,15 @@ def run(
         examples=examples,
         seed=seed,
         deep=deep,
+        counts=not operation,
+        fail_fast=fail_fast,
+        operation=operation,
+        budget=budget,
         kinds=tuple(_known(kinds) if kinds else ()),
         known=_operations(known),
     )
     files = {"junit": junit, "markdown": markdown, "html": html, "badge": badge}
-    _campaign(driver, timeout, plan, known, log, files, jobs, scheduler)
+    _campaign(driver, timeout, plan, known, log, files, jobs, scheduler, progress)
 
 
 @app.command()
@@ -128,21 +147,28 @@ def fuzz(
         random=traces,
         walks=walks,
         examples=0,
+        edges=False,
         seed=chosen,
         kinds=tuple(_known(kinds) if kinds else ()),
     )
-    _campaign(driver, timeout, plan, [], log, {}, jobs, scheduler)
+    _campaign(driver, timeout, plan, baselines.Baseline(), log, {}, jobs, scheduler, "text")
 
 
 @app.command()
 def replay(
-    file: Annotated[Path, typer.Argument(help="A file of vectors, or an event log with failures.", metavar="FILE")],
+    file: Annotated[
+        Path,
+        typer.Argument(help="A file of vectors, or an event log with failures; - is standard input.", metavar="FILE"),
+    ],
     driver: Driver,
     timeout: Timeout = TIMEOUT,
+    fast: Annotated[
+        bool, typer.Option("--fast", help="Do not look into failures: digests in place of arrays.")
+    ] = False,
 ) -> None:
-    """Run the traces of a file."""
+    """Run the traces of a file, and show where they go wrong."""
     with _session(driver, timeout) as session:
-        failing = _replay(session, _cases(file))
+        failing = print_replay(session, read_cases(file), fast)
     raise typer.Exit(FAILED_EXIT if failing else GREEN_EXIT)
 
 
@@ -157,22 +183,16 @@ def shrink(
 ) -> None:
     """Make the first failing trace of a file short."""
     with _session(driver, timeout) as session:
-        for case in _cases(file):
-            outcome = session.examine(session.alone(case))
-            if outcome.verdict in FAILING and outcome.verdict is not Verdict.FLAKY:
-                made = Shrinker(session, outcome).shrink()
-                located = session.locate(made.outcome)
-                event = {
-                    "event": "failure",
-                    "kind": case.kind,
-                    "claim": claim_of(session, located),
-                    "runs": made.runs,
-                    "minimal": made.minimal,
-                    **told(located),
-                }
-                typer.echo(report.headline(event) + "\n" + "\n".join(report.trace_lines(event)))
+        for case in read_cases(file):
+            outcome = session.alone(case)
+            if outcome.verdict in FAILING:
+                made = look_into(session, outcome)
+                if made.outcome.verdict is Verdict.FLAKY:
+                    continue
+                event = failure(session, made)
+                print_failure(event)
                 if save is not None:
-                    append(save, located.case, report.headline(event))
+                    append(save, made.outcome.case, report.headline(event))
                 raise typer.Exit(FAILED_EXIT)
     typer.echo("no trace of the file fails")
 
@@ -252,16 +272,16 @@ def _session(driver: list[str], timeout: float) -> Iterator[Session]:
             raise typer.Exit(CHECKER_EXIT if trouble.verdict is Verdict.HARNESS_ERROR else FAILED_EXIT) from None
 
 
-def _baseline(path: Path | None) -> list[baselines.Known]:
+def _baseline(path: Path | None) -> baselines.Baseline:
     try:
-        return baselines.read(path) if path is not None else []
+        return baselines.read(path) if path is not None else baselines.Baseline()
     except baselines.Wrong as error:
         raise typer.BadParameter(str(error)) from error
 
 
-def _operations(known: list[baselines.Known]) -> dict[str, frozenset[str]]:
+def _operations(known: baselines.Baseline) -> dict[str, frozenset[str]]:
     found: dict[str, frozenset[str]] = {}
-    for entry in known:
+    for entry in known.known:
         mine = {each.name for each in kind(entry.kind).refinement.operations if each.claim.id == entry.claim}
         found[entry.kind] = found.get(entry.kind, frozenset()) | mine
     return found
@@ -271,33 +291,38 @@ def _campaign(
     driver: list[str],
     timeout: float,
     plan: Plan,
-    known: list[baselines.Known],
+    known: baselines.Baseline,
     log: Path | None,
     files: dict[str, Path | None],
     jobs: int,
     scheduler: str | None,
+    progress: str,
 ) -> None:
     with contextlib.ExitStack() as stack:
         file = stack.enter_context(log.open("w", encoding="utf-8")) if log is not None else None
         events = report.Log(file)
         session = stack.enter_context(_session(driver, timeout))
-        Campaign(session, plan, events, _workers(stack, session, jobs, scheduler)).run()
+        workers = _workers(stack, session, jobs, scheduler)
+        with Progress(progress) as shown:
+            Campaign(session, plan, events, workers, shown).run()
         for complaint in baselines.apply(known, events.events):
             events(complaint)
-    made = events.events
-    writers = {"junit": report.junit, "markdown": report.markdown, "html": page, "badge": report.badge}
-    for name, path in files.items():
-        if path is not None:
-            path.write_text(writers[name](made), encoding="utf-8")
-    _print(made)
+        made = events.events
+        writers = {"junit": report.junit, "markdown": report.markdown, "html": page, "badge": report.badge}
+        for name, path in files.items():
+            if path is not None:
+                path.write_text(writers[name](made), encoding="utf-8")
+        print_report(made)
     if os.environ.get("GITHUB_ACTIONS"):
         typer.echo(report.github(made), nl=False)
     wrong = report.unexpected(made)
-    unrun = any(event["verdict"] == Verdict.NOT_RUN.value for event in report.of(made, "kind"))
-    harness = any(event.get("verdict") == Verdict.HARNESS_ERROR.value for event in wrong)
-    raise typer.Exit(
-        CHECKER_EXIT if harness else FAILED_EXIT if wrong or unrun or not report.of(made, "kind") else GREEN_EXIT
+    unrun = bool(report.of(made, "stopped")) or any(
+        event["verdict"] == Verdict.NOT_RUN.value for event in report.of(made, "kind")
     )
+    harness = any(event.get("verdict") == Verdict.HARNESS_ERROR.value for event in wrong)
+    red = wrong or unrun or not report.of(made, "kind")
+    green = UNASKED_EXIT if report.unasked(made) else GREEN_EXIT
+    raise typer.Exit(CHECKER_EXIT if harness else FAILED_EXIT if red else green)
 
 
 def _workers(stack: contextlib.ExitStack, session: Session, jobs: int, scheduler: str | None) -> Workers:
@@ -309,64 +334,3 @@ def _workers(stack: contextlib.ExitStack, session: Session, jobs: int, scheduler
             raise typer.BadParameter(str(error)) from error
     processes = jobs or os.cpu_count() or 1
     return stack.enter_context(pool(session.command, session.timeout, processes)) if processes > 1 else Inline(session)
-
-
-def _print(events: list[dict[str, Any]]) -> None:
-    table = Table(box=box.SIMPLE_HEAD)
-    for name in ("kind", "level", "verdict"):
-        table.add_column(name)
-    for name in ("scopes", "exhausted", "traces", "operations", "seconds"):
-        table.add_column(name, justify="right")
-    for event in report.of(events, "kind"):
-        scopes = [each for each in report.of(events, "scope") if each["kind"] == event["kind"]]
-        table.add_row(
-            event["kind"],
-            event["level"],
-            event["verdict"],
-            str(len(scopes)),
-            str(sum(each["complete"] for each in scopes)),
-            f"{sum(event['verdicts'].values()):,}",
-            f"{event['operations']:,}",
-            f"{event['seconds']:.1f}",
-        )
-    console = open_console()
-    console.soft_wrap = True
-    console.print(table)
-    for event in report.of(events, "kind"):
-        for note in event["notes"]:
-            console.print(f"{event['kind']}: {note}")
-        for why, count in event["skipped"].items():
-            console.print(f"{event['kind']}: {count} skipped: {why}")
-    for event in report.of(events, "failure"):
-        console.print(report.headline(event) + (f", known: {event['known']}" if event.get("known") else ""))
-        console.print("\n".join("  " + text for text in report.trace_lines(event)))
-    for event in report.of(events, "baseline"):
-        console.print(f"baseline: {event['message']}")
-    console.print(f"{report.port_name(events)}: {report.verdict(events)}")
-
-
-def _cases(file: Path) -> list[Case]:
-    try:
-        first = json.loads(file.read_text(encoding="utf-8").split("\n", maxsplit=1)[0])
-        if "format" in first:
-            return cases_of(read_vectors(file))
-        return [
-            Case(event["kind"], event["config"], tuple(event["ops"]), str(file))
-            for event in report.of(report.read_log(file), "failure")
-        ]
-    except (OSError, ValueError, KeyError, Malformed) as error:
-        raise typer.BadParameter(f"{file}: {error}") from error
-
-
-def _replay(session: Session, cases: list[Case]) -> int:
-    counts: dict[str, int] = {}
-    shown: list[Outcome] = []
-    for outcome in session.run(session.prepared(case) for case in cases):
-        counts[outcome.verdict.value] = counts.get(outcome.verdict.value, 0) + 1
-        if outcome.verdict in FAILING and len(shown) < 3:
-            shown.append(outcome)
-    for outcome in shown:
-        event = {"kind": outcome.case.kind, "claim": claim_of(session, outcome), **told(outcome)}
-        typer.echo(report.headline(event) + "\n" + "\n".join(report.trace_lines(event)))
-    typer.echo(", ".join(f"{count:,} {name}" for name, count in counts.items()) or "no traces")
-    return sum(count for name, count in counts.items() if Verdict(name) is not Verdict.PASS)

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from slotproof.gate.edges import CELLS
 from slotproof.gate.kinds import SPEC, Kind, kind, names
 from slotproof.gate.operations import BEHAVIOUR
 from slotproof.gate.oracle import Level
 from slotproof.gate.values import Json
 
 PROTOCOL: Final = 1
-FEATURES: Final = frozenset({"out_of_width", "callbacks", "peers"})
+FEATURES: Final = frozenset({"out_of_width", "callbacks", "peers", "load", "fork"})
 OBSERVATIONS: Final = frozenset({"results", "digest", "arrays"})
 PORT_POLICIES: Final[Mapping[str, tuple[str, ...]]] = {  # those that are no configuration of ours
     "dense_order": ("swap_last", "any"),
@@ -20,8 +22,33 @@ PORT_POLICIES: Final[Mapping[str, tuple[str, ...]]] = {  # those that are no con
 }
 
 
+POLICIES: Final[Mapping[str, tuple[str, ...]]] = {  # configuration keys that are one of some words; flags beside them
+    "generation": ("retire", "wrap"),
+    "free_order": ("fifo", "lifo"),
+    "deletion": ("swap_pop", "in_place"),
+    "hash": ("identity", "halves", "one_bucket"),
+}
+
+
 class Refused(Exception):
     """The answer to `hello` is not one."""
+
+
+@dataclass(frozen=True)
+class Numbers:
+    """How wide the numbers of a port are, and how much it allocates.
+
+    natural_bits   of naturals, or None: wider ones are asked where they are refused
+    key_bits       of keys, of which `key_signed` may be below 0
+    value_bits     of values, which are not below 0
+    cells          of an array, at most; a call that needs more is not sent
+    """
+
+    natural_bits: int | None = None
+    key_bits: int = 32
+    key_signed: bool = True
+    value_bits: int = 31
+    cells: int = CELLS
 
 
 @dataclass(frozen=True)
@@ -42,6 +69,7 @@ class Declared:
     features: frozenset[str]
     observe: frozenset[str]
     stream: bool
+    numbers: Numbers = Numbers()
 
     def admits(self, config: Mapping[str, Any]) -> bool:
         """True if the port can be made so."""
@@ -124,6 +152,7 @@ def _container(entry: Json) -> Declared:
         _among(found, entry, "features", FEATURES, ()),
         _among(found, entry, "observe", OBSERVATIONS, observed),
         bool(entry.get("stream", False)),
+        _numbers(found, entry.get("numbers", {})),
     )
 
 
@@ -154,18 +183,42 @@ def _widths(found: Kind, widths: Json) -> dict[str, Json]:
 
 
 def _policies(found: Kind, policies: Json) -> dict[str, tuple[Any, ...]]:
-    known = {*found.config, *PORT_POLICIES, "generation"}  # `none` of a client's handles: those of generation 0
-    if not isinstance(policies, dict) or not set(policies) <= known:
+    values = _values(found)
+    if not isinstance(policies, dict) or not set(policies) <= set(values):
         raise Refused(
-            f"{found.name}: `policies` has some of the keys {', '.join(sorted(known))}, not {policies!r:.150}"
+            f"{found.name}: `policies` has some of the keys {', '.join(sorted(values))}, not {policies!r:.150}"
         )
     read_ones = {}
     for key, value in policies.items():
         several = tuple(value) if isinstance(value, list) else (value,)
-        if key in PORT_POLICIES and not set(several) <= set(PORT_POLICIES[key]):
-            raise Refused(f"{found.name}: {key} is one of {', '.join(PORT_POLICIES[key])}, not {value!r}")
+        if not several or any(type(each) is not type(values[key][0]) or each not in values[key] for each in several):
+            right = ", ".join(json.dumps(each) for each in values[key])
+            raise Refused(f"{found.name}: policy `{key}` is one of {right}, or a list of them, not {value!r:.150}")
         read_ones[key] = several
     return read_ones
+
+
+def _numbers(found: Kind, numbers: Json) -> Numbers:
+    most = {"natural_bits": (8, 64), "key_bits": (8, 64), "value_bits": (8, 63), "cells": (1, 1 << 32)}
+    if not isinstance(numbers, dict) or not set(numbers) <= {*most, "key_signed"}:
+        known = ", ".join([*most, "key_signed"])
+        raise Refused(f"{found.name}: `numbers` has some of the keys {known}, not {numbers!r:.200}")
+    for key, value in numbers.items():
+        if key == "key_signed":
+            right = isinstance(value, bool)
+        else:
+            right = type(value) is int and most[key][0] <= value <= most[key][1]
+        if not right:
+            wanted = "true or false" if key == "key_signed" else "from {} to {}".format(*most[key])
+            raise Refused(f"{found.name}: `{key}` is {wanted}, not {value!r:.80}")
+    return Numbers(**numbers)
+
+
+def _values(found: Kind) -> dict[str, tuple[Any, ...]]:
+    """What each policy of a kind can be; `none` is the generation of handles that have none, a client's too."""
+    flags = {key: (False, True) for key, default in found.config.items() if isinstance(default, bool)}
+    words = {key: POLICIES[key] for key in found.config if key in POLICIES}
+    return {**flags, **words, **PORT_POLICIES, "generation": (*POLICIES["generation"], "none")}
 
 
 def _limit(found: Kind, capacity: Json) -> int | None:

@@ -105,8 +105,17 @@ def shown(look: Look, arrays: Json) -> tuple[Look, dict[str, Json]]:
 class _Wrong(Exception):
     """The answer differs at an operation."""
 
-    def __init__(self, at: int | None, what: str, expected: Json, actual: Json, message: str = "") -> None:
+    def __init__(
+        self,
+        at: int | None,
+        what: str,
+        expected: Json,
+        actual: Json,
+        message: str = "",
+        verdict: Verdict = Verdict.MISMATCH,
+    ) -> None:
         super().__init__(message)
+        self.verdict = verdict
         self.at = at
         self.what = what
         self.expected = expected
@@ -135,7 +144,7 @@ def judge(declared: Declared, prepared: Prepared, answer: Mapping[str, Json], st
         else:
             Names(declared, case, expected).compare(results)
     except _Wrong as wrong:
-        return Outcome(case, Verdict.MISMATCH, wrong.at, wrong.what, wrong.expected, wrong.actual, wrong.message)
+        return Outcome(case, wrong.verdict, wrong.at, wrong.what, wrong.expected, wrong.actual, wrong.message)
     except Malformed as error:
         return Outcome(case, Verdict.PROTOCOL_ERROR, message=str(error))
     return Outcome(case, Verdict.PASS)
@@ -150,6 +159,7 @@ def _compare_structure(
     expected, look = prepared.expected, prepared.look
     for at, (ours, theirs) in enumerate(zip(expected.results, results, strict=True)):
         operation = expected.ops[at][0]
+        operation = expected.ops[at][2][0] if operation == "on_fork" else operation
         _compare_result(declared, at, declared.kind.operations[operation].returns, ours, theirs)
         if look.every == 1:
             if not isinstance(states, list) or len(states) != len(results):
@@ -162,7 +172,7 @@ def _compare_structure(
 
 
 def _compare_result(declared: Declared, at: int, returns: str, ours: Json, theirs: Json) -> None:
-    code = _code(theirs)
+    code = _answered_code(at, ours, theirs)
     if _code(ours) or code:
         if _code(ours) != code:
             raise _Wrong(at, _codes(ours, theirs), ours, theirs)
@@ -171,7 +181,7 @@ def _compare_result(declared: Declared, at: int, returns: str, ours: Json, their
         layout = declared.kind.layout
         plain = read_arrays(layout, theirs, ours) if returns == "arrays" else read_result(returns, theirs)
     except Malformed as error:
-        raise Malformed(f"operation {at}: {error}") from error
+        raise _no_type(at, ours, theirs, error) from error
     if not equal(ours, plain):
         raise _Wrong(at, "result", ours, plain)
 
@@ -188,6 +198,22 @@ def _code(result: Json) -> str:
     return str(result["e"])
 
 
+def _answered_code(at: int, ours: Json, theirs: Json) -> str:
+    """The error code that a port answered, or nothing.
+
+    Raises     _Wrong
+    """
+    try:
+        return _code(theirs)
+    except Malformed as error:
+        raise _no_type(at, ours, theirs, error) from error
+
+
+def _no_type(at: int, expected: Json, actual: Json, error: Malformed) -> _Wrong:
+    """What is wrong with an answer that is not of the type: its operation is to blame."""
+    return _Wrong(at, "type", expected, actual, f"operation {at}: {error}", Verdict.PROTOCOL_ERROR)
+
+
 def _codes(ours: Json, theirs: Json) -> str:
     return f"{_code(ours) or 'answer'} / {_code(theirs) or 'answer'}"
 
@@ -195,8 +221,7 @@ def _codes(ours: Json, theirs: Json) -> str:
 def _compare_arrays(declared: Declared, at: int | None, ours: Json, theirs: Json) -> None:
     plain = read_arrays(declared.kind.layout, theirs, ours)
     if not equal(ours, plain):
-        different = next(name for name in ours if not equal(ours[name], plain[name]))
-        raise _Wrong(at, "arrays", ours, plain, f"`{different}` differs")
+        raise _Wrong(at, "arrays", ours, plain)
 
 
 # --- behaviour
@@ -213,7 +238,7 @@ class Names:
         self.issued: set[str] = set()  # the port's handles, live or dead
         generations = declared.policies.get("generation", ("retire",))
         self.for_ever = case.config.get("generation", generations[0]) == "retire"
-        self.model = Container(declared.kind, oracle_config(declared, case.config), Level.BEHAVIOUR)
+        self.model = Container(declared.kind, oracle_config(declared, case.config), Level.BEHAVIOUR, declared.limit)
 
     def compare(self, results: Sequence[Json]) -> None:
         """Go through the trace, result by result.
@@ -224,9 +249,10 @@ class Names:
             operation = self.expected.ops[at][0]
             returns = BEHAVIOUR[self.declared.kind.name][operation]
             self.model.take(self.expected.ops[at])
+            code = _answered_code(at, ours, theirs)
             if _code(ours):
                 self._refused(at, ours, theirs)
-            elif _code(theirs):
+            elif code:
                 raise _Wrong(at, _codes(ours, theirs), ours, theirs)
             elif returns != "any":
                 self._same(at, returns, ours, theirs)
@@ -258,7 +284,7 @@ class Names:
         try:
             plain = read_result(returns, theirs)
         except Malformed as error:
-            raise Malformed(f"operation {at}: {error}") from error
+            raise _no_type(at, ours, theirs, error) from error
         if self._in_any_order(at, returns):
             if sorted(map(_text, ours)) != sorted(map(_text, plain)):
                 raise _Wrong(at, "result", ours, plain)
@@ -294,7 +320,7 @@ class Names:
         for one, two in zip(ours, theirs, strict=True):
             token = _text(two)
             if two is None or isinstance(two, bool):
-                raise Malformed(f"operation {at}: {two!r} names no handle")
+                raise _no_type(at, "a new handle", two, Malformed(f"{two!r} names no handle"))
             if token in self.issued and (self.for_ever or token in batch or token in self._live(fresh)):
                 raise _Wrong(at, "handle issued twice", "a new handle", two, f"{token} was issued before")
             self.token[_text(one)] = token
@@ -316,4 +342,4 @@ def expect(declared: Declared, config: Mapping[str, Any], ops: Sequence[Op], eve
 
     Raises     Malformed if it is no trace: a reference to nothing, above all
     """
-    return run(declared.kind, oracle_config(declared, config), ops, declared.level, every)
+    return run(declared.kind, oracle_config(declared, config), ops, declared.level, every, declared.limit)

@@ -43,6 +43,23 @@ class Signature:
         return f"{self.name}({', '.join(self.takes)})"
 
 
+SPECIAL: Final[Mapping[str, Signature]] = {  # operations of every kind, each behind a feature of its name
+    "load": Signature("load", ("arrays",), "none", False),
+    "fork": Signature("fork", (), "natural", False),
+    "on_fork": Signature("on_fork", ("natural", "op"), "any", False),
+    "assign_fork": Signature("assign_fork", ("natural",), "none", False),
+    "move_fork": Signature("move_fork", ("natural",), "none", False),
+    "drop_fork": Signature("drop_fork", ("natural",), "none", False),
+}
+
+
+class Signatures(dict[str, Signature]):
+    """The operations of a kind by name; those that every kind has are found, too, though they are none of it."""
+
+    def __missing__(self, name: str) -> Signature:
+        return SPECIAL[name]
+
+
 @dataclass(frozen=True)
 class Kind:
     """A kind of container.
@@ -105,7 +122,7 @@ def kind(name: str) -> Kind:
     Raises     KeyError
     """
     refinement = CATALOG[name]
-    signatures = {}
+    signatures = Signatures()
     for line in OPERATIONS[name].split("\n"):
         if line.strip():
             head, _, returns = line.strip().rpartition(" ")

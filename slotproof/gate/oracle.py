@@ -12,7 +12,8 @@ from enum import Enum
 from typing import Any, Final
 
 from slotproof.engine.ends import by_argument
-from slotproof.gate.kinds import Kind
+from slotproof.gate.kinds import SPECIAL, Kind
+from slotproof.gate.loading import loaded
 from slotproof.gate.values import Json, Malformed, decode, plain_result, show
 from slotproof.spec import errors
 
@@ -21,6 +22,9 @@ CODES: Final[Mapping[type[Exception], str]] = {
     for name, error in vars(errors).items()
     if isinstance(error, type) and issubclass(error, errors.SlotproofError) and error is not errors.SlotproofError
 }
+LIMITED: Final = frozenset(  # kinds that a port may say to hold so many of
+    {"handle_map", "sparse_set", "storage", "entity_storage", "registry", "dense_map", "dense_set", "indexed_store"}
+)
 CALLBACK: Final = "callback"  # the code of a factory or change that failed
 ERRORS: Final = frozenset({*CODES.values(), CALLBACK})
 
@@ -71,22 +75,31 @@ def arguments(config: Mapping[str, Any]) -> dict[str, Any]:
 
 
 class Container:
-    """One of our containers, driven by operations of the protocol."""
+    """One of our containers, driven by operations of the protocol.
 
-    def __init__(self, kind: Kind, config: Mapping[str, Any], level: Level = Level.STRUCTURE) -> None:
+    Takes      limit, of values: what would be more is refused with `full`
+    """
+
+    def __init__(
+        self, kind: Kind, config: Mapping[str, Any], level: Level = Level.STRUCTURE, limit: int | None = None
+    ) -> None:
         self.kind = kind
+        self.limit = limit if kind.name in LIMITED else None
         self.config = dict(config)
         self.level = level
         build = kind.refinement.impl if level is Level.STRUCTURE else kind.refinement.model
         keywords = {**({"hash": "identity"} if "hash" in kind.config else {}), **config}
         self.held: Any = build(**arguments(keywords))
         self.last: Any = None  # the last result, as it was returned
+        self.forks: list[Container | None] = []  # copies, by their number less one; None of what is gone
 
     def take(self, op: Op) -> Json:
         """The result of an operation without references, in plain JSON.
 
         Raises     Malformed if it is no operation of the kind
         """
+        if op and op[0] in SPECIAL:
+            return self._special(op)
         signature = self.kind.operations.get(op[0]) if op else None
         if signature is None or len(op) != 1 + len(signature.takes):
             raise Malformed(f"no operation of {self.kind.name}: {op!r}")
@@ -97,6 +110,7 @@ class Container:
             ]
         except (KeyError, TypeError, AttributeError) as error:
             raise Malformed(f"no arguments of {op[0]}: {op[1:]!r}") from error
+        before = self.held.copy() if self._may_be_too_many(op) else None
         try:
             value = getattr(self.held, op[0])(*taken)
             value = list(value) if isinstance(value, Iterator) else value
@@ -106,10 +120,65 @@ class Container:
             if isinstance(error, errors.SlotproofError) or by_argument(error, taken):
                 return {"e": CALLBACK}
             raise
+        if before is not None and self.limit is not None and self.held.size() > self.limit:
+            self.held = before
+            return {"e": CODES[errors.Full]}
         self.last = value
         if signature.returns == "arrays":
             return show(value, self.kind.layout) if self.level is Level.STRUCTURE else None
         return plain_result(signature.returns, value)
+
+    def _special(self, op: Op) -> Json:
+        """The result of an operation that every kind has.
+
+        Raises     Malformed
+        """
+        if len(op) != 1 + len(SPECIAL[op[0]].takes):
+            raise Malformed(f"no operation: {op!r}")
+        self.last = None
+        if op[0] == "fork":
+            self.forks.append(self._twin(self.held.copy()))
+            return len(self.forks)
+        if op[0] == "load":
+            impl = Container(self.kind, self.config).held
+            try:
+                held = loaded(self.kind, impl, op[1])
+            except (TypeError, ValueError, LookupError, AttributeError) as error:
+                raise Malformed("no arrays of such a container") from error
+            abstract: Any = self.kind.refinement.abstract
+            self.held = held if self.level is Level.STRUCTURE else abstract(held)
+            return None
+        number = op[1]
+        other = self.forks[number - 1] if type(number) is int and 1 <= number <= len(self.forks) else None
+        if other is None:
+            raise Malformed(f"there is no copy {number!r}")
+        if op[0] == "on_fork":
+            if not isinstance(op[2], list) or not op[2] or op[2][0] not in [*self.kind.operations]:
+                raise Malformed("a copy is asked the operations of its kind")
+            return other.take(op[2])
+        if op[0] == "assign_fork":
+            self.held = other.held.copy()
+        else:
+            self.held = other.held if op[0] == "move_fork" else self.held
+            self.forks[number - 1] = None
+        return None
+
+    def _twin(self, held: Any) -> Container:
+        twin = Container(self.kind, self.config, self.level, self.limit)
+        twin.held = held
+        return twin
+
+    def _may_be_too_many(self, op: Op) -> bool:
+        """True if there may be more values than the limit after an operation."""
+        if self.limit is None or self.kind.operations[op[0]].pure:
+            return False
+        bulk = next((len(each) if isinstance(each, list) else each for each in op[1:2]), 0)
+        return bool(self.held.size() + max(bulk if type(bulk) is int else 0, 1) > self.limit)
+
+    def room(self, operation: str) -> int:
+        """How many more values an empty container can take, by its widths, where it says so; else very many."""
+        room = getattr(self.held, "room", None)
+        return int(room()) if callable(room) and operation else 1 << 64
 
     def _peer(self, value: Json) -> Any:
         other = Container(self.kind, self.config, self.level)
@@ -147,13 +216,18 @@ def resolve(value: Json, results: Sequence[Json]) -> Json:
 
 
 def run(
-    kind: Kind, config: Mapping[str, Any], ops: Sequence[Op], level: Level = Level.STRUCTURE, every: int = 0
+    kind: Kind,
+    config: Mapping[str, Any],
+    ops: Sequence[Op],
+    level: Level = Level.STRUCTURE,
+    every: int = 0,
+    limit: int | None = None,
 ) -> Expected:
     """What our container answers to a trace.
 
     Raises     Malformed if it is no trace of the kind
     """
-    container = Container(kind, config, level)
+    container = Container(kind, config, level, limit)
     results: list[Json] = []
     literal: list[Op] = []
     states: list[Json] = []

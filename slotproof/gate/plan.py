@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -29,7 +30,12 @@ class Plan:
     walks         traces in bulk, for each configuration of a port at level structure
     examples      traces that Hypothesis draws, of each kind
     seed          of all randomness
-    known         kind -> operations that are known to fail: each kind is run a second time without them
+    edges         whether numbers at their edges are asked
+    counts        whether it is told what was not asked
+    fail_fast     whether the first failure ends the run
+    budget        seconds after which no part is begun
+    operation     the one that is asked in every state, or all
+    known         kind -> operations that are known to fail: the kind is run with each of them alone, then without them
     """
 
     whole: int = TRANSITIONS
@@ -39,6 +45,11 @@ class Plan:
     examples: int = 100
     seed: int = 0
     deep: bool = False
+    edges: bool = True
+    counts: bool = False
+    fail_fast: bool = False
+    budget: float = math.inf
+    operation: str = ""
     kinds: tuple[str, ...] = ()
     known: Mapping[str, frozenset[str]] = field(default_factory=dict)
 
@@ -47,7 +58,7 @@ class Plan:
 class Shard:
     """A part of a run.
 
-    what      whole, configuration, walks or hypothesis
+    what      whole, configuration, walks, edges or hypothesis
     number    of the configuration
     block     of walks in it
     without   operations that are left out
@@ -70,16 +81,18 @@ class Part:
     """What came out of a shard.
 
     verdicts   verdict -> traces
-    asked      operation -> how often it was answered; `refused` how often with an error
+    asked      operation -> how often it was answered; `refused` how often with an error; `cells` in more detail
     first      of each sort of failure the first trace
-    skipped    reasons the driver gave
+    skipped    reasons the driver gave; `unsent` those for which an operation was not sent
     enough     true if so much failed that the rest was not run
     """
 
     verdicts: Counter[Verdict] = field(default_factory=Counter)
     asked: Counter[str] = field(default_factory=Counter)
     refused: Counter[str] = field(default_factory=Counter)
+    cells: Counter[str] = field(default_factory=Counter)
     skipped: Counter[str] = field(default_factory=Counter)
+    unsent: Counter[str] = field(default_factory=Counter)
     first: dict[Signature, Outcome] = field(default_factory=dict)
     events: list[Event] = field(default_factory=list)
     operations: int = 0
@@ -93,7 +106,8 @@ def shards(port: Port, plan: Plan) -> list[Shard]:
         if plan.kinds and declared.kind.name not in plan.kinds:
             continue
         known = plan.known.get(declared.kind.name, frozenset()) & declared.operations
-        for without in (frozenset[str](), known) if known else (frozenset[str](),):
+        alone = [known - {name} for name in sorted(known)]
+        for without in (*alone, known):
             found += _shards(replace(declared, operations=declared.operations - without), plan, without)
     return found
 
@@ -107,6 +121,8 @@ def _shards(declared: Declared, plan: Plan, without: frozenset[str]) -> list[Sha
     for number in range(len(configurations(declared, plan.deep))):
         found.append(Shard(name, "configuration", number, without=without))
         found += [Shard(name, "walks", number, block, without) for block in range(1, blocks)]
+    if plan.edges:
+        found.append(Shard(name, "edges", without=without))
     if plan.examples:
         found.append(Shard(name, "hypothesis", without=without))
     return found

@@ -5,10 +5,14 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Any, TextIO
+from typing import Any, Final, TextIO
 
+from slotproof.gate.asked import entries
+from slotproof.gate.evidence import again, cell_lines, drawing
 from slotproof.gate.verdicts import Verdict
 from slotproof.show.reports import formats
+
+NAMED: Final = 3  # cells that a verdict names
 
 Event = dict[str, Any]
 
@@ -53,16 +57,24 @@ def headline(failure: Event) -> str:
     """A failure in one line."""
     place = f" at operation {failure['at']}, `{failure['operation']}`" if failure["at"] is not None else ""
     claim = f" ({failure['claim']})" if failure.get("claim") else ""
-    return f"{failure['kind']}: {failure['verdict']}{place}{claim}"
+    seen = failure.get("seen")
+    by = f", seen by operation {seen}, `{failure['ops'][seen][0]}`" if seen is not None else ""
+    return f"{failure['kind']}: {failure['verdict']}{place}{claim}{by}"
 
 
-def trace_lines(failure: Event) -> list[str]:
-    """The trace, an operation a line, and what was expected of the one that goes wrong."""
+def trace_lines(failure: Event, pictures: bool = True) -> list[str]:
+    """The claim, the trace, an operation a line, what was expected of the one that goes wrong, and how to run it again.
+
+    Takes      pictures, whether arrays are drawn as text
+    """
     lines = [f"config {json.dumps(failure['config'])}"]
-    for number, op in enumerate(failure["ops"]):
-        mark = "  <-- here" if number == failure["at"] else ""
-        lines.append(f"{number:>3}  {json.dumps(op)}{mark}")
-    if failure["expected"] is not None or failure["actual"] is not None:
+    if failure.get("statement"):
+        lines.insert(0, f"{failure['claim']}: {failure['statement']} (docs/{failure['kind']}.md)")
+    marks = {failure.get("seen"): "  <-- seen here", failure["at"]: "  <-- here"}
+    lines += [f"{number:>3}  {json.dumps(op)}{marks.get(number, '')}" for number, op in enumerate(failure["ops"])]
+    if failure.get("what") == "arrays":
+        lines += cell_lines(failure["expected"], failure["actual"]) + (drawing(failure) if pictures else [])
+    elif failure["expected"] is not None or failure["actual"] is not None:
         lines += [f"expected  {json.dumps(failure['expected'])}", f"actual    {json.dumps(failure['actual'])}"]
     if failure["message"]:
         lines.append(failure["message"])
@@ -70,7 +82,7 @@ def trace_lines(failure: Event) -> list[str]:
         lines.append(f"{failure['minimal']} ({failure['runs']} runs)")
     if failure["stderr"]:
         lines += ["standard error ends with:", failure["stderr"].rstrip()]
-    return lines
+    return [*lines, *again(failure, failure.get("command", ()))] if failure["ops"] else lines
 
 
 def junit(events: Sequence[Event]) -> str:
@@ -93,6 +105,9 @@ def _trouble(kind: Event, events: Sequence[Event]) -> formats.Trouble | None:
         told = "\n\n".join(f"{title}\n{text}" for title, text in zip(titles, texts, strict=True))
         sort = wrong[0].get("verdict", "baseline")
         return formats.Trouble("error" if harness else "failure", sort, titles[0] + more, told)
+    if kind in unasked(events):
+        names = entries(kind["tally"])
+        return formats.Trouble("skipped", "not_asked", f"asked {share(kind)}; not asked: {', '.join(names[:20])}")
     if kind["verdict"] in (Verdict.SKIP.value, Verdict.NOT_RUN.value):
         return formats.Trouble("skipped", kind["verdict"], json.dumps(kind["skipped"]) or kind["verdict"])
     return None
@@ -107,12 +122,13 @@ def markdown(events: Sequence[Event]) -> str:
             kind["verdict"],
             f"{sum(count for name, count in kind['verdicts'].items() if name != Verdict.NOT_RUN.value):,}",
             f"{kind['operations']:,}",
+            share(kind),
             f"{kind['seconds']:.1f}",
         ]
         for kind in of(events, "kind")
     ]
-    heads = ("Kind", "Level", "Verdict", "Traces", "Operations", "Seconds")
-    lines = [f"## {port_name(events)}: {verdict(events)}", "", *formats.table(heads, rows, numbers=3)]
+    heads = ("Kind", "Level", "Verdict", "Traces", "Operations", "Asked", "Seconds")
+    lines = [f"## {port_name(events)}: {verdict(events)}", "", *formats.table(heads, rows, numbers=4)]
     for failure in of(events, "failure"):
         known = f", known: {failure['known']}" if failure.get("known") else ""
         lines += ["", f"### {headline(failure)}{known}", "", *formats.fenced(trace_lines(failure))]
@@ -136,15 +152,41 @@ def verdict(events: Sequence[Event]) -> str:
     wrong = unexpected(events)
     if wrong:
         return f"{len(wrong)} failing"
+    stopped = of(events, "stopped")
+    if stopped:
+        return f"stopped after part {stopped[0]['done']} of {stopped[0]['parts']}: {stopped[0]['why']}"
     kinds = of(events, "kind")
     if not kinds or any(kind["verdict"] == Verdict.NOT_RUN.value for kind in kinds):
         return "not run"
-    levels = {kind["level"] for kind in kinds}
-    return "conforms, " + " and ".join(sorted(levels))
+    tallies = [kind["tally"] for kind in kinds if kind.get("tally")]
+    had, whole = (sum(each[name] for each in tallies) for name in ("operations", "of"))
+    part = f" in part: {had} of {whole} operations" if had < whole else ""
+    missing = [f"{kind['kind']} {cell}" for kind in kinds for cell in (kind.get("tally") or {}).get("missing", ())]
+    more = f" and {len(missing) - NAMED} more" if len(missing) > NAMED else ""
+    unasked = f", not asked: {', '.join(missing[:NAMED])}{more}" if missing else ""
+    return f"conforms{part}, {' and '.join(sorted({kind['level'] for kind in kinds}))}{unasked}"
+
+
+def unasked(events: Sequence[Event]) -> list[Event]:
+    """The kinds of which something was not asked that no list allows."""
+    return [
+        kind
+        for kind in of(events, "kind")
+        if kind.get("not_asked", entries(kind["tally"]) if kind.get("tally") else [])
+    ]
+
+
+def share(kind: Event) -> str:
+    """How many cells were asked, of how many."""
+    told = kind.get("tally")
+    return f"{told['asked']:,} of {told['required']:,}" if told else ""
 
 
 def badge(events: Sequence[Event]) -> str:
     """The JSON that a badge endpoint serves."""
     said = verdict(events)
-    colour = "brightgreen" if said.startswith("conforms") else "lightgrey" if said == "not run" else "red"
+    whole = said.startswith("conforms, ") and "not asked" not in said
+    unrun = said.startswith(("not run", "stopped"))
+    green = "brightgreen" if whole else "yellow"
+    colour = green if said.startswith("conforms") else "lightgrey" if unrun else "red"
     return formats.badge("slotproof", said, colour)

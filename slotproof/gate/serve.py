@@ -10,11 +10,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, BinaryIO
 
 from slotproof import __version__
+from slotproof.gate.hello import POLICIES, PROTOCOL
 from slotproof.gate.kinds import SPEC, Kind, kind
+from slotproof.gate.loading import KINDS as LOADED
 from slotproof.gate.oracle import Container, resolve
 from slotproof.gate.values import Json, Malformed, digest, line, wire
 
-PROTOCOL = 1
 _WIDTHS: Mapping[str, Json] = {
     "index_bits": {"min": 1, "max": 64},
     "generation_bits": {"min": 1, "max": 64},
@@ -22,17 +23,11 @@ _WIDTHS: Mapping[str, Json] = {
     "word_bits": {"min": 2, "max": 64},
 }
 _ANY: Json = {"min": 0, "max": 1 << 32}
-_POLICIES: Mapping[str, Json] = {
-    "generation": ["retire", "wrap"],
-    "free_order": ["fifo", "lifo"],
-    "deletion": ["swap_pop", "in_place"],
-    "hash": ["identity", "halves", "one_bucket"],
-}
-_EITHER: Json = [False, True]
+_EITHER = (False, True)
 
 
 def _is_width(key: str, default: Json) -> bool:
-    return key not in _POLICIES and not isinstance(default, bool)
+    return key not in POLICIES and not isinstance(default, bool)
 
 
 def declaration(each: Kind) -> Json:
@@ -43,10 +38,10 @@ def declaration(each: Kind) -> Json:
         "level": "structure",
         "widths": {key: _WIDTHS.get(key, _ANY) for key, value in each.config.items() if _is_width(key, value)},
         "policies": {
-            key: _POLICIES.get(key, _EITHER) for key, value in each.config.items() if not _is_width(key, value)
+            key: [*POLICIES.get(key, _EITHER)] for key, value in each.config.items() if not _is_width(key, value)
         },
         "operations": [*each.operations],
-        "features": ["out_of_width", "callbacks", "peers"],
+        "features": ["out_of_width", "callbacks", "peers", *(["load"] if each.name in LOADED else []), "fork"],
         "observe": ["results", "digest", "arrays"],
         "stream": True,
     }

@@ -14,7 +14,7 @@ from slotproof.gate.hello import PROTOCOL, Port, Refused, read
 from slotproof.gate.judge import Asked, Look, Prepared, expect, judge, prepare
 from slotproof.gate.process import MAX_LINE, Process, Trouble
 from slotproof.gate.values import Json, line
-from slotproof.gate.verdicts import BROKEN, FAILING, Case, Outcome, Verdict
+from slotproof.gate.verdicts import FAILING, Case, Outcome, Verdict
 
 WINDOW: Final = 64  # messages in flight
 MARGIN: Final = 64  # bytes of a message before what is prepared, at most
@@ -135,7 +135,7 @@ class Session:
                 outcome = Outcome(failed.whole().case, trouble.verdict, message=trouble.message, stderr=self.stderr)
             else:
                 flight.popleft()
-            if outcome.verdict in BROKEN:
+            if outcome.is_broken:
                 broken += 1
                 unsent.extendleft(prepared for _, prepared in reversed(flight))
                 flight.clear()
@@ -206,11 +206,13 @@ class Session:
         """
         if outcome.verdict not in FAILING or outcome.verdict is Verdict.HARNESS_ERROR:
             return outcome
+        closely = outcome.what == "arrays" and outcome.at is not None
+        look = Look("arrays", 1) if closely else None  # in the end they may be right again
         again = []
         for fresh in (True,) if outcome.verdict is Verdict.HANG else (False, True):
             if fresh:
                 self.stop()
-            again.append(self.alone(outcome.case))
+            again.append(self.alone(outcome.case, look))
         for other in again:
             if _told(other) != _told(outcome):
                 return replace(

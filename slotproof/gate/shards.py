@@ -16,19 +16,25 @@ from hypothesis import strategies as st
 
 from slotproof.declare import Scope
 from slotproof.engine.walk.program import decode
+from slotproof.gate.asked import cells
 from slotproof.gate.asking import configurations, own_widths
+from slotproof.gate.boundary import Boundary
 from slotproof.gate.hello import Declared
-from slotproof.gate.judge import Prepared
+from slotproof.gate.judge import Look, Prepared
 from slotproof.gate.oracle import Level
 from slotproof.gate.plan import BLOCK, Event, Part, Plan, Shard
 from slotproof.gate.process import Trouble
 from slotproof.gate.scopes import COVERED, whole_scope
 from slotproof.gate.session import Session
-from slotproof.gate.traces import draw, exhaust
-from slotproof.gate.verdicts import BROKEN, FAILING, Case, Outcome, Verdict
+from slotproof.gate.traces import asking, draw, exhaust
+from slotproof.gate.values import line
+from slotproof.gate.verdicts import FAILING, Case, Outcome, Verdict
 from slotproof.gate.walks import Walk, Walks
 
 DISTINCT: Final = 3  # different failures of a kind that are looked into
+SORTS: Final = 4 * DISTINCT  # sorts of failures after which no more are looked for: one defect may show in several
+WIDE: Final = 1 << 18  # bytes of arrays in an answer, at most, if they are shown after each operation
+CLOSELY: Final = 16  # of so many traces one is looked at after each operation
 MANY: Final = 50  # failing traces of a part after which no more are run
 BYTES: Final = 256  # of a random program
 BREAKDOWNS: Final = 8  # times that the driver breaks, each of which costs a start
@@ -69,6 +75,7 @@ class _Running:
         self.declared = declared
         self.name = declared.kind.name
         self.part = Part()
+        self.breakdowns = 0
 
     def run(self, shard: Shard) -> None:
         """Run the part.
@@ -78,16 +85,25 @@ class _Running:
         if shard.what == "whole":
             config, scope = COVERED[self.name][0], whole_scope(self.name)
             self._exhaust(replace(self.declared, features=frozenset()), config, scope, self.plan.whole)
+        elif shard.what == "edges":
+            boundary = Boundary(self.declared)
+            self._bulk(boundary.cases())
+            self.part.unsent += boundary.skipped
         elif shard.what == "hypothesis":
-            self._hypothesis()
+            if not self.plan.operation:
+                self._hypothesis()
         else:
             config, own = configurations(self.declared, self.plan.deep)[shard.number]
             if shard.what == "configuration":
                 self._exhaust(self.declared, config, own, self.plan.transitions)
                 self._bulk(self._random(config))
-            self._walks(config, shard.block)
+            if not self.plan.operation:
+                self._walks(config, shard.block)
 
     def _exhaust(self, declared: Declared, config: Mapping[str, Any], scope: Scope | None, limit: int) -> None:
+        if self.plan.operation:
+            self._bulk(asking(declared, config, scope, limit, self.plan.operation))
+            return
         exhausted = exhaust(declared, config, scope, limit)
         self._bulk(exhausted.cases)
         self.part.events.append(
@@ -106,8 +122,12 @@ class _Running:
         flight: deque[Prepared] = deque()
 
         def prepared() -> Iterator[Prepared]:
-            for case in cases:
-                flight.append(self.session.prepared(case))
+            every = Look("arrays", 1) if self.session.look(self.name).end != "results" else None
+            for number, case in enumerate(cases):
+                plain = self.session.prepared(case)
+                if every and number % CLOSELY == 0 and len(line(plain.expected.end)) * len(case.ops) < WIDE:
+                    plain = self.session.prepared(case, every)
+                flight.append(plain)
                 yield flight[-1]
 
         for outcome in self.session.run(prepared()):
@@ -120,6 +140,8 @@ class _Running:
         if outcome.verdict is Verdict.PASS:
             part.operations += len(outcome.case.ops)
             part.asked.update(op[0] for op in outcome.case.ops)
+            for op, result in zip(outcome.case.ops, results, strict=False):
+                part.cells.update(cells(self.declared.kind, op, result))
             part.refused.update(
                 op[0]
                 for op, result in zip(outcome.case.ops, results, strict=False)
@@ -137,10 +159,12 @@ class _Running:
             return
         self._failing(outcome)
         part = self.part
+        if self.plan.fail_fast:
+            raise _Enough
         failing = sum(part.verdicts[verdict] for verdict in FAILING)
-        broken = sum(part.verdicts[verdict] for verdict in BROKEN)
+        self.breakdowns += outcome.is_broken
         hanging = part.verdicts[Verdict.HANG]
-        if failing >= MANY or broken >= BREAKDOWNS or hanging >= HANGS or len(part.first) >= 2 * DISTINCT:
+        if failing >= MANY or self.breakdowns >= BREAKDOWNS or hanging >= HANGS or len(part.first) >= SORTS:
             raise _Enough
 
     def _failing(self, outcome: Outcome) -> None:
@@ -153,6 +177,9 @@ class _Running:
         for number in range(self.plan.random):
             draws = decode(source.randbytes(BYTES), self.declared.kind.refinement.operations)
             case = draw(self.declared, config, draws, f"random {number}, seed {self.plan.seed}")
+            if self.plan.operation:
+                last = max((at for at, op in enumerate(case.ops) if op[0] == self.plan.operation), default=-1)
+                case = replace(case, ops=case.ops[: last + 1])
             if case.ops:
                 yield case
 
@@ -195,9 +222,10 @@ class _Running:
 
     def _count_walk(self, walk: Walk) -> None:
         self.part.operations += len(walk.edges)
-        for operation, refused in walk.told():
+        for operation, cell in walk.told():
             self.part.asked[operation] += 1
-            if refused:
+            self.part.cells[cell] += 1
+            if not cell.endswith(": ok"):
                 self.part.refused[operation] += 1
 
     def _hypothesis(self) -> None:
@@ -245,6 +273,7 @@ def told(outcome: Outcome) -> Event:
         "at": outcome.at,
         "operation": outcome.operation,
         "what": outcome.what,
+        "seen": outcome.seen,
         "expected": outcome.expected,
         "actual": outcome.actual,
         "message": outcome.message,

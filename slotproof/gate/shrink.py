@@ -18,7 +18,7 @@ from slotproof.gate.oracle import Level, Op
 from slotproof.gate.session import Session
 from slotproof.gate.traces import shorter_paths
 from slotproof.gate.values import Json, Malformed
-from slotproof.gate.verdicts import BROKEN, Case, Outcome, Verdict
+from slotproof.gate.verdicts import Case, Outcome, Verdict
 from slotproof.spec.errors import SlotproofError
 
 SUBSETS: Final = 10  # operations up to which every subset is tried; beyond, runs of operations and pairs
@@ -114,11 +114,11 @@ class Shrinker:
             same = outcome.verdict is wanted.verdict and outcome.what == wanted.what
             if not found and same and wanted.operation in ("", outcome.operation or _last(outcome.case)):
                 found.append(outcome)
-                if outcome.verdict in BROKEN:
+                if outcome.is_broken:
                     break
         if not found:
             return False
-        if found[0].verdict in BROKEN:
+        if found[0].is_broken:
             self.session.stop()  # what is in flight is of no use any more
         last = len(found[0].case.ops) - 1
         self.best = found[0] if found[0].at is not None or wanted.at is None else replace(found[0], at=last)
@@ -146,16 +146,18 @@ class Shrinker:
             size = max(size // 2, 1)
 
     def _subsets(self) -> bool:
-        """The smallest subset of the operations that fails; true if every smaller one was run."""
+        """The smallest subset of the operations, those of peers too, that fails; true if every smaller one was run."""
         ops = self.best.case.ops
-        if len(ops) > SUBSETS:
-            pairs = itertools.combinations(range(len(ops)), 2)
-            self._first(self._case([op for place, op in enumerate(ops) if place not in pair]) for pair in pairs)
+        units = _units(ops)
+        if len(units) > SUBSETS:
+            pairs = itertools.combinations(units, 2)
+            self._first(self._case(_only(ops, [unit for unit in units if unit not in pair])) for pair in pairs)
             return False
         smaller = (
-            self._case(_kept(ops, places))
-            for count in range(len(ops))
-            for places in itertools.combinations(range(len(ops)), count)
+            self._case(_only(ops, kept))
+            for count in range(len(units))
+            for kept in itertools.combinations(units, count)
+            if _is_closed(kept)
         )
         self._first(smaller)
         return self.runs < self.budget
@@ -215,6 +217,41 @@ def _kept(ops: Sequence[Op], places: Sequence[int]) -> list[Op]:
     return [[ops[place][0], *(_moved(argument, new) for argument in ops[place][1:])] for place in places]
 
 
+def _units(ops: Sequence[Op]) -> list[tuple[int, ...]]:
+    """What can be left out by itself: (place) of an operation, (place, argument, place there) of one of a peer."""
+    found: list[tuple[int, ...]] = []
+    for place, op in enumerate(ops):
+        found.append((place,))
+        for number, argument in enumerate(op[1:], 1):
+            if _is_peer(argument):
+                found += [(place, number, inner) for inner in range(len(argument["ops"]))]
+    return found
+
+
+def _is_peer(value: Json) -> bool:
+    return isinstance(value, dict) and isinstance(value.get("ops"), list)
+
+
+def _is_closed(units: Sequence[tuple[int, ...]]) -> bool:
+    """True if with each operation of a peer the operation that takes the peer is kept."""
+    return all(unit[:1] in units for unit in units)
+
+
+def _only(ops: Sequence[Op], units: Sequence[tuple[int, ...]]) -> list[Op]:
+    """The operations with these units alone."""
+    places = [place for place in range(len(ops)) if (place,) in units]
+    thinned = {
+        place: [
+            {"ops": [inner for at, inner in enumerate(argument["ops"]) if (place, number, at) in units]}
+            if number and _is_peer(argument)
+            else argument
+            for number, argument in enumerate(ops[place])
+        ]
+        for place in places
+    }
+    return _kept([thinned.get(place, op) for place, op in enumerate(ops)], places)
+
+
 def _moved(value: Json, new: Mapping[int, int]) -> Json:
     if isinstance(value, list):
         return [_moved(each, new) for each in value]
@@ -226,7 +263,9 @@ def _moved(value: Json, new: Mapping[int, int]) -> Json:
 
 
 def _numbers(value: Json) -> Iterator[int]:
-    """The numbers above 0 in arguments; those of references are none."""
+    """The numbers above 0 in arguments, those of peers too; those of references are none."""
+    if isinstance(value, dict):
+        value = [] if set(value) == {"r"} else list(value.values())
     if isinstance(value, list):
         for each in value:
             yield from _numbers(each)
@@ -238,6 +277,8 @@ def _with(value: Json, number: int, less: int) -> Json:
     """The value with one number in place of another."""
     if isinstance(value, list):
         return [_with(each, number, less) for each in value]
+    if isinstance(value, dict) and set(value) != {"r"}:
+        return {name: _with(each, number, less) for name, each in value.items()}
     return less if type(value) is int and value == number else value
 
 
@@ -253,6 +294,13 @@ def _simpler(value: Json) -> list[Json]:
         return [value[:place] + value[place + 1 :] for place in range(len(value))]
     if isinstance(value, dict) and "make" in value and value["make"] > 0:
         return [{"make": 0}]
-    if isinstance(value, dict) and value.get("ops"):
-        return [{"ops": value["ops"][:place] + value["ops"][place + 1 :]} for place in range(len(value["ops"]))]
+    if _is_peer(value):
+        ops = value["ops"]
+        fewer = [{"ops": ops[:place] + ops[place + 1 :]} for place in range(len(ops))]
+        return fewer + [
+            {"ops": [*ops[:place], [*op[:number], simpler, *op[number + 1 :]], *ops[place + 1 :]]}
+            for place, op in enumerate(ops)
+            for number in range(1, len(op))
+            for simpler in _simpler(op[number])
+        ]
     return []

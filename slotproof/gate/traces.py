@@ -13,130 +13,17 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from slotproof.declare import Operation, Scope
-from slotproof.engine.explore.snapshot import Snapshot
-from slotproof.engine.step import Draw
-from slotproof.gate.asking import Filter, encode_op
+from slotproof.engine.step import Draw, Snapshot
+from slotproof.gate.asking import encode_op
 from slotproof.gate.hello import Declared
 from slotproof.gate.judge import oracle_config
-from slotproof.gate.kinds import Kind
 from slotproof.gate.oracle import Container, Level, Op
+from slotproof.gate.pairs import Naming, Pair, encoded, sendable
 from slotproof.gate.values import Json, Unsendable, decode
 from slotproof.gate.verdicts import Case
 
 LONGEST: Final = 48  # operations of one trace of an exhausted scope, if its path is not longer
-ISSUED: Final = 32  # results remembered for later operations
 NUMBERS: Final = 4  # numbers tried of each class of arguments, where widths are too large for all
-BULK: Final = 4  # values that one operation puts in, at most
-
-
-# --- our two sides
-
-
-class Pair:
-    """Our model and our implementation, run beside each other on operations of the protocol."""
-
-    def __init__(self, declared: Declared, config: Mapping[str, Any]) -> None:
-        ours = oracle_config(declared, config)
-        self.declared = declared
-        self.kind = declared.kind
-        self.filter = Filter(declared, config)
-        self.model = Container(self.kind, ours, Level.BEHAVIOUR)
-        self.impl = Container(self.kind, ours, Level.STRUCTURE)
-        self.issued: list[Any] = []
-        self.count = 0
-
-    def take(self, op: Op) -> Json:
-        """Run one operation on both; what the implementation answers."""
-        self.model.take(op)
-        answer = self.impl.take(op)
-        if not self.kind.operations[op[0]].pure and not isinstance(answer, dict):
-            value = self.impl.last
-            for each in value if isinstance(value, list) else [value]:
-                if each is not None and not isinstance(each, bool):
-                    self._issue(each)
-        return answer
-
-    def admits(self, op: Op) -> bool:
-        """True if the port can be asked this now: without generations, handles that are live alone."""
-        if not self.filter.admits(op):
-            return False
-        if not (self.filter.unversioned and self.kind.issues):
-            return True
-        return all(
-            self.model.held.is_valid(decode("handle", each))
-            for how, value in zip(self.kind.operations[op[0]].takes, op[1:], strict=True)
-            for each in ([value] if how == "handle" else value if how == "handles" else [])
-        )
-
-    def _issue(self, each: Any) -> None:
-        self.issued.append(each)
-        self.count += 1
-        if len(self.issued) > ISSUED:
-            del self.issued[self.count * 7 % ISSUED]
-
-    def room(self) -> bool:
-        """True if the port may hold a few values more."""
-        size = getattr(self.model.held, "size", None)
-        if self.filter.limit is None or size is None or self.kind.name == "typed_store":
-            return True
-        return bool(size() + BULK <= self.filter.limit)
-
-
-class Naming:
-    """Replaces handles by references to the results that they came in."""
-
-    def __init__(self, kind: Kind) -> None:
-        self.kind = kind
-        self.place: dict[tuple[int, ...], Json] = {}
-
-    def note(self, number: int, op: Op, answer: Json) -> None:
-        """Remember the handles that an operation issued."""
-        signature = self.kind.operations[op[0]]
-        if not self.kind.issues or signature.pure or isinstance(answer, dict):
-            return
-        if signature.returns == "handle":
-            self.place[tuple(answer)] = {"r": number}
-        elif signature.returns == "handles":
-            for place, handle in enumerate(answer):
-                self.place[tuple(handle)] = {"r": [number, place]}
-
-    def refer(self, op: Op) -> Op:
-        """The operation with references."""
-        signature = self.kind.operations[op[0]]
-        return [op[0], *(self._refer(how, value) for how, value in zip(signature.takes, op[1:], strict=True))]
-
-    def issued_instead(self, op: Op) -> Op:
-        """The operation with handles that were issued, live or dead, in place of those that were not."""
-        issued = [list(handle) for handle in self.place]
-
-        def known(handle: Json) -> Json:
-            return handle if tuple(handle) in self.place or not issued else issued[sum(handle) % len(issued)]
-
-        return [
-            op[0],
-            *(
-                known(value) if how == "handle" else [*map(known, value)] if how == "handles" else value
-                for how, value in zip(self.kind.operations[op[0]].takes, op[1:], strict=True)
-            ),
-        ]
-
-    def _refer(self, how: str, value: Json) -> Json:
-        if how == "handle":
-            return self.place.get(tuple(value), value)
-        if how == "handles":
-            return [self.place.get(tuple(each), each) for each in value]
-        return value
-
-
-def sendable(declared: Declared, op: Op) -> bool:
-    """True unless the port has opaque handles, and the operation a literal one."""
-    if declared.level is Level.STRUCTURE or not declared.kind.issues:
-        return True
-    for how, value in zip(declared.kind.operations[op[0]].takes, op[1:], strict=True):
-        handles = [value] if how == "handle" else value if how == "handles" else []
-        if any(isinstance(each, list) for each in handles):
-            return False
-    return True
 
 
 # --- every transition
@@ -225,33 +112,34 @@ class _Graph:
             for taken in self._arguments(operation, model):
                 if self.scope is not None and self.scope.admits and not self.scope.admits(model, name, taken):
                     continue
-                try:
-                    op = encode_op(self.declared.kind, name, taken)
-                except Unsendable:
-                    continue
-                text = repr(op)
-                if text not in seen and self.pair.admits(op):
+                op = encoded(self.pair, name, taken)
+                if op is not None and (text := repr(op)) not in seen:
                     seen.add(text)
                     found.append(op)
         return found
 
     def _arguments(self, operation: Any, model: Any) -> list[tuple[Any, ...]]:
+        if self.scope is None:
+            return choices(operation, self.pair)
         taken: list[tuple[Any, ...]] = [()]
         for domain in operation.takes:
-            if self.scope is not None:
-                values = domain.small(model, self.scope)
-            else:
-                values = [
-                    value
-                    for pick in domain.classes.values()
-                    for number in range(NUMBERS)
-                    if (value := pick(model, self._issued(model), number)) is not None
-                ]
-            taken = [(*before, value) for before in taken for value in values]
+            taken = [(*before, value) for before in taken for value in domain.small(model, self.scope)]
         return taken
 
-    def _issued(self, model: Any) -> list[Any]:
-        return [decode("handle", plain) for plain in _handles(self.pair.impl)]
+
+def choices(operation: Operation, pair: Pair) -> list[tuple[Any, ...]]:
+    """Arguments of an operation, as the model stands: a few numbers of each class."""
+    issued = [decode("handle", plain) for plain in _handles(pair.impl)]
+    taken: list[tuple[Any, ...]] = [()]
+    for domain in operation.takes:
+        values = [
+            value
+            for pick in domain.classes.values()
+            for number in range(NUMBERS)
+            if (value := pick(pair.model.held, issued, number)) is not None
+        ]
+        taken = [(*before, value) for before in taken for value in values]
+    return taken
 
 
 GROWING: Final = frozenset(
@@ -273,12 +161,14 @@ def exhaust(declared: Declared, config: Mapping[str, Any], scope: Scope | None, 
     """Traces that make every transition of a scope, rejected operations included, up to a limit of transitions.
 
     In each state what stays there is asked first; then traces go on along transitions not yet made.
+    Where arrays are not compared, what stays is asked again at the end: it shows where the last transition led.
     """
     if limit == 0:
         return Exhausted(config, [], frozenset(), 0, 0, False)
     graph = _Graph(declared, config, scope)
     complete = graph.search(limit)
     origin = f"scope {scope.name!r}" if scope is not None else "the port's own widths"
+    blind = declared.level is Level.BEHAVIOUR or "arrays" not in declared.observe
     open_moves = [list(reversed(moves)) for moves in graph.moves]
     asked = [False] * len(graph.paths)
     cases: list[Case] = []
@@ -294,6 +184,8 @@ def exhaust(declared: Declared, config: Mapping[str, Any], scope: Scope | None, 
                     break
                 op, at = open_moves[at].pop()
                 ops.append(op)
+            if blind:
+                ops += graph.still[at]
             case = refer(declared, config, ops, origin)
             if case is not None:
                 cases.append(case)
@@ -320,7 +212,7 @@ def covered(declared: Declared, config: Mapping[str, Any], traces: Sequence[Sequ
 
 def refer(declared: Declared, config: Mapping[str, Any], ops: Sequence[Op], origin: str) -> Case | None:
     """The case with references for handles; operations that cannot be sent are left out. None if nothing is left."""
-    container = Container(declared.kind, oracle_config(declared, config))
+    container = Container(declared.kind, oracle_config(declared, config), limit=declared.limit)
     naming = Naming(declared.kind)
     kept: list[Op] = []
     for op in ops:
@@ -389,6 +281,16 @@ def shortest_ways(declared: Declared, config: Mapping[str, Any], scope: Scope | 
     for state, path in enumerate(graph.paths):
         for op in (*graph.still[state], *(op for op, _ in graph.moves[state])):
             yield [*path, op]
+
+
+def asking(declared: Declared, config: Mapping[str, Any], scope: Scope | None, limit: int, name: str) -> Iterator[Case]:
+    """A shortest trace to each transition of one operation."""
+    for ops in shortest_ways(declared, config, scope, limit):
+        if (
+            ops[-1][0] == name
+            and (case := refer(declared, config, ops, f"states in which `{name}` is asked")) is not None
+        ):
+            yield case
 
 
 def shorter_paths(

@@ -44,8 +44,9 @@ class Outcome:
     """What a port made of a case.
 
     at         the operation at which it went wrong, or None if that is not known
-    what       the kind of the difference, which shrinking keeps: "result", "arrays", or an error code each side gave
+    what       the kind of the difference, which shrinking keeps: "result", "arrays", "type", or both error codes
     expected, actual   what was compared, at that operation
+    seen       the operation whose answer shows it, if that is another one: then these are of that
     """
 
     case: Case
@@ -56,11 +57,17 @@ class Outcome:
     actual: Any = None
     message: str = ""
     stderr: str = field(default="", compare=False)
+    seen: int | None = None
 
     @property
     def operation(self) -> str:
         """The name of the operation at which it went wrong, if that is known."""
         return str(self.case.ops[self.at][0]) if self.at is not None and self.at < len(self.case.ops) else ""
+
+    @property
+    def is_broken(self) -> bool:
+        """True if the driver must be started anew: an answer of the wrong type alone leaves it in step."""
+        return self.verdict in BROKEN and self.what != "type"
 
     @property
     def signature(self) -> tuple[str, str, str]:

@@ -17,11 +17,13 @@ from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
-from slotproof.engine.explore.snapshot import Snapshot
+from slotproof.engine.step import Snapshot
+from slotproof.gate.asked import cells
 from slotproof.gate.hello import Declared
 from slotproof.gate.judge import Look, Prepared, expect, prepare, shown
 from slotproof.gate.oracle import Op
-from slotproof.gate.traces import Pair, drawn, refer
+from slotproof.gate.pairs import Pair
+from slotproof.gate.traces import drawn, refer
 from slotproof.gate.values import line, wire
 from slotproof.gate.verdicts import Case, Outcome, Verdict
 
@@ -62,7 +64,7 @@ class Web:
         self.origin = f"walks, seed {seed}"
         self.look = look
         self.random = random.Random(seed)
-        self.ops: list[tuple[Op, bool]] = []  # of each transition: the operation, and whether it is refused
+        self.ops: list[tuple[Op, str]] = []  # of each transition: the operation, and the cell of its outcome
         self.out: list[list[Edge]] = []
         self._ends: list[End] = []
         self._pair = Pair(declared, config)
@@ -119,7 +121,7 @@ class Web:
         if not operation.pure and not refused:
             self._here = self._state()
         edge = Edge(text, line(wire(answer))[:-1], self._here, len(self.ops))
-        self.ops.append((op, refused))
+        self.ops.append((op, next(cells(self.declared.kind, op, answer))))
         self.out[at].append(edge)
         return edge
 
@@ -176,11 +178,11 @@ class Walk:
         """An outcome without operations: they are counted from the walk."""
         return Outcome(Case(self.web.declared.kind.name, self.web.config, (), self.web.origin), Verdict.PASS)
 
-    def told(self) -> Iterator[tuple[str, bool]]:
-        """The name of each operation, and whether it is refused."""
+    def told(self) -> Iterator[tuple[str, str]]:
+        """The name of each operation, and the cell of its outcome."""
         for edge in self.edges:
-            op, refused = self.web.ops[edge.number]
-            yield op[0], refused
+            op, cell = self.web.ops[edge.number]
+            yield op[0], cell
 
     def whole(self) -> Prepared:
         """The walk as a case; our container is asked again."""

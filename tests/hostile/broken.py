@@ -1,14 +1,75 @@
 """Our own containers as a driver, with one defect: the first argument names it."""
 
 import sys
+from typing import Any
+from unittest.mock import patch
 
+from slotproof.gate import serve as driver
 from slotproof.gate.kinds import names
+from slotproof.gate.oracle import Container
 from slotproof.gate.serve import serve
+from slotproof.impl import hash_index
 from slotproof.impl.handle_map import HandleMap
 
 DEFECT = sys.argv[1]
 
 if DEFECT == "lifo":  # a freed slot is handed out first, whatever the policy says
-    setattr(HandleMap, "_push_back", HandleMap._push_front)  # noqa: B010 - a method is replaced
+    patch.object(HandleMap, "_push_back", HandleMap._push_front).start()
+
+if DEFECT == "swap keeps two":  # an exchange with a second container that has two values does nothing
+    _swap = HandleMap.swap
+
+    def _kept(self: HandleMap[Any], other: HandleMap[Any]) -> None:
+        if other.size() != 2:
+            _swap(self, other)
+
+    patch.object(HandleMap, "swap", _kept).start()
+
+if DEFECT == "grows in 32 bits":  # room is rounded up in as many bits as an index has
+
+    def _narrow(count: int, granularity: int, limit: int) -> int:
+        size = count if count % granularity == 0 else count + granularity - count % granularity
+        return min((size + (1 << 31)) % (1 << 32) - (1 << 31), limit)
+
+    patch.object(hash_index, "rounded", _narrow).start()
+
+if DEFECT == "forgets the used up":  # a slot whose generation has come to its end is not counted
+    _bump = HandleMap._bump
+
+    def _uncounted(self: HandleMap[Any], slot: int) -> bool:
+        again = _bump(self, slot)
+        self.retired = 0 if self.generation_limit > 256 else self.retired  # by no short trace
+        return again
+
+    patch.object(HandleMap, "_bump", _uncounted).start()
+
+if DEFECT == "heals":  # a number is wrong after each operation but the last
+    _answer = driver.answer
+    LEFT = [0]
+
+    def _counted(message: Any, kinds: Any) -> Any:
+        LEFT[0] = len(message.get("ops", ()))
+        return _answer(message, kinds)
+
+    class _Healing(Container):
+        def take(self, op: Any) -> Any:
+            LEFT[0] -= 1
+            return super().take(op)
+
+        def arrays(self) -> Any:
+            shown = super().arrays()
+            return {**shown, "retired": shown["retired"] + (LEFT[0] > 0)}
+
+    patch.object(driver, "answer", _counted).start()
+    patch.object(driver, "Container", _Healing).start()
+
+if DEFECT == "shares copies":
+    patch.object(HandleMap, "copy", lambda self: self).start()
+
+if DEFECT.startswith("holds "):  # says that it holds 6 values, and holds so many
+    LIMIT = int(DEFECT.split()[1])
+    _said = driver.declaration
+    patch.object(driver, "declaration", lambda each: {**_said(each), "capacity": {"max": 6}}).start()
+    patch.object(driver, "Container", lambda kind, config: Container(kind, config, limit=LIMIT)).start()
 
 serve(sys.argv[2:] or names(), sys.stdin.buffer, sys.stdout.buffer)

@@ -13,7 +13,7 @@ import time
 from typing import Any
 
 HABIT = sys.argv[1]
-OPERATIONS = ["acquire", "release", "is_used", "tokens", "clear", "size", "room"]
+OPERATIONS = ["acquire", "release", "is_used", "tokens", "clear", "size", "room", "capacity", "acquire_many"]
 
 
 class Tokens:
@@ -32,18 +32,26 @@ class Tokens:
             self.used.add(free)
             return free
         if name in ("release", "is_used"):
-            (token,) = arguments
-            if token >= self.capacity:
+            token = self.capacity if isinstance(arguments[0], str) else arguments[0]  # `u64:`: beyond every end
+            if not 0 <= token < self.capacity:
                 return {"e": "out_of_range"}
             if name == "is_used":
                 return token in self.used
             if token not in self.used:
                 return {"e": "missing"}
-            self.used.discard(token)
+            if HABIT not in ("release does nothing", "two that change"):
+                self.used.discard(token)
+        if name == "capacity":
+            return self.capacity
+        if name == "acquire_many":
+            (count,) = arguments
+            if isinstance(count, str) or count > self.capacity - len(self.used):
+                return {"e": "full"}
+            return {"e": "invalid_argument"} if count < 0 else [self.take("acquire") for _ in range(count)]
         if name == "tokens":
             return sorted(self.used)
         if name == "clear":
-            self.used.clear()
+            self.used = set(sorted(self.used)[:1]) if HABIT in ("clear forgets one", "two that change") else set()
         if name == "size":
             return len(self.used)
         if name == "room":
@@ -59,13 +67,18 @@ def hello() -> dict[str, Any]:
         "level": "behaviour",
         "widths": {"capacity": {"min": 0, "max": 64}, "word_bits": {"min": 2, "max": 64}},
         "operations": OPERATIONS,
+        "features": ["out_of_width"],
     }
     if HABIT == "unknown kind":
         container["kind"] = "b_tree"
+    if HABIT == "misspelt policy":
+        container["policies"] = {"generation": "retirre"}
     if HABIT == "unknown operation":
         container["operations"] = [*OPERATIONS, "fly"]
-    if HABIT == "lies about operations":
-        container["operations"] = [*OPERATIONS, "acquire_many"]
+    if HABIT == "size alone":
+        container["operations"] = ["size"]
+    if HABIT == "fixed":
+        container["widths"] = {}
     if HABIT == "declares nothing":
         return {"t": "hello", "protocol": 1, "port": {"name": "fake"}, "containers": []}
     protocol = 2 if HABIT == "another protocol" else 1
@@ -133,6 +146,10 @@ def results_of(message: dict[str, Any]) -> dict[str, Any]:
                 "null for a number": None,
                 "wrong answer": result + 1,
             }.get(HABIT, result)
+        if HABIT == "five defects" and name in ("size", "room", "is_used", "tokens", "clear"):
+            result = {"e": "conflict"}
+        if HABIT == "release answers a number" and name == "release" and result is None:
+            result = 7
         results.append(result)
     return {"t": "ran", "id": message["id"], "results": results}
 

@@ -112,12 +112,14 @@ constexpr Served kinds[] = {
     {"handle_map",
      R"("widths":{"type_id":{"min":0,"max":32767},"reserve":{"min":0,"max":1048576},)"
      R"("index_bits":{"min":1,"max":32},"generation_bits":{"min":1,"max":16},"type_bits":{"min":1,"max":15}},)"
-     R"("policies":{"generation":["retire","wrap"],"free_order":["fifo","lifo"]})",
-     run<HandleMapKind>},
+     R"("policies":{"generation":["retire","wrap"],"free_order":["fifo","lifo"]},)"
+     R"("numbers":{"natural_bits":64,"value_bits":63})",
+     run<HandleMapKind>, true},
     {"typed_store",
      R"("widths":{"types":{"min":1,"max":32768},)"
      R"("index_bits":{"min":1,"max":32},"generation_bits":{"min":1,"max":16},"type_bits":{"min":1,"max":15}},)"
-     R"("policies":{"generation":["retire","wrap"],"free_order":["fifo","lifo"]})",
+     R"("policies":{"generation":["retire","wrap"],"free_order":["fifo","lifo"]},)"
+     R"("numbers":{"natural_bits":64,"value_bits":63})",
      run<TypedStoreKind>},
 };
 

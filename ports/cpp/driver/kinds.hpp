@@ -248,6 +248,60 @@ void take(typename Kind::Container& container, const Json& op, const Json& confi
     }
 }
 
+// Read what was written of a container, a member or the whole.
+template <class T>
+void read(const Json& json, T& target) {
+    if constexpr (requires { target.restore([](std::string_view, auto&) {}); }) {
+        target.restore([&](std::string_view name, auto& member) { read(json[name], member); });
+    } else if constexpr (std::same_as<T, bool>) {
+        target = json.as<bool>();
+    } else if constexpr (std::integral<T>) {
+        target = static_cast<T>(json.bits());
+    } else {
+        T items;
+        for (const Json& each : json.as<Json::Array>()) read(each, items.emplace_back());
+        target = std::move(items);
+    }
+}
+
+// A container, and the copies that were made of it; what is gone is empty.
+template <class Kind>
+class Family {
+public:
+    using Container = typename Kind::Container;
+
+    explicit Family(Container made) : container(std::move(made)) {}
+
+    Container container;
+
+    // Run one operation, one of those that every kind has too, and write its result.
+    void take(const Json& op, const Json& config, Writer& out) {
+        const auto& parts = op.as<Json::Array>();
+        const std::string& name = parts.at(0).as<std::string>();
+        if (name == "fork") {
+            copies_.emplace_back(container);
+            return out.integer(copies_.size());
+        }
+        if (name == "load") {
+            if constexpr (requires { container.restore([](std::string_view, auto&) {}); }) {
+                read(parts.at(1), container);
+                return out.null();
+            }
+        }
+        if (!name.ends_with("_fork")) return driver::take<Kind>(container, op, config, out);
+        auto& copy = copies_.at(static_cast<std::size_t>(parts.at(1).bits()) - 1);
+        if (!copy) throw Malformed("there is no such copy");
+        if (name == "on_fork") return driver::take<Kind>(*copy, parts.at(2), config, out);
+        if (name == "assign_fork") container = *copy;
+        if (name == "move_fork") container = std::move(*copy);
+        if (name != "assign_fork") copy.reset();
+        out.null();
+    }
+
+private:
+    std::vector<std::optional<Container>> copies_;
+};
+
 // The second container that an argument describes.
 template <class Kind>
 typename Kind::Container peer(const Call& call, std::size_t argument) {
@@ -262,6 +316,7 @@ struct Served {
     std::string_view name;
     std::string_view declaration;
     void (*run)(const Json& message, Writer& out);
+    bool loads = false;  // whether it can be put into a state
 };
 
 // Those of handle_kinds.cpp, pool_kinds.cpp, table_kinds.cpp and bit_kinds.cpp.
@@ -299,9 +354,9 @@ void run(const Json& message, Writer& out) {
         out.raw("}");
     };
 
-    std::optional<typename Kind::Container> container;
+    std::optional<Family<Kind>> family;
     try {
-        container.emplace(Kind::make(config));
+        family.emplace(Kind::make(config));
     } catch (const std::invalid_argument& error) {
         return skip(error.what());
     }
@@ -313,11 +368,11 @@ void run(const Json& message, Writer& out) {
     try {
         for (const Json& op : message["ops"].as<Json::Array>()) {
             if (at > 0) out.raw(",");
-            take<Kind>(*container, op, config, out);
+            family->take(op, config, out);
             ++at;
             if (every == 0 || at % every != 0) continue;
             states.raw(states.text.empty() ? "" : ",");
-            write(states, *container);
+            write(states, family->container);
         }
     } catch (const Malformed& error) {
         return skip(error.what());
@@ -339,10 +394,10 @@ void run(const Json& message, Writer& out) {
     const Json* end = observe.find("end");
     if (end != nullptr && end->as<std::string>() == "arrays") {
         out.raw(",\"end\":");
-        write(out, *container);
+        write(out, family->container);
     } else if (end != nullptr && end->as<std::string>() == "digest") {
         Writer shown;
-        write(shown, *container);
+        write(shown, family->container);
         out.raw(",\"digest\":");
         out.string(digest(shown.text));
     }

@@ -256,16 +256,18 @@ struct IndexedStoreKind {
 
 constexpr std::string_view table_declaration =
     R"("widths":{"min_buckets":{"min":1,"max":1048576},"max_load":{"min":0,"max":4294967296},)"
-    R"("index_bits":{"min":1,"max":64}},"policies":{"hash":["identity","halves","one_bucket"]})";
+    R"("index_bits":{"min":1,"max":64}},"policies":{"hash":["identity","halves","one_bucket"]},)"
+    R"("numbers":{"natural_bits":64,"key_bits":64,"value_bits":63})";
 
 #define SLOTPROOF_INDEX_WIDTHS                                                                                        \
     R"("widths":{"hash_size":{"min":1,"max":1073741824},"index_size":{"min":0,"max":2147483647},)"                    \
-    R"("granularity":{"min":1,"max":2147483647},"index_limit":{"min":1,"max":2147483647}})"
+    R"("granularity":{"min":1,"max":2147483647},"index_limit":{"min":1,"max":2147483647}},)"                           \
+    R"("numbers":{"natural_bits":31,"key_bits":64,"value_bits":63})"
 
 constexpr Served kinds[] = {
     {"dense_map", table_declaration, run<DenseMapKind>},
     {"dense_set", table_declaration, run<DenseSetKind>},
-    {"hash_index", SLOTPROOF_INDEX_WIDTHS, run<HashIndexKind>},
+    {"hash_index", SLOTPROOF_INDEX_WIDTHS, run<HashIndexKind>, true},
     {"indexed_store", SLOTPROOF_INDEX_WIDTHS R"(,"policies":{"fold_case":[false,true]})", run<IndexedStoreKind>},
 };
 

@@ -152,10 +152,13 @@ fn unexpected(wanted: &str, found: &Json) -> Fail {
     Fail::Unknown(format!("not {wanted}: {found:?}"))
 }
 
-/// An integer of a width.
+/// An integer of a width; what 64 bits do not hold is the greatest that they hold.
 pub fn number<T: TryFrom<i128>>(json: &Json) -> Result<T, Fail> {
     match json {
-        Json::Int(number) => T::try_from(*number).map_err(|_| unexpected("an integer of this width", json)),
+        Json::Int(number) => {
+            T::try_from(*number).or_else(|_| T::try_from((*number).min(u64::MAX.into())))
+        }
+        .map_err(|_| unexpected("an integer of this width", json)),
         other => Err(unexpected("an integer", other)),
     }
 }

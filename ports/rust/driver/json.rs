@@ -306,10 +306,10 @@ impl Reader<'_> {
     }
 }
 
-/// The integer that a string of the form `u64:...` stands for, the greatest of 64 bits if it is wider; or the string.
+/// The integer that a string of the form `u64:...` stands for, 2^64 if 64 bits do not hold it; or the string.
 fn number_in(text: String) -> Json {
     match text.strip_prefix("u64:").map(str::parse::<i128>) {
-        Some(Ok(number)) => Json::Int(number.min(u64::MAX.into())),
+        Some(Ok(number)) => Json::Int(number.min(i128::from(u64::MAX) + 1)),
         _ => Json::Text(text),
     }
 }

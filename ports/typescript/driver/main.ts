@@ -4,7 +4,7 @@ import { createInterface } from "node:readline";
 
 import { SlotproofError } from "../src/index.js";
 import { CONTAINERS, KINDS } from "./kinds.js";
-import { CallbackFailure, type Json, type Kind, type Members } from "./protocol.js";
+import { CallbackFailure, readNumber, type Json, type Kind, type Members } from "./protocol.js";
 
 type Operation = [string, ...Json[]];
 
@@ -77,7 +77,7 @@ function run({ id, kind: name, config = {}, ops, observe = {} }: Run): Json {
 }
 
 for await (const line of createInterface({ input: process.stdin })) {
-  const message = JSON.parse(line) as { t: string };
+  const message = JSON.parse(line, readNumber) as { t: string };
   if (message.t === "bye") {
     break;
   }

@@ -29,6 +29,11 @@ export function writeHandle(handle: Handle): Json {
   return [handle.slot, handle.generation, handle.typeId, handle.free];
 }
 
+/** A member of a message: what is written `u64:...` is a number, though not to the last digit. */
+export function readNumber(_name: string, value: Json): Json {
+  return typeof value === "string" && value.startsWith("u64:") ? Number(value.slice(4)) : value;
+}
+
 /** A factory that makes a number, or fails. */
 export function readFactory(factory: { make?: number }): () => number {
   return () => {

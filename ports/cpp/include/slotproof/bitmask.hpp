@@ -126,6 +126,13 @@ public:
         field("starts", starts_);
     }
 
+    // Take the state that `state` showed of such a container; `read(name, member)` reads each member.
+    template <class Read>
+    void restore(Read&& read) {
+        read("words", words_);
+        read("starts", starts_);
+    }
+
     // --- observers
 
     // How many positions are set (BM-R11). O(words).

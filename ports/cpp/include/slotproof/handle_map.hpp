@@ -284,6 +284,28 @@ public:
         field("fragmented", fragmented_);
     }
 
+    // Take the state that `state` showed of such a container; `read(name, member)` reads each member.
+    template <class Read>
+    void restore(Read&& read) {
+        std::vector<Index> sparse;
+        std::vector<Generation> generation;
+        std::vector<std::uint8_t> free;
+        read("sparse", sparse);
+        read("generation", generation);
+        read("free", free);
+        std::vector<Slot> slots;
+        for (std::size_t slot = 0; slot < sparse.size(); ++slot)
+            slots.push_back({sparse[slot], generation.at(slot), free.at(slot)});
+        slots_ = std::move(slots);
+        read("dense", dense_);
+        read("meta", meta_);
+        read("free_head", free_head_);
+        read("free_tail", free_tail_);
+        read("retired", retired_);
+        read("reserved", reserved_);
+        read("fragmented", fragmented_);
+    }
+
     // --- observers
 
     [[nodiscard]] std::size_t size() const { return dense_.size(); }

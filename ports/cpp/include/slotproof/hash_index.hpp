@@ -234,6 +234,18 @@ public:
         field("granularity", granularity_);
     }
 
+    // Take the state that `state` showed of such a container; `read(name, member)` reads each member.
+    template <class Read>
+    void restore(Read&& read) {
+        read("head", head_);
+        read("chain", chain_);
+        read("lookup_mask", lookup_mask_);
+        read("hash_size", hash_size_);
+        read("index_size", index_size_);
+        read("granularity", granularity_);
+        hash_mask_ = hash_size_ - 1;
+    }
+
     // --- observers
 
     // How evenly the buckets are filled, from 0 to 100; one off the average is even still (HI-R18).

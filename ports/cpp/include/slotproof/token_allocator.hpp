@@ -82,6 +82,12 @@ public:
         field("mask", mask_);
     }
 
+    // Take the state that `state` showed of such a container; `read(name, member)` reads each member.
+    template <class Read>
+    void restore(Read&& read) {
+        read("mask", mask_);
+    }
+
     // --- observers
 
     [[nodiscard]] std::size_t size() const { return mask_.count(); }

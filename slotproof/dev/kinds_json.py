@@ -1,0 +1,146 @@
+"""Write slotproof/gate/kinds.json: what the declarations say of each kind, for programs that are not Python.
+
+With --check the file is compared in all that the declarations say, in a second. What our own container can be brought
+to, outcomes and numbers at their edges, is found by a run on it, which takes minutes, and is kept otherwise.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Collection, Mapping
+from pathlib import Path
+from typing import Any
+
+from slotproof.gate.campaign import Campaign, Plan
+from slotproof.gate.hello import POLICIES, PORT_POLICIES
+from slotproof.gate.kinds import SPEC, Kind, Layout, Part, kind, names
+from slotproof.gate.operations import BEHAVIOUR
+from slotproof.gate.session import Session
+
+PATH = Path(__file__).resolve().parents[1] / "gate/kinds.json"
+PLAN = Plan(transitions=500, random=40, walks=100, examples=10)
+ROOM_FIRST = ("emplace_items",)  # looks for room before it calls the factory; all others call it before
+
+
+def codes(each: Kind, name: str) -> list[str]:
+    """The errors of an operation, in the order in which it looks for them."""
+    found = [
+        "".join("_" + c.lower() if c.isupper() else c for c in error).lstrip("_")
+        for error in each.refinement.operation(name).refusals
+    ]
+    takes = each.operations[name].takes
+    if "factory" in takes or "change" in takes:
+        first = "full" in found and name not in ROOM_FIRST
+        found.insert(found.index("full") if first else len(found), "callback")
+    return found
+
+
+def arrays(layout: Layout) -> list[Any]:
+    """The members of a layout; one that is a container has members itself."""
+    return [
+        {"name": member.name, "many": member.many, "arrays": arrays(member.layout)}
+        if isinstance(member, Part)
+        else member
+        for member in layout
+    ]
+
+
+def cost(each: Kind, name: str) -> Any:
+    """The declared cost of an operation, or nothing."""
+    found = each.refinement.operation(name).cost
+    if found is None:
+        return None
+    loops = [[found.each, found.each_reads, found.each_writes]] if found.each else []
+    return {"reads": found.reads, "writes": found.writes, "each": [*loops, *map(list, found.more)]}
+
+
+def said(each: Kind, reached: Mapping[str, Collection[str]]) -> dict[str, Any]:
+    """What is said of a kind.
+
+    Takes      reached, the cells of each operation that our own container was brought to
+    """
+    operations = []
+    for signature in each.operations.values():
+        cells = reached.get(signature.name, ())
+        places = range(1, len(signature.takes) + 1)
+        edges = [
+            [cell.split(": ")[1] for cell in cells if cell.startswith(f"{signature.name} {at}: ")] for at in places
+        ]
+        operations.append(
+            {
+                "name": signature.name,
+                "claim": each.refinement.operation(signature.name).claim.id,
+                "takes": [{"type": how, "edges": found} for how, found in zip(signature.takes, edges, strict=True)],
+                "returns": signature.returns,
+                "pure": signature.pure,
+                "behaviour": BEHAVIOUR[each.name].get(signature.name, ""),
+                "errors": codes(each, signature.name),
+                "cost": cost(each, signature.name),
+                "outcomes": [cell.split(": ")[1] for cell in cells if cell.startswith(f"{signature.name}: ")],
+            }
+        )
+    claims = {claim.id: claim.statement for claim in each.refinement.claims()}
+    return {
+        "name": each.name,
+        "page": f"docs/users/containers/{each.name}.md",
+        "config": [{"key": key, "default": default} for key, default in each.config.items()],
+        "policies": {key: list(POLICIES[key]) for key in each.config if key in POLICIES},
+        "arrays": arrays(each.layout),
+        "operations": operations,
+        "claims": [{"id": id, "text": text} for id, text in claims.items()],
+    }
+
+
+def reached() -> dict[str, dict[str, list[str]]]:
+    """The cells that a run on our own container comes to, of each operation of each kind."""
+    with Session([sys.executable, "-m", "slotproof", "gate", "serve"], 60.0) as session:
+        reports = Campaign(session, PLAN).run()
+    return {report.kind: by_operation(report.cells) for report in reports}
+
+
+def by_operation(cells: Collection[str]) -> dict[str, list[str]]:
+    """Cells by their operation."""
+    found: dict[str, list[str]] = {}
+    for cell in sorted(cells):
+        found.setdefault(cell.split(":")[0].split(" ")[0], []).append(cell)
+    return found
+
+
+def kept() -> dict[str, dict[str, list[str]]]:
+    """Those that the file has."""
+    if not PATH.exists():
+        return {}
+    found = {}
+    for each in json.loads(PATH.read_text(encoding="utf-8"))["kinds"]:
+        found[each["name"]] = {operation["name"]: cells_of(operation) for operation in each["operations"]}
+    return found
+
+
+def cells_of(operation: Mapping[str, Any]) -> list[str]:
+    """The cells of an operation."""
+    name, found = operation["name"], [f"{operation['name']}: {outcome}" for outcome in operation["outcomes"]]
+    for place, argument in enumerate(operation["takes"], 1):
+        found += [f"{name} {place}: {edge}" for edge in argument["edges"]]
+    return found
+
+
+def render(cells: Mapping[str, Mapping[str, Collection[str]]]) -> str:
+    """The text of the file."""
+    head = json.dumps({"spec": SPEC, "port_policies": PORT_POLICIES})[1:-1]
+    told = [json.dumps(said(kind(name), cells.get(name, {})), ensure_ascii=False) for name in names()]
+    return "{" + head + ', "kinds": [\n' + ",\n".join(told) + "\n]}\n"
+
+
+def main() -> int:
+    """0 if the file is up to date, or was written."""
+    if "--check" in sys.argv:
+        stale = not PATH.exists() or render(kept()) != PATH.read_text(encoding="utf-8")
+        print("kinds.json is stale: run python -m slotproof.dev.kinds_json" if stale else "up to date")
+        return int(stale)
+    PATH.write_text(render(kept() if "--keep" in sys.argv else reached()), encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,337 @@
+"""Traces with large numbers: each argument at each edge, in a few states; and each configuration at its ends.
+
+Our own container answers first. What it would need more cells for than the port allocates is not sent, and neither is
+a number wider than the port's naturals, unless it is refused.
+"""
+
+from __future__ import annotations
+
+import itertools
+import random
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from slotproof.engine.step import Snapshot
+from slotproof.engine.walk.program import decode as program
+from slotproof.gate.asking import SMALL, Filter, own_widths
+from slotproof.gate.edges import LOADS, NATURALS, integers, near, needed, values
+from slotproof.gate.forks import forked
+from slotproof.gate.hello import Declared
+from slotproof.gate.judge import oracle_config
+from slotproof.gate.loading import states
+from slotproof.gate.oracle import Container, Level, Op
+from slotproof.gate.pairs import Pair
+from slotproof.gate.traces import choices, draw, refer
+from slotproof.gate.values import Json, Malformed, Unsendable, decode, line
+from slotproof.gate.verdicts import Case
+from slotproof.spec.errors import SlotproofError
+
+NUMBERS: Final = frozenset({"natural", "key", "source", "value", "load"})  # types of arguments that have edges
+STATES: Final = (0, 6, 14)  # operations drawn before
+CALM: Final = 60  # operations in one trace that change nothing
+OTHERS: Final = 2  # choices of the other arguments
+WIDE: Final = (16, 31, 32, 63)  # powers of two that are tried after one another
+MOST: Final[Mapping[str, int]] = {
+    "page": 4096,
+    "value_page": 4096,
+    "pools": 16,
+    "types": 64,
+}  # so that a line holds them
+ALLOCATES: Final = frozenset({"hash_size", "index_size", "capacity", "reserve", "min_buckets", *MOST})
+LONG: Final = 1 << 19  # bytes of arrays that still fit a line
+GROWS: Final[Mapping[str, tuple[str, str, tuple[str, ...]]]] = {  # what puts one in, what many, and what they take
+    "handle_map": ("insert", "emplace_items", ("value",)),
+    "sparse_set": ("push", "push_items", ("handle",)),
+    "storage": ("emplace", "emplace_items", ("handle", "value")),
+    "entity_storage": ("create", "create_items", ()),
+    "registry": ("create", "", ()),
+    "dense_map": ("insert", "", ("key", "value")),
+    "dense_set": ("insert", "", ("key",)),
+    "indexed_store": ("insert", "insert_items", ("name", "value")),
+}
+LASTING: Final = frozenset({"reserve", "resize", "reset", "set_granularity"})  # keep the number that they are given
+ORIGIN: Final = "edges"
+
+
+class Boundary:
+    """The traces for one port.
+
+    skipped   why an operation was not sent -> how often
+    """
+
+    def __init__(self, declared: Declared) -> None:
+        self.declared = declared
+        self.kind = declared.kind
+        self.config = own_widths(declared, SMALL)
+        self.skipped: Counter[str] = Counter()
+
+    def cases(self) -> Iterator[Case]:
+        """All of them."""
+        try:
+            Container(self.kind, oracle_config(self.declared, self.config))
+        except SlotproofError:
+            return
+        for length in STATES:
+            yield from self._edges(self._drawn(self.config, length), twice=length == 0)
+        for config in self.configurations():
+            yield from self._few(config)
+        yield from self._full()
+        if self._can("load"):
+            yield from self._loaded()
+        if self._can("fork") and "copy" in self.declared.operations:
+            yield from self._forked()
+
+    def _can(self, feature: str) -> bool:
+        """True if the port has a feature, and arrays that can be looked at."""
+        able = feature in self.declared.features and self.declared.level is Level.STRUCTURE
+        if not able:
+            self.skipped[f"{feature}: the port has no such feature"] += 1
+        return able
+
+    # --- states and copies
+
+    def _loaded(self) -> Iterator[Case]:
+        """Every operation once in each state that is loaded."""
+        config = oracle_config(self.declared, self.config)
+        held, numbers = Container(self.kind, config), self.declared.numbers
+        for arrays in states(self.kind.name, held.held, held.arrays(), numbers.cells):
+            try:
+                Container(self.kind, config).take(["load", arrays])
+            except (SlotproofError, Malformed):
+                self.skipped["load: a state that our own container does not have"] += 1
+                continue
+            yield from self._edges([["load", arrays]], twice=False, every=True)
+
+    def _forked(self) -> Iterator[Case]:
+        for length in STATES:
+            before = self._drawn(self.config, length)
+            walk = _Walk(self, before)
+            movers: dict[str, Op] = {}
+            for op in self._every(walk.pair):
+                if op[0] not in movers and walk.ask(op):
+                    movers[op[0]] = op
+            for ops in forked(before, list(movers.values())):
+                yield from self._case(ops)
+
+    # --- arguments
+
+    def _drawn(self, config: Mapping[str, Any], length: int) -> list[Op]:
+        """A drawn trace, with literal handles."""
+        source = random.Random(f"{self.kind.name} {length}")
+        pair = Pair(self.declared, config)
+        case = draw(
+            self.declared, config, program(source.randbytes(512), self.kind.refinement.operations), ORIGIN, length
+        )
+        return [op for op in _literal(pair, case.ops) if not self.kind.operations[op[0]].pure] if length else []
+
+    def _edges(self, before: Sequence[Op], twice: bool, every: bool = False) -> Iterator[Case]:
+        walk = _Walk(self, before)
+        calm: list[Op] = []
+        plain = self._every(walk.pair) if every else ()
+        for op in itertools.chain(plain, self._alphabet(walk.pair, walk.wide)):
+            moved = walk.ask(op)
+            if moved is None:
+                continue
+            if not moved:
+                calm.append(op)
+                continue
+            yield from self._case([*before, op])
+            if twice and op[0] in LASTING and any(type(each) is int and each >= NATURALS["2^8-1"] for each in op[1:]):
+                yield from self._after(op)
+        for start in range(0, len(calm), CALM):
+            yield from self._case([*before, *calm[start : start + CALM]])
+
+    def _after(self, first: Op) -> Iterator[Case]:
+        """What follows a large number: other operations with large numbers."""
+        walk = _Walk(self, [first])
+        wide = {(1 << power) + beside for power in WIDE for beside in (-1, 0, 1)}
+        calm: list[Op] = []
+        for op in self._alphabet(walk.pair, lambda how: wide if how == "natural" else ()):
+            moved = walk.ask(op) if op[0] != first[0] else None
+            if moved:
+                yield from self._case([first, op])
+            elif moved is not None:
+                calm.append(op)
+        yield from self._case([first, *calm[:CALM]])
+
+    def _alphabet(self, pair: Pair, wide: Any) -> Iterator[Op]:
+        """Operations with one argument at an edge."""
+        for operation in self.kind.refinement.operations:
+            if operation.name not in self.declared.operations:
+                continue
+            takes = self.kind.operations[operation.name].takes
+            if not NUMBERS & set(takes) or len(takes) != len(operation.takes):
+                continue
+            for other in self._plain(pair, operation)[:OTHERS]:
+                for place, how in enumerate(takes, 1):
+                    if how in NUMBERS:
+                        for value in wide(how):
+                            yield [*other[:place], value, *other[place + 1 :]]
+
+    def _every(self, pair: Pair) -> Iterator[Op]:
+        """Each operation, with a few arguments."""
+        for operation in self.kind.refinement.operations:
+            if operation.name in self.declared.operations:
+                yield from self._plain(pair, operation)
+
+    def _plain(self, pair: Pair, operation: Any) -> list[Op]:
+        """The operation with arguments of the declaration."""
+        found: list[Op] = []
+        for taken in choices(operation, pair):
+            try:
+                op = pair.encode(operation.name, taken)
+            except Unsendable:
+                continue
+            if pair.filter.admits(op):
+                found.append(op)
+        return found[:: max(len(found) // OTHERS, 1)]
+
+    def _case(self, ops: Sequence[Op]) -> Iterator[Case]:
+        case = refer(self.declared, self.config, ops, ORIGIN)
+        if case is not None:
+            yield case
+
+    # --- configurations
+
+    def configurations(self) -> list[dict[str, Any]]:
+        """The port's own, with one member at its least, at its greatest, and between."""
+        found: list[dict[str, Any]] = []
+        for key in self.kind.config:
+            for value in _ends(self.declared, key):
+                config = {**self.config, key: value}
+                if config not in (self.config, *found) and self.declared.admits(config):
+                    found.append(config)
+        return found
+
+    def _few(self, config: Mapping[str, Any]) -> Iterator[Case]:
+        """Some drawn traces, if our own container can be made so."""
+        try:
+            made = Container(self.kind, oracle_config(self.declared, config))
+        except SlotproofError:
+            return
+        if len(line(made.arrays())) > LONG:
+            return
+        source = random.Random(f"{self.kind.name} {sorted(config.items())}")
+        for _ in range(2):
+            draws = program(source.randbytes(128), self.kind.refinement.operations)
+            case = draw(self.declared, config, draws, ORIGIN)
+            if case.ops:
+                yield case
+
+    # --- a declared capacity
+
+    def _full(self) -> Iterator[Case]:
+        """As many values as the port says it holds, one more, and one more after one was taken out."""
+        limit = self.declared.limit
+        if limit is None or self.kind.name not in GROWS or not 0 < limit <= self.declared.numbers.cells:
+            return
+        one, many, takes = GROWS[self.kind.name]
+        if Container(self.kind, oracle_config(self.declared, self.config)).room(one) < limit:
+            return
+        size = [["size"]] if "size" in self.declared.operations else []
+        if one in self.declared.operations:
+            grown = [[one, *_entry(takes, number)] for number in range(limit)]
+            yield from self._case([*grown, *size, [one, *_entry(takes, limit)], *size])
+        if many in self.declared.operations:
+            for before in (0, 1) if one in self.declared.operations else (0,):
+                entries = [_entry(takes, number) for number in range(before, limit + 1)]
+                first = [[one, *_entry(takes, 0)]] * before
+                for count in (limit - before, limit - before + 1):
+                    yield from self._case([*first, [many, *_bulk(self.kind.name, takes, entries[:count])], *size])
+
+
+def _entry(takes: Sequence[str], number: int) -> list[Json]:
+    made: Mapping[str, Json] = {"value": number % 7, "key": number, "handle": [number, 0], "name": f"n{number}"}
+    return [made[how] for how in takes]
+
+
+def _bulk(kind: str, takes: Sequence[str], entries: Sequence[list[Json]]) -> list[Json]:
+    if kind == "handle_map":
+        return [len(entries), {"make": 1}]
+    if not takes:
+        return [len(entries)]
+    return [[entry if len(takes) > 1 else entry[0] for entry in entries]]
+
+
+def _ends(declared: Declared, key: str) -> list[Any]:
+    """The least and the greatest that a member of the configuration can be, and one between."""
+    if key in declared.policies:
+        return [value for value in declared.policies[key] if value != "none"]
+    allowed = declared.widths.get(key)
+    if allowed is None:
+        return []
+    if isinstance(allowed, list):
+        numbers = sorted(allowed)
+        return [numbers[0], numbers[len(numbers) // 2], numbers[-1]] if numbers else []
+    default = declared.kind.config[key]
+    least, greatest = allowed.get("min", 0), allowed.get("max", default)
+    if key in ALLOCATES:
+        greatest = min(greatest, MOST.get(key, declared.numbers.cells))
+        if key in ("hash_size", "page", "value_page", "min_buckets"):  # powers of two
+            greatest = 1 << (greatest.bit_length() - 1)
+    if key == "max_load":
+        return [0.5, 4.0]
+    return [least, greatest, (least + greatest) // 2]
+
+
+def _literal(pair: Pair, ops: Sequence[Op]) -> list[Op]:
+    """The operations of a trace with handles in place of references."""
+    from slotproof.gate.oracle import resolve  # noqa: PLC0415
+
+    results: list[Json] = []
+    plain: list[Op] = []
+    for op in ops:
+        plain.append([op[0], *resolve(op[1:], results)])
+        results.append(pair.take(plain[-1]))
+    return plain
+
+
+class _Walk:
+    """Our own two sides in one state, to which each call comes back."""
+
+    def __init__(self, boundary: Boundary, before: Sequence[Op]) -> None:
+        self.boundary = boundary
+        self.declared = boundary.declared
+        self.pair = Pair(boundary.declared, boundary.config)
+        self.snapshot = Snapshot(self.pair.model.held, self.pair.impl.held)
+        for op in before:
+            self.pair.take(op)
+        self.key = self._freeze()
+        self.filter = Filter(boundary.declared, boundary.config, wide=True)
+
+    def _freeze(self) -> Any:
+        return self.snapshot.freeze(self.pair.model.held, self.pair.impl.held)
+
+    def wide(self, how: str) -> list[Any]:
+        """The edges of a type of arguments."""
+        numbers = self.declared.numbers
+        found: Mapping[str, Any] = {
+            "natural": {**NATURALS, **{f"near {each}": each for each in near(self.pair.impl.held)}},
+            "key": integers(numbers.key_bits, numbers.key_signed),
+            "source": integers(53, True),
+            "value": values(numbers.value_bits),
+            "load": LOADS,
+        }[how]
+        return list(dict.fromkeys(found.values()))
+
+    def ask(self, op: Op) -> bool | None:
+        """True if the operation changes the state; None if the port is not asked it."""
+        takes = self.declared.kind.operations[op[0]].takes
+        skipped, numbers = self.boundary.skipped, self.declared.numbers
+        if not self.filter.admits(op):
+            return None
+        self.snapshot.thaw(self.key, self.pair.model.held, self.pair.impl.held)
+        taken = tuple(value if how == "peer" else decode(how, value) for how, value in zip(takes, op[1:], strict=True))
+        if needed(self.declared.kind.name, self.pair.impl.held, op[0], taken) > numbers.cells:
+            skipped[f"{op[0]}: cells {numbers.cells}"] += 1
+            return None
+        answer = self.pair.take(op)
+        wide = any(
+            how == "natural" and numbers.natural_bits is not None and value >> numbers.natural_bits
+            for how, value in zip(takes, op[1:], strict=True)
+        )
+        if wide and not (isinstance(answer, dict) and "e" in answer):
+            skipped[f"{op[0]}: natural_bits {numbers.natural_bits}"] += 1
+            return None
+        return bool(self._freeze() != self.key)
