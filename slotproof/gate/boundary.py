@@ -84,8 +84,9 @@ class Boundary:
 
     def _can(self, feature: str) -> bool:
         """True if the port has a feature, and arrays that can be looked at."""
-        able = feature in self.declared.features and self.declared.level is Level.STRUCTURE
-        if not able:
+        structure = self.declared.level is Level.STRUCTURE
+        able = feature in self.declared.features and structure
+        if structure and not able:
             self.skipped[f"{feature}: the port has no such feature"] += 1
         return able
 

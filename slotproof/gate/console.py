@@ -30,7 +30,7 @@ def print_report(events: list[dict[str, Any]]) -> None:
     for name in ("kind", "level", "verdict"):
         table.add_column(name)
     for name in ("scopes", "exhausted", "traces", "operations", "asked", "seconds"):
-        table.add_column(name, justify="right")
+        table.add_column(name, justify="right", no_wrap=True)
     for event in report.of(events, "kind"):
         scopes = [each for each in report.of(events, "scope") if each["kind"] == event["kind"]]
         table.add_row(

@@ -102,8 +102,9 @@ NEEDS: Final[Mapping[str, Mapping[str, Callable[..., int]]]] = {
     },
     "sparse_set": {"push": _slot},
     "entity_storage": {
-        "create_items": _up_to_room,
-        "create_at": _slot,
+        "create": lambda held: held.next_slot + 1,
+        "create_items": lambda held, count: held.next_slot + count if count <= held.room() else 0,
+        "create_at": lambda held, handle: max(_slot(held, handle), held.next_slot + 1),
         "start_from": _slot,
     },
     "token_allocator": {"acquire_many": _up_to_room},

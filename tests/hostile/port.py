@@ -13,7 +13,8 @@ import time
 from typing import Any
 
 HABIT = sys.argv[1]
-OPERATIONS = ["acquire", "release", "is_used", "tokens", "clear", "size", "room", "capacity", "acquire_many"]
+OPERATIONS = ["acquire", "release", "is_used", "tokens", "clear", "size", "room"]
+WHOLE = ("none", "fixed", "wrong answer", "five defects", "slow")  # habits of a port that has every operation
 
 
 class Tokens:
@@ -67,7 +68,6 @@ def hello() -> dict[str, Any]:
         "level": "behaviour",
         "widths": {"capacity": {"min": 0, "max": 64}, "word_bits": {"min": 2, "max": 64}},
         "operations": OPERATIONS,
-        "features": ["out_of_width"],
     }
     if HABIT == "unknown kind":
         container["kind"] = "b_tree"
@@ -75,6 +75,10 @@ def hello() -> dict[str, Any]:
         container["policies"] = {"generation": "retirre"}
     if HABIT == "unknown operation":
         container["operations"] = [*OPERATIONS, "fly"]
+    if HABIT in WHOLE:
+        container |= {"operations": [*OPERATIONS, "capacity", "acquire_many"], "features": ["out_of_width"]}
+    if HABIT == "lies about operations":
+        container["operations"] = [*OPERATIONS, "acquire_many"]
     if HABIT == "size alone":
         container["operations"] = ["size"]
     if HABIT == "fixed":
