@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from .bench import SOURCES, Change, Checker
+from .proofs import CHANGED, MORE, PROOF, QUESTION, UNREADABLE
 from .trials import faults, material
-from .weakened import changes, concerned, lost, made
+from .weakened import beneath, changes, concerned, lost, made
 
 CHECKER = Checker()
 
@@ -42,6 +43,35 @@ def noticed(change: Change, found: dict[str, list[Any]]) -> bool:
             return any(True for _ in faults(CHECKER, {rule: found[rule] for rule in rules}, 12))
         except Exception:  # noqa: BLE001 - what cannot go on has noticed something
             return True
+
+
+def _answers(checker: Checker) -> list[str]:
+    """Give what a checker says of proofs that must be refused, and of one that must not."""
+    proofs = [PROOF, *(PROOF.replace(before, after) for before, after, _ in CHANGED), *MORE]
+    questions = [QUESTION.replace(before, after) for before, after in UNREADABLE]
+    pairs = [(QUESTION, proof) for proof in proofs] + [(question, PROOF) for question in questions]
+    return [checker.check.check(*pair).refused for pair in pairs]
+
+
+def noticed_beneath(change: Change, right: list[str]) -> bool:
+    """Tell whether some proof, or some step, shows a mistake."""
+    checker = Checker(change)
+    try:
+        return _answers(checker) != right or any(True for _ in faults(checker, material(checker, 0), 2))
+    except Exception:  # noqa: BLE001 - as above
+        return True
+    finally:
+        checker.forget()
+
+
+@pytest.mark.long
+def test_mistakes_beneath_are_noticed() -> None:
+    """So does each mistake in what all rules stand on."""
+    right = _answers(CHECKER)
+    survived = [
+        f"{each.module}:{each.line}: {each.text.strip()}" for each in beneath() if not noticed_beneath(each, right)
+    ]
+    assert survived == []
 
 
 def test_the_table_is_of_the_checker() -> None:
