@@ -94,6 +94,7 @@ REFUSED: dict[str, list[tuple[tuple[str, ...], tuple[str, ...]]]] = {
         ((), ("(forall (@list u) (m u v))", "(@list u)", "(@list v)")),  # not new
     ],
     "instantiate": [
+        (("(forall (@list u) (h u))",), ("(@list c d)",)),
         (("(forall (@list u) (h u))",), ("(@list i)",)),  # another sort
         (("(forall (@list u) (exists (@list v) (m u v)))",), ("(@list v)",)),  # caught
     ],

@@ -27,6 +27,20 @@ PROOF = """(
 )
 """
 
+SCOPES = """(
+(assume @p1 (=> p q))
+(assume @p2 p)
+(assume @p3 (not q))
+(assume-push @p4 p)
+(step @p5 q :rule modus_ponens :premises (@p4 @p1))
+(step-pop @p6 :rule scope :premises (@p5))
+(assume-push @p5 (not q))
+(step-pop @p7 (=> (not q) (not q)) :rule scope :premises (@p5))
+(step @p8 q :rule modus_ponens :premises (@p2 @p6))
+(step @p9 false :rule contra :premises (@p8 @p3))
+)
+"""
+
 CHANGED = (
     ("(assume @p3 (not q))", "(assume @p3 q)", "step @p3, assume: the question does not assert that"),
     ("(assume @p3 (not q))", "(assume @p3 (not p))", "does not assert"),
@@ -92,6 +106,7 @@ MORE = (
     "((assume-push @p2 (and false p))(step-pop @p3 :rule scope :premises (@p2))"  # noqa: ISC004
     "(step @p4 false :rule and_elim :premises (@p2) :args (0)))",
     "((assume-push @p2 false))",
+    "((assume-push @p2 false)(step-pop @p3 :rule scope :premises (@p2)))",
     "((assume-push @p1 false)(step @p2 false :rule not_not_elim :premises (@p1)))",
     SCOPED.format(assumed=HELD, quantified=f"(forall (@list {VARIABLE}) {HELD})", last="refl :args (p)"),
     "((step @p1 :rule refl :args ((f p))))",

@@ -16,7 +16,7 @@ from slotproof.checker.check import check
 
 from .bench import Checker, steps_of, texts
 from .bench import judged as judged_step
-from .proofs import CHANGED, MORE, PROOF, QUESTION, SCOPED, UNREADABLE
+from .proofs import CHANGED, MORE, PROOF, QUESTION, SCOPED, SCOPES, UNREADABLE
 
 
 def test_a_proof_is_accepted() -> None:
@@ -25,6 +25,7 @@ def test_a_proof_is_accepted() -> None:
     assert found.refused == ""
     assert found.accepted
     assert found.rules == {"assume": 3, "modus_ponens": 1, "contra": 1}
+    assert check(QUESTION, SCOPES).accepted
 
 
 @pytest.mark.parametrize(("before", "after", "reason"), CHANGED)

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from .bench import SOURCES, Change, Checker
-from .proofs import CHANGED, MORE, PROOF, QUESTION, UNREADABLE
+from .examples import REFUSED
+from .proofs import CHANGED, MORE, PROOF, QUESTION, SCOPES, UNREADABLE
 from .trials import faults, material
 from .weakened import beneath, changes, concerned, lost, made
 
@@ -47,17 +48,22 @@ def noticed(change: Change, found: dict[str, list[Any]]) -> bool:
 
 def _answers(checker: Checker) -> list[str]:
     """Give what a checker says of proofs that must be refused, and of one that must not."""
-    proofs = [PROOF, *(PROOF.replace(before, after) for before, after, _ in CHANGED), *MORE]
+    proofs = [PROOF, SCOPES, *(PROOF.replace(before, after) for before, after, _ in CHANGED), *MORE]
     questions = [QUESTION.replace(before, after) for before, after in UNREADABLE]
     pairs = [(QUESTION, proof) for proof in proofs] + [(question, PROOF) for question in questions]
     return [checker.check.check(*pair).refused for pair in pairs]
+
+
+def _steps(checker: Checker) -> dict[str, list[Any]]:
+    """Give steps of rules that need no certificate, and the rules that have something to refuse."""
+    return {rule: [] for rule in REFUSED} | material(checker, 0)
 
 
 def noticed_beneath(change: Change, right: list[str]) -> bool:
     """Tell whether some proof, or some step, shows a mistake."""
     checker = Checker(change)
     try:
-        return _answers(checker) != right or any(True for _ in faults(checker, material(checker, 0), 2))
+        return _answers(checker) != right or any(True for _ in faults(checker, _steps(checker), 2))
     except Exception:  # noqa: BLE001 - as above
         return True
     finally:
