@@ -136,7 +136,7 @@ def told_of(question: str, proof: str, forged: str, checker: Checker) -> str:
     return next((said for step in new if (said := judged_step(checker, step))), "")
 
 
-@pytest.mark.parametrize("each", [1, pytest.param(40, marks=pytest.mark.long)])
+@pytest.mark.parametrize("each", [1, pytest.param(150, marks=pytest.mark.long)])
 def test_forged_certificates(each: int) -> None:
     """A certificate with one word changed is refused, or each of its new steps is right in every small world."""
     checker, chance, said = Checker(), random.Random(each), {"refused": 0, "": 0}
