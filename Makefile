@@ -15,7 +15,7 @@ LOCKED := python3.11 python3.12 python3.13
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup verify test test-all fuzz mutants ports lint types wheel lock format clean
+.PHONY: help setup verify certify test test-all fuzz mutants ports lint types wheel lock format clean
 
 help:  ## print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -24,6 +24,10 @@ setup: $(STAMP)  ## make .venv: the pinned packages and this project, editable
 
 verify: $(STAMP)  ## judge every claim (ARGS="..." reaches slotproof verify)
 	@$(BIN)/slotproof verify $(ARGS)
+
+certify: $(STAMP)  ## make and check a certificate of each question of the proofs (ARGS="..." reaches slotproof certify)
+	@$(BIN)/slotproof certify --json build/certificates.json $(ARGS)
+	@$(BIN)/python -m tests.certificates build/certificates.json
 
 test: $(STAMP)  ## run the tests, but for the long ones and those of the ports (ARGS="..." reaches pytest)
 	@$(BIN)/python -m pytest -n $(JOBS) $(PORTS:%=--ignore=%) -m "not long" $(ARGS)

@@ -92,18 +92,6 @@ def bool_dual_impl_eq(f: Term, g: Term) -> Sides:
     return all_of([_implies(f, g), _implies(g, f)]), equal(f, g)
 
 
-@rewrite("bool-or-true")
-def bool_or_true(fs: Term, gs: Term) -> Sides:
-    """Say that (or F ... true G ...) is true."""
-    return one_or("or", [*listed(fs, "or"), TRUE, *listed(gs, "or")]), TRUE
-
-
-@rewrite("bool-and-false")
-def bool_and_false(fs: Term, gs: Term) -> Sides:
-    """Say that (and F ... false G ...) is false."""
-    return one_or("and", [*listed(fs, "and"), FALSE, *listed(gs, "and")]), FALSE
-
-
 @rewrite("bool-or-taut")
 def bool_or_taut(fs: Term, g: Term, hs: Term, is_: Term) -> Sides:
     """Say that (or F ... G H ... (not G) I ...) is true."""
@@ -114,14 +102,6 @@ def bool_or_taut(fs: Term, g: Term, hs: Term, is_: Term) -> Sides:
 def bool_or_taut2(fs: Term, g: Term, hs: Term, is_: Term) -> Sides:
     """Say that (or F ... (not G) H ... G I ...) is true."""
     return any_of([*listed(fs, "or"), negated(g), *listed(hs, "or"), g, *listed(is_, "or")]), TRUE
-
-
-@rewrite("bool-or-flatten")
-def bool_or_flatten(fs: Term, g: Term, hs: Term, is_: Term) -> Sides:
-    """Say that (or F ... (or G H ...) I ...) is (or F ... G H ... I ...)."""
-    return one_or("or", [*listed(fs, "or"), one_or("or", [g, *listed(hs, "or")]), *listed(is_, "or")]), one_or(
-        "or", [*listed(fs, "or"), g, *listed(hs, "or"), *listed(is_, "or")]
-    )
 
 
 @rewrite("bool-or-de-morgan")
@@ -142,14 +122,6 @@ def bool_and_conf(fs: Term, g: Term, hs: Term, is_: Term) -> Sides:
 def bool_and_conf2(fs: Term, g: Term, hs: Term, is_: Term) -> Sides:
     """Say that (and F ... (not G) H ... G I ...) is false."""
     return all_of([*listed(fs, "and"), negated(g), *listed(hs, "and"), g, *listed(is_, "and")]), FALSE
-
-
-@rewrite("bool-and-flatten")
-def bool_and_flatten(fs: Term, g: Term, hs: Term, is_: Term) -> Sides:
-    """Say that (and F ... (and G H ...) I ...) is (and F ... G H ... I ...)."""
-    return one_or("and", [*listed(fs, "and"), one_or("and", [g, *listed(hs, "and")]), *listed(is_, "and")]), one_or(
-        "and", [*listed(fs, "and"), g, *listed(hs, "and"), *listed(is_, "and")]
-    )
 
 
 @rewrite("bool-and-de-morgan")

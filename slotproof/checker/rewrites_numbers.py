@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from .rewrites import Sides, listed, rewrite
-from .terms import FALSE, INT, TRUE, ZERO, Refused, Term, all_of, equal, make, negated, number, one_or
+from .rewrites import Sides, rewrite
+from .terms import FALSE, INT, TRUE, ZERO, Refused, Term, all_of, equal, make, negated, number
 
 ONE = number(1)
 
@@ -75,58 +75,16 @@ def arith_geq_norm1_int(s: Term, t: Term) -> Sides:
     return make(">=", s, t), make(">=", make("-", s, t), ZERO)
 
 
-@rewrite("arith-geq-norm2")
-def arith_geq_norm2(s: Term, t: Term) -> Sides:
-    """Say that (>= s t) is (<= (- s) (- t))."""
-    return make(">=", s, t), make("<=", make("-", s), make("-", t))
-
-
-@rewrite("arith-refl-leq")
-def arith_refl_leq(t: Term) -> Sides:
-    """Say that (<= t t) is true."""
-    return make("<=", t, t), TRUE
-
-
 @rewrite("arith-leq-ite-lift")
 def arith_leq_ite_lift(f: Term, s: Term, t: Term, u: Term) -> Sides:
     """Say that (<= (ite F s t) u) is (ite F (<= s u) (<= t u))."""
     return make("<=", _ite(f, s, t), u), _ite(f, make("<=", s, u), make("<=", t, u))
 
 
-@rewrite("arith-refl-lt")
-def arith_refl_lt(t: Term) -> Sides:
-    """Say that (< t t) is false."""
-    return make("<", t, t), FALSE
-
-
-@rewrite("arith-lt-ite-lift")
-def arith_lt_ite_lift(f: Term, s: Term, t: Term, u: Term) -> Sides:
-    """Say that (< (ite F s t) u) is (ite F (< s u) (< t u))."""
-    return make("<", _ite(f, s, t), u), _ite(f, make("<", s, u), make("<", t, u))
-
-
-@rewrite("arith-refl-geq")
-def arith_refl_geq(t: Term) -> Sides:
-    """Say that (>= t t) is true."""
-    return make(">=", t, t), TRUE
-
-
 @rewrite("arith-geq-ite-lift")
 def arith_geq_ite_lift(f: Term, s: Term, t: Term, u: Term) -> Sides:
     """Say that (>= (ite F s t) u) is (ite F (>= s u) (>= t u))."""
     return make(">=", _ite(f, s, t), u), _ite(f, make(">=", s, u), make(">=", t, u))
-
-
-@rewrite("arith-refl-gt")
-def arith_refl_gt(t: Term) -> Sides:
-    """Say that (> t t) is false."""
-    return make(">", t, t), FALSE
-
-
-@rewrite("arith-gt-ite-lift")
-def arith_gt_ite_lift(f: Term, s: Term, t: Term, u: Term) -> Sides:
-    """Say that (> (ite F s t) u) is (ite F (> s u) (> t u))."""
-    return make(">", _ite(f, s, t), u), _ite(f, make(">", s, u), make(">", t, u))
 
 
 @rewrite("arith-eq-elim-int")
@@ -157,40 +115,6 @@ def arith_max_geq1(t: Term, s: Term) -> Sides:
 def arith_max_geq2(t: Term, s: Term) -> Sides:
     """Say that (>= (ite (>= t s) t s) s) is true."""
     return make(">=", _ite(make(">=", t, s), t, s), s), TRUE
-
-
-@rewrite("arith-mul-one")
-def arith_mul_one(ss: Term, ts: Term) -> Sides:
-    """Say that (* s ... 1 t ...) is (* s ... t ...)."""
-    return one_or("*", [*listed(ss, "*"), ONE, *listed(ts, "*")]), one_or("*", [*listed(ss, "*"), *listed(ts, "*")])
-
-
-@rewrite("arith-mul-zero")
-def arith_mul_zero(ss: Term, ts: Term) -> Sides:
-    """Say that (* s ... 0 t ...) is 0."""
-    return one_or("*", [*listed(ss, "*"), ZERO, *listed(ts, "*")]), ZERO
-
-
-@rewrite("arith-plus-flatten")
-def arith_plus_flatten(ss: Term, t: Term, us: Term, vs: Term) -> Sides:
-    """Say that (+ s ... (+ t u ...) v ...) is (+ s ... t u ... v ...)."""
-    return one_or("+", [*listed(ss, "+"), one_or("+", [t, *listed(us, "+")]), *listed(vs, "+")]), one_or(
-        "+", [*listed(ss, "+"), t, *listed(us, "+"), *listed(vs, "+")]
-    )
-
-
-@rewrite("arith-mult-flatten")
-def arith_mult_flatten(ss: Term, t: Term, us: Term, vs: Term) -> Sides:
-    """Say that (* s ... (* t u ...) v ...) is (* s ... t u ... v ...)."""
-    return one_or("*", [*listed(ss, "*"), one_or("*", [t, *listed(us, "*")]), *listed(vs, "*")]), one_or(
-        "*", [*listed(ss, "*"), t, *listed(us, "*"), *listed(vs, "*")]
-    )
-
-
-@rewrite("arith-abs-elim-int")
-def arith_abs_elim_int(t: Term) -> Sides:
-    """Say that (abs t) is (ite (< t 0) (- t) t)."""
-    return make("abs", t), _ite(make("<", t, ZERO), make("-", t), t)
 
 
 @rewrite("arith-int-div-total", lambda s, t: (equal(t, ZERO), FALSE))

@@ -30,12 +30,55 @@ JUDGE: Final = "certify"
 DEFAULT: Final = Path(OWN) / "certificates.jsonl"
 
 
+class _Beneath:
+    """What proofs rest on besides: operations, written "container operation", which have certificates of their own."""
+
+    def __init__(self, work: Work) -> None:
+        self.work = work
+        self._reasons: dict[str, str] = {}
+
+    def theorems(self, grounds: Iterable[str]) -> set[str]:
+        """Give the theorems among what a proof rests on, and beneath that."""
+        seen: set[str] = set()
+        todo = list(grounds)
+        while todo:
+            ground = todo.pop()
+            if ground not in seen:
+                seen.add(ground)
+                todo += [more for entry in self._said(ground) for more in entry.verdict.evidence.get("rests", ())]
+        return {each for each in seen if " " not in each}
+
+    def lacking(self, entry: Entry) -> str:
+        """Tell why something that a verdict rests on is not certified; "" if all is."""
+        return next(filter(None, map(self._reason, entry.verdict.evidence.get("rests", ()))), "")
+
+    def _reason(self, ground: str) -> str:
+        if ground not in self._reasons:
+            self._reasons[ground] = ""  # what rests on itself is refused by `prove`
+            said = self._said(ground)
+            if " " in ground and not said:
+                self._reasons[ground] = f"rests on {ground}, which is not certified yet"
+            elif any(each.verdict.status is not Status.PROVED for each in said):
+                self._reasons[ground] = f"rests on {ground}, which is not certified"
+            else:
+                self._reasons[ground] = next(filter(None, map(self.lacking, said)), "")
+        return self._reasons[ground]
+
+    def _said(self, ground: str) -> list[Entry]:
+        """Give what is known of a ground."""
+        container, _, name = ground.partition(" ")
+        known = self.work.survey.containers.get(container)
+        units = known.units[JUDGE][False] if known else {}
+        named = [unit for unit in units if name in (unit, unit.partition(" | ")[0])]
+        return [each for unit in named for each in self.work.grounds.current(container, JUDGE, unit, False)]
+
+
 @dataclass
 class Container:
     """What is known of the certificates of a container.
 
-    claims     ID -> "" if all units that prove it are certified, else why it is not
-    rests      what proofs rest on besides
+    claims     ID -> "" if all units that prove it are certified, and what they rest on, else why it is not
+    theorems   of the judge `bits`, on which proofs rest besides: they have no certificates
     """
 
     name: str
@@ -49,9 +92,9 @@ class Container:
     rules: Counter[str] = field(default_factory=Counter)
     left: list[str] = field(default_factory=list)
     claims: dict[str, str] = field(default_factory=dict)
-    rests: set[str] = field(default_factory=set)
+    theorems: set[str] = field(default_factory=set)
 
-    def take(self, entries: Iterable[Entry]) -> None:
+    def take(self, entries: Iterable[Entry], beneath: _Beneath) -> None:
         """Add what a unit says."""
         self.units += 1
         for place, entry in enumerate(entries):
@@ -65,14 +108,14 @@ class Container:
                 self.checked += told.get("checked", 0.0)
                 self.rules.update(told.get("rules", {}))
                 self.left += told.get("left", [])
-            self.rests.update(told.get("rests", ()))
+            self.theorems |= beneath.theorems(told.get("rests", ()))
             if not is_check(verdict.claim):
                 reason = "" if verdict.status is Status.PROVED else f"{verdict.unit}: {verdict.reason}"
-                self.claims[verdict.claim] = self.claims.get(verdict.claim, "") or reason
+                self.claims[verdict.claim] = self.claims.get(verdict.claim, "") or reason or beneath.lacking(entry)
 
     def encoded(self) -> dict[str, Any]:
         """Give it as JSON can hold it."""
-        return {**vars(self), "rests": sorted(self.rests), "rules": dict(self.rules.most_common())}
+        return {**vars(self), "theorems": sorted(self.theorems), "rules": dict(self.rules.most_common())}
 
 
 def certify(
@@ -150,12 +193,12 @@ def _operations(containers: Iterable[Known], wanted: list[str]) -> list[str]:
 
 def _of(work: Work, known: Known, operations: list[str]) -> Container:
     """Give what is known of a container, of the sources as they are."""
-    found = Container(known.name)
+    found, beneath = Container(known.name), _Beneath(work)
     for unit in known.units[JUDGE][False]:
         if operations and unit.partition(" | ")[0] not in operations:
             continue
         if entries := work.grounds.current(known.name, JUDGE, unit, False):
-            found.take(entries)
+            found.take(entries, beneath)
     return found
 
 
@@ -186,8 +229,8 @@ def _tell(found: list[Container], work: Work) -> None:
         for claim, reason in each.claims.items():
             if reason:
                 console.print(f"  {claim} is not certified: {reason}", soft_wrap=True)
-    rests = sorted(set().union(*[each.rests for each in found]))
-    if rests:
-        console.print(f"rests on, each with certificates of its own: {', '.join(rests)}", soft_wrap=True)
+    theorems = sorted(set().union(*[each.theorems for each in found]))
+    if theorems:
+        console.print(f"rests on theorems, which have no certificates: {', '.join(theorems)}", soft_wrap=True)
     for job, crash in work.crashes:
         console.print(f"{job} could not be run: {crash.strip().splitlines()[-1]}", soft_wrap=True)

@@ -28,6 +28,23 @@ EXAMPLES: dict[str, tuple[tuple[str, ...], tuple[str, ...], str]] = {
         "(= i j)",
     ),
     "arith_reduction": ((), ("(div i j)",), "(= (div i j) (ite (= j 0) (@int_div_by_zero i) (div_total i j)))"),
+    "arith_reduction, total": (
+        (),
+        ("(div_total i -2)",),
+        (
+            "(and (= (div_total i -2) (@purify (div_total i -2))) (and (<= (* -2 (@purify (div_total i -2))) i)"
+            " (< i (* -2 (+ (@purify (div_total i -2)) -1)))))"
+        ),
+    ),
+    "arith_reduction, mod": (
+        (),
+        ("(mod_total i j)",),
+        (
+            "(and (= (mod_total i j) (- i (* j (@purify (div_total i j)))))"
+            " (and (=> (> j 0) (and (<= (* j (@purify (div_total i j))) i) (< i (* j (+ (@purify (div_total i j)) 1)))))"
+            " (=> (< j 0) (and (<= (* j (@purify (div_total i j))) i) (< i (* j (+ (@purify (div_total i j)) -1)))))))"
+        ),
+    ),
     "arith_mult_sign": (
         (),
         ("(and (> i 0) (not (= j 0)) (< k 0))", "(* i j j k)"),
@@ -86,7 +103,7 @@ EXAMPLES: dict[str, tuple[tuple[str, ...], tuple[str, ...], str]] = {
         "(= (forall (@list u) (or (not (= u c)) (h u) (m u d))) (or (h c) (m c d)))",
     ),
 }
-"""Rule -> premises, arguments and conclusion."""
+"""Rule, and perhaps which of several -> premises, arguments and conclusion."""
 
 REFUSED: dict[str, list[tuple[tuple[str, ...], tuple[str, ...]]]] = {
     "alpha_equiv": [
@@ -94,6 +111,7 @@ REFUSED: dict[str, list[tuple[tuple[str, ...], tuple[str, ...]]]] = {
         ((), ("(forall (@list u) (m u v))", "(@list u)", "(@list v)")),  # not new
     ],
     "instantiate": [
+        (("(forall (@list u) (h u))",), ("(@list c d)",)),
         (("(forall (@list u) (h u))",), ("(@list i)",)),  # another sort
         (("(forall (@list u) (exists (@list v) (m u v)))",), ("(@list v)",)),  # caught
     ],

@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 
 from .bench import SOURCES, Change, Checker
+from .examples import REFUSED
+from .proofs import CHANGED, MORE, PROOF, QUESTION, SCOPES, UNREADABLE
 from .trials import faults, material
-from .weakened import changes, concerned, lost, made
+from .weakened import beneath, changes, concerned, lost, made
 
 CHECKER = Checker()
 
@@ -42,6 +44,40 @@ def noticed(change: Change, found: dict[str, list[Any]]) -> bool:
             return any(True for _ in faults(CHECKER, {rule: found[rule] for rule in rules}, 12))
         except Exception:  # noqa: BLE001 - what cannot go on has noticed something
             return True
+
+
+def _answers(checker: Checker) -> list[str]:
+    """Give what a checker says of proofs that must be refused, and of one that must not."""
+    proofs = [PROOF, SCOPES, *(PROOF.replace(before, after) for before, after, _ in CHANGED), *MORE]
+    questions = [QUESTION.replace(before, after) for before, after in UNREADABLE]
+    pairs = [(QUESTION, proof) for proof in proofs] + [(question, PROOF) for question in questions]
+    return [checker.check.check(*pair).refused for pair in pairs]
+
+
+def _steps(checker: Checker) -> dict[str, list[Any]]:
+    """Give steps of rules that need no certificate, and the rules that have something to refuse."""
+    return {rule: [] for rule in REFUSED} | material(checker, 0)
+
+
+def noticed_beneath(change: Change, right: list[str]) -> bool:
+    """Tell whether some proof, or some step, shows a mistake."""
+    checker = Checker(change)
+    try:
+        return _answers(checker) != right or any(True for _ in faults(checker, _steps(checker), 2))
+    except Exception:  # noqa: BLE001 - as above
+        return True
+    finally:
+        checker.forget()
+
+
+@pytest.mark.long
+def test_mistakes_beneath_are_noticed() -> None:
+    """So does each mistake in what all rules stand on."""
+    right = _answers(CHECKER)
+    survived = [
+        f"{each.module}:{each.line}: {each.text.strip()}" for each in beneath() if not noticed_beneath(each, right)
+    ]
+    assert survived == []
 
 
 def test_the_table_is_of_the_checker() -> None:

@@ -21,10 +21,9 @@ def material(checker: Checker, certificates: int | None = None) -> dict[str, lis
             met[step.rule] = met.get(step.rule, 0) + 1
             if met[step.rule] <= MOST:
                 found.setdefault(step.rule, []).append(step)
-    for rule, (premises, args, _) in EXAMPLES.items():
-        if rule in checker.rules.RULES:
-            step = Step(rule, checker.terms_of(*premises), checker.terms_of(*args))
-            found.setdefault(rule, []).append(step)
+    for name, (premises, args, _) in EXAMPLES.items():
+        rule, _, _ = name.partition(",")
+        found.setdefault(rule, []).insert(0, Step(rule, checker.terms_of(*premises), checker.terms_of(*args)))
     for rule in checker.rewrites.REWRITES:
         found.setdefault(rule, []).extend(by_chance(checker, rule))
     return found
@@ -59,8 +58,7 @@ def faults(checker: Checker, found: dict[str, list[Step]], changes: int, seed: i
     Takes      changes, how many of each step are tried
     """
     for rule, steps in found.items():
-        if rule in EXAMPLES:
-            premises, args, conclusion = EXAMPLES[rule]
+        for premises, args, conclusion in _examples(rule):
             [wanted] = checker.terms_of(conclusion)
             if Step(rule, checker.terms_of(*premises), checker.terms_of(*args)).taken(checker) is not wanted:
                 yield f"{rule} concludes something else than its example"
@@ -76,6 +74,10 @@ def faults(checker: Checker, found: dict[str, list[Step]], changes: int, seed: i
     for _, said in forged(checker, found, changes, seed):
         if said not in ("", "refused"):
             yield said
+
+
+def _examples(rule: str) -> list[tuple[tuple[str, ...], tuple[str, ...], str]]:
+    return [each for name, each in EXAMPLES.items() if name.partition(",")[0] == rule]
 
 
 def forged(checker: Checker, found: dict[str, list[Step]], changes: int, seed: int = 0) -> Iterator[tuple[Step, str]]:
