@@ -18,7 +18,15 @@ using List = std::vector<Json>;
 using Object = std::map<std::string, Json>;
 struct Json {
     std::variant<std::nullptr_t, bool, std::int64_t, double, std::string, List, Object> held = nullptr;
-    std::int64_t number() const { return std::get<std::int64_t>(held); }
+    std::int64_t number() const {  // a large one comes as a text; what 63 bits do not hold is as large as they can say
+        const auto* digits = std::get_if<std::string>(&held);
+        if (digits == nullptr) return std::get<std::int64_t>(held);
+        if (digits->rfind("u64:", 0) != 0) throw std::runtime_error("not a number: " + *digits);
+        constexpr std::int64_t most = INT64_MAX;
+        std::int64_t value = 0;
+        for (const char digit : digits->substr(4)) value = value > (most - (digit - '0')) / 10 ? most : value * 10 + (digit - '0');
+        return value;
+    }
     const std::string& text() const { return std::get<std::string>(held); }
     const List& list() const { return std::get<List>(held); }
     const Object& object() const { return std::get<Object>(held); }
