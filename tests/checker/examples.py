@@ -148,6 +148,8 @@ REFUSED: dict[str, list[tuple[tuple[str, ...], tuple[str, ...]]]] = {
         (("(= i j)", "(>= i j)"), ()),
         (("(>= i j)", "(>= i j)"), ()),
         (("(>= i j)", "(not (= j i))"), ()),
+        (("(>= i j)", "(not (= i k))"), ()),
+        (("(>= i j)", "(not (= k j))"), ()),
     ],
     "arith_sum_ub": [(("(>= i j)",), ()), ((), ())],
     "distinct-elim": [((), ("(= (distinct i j k) (and (not (= i j)) (not (= i k))))",))],
