@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from .rewrites import Sides, rewrite
-from .terms import FALSE, INT, TRUE, ZERO, Refused, Term, all_of, equal, make, negated, number
+from .rewrites import Sides, listed, rewrite
+from .terms import FALSE, INT, TRUE, ZERO, Refused, Term, all_of, equal, make, negated, number, one_or
 
 ONE = number(1)
 
@@ -151,6 +151,31 @@ def arith_int_mod_total_one(t: Term) -> Sides:
 def arith_int_mod_total_zero(t: Term) -> Sides:
     """Say that (mod_total t 0) is t."""
     return make("mod_total", t, ZERO), t
+
+
+@rewrite("arith-mod-over-mod", lambda t, ss, u, vs: (equal(t, ZERO), FALSE))
+def arith_mod_over_mod(t: Term, ss: Term, u: Term, vs: Term) -> Sides:
+    """Say that (mod_total (+ s ... (mod_total u t) v ...) t) is (mod_total (+ s ... u v ...) t), if t is not 0."""
+    before, after = listed(ss, "+"), listed(vs, "+")
+    inner = make("mod_total", u, t)
+    one, other = (one_or("+", [*before, each, *after]) for each in (inner, u))
+    return make("mod_total", one, t), make("mod_total", other, t)
+
+
+@rewrite("arith-mod-over-mod-1", lambda t, u: (equal(t, ZERO), FALSE))
+def arith_mod_over_mod_1(t: Term, u: Term) -> Sides:
+    """Say that (mod_total (mod_total u t) t) is (mod_total u t), if (= t 0) is false."""
+    inner = make("mod_total", u, t)
+    return make("mod_total", inner, t), inner
+
+
+@rewrite("arith-mod-over-mod-mult", lambda t, ss, u, vs: (equal(t, ZERO), FALSE))
+def arith_mod_over_mod_mult(t: Term, ss: Term, u: Term, vs: Term) -> Sides:
+    """Say that (mod_total (* s ... (mod_total u t) v ...) t) is (mod_total (* s ... u v ...) t), if t is not 0."""
+    before, after = listed(ss, "*"), listed(vs, "*")
+    inner = make("mod_total", u, t)
+    one, other = (one_or("*", [*before, each, *after]) for each in (inner, u))
+    return make("mod_total", one, t), make("mod_total", other, t)
 
 
 @rewrite("array-read-over-write")

@@ -41,7 +41,8 @@ EXAMPLES: dict[str, tuple[tuple[str, ...], tuple[str, ...], str]] = {
         ("(mod_total i j)",),
         (
             "(and (= (mod_total i j) (- i (* j (@purify (div_total i j)))))"
-            " (and (=> (> j 0) (and (<= (* j (@purify (div_total i j))) i) (< i (* j (+ (@purify (div_total i j)) 1)))))"
+            " (and (=> (> j 0)"
+            " (and (<= (* j (@purify (div_total i j))) i) (< i (* j (+ (@purify (div_total i j)) 1)))))"
             " (=> (< j 0) (and (<= (* j (@purify (div_total i j))) i) (< i (* j (+ (@purify (div_total i j)) -1)))))))"
         ),
     ),
@@ -55,6 +56,10 @@ EXAMPLES: dict[str, tuple[tuple[str, ...], tuple[str, ...], str]] = {
         ("i", "j", "k", "l", "true"),
         "(= (>= (* i j) (- (+ (* l i) (* k j)) (* k l))) (or (and (<= i k) (<= j l)) (and (>= i k) (>= j l))))",
     ),
+    "symm, not": (("(not (= i j))",), (), "(not (= j i))"),
+    "arith_trichotomy": (("(>= i j)", "(not (= i j))"), (), "(> i j)"),
+    "arith_trichotomy, less": (("(not (= i j))", "(<= i j)"), (), "(< i j)"),
+    "arith_trichotomy, neither": (("(<= i j)", "(>= i j)"), (), "(= i j)"),
     "int_tight_ub": (("(< i 7/2)",), (), "(<= i 3)"),
     "int_tight_lb": (("(> i 7/2)",), (), "(>= i 4)"),
     "alpha_equiv": (
@@ -143,8 +148,11 @@ REFUSED: dict[str, list[tuple[tuple[str, ...], tuple[str, ...]]]] = {
         (("(= i j)", "(>= i j)"), ()),
         (("(>= i j)", "(>= i j)"), ()),
         (("(>= i j)", "(not (= j i))"), ()),
+        (("(>= i j)", "(not (= i k))"), ()),
+        (("(>= i j)", "(not (= k j))"), ()),
     ],
     "arith_sum_ub": [(("(>= i j)",), ()), ((), ())],
+    "distinct-elim": [((), ("(= (distinct i j k) (and (not (= i j)) (not (= i k))))",))],
     "pairwise_cong": [(("(= p q)",), ("(not p)",))],
     "arith_mult_sign": [
         ((), ("(>= i 0)", "(* i i)")),

@@ -29,7 +29,7 @@ ALL = list(changes())
 @pytest.fixture
 def found() -> dict[str, list[Any]]:
     """Give steps of every rule."""
-    return {rule: steps[:4] for rule, steps in material(CHECKER).items()}
+    return {rule: steps[:3] for rule, steps in material(CHECKER).items()}
 
 
 def _line(change: Change) -> str:
@@ -41,7 +41,7 @@ def noticed(change: Change, found: dict[str, list[Any]]) -> bool:
     rules = concerned(change)
     with made(CHECKER, change):
         try:
-            return any(True for _ in faults(CHECKER, {rule: found[rule] for rule in rules}, 12))
+            return any(True for _ in faults(CHECKER, {rule: found[rule] for rule in rules}, 8))
         except Exception:  # noqa: BLE001 - what cannot go on has noticed something
             return True
 

@@ -7,6 +7,7 @@ and some are written down by hand.
 from __future__ import annotations
 
 import ast
+import functools
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -151,31 +152,40 @@ def lost() -> list[str]:
     ]
 
 
-def concerned(change: Change) -> set[str]:
-    """Give the rules that a line is of: of a function that is no rule, all of the module."""
-    tree = ast.parse((SOURCES / f"{change.module}.py").read_text(encoding="utf-8"))
-    named = {}
+@functools.cache
+def _rules(module: str) -> dict[str, tuple[int, int]]:
+    """Give the rules of a module, and the lines of each, its decorator among them."""
+    tree = ast.parse((SOURCES / f"{module}.py").read_text(encoding="utf-8"))
+    found = {}
     for each in tree.body:
         if isinstance(each, ast.FunctionDef) and each.decorator_list and isinstance(each.decorator_list[0], ast.Call):
             [name, *_] = each.decorator_list[0].args
             assert isinstance(name, ast.Constant)
-            named[str(name.value)] = each
-    here = {name for name, each in named.items() if each.lineno <= change.line <= (each.end_lineno or each.lineno)}
-    return here or set(named)
+            found[str(name.value)] = each.decorator_list[0].lineno, each.end_lineno or each.lineno
+    return found
+
+
+def concerned(change: Change) -> set[str]:
+    """Give the rules that a line is of: of a function that is no rule, all of the module."""
+    rules = _rules(change.module)
+    return {name for name, (first, last) in rules.items() if first <= change.line <= last} or set(rules)
 
 
 @contextmanager
 def made(checker: Checker, change: Change) -> Iterator[None]:
-    """Let the rules of a module be those of its text with a mistake."""
+    """Let the rule that a mistake is in be the one with it; of what is no rule, let all rules of the module be anew."""
     rules: dict[str, Any] = checker.rules.RULES
     before = dict(rules)
-    file = SOURCES / f"{change.module}.py"
-    lines = file.read_text(encoding="utf-8").splitlines()
+    lines = (SOURCES / f"{change.module}.py").read_text(encoding="utf-8").splitlines()
     lines[change.line - 1] = change.text
+    names = dict(vars(getattr(checker, change.module)))
+    mine = concerned(change)
+    if len(mine) == 1:
+        [(first, last)] = [_rules(change.module)[name] for name in mine]
+        lines = ["from __future__ import annotations", *lines[first - 1 : last]]
     rules.clear()
     try:
-        names = {"__package__": checker.package, "__name__": f"{checker.package}.{change.module}"}
-        exec(compile("\n".join(lines), str(file), "exec"), names)
+        exec(compile("\n".join(lines), change.module, "exec"), names)
         rules.update({**before, **rules})
         yield
     finally:
