@@ -339,7 +339,7 @@ def test_cells_are_few() -> None:
 def test_a_skeleton_is_written_once(language: str, tmp_path: Path) -> None:
     """Every file is written, and nothing is overwritten."""
     assert {path.name for path in write_skeleton(language, tmp_path)} == set(FILES[language])
-    assert baseline.read(tmp_path / "gate.toml") == []
+    assert baseline.read(tmp_path / "gate.toml") == baseline.Baseline()
     with pytest.raises(FileExistsError):
         write_skeleton(language, tmp_path)
 
