@@ -153,7 +153,7 @@ def test_the_text_that_is_right_is_the_one_compared() -> None:
 
 def test_walks_alone_find_a_defect() -> None:
     """With nothing but walks a wrong freelist is found, and its trace is made as short as any other."""
-    plan = Plan(whole=0, transitions=0, random=0, walks=60, examples=0)
+    plan = Plan(whole=0, transitions=0, random=0, walks=60, examples=0, edges=False)
     events: list[dict[str, Any]] = []
     with Session([sys.executable, str(BROKEN), "lifo", "handle_map"], 30.0) as session:
         (report,) = Campaign(session, plan, events.append).run()

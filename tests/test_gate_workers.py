@@ -71,7 +71,7 @@ def test_a_run_has_parts_of_its_own() -> None:
     parts = shards(port, PLAN)
     known = shards(port, replace(PLAN, known={"token_allocator": frozenset({"size"})}))
     assert len(set(known)) == len(known) == 2 * len(parts)
-    assert {part.what for part in parts} == {"whole", "configuration", "hypothesis"}
+    assert {part.what for part in parts} == {"whole", "configuration", "edges", "hypothesis"}
 
 
 @pytest.mark.parametrize(

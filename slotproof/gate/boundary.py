@@ -23,7 +23,7 @@ from slotproof.gate.loading import states
 from slotproof.gate.oracle import Container, Level, Op
 from slotproof.gate.pairs import Pair
 from slotproof.gate.traces import choices, draw, refer
-from slotproof.gate.values import Json, Malformed, Unsendable, decode, line
+from slotproof.gate.values import WIDEST, Json, Malformed, Unsendable, decode, line
 from slotproof.gate.verdicts import Case
 from slotproof.spec.errors import SlotproofError
 
@@ -314,7 +314,7 @@ class _Walk:
             "value": values(numbers.value_bits),
             "load": LOADS,
         }[how]
-        return list(dict.fromkeys(found.values()))
+        return [value for value in dict.fromkeys(found.values()) if value >= -WIDEST]  # below, numbers have no form
 
     def ask(self, op: Op) -> bool | None:
         """True if the operation changes the state; None if the port is not asked it."""

@@ -46,10 +46,15 @@ function run({ id, kind, config = {}, ops }, make) {
   return { t: "ran", id, results };
 }
 
+/** A member of a message: what is written `u64:...` is a number, though not to the last digit. */
+function readNumber(_name, value) {
+  return typeof value === "string" && value.startsWith("u64:") ? Number(value.slice(4)) : value;
+}
+
 /** Answers messages until `bye` or the end of the input. */
 export async function drive(port, containers, make) {
   for await (const line of createInterface({ input: process.stdin })) {
-    const message = JSON.parse(line);
+    const message = JSON.parse(line, readNumber);
     if (message.t === "bye") {
       break;
     }

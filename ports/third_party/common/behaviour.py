@@ -49,10 +49,19 @@ def run(message: Json, make: Callable[[str, dict[str, Json]], Any]) -> Json:
     return {"t": "ran", "id": message["id"], "results": results}
 
 
+def read_numbers(value: Json) -> Json:
+    """The value with numbers in place of what is written `u64:...`."""
+    if isinstance(value, list):
+        return [read_numbers(each) for each in value]
+    if isinstance(value, dict):
+        return {name: read_numbers(each) for name, each in value.items()}
+    return int(value[4:]) if isinstance(value, str) and value.startswith("u64:") else value
+
+
 def drive(port: Json, containers: list[Json], make: Callable[[str, dict[str, Json]], Any]) -> None:
     """Answer messages until `bye` or the end of the input."""
     for line in sys.stdin:
-        message = json.loads(line)
+        message = read_numbers(json.loads(line))
         if message["t"] == "bye":
             return
         if message["t"] == "hello":

@@ -56,8 +56,13 @@ function run(message: any): Json {
   return { t: "ran", id: message.id, results };
 }
 
+// What is written "u64:..." is a number, though not to the last digit.
+function readNumber(_name: string, value: unknown): unknown {
+  return typeof value === "string" && value.startsWith("u64:") ? Number(value.slice(4)) : value;
+}
+
 for await (const line of createInterface({ input: process.stdin })) {
-  const message = JSON.parse(line);
+  const message = JSON.parse(line, readNumber);
   if (message.t === "bye") break;
   const bytes = Buffer.from(JSON.stringify(message.t === "hello" ? HELLO : run(message)) + "\n");
   for (let done = 0; done < bytes.length; ) done += writeSync(1, bytes, done);
