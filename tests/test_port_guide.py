@@ -15,12 +15,12 @@ from .test_gate_files import first_trace
 
 
 def test_the_guide_leads_from_the_skeleton_to_green(tmp_path: Path) -> None:
-    """The C++ skeleton compiles and fails; with the port of docs/porting.md in it, it compiles and conforms."""
+    """The C++ skeleton compiles and fails; with the port of docs/users/porting.md in it, it compiles and conforms."""
     write_skeleton("cpp", tmp_path)
     source = tmp_path / "driver.cpp"
     subprocess.run(["make", "-s", "-C", tmp_path, "driver"], check=True)
     assert first_trace([str(tmp_path / "driver")]) is Verdict.PROTOCOL_ERROR
-    guide = (ROOT / "docs" / "porting.md").read_text(encoding="utf-8")
+    guide = (ROOT / "docs/users/porting.md").read_text(encoding="utf-8")
     port = re.search(r"<!-- port -->\n```cpp\n(.*?)```", guide, re.DOTALL)
     assert port
     text = source.read_text(encoding="utf-8")

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import multiprocessing
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
 from multiprocessing.connection import Connection
@@ -92,21 +92,25 @@ def proof_of(question: str, way: str) -> str:
     return "\n".join(each.decode() if isinstance(each, bytes) else str(each) for each in texts)
 
 
-def _answer(pipe: Connection) -> None:
+Prove = Callable[[str, str], str]
+"""A question and a way in, a proof out, as `proof_of` does it."""
+
+
+def _answer(pipe: Connection, prove: Prove) -> None:
     """Live as a process that asks cvc5: a question and a way in; a certificate and the proof out."""
     try:
         while True:
             question, way = pipe.recv()
-            pipe.send(certificate_by(question, way))
+            pipe.send(certificate_by(question, way, prove))
     except (EOFError, BrokenPipeError):
         return
 
 
-def certificate_by(question: str, way: str) -> tuple[Certificate, str]:
+def certificate_by(question: str, way: str, prove: Prove = proof_of) -> tuple[Certificate, str]:
     """Make a certificate in one way; give it, and the proof."""
     began, proof = time.process_time(), ""
     try:
-        proof = proof_of(question, way)
+        proof = prove(question, way)
     except RuntimeError as error:
         return Certificate(digest(question), left=f"{way}: {str(error).splitlines()[0]}"), ""
     made = time.process_time()
@@ -118,16 +122,20 @@ def certificate_by(question: str, way: str) -> tuple[Certificate, str]:
 
 
 class Maker:
-    """A process that asks cvc5; another one takes its place if it ends."""
+    """A process that asks cvc5; another one takes its place if it ends.
 
-    def __init__(self) -> None:
+    Takes      prove, who makes a proof; ways, to ask in, the first one first
+    """
+
+    def __init__(self, prove: Prove = proof_of, ways: Sequence[str] = tuple(WAYS)) -> None:
+        self._prove, self._ways = prove, ways
         self._process: Any = None
         self._pipe: Any = None
 
     def certificate(self, question: str) -> tuple[Certificate, str]:
         """Make the certificate of a question, in the first way that gives one; give it, and the proof."""
         left = []
-        for way in WAYS:
+        for way in self._ways:
             found, proof = self._asked(question, way)
             if not found.left:
                 return found, proof
@@ -138,7 +146,7 @@ class Maker:
         if self._process is None:
             context = multiprocessing.get_context("fork")
             self._pipe, theirs = context.Pipe()
-            self._process = context.Process(target=_lone, args=(theirs, self._pipe))
+            self._process = context.Process(target=_lone, args=(theirs, self._pipe, self._prove))
             self._process.start()
             theirs.close()
         try:
@@ -157,16 +165,16 @@ class Maker:
             self._process = None
 
 
-def _lone(theirs: Connection, ours: Connection) -> None:
+def _lone(theirs: Connection, ours: Connection, prove: Prove) -> None:
     serve_parent()
     ours.close()
-    _answer(theirs)
+    _answer(theirs, prove)
 
 
 @contextmanager
-def making() -> Iterator[Maker]:
+def making(prove: Prove = proof_of, ways: Sequence[str] = tuple(WAYS)) -> Iterator[Maker]:
     """Have a maker for a while."""
-    maker = Maker()
+    maker = Maker(prove, ways)
     try:
         yield maker
     finally:

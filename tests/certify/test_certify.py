@@ -126,15 +126,15 @@ def test_an_open_question_has_none() -> None:
     assert "cvc5 says sat" in found.left
 
 
-def test_a_proof_of_something_else_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_proof_of_something_else_is_refused() -> None:
     """A proof that the checker refuses is no certificate, whatever cvc5 says."""
     proof = make.proof_of(EASY, "plain")
-    monkeypatch.setattr(make, "proof_of", lambda question, way: proof)
-    found, _ = Maker().certificate(question([N < M, M < N + 1]))
+    with making(lambda question, way: proof) as maker:
+        found, _ = maker.certificate(question([N < M, M < N + 1]))
     assert "the question does not assert that" in found.left
 
 
-def test_a_process_that_ends_takes_nothing_along(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_process_that_ends_takes_nothing_along() -> None:
     """Where the process ends that asks cvc5, the next way is tried in another one."""
     before = make.proof_of
 
@@ -143,11 +143,10 @@ def test_a_process_that_ends_takes_nothing_along(monkeypatch: pytest.MonkeyPatch
             os._exit(1)
         return before(question, way)
 
-    monkeypatch.setattr(make, "proof_of", proof_of)
-    with making() as maker:
+    with making(proof_of) as maker:
         found, _ = maker.certificate(EASY)
         assert (found.left, found.way) == ("", "enumerating")
-        monkeypatch.setattr(make, "WAYS", {"plain": {}})
+    with making(proof_of, ["plain"]) as maker:
         assert maker.certificate(EASY)[0].left == "plain: cvc5 ended the process"
 
 

@@ -1,4 +1,4 @@
-// A driver for the gate: reads one JSON object a line, answers one, flushes. The protocol is docs/protocol.md.
+// A driver for the gate: reads one JSON object a line, answers one, flushes. The protocol is docs/users/protocol.md.
 // Fill in `Port`; the rest can stay. Build: c++ -std=c++20 -O1 -o driver driver.cpp
 #include <cctype>
 #include <cstdint>
