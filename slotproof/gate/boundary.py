@@ -19,6 +19,7 @@ from slotproof.gate.edges import LOADS, NATURALS, integers, near, needed, values
 from slotproof.gate.forks import forked
 from slotproof.gate.hello import Declared
 from slotproof.gate.judge import oracle_config
+from slotproof.gate.loading import KINDS as LOADED
 from slotproof.gate.loading import states
 from slotproof.gate.oracle import Container, Level, Op
 from slotproof.gate.pairs import Pair
@@ -77,7 +78,7 @@ class Boundary:
         for config in self.configurations():
             yield from self._few(config)
         yield from self._full()
-        if self._can("load"):
+        if self.kind.name in LOADED and self._can("load"):
             yield from self._loaded()
         if self._can("fork") and "copy" in self.declared.operations:
             yield from self._forked()
