@@ -56,6 +56,14 @@ EXAMPLES: dict[str, tuple[tuple[str, ...], tuple[str, ...], str]] = {
         ("i", "j", "k", "l", "true"),
         "(= (>= (* i j) (- (+ (* l i) (* k j)) (* k l))) (or (and (<= i k) (<= j l)) (and (>= i k) (>= j l))))",
     ),
+    "trans": (("(= i j)", "(= j k)"), (), "(= i k)"),
+    "evaluate": ((), ("(- 3 5)",), "(= (- 3 5) -2)"),
+    "evaluate, choice": ((), ("(ite (< 1 0) 1 2)",), "(= (ite (< 1 0) 1 2) 2)"),
+    "evaluate, quotient": ((), ("(div 7 -2)",), "(= (div 7 -2) -3)"),
+    "not_implies_elim2": (("(not (=> p q))",), (), "(not q)"),
+    "not_equiv_elim2": (("(not (= p q))",), (), "(or (not p) (not q))"),
+    "cnf_or_neg": ((), ("(or p q)", "1"), "(or (or p q) (not q))"),
+    "cnf_equiv_neg2": ((), ("(= p q)",), "(or (= p q) (not p) (not q))"),
     "symm, not": (("(not (= i j))",), (), "(not (= j i))"),
     "arith_trichotomy": (("(>= i j)", "(not (= i j))"), (), "(> i j)"),
     "arith_trichotomy, less": (("(not (= i j))", "(<= i j)"), (), "(< i j)"),
@@ -112,6 +120,7 @@ EXAMPLES: dict[str, tuple[tuple[str, ...], tuple[str, ...], str]] = {
 
 REFUSED: dict[str, list[tuple[tuple[str, ...], tuple[str, ...]]]] = {
     "alpha_equiv": [
+        ((), ("(forall (@list u v) (m u v))", "(@list u u)", "(@list w w)")),
         ((), ("(h u)", "(@list u)", "(@list v)")),  # free
         ((), ("(forall (@list u) (m u v))", "(@list u)", "(@list v)")),  # not new
     ],
@@ -122,6 +131,8 @@ REFUSED: dict[str, list[tuple[tuple[str, ...], tuple[str, ...]]]] = {
     ],
     "skolemize": [(("(not (forall (@list u) (m u v)))",), ())],  # a witness for many
     "quant-miniscope-or": [
+        ((), ("(= (forall (@list u) (or p (h u))) (or p (forall (@list u) (m u c))))",)),
+        ((), ("(= (forall (@list u) (or p (h u) q)) (or p (forall (@list u) (h u))))",)),
         ((), ("(= (forall (@list u) (or (h u) (m u c))) (or (forall (@list u) (h u)) (forall (@list u) (m u c))))",)),
         ((), ("(= (forall (@list u) (or (h u) (m u c))) (or (forall (@list u) (h u)) (m u c)))",)),
     ],
@@ -132,8 +143,11 @@ REFUSED: dict[str, list[tuple[tuple[str, ...], tuple[str, ...]]]] = {
         ((), ("(= (forall (@list u) (or (not (= u (g u))) (h u))) (h (g u)))",)),
         ((), ("(= (forall (@list u v) (or (not (= u c)) (m u v))) (m c v))",)),
     ],
-    "quant-unused-vars": [((), ("(= (forall (@list u) (h u)) (h u))",))],
-    "quant_var_reordering": [((), ("(= (forall (@list u v) (m u v)) (forall (@list u) (m u v)))",))],
+    "quant-unused-vars": [((), ("(= (and p q) q)",)), ((), ("(= (forall (@list u) (h u)) (h u))",))],
+    "quant_var_reordering": [
+        ((), ("(= (forall (@list u v) (m u v)) (forall (@list v u) (m v u)))",)),
+        ((), ("(= (forall (@list u v) (m u v)) (forall (@list u) (m u v)))",)),
+    ],
     "int_tight_ub": [(("(< i j)",), ()), (("(< (to_real i) 1/2)",), ())],
     "int_tight_lb": [(("(> i j)",), ()), (("(> (to_real i) 1/2)",), ())],
     "arith-leq-norm": [((), ("(to_real i)", "j")), ((), ("i", "1/2"))],
@@ -163,7 +177,13 @@ REFUSED: dict[str, list[tuple[tuple[str, ...], tuple[str, ...]]]] = {
     "arith_reduction": [((), ("(div_total i 0)",)), ((), ("(+ i j)",))],
     "evaluate": [((), ("(+ i 1)",)), ((), ("(div 1 0)",)), ((), ("(ite p 1 1)",))],
     "aci_norm": [((), ("(= (and p q) (or p q))",)), ((), ("(= (+ i i) i)",)), ((), ("(= p q)",))],
-    "absorb": [((), ("(= (or p false) true)",)), ((), ("(= (and p true) true)",))],
+    "quant-merge-prenex": [((), ("(= (and p q) q)",))],
+    "absorb": [
+        ((), ("(= (or p true) p)",)),
+        ((), ("(= (or p true) false)",)),
+        ((), ("(= (or p false) true)",)),
+        ((), ("(= (and p true) true)",)),
+    ],
     "cong": [
         (("(= i j)",), ("(@purify i)",)),
         (("(= i j)", "(= i j)", "(= i j)"), ("(f i)",)),
@@ -173,6 +193,7 @@ REFUSED: dict[str, list[tuple[tuple[str, ...], tuple[str, ...]]]] = {
     "trans": [(("(= i j)", "(= k l)"), ()), ((), ())],
     "reordering": [(("(or p q)",), ("p",))],
     "chain_m_resolution": [
+        (("(or (not p) q)", "(or (not p) r)"), ("(or q r)", "(@list i)", "(@list p)")),
         (("(or p q)", "(or (not p) r)"), ("q", "(@list true)", "(@list p)")),
         (("(or p q)", "(or (not p) r)"), ("(or q r)", "(@list i)", "(@list p)")),
         (("(or p q)", "(or (not p) r)"), ("(or q r)", "(@list)", "(@list)")),

@@ -60,6 +60,9 @@ BY_HAND = {
 """Module -> parts of lines, and what takes the place of each."""
 
 
+ENDLESS = ("{shown(here)} has no value",)
+"""Parts of lines without which the checker would go on for ever: that is no proof accepted."""
+
 BENEATH = {
     "check": (
         ("if step.stated not in self.asserted:", "if False:"),
@@ -124,6 +127,8 @@ def changes() -> Iterator[Change]:
         lines = (SOURCES / f"{module}.py").read_text(encoding="utf-8").splitlines()
         for number, line in enumerate(lines, 1):
             indent = line[: len(line) - len(line.lstrip())]
+            if any(part in line for part in ENDLESS):
+                continue
             if re.fullmatch(r" +(raise Refused\(.*\)|same\(.*\))", line):
                 yield Change(module, number, f"{indent}pass")
             elif re.match(r" +return .*negated\(", line):
