@@ -20,6 +20,8 @@ from slotproof.gate.campaign import Campaign, Plan
 from slotproof.gate.progress import Progress
 from slotproof.gate.session import Session
 
+from .toy import interruptible
+
 PORT = Path(__file__).parent / "hostile" / "port.py"
 FAKE = [sys.executable, "-I", "-S", str(PORT)]
 
@@ -58,7 +60,12 @@ def test_an_interrupted_run_reports_its_part(tmp_path: Path) -> None:
     log, badge = tmp_path / "log", tmp_path / "badge"
     options = ["--jobs=1", "--progress=none", f"--log={log}", f"--badge={badge}"]
     command = [sys.executable, "-m", "slotproof", "gate", "run", *options, "--", *FAKE, "slow"]
-    running = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    running = subprocess.Popen(
+        command,
+        stdout=subprocess.PIPE,
+        text=True,
+        preexec_fn=interruptible,  # noqa: PLW1509 - this process starts no thread that could hold a lock
+    )
     deadline = time.monotonic() + 60
     while time.monotonic() < deadline and not (log.exists() and "hello" in log.read_text("utf-8")):
         time.sleep(0.05)

@@ -124,7 +124,7 @@ def run(refinement, unit, deep, tick):
 JUDGES: Final = {"sketcher": "toy.sketcher", "stepper": "toy.stepper"}
 
 
-def _interruptible() -> None:
+def interruptible() -> None:
     """Undo what a background job inherits: there an interrupt is ignored, and would never arrive."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
@@ -174,7 +174,7 @@ class Toy:
             env=environment,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.PIPE,
-            preexec_fn=_interruptible,  # noqa: PLW1509 - this process starts no thread that could hold a lock
+            preexec_fn=interruptible,  # noqa: PLW1509 - this process starts no thread that could hold a lock
         )
 
     def change(self, name: str, old: str, new: str) -> None:
