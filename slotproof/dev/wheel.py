@@ -19,6 +19,7 @@ ROOT: Final = Path(__file__).resolve().parents[2]
 DIST: Final = ROOT / "dist"
 SKELETONS: Final = ROOT / "slotproof" / "gate" / "skeletons"
 DATA: Final = (  # files beside the source that the wheel carries
+    "slotproof/gate/kinds.json",
     "slotproof/py.typed",
     "slotproof/mutation/page.html",
     "proofs/recorded/bugs.toml",

@@ -178,11 +178,15 @@ QUICK: Final = (
 )
 
 
-def proof(container: str, name: str) -> ReadProof:
+BRIEF: Final = Budget(whole=30_000, piece=30_000, uncut=60_000, last=60_000, second=20_000, hint=10_000, insist=20_000)
+"""For what is wrong: all ways to ask are gone through, and none of them for long."""
+
+
+def proof(container: str, name: str, budget: Budget = Budget(last=100_000)) -> ReadProof:  # noqa: B008 - it is frozen
     """The proof of an operation, as the process has it."""
     t.restart_names()
     refinement = CATALOG[container]
-    simulation = Simulation(refinement, Declarations(dict(TEXTS)), lambda: Solver(Budget(last=100_000), Memory()))
+    simulation = Simulation(refinement, Declarations(dict(TEXTS)), lambda: Solver(budget, Memory()))
     return ReadProof(simulation.operation(refinement.operation(name)))
 
 
@@ -203,7 +207,7 @@ def test_no_mistake_of_a_container_is_shown_away(mistake: str, who: str, way: st
     """Neither by a branch that is left out, nor piece by piece, nor because nothing is said at all."""
     container, name, function, old, new = MISTAKES[mistake]
     with applied(replaced(container, function, [(old, new)], mistake)), lied(who, way) as liar:
-        assert not is_shown(proof(container, name))
+        assert not is_shown(proof(container, name, BRIEF))
     assert liar.lies or liar.often != 1
 
 
