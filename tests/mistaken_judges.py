@@ -115,7 +115,7 @@ MISTAKES: Final = (
     Mistake("slotproof/mutation/proofs.py", "return reading | _rounds(", "return _rounds(", PROOFS, "mentions"),
     Mistake("slotproof/mutation/proofs.py", "or unit not in plain]", "]", PROOFS, "one_arrangement"),
     Mistake("slotproof/mutation/claims.py", "() if held.step else", "", PROOFS, "mentions"),
-    Mistake("slotproof/mutation/judging.py", "if unit not in ends:", "if True:", PROOFS, "no_start"),
+    Mistake("slotproof/mutation/judging.py", ", unit in ends))", ", False))", PROOFS, "no_start"),
     Mistake(
         "slotproof/engine/prove/restated.py", "no_more and follows(before, claim)", "no_more", PROOFS, "compared_with"
     ),
@@ -192,7 +192,9 @@ MISTAKES: Final = (
     Mistake(
         "slotproof/mutation/gate.py", "except Exception as error:", "except KeyError as error:", MUTANTS, "crashes"
     ),
-    Mistake("slotproof/mutation/judging.py", "if side == CLAIM else {}", "if 0 else {}", MUTANTS, "looked_for_twice"),
+    Mistake(
+        "slotproof/mutation/judging.py", "prove.Effort(not is_claim,", "prove.Effort(True,", MUTANTS, "looked_for_twice"
+    ),
     # which verdicts are still believed
     Mistake(
         "slotproof/verify/outline.py", "(*_LOOPS, ast.ClassDef, ast.Global", "(ast.ClassDef, ast.Global", OUTLINE, ""
