@@ -97,9 +97,9 @@ def pytest_runtestloop(session: pytest.Session) -> bool | None:
     IMPORTING.disable()
     if SERVED not in os.environ:
         return None
-    from slotproof.engine.mutate.edit import source_of  # noqa: PLC0415
+    from slotproof.engine.mutate.edit import source_of  # noqa: PLC0415 - tests import it first, and are noted
 
-    from .checker_mutants_sites import files, module_of  # noqa: PLC0415
+    from .checker_mutants_sites import files, module_of  # noqa: PLC0415 - as above
 
     for file in files():
         source_of(module_of(file))  # as it is now: it will have changed when the fork takes a mutant on
@@ -125,7 +125,7 @@ def pytest_runtestloop(session: pytest.Session) -> bool | None:
 
 def _tried(session: pytest.Session, mutant: Any, chosen: list[tuple[pytest.Item, float]]) -> int:
     """Run tests until one fails: 1 if one does."""
-    from slotproof.engine.mutate.edit import NotApplied, apply  # noqa: PLC0415
+    from slotproof.engine.mutate.edit import NotApplied, apply  # noqa: PLC0415 - as above
 
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     resource.setrlimit(resource.RLIMIT_CPU, (ENDLESS, ENDLESS))

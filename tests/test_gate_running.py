@@ -66,12 +66,11 @@ def test_an_interrupted_run_reports_its_part(tmp_path: Path) -> None:
         text=True,
         preexec_fn=interruptible,  # noqa: PLW1509 - this process starts no thread that could hold a lock
     )
-    deadline = time.monotonic() + 60
-    while time.monotonic() < deadline and not (log.exists() and "hello" in log.read_text("utf-8")):
+    while running.poll() is None and not (log.exists() and "hello" in log.read_text("utf-8")):
         time.sleep(0.05)
     time.sleep(0.5)
     os.kill(running.pid, signal.SIGINT)
-    output, _ = running.communicate(timeout=60)
+    output, _ = running.communicate()
     assert running.returncode == 1
     assert "stopped after part 0 of" in output
     assert "interrupted" in output

@@ -21,7 +21,7 @@ from slotproof.gate.hello import Declared
 from slotproof.gate.judge import oracle_config
 from slotproof.gate.loading import KINDS as LOADED
 from slotproof.gate.loading import states
-from slotproof.gate.oracle import Container, Level, Op
+from slotproof.gate.oracle import Container, Level, Op, resolve
 from slotproof.gate.pairs import Pair
 from slotproof.gate.traces import choices, draw, refer
 from slotproof.gate.values import WIDEST, Json, Malformed, Unsendable, decode, line
@@ -279,8 +279,6 @@ def _ends(declared: Declared, key: str) -> list[Any]:
 
 def _literal(pair: Pair, ops: Sequence[Op]) -> list[Op]:
     """The operations of a trace with handles in place of references."""
-    from slotproof.gate.oracle import resolve  # noqa: PLC0415
-
     results: list[Json] = []
     plain: list[Op] = []
     for op in ops:

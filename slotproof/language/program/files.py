@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from slotproof.language.findings import DECLARATION, PROGRAM, Finding, shown
-from slotproof.language.program.parts import LOGIC, MESSAGES, Module, Refusal, Symbol
+from slotproof.language.program.parts import LOGIC, MESSAGES, OLD_NAMES, Module, Refusal, Symbol
 from slotproof.language.program.syntax import bound_by
 from slotproof.language.reasons import DECLARED
 from slotproof.language.vocabulary import ERRORS, MODULES
@@ -75,6 +75,7 @@ class Files:
         if level:
             folder = importer.path.parents[level - 1]
             return self._file(folder.joinpath(*name.split(".")) if name else folder)
+        name = OLD_NAMES.get(name, name)
         for root in dict.fromkeys((importer.path.parent, importer.root, _HERE)):
             if found := self._file(root.joinpath(*name.split("."))):
                 return found

@@ -13,7 +13,8 @@ from slotproof.language.reasons import REASONS
 
 BUILTIN_NAMES: Final = frozenset(dir(builtins))
 DECLARE: Final = "slotproof.declare"
-DECLARING: Final = frozenset({DECLARE, "slotproof.proofs.engine.refinement"})  # its old name goes with the next release
+OLD_NAMES: Final = {"slotproof.proofs.engine.refinement": DECLARE}  # they go with the next release
+DECLARING: Final = frozenset({DECLARE, *OLD_NAMES})
 LOGIC: Final = "slotproof.spec.logic"
 SIDES: Final = ("slotproof.spec.", "slotproof.impl.")
 MESSAGES: Final = "slotproof.spec.errors"  # has a word besides the documented errors
