@@ -48,6 +48,10 @@ TERMS: Final = "tests/prove/test_terms.py"
 PRESUMED: Final = "tests/prove/test_presumed.py"
 SHOWN: Final = "tests/prove/test_displays.py"
 LIMITS: Final = "tests/prove/test_limits.py"
+SOLVE: Final = "tests/prove/test_solve.py"
+CROSSHAIR: Final = "slotproof/engine/crosshair/contracts.py"
+CONTRACTS: Final = "tests/test_contracts.py"
+CERTIFY: Final = "tests/certify/test_certify.py"
 
 MISTAKES: Final = (
     # what a search counts
@@ -195,6 +199,12 @@ MISTAKES: Final = (
     Mistake(
         "slotproof/mutation/judging.py", "prove.Effort(not is_claim,", "prove.Effort(True,", MUTANTS, "looked_for_twice"
     ),
+    # what is given up, what may end a call, what counts as certified, and what a name stood for
+    Mistake(f"{PROVE}/solver/solve.py", "if insist and self.doubt():", "if False:", SOLVE, "doubted"),
+    Mistake(CROSSHAIR, "and not may_raise(operation, error, arguments):", "and False:", CONTRACTS, "not_declared"),
+    Mistake(CROSSHAIR, "or shared(actual.value, impl)", "", CONTRACTS, "gives_arrays"),
+    Mistake("slotproof/certify/make.py", "if found.refused else", "if False else", CERTIFY, "something_else"),
+    Mistake("slotproof/language/program/files.py", "OLD_NAMES.get(name, name)", "name", OWN, "old_name"),
     # which verdicts are still believed
     Mistake(
         "slotproof/verify/outline.py", "(*_LOOPS, ast.ClassDef, ast.Global", "(ast.ClassDef, ast.Global", OUTLINE, ""
