@@ -20,6 +20,7 @@ from slotproof.gate.kinds import NOT_SENT, kind, names
 from slotproof.gate.lint import lint
 from slotproof.gate.operations import BEHAVIOUR
 from slotproof.gate.oracle import ERRORS, Container, Level, resolve, run
+from slotproof.gate.report import trace_lines
 from slotproof.gate.scopes import COVERED, whole_scope
 from slotproof.gate.serve import declaration
 from slotproof.gate.session import Session
@@ -356,6 +357,8 @@ def test_the_operation_that_went_wrong_is_blamed(habit: str, blamed: dict[str, l
         assert [op[0] for op in failure["ops"][: seen if failure["at"] < seen else None]][: len(ops)] == ops
         assert failure["seen"] == (seen if failure["at"] < seen else None)
         assert failure["statement"].startswith("`")
+        (told,) = [line for line in trace_lines(failure) if line.startswith(f"{claim}: ")]
+        assert (ROOT / told.rpartition("(")[2].rstrip(")")).is_file()  # the page that has the claim
 
 
 def test_hypothesis_finds_it_too() -> None:

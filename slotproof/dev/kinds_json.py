@@ -83,7 +83,7 @@ def said(each: Kind, reached: Mapping[str, Collection[str]]) -> dict[str, Any]:
     claims = {claim.id: claim.statement for claim in each.refinement.claims()}
     return {
         "name": each.name,
-        "page": f"docs/users/containers/{each.name}.md",
+        "page": each.page,
         "config": [{"key": key, "default": default} for key, default in each.config.items()],
         "policies": {key: list(POLICIES[key]) for key in each.config if key in POLICIES},
         "arrays": arrays(each.layout),

@@ -14,6 +14,7 @@ from typing import Any, Final
 from slotproof.declare import Refinement
 from slotproof.gate.operations import OPERATIONS
 from slotproof.proofs.catalog import CATALOG
+from slotproof.show.places import page_of
 
 SPEC: Final = "1.0"  # version of the semantics, as ports declare it
 
@@ -75,6 +76,11 @@ class Kind:
     operations: Mapping[str, Signature]
     layout: Layout
     issues: bool
+
+    @property
+    def page(self) -> str:
+        """Its page, from the root of the project."""
+        return page_of(self.name)
 
 
 _POOL: Final[Layout] = ("sparse", "generation", "pages", "meta", "stamp")

@@ -10,6 +10,7 @@ from typing import Any, Final, TextIO
 from slotproof.gate.asked import entries
 from slotproof.gate.evidence import again, cell_lines, drawing
 from slotproof.gate.verdicts import Verdict
+from slotproof.show.places import page_of
 from slotproof.show.reports import formats
 
 NAMED: Final = 3  # cells that a verdict names
@@ -69,7 +70,7 @@ def trace_lines(failure: Event, pictures: bool = True) -> list[str]:
     """
     lines = [f"config {json.dumps(failure['config'])}"]
     if failure.get("statement"):
-        lines.insert(0, f"{failure['claim']}: {failure['statement']} (docs/{failure['kind']}.md)")
+        lines.insert(0, f"{failure['claim']}: {failure['statement']} ({page_of(failure['kind'])})")
     marks = {failure.get("seen"): "  <-- seen here", failure["at"]: "  <-- here"}
     lines += [f"{number:>3}  {json.dumps(op)}{marks.get(number, '')}" for number, op in enumerate(failure["ops"])]
     if failure.get("what") == "arrays":

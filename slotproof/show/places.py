@@ -62,9 +62,14 @@ def positions(refinement: Refinement, claim: Claim) -> dict[str, Place | None]:
     return {**found, "claim": position(claim.holds)} if claim.holds else found
 
 
+def page_of(container: str) -> str:
+    """The page of a container, from the root of the project."""
+    return f"docs/users/containers/{container}.md"
+
+
 def places(container: str, claim: Claim, found: Mapping[str, Place | None]) -> dict[str, str]:
     """Where the claim is stated, what means it, what stores it, and where it is documented, as text."""
-    page = _ROOT / "docs/users/containers" / f"{container}.md"
+    page = _ROOT / page_of(container)
     told = {view: str(place or "none") for view, place in found.items() if view != "claim"} | {"docs": "none"}
     if page.is_file():
         lines = page.read_text(encoding="utf-8").splitlines()
