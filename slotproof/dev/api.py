@@ -39,7 +39,7 @@ def _entry(name: str) -> Iterator[str]:
     held = getattr(declare, name)
     yield f"## `{name}`\n"
     if not (inspect.isclass(held) or inspect.isfunction(held)):
-        yield f"`{_written(held)}`\n"
+        yield f"An `{type(held).__name__}`.\n" if dataclasses.is_dataclass(held) else f"`{_written(held)}`\n"
         return
     yield f"{_first(held)}\n"
     if isinstance(held, type) and dataclasses.is_dataclass(held):
