@@ -15,7 +15,7 @@ from slotproof.declare import CREATION, Refinement
 from slotproof.declare.verdict import Failure, Status
 from slotproof.engine.prove import counterexample, prove
 from slotproof.engine.prove.counterexample import find_among_reached, find_new
-from slotproof.engine.prove.reading import find, find_by_reading
+from slotproof.engine.prove.reading import find_by_reading
 from slotproof.proofs.catalog import CATALOG
 from slotproof.proofs.handle_map import HANDLE_MAP
 from slotproof.spec.errors import InvalidArgument, Missing
@@ -26,7 +26,7 @@ from .stack_refinement import STACK, Stack, StackModel
 
 def found(refinement: Refinement, operation: str) -> Failure:
     """The counterexample, which is there."""
-    failure = find(refinement, refinement.operation(operation))
+    failure = prove.Counterexample(refinement, refinement.operation(operation)).found
     assert failure is not None
     return failure
 
@@ -60,7 +60,7 @@ def test_an_index_below_0_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     [step] = failure.trace
     assert step.expected == step.actual  # what it really does, so that who pastes it sees the same
     monkeypatch.setattr(counterexample, "_is_written", lambda frame: True)
-    assert find(replace(STACK, impl=FromTheEnd), STACK.operation("pop")) is None
+    assert prove.Counterexample(replace(STACK, impl=FromTheEnd), STACK.operation("pop")).found is None
 
 
 def test_lists_are_counted_from_both_ends_again() -> None:

@@ -12,7 +12,7 @@ import pytest
 from slotproof.declare import Claim, Cost, Refinement
 from slotproof.declare.verdict import Status
 from slotproof.engine.prove import prove
-from slotproof.engine.prove.reading import ReadProof, find, find_by_reading, prove_by_reading
+from slotproof.engine.prove.reading import ReadProof, find_by_reading, prove_by_reading
 from slotproof.proofs.catalog import CATALOG
 from slotproof.proofs.handle_map import HANDLE_MAP
 from slotproof.proofs.handle_map.loops import _move_invariant
@@ -197,7 +197,7 @@ def test_a_claim_is_read_as_python_is() -> None:
 
 def test_no_counterexample_is_made_up() -> None:
     """Of an operation that is right there is no counterexample."""
-    assert find(HANDLE_MAP, HANDLE_MAP.operation("insert")) is None
+    assert prove.Counterexample(HANDLE_MAP, HANDLE_MAP.operation("insert")).found is None
 
 
 @pytest.mark.long

@@ -85,7 +85,7 @@ def run(
 ) -> list[Verdict]:
     """The verdicts that the proof of one operation gives: on itself, its cost, and every invariant and law it keeps."""
     if unit == CREATION.name:
-        search = _Counterexample(refinement, CREATION, effort)
+        search = Counterexample(refinement, CREATION, effort)
         read = prove_by_reading(refinement, CREATION, search.is_near)
         verdicts = _judged(search, read, read.unreached)
         return [_within(each, refinement.configured) for each in verdicts]
@@ -109,7 +109,7 @@ def _limited(operation: Operation, verdicts: list[Verdict]) -> list[Verdict]:
 def _run(refinement: Refinement, operation: Operation, effort: Effort) -> list[Verdict]:
     """The verdicts on an operation that is proved."""
     with watched(refinement):
-        search = _Counterexample(refinement, operation, effort)
+        search = Counterexample(refinement, operation, effort)
         read = prove_by_reading(refinement, operation, search.is_near)
         unreached = read.unreached or (unreached_by_running(refinement, read) if effort.starts else [])
         return _limited(operation, _judged(search, read, unreached))
@@ -149,12 +149,12 @@ def _verdict(refinement: Refinement, unit: str, claim: str, status: Status, **mo
 
 
 @dataclass
-class _Counterexample:
+class Counterexample:
     """Where the real code of an operation goes wrong: looked for once, when it is asked for."""
 
     refinement: Refinement
     operation: Operation
-    effort: Effort
+    effort: Effort = USUAL
 
     @cached_property
     def near(self) -> Failure | None:
@@ -167,6 +167,7 @@ class _Counterexample:
 
     @cached_property
     def found(self) -> Failure | None:
+        """What few calls lead to, else what solvers find among small states."""
         if self.near is not None or self.operation is CREATION:
             return self.near
         return find_by_reading(self.refinement, self.operation, self.effort.units) if self.effort.units else None
@@ -176,7 +177,7 @@ class _Counterexample:
         return self.near is not None
 
 
-def _judged(search: _Counterexample, proof: ReadProof, unreached: list[str]) -> list[Verdict]:
+def _judged(search: Counterexample, proof: ReadProof, unreached: list[str]) -> list[Verdict]:
     refinement, operation = search.refinement, search.operation
     seconds, unit, evidence = proof.seconds, operation.name, proof.evidence()
     own = [operation.claim.id] if operation.claim.id else []
@@ -272,7 +273,7 @@ def _figures(cost: Cost) -> list[tuple[int, int]]:
     return sorted((reads, writes) for _, reads, writes in cost.rounds)
 
 
-def _failed(search: _Counterexample, proof: ReadProof) -> list[Verdict]:
+def _failed(search: Counterexample, proof: ReadProof) -> list[Verdict]:
     """One failure a claim: the smallest counterexample if there is one, else the obligation that resists.
 
     Without a counterexample nothing may be wrong but the proof.

@@ -18,7 +18,6 @@ from slotproof.engine.prove.counterexample import (
     Start,
     below_zero,
     broken_claims,
-    find_among_reached,
     has_start,
     replay,
 )
@@ -176,14 +175,6 @@ def _read(refinement: Refinement, operation: Operation, prove: Callable[[Simulat
     began = time.process_time()
     found = prove(simulation, operation)
     return ReadProof(found, bool(refinement.arranged), time.process_time() - began)
-
-
-def find(refinement: Refinement, operation: Operation, units: int = MOST) -> Failure | None:
-    """A small state from which the real operation goes wrong, if one is found: one that calls lead to, or any.
-
-    Takes      units, of Z3, after which it is asked no more
-    """
-    return find_among_reached(refinement, operation) or find_by_reading(refinement, operation, units)
 
 
 def find_by_reading(refinement: Refinement, operation: Operation, units: int = MOST) -> Failure | None:
