@@ -24,10 +24,12 @@ from __future__ import annotations
 
 import ast
 import builtins
+import copy
 import inspect
 import itertools
 import textwrap
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from types import CodeType, FunctionType
 from typing import Any, Final
 
@@ -92,7 +94,9 @@ def _readable(function: Any) -> ast.FunctionDef | None:
     """The text of a function that could be compiled anew; None if it cannot be told, or is no function."""
     if not isinstance(function, FunctionType) or function.__closure__ or function.__kwdefaults__:
         return None
-    return _definition(function) if function.__globals__.keys().isdisjoint(_BUILTINS) else None
+    if not function.__globals__.keys().isdisjoint(_BUILTINS):
+        return None
+    return _of_a_lambda(function) if function.__name__ == "<lambda>" else _definition(function)
 
 
 def _definition(predicate: FunctionType) -> ast.FunctionDef | None:
@@ -110,6 +114,33 @@ def _definition(predicate: FunctionType) -> ast.FunctionDef | None:
             nested = sum(isinstance(node, ast.FunctionDef) for node in ast.walk(definition)) > 1
             return definition if not nested and _same_code(_function_code(definition), predicate.__code__) else None
     return None
+
+
+def _of_a_lambda(predicate: FunctionType) -> ast.FunctionDef | None:
+    """The text of a lambda, as that of a function; None if the lambdas in that line do not tell which it is."""
+    try:
+        lines, _ = inspect.findsource(predicate)
+        found = _lambdas("".join(lines)).get(predicate.__code__.co_firstlineno, [])
+    except (OSError, SyntaxError):
+        return None
+    for each in found:
+        text = copy.deepcopy(each)
+        answer = ast.copy_location(ast.Return(text.body), text.body)
+        definition = ast.copy_location(ast.FunctionDef("written_out", text.args, [answer], []), text)
+        if _same_code(_function_code(definition), predicate.__code__):
+            ast.increment_lineno(definition, 1 - each.lineno)
+            return definition
+    return None
+
+
+@lru_cache(maxsize=32)
+def _lambdas(text: str) -> dict[int, list[ast.Lambda]]:
+    """Line -> the lambdas that begin in it."""
+    found: dict[int, list[ast.Lambda]] = {}
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Lambda):
+            found.setdefault(node.lineno, []).append(node)
+    return found
 
 
 def _function_code(definition: ast.FunctionDef, file: str = "") -> CodeType:

@@ -1,4 +1,7 @@
-"""Prove an operation, and print a digest of all that Z3 was asked; garbage is looked for as often as is said."""
+"""Prove an operation, and print a digest of all that Z3 was asked, and whether garbage may be looked for meanwhile.
+
+python asked.py CONTAINER OPERATION OFTEN, where garbage is looked for after so many more objects were made than dropped
+"""
 
 from __future__ import annotations
 
@@ -14,9 +17,11 @@ from slotproof.proofs.catalog import CATALOG
 
 _asked = hashlib.sha256()
 _core = Solver._core
+_collecting: set[bool] = set()  # whether garbage is looked for by itself, while something is asked
 
 
 def _noted(self: Solver, solver: Any, given: Sequence[Any], full: bool, more: Sequence[Any] = ()) -> Any:
+    _collecting.add(gc.isenabled())
     for each in (*given, *solver.assertions()):
         _asked.update(each.sexpr().encode())
     found = _core(self, solver, given, full, more)
@@ -29,4 +34,4 @@ if __name__ == "__main__":
     gc.set_threshold(int(often))
     Solver._core = _noted  # type: ignore[method-assign]
     told = [verdict.status.value for verdict in prove.run(CATALOG[container], operation)]
-    sys.stdout.write(f"{_asked.hexdigest()} {' '.join(told)}\n")
+    sys.stdout.write(f"{_asked.hexdigest()} {' '.join(told)} {_collecting}\n")
