@@ -18,6 +18,7 @@ from types import FrameType
 from typing import Any, Final, NamedTuple
 
 from slotproof.declare import Operation, Refinement, Scope, same, same_sequence
+from slotproof.declare.inline import inline
 from slotproof.declare.verdict import Failure, Outcome, Step, told
 from slotproof.engine.answers import asked_of
 from slotproof.engine.explore.search import given as handed
@@ -35,6 +36,9 @@ OF_CALLBACKS: Final = (ScriptedFailure.__name__, ArithmeticError.__name__)
 
 MOST_CALLS: Final = 4_000
 """Calls of operations in each scope, on the way to states from which one goes wrong."""
+
+FEW_CALLS: Final = 400
+"""The same, before solvers insist: looking for longer takes more than they do of what is right."""
 
 
 class BelowZero(IndexError):
@@ -205,7 +209,7 @@ def broken_claims(refinement: Refinement, model: Any, impl: Any, before: Any = N
         if claim.holds is None or (claim.step and before is None):
             continue
         states = (before, model) if claim.step else (model,) if claim in refinement.laws else (model, impl)
-        if not _holds(claim.holds, *states):
+        if not _holds(inline(claim.holds), *states):
             broken.append(claim.id)
     return broken
 

@@ -17,7 +17,7 @@ from typing import Any, Final
 
 from slotproof.declare import CREATION, Arrangement, Claim, Cost, Operation, Refinement
 from slotproof.declare.verdict import Failure, Reads, Status, Tick, Verdict, silent
-from slotproof.engine.prove.counterexample import BOUNDS, find_among_reached, find_new
+from slotproof.engine.prove.counterexample import BOUNDS, FEW_CALLS, find_among_reached, find_new
 from slotproof.engine.prove.presumed import EACH, MESSAGES
 from slotproof.engine.prove.reading import (
     ReadProof,
@@ -163,7 +163,11 @@ class Counterexample:
             return find_new(self.refinement)
         if not self.effort.near:
             return None
-        return find_among_reached(self.refinement, self.operation)
+        return self._nearest or find_among_reached(self.refinement, self.operation)
+
+    @cached_property
+    def _nearest(self) -> Failure | None:
+        return find_among_reached(self.refinement, self.operation, FEW_CALLS) if self.effort.near else None
 
     @cached_property
     def found(self) -> Failure | None:
@@ -173,8 +177,8 @@ class Counterexample:
         return find_by_reading(self.refinement, self.operation, self.effort.units) if self.effort.units else None
 
     def is_near(self) -> bool:
-        """Tell whether few calls lead to it: what goes wrong needs no solver that insists."""
-        return self.near is not None
+        """Tell whether very few calls lead to it: what goes wrong needs no solver that insists."""
+        return (self.near if self.operation is CREATION else self._nearest) is not None
 
 
 def _judged(search: Counterexample, proof: ReadProof, unreached: list[str]) -> list[Verdict]:

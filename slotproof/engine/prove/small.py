@@ -80,7 +80,7 @@ class SmallSolver:
     waiting: list[tuple[list[Any], Any, str]] = field(default_factory=list)
     hard: set[str] = field(default_factory=set)
 
-    def entails(self, given: list[Any], goal: Any, label: str) -> bool:
+    def entails(self, given: list[Any], goal: Any, label: str, insists: bool = True) -> bool:
         """Tell whether no state is known yet that breaks an obligation; this one is asked about with others."""
         here = {id(each) for each in given}
         if self.waiting and any(id(each) not in here for each in self.waiting[0][0]):

@@ -138,7 +138,7 @@ class Summaries:
     ) -> None:
         """Follow the code of a call of arguments that the theorem does not speak of, if there are any."""
         said = f"{key[1]}: {self.summaries[key].theorem} speaks of these arguments"
-        if ev.depth or ev.solver is None or ev.solver.entails(st.known, fits, said):
+        if ev.depth or ev.solver is None or ev.solver.entails(st.known, fits, said, insists=False):
             ev.oblige_exact(st, fits, node, said)
             return
         with following(ev, key):

@@ -60,7 +60,7 @@ _RENEW: Final = 60
 class Solver:
     """Goals as a whole first, in one Z3 that keeps what paths share; each assumption has a mark, so cores come free.
 
-    doubt         asked before a goal is insisted on
+    doubt         asked before one insists
     counts        how many goals went which way
     unconfirmed   what Z3 showed and cvc5 did not: labels, and formulas that Z3 says nothing satisfies
     open          the pieces that were not shown: labels, assumptions of the piece, and the piece
@@ -110,11 +110,13 @@ class Solver:
         self.counts["impossible"] += 1
         return True
 
-    def entails(self, given: Sequence[Formula], goal: Formula, label: str) -> bool:
-        """Tell whether a goal follows; `label` says what kind of goal it is, such as the claim it comes from."""
+    def entails(self, given: Sequence[Formula], goal: Formula, label: str, insists: bool = True) -> bool:
+        """Tell whether a goal follows.
+
+        Takes      label, the claim it comes from; insists, False if another way is open if it is not soon seen
+        """
         self.counts["goals"] += 1
-        given = [t.lift(each) for each in given]
-        goal = t.lift(goal)
+        given, goal = [t.lift(each) for each in given], t.lift(goal)
         have = self._have(given)
         if goal.eq(_TRUE) or all(number(each) in have for each in leaves(goal)):
             self.counts["literally"] += 1
@@ -126,7 +128,7 @@ class Solver:
             self.memory.is_ground(each)
         asked = _Goal([*self._facts([*given, goal]), *given], have, label, goal)
         try:
-            good = self._follows(asked)
+            good = self._follows(asked, insists)
         except _HasModelError:
             self._leave_open(label, [], goal)
             return False
@@ -158,7 +160,7 @@ class Solver:
 
     # --- whole goals and pieces
 
-    def _follows(self, asked: _Goal) -> bool:
+    def _follows(self, asked: _Goal, insists: bool) -> bool:
         """Show a goal as it stands, else each of its pieces."""
         denied = [t.lift(t.neg(asked.goal))]
         core = self._check(asked.given, denied, self.budget.whole, full=True)
@@ -166,7 +168,7 @@ class Solver:
             asked.shown.append((core, denied))
             self.counts["whole"] += 1
             return True
-        for insist in (False, True):
+        for insist in (False, True)[: 1 + insists]:
             if insist and self.doubt():
                 self._leave_open(asked.label, [], asked.goal)
                 return False
