@@ -1,10 +1,11 @@
 """Mistakes in the judges of mutants, in what they rest on, and in what tells stale verdicts: each turns a test red.
 
-python -m tests.mistaken_judges [--jobs N] [WORD ...]
+python -m tests.mistaken_judges [--jobs N] [--passing] [WORD ...]
 
-First these tests run in a copy of the tree as it is, where all must pass. Then, for each mistake, a copy is made in
-which one text is replaced, and one of its tests must fail there. With words, only mistakes are made whose file or tests
-have one of them. Ends with 1 if one is not seen, or its text is gone; with 3 if a test fails without a mistake.
+First these tests run in a copy of the tree as it is, where all must pass, unless they are known to. Then, for each
+mistake, a copy is made in which one text is replaced, and one of its tests must fail there. With words, only mistakes
+are made whose file or tests have one of them. Ends with 1 if one is not seen, or its text is gone; with 3 if a test
+fails without a mistake.
 """
 
 from __future__ import annotations
@@ -430,6 +431,9 @@ def main() -> int:
     parser.add_argument(
         "--jobs", type=int, default=os.cpu_count() or 1, help="so many at a time; default: one per core"
     )
+    parser.add_argument(
+        "--passing", action="store_true", help="the tests have just passed: do not run them without a mistake first"
+    )
     parser.add_argument("words", nargs="*", metavar="WORD", help="only those with such a word in their file or tests")
     options = parser.parse_args()
     chosen = [
@@ -440,17 +444,18 @@ def main() -> int:
     if not chosen:
         parser.error(f"no mistake has {' or '.join(options.words)} in its file or tests")
     with ThreadPoolExecutor(options.jobs) as pool:
-        before = asked(chosen)
+        before = [] if options.passing else asked(chosen)
         wrong = [
             (*each, end)
-            for each, end in zip(before, pool.map(ended, *zip(*before, strict=True)), strict=True)
+            for each, end in zip(before, pool.map(lambda each: ended(*each), before), strict=True)
             if end != "green"
         ]
         for tests, named, end in wrong:
             print(f"{end:8}  {tests}, {named or 'all'}, without a mistake")  # noqa: T201
         if wrong:
             return 3
-        print(f"green     {len(before)} times without a mistake")  # noqa: T201
+        if before:
+            print(f"green     {len(before)} times without a mistake")  # noqa: T201
         unseen = 0
         ends = pool.map(lambda mistake: ended(mistake.tests, mistake.named, mistake), chosen)
         for mistake, end in zip(chosen, ends, strict=True):

@@ -109,11 +109,11 @@ class Work:
     def _urgency(self, job: Job) -> tuple[int, float]:
         """What comes first: what failed, units of changed operations before those that use them, then what costs least.
 
-        Units that never ran come last, in the order in which they are declared.
+        Units that never ran come last, those of the last judge first: its longest would else run alone at the end.
         """
         last = self.ledger.entries(self.grounds.name(job.container, job.judge, job.unit, job.deep))
         if not last:
-            return 2, 0.0
+            return 2, -self.judges.index(job.judge)
         own = self.grounds.units(job.container, job.judge, job.deep)[job.unit].own
         asked_first = last[0].own != own or any(entry.verdict.status is Status.FAILED for entry in last)
         return int(not asked_first), last[0].seconds
