@@ -153,6 +153,12 @@ def arith_int_mod_total_zero(t: Term) -> Sides:
     return make("mod_total", t, ZERO), t
 
 
+@rewrite("arith-int-eq-conflict", lambda t, c: (equal(make("to_real", make("to_int", c)), c), FALSE))
+def arith_int_eq_conflict(t: Term, c: Term) -> Sides:
+    """Say that (= (to_real t) c) is false, of a c that is no whole number."""
+    return equal(make("to_real", t), c), FALSE
+
+
 @rewrite("arith-mod-over-mod", lambda t, ss, u, vs: (equal(t, ZERO), FALSE))
 def arith_mod_over_mod(t: Term, ss: Term, u: Term, vs: Term) -> Sides:
     """Say that (mod_total (+ s ... (mod_total u t) v ...) t) is (mod_total (+ s ... u v ...) t), if t is not 0."""

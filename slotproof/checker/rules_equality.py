@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from math import floor
 from typing import Final
 
 from .rules import Terms, below, denied, rule, same
@@ -179,6 +180,8 @@ def _computed(head: str, values: list[int | Fraction]) -> int | Fraction:
         return max(values[0], -values[0])
     if head == "to_real":
         return Fraction(values[0])
+    if head == "to_int":
+        return floor(values[0])
     one, other = values
     if head == "/" and other != 0:
         return Fraction(one) / other
@@ -192,7 +195,7 @@ def _computed(head: str, values: list[int | Fraction]) -> int | Fraction:
 
 
 _VALUED: Final = {"and", "or", "not", "=>", "xor", "=", "ite", "<", "<=", ">", ">=", "+", "*", "-", "/"} | {
-    *("div", "mod", "div_total", "mod_total", "abs", "to_real")
+    *("div", "mod", "div_total", "mod_total", "abs", "to_real", "to_int")
 }
 
 

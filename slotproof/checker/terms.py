@@ -314,6 +314,7 @@ _SORTS: Final[dict[str, Callable[[tuple[Term, ...]], Sort]]] = {
     "mod_total": _all(INT, INT, 2, 2),
     "abs": _all(INT, INT, 1, 1),
     "to_real": _all(INT, REAL, 1, 1),
+    "to_int": _all(REAL, INT, 1, 1),
     "select": _select,
     "store": _store,
     "apply": _apply,

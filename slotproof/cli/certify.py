@@ -6,71 +6,23 @@ import json as formats
 import os
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Annotated, Any, Final
+from typing import Annotated, Any
 
 import typer
 from rich import box
 from rich.table import Table
 
 from slotproof.certify.store import prepare
+from slotproof.cli.certified import DEFAULT, JUDGE, Beneath, certifying
 from slotproof.cli.names import Containers, asked, chosen, named
-from slotproof.declare.verdict import Status
 from slotproof.terminal import CHECKER_EXIT, FAILED_EXIT, GREEN_EXIT, INTERRUPTED_EXIT, open_console
-from slotproof.verify.files import OWN
 from slotproof.verify.ledger import Entry, Ledger
 from slotproof.verify.pool import Pool
 from slotproof.verify.project import Project
-from slotproof.verify.standing import is_check
 from slotproof.verify.survey import Known
 from slotproof.verify.work import Work, outlines_beside
-
-JUDGE: Final = "certify"
-DEFAULT: Final = Path(OWN) / "certificates.jsonl"
-
-
-class _Beneath:
-    """What proofs rest on besides: operations, written "container operation", which have certificates of their own."""
-
-    def __init__(self, work: Work) -> None:
-        self.work = work
-        self._reasons: dict[str, str] = {}
-
-    def theorems(self, grounds: Iterable[str]) -> set[str]:
-        """Give the theorems among what a proof rests on, and beneath that."""
-        seen: set[str] = set()
-        todo = list(grounds)
-        while todo:
-            ground = todo.pop()
-            if ground not in seen:
-                seen.add(ground)
-                todo += [more for entry in self._said(ground) for more in entry.verdict.evidence.get("rests", ())]
-        return {each for each in seen if " " not in each}
-
-    def lacking(self, entry: Entry) -> str:
-        """Tell why something that a verdict rests on is not certified; "" if all is."""
-        return next(filter(None, map(self._reason, entry.verdict.evidence.get("rests", ()))), "")
-
-    def _reason(self, ground: str) -> str:
-        if ground not in self._reasons:
-            self._reasons[ground] = ""  # what rests on itself is refused by `prove`
-            said = self._said(ground)
-            if " " in ground and not said:
-                self._reasons[ground] = f"rests on {ground}, which is not certified yet"
-            elif any(each.verdict.status is not Status.PROVED for each in said):
-                self._reasons[ground] = f"rests on {ground}, which is not certified"
-            else:
-                self._reasons[ground] = next(filter(None, map(self.lacking, said)), "")
-        return self._reasons[ground]
-
-    def _said(self, ground: str) -> list[Entry]:
-        """Give what is known of a ground."""
-        container, _, name = ground.partition(" ")
-        known = self.work.survey.containers.get(container)
-        units = known.units[JUDGE][False] if known else {}
-        named = [unit for unit in units if name in (unit, unit.partition(" | ")[0])]
-        return [each for unit in named for each in self.work.grounds.current(container, JUDGE, unit, False)]
 
 
 @dataclass
@@ -94,11 +46,11 @@ class Container:
     claims: dict[str, str] = field(default_factory=dict)
     theorems: set[str] = field(default_factory=set)
 
-    def take(self, entries: Iterable[Entry], beneath: _Beneath) -> None:
+    def take(self, entries: Iterable[Entry], beneath: Beneath) -> None:
         """Add what a unit says."""
         self.units += 1
         for place, entry in enumerate(entries):
-            verdict, told = entry.verdict, entry.verdict.evidence
+            told = entry.verdict.evidence
             if place == 0:
                 self.certified += told.get("certified", 0)
                 self.of += told.get("of", 0)
@@ -109,9 +61,7 @@ class Container:
                 self.rules.update(told.get("rules", {}))
                 self.left += told.get("left", [])
             self.theorems |= beneath.theorems(told.get("rests", ()))
-            if not is_check(verdict.claim):
-                reason = "" if verdict.status is Status.PROVED else f"{verdict.unit}: {verdict.reason}"
-                self.claims[verdict.claim] = self.claims.get(verdict.claim, "") or reason or beneath.lacking(entry)
+            beneath.note(self.claims, entry)
 
     def encoded(self) -> dict[str, Any]:
         """Give it as JSON can hold it."""
@@ -163,7 +113,7 @@ def certified(
     ledger: Path = DEFAULT,
 ) -> int:
     """Certify containers; give the exit status."""
-    mine = replace(project, judges={JUDGE: "slotproof.certify.judge"}, selecting=frozenset({JUDGE}))
+    mine = certifying(project)
     prepare(ledger.with_name(f"{ledger.stem}.rows.jsonl"), keep)
     kept, console = Ledger(ledger), open_console()
     with Pool(mine, jobs or os.cpu_count() or 1, outlines_beside(kept)) as pool:
@@ -193,7 +143,7 @@ def _operations(containers: Iterable[Known], wanted: list[str]) -> list[str]:
 
 def _of(work: Work, known: Known, operations: list[str]) -> Container:
     """Give what is known of a container, of the sources as they are."""
-    found, beneath = Container(known.name), _Beneath(work)
+    found, beneath = Container(known.name), Beneath(work.grounds)
     for unit in known.units[JUDGE][False]:
         if operations and unit.partition(" | ")[0] not in operations:
             continue

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from rich import box
@@ -106,6 +106,19 @@ def sum_up(console: Console, result: Result, work: Work) -> None:
         _say(console, f"{named} alone: what other operations do to these claims was not asked")
     elif not result.complete:
         _say(console, "whether every claim is covered is only asked of all judges together")
+
+
+def tell_certified(console: Console, result: Result, known: Mapping[str, Mapping[str, str]] | None) -> None:
+    """Say how many of the proved claims are certified.
+
+    Takes      known, of each container, claims that are proved with certificates: ID -> "", or why one is not
+    """
+    claims = claims_only(result.standings)
+    proved = [each for each in claims if each.judges.get("prove") and each.by("prove") is Status.PROVED]
+    if not proved:
+        return
+    good = sum((known or {}).get(each.container, {}).get(each.claim.id) == "" for each in proved)
+    _say(console, f"certified {good} of {counted(len(proved), 'claim')} that `prove` proves (`slotproof certify`)")
 
 
 def _assumed(console: Console, result: Result) -> None:

@@ -58,6 +58,12 @@ EXAMPLES: dict[str, tuple[tuple[str, ...], tuple[str, ...], str]] = {
     ),
     "trans": (("(= i j)", "(= j k)"), (), "(= i k)"),
     "evaluate": ((), ("(- 3 5)",), "(= (- 3 5) -2)"),
+    "evaluate, rounded down": ((), ("(to_int -1/2)",), "(= (to_int -1/2) -1)"),
+    "arith-int-eq-conflict": (
+        ("(= (= (to_real (to_int 1/2)) 1/2) false)",),
+        ("i", "1/2"),
+        "(= (= (to_real i) 1/2) false)",
+    ),
     "evaluate, choice": ((), ("(ite (< 1 0) 1 2)",), "(= (ite (< 1 0) 1 2) 2)"),
     "evaluate, quotient": ((), ("(div 7 -2)",), "(= (div 7 -2) -3)"),
     "not_implies_elim2": (("(not (=> p q))",), (), "(not q)"),
@@ -152,6 +158,11 @@ REFUSED: dict[str, list[tuple[tuple[str, ...], tuple[str, ...]]]] = {
     "int_tight_lb": [(("(> i j)",), ()), (("(> (to_real i) 1/2)",), ())],
     "arith-leq-norm": [((), ("(to_real i)", "j")), ((), ("i", "1/2"))],
     "arith-geq-tighten": [((), ("(to_real i)", "j")), ((), ("i", "1/2"))],
+    "arith-int-eq-conflict": [
+        (("(= (= (to_real (to_int 1/2)) 1/2) false)",), ("i", "1/3")),
+        (("(= (= (to_real (to_int 1/2)) 1/2) false)",), ("(to_real i)", "1/2")),
+        ((), ("i", "1/2")),
+    ],
     "arith_poly_norm_rel": [
         (("(= (* -1 (- i j)) (* 1 (- j i)))",), ("(= (< i j) (< j i))",)),  # other signs
         (("(= (* 0 (- i j)) (* 0 (- k l)))",), ("(= (= i j) (= k l))",)),  # no factor

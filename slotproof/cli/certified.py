@@ -1,0 +1,95 @@
+"""What is known of the certificates of proofs, as the ledger of `slotproof certify` has it; none is made."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
+
+from slotproof.declare.verdict import Status
+from slotproof.verify.files import OWN
+from slotproof.verify.grounds import Grounds
+from slotproof.verify.ledger import Entry, Ledger
+from slotproof.verify.project import Project
+from slotproof.verify.standing import is_check
+from slotproof.verify.survey import as_before
+
+JUDGE: Final = "certify"
+DEFAULT: Final = Path(OWN) / "certificates.jsonl"
+
+
+def certifying(project: Project) -> Project:
+    """Give the project with the one judge that makes certificates."""
+    return replace(project, judges={JUDGE: "slotproof.certify.judge"}, selecting=frozenset({JUDGE}))
+
+
+def uncertified(project: Project, ledger: Path, containers: Iterable[str]) -> dict[str, dict[str, str]] | None:
+    """Give for each container which claims are known to be certified: ID -> "", or why one is not.
+
+    Returns    None if the sources have changed since the last certificate was made, or none was
+    """
+    if not ledger.is_file():
+        return None
+    mine, kept = certifying(project), Ledger(ledger)
+    survey = as_before(mine, kept.survey(mine.key))
+    if survey is None:
+        return None
+    grounds = Grounds(mine, survey, kept)
+    beneath = Beneath(grounds)
+    found: dict[str, dict[str, str]] = {}
+    for name in containers:
+        said = found[name] = dict[str, str]()
+        for unit in grounds.units(name, JUDGE, False):
+            for entry in grounds.current(name, JUDGE, unit, False):
+                beneath.note(said, entry)
+    return found
+
+
+class Beneath:
+    """What proofs rest on besides: operations, written "container operation", which have certificates of their own."""
+
+    def __init__(self, grounds: Grounds) -> None:
+        self.grounds = grounds
+        self._reasons: dict[str, str] = {}
+
+    def theorems(self, grounds: Iterable[str]) -> set[str]:
+        """Give the theorems among what a proof rests on, and beneath that."""
+        seen: set[str] = set()
+        todo = list(grounds)
+        while todo:
+            ground = todo.pop()
+            if ground not in seen:
+                seen.add(ground)
+                todo += [more for entry in self._said(ground) for more in entry.verdict.evidence.get("rests", ())]
+        return {each for each in seen if " " not in each}
+
+    def lacking(self, entry: Entry) -> str:
+        """Tell why something that a verdict rests on is not certified; "" if all is."""
+        return next(filter(None, map(self._reason, entry.verdict.evidence.get("rests", ()))), "")
+
+    def _reason(self, ground: str) -> str:
+        if ground not in self._reasons:
+            self._reasons[ground] = ""  # what rests on itself is refused by `prove`
+            said = self._said(ground)
+            if " " in ground and not said:
+                self._reasons[ground] = f"rests on {ground}, which is not certified yet"
+            elif any(each.verdict.status is not Status.PROVED for each in said):
+                self._reasons[ground] = f"rests on {ground}, which is not certified"
+            else:
+                self._reasons[ground] = next(filter(None, map(self.lacking, said)), "")
+        return self._reasons[ground]
+
+    def _said(self, ground: str) -> list[Entry]:
+        """Give what is known of a ground."""
+        container, _, name = ground.partition(" ")
+        units = self.grounds.units(container, JUDGE, False) if container in self.grounds.survey.containers else {}
+        named = [unit for unit in units if name in (unit, unit.partition(" | ")[0])]
+        return [each for unit in named for each in self.grounds.current(container, JUDGE, unit, False)]
+
+    def note(self, claims: dict[str, str], entry: Entry) -> None:
+        """Note why the claim of a verdict is not certified; "" if it is, as far as this unit and others before say."""
+        verdict = entry.verdict
+        if not is_check(verdict.claim):
+            reason = "" if verdict.status is Status.PROVED else f"{verdict.unit}: {verdict.reason}"
+            claims[verdict.claim] = claims.get(verdict.claim, "") or reason or self.lacking(entry)
