@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -186,9 +187,16 @@ def test_rows_of_another_checker_do_not_count(tmp_path: Path, monkeypatch: pytes
 
 @pytest.mark.long
 def test_the_command(tmp_path: Path) -> None:
-    """A small container is certified; what is kept is accepted by the checker alone; the second time nothing is run."""
-    ledger, said, kept = (tmp_path / name for name in ("ledger.jsonl", "said.json", "kept"))
-    command = ["slotproof", "certify", "tests/stack_refinement.py", "--jobs", "1", "--ledger", str(ledger)]
+    """A small container is certified; what is kept is accepted by the checker alone; the second time nothing is run.
+
+    `verify` counts the claims, and believes no certificate of a change.
+    """
+    ledger, said, kept = (tmp_path / name for name in ("certificates.jsonl", "said.json", "kept"))
+    copy = tmp_path / "stack_refinement.py"
+    copy.write_bytes((ROOT / "tests/stack_refinement.py").read_bytes())
+    command = ["slotproof", "certify", str(copy), "--jobs", "1", "--ledger", str(ledger)]
+    verify = ["slotproof", "verify", str(copy), "--judge", "prove", "--ledger", str(tmp_path / "verdicts.jsonl")]
+    assert re.search(r"certified 0 of \d+ claims", run(*verify).stdout)
     first = run(*command, "--json", str(said), "--keep", str(kept))
     assert first.returncode == 0, first.stdout + first.stderr
     [told] = json.loads(said.read_text())
@@ -199,6 +207,12 @@ def test_the_command(tmp_path: Path) -> None:
     second = run(*command)
     assert second.returncode == 0
     assert first.stdout == second.stdout
+    assert re.search(r"certified (\d+) of \1 claims", run(*verify).stdout)
+    copy.write_text(
+        copy.read_text(encoding="utf-8").replace("self.values.pop()", "self.values.pop(-1)"), encoding="utf-8"
+    )
+    assert changed != text
+    assert re.search(r"certified 0 of \d+ claims", run(*verify).stdout)
 
 
 def run(*command: str) -> subprocess.CompletedProcess[str]:
