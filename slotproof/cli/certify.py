@@ -18,6 +18,7 @@ from slotproof.certify.store import prepare
 from slotproof.cli.certified import DEFAULT, JUDGE, Beneath, certifying
 from slotproof.cli.names import Containers, asked, chosen, named
 from slotproof.terminal import CHECKER_EXIT, FAILED_EXIT, GREEN_EXIT, INTERRUPTED_EXIT, open_console
+from slotproof.verify.files import make_folder
 from slotproof.verify.ledger import Entry, Ledger
 from slotproof.verify.pool import Pool
 from slotproof.verify.project import Project
@@ -114,6 +115,8 @@ def certified(
 ) -> int:
     """Certify containers; give the exit status."""
     mine = certifying(project)
+    if keep is not None:
+        make_folder(keep)  # before sources are looked at: a folder beside them is one that an import may find
     prepare(ledger.with_name(f"{ledger.stem}.rows.jsonl"), keep)
     kept, console = Ledger(ledger), open_console()
     with Pool(mine, jobs or os.cpu_count() or 1, outlines_beside(kept)) as pool:
