@@ -33,10 +33,8 @@ class Mistake(NamedTuple):
     named: str
 
 
-STATES: Final = "tests/test_mutants_states.py"
-WALKS: Final = "tests/test_mutants_walks.py"
 MUTANTS: Final = "tests/test_mutants.py"
-PROOFS: Final = "tests/test_mutants_proofs.py"
+KILLED: Final = "tests/test_mutants_killed.py"
 OUTLINE: Final = "tests/test_outline.py"
 REACH: Final = "tests/test_reach.py"
 WATCHING: Final = "tests/test_watching.py"
@@ -57,101 +55,27 @@ CERTIFY: Final = "tests/certify/test_certify.py"
 MISTAKES: Final = (
     # what a search counts
     Mistake(
-        "slotproof/engine/explore/search.py", "tried.raised += 1", "pass", STATES, "mistake_of_both and check_count"
+        "slotproof/engine/explore/search.py", "tried.raised += 1", "pass", KILLED, "mistake_of_both and check_count"
     ),
-    Mistake("slotproof/engine/explore/search.py", "+= total(actual)", "+= 0", STATES, "mistake_of_both and rounded"),
+    Mistake("slotproof/engine/explore/search.py", "+= total(actual)", "+= 0", KILLED, "mistake_of_both and rounded"),
     Mistake(
-        "proofs/shared/dense_table/arguments.py", "len(m.order) + 2", "len(m.order) + 1", STATES, "both and check_range"
+        "proofs/shared/dense_table/arguments.py", "len(m.order) + 2", "len(m.order) + 1", KILLED, "both and check_range"
     ),
     Mistake(
         "proofs/entity_storage/__init__.py",
         '"create_at", "destroy"), admits',
         '"destroy"), admits',
-        STATES,
+        KILLED,
         "few and _gra",
     ),
-    # states that were found before
-    Mistake(
-        "slotproof/mutation/states.py",
-        "if mutant.side == IMPL and place not in reached(refinement, IMPL):",
-        "if False:",
-        STATES,
-        "name_less",
-    ),
-    Mistake(
-        "slotproof/mutation/states.py",
-        "if count > len(before) or answer != before[count - 1]:",
-        "if False:",
-        STATES,
-        "waited_for_once",
-    ),
-    Mistake("slotproof/mutation/states.py", "elif depths[number] > depths[called]:", "elif True:", STATES, "what_else"),
-    Mistake(
-        "slotproof/mutation/states.py",
-        "if trouble is not None and trouble.call < 0:\n                    return number",
-        "if trouble is not None and trouble.call < 0:\n                    continue",
-        STATES,
-        "what_else",
-    ),
-    Mistake(
-        "slotproof/mutation/states.py", "tried = other.compared | (", "tried = frozenset() | (", STATES, "what_else"
-    ),
-    Mistake(
-        "slotproof/mutation/states.py",
-        "(found.with_peers if other.looked else frozenset())",
-        "frozenset()",
-        STATES,
-        "what_else",
-    ),
-    Mistake(
-        "slotproof/mutation/judging.py", "counts = found.scope", "counts = False and found.scope", STATES, "counted"
-    ),
-    Mistake("slotproof/mutation/judging.py", " and other != ALONE):", " and False):", STATES, "counted"),
-    # laws of steps, and proofs that are made again of a claim
-    Mistake("slotproof/mutation/states.py", "noted.add(after)", "pass", STATES, "steps_that"),
-    Mistake(
-        "slotproof/mutation/claims.py", "for after in (before, *afters):", "for after in ():", STATES, "law_of_steps"
-    ),
-    Mistake("slotproof/mutation/proofs.py", "or not seen.no_more:", "or False:", PROOFS, "says_less_is"),
-    Mistake("slotproof/mutation/proofs.py", "if seen.no_less:", "if True:", PROOFS, "says_less_is"),
-    Mistake("slotproof/mutation/proofs.py", "if not claim.step:", "if True:", PROOFS, "law_of_steps"),
-    Mistake("slotproof/mutation/proofs.py", "lambda loop: loop.lockstep)", "lambda loop: 0)", PROOFS, "law_of_steps"),
-    Mistake("slotproof/mutation/proofs.py", "[operation.impl, operation.agree])", "[])", PROOFS, "mentions"),
-    Mistake("slotproof/mutation/proofs.py", "return reading | _rounds(", "return _rounds(", PROOFS, "mentions"),
-    Mistake("slotproof/mutation/proofs.py", "or unit not in plain]", "]", PROOFS, "one_arrangement"),
-    Mistake("slotproof/mutation/claims.py", "() if held.step else", "", PROOFS, "mentions"),
-    Mistake("slotproof/mutation/judging.py", ", unit in ends))", ", False))", PROOFS, "no_start"),
-    Mistake(
-        "slotproof/engine/prove/restated.py", "no_more and follows(before, claim)", "no_more", PROOFS, "compared_with"
-    ),
-    Mistake(
-        "slotproof/engine/prove/restated.py",
-        "suppose(claims, ev, st, laws, pairs[-1][:1])",
-        "",
-        PROOFS,
-        "compared_with",
-    ),
-    Mistake("slotproof/mutation/claims.py", "each.impl, each.agree), held)", "each.agree), held)", PROOFS, "mentions"),
-    Mistake("slotproof/mutation/running.py", ", resource.RUSAGE_CHILDREN)", ",)", MUTANTS, "time_as"),
+    # in which order is asked, and what is told
+    Mistake("slotproof/mutation/judging.py", "        yield from _soon_seen(refinement)\n", "", MUTANTS, "first_steps"),
     Mistake("slotproof/mutation/command.py", "), mutant.side != CLAIM", "), 0", MUTANTS, "then_claims"),
     Mistake(
         "slotproof/mutation/matrix.py", '.get("killers") == 1 else', '.get("killers") == 0 else', MUTANTS, "unique"
     ),
-    # which functions run
-    Mistake(
-        "slotproof/engine/mutate/sites.py",
-        "asked = [operation.agree, operation.rejects, *",
-        "asked = [operation.rejects, *",
-        STATES,
-        "known_by_names",
-    ),
-    Mistake("slotproof/engine/mutate/sites.py", ' if name[0] != "."):', "):", MUTANTS, "steers"),
-    Mistake(
-        "slotproof/engine/mutate/sites.py", "if side == IMPL and not any(", "if side == IMPL or any(", MUTANTS, "steers"
-    ),
-    Mistake("slotproof/mutation/ran.py", "self._one.clear()", "pass", WALKS, ""),
-    Mistake("slotproof/mutation/ran.py", "before.disable()", "pass", WALKS, "noted"),
-    Mistake("slotproof/declare/inline.py", "old.__code__.co_filename)", '"elsewhere")', WALKS, "written_out"),
+    # where what is written out stands
+    Mistake("slotproof/declare/inline.py", "old.__code__.co_filename)", '"elsewhere")', KILLED, "written_out"),
     # what is written out is forgotten
     Mistake(
         "slotproof/declare/inline.py",
@@ -167,25 +91,6 @@ MISTAKES: Final = (
         "tests/test_inline.py",
         "not_read",
     ),
-    # walks that were made before
-    Mistake(
-        "slotproof/mutation/walks.py", "if trying.function in walked.drawing:", "if False:", WALKS, "decides_the_steps"
-    ),
-    Mistake("slotproof/mutation/walks.py", "!= walked.new:", "== ():", WALKS, "unlike_and_not_wrong"),
-    Mistake("slotproof/mutation/walks.py", "return self.function in taken.ran or", "return", WALKS, "else or the_same"),
-    Mistake(
-        "slotproof/mutation/walks.py",
-        "            broken\n            or _issued",
-        "            _issued",
-        WALKS,
-        "something_else or outcome_is",
-    ),
-    Mistake("slotproof/mutation/walks.py", "if tour.run(walked.programs[each])", "if False", WALKS, "fails_as_a_whole"),
-    Mistake("slotproof/mutation/walks.py", "number, id(before), freeze_any", "number, 0, freeze_any", WALKS, ""),
-    Mistake(
-        "slotproof/mutation/walks.py", "taken.ran, place, number, taken)", "taken.ran, place, 0, taken)", WALKS, ""
-    ),
-    Mistake("slotproof/mutation/apart.py", "raise answer", "pass", WALKS, "fails_apart"),
     # the gate, and proofs
     Mistake(
         "slotproof/mutation/trials.py",
@@ -197,9 +102,7 @@ MISTAKES: Final = (
     Mistake(
         "slotproof/mutation/gate.py", "except Exception as error:", "except KeyError as error:", MUTANTS, "crashes"
     ),
-    Mistake(
-        "slotproof/mutation/judging.py", "prove.Effort(not is_claim,", "prove.Effort(True,", MUTANTS, "looked_for_twice"
-    ),
+    Mistake("slotproof/mutation/judging.py", "near=not is_claim,", "near=True,", MUTANTS, "looked_for_twice"),
     # what is given up, what may end a call, what counts as certified, and what a name stood for
     Mistake(f"{PROVE}/solver/solve.py", "if insist and self.doubt():", "if False:", SOLVE, "doubted"),
     Mistake(CROSSHAIR, "and not may_raise(operation, error, arguments):", "and False:", CONTRACTS, "not_declared"),

@@ -19,7 +19,7 @@ from slotproof.declare import CREATION
 from slotproof.declare.verdict import Status
 from slotproof.engine.mutate.edit import CLAIM, IMPL, MODEL, Edit, Mutant, NotApplied, applied, replaced
 from slotproof.engine.mutate.operators import of_function
-from slotproof.engine.mutate.sites import SIDES, of_container, reached, steering
+from slotproof.engine.mutate.sites import SIDES, of_container, reached
 from slotproof.engine.prove import prove
 from slotproof.engine.walk import walk
 from slotproof.impl.dense_table import DenseTable
@@ -27,19 +27,17 @@ from slotproof.impl.handle_map import HandleMap
 from slotproof.impl.sparse_set import SparseSet
 from slotproof.impl.storage import Storage
 from slotproof.impl.token_allocator import TokenAllocator
-from slotproof.mutation.claims import claim_of
 from slotproof.mutation.command import Work, as_it_is, draw
 from slotproof.mutation.gate import prepare_gate
 from slotproof.mutation.judging import FIRST_STEPS, covered, sees
 from slotproof.mutation.ledger import MutantLedger
 from slotproof.mutation.matrix import Equivalent, Fate, Matrix, Row, Tally, listed, stale
-from slotproof.mutation.proofs import in_another_process
 from slotproof.mutation.report import write_page
 from slotproof.mutation.running import Task, run
 from slotproof.mutation.together import alone, prepare_together
 from slotproof.mutation.trial import GAVE_UP, JUDGES, KILLED, NOT_ASKED, NOT_SHOWN, SURVIVED, TOGETHER, Trial
 from slotproof.mutation.trials import try_out
-from slotproof.mutation.units import proofs
+from slotproof.mutation.units import proofs, stands
 from slotproof.needed import read
 from slotproof.proofs.bugs import BUGS
 from slotproof.proofs.catalog import CATALOG
@@ -53,7 +51,6 @@ from .judging import judged, noted
 SEED: Final = 20
 HANDLE_MAP: Final = CATALOG["handle_map"]
 DRAWN: Final = "entt-group-made-late"  # a bug of the registry
-SPENT: Final = 0.1  # CPU seconds
 PROMISED: Final = {"candidates_ensures", "_inserted", "_closed"}
 """What the hash index promises of operations, for proofs alone."""
 
@@ -180,7 +177,7 @@ def test_what_is_recorded_to_need_a_claim_is_asked_first() -> None:
     [record] = [need for need in read()["token_allocator"].needs if need.claim == "TA-I2"]
     every = of_container(CATALOG, "token_allocator", CLAIM)
     [claim] = [each for each in CATALOG["token_allocator"].couple if each.id == "TA-I2"]
-    changed = next(each for each in every if claim_of(CATALOG["token_allocator"], each) is claim)
+    changed = next(each for each in every if claim.holds is not None and stands(claim.holds, each))
     assert proofs(CATALOG["token_allocator"], changed)[0] == record.unit != ""
 
 
@@ -206,13 +203,6 @@ def test_what_prints_or_compares_is_no_operation() -> None:
 
 
 # --- taking on
-
-
-def test_what_steers_is_given_a_model() -> None:
-    """The arrays decide which calls are made only where a domain names them, as that of a mask does."""
-    assert steering(HANDLE_MAP, MODEL)
-    assert not steering(HANDLE_MAP, IMPL)
-    assert ("slotproof.impl.bitmask", "layout") in steering(CATALOG["bitmask"], IMPL)
 
 
 def test_a_mutant_is_taken_on_by_subclasses_and_taken_off_again() -> None:
@@ -551,17 +541,6 @@ def test_a_judge_that_dies_has_given_up_and_the_next_is_asked(tmp_path: Path) ->
     for mutant in (FIRST, SECOND):
         outcomes = {trial.judge: trial.outcome for trial in heard if trial.mutant == mutant.id}
         assert outcomes == {"lives": KILLED, "dies": GAVE_UP, "swells": GAVE_UP, "last": KILLED}
-
-
-def test_what_is_asked_of_another_process_takes_time_as_well(tmp_path: Path) -> None:
-    """CPU seconds of one that a judge asked are the judge's."""
-
-    def judging(mutant: Mutant, judge: str) -> Trial:
-        in_another_process(lambda: next(filter(None, iter(lambda: time.process_time() > SPENT, None))))
-        return Trial(mutant.id, judge, KILLED)
-
-    [heard] = filter(None, run([Task(FIRST, (("one", "key"),))], judging, MutantLedger(tmp_path / "mutants.jsonl"), 1))
-    assert heard.seconds >= SPENT
 
 
 def test_a_torn_line_is_dropped_and_nothing_is_doubled(tmp_path: Path) -> None:

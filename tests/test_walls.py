@@ -30,10 +30,10 @@ TODAY: Final = {
     "proofs": 0,
     "engine": 1,
     "names": 8,
-    "doors": 59,
+    "doors": 32,
     "language": 0,
     "circles": 0,
-    "assigned": 47,
+    "assigned": 31,
 }
 """Sentence -> the crossings that there still are."""
 

@@ -6,7 +6,7 @@ import json
 import os
 import random
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any, Final
 
@@ -110,11 +110,7 @@ def mutants(
     try:
         with _bar(console) as bar:
             task = bar.add_task("", total=work.due)
-
-            def tell(note: str) -> None:
-                bar.update(task, description=note)
-
-            for trial in work.run(jobs or os.cpu_count() or 1, tell):
+            for trial in work.run(jobs or os.cpu_count() or 1):
                 if trial is not None:
                     bar.update(task, advance=1, description=trial.mutant)
     except KeyboardInterrupt:
@@ -228,25 +224,17 @@ class Work:
             self._grounds[container, judge] = digest([hashes(closure(modules)), tool_versions()])
         return self._grounds[container, judge]
 
-    def run(self, processes: int, tell: Callable[[str], None] = lambda note: None) -> Iterable[Trial | None]:
-        """Ask for the answers that are not known, each of which is kept before the next is heard.
+    def run(self, processes: int) -> Iterable[Trial | None]:
+        """Ask for the answers that are not known, each of which is kept before the next is heard."""
+        from slotproof.mutation.judging import PREPARED, try_one  # noqa: PLC0415 - as above
 
-        One container after the other, since a process is made for each mutant: the less it holds, the sooner it is.
-
-        Takes      tell, is told what is prepared before the first question about a container
-        """
-        from slotproof.mutation.judging import PREPARED, forget, try_one  # noqa: PLC0415 - as above
-
-        for container in dict.fromkeys(mutant.container for mutant in self.drawn):
-            tasks = [task for task in self.tasks if task.mutant.container == container]
-            for judge, sides, least, prepare in PREPARED:
-                shown = [task.mutant for task in tasks if judge in dict(task.judges)]
-                if sum(mutant.side in sides or not mutant.edits for mutant in shown) >= least:
-                    prepare(container, processes, tell)
-            for trial in run(tasks, try_one, self.ledger, processes):
-                self.ran += trial is not None
-                yield trial
-            forget(container)
+        for judge, prepare in PREPARED.items():
+            shown = (task.mutant.container for task in self.tasks if judge in dict(task.judges))
+            for container in dict.fromkeys(shown):
+                prepare(container)
+        for trial in run(self.tasks, try_one, self.ledger, processes):
+            self.ran += trial is not None
+            yield trial
 
     def answers(self, mutant: Mutant) -> dict[str, Trial]:
         """What is known of a mutant, by judge."""

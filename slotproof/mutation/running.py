@@ -161,20 +161,12 @@ def _work(task: Task, judging: Judging, pipe: Connection) -> None:
     heard: list[Trial] = []
     while (due := task.following(heard)) is not None:
         judge = due[0]
-        began = _spent()
-        resource.setrlimit(resource.RLIMIT_CPU, (int(time.process_time()) + SECONDS, resource.RLIM_INFINITY))
+        began = time.process_time()
+        resource.setrlimit(resource.RLIMIT_CPU, (int(began) + SECONDS, resource.RLIM_INFINITY))
         try:
             trial = judging(task.mutant, judge)
         except MemoryError:
             trial = Trial(task.mutant.id, judge, GAVE_UP, reason=f"more than {MEMORY >> 30} GiB")
-        heard.append(replace(trial, seconds=round(_spent() - began, 3)))
+        heard.append(replace(trial, seconds=round(time.process_time() - began, 3)))
         pipe.send(heard[-1])
     os._exit(0)  # nothing of this process is needed any more
-
-
-def _spent() -> float:
-    """CPU seconds of this process, and of those that it asked and that have ended."""
-    return sum(each.ru_utime + each.ru_stime for each in map(resource.getrusage, _OF_BOTH))
-
-
-_OF_BOTH: Final = (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)

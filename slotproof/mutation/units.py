@@ -13,8 +13,7 @@ from slotproof.declare.verdict import Status, Verdict
 from slotproof.engine.explore import explore
 from slotproof.engine.explore.invalid_inputs import FROM_DICT, NEW
 from slotproof.engine.mutate.edit import CLAIM, Mutant
-from slotproof.engine.mutate.sites import reached
-from slotproof.mutation.claims import names_of
+from slotproof.engine.mutate.sites import names_in, reached
 from slotproof.verify.project import JUDGES as MODULES
 
 TIMES: Final = 3
@@ -104,7 +103,7 @@ def _functions_of(theorem: Theorem) -> list[FunctionType]:
 
 def _mentioned(function: FunctionType, depth: int = 3) -> set[str]:
     """The names that a function leads to, within our own sources."""
-    names = names_of(function) | {function.__name__}
+    names = names_in(function.__code__) | {function.__name__}
     inner = (function.__globals__.get(name) for name in names)
     ours = [each for each in inner if isinstance(each, FunctionType) and each.__module__.startswith("slotproof.")]
     return names.union(*(_mentioned(each, depth - 1) for each in ours)) if depth else names

@@ -39,7 +39,7 @@ def try_fillings(refinement: Refinement, scope: Scope, reachable: frozenset[Hash
             0, 0, "the scope asks for every filling of the arrays, and the container declares no candidates"
         )
     snapshot = Snapshot(refinement.model(**scope.configuration), refinement.impl(**scope.configuration))
-    reader = reader_of(refinement)
+    reader = _reader_of(refinement)
     tried, well_formed = 0, set()
     unlike = misread = ""
     with watched(refinement):
@@ -52,7 +52,7 @@ def try_fillings(refinement: Refinement, scope: Scope, reachable: frozenset[Hash
                     unlike = unlike or f"every claim holds of a state that cannot be reached: {_arrays(impl)}"
                     continue
             if reader is not None and not misread:
-                misread = reading(impl, model is not None)
+                misread = _reading(impl, model is not None)
     if not unlike and len(well_formed) < len(reachable):
         model, impl = refinement.model(**scope.configuration), refinement.impl(**scope.configuration)
         snapshot.thaw(min(reachable - well_formed, key=repr), model, impl)
@@ -88,12 +88,12 @@ def _plain(predicate: Callable[..., Any]) -> Callable[..., Any]:
     return plain
 
 
-def reader_of(refinement: Refinement) -> Operation | None:
+def _reader_of(refinement: Refinement) -> Operation | None:
     """The operation that reads what `to_dict` tells, if there is one."""
     return next((each for each in refinement.operations if each.name == FROM_DICT), None)
 
 
-def reading(impl: Any, reachable: bool) -> str:
+def _reading(impl: Any, reachable: bool) -> str:
     """What is wrong with what `from_dict` makes of a filling that can be reached, or cannot; "" if nothing is."""
     data = impl.to_dict()
     try:

@@ -30,8 +30,8 @@ from typing import Any, Final, NamedTuple
 from slotproof.declare import Refinement, Scope
 from slotproof.declare.verdict import CONCRETE, Failure, Reads, Status, Tick, Verdict, silent
 from slotproof.engine.explore import invalid_inputs
-from slotproof.engine.explore.enumeration import Fillings, reader_of, try_fillings
-from slotproof.engine.explore.invalid_inputs import FROM_DICT, Refused
+from slotproof.engine.explore.enumeration import Fillings, try_fillings
+from slotproof.engine.explore.invalid_inputs import FROM_DICT
 from slotproof.engine.explore.search import Calls, Found, Search, Searched, Trouble, search
 from slotproof.engine.explore.snapshot import copies
 from slotproof.engine.explore.surface import wrong_surface
@@ -251,21 +251,6 @@ def _size(searched: Searched) -> Size:
 # --- failures
 
 
-def failed(refinement: Refinement, scope: Scope, path: Sequence[Found], trouble: Trouble) -> Verdict:
-    """The verdict on the first claim that a trouble breaks; the path leads to the state that the trouble is in."""
-    found = failure(refinement, scope, path, trouble)
-    return _Judged(refinement, scope, _Clock()).failed(found.claim, found)
-
-
-def refused(refinement: Refinement, scope: Scope, tried: Refused, before: int) -> Verdict:
-    """The verdict on what should be refused, in a scope of which this is asked, of which a part was tried again.
-
-    Takes      before, how many errors that part ended with when sizes were recorded
-    """
-    recorded = read_expected().get(refinement.name, {}).get(scope.name)
-    return _of_refusals(_Judged(refinement, scope, _Clock()), recorded, tried, before)
-
-
 def failure(refinement: Refinement, scope: Scope, path: Sequence[Found], trouble: Trouble) -> Failure:
     """The trouble with the trace to it, made by taking the path again."""
     again = Search(refinement, scope)
@@ -299,16 +284,11 @@ def asks_of_refusals(refinement: Refinement, scope: Scope) -> bool:
 def _refusals(judged: _Judged, recorded: Size | None) -> Verdict:
     """Whether both sides refuse the same, and as much as is recorded."""
     tried = invalid_inputs.run(judged.refinement, judged.scope)
-    return _of_refusals(judged, recorded, tried, (recorded and recorded.errors) or 0)
-
-
-def _of_refusals(judged: _Judged, recorded: Size | None, tried: Refused, before: int) -> Verdict:
-    """The verdict on what was tried, which ended with so many errors when sizes were recorded."""
     expected = recorded.errors if recorded else None
     evidence = {
         "wrong_calls": tried.calls,
         "configurations": tried.configurations,
-        "errors": sum(tried.errors.values()) - before + (expected or 0),
+        "errors": sum(tried.errors.values()),
     }
     if tried.trouble is not None:
         claim = (*tried.trouble.broken, REFUSALS)[0]
@@ -328,12 +308,6 @@ def _of_refusals(judged: _Judged, recorded: Size | None, tried: Refused, before:
 
 
 # --- fillings
-
-
-def misread(refinement: Refinement, scope: Scope, message: str) -> Verdict:
-    """The verdict on a filling that `from_dict` takes for what it is not, or refuses for what it is."""
-    judged = _Judged(refinement, scope, _Clock())
-    return _read_from(judged, Fillings(0, 0, misread=message, reader=reader_of(refinement)), {})
 
 
 def _read_from(judged: _Judged, filled: Fillings, calls: Mapping[str, int]) -> Verdict:

@@ -83,7 +83,7 @@ def run(refinement: Refinement, scope: Scope, operations: Collection[str] | None
 
     Takes      operations, those to try, if not all of the scope
     """
-    made = run_creation(refinement, scope)
+    made = _run_creation(refinement, scope)
     if made.trouble is not None:
         return made
     count, errors = made.configurations, Counter(made.errors)
@@ -120,7 +120,7 @@ def run(refinement: Refinement, scope: Scope, operations: Collection[str] | None
 # --- configurations
 
 
-def run_creation(refinement: Refinement, scope: Scope) -> Refused:
+def _run_creation(refinement: Refinement, scope: Scope) -> Refused:
     """Try configurations that should be refused, and those beside them."""
     count, errors = 0, Counter[str]()
     for count, configuration in enumerate(configurations(refinement, scope), 1):

@@ -177,14 +177,6 @@ def span(source: bytes, node: Any) -> tuple[int, int]:
     return starts[node.lineno - 1] + node.col_offset, starts[node.end_lineno - 1] + node.end_col_offset
 
 
-def is_within(mutant: Mutant) -> bool:
-    """True if every edit is in the one function that the mutant names."""
-    definition = definitions(mutant.module).get(mutant.function)
-    if definition is None:
-        return False
-    return all(_stands_in(edit, mutant.module, definition) for edit in mutant.edits)
-
-
 def _stands_in(edit: Edit, module: str, node: Any) -> bool:
     start, end = span(source_of(module), node)
     return start <= edit.start and edit.end <= end
@@ -259,14 +251,6 @@ def _codes(code: CodeType) -> dict[str, CodeType]:
             if "<" not in constant.co_qualname:
                 found |= _codes(constant)
     return found
-
-
-def as_written(function: FunctionType) -> FunctionType:
-    """The function of a module as its file has it, whatever this process has taken on."""
-    module = function.__module__
-    written = _codes(compile(source_of(module), sys.modules[module].__file__ or "", "exec", dont_inherit=True))
-    code = written[function.__qualname__]
-    return FunctionType(code, function.__globals__, function.__name__, function.__defaults__, function.__closure__)
 
 
 def _live(module: ModuleType, qualified: str) -> FunctionType:

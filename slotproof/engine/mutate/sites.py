@@ -10,7 +10,7 @@ from __future__ import annotations
 import ast
 import functools
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from types import CodeType, FunctionType
 from typing import Any, Final, TypeVar
 
@@ -74,81 +74,12 @@ def reached(refinement: Refinement, side: str) -> Mapping[Function, frozenset[st
 
 
 @once
-def consulted(refinement: Refinement, side: str) -> frozenset[Function]:
-    """The functions of a side that judges run besides the operations: for claims, comparisons, domains and scopes."""
-    parts = (looked_at_by, compared_by, counted_by, steering)
-    return frozenset[Function]().union(*(part(refinement, side) for part in parts))
-
-
-@once
-def looked_at_by(refinement: Refinement, side: str) -> frozenset[Function]:
-    """The functions of a side that laws and coupling run."""
-    return _run_for(refinement, side, [claim.holds for claim in (*refinement.couple, *refinement.laws)])
-
-
-@once
-def compared_by(refinement: Refinement, side: str) -> Mapping[Function, frozenset[str]]:
-    """Each function of a side that comparisons and laws about steps run -> the operations after whose calls."""
-    laws = [claim.holds for claim in refinement.laws if claim.step]
-    found: dict[Function, set[str]] = {}
-    for operation in refinement.operations:
-        asked = [operation.agree, operation.rejects, *([] if operation.law_exempt else laws)]
-        for function in _run_for(refinement, side, asked):
-            found.setdefault(function, set()).add(operation.name)
-    return {function: frozenset(names) for function, names in found.items()}
-
-
-@once
-def counted_by(refinement: Refinement, side: str) -> frozenset[Function]:
-    """The functions of a side that fillings of the arrays, and the count of well-formed states, are made with."""
-    counts = (scope.well_formed for scope in refinement.scopes)
-    return _run_for(refinement, side, [refinement.candidates, refinement.abstract, *counts])
-
-
-@once
-def steering(refinement: Refinement, side: str) -> frozenset[Function]:
-    """The functions of a side that decide which calls are made, and from which states.
-
-    They are given a model; what is none of its methods they run only if they name it.
-    """
-    domains = [domain.small for operation in refinement.operations for domain in operation.takes]
-    asked = [*domains, *(scope.admits for scope in refinement.scopes)]
-    names = set[str]().union(*map(_led_to, asked))
-    if side == IMPL and not any(name in names for name in _index(refinement.impl.__module__) if name[0] != "."):
-        return frozenset()
-    return _run_for(refinement, side, asked)
-
-
-@once
 def beneath(refinement: Refinement, side: str) -> frozenset[Function]:
     """The functions of a side that proofs know by their theorems or as names, and those that these may run."""
     names = {each.function.__name__ for each in refinement.summaries}
     names |= {each.function.__name__ for each in refinement.definitions}
     owner = refinement.impl if side == IMPL else refinement.model
     return frozenset(_closure(_index(owner.__module__), names))
-
-
-def _run_for(refinement: Refinement, side: str, asked: Sequence[Any]) -> frozenset[Function]:
-    owner = refinement.impl if side == IMPL else refinement.model
-    return frozenset(_closure(_index(owner.__module__), set().union(*map(_led_to, asked))))
-
-
-def _led_to(function: Any) -> set[str]:
-    """The names that a function of a declaration mentions, and those that it calls or holds."""
-    waiting, names, seen = [function], set[str](), set[int]()
-    while waiting:
-        each = waiting.pop()
-        if isinstance(each, functools.partial):
-            waiting += [each.func, *each.args, *each.keywords.values()]
-        if isinstance(each, type):
-            names.add(each.__name__)
-        if not isinstance(each, FunctionType) or id(each) in seen:
-            continue
-        seen.add(id(each))
-        names |= _read_by(each)
-        waiting += [each.__globals__.get(name) for name in _names_in(each.__code__)]
-        waiting += [cell.cell_contents for cell in each.__closure__ or ()]
-    return names
 
 
 def _said(refinement: Refinement, names: frozenset[str]) -> dict[Function, frozenset[str]]:
@@ -173,12 +104,13 @@ def _place(function: Callable[..., Any]) -> Function:
 
 def _read_by(function: Any) -> set[str]:
     """The names that the code of a function mentions, as functions and as methods."""
-    names = _names_in(function.__code__) if isinstance(function, FunctionType) else set()
+    names = names_in(function.__code__) if isinstance(function, FunctionType) else set()
     return names | {f".{name}" for name in names}
 
 
-def _names_in(code: CodeType) -> set[str]:
-    inner = (_names_in(constant) for constant in code.co_consts if isinstance(constant, CodeType))
+def names_in(code: CodeType) -> set[str]:
+    """The names that a code mentions, and what is defined within."""
+    inner = (names_in(constant) for constant in code.co_consts if isinstance(constant, CodeType))
     return set(code.co_names).union(*inner)
 
 
