@@ -210,7 +210,7 @@ def test_a_record_is_about_the_sources_it_was_made_from(tmp_path: Path) -> None:
 
 def test_the_command_tells_what_it_looked_at(capsys: pytest.CaptureFixture[str]) -> None:
     """And ends with 0 if nothing is open."""
-    assert audit.main(["complete", "entity_storage", "--states", "1"]) == 0
+    assert audit.main(["complete", "typed_store", "--states", "1"]) == 0
     assert "determined, by two copies" in capsys.readouterr().out
     with pytest.raises(SystemExit):
         audit.main(["complete", "nothing"])

@@ -20,7 +20,7 @@ HARD: Final = {
     "sparse_set": "compact",  # two positions approach each other, one in a chain of holes
     "storage": "emplace",  # a value goes into a hole or to the end, and a page may be new
     "entity_storage": "destroy",  # the generation may run out, and the slot changes its place among three kinds
-    "registry": "destroy",  # leaves each group before each pool, and none of them may be forgotten
+    "registry": "emplace",  # may make an entity a member of a group, which moves values in several pools
     "typed_store": "erase",  # reaches one map of any number of them, through the type of the handle
     "dense_map": "insert",  # may grow, which puts each key into another bucket
     "dense_set": "insert",  # as the map, and has no values

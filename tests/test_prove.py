@@ -197,7 +197,8 @@ def test_a_claim_is_read_as_python_is() -> None:
 
 def test_no_counterexample_is_made_up() -> None:
     """Of an operation that is right there is no counterexample."""
-    assert prove.Counterexample(HANDLE_MAP, HANDLE_MAP.operation("insert")).found is None
+    effort = prove.Effort(units=10_000_000)
+    assert prove.Counterexample(HANDLE_MAP, HANDLE_MAP.operation("insert"), effort).found is None
 
 
 @pytest.mark.long
