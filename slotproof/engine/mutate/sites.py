@@ -38,7 +38,7 @@ _KEPT: Final = ("spec.logic", "spec.errors")  # words, of which no container is 
 SIDES: Final = (IMPL, MODEL, CLAIM)
 
 
-def once(work_out: Callable[[Refinement, str], T]) -> Callable[[Refinement, str], T]:
+def _once(work_out: Callable[[Refinement, str], T]) -> Callable[[Refinement, str], T]:
     """The same, worked out once for each declaration and word, such as the name of a side."""
     known: dict[tuple[int, str], tuple[Refinement, T]] = {}
 
@@ -52,7 +52,7 @@ def once(work_out: Callable[[Refinement, str], T]) -> Callable[[Refinement, str]
     return known_or_worked_out
 
 
-@once
+@_once
 def reached(refinement: Refinement, side: str) -> Mapping[Function, frozenset[str]]:
     """Each function of a side -> the names of the operations that may run it.
 
@@ -73,7 +73,7 @@ def reached(refinement: Refinement, side: str) -> Mapping[Function, frozenset[st
     return {function: frozenset(operations) for function, operations in found.items()}
 
 
-@once
+@_once
 def beneath(refinement: Refinement, side: str) -> frozenset[Function]:
     """The functions of a side that proofs know by their theorems or as names, and those that these may run."""
     names = {each.function.__name__ for each in refinement.summaries}
