@@ -76,7 +76,8 @@ def _serve(pipe: Connection) -> None:
 def _run(folder: Path, arguments: tuple[str, ...], environment: dict[str, str]) -> None:
     """Be the command; its own processes are forks, too."""
     os.chdir(folder)
-    os.environ.update(environment)
+    sys.dont_write_bytecode = True  # which is told from a text that changed by its time and its size alone
+    os.environ.update({"PYTHONDONTWRITEBYTECODE": "1", **environment})
     file = os.open(OUTPUT, os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
     os.dup2(file, 1)
     os.dup2(file, 2)
