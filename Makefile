@@ -38,7 +38,7 @@ test-all: $(STAMP)  ## run the long tests, too, half an hour (ARGS="..." reaches
 fuzz: $(STAMP)  ## compare random programs in the prover and in CPython (ARGS="..." reaches python -m tests.fuzz)
 	@$(BIN)/python -m tests.fuzz $(ARGS)
 
-mutants: $(STAMP)  ## make each small mistake until a judge notices it, half an hour (ARGS="..." reaches slotproof mutants)
+mutants: $(STAMP)  ## make each small mistake until a judge notices it, hours (ARGS="..." reaches slotproof mutants)
 	@$(BIN)/slotproof mutants --killers 1 --judge gate --judge explore --judge bits --judge prove \
 	  --json build/mutants/mutants.json --html build/mutants $(ARGS)
 

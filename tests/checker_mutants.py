@@ -57,7 +57,7 @@ POOL: Final = (
                 "language",
                 "ledger",
                 "lint_first",
-                "mutants_proofs",
+                "mutants_killed",
                 "outline",
             ),
             *("own_declaration", "prove", "prove_agreement", "prove_containers", "prove_wrong_programs"),

@@ -192,14 +192,6 @@ class Tour:
         return self.often if number % STEP_EVERY == 0 else STATE
 
 
-def run_again(refinement: Refinement, unit: str, draws: Sequence[Draw], tries: int = TRIES) -> Failure | None:
-    """The failure of one program of a unit, looked at as in a walk; None if nothing is seen to be broken."""
-    with watched(refinement):
-        tour = Tour(Subject(refinement, configurations(refinement)[unit]), wide=unit == DEFAULT)
-        broken = tour.run(draws)
-    return explain(refinement, unit, draws, broken, tries) if broken else None
-
-
 def replay(subject: Subject, draws: Sequence[Draw], look: Look) -> tuple[int, Broken] | None:
     """Run the draws from a new container and look after each step; which step broke what, first."""
     pair = Pair(subject)
