@@ -18,7 +18,8 @@ from slotproof.verify.project import JUDGES, LANGUAGE
 from slotproof.verify.sources import closure
 
 OUTPUT: Final = "output.txt"
-HASHED: Final = "PYTHONHASHSEED"
+GIVEN: Final = {"PYTHONHASHSEED": "0", "PYTHONDONTWRITEBYTECODE": "1"}
+"""Sets of names are in one order; and bytecode, which time and size alone tell from a changed text, is not written."""
 
 
 class Ended(NamedTuple):
@@ -34,12 +35,14 @@ class Forks:
     def __init__(self) -> None:
         context = multiprocessing.get_context("spawn")
         self._pipe, theirs = context.Pipe()
-        before = os.environ.get(HASHED)
-        os.environ[HASHED] = "0"  # sets of names are in one order, as for the processes of the command
+        before = {name: os.environ[name] for name in GIVEN if name in os.environ}
+        os.environ.update(GIVEN)
         try:
             context.Process(target=_serve, args=(theirs,)).start()
         finally:
-            os.environ.pop(HASHED) if before is None else os.environ.update({HASHED: before})
+            for name in GIVEN:
+                os.environ.pop(name)
+            os.environ.update(before)
         theirs.close()
         atexit.register(self._pipe.close)  # before its end is waited for
 
@@ -76,8 +79,7 @@ def _serve(pipe: Connection) -> None:
 def _run(folder: Path, arguments: tuple[str, ...], environment: dict[str, str]) -> None:
     """Be the command; its own processes are forks, too."""
     os.chdir(folder)
-    sys.dont_write_bytecode = True  # which is told from a text that changed by its time and its size alone
-    os.environ.update({"PYTHONDONTWRITEBYTECODE": "1", **environment})
+    os.environ.update(environment)
     file = os.open(OUTPUT, os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
     os.dup2(file, 1)
     os.dup2(file, 2)
