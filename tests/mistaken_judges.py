@@ -272,6 +272,14 @@ MISTAKES: Final = (
         "remembered",
     ),
     Mistake(f"{PROVE}/summaries.py", "said if not isinstance(each, bool)]", "said]", DECLARED, "lemmas and false"),
+    Mistake("slotproof/cli/certified.py", "if all(each in known", "if any(each in known", CERTIFY, "all_that_shows"),
+    Mistake(
+        "slotproof/cli/certified.py",
+        "as_before(mine, kept.survey(mine.key))",
+        "kept.survey(mine.key)",
+        CERTIFY,
+        "the_command",
+    ),
     Mistake("slotproof/verify/ledger.py", "self._here.append(line.encode())", "pass", LEDGER, "could_not_be_written"),
 )
 

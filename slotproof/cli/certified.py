@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
@@ -24,26 +24,37 @@ def certifying(project: Project) -> Project:
     return replace(project, judges={JUDGE: "slotproof.certify.judge"}, selecting=frozenset({JUDGE}))
 
 
-def uncertified(project: Project, ledger: Path, containers: Iterable[str]) -> dict[str, dict[str, str]] | None:
-    """Give for each container which claims are known to be certified: ID -> "", or why one is not.
+Shown = tuple[str, str, str]
+"""Container, unit and claim: what a unit shows of a claim."""
 
-    Returns    None if the sources have changed since the last certificate was made, or none was
-    """
+
+def certified_units(project: Project, ledger: Path, containers: Iterable[str]) -> dict[Shown, set[str]]:
+    """Give what is certified of the sources as they are, with the theorems beneath, which have no certificates."""
     if not ledger.is_file():
-        return None
+        return {}
     mine, kept = certifying(project), Ledger(ledger)
     survey = as_before(mine, kept.survey(mine.key))
     if survey is None:
-        return None
+        return {}
     grounds = Grounds(mine, survey, kept)
     beneath = Beneath(grounds)
-    found: dict[str, dict[str, str]] = {}
-    for name in containers:
-        said = found[name] = dict[str, str]()
-        for unit in grounds.units(name, JUDGE, False):
-            for entry in grounds.current(name, JUDGE, unit, False):
-                beneath.note(said, entry)
-    return found
+    return {
+        (name, unit, entry.verdict.claim): beneath.theorems(entry.verdict.evidence.get("rests", ()))
+        for name in containers
+        for unit in grounds.units(name, JUDGE, False)
+        for entry in grounds.current(name, JUDGE, unit, False)
+        if entry.verdict.status is Status.PROVED and not beneath.lacking(entry)
+    }
+
+
+def count_certified(claims: Iterable[Collection[Shown]], known: Mapping[Shown, Collection[str]]) -> tuple[int, int]:
+    """Give how many claims are certified, and how many more but for theorems, which have no certificates.
+
+    Takes      claims, of each all that units show of it; known, what of that is certified, with theorems beneath
+    """
+    whole = [shown for shown in claims if all(each in known for each in shown)]
+    good = sum(not any(known[each] for each in shown) for shown in whole)
+    return good, len(whole) - good
 
 
 class Beneath:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
 from rich import box
@@ -12,6 +12,7 @@ from rich.measure import Measurement
 from rich.table import Table
 from rich.text import Text
 
+from slotproof.cli.certified import Shown, count_certified
 from slotproof.declare.verdict import Status
 from slotproof.engine.prove.presumed import MESSAGES
 from slotproof.verify.result import (
@@ -108,17 +109,20 @@ def sum_up(console: Console, result: Result, work: Work) -> None:
         _say(console, "whether every claim is covered is only asked of all judges together")
 
 
-def tell_certified(console: Console, result: Result, known: Mapping[str, Mapping[str, str]] | None) -> None:
-    """Say how many of the proved claims are certified.
+def tell_certified(console: Console, result: Result, known: Mapping[Shown, Collection[str]]) -> None:
+    """Say how many claims are certified: all units that prove them are, and rest on no theorem, which never is.
 
-    Takes      known, of each container, claims that are proved with certificates: ID -> "", or why one is not
+    Takes      known, what is certified, with the theorems that it rests on
     """
     claims = claims_only(result.standings)
     proved = [each for each in claims if each.judges.get("prove") and each.by("prove") is Status.PROVED]
     if not proved:
         return
-    good = sum((known or {}).get(each.container, {}).get(each.claim.id) == "" for each in proved)
-    _say(console, f"certified {good} of {counted(len(proved), 'claim')} that `prove` proves (`slotproof certify`)")
+    places = [[(e.container, said.entry.verdict.unit, e.claim.id) for said in e.judges["prove"]] for e in proved]
+    good, nearly = count_certified(places, known)
+    more = f", and {nearly} more but for theorems that they rest on" if nearly else ""
+    many = counted(len(proved), "claim")
+    _say(console, f"certified {good} of {many} that `prove` proves{more} (`slotproof certify`)")
 
 
 def _assumed(console: Console, result: Result) -> None:

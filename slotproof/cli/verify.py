@@ -10,7 +10,7 @@ from typing import Annotated, Any, Final
 import typer
 
 from slotproof.cli.certified import DEFAULT as CERTIFICATES
-from slotproof.cli.certified import uncertified
+from slotproof.cli.certified import certified_units
 from slotproof.cli.failures import Early, report
 from slotproof.cli.names import Containers, LedgerFile, asked, chosen, named
 from slotproof.cli.summary import counted, sum_up, table, tell_certified
@@ -125,7 +125,7 @@ def verify(
     console = open_console()
     console.print(table(console, result))
     sum_up(console, result, work)
-    tell_certified(console, result, uncertified(project, ledger.with_name(CERTIFICATES.name), declared))
+    tell_certified(console, result, certified_units(project, ledger.with_name(CERTIFICATES.name), declared))
     report(console, result, ledger.parent, early.shown)
     for name, file in files:
         file.write_text(WRITERS[name](result), encoding="utf-8")

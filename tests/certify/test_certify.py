@@ -20,6 +20,7 @@ from slotproof.certify.questions import Unwritable, question
 from slotproof.certify.store import KEEP, ROWS, Store, prepare
 from slotproof.checker.check import check
 from slotproof.checker.parse import read_question
+from slotproof.cli.certified import count_certified
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.solver.second import HEARD, Second
 
@@ -182,6 +183,14 @@ def test_rows_of_another_checker_do_not_count(tmp_path: Path, monkeypatch: pytes
     assert Store().rows == {}
 
 
+def test_a_claim_is_certified_if_all_that_shows_it_is() -> None:
+    """One unit is not enough, and a theorem has no certificate."""
+    put, take = ("box", "put", "BX-I1"), ("box", "take", "BX-I1")
+    assert count_certified([[put, take]], {put: set()}) == (0, 0)
+    assert count_certified([[put, take]], {put: set(), take: {"BX-B1"}}) == (0, 1)
+    assert count_certified([[put, take], [put]], {put: set(), take: set()}) == (2, 0)
+
+
 # --- the command
 
 
@@ -197,6 +206,8 @@ def test_the_command(tmp_path: Path) -> None:
     command = ["slotproof", "certify", str(copy), "--jobs", "1", "--ledger", str(ledger)]
     verify = ["slotproof", "verify", str(copy), "--judge", "prove", "--ledger", str(tmp_path / "verdicts.jsonl")]
     assert re.search(r"certified 0 of \d+ claims", run(*verify).stdout)
+    assert run(*command, "--operation", "pop").returncode == 0
+    assert re.search(r"certified 2 of \d+ claims", run(*verify).stdout), "what `pop` does, and what it costs"
     first = run(*command, "--json", str(said), "--keep", str(kept))
     assert first.returncode == 0, first.stdout + first.stderr
     [told] = json.loads(said.read_text())
