@@ -280,6 +280,14 @@ MISTAKES: Final = (
         CERTIFY,
         "the_command",
     ),
+    Mistake(f"{PROVE}/solver/solve.py", "(False, True)[: 1 + insists]", "(False, True)", SOLVE, "another_way_is_open"),
+    Mistake(
+        "slotproof/declare/inline.py",
+        "if _same_code(_function_code(definition), predicate.__code__):",
+        "if True:",
+        "tests/test_inline.py",
+        "told_apart",
+    ),
     Mistake("slotproof/verify/ledger.py", "self._here.append(line.encode())", "pass", LEDGER, "could_not_be_written"),
 )
 

@@ -208,6 +208,17 @@ def small(number: int) -> bool:
     return conj(number > 0, number < 9)
 
 
+def test_lambdas_are_written_out_and_told_apart_within_a_line() -> None:
+    """One that takes something from where it stands is left as it is."""
+    most = 9
+    both, one, bound = (lambda n: conj(n > 0, n < 9)), (lambda n: disj(n > 0, n < 9)), (lambda n: conj(n > 0, n < most))
+    for words in (both, one):
+        written = inline(words)
+        assert written is not words
+        assert [written(n) for n in range(-1, 11)] == [words(n) for n in range(-1, 11)]
+    assert inline(bound) is bound
+
+
 def test_claims_of_symbolic_states_are_asked_in_words() -> None:
     """This must be said: what is written out would decide, and cannot."""
     claims = [Claim("XX-I1", "A small number.", small), Claim("XX-C1", "No predicate.")]

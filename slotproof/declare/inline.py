@@ -29,7 +29,6 @@ import inspect
 import itertools
 import textwrap
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import lru_cache
 from types import CodeType, FunctionType
 from typing import Any, Final
 
@@ -133,7 +132,6 @@ def _of_a_lambda(predicate: FunctionType) -> ast.FunctionDef | None:
     return None
 
 
-@lru_cache(maxsize=32)
 def _lambdas(text: str) -> dict[int, list[ast.Lambda]]:
     """Line -> the lambdas that begin in it."""
     found: dict[int, list[ast.Lambda]] = {}

@@ -141,6 +141,16 @@ def test_what_is_doubted_is_not_insisted_on() -> None:
     assert doubting.entails([P], P, "what follows is shown")
 
 
+def test_where_another_way_is_open_nothing_is_insisted_on() -> None:
+    """What is not soon seen is left at that, and is no finding."""
+    patient, hasty = Solver(), Solver()
+    given, goal = [t.forall(N, t.le(0, t.select(A, N)))], t.forall(M, t.le(0, t.select(t.store(A, K, N), M)))
+    assert not patient.entails(given, goal, "a goal")
+    assert not hasty.entails(given, goal, "a goal", insists=False)
+    assert 0 < hasty.counts["pieces"] < patient.counts["pieces"]
+    assert hasty.open == []
+
+
 def test_branches_are_ruled_out_by_ground_assumptions() -> None:
     """A contradiction with quantifiers is not looked for in a branch, but it makes every goal follow."""
     solver = Solver()

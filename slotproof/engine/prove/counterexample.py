@@ -38,7 +38,10 @@ MOST_CALLS: Final = 4_000
 """Calls of operations in each scope, on the way to states from which one goes wrong."""
 
 FEW_CALLS: Final = 400
-"""The same, before solvers insist: looking for longer takes more than they do of what is right."""
+"""The same, before solvers insist; of what is right, looking for longer takes most of the time of a proof:
+
+`slotproof verify bitmask --operation from_dict --force`, with the other number in its place.
+"""
 
 
 class BelowZero(IndexError):
