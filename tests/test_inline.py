@@ -212,7 +212,8 @@ def test_lambdas_are_written_out_and_told_apart_within_a_line() -> None:
     """One that takes something from where it stands is left as it is."""
     most = 9
     both, one, bound = (lambda n: conj(n > 0, n < 9)), (lambda n: disj(n > 0, n < 9)), (lambda n: conj(n > 0, n < most))
-    for words in (both, one):
+    predicates: list[Callable[..., bool]] = [both, one]
+    for words in predicates:
         written = inline(words)
         assert written is not words
         assert [written(n) for n in range(-1, 11)] == [words(n) for n in range(-1, 11)]
