@@ -40,7 +40,7 @@ Z3_UNITS: Final = 100_000_000
 CVC5_UNITS: Final = 20_000_000
 """cvc5 resource units for one obligation."""
 
-CVC5_STRATEGY: Final = {"bv-solver": "bitblast-internal"}
+CVC5_STRATEGY: Final = {"bv-solver": "bitblast-internal", "decision": "internal"}
 """Much faster than cvc5's default on words of 64 bits."""
 
 
