@@ -31,12 +31,7 @@ def failed(refinement: Refinement, unit: str, effort: prove.Effort = prove.USUAL
     return [verdict for verdict in verdicts if verdict.status is Status.FAILED]
 
 
-@pytest.mark.parametrize(
-    "unit",
-    long_unless(
-        lambda unit: unit in ("insert", "get"), ["new", "insert", "get", "handle_at", "reserve", "copy", "swap", "size"]
-    ),
-)
+@pytest.mark.parametrize("unit", ["insert", "get"])
 def test_an_operation_is_proved(unit: str) -> None:
     """The verdicts are on the operation, its cost, and every invariant and law it keeps, all proved."""
     verdicts = prove.run(HANDLE_MAP, unit)

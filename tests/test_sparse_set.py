@@ -5,12 +5,10 @@ from typing import Any
 import pytest
 
 from slotproof.declare import Refinement
-from slotproof.declare.verdict import Failure, Status, silent
-from slotproof.engine.explore import explore
-from slotproof.engine.explore.explore import STATES
+from slotproof.declare.verdict import Failure, silent
 from slotproof.engine.mutate.edit import applied, replaced
 from slotproof.engine.prove.reading import prove_by_reading
-from slotproof.engine.walk.walk import DEFAULT, MOST_STEPS, configurations, run, units, walk
+from slotproof.engine.walk.walk import DEFAULT, configurations, run
 from slotproof.impl.entity_storage import EntityStorage
 from slotproof.impl.sparse_set import SparseSet
 from slotproof.impl.storage import Storage
@@ -31,7 +29,7 @@ from .breaks import Break
 from .breaks_sparse import BREAKS, PROVED, broken
 from .originals.entt_sparse_set import MASK, NULL, EnttSparseSet, construct
 from .quick import one_of_each
-from .scopes import first_failure, small_scopes
+from .scopes import first_failure
 
 FAMILY = (SPARSE_SET, STORAGE, ENTITY_STORAGE)
 SHORT = 20_000  # steps: enough for every ordered pair of operations
@@ -55,31 +53,6 @@ def slots(container: Any) -> list[int]:
 
 
 # The judges
-
-
-@pytest.mark.parametrize("refinement", FAMILY, ids=lambda each: each.code)
-@pytest.mark.long
-def test_every_state_is_searched(refinement: Refinement) -> None:
-    """Every claim holds in every state of small scopes, as many as recorded, and no operation is left out."""
-    called = set()
-    for unit in small_scopes(refinement):
-        verdicts = explore.run(refinement, unit, deep=False)
-        assert {each.status for each in verdicts} == {Status.EXHAUSTED}
-        assert STATES in {each.claim for each in verdicts}
-        called |= {each.claim for each in verdicts if each.evidence.get("calls")}
-    assert called == {operation.claim.id for operation in refinement.operations}
-
-
-@pytest.mark.parametrize("refinement", FAMILY, ids=lambda each: each.code)
-@pytest.mark.long
-def test_it_survives_a_walk(refinement: Refinement) -> None:
-    """A short walk of each tiny configuration breaks nothing, and runs every operation after every other."""
-    for unit in units(refinement, deep=False):
-        if unit != DEFAULT:  # whose walk is a long one
-            verdicts = walk(refinement, unit, SHORT, most=MOST_STEPS)
-            assert {each.status for each in verdicts} == {Status.SAMPLED}, [
-                each.reason for each in verdicts if each.failure
-            ]
 
 
 def walked(refinement: Refinement) -> Failure | None:
