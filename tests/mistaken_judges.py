@@ -109,9 +109,7 @@ MISTAKES: Final = (
     Mistake(CROSSHAIR, "and not may_raise(operation, error, arguments):", "and False:", CONTRACTS, "not_declared"),
     Mistake(CROSSHAIR, "or shared(actual.value, impl)", "", CONTRACTS, "gives_arrays"),
     Mistake("slotproof/certify/make.py", "if found.refused else", "if False else", CERTIFY, "something_else"),
-    Mistake(
-        "slotproof/certify/judge.py", "is Status.PROVED and left:", "is None:", CERTIFIED, "is_wrong_has"
-    ),
+    Mistake("slotproof/certify/judge.py", "is Status.PROVED and left:", "is None:", CERTIFIED, "is_wrong_has"),
     Mistake("slotproof/verify/project.py", '{"prove", "certify"}', '{"prove"}', CERTIFIED, "mangled"),
     Mistake("slotproof/language/program/files.py", "OLD_NAMES.get(name, name)", "name", OWN, "old_name"),
     # which verdicts are still believed
