@@ -11,7 +11,7 @@ from .terms import BINDERS, FALSE, Refused, Term, all_of, equal, make, negated, 
 def _quantified(term: Term, heads: Collection[str] = ("forall",)) -> tuple[tuple[Term, ...], Term]:
     """Give the variables of a quantifier, and what it says of them."""
     if term.head not in heads:
-        raise Refused(f"{shown(term)} is not quantified")
+        raise Refused(f"{shown(term)} is no {' or '.join(sorted(heads))}")
     listed, body = term.args
     return listed.args, body
 
