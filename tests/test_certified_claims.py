@@ -14,11 +14,10 @@ from typing import Any, Final, NamedTuple
 
 import pytest
 
-from slotproof.certify import judge
+from slotproof.certify.judge import proved, with_certificates
 from slotproof.certify.store import KEEP, ROWS, prepare
 from slotproof.declare import Claim, Refinement
 from slotproof.declare.verdict import Status
-from slotproof.engine.prove import prove
 from slotproof.engine.prove.prove import Effort
 from slotproof.engine.prove.solver.solve import Solver
 
@@ -55,9 +54,9 @@ def _rows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @contextmanager
 def all_goals_believed() -> Iterator[None]:
-    """Z3 and cvc5 say meanwhile that each goal follows, but are right about branches; no failure is looked for."""
+    """Z3 and cvc5 say meanwhile that each goal follows, and are right about branches."""
     liars = {who: Liar(1, "all") for who in LIARS}
-    impossible, run = Solver.impossible, prove.run
+    impossible = Solver.impossible
 
     def honestly(self: Solver, given: Any) -> bool:
         for liar in liars.values():
@@ -68,14 +67,10 @@ def all_goals_believed() -> Iterator[None]:
             for liar in liars.values():
                 liar.often = 1
 
-    def only_proved(refinement: Refinement, unit: str, deep: bool) -> Any:
-        return run(refinement, unit, deep, effort=Effort(near=False, units=0, starts=False))
-
     with ExitStack() as stack, pytest.MonkeyPatch.context() as patch:
         for who, liar in liars.items():
             stack.enter_context(LIARS[who](liar))
         patch.setattr(Solver, "impossible", honestly)
-        patch.setattr(prove, "run", only_proved)
         yield
 
 
@@ -92,27 +87,20 @@ class Misled(NamedTuple):
     told: dict[str, Any]
 
 
-def misled(refinement: Refinement, patch: pytest.MonkeyPatch) -> Misled:
+def misled(refinement: Refinement) -> Misled:
     """Make certificates of what solvers lie about to the prover."""
-    believed: dict[str, Status] = {}
-    proved = judge.proved
-
-    def lied(*about: Any) -> Any:
-        with all_goals_believed():
-            verdicts, asked = proved(*about)
-        believed.update({each.claim: each.status for each in verdicts})
-        return verdicts, asked
-
-    patch.setattr(judge, "proved", lied)
-    verdicts = judge.run(refinement, "operation_1")
-    return Misled(believed, {each.claim: each.status for each in verdicts}, verdicts[0].evidence)
+    with all_goals_believed():
+        verdicts, asked = proved(refinement, "operation_1", False, Effort(near=False, units=0, starts=False))
+    certified = with_certificates(verdicts, asked)
+    believed, said = ({each.claim: each.status for each in found} for found in (verdicts, certified))
+    return Misled(believed, said, certified[0].evidence)
 
 
 @pytest.mark.parametrize("name", long_unless(QUICK.__contains__, LONG))
-def test_what_is_wrong_has_no_certificate(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_wrong_has_no_certificate(name: str) -> None:
     """Solvers that lie have the prover take the wrong function for the right one; a question is left without one."""
     made, right, wrong = CASES[name]
-    believed, said, told = misled(made(right, wrong), monkeypatch)
+    believed, said, told = misled(made(right, wrong))
     assert Status.PROVED not in said.values()
     if Status.PROVED in believed.values():
         assert told["certified"] < told["of"]
@@ -125,20 +113,20 @@ def test_what_is_wrong_has_no_certificate(name: str, monkeypatch: pytest.MonkeyP
     ids=[claim[1] for claim in FALSE_CLAIMS[::6]],
 )
 def test_a_false_claim_has_no_certificate(
-    operation: Callable[..., Any], statement: str, holds: Callable[..., bool], monkeypatch: pytest.MonkeyPatch
+    operation: Callable[..., Any], statement: str, holds: Callable[..., bool]
 ) -> None:
     """Nor has a claim of which solvers that lie say that it is kept."""
     refinement = box(operation, operation, Claim("BX-I9", statement, holds))
-    believed, said, told = misled(refinement, monkeypatch)
+    believed, said, told = misled(refinement)
     assert believed["BX-I9"] is Status.PROVED
     assert said["BX-I9"] is Status.NOT_PROVED
     assert told["certified"] < told["of"]
 
 
 @pytest.mark.parametrize("right", first_only(list(PAIRS)[::30]), ids=lambda function: function.__name__)
-def test_what_is_right_has_one(right: Callable[..., Any], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_right_has_one(right: Callable[..., Any]) -> None:
     """Of the right function all questions have one, though the solvers lie: else the others would say nothing."""
-    _, said, told = misled(box(right, LOOPED.get(right, right)), monkeypatch)
+    _, said, told = misled(box(right, LOOPED.get(right, right)))
     assert set(said.values()) == {Status.PROVED}
     assert told["certified"] == told["of"] > 0
 
