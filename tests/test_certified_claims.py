@@ -135,7 +135,7 @@ def test_what_is_right_has_one(right: Callable[..., Any]) -> None:
     ("group", "case"),
     long_unless(
         lambda group, case: case is REFUSED,
-        [each for place, each in enumerate(WRONG) if each.values[1] is REFUSED or place % 160 == 0],
+        [each for place, each in enumerate(WRONG) if each.values[1] is REFUSED or place % 200 == 0],
     ),
 )
 def test_a_wrong_declaration_has_no_certificate(tmp_path: Path, group: str, case: Any) -> None:
