@@ -10,7 +10,10 @@ from __future__ import annotations
 
 import gzip
 import json
+import multiprocessing
+import os
 import shutil
+import subprocess
 import sys
 import tempfile
 from collections.abc import Collection
@@ -22,11 +25,11 @@ from slotproof.certify.make import digest
 from slotproof.certify.store import prepare
 from slotproof.proofs.catalog import CATALOG
 
-from .commands import forks
 from .layout import ROOT
 
 FOLDER: Final = ROOT / "tests/certify/kept"
 AGAIN: Final = "python -m tests.kept_certificates"
+ASKED: Final = "--asked"
 
 KEPT: Final = {
     "bitmask": "swap",
@@ -43,23 +46,27 @@ KEPT: Final = {
 """Container -> the unit of which the certificates are kept; the small containers are certified anew each time."""
 
 
-def asked(container: str) -> list[str]:
-    """Give the questions that the prover puts today, in a process that has proved nothing before.
+def asked(containers: Collection[str]) -> dict[str, list[str]]:
+    """Give the questions that the prover puts today: container -> texts.
 
-    What was proved before changes the order in which the solver knows terms, and so what it needs, and what is asked.
+    What a process has imported and proved before changes the order in which the solver knows terms, and so what it
+    needs and what is asked: each unit is proved in a fork of a process that has imported this file, and nothing else.
     """
-    with tempfile.TemporaryDirectory() as folder:
-        text = f"from tests.kept_certificates import tell; tell({container!r})"
-        ended = forks().run(Path(folder), "-c", text)
-    if ended.code:
-        raise RuntimeError(ended.output)
-    found: list[str] = json.loads(ended.output)
+    command = [sys.executable, "-m", "tests.kept_certificates", ASKED, *containers]
+    environment = os.environ | {"PYTHONHASHSEED": "0"}
+    done = subprocess.run(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, check=True)
+    found: dict[str, list[str]] = json.loads(done.stdout)
     return found
 
 
-def tell(container: str) -> None:
-    """Print what the prover asks."""
-    json.dump(proved(CATALOG[container], KEPT[container], False)[1], sys.stdout)
+def _asked_here(container: str) -> list[str]:
+    return proved(CATALOG[container], KEPT[container], False)[1]
+
+
+def _tell(containers: Collection[str]) -> None:
+    """Print what is asked, each by a process of its own."""
+    with multiprocessing.get_context("fork").Pool(1, maxtasksperchild=1) as pool:
+        json.dump(dict(zip(containers, pool.imap(_asked_here, containers), strict=True)), sys.stdout)
 
 
 def kept(container: str) -> set[str]:
@@ -73,13 +80,16 @@ def make(containers: Collection[str]) -> list[str]:
     left = []
     with tempfile.TemporaryDirectory() as rows:
         prepare(Path(rows) / "rows.jsonl", FOLDER)
-        for container in containers:
+        for container, questions in asked(containers).items():
             shutil.rmtree(FOLDER / container, ignore_errors=True)
-            left += certified(named(container, KEPT[container]), asked(container))[1]
+            left += certified(named(container, KEPT[container]), questions)[1]
     return left
 
 
 if __name__ == "__main__":
+    if ASKED in sys.argv:
+        _tell(sys.argv[2:])
+        sys.exit()
     missing = make(sys.argv[1:] or KEPT)
     sys.stdout.write("".join(f"no certificate: {each}\n" for each in missing))
     sys.exit(bool(missing))
