@@ -26,8 +26,8 @@ verify: $(STAMP)  ## judge every claim (ARGS="..." reaches slotproof verify)
 	@$(BIN)/slotproof verify $(ARGS)
 
 certify: $(STAMP)  ## make and check a certificate of each question of the proofs (ARGS="..." reaches slotproof certify)
-	@$(BIN)/slotproof certify --json build/certificates.json $(ARGS)
-	@$(BIN)/python -m tests.certificates build/certificates.json
+	@$(BIN)/slotproof certify --json build/certificates.json $(ARGS); status=$$?; \
+	  $(BIN)/python -m tests.certificates build/certificates.json && exit $$status
 
 test: $(STAMP)  ## run the tests, but for the long ones and those of the ports (ARGS="..." reaches pytest)
 	@$(BIN)/python -m pytest -n $(JOBS) $(PORTS:%=--ignore=%) -m "not long" $(ARGS)

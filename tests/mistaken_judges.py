@@ -51,6 +51,7 @@ SOLVE: Final = "tests/prove/test_solve.py"
 CROSSHAIR: Final = "slotproof/engine/crosshair/contracts.py"
 CONTRACTS: Final = "tests/test_contracts.py"
 CERTIFY: Final = "tests/certify/test_certify.py"
+CERTIFIED: Final = "tests/test_certified_claims.py"
 
 MISTAKES: Final = (
     # what a search counts
@@ -108,6 +109,8 @@ MISTAKES: Final = (
     Mistake(CROSSHAIR, "and not may_raise(operation, error, arguments):", "and False:", CONTRACTS, "not_declared"),
     Mistake(CROSSHAIR, "or shared(actual.value, impl)", "", CONTRACTS, "gives_arrays"),
     Mistake("slotproof/certify/make.py", "if found.refused else", "if False else", CERTIFY, "something_else"),
+    Mistake("slotproof/certify/judge.py", "is Status.PROVED and left:", "is None:", CERTIFIED, "is_wrong_has"),
+    Mistake("slotproof/verify/project.py", '{"prove", "certify"}', '{"prove"}', CERTIFIED, "mangled"),
     Mistake("slotproof/language/program/files.py", "OLD_NAMES.get(name, name)", "name", OWN, "old_name"),
     # which verdicts are still believed
     Mistake(

@@ -20,6 +20,7 @@ from slotproof.certify.store import Store
 from slotproof.declare import Refinement
 from slotproof.declare.verdict import Reads, Status, Tick, Verdict, silent
 from slotproof.engine.prove import prove
+from slotproof.engine.prove.prove import USUAL, Effort
 from slotproof.engine.prove.solver.second import HEARD
 
 NAME: Final = "certify"
@@ -43,9 +44,12 @@ def prepare(refinement: Refinement) -> None:
 def run(refinement: Refinement, unit: str, deep: bool = False, tick: Tick = silent) -> list[Verdict]:
     """Prove a unit, and make the certificates."""
     tick(0, 0, "proving")
-    verdicts, asked = proved(refinement, unit, deep)
-    name = named(refinement.name, unit)
-    numbers, left = certified(name, asked, tick)
+    return with_certificates(*proved(refinement, unit, deep), tick)
+
+
+def with_certificates(verdicts: Sequence[Verdict], asked: Sequence[str], tick: Tick = silent) -> list[Verdict]:
+    """Give what `prove` says of a unit, as it is with certificates of what it asked."""
+    numbers, left = certified(named(verdicts[0].container, verdicts[0].unit), asked, tick)
     first = {"certified": len(asked) - len(left), "of": len(asked), "left": left, **numbers}
     told = []
     for place, each in enumerate(verdicts):
@@ -63,7 +67,7 @@ def named(container: str, unit: str) -> str:
     return f"{container}/{re.sub(r'[^A-Za-z0-9_]+', '-', unit).strip('-')}"
 
 
-def proved(refinement: Refinement, unit: str, deep: bool) -> tuple[list[Verdict], list[str]]:
+def proved(refinement: Refinement, unit: str, deep: bool, effort: Effort = USUAL) -> tuple[list[Verdict], list[str]]:
     """Prove a unit; give the verdicts, and each question that cvc5 answered, once.
 
     What cannot be written is given as what keeps it from that, which no solver answers.
@@ -78,7 +82,7 @@ def proved(refinement: Refinement, unit: str, deep: bool) -> tuple[list[Verdict]
 
     HEARD.append(hear)
     try:
-        return prove.run(refinement, unit, deep), list(asked)
+        return prove.run(refinement, unit, deep, effort=effort), list(asked)
     finally:
         HEARD.remove(hear)
 

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from .rules import Terms, below, denied, rule, same
 from .terms import BINDERS, FALSE, Refused, Term, all_of, equal, make, negated, number, one_or, parts, shown, substitute
 
 
-def _quantified(term: Term, head: str = "forall") -> tuple[tuple[Term, ...], Term]:
+def _quantified(term: Term, heads: Collection[str] = ("forall",)) -> tuple[tuple[Term, ...], Term]:
     """Give the variables of a quantifier, and what it says of them."""
-    listed, body = below(term, head, 2)
+    if term.head not in heads:
+        raise Refused(f"{shown(term)} is no {' or '.join(sorted(heads))}")
+    listed, body = term.args
     return listed.args, body
 
 
@@ -59,16 +63,11 @@ def alpha_equiv(premises: Terms, args: Terms) -> Term:
     return equal(term, made[term])
 
 
-def _equation(args: Terms) -> tuple[Term, Term]:
-    one, other = below(args[0], "=", 2)
-    return one, other
-
-
 @rule("exists-elim", 0, 1)
 def exists_elim(premises: Terms, args: Terms) -> Term:
     """Take (= (exists xs F) (not (forall xs (not F)))); conclude it."""
-    one, other = _equation(args)
-    names, body = _quantified(one, "exists")
+    one, other = below(args[0], "=", 2)
+    names, body = _quantified(one, ("exists",))
     same(other, negated(_quantify("forall", names, negated(body))))
     return args[0]
 
@@ -76,7 +75,7 @@ def exists_elim(premises: Terms, args: Terms) -> Term:
 @rule("quant_var_reordering", 0, 1)
 def quant_var_reordering(premises: Terms, args: Terms) -> Term:
     """Take (= (forall xs F) (forall ys F)), where ys are xs in another order; conclude it."""
-    one, other = _equation(args)
+    one, other = below(args[0], "=", 2)
     (xs, body), (ys, again) = _quantified(one), _quantified(other)
     same(body, again)
     if set(xs) != set(ys):
@@ -87,10 +86,8 @@ def quant_var_reordering(premises: Terms, args: Terms) -> Term:
 @rule("quant-unused-vars", 0, 1)
 def quant_unused_vars(premises: Terms, args: Terms) -> Term:
     """Take (= (Q xs F) (Q ys F)), where ys are the xs that are free in F; of none, (= (Q xs F) F). Conclude it."""
-    one, other = _equation(args)
-    if one.head not in BINDERS:
-        raise Refused(f"{shown(one)} is not quantified")
-    names, body = _quantified(one, one.head)
+    one, other = below(args[0], "=", 2)
+    names, body = _quantified(one, BINDERS)
     same(other, _quantify(one.head, [each for each in names if each in body.free], body))
     return args[0]
 
@@ -98,12 +95,10 @@ def quant_unused_vars(premises: Terms, args: Terms) -> Term:
 @rule("quant-merge-prenex", 0, 1)
 def quant_merge_prenex(premises: Terms, args: Terms) -> Term:
     """Take (= (Q xs (Q ys ... F)) (Q (xs ys ...) F)); conclude it. No variable is named twice."""
-    one, other = _equation(args)
-    if one.head not in BINDERS:
-        raise Refused(f"{shown(one)} is not quantified")
-    names, body = _quantified(one, one.head)
+    one, other = below(args[0], "=", 2)
+    names, body = _quantified(one, BINDERS)
     while body.head == one.head:
-        more, body = _quantified(body, one.head)
+        more, body = _quantified(body, BINDERS)
         names += more
     same(other, _quantify(one.head, names, body))
     return args[0]
@@ -112,7 +107,7 @@ def quant_merge_prenex(premises: Terms, args: Terms) -> Term:
 @rule("quant-miniscope-and", 0, 1)
 def quant_miniscope_and(premises: Terms, args: Terms) -> Term:
     """Take (= (forall xs (and F1 ... Fn)) (and (forall xs F1) ... (forall xs Fn))); conclude it."""
-    one, other = _equation(args)
+    one, other = below(args[0], "=", 2)
     names, body = _quantified(one)
     same(other, all_of([_quantify("forall", names, each) for each in below(body, "and")]))
     return args[0]
@@ -124,7 +119,7 @@ def quant_miniscope_or(premises: Terms, args: Terms) -> Term:
 
     No x is quantified in two of them, and each is in every F in which it is free. Conclude it.
     """
-    one, other = _equation(args)
+    one, other = below(args[0], "=", 2)
     names, body = _quantified(one)
     before, after = below(body, "or"), below(other, "or")
     left = set(names)
@@ -144,7 +139,7 @@ def quant_miniscope_or(premises: Terms, args: Terms) -> Term:
 @rule("quant-miniscope-ite", 0, 1)
 def quant_miniscope_ite(premises: Terms, args: Terms) -> Term:
     """Take (= (forall xs (ite A F G)) (ite A (forall xs F) (forall xs G))), no x being free in A; conclude it."""
-    one, other = _equation(args)
+    one, other = below(args[0], "=", 2)
     names, body = _quantified(one)
     condition, first, second = below(body, "ite", 3)
     if not condition.free.isdisjoint(names):
@@ -159,7 +154,7 @@ def quant_var_elim_eq(premises: Terms, args: Terms) -> Term:
 
     x is not free in t. Of (not (= x t)) alone, G is false.
     """
-    one, other = _equation(args)
+    one, other = below(args[0], "=", 2)
     names, body = _quantified(one)
     first, *rest = body.args if body.head == "or" else (body,)
     name, value = below(denied(first), "=", 2)

@@ -163,42 +163,24 @@ def _count(args: tuple[Term, ...], least: int, most: int | None) -> None:
         raise Refused(f"{len(args)} arguments, and should be {least}" + ("" if most == least else f" to {most}"))
 
 
-def _numbers(args: tuple[Term, ...]) -> Sort:
-    _count(args, 1, None)
-    for each in args:
-        if each.sort not in NUMERIC:
-            raise Refused(f"{shown(each)} is no number")
-    return INT if all(each.sort == INT for each in args) else REAL
+def _numbers(result: Sort = None, least: int = 1, most: int | None = None) -> Callable[[tuple[Term, ...]], Sort]:
+    def rule(args: tuple[Term, ...]) -> Sort:
+        _count(args, least, most)
+        for each in args:
+            if each.sort not in NUMERIC:
+                raise Refused(f"{shown(each)} is no number")
+        return result or (INT if all(each.sort == INT for each in args) else REAL)
+
+    return rule
 
 
-def _minus(args: tuple[Term, ...]) -> Sort:
-    _count(args, 1, 2)
-    return _numbers(args)
-
-
-def _compared(args: tuple[Term, ...]) -> Sort:
-    _count(args, 2, 2)
-    _numbers(args)
-    return BOOL
-
-
-def _divided(args: tuple[Term, ...]) -> Sort:
-    _compared(args)
-    return REAL
-
-
-def _alike(args: tuple[Term, ...]) -> Sort:
+def _alike(args: tuple[Term, ...], most: int | None = None) -> Sort:
     """Equal may be what is of one sort, or numbers."""
-    _count(args, 2, None)
+    _count(args, 2, most)
     sorts = {each.sort for each in args}
     if (len(sorts) > 1 and not sorts <= set(NUMERIC)) or LIST in sorts:
         raise Refused(f"terms of different sorts: {', '.join(map(str, sorts))}")
     return BOOL
-
-
-def _equal(args: tuple[Term, ...]) -> Sort:
-    _count(args, 2, 2)
-    return _alike(args)
 
 
 def _ite(args: tuple[Term, ...]) -> Sort:
@@ -219,14 +201,6 @@ def _array(args: tuple[Term, ...], given: int) -> tuple[Sort, Sort, Sort]:
     return sort
 
 
-def _select(args: tuple[Term, ...]) -> Sort:
-    return _array(args, 2)[2]
-
-
-def _store(args: tuple[Term, ...]) -> Sort:
-    return _array(args, 3)
-
-
 def _apply(args: tuple[Term, ...]) -> Sort:
     _count(args, 2, None)
     sort = args[0].sort
@@ -235,10 +209,6 @@ def _apply(args: tuple[Term, ...]) -> Sort:
     if tuple(each.sort for each in args[1:]) != sort[1]:
         raise Refused(f"{shown(args[0])} takes {sort[1]}")
     return sort[2]
-
-
-def _list(args: tuple[Term, ...]) -> Sort:
-    return LIST
 
 
 def _bound(args: tuple[Term, ...]) -> Sort:
@@ -296,18 +266,18 @@ _SORTS: Final[dict[str, Callable[[tuple[Term, ...]], Sort]]] = {
     "not": _all(BOOL, BOOL, 1, 1),
     "=>": _all(BOOL, BOOL, 2, 2),
     "xor": _all(BOOL, BOOL, 2, 2),
-    "=": _equal,
+    "=": lambda args: _alike(args, 2),
     "distinct": _alike,
     "ite": _ite,
-    "+": _numbers,
-    "*": _numbers,
-    "-": _minus,
-    "/": _divided,
-    "/_total": _divided,
-    "<": _compared,
-    "<=": _compared,
-    ">": _compared,
-    ">=": _compared,
+    "+": _numbers(),
+    "*": _numbers(),
+    "-": _numbers(least=1, most=2),
+    "/": _numbers(REAL, 2, 2),
+    "/_total": _numbers(REAL, 2, 2),
+    "<": _numbers(BOOL, 2, 2),
+    "<=": _numbers(BOOL, 2, 2),
+    ">": _numbers(BOOL, 2, 2),
+    ">=": _numbers(BOOL, 2, 2),
     "div": _all(INT, INT, 2, 2),
     "mod": _all(INT, INT, 2, 2),
     "div_total": _all(INT, INT, 2, 2),
@@ -315,12 +285,12 @@ _SORTS: Final[dict[str, Callable[[tuple[Term, ...]], Sort]]] = {
     "abs": _all(INT, INT, 1, 1),
     "to_real": _all(INT, REAL, 1, 1),
     "to_int": _all(REAL, INT, 1, 1),
-    "select": _select,
-    "store": _store,
+    "select": lambda args: _array(args, 2)[2],
+    "store": lambda args: _array(args, 3),
     "apply": _apply,
     "forall": _bound,
     "exists": _bound,
-    "@list": _list,
+    "@list": lambda args: LIST,
     "@purify": _purified,
     "@quantifiers_skolemize": _witness,
     "@array_deq_diff": _difference,

@@ -17,6 +17,7 @@ from rich.table import Table
 from slotproof.certify.store import prepare
 from slotproof.cli.certified import DEFAULT, JUDGE, Beneath, certifying
 from slotproof.cli.names import Containers, asked, chosen, named
+from slotproof.cli.summary import counted
 from slotproof.terminal import CHECKER_EXIT, FAILED_EXIT, GREEN_EXIT, INTERRUPTED_EXIT, open_console
 from slotproof.verify.files import make_folder
 from slotproof.verify.ledger import Entry, Ledger
@@ -30,8 +31,8 @@ from slotproof.verify.work import Work, outlines_beside
 class Container:
     """What is known of the certificates of a container.
 
-    claims     ID -> "" if all units that prove it are certified, and what they rest on, else why it is not
-    theorems   of the judge `bits`, on which proofs rest besides: they have no certificates
+    claims     ID -> "" if all units that prove it are certified, and the operations they rest on, else why it is not
+    theorems   ID of a claim -> what it rests on besides, of the judge `bits`: theorems have no certificates
     """
 
     name: str
@@ -45,7 +46,7 @@ class Container:
     rules: Counter[str] = field(default_factory=Counter)
     left: list[str] = field(default_factory=list)
     claims: dict[str, str] = field(default_factory=dict)
-    theorems: set[str] = field(default_factory=set)
+    theorems: dict[str, set[str]] = field(default_factory=dict)
 
     def take(self, entries: Iterable[Entry], beneath: Beneath) -> None:
         """Add what a unit says."""
@@ -61,12 +62,20 @@ class Container:
                 self.checked += told.get("checked", 0.0)
                 self.rules.update(told.get("rules", {}))
                 self.left += told.get("left", [])
-            self.theorems |= beneath.theorems(told.get("rests", ()))
             beneath.note(self.claims, entry)
+            claim, theorems = entry.verdict.claim, beneath.theorems(told.get("rests", ()))
+            if claim in self.claims and theorems:
+                self.theorems.setdefault(claim, set()).update(theorems)
+
+    @property
+    def whole(self) -> int:
+        """How many claims are certified, with all that they rest on."""
+        return sum(not reason and claim not in self.theorems for claim, reason in self.claims.items())
 
     def encoded(self) -> dict[str, Any]:
         """Give it as JSON can hold it."""
-        return {**vars(self), "theorems": sorted(self.theorems), "rules": dict(self.rules.most_common())}
+        theorems = {claim: sorted(found) for claim, found in self.theorems.items()}
+        return {**vars(self), "theorems": theorems, "rules": dict(self.rules.most_common())}
 
 
 def certify(
@@ -92,7 +101,7 @@ def certify(
     A certificate is a proof by cvc5 that slotproof.checker accepts, a program of its own.
     What was certified before, and is unchanged, is not certified again; an interrupted run goes on where it was.
 
-    Exit codes: 0 all is certified, 1 something is not, which is told by name.
+    Exit codes: 0 all is certified but for theorems, 1 something is not; what is not is told by name.
 
     Examples:
     slotproof certify
@@ -163,7 +172,6 @@ def _tell(found: list[Container], work: Work) -> None:
     for name in ("operations", "certified", "steps", "kB", "made s", "checked s", "claims"):
         table.add_column(name, justify="right")
     for each in found:
-        good = sum(not reason for reason in each.claims.values())
         table.add_row(
             each.name,
             str(each.units),
@@ -172,7 +180,7 @@ def _tell(found: list[Container], work: Work) -> None:
             str(each.bytes // 1000),
             f"{each.made:.1f}",
             f"{each.checked:.1f}",
-            f"{good} of {len(each.claims)}",
+            f"{each.whole} of {len(each.claims)}",
         )
     console.print(table)
     for each in found:
@@ -182,8 +190,9 @@ def _tell(found: list[Container], work: Work) -> None:
         for claim, reason in each.claims.items():
             if reason:
                 console.print(f"  {claim} is not certified: {reason}", soft_wrap=True)
-    theorems = sorted(set().union(*[each.theorems for each in found]))
-    if theorems:
-        console.print(f"rests on theorems, which have no certificates: {', '.join(theorems)}", soft_wrap=True)
+        if each.theorems:
+            beneath = ", ".join(sorted(set().union(*each.theorems.values())))
+            many = counted(len(each.theorems), "claim rests", "claims rest")
+            console.print(f"  {many} on theorems, which have no certificates: {beneath}", soft_wrap=True)
     for job, crash in work.crashes:
         console.print(f"{job} could not be run: {crash.strip().splitlines()[-1]}", soft_wrap=True)

@@ -15,7 +15,7 @@ from slotproof.declare.verdict import GREEN, Status, Verdict
 from slotproof.language.findings import Finding
 from slotproof.verify.ledger import Entry, Ledger, Name, weakest
 from slotproof.verify.pool import Job
-from slotproof.verify.project import Project
+from slotproof.verify.project import READING, Project
 from slotproof.verify.survey import Known, Survey, Unit
 
 
@@ -55,8 +55,8 @@ class Grounds:
     # --- what is not in the language
 
     def refused(self, container: str, judge: str) -> list[Finding]:
-        """What keeps a judge from reading the container; others than `prove` take any Python."""
-        return self.survey.refused(container) if judge == "prove" else []
+        """What keeps a judge from reading the container; nothing, if it takes any Python."""
+        return self.survey.refused(container) if judge in READING else []
 
     def _unread(self, container: str, judge: str, unit: str, deep: bool, found: Unit) -> list[Entry]:
         """What is said of a unit that is not run: nothing that it is about is proved."""

@@ -35,6 +35,9 @@ JUDGES: Final = {
 SELECTING: Final = frozenset({"bits", "explore", "prove"})
 """Judges that say the same of a unit in both profiles, of which the deep one may only have more."""
 
+READING: Final = frozenset({"prove", "certify"})
+"""Judges that take only what is in the language; others take any Python."""
+
 HOME: Final = Path(slotproof.__file__).resolve().parent
 """The folder of the package."""
 
@@ -58,7 +61,7 @@ class Project:
     @property
     def is_read(self) -> bool:
         """True if a judge asks that containers be in the language that `prove` reads."""
-        return JUDGES["prove"] in self.judges.values()
+        return not READING.isdisjoint(self.judges)
 
     def declared(self) -> dict[str, Refinement]:
         """Every declared container, by name: the `CATALOG` of the module, or each `Refinement` it holds; imports it."""
