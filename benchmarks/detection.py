@@ -24,6 +24,7 @@ import resource
 import statistics
 import sys
 import time
+import traceback
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from multiprocessing.connection import Connection, wait
@@ -34,6 +35,7 @@ from crosshair.core import ClampedCheckable
 from crosshair.core_and_libs import MessageType, analyze_function
 from crosshair.options import AnalysisKind, AnalysisOptionSet
 from hypothesis import HealthCheck, Phase, settings
+from hypothesis.errors import HypothesisException
 from hypothesis.stateful import run_state_machine_as_test
 from plain_drivers import DRIVERS
 from plain_machines import MACHINES
@@ -73,6 +75,8 @@ def hypothesis(mutant: Mutant) -> Trial | None:
     with applied(mutant):
         try:
             run_state_machine_as_test(machine, settings=SETTINGS)
+        except HypothesisException:  # it could not tell, which is no mistake of the container
+            raise
         except Exception as error:  # noqa: BLE001 - whatever the container raises is a bug that was found
             lines = [match.group(1) for note in getattr(error, "__notes__", ()) if (match := _CALL.match(note))]
             trace = tuple(name for name in lines if not _NO_STEP.fullmatch(name))
@@ -104,24 +108,32 @@ def crosshair(mutant: Mutant, paths: int) -> Trial | None:
 
 
 def _tried(way: str, mutant: Mutant, paths: int, pipe: Connection) -> None:
-    """The life of a process: one way on one mutant; it ends with its parent."""
+    """The life of a process: one way on one mutant; it ends with its parent, and tells it what broke down."""
     serve_parent()
     sys.stdout = sys.stderr = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 - until the process ends
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, resource.RLIM_INFINITY))
-    if way == "hypothesis":
-        pipe.send(hypothesis(mutant))
-    elif way == "crosshair":
-        pipe.send(crosshair(mutant, paths))
-    else:
-        pipe.send(try_out(way, mutant))
+    try:
+        if way == "hypothesis":
+            pipe.send(hypothesis(mutant))
+        elif way == "crosshair":
+            pipe.send(crosshair(mutant, paths))
+        else:
+            pipe.send(try_out(way, mutant))
+    except MemoryError:
+        os._exit(1)  # it has given up
+    except Exception:  # noqa: BLE001 - the parent raises it
+        pipe.send(traceback.format_exc())
     os._exit(0)  # nothing of this process is needed any more
 
 
 def measure(
     ways: Iterable[str], mutants: Sequence[Mutant], paths: int, workers: int
 ) -> Iterator[tuple[str, str, Trial | None]]:
-    """Each way alone on each mutant; what is ready first comes first. A process that dies has found nothing."""
+    """Each way alone on each mutant; what is ready first comes first. A process that dies has found nothing.
+
+    Raises     RuntimeError if a way breaks down: that says nothing of a mutant
+    """
     context = multiprocessing.get_context("fork")
     waiting = deque((way, mutant) for way in ways for mutant in mutants)
     running: dict[Connection, tuple[str, str, Any]] = {}
@@ -138,7 +150,7 @@ def measure(
             if isinstance(pipe, Connection):
                 way, id, process = running.pop(pipe)
                 before = resource.getrusage(resource.RUSAGE_CHILDREN)
-                trial = _heard(pipe)
+                trial = _heard(pipe, f"{way} {id}")
                 process.join()
                 after = resource.getrusage(resource.RUSAGE_CHILDREN)
                 if isinstance(trial, str):
@@ -150,12 +162,17 @@ def measure(
     print(file=sys.stderr)
 
 
-def _heard(pipe: Connection) -> Trial | str | None:
-    """What a process says before it ends, or that it said nothing."""
+def _heard(pipe: Connection, who: str) -> Trial | str | None:
+    """What a process says before it ends, or that it said nothing.
+
+    Raises     RuntimeError if it broke down
+    """
     try:
-        said: Trial | None = pipe.recv()
+        said: Trial | str | None = pipe.recv()
     except (EOFError, ConnectionResetError):
         return GAVE_UP
+    if isinstance(said, str):
+        raise RuntimeError(f"{who} broke down:\n{said}")
     return said
 
 

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 import pytest
 from hypothesis import settings
+from hypothesis.errors import Unsatisfiable
 from hypothesis.stateful import RuleBasedStateMachine, run_state_machine_as_test
 
 from slotproof.engine.mutate.edit import Mutant, applied
@@ -88,6 +89,32 @@ def test_a_way_that_dies_has_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     found = {id: trial for _, id, trial in DETECTION.measure(["crosshair"], mutants, 7, 2)}
     assert [found[mutant.id].unit for mutant in mutants] == ["gave up", "gave up", ""]
     assert (found["id-map-capacity"].claim, found["id-map-capacity"].count) == ("POST_FAIL", 7)
+
+
+def test_a_way_that_breaks_down_is_no_way_that_found_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its error is raised, with who it was."""
+
+    def crosshair(mutant: Mutant, paths: int) -> Any:
+        raise KeyError("no driver of that name")
+
+    monkeypatch.setattr(DETECTION, "crosshair", crosshair)
+    with pytest.raises(RuntimeError, match=r"(?s)crosshair tlsf-top-bit broke down.*no driver of that name"):
+        list(DETECTION.measure(["crosshair"], [mutant_of(bug("tlsf-top-bit"))], 7, 1))
+
+
+def test_what_hypothesis_cannot_tell_is_no_bug_that_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An error of its own comes through; one of the container is a bug."""
+
+    def run(error: Exception) -> Any:
+        def fail(*_: Any, **__: Any) -> None:
+            raise error
+
+        monkeypatch.setattr(DETECTION, "run_state_machine_as_test", fail)
+        return DETECTION.hypothesis(mutant_of(bug("tlsf-top-bit")))
+
+    assert run(IndexError()).claim == "IndexError"
+    with pytest.raises(Unsatisfiable):
+        run(Unsatisfiable())
 
 
 def test_medians_are_of_what_was_found() -> None:
