@@ -56,6 +56,9 @@ MOST_BITS: Final = 2000
 MOST_TERMS: Final = 4000
 """That the evaluator may look at in a call."""
 
+MOST_STATEMENTS: Final = 4000
+"""That the evaluator may run in a call."""
+
 MOST_ENTRIES: Final = 20
 """Of a number and of a list, dict or set; what gets larger is not compared."""
 
@@ -207,6 +210,8 @@ class _Evaluator(Evaluator):
     changed again and again there would be no end of terms.
     """
 
+    ran = 0
+
     def put(self, st: State, ref: Ref, cell: Any, node: ast.AST) -> None:
         if isinstance(cell, ListCell) and cell.kind is not None and type(cell.length) is int:
             flat = ListCell((), 0, cell.kind)
@@ -214,6 +219,12 @@ class _Evaluator(Evaluator):
                 flat = replace(written(flat, place, entry(cell, place)), length=place + 1)
             cell = replace(flat, arrays=flat.arrays or cell.arrays)
         super().put(st, ref, cell, node)
+
+    def statement(self, node: ast.stmt, st: State) -> Any:
+        self.ran += 1
+        if self.ran > MOST_STATEMENTS:
+            raise Refusal("here", "too many statements", "a loop goes on where CPython ends in an error", "end it")
+        return super().statement(node, st)
 
     def oblige(self, st: State, goal: Any, node: ast.AST, what: str, place: str = "") -> None:
         super().oblige(st, goal, node, what, place)

@@ -97,6 +97,19 @@ PROGRAMS: Final = {
         self.table = {one: two for one in self.items for two in self.items}
         return 0
     """),
+    "lists in the place of a part of a list": _is("refused", """
+        [][:self.number] = [[]]
+        return 0
+    """),
+    "lists behind a list of numbers": _is("refused", """
+        self.items.extend([[1]])
+        return 0
+    """),
+    "a loop without end, in which CPython ends with an error": _is("refused", """
+        while 3:
+            'one'.x
+        return 0
+    """),
 }  # fmt: skip
 
 

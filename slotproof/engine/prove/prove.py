@@ -96,7 +96,9 @@ def run(
     name, _, arrangement = unit.partition(" | ")
     operation = refinement.operation(name)
     if refinement.arranged and not operation.unproved:
-        chosen = [each for each in _fitting(refinement, name) if each.name == arrangement or not (arrangement or each.deep)]
+        chosen = [
+            each for each in _fitting(refinement, name) if each.name == arrangement or not (arrangement or each.deep)
+        ]
         return [verdict for each in chosen for verdict in _run_arranged(refinement, operation, each, effort)]
     if operation.unproved:
         return [_verdict(refinement, unit, operation.claim.id, Status.NOT_PROVED, reason=operation.unproved)]

@@ -46,7 +46,9 @@ def as_list(ev: Core, st: State, value: Value, node: ast.AST) -> ListCell:
     ev.count_through(st, None, view)
     if view.length == 0 and t.known(view.length):
         return ListCell((), 0, None)
-    made: ListCell = st.heap[listed(ev, st, view, node).id]
+    made = st.heap[listed(ev, st, view, node).id]
+    if not isinstance(made, ListCell):
+        raise ev.refusal(node, "these entries", "they lie in no array, as those of the list do", "append each")
     return made
 
 
