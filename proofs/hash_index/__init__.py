@@ -306,6 +306,10 @@ HASH_INDEX = Refinement(
     impl=HashIndex,
     couple=COUPLE,
     laws=LAWS,
+    defaults={
+        "new": {"hash_size": 1024, "index_size": 1024, "granularity": 1024, "index_limit": 2147483647},
+        "generate_key": {"case_sensitive": True},
+    },
     aliases={"__copy__": "copy"},
     answers=INDEX_ANSWERS,
     operations=OPERATIONS,
