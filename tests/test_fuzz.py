@@ -74,7 +74,7 @@ def test_the_page_tells_of_each_form_and_of_programs_without_a_finding() -> None
     """What is recorded was found right: each word of a kind is none of those that are findings."""
     text = page.PAGE.read_text(encoding="utf-8")
     runs = page.recorded()
-    assert page.page_of(runs, text) == text
+    assert all(file.read_text(encoding="utf-8") == told for file, told in page.pages_of(runs).items())
     assert {run.kind for run in runs} == runs_of.KINDS.keys()
     for run in runs:
         assert not run.words.keys() & WRONG

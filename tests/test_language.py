@@ -248,7 +248,7 @@ def test_fields_by_name_are_copied_and_exchanged(tmp_path: Path) -> None:
     assert [str(each) for each in _found(tmp_path, _box(member=FIELDS))] == []
     kept = FIELDS.replace("held.copy() if isinstance(held, list | dict) else held", "held")
     assert {each.mistake for each in _found(tmp_path, _box(member=kept))} == {"copy_of_fields", "shared_field"}
-    one = FIELDS.replace("setattr(twin, name, held.copy()", "setattr(twin, NAMES[0], held.copy()")
+    one = FIELDS.replace("setattr(twin, name, held.copy()", "setattr(twin, NAMES[0], held.copy()", 1)
     assert "computed_field" in {each.mistake for each in _found(tmp_path, _box(member=one))}
     apart = FIELDS.replace("        setattr(other, name, mine)\n", "")
     assert {each.mistake for each in _found(tmp_path, _box(member=apart))} == {"computed_field"}

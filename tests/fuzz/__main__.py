@@ -4,8 +4,8 @@ python -m tests.fuzz [--kind KIND ...] [--programs N] [--seed S] [--jobs J] [--r
 
 A line for each seed is written to build/fuzz/KIND.jsonl, and what is found, made small, to build/fuzz/found/. With
 --resume, seeds that have a line are not run again. With --record, the lines of the kinds are summed up in
-recorded.jsonl, beside runs of other seeds, and in docs/engineers/fuzz.md. Ends with 1 if something was found, and then
-records nothing.
+recorded.jsonl, beside runs of other seeds, and in fuzz.md and trust.md of docs/engineers. Ends with 1 if something was
+found, and then records nothing.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=0, help="the first one; default: 0")
     parser.add_argument("--jobs", type=int, default=1, help="so many at a time; default: 1")
     parser.add_argument("--resume", action="store_true", help="go on where a run was killed")
-    parser.add_argument("--record", action="store_true", help="add to what is recorded, and to docs/engineers/fuzz.md")
+    parser.add_argument("--record", action="store_true", help="add to what is recorded, and to its pages")
     given = parser.parse_args()
     for kind in given.kind:
         run(kind, given.programs, given.seed, given.jobs, given.resume)

@@ -1,4 +1,4 @@
-"""The tables of docs/engineers/fuzz.md: what became of the programs of each kind, and how many had each form.
+"""The tables of docs/engineers/fuzz.md, and trust.md: what became of the programs of each kind, and how many had each form.
 
 They are sums over runs, which recorded.jsonl holds, a line for each; no seed of a kind is in two of them.
 """
@@ -9,6 +9,7 @@ import json
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field
+from pathlib import Path
 from typing import Any, Final, Self
 
 from ..layout import ROOT
@@ -16,6 +17,9 @@ from ..tables import written as written_into
 from .forms import EVERY, NEVER
 
 PAGE: Final = ROOT / "docs/engineers/fuzz.md"
+TRUST: Final = ROOT / "docs/engineers/trust.md"
+"""A page that has the table of kinds, too."""
+
 RECORDED: Final = ROOT / "tests/fuzz/recorded.jsonl"
 
 
@@ -95,16 +99,18 @@ def forms_table(runs: Iterable[Run]) -> str:
     return "\n".join(rows)
 
 
-def page_of(runs: list[Run], page: str) -> str:
-    """Return the page with the tables of these runs."""
-    return written_into(written_into(page, "kinds", kinds_table(runs)), "forms", forms_table(runs))
+def pages_of(runs: list[Run]) -> dict[Path, str]:
+    """Return the texts of the pages with the tables of these runs."""
+    kinds = {page: written_into(page.read_text(encoding="utf-8"), "kinds", kinds_table(runs)) for page in (PAGE, TRUST)}
+    return {**kinds, PAGE: written_into(kinds[PAGE], "forms", forms_table(runs))}
 
 
 def record(more: Iterable[Run]) -> None:
-    """Record runs, and write the tables of all that are recorded into the page.
+    """Record runs, and write the tables of all that are recorded into the pages.
 
     Raises     ValueError if some seeds would count twice
     """
     runs = with_runs(recorded(), more)
     RECORDED.write_text("".join(json.dumps(asdict(run)) + "\n" for run in runs), encoding="utf-8")
-    PAGE.write_text(page_of(runs, PAGE.read_text(encoding="utf-8")), encoding="utf-8")
+    for page, text in pages_of(runs).items():
+        page.write_text(text, encoding="utf-8")
