@@ -17,8 +17,8 @@ def wrong_surface(refinement: Refinement) -> Iterator[tuple[str, str]]:
     created = (*refinement.couple, *refinement.laws)[0].id
     pairs = [(created, CREATION.name, refinement.model.__init__, refinement.impl.__init__)]  # type: ignore[misc]
     for operation in refinement.operations:
-        sides = (getattr(side, operation.name, None) for side in (refinement.model, refinement.impl))
-        pairs.append((operation.claim.id, operation.name, *sides))
+        model, impl = (getattr(side, operation.name, None) for side in (refinement.model, refinement.impl))
+        pairs.append((operation.claim.id, operation.name, model, impl))
     for claim, name, model, impl in pairs:
         for said in _wrong_defaults(refinement, name, _defaults(model), _defaults(impl)):
             yield claim, said
