@@ -79,12 +79,13 @@ class Start(NamedTuple):
 
 
 class Ended(NamedTuple):
-    """How a call ended: result, error, fields of both boxes; reads and writes if they are known."""
+    """How a call ended: result, error, fields of both boxes; reads and writes if they are known, or the most of them."""
 
     value: Any
     error: str
     fields: tuple[dict[str, Any], ...]
     counts: tuple[int, int] | None = None
+    at_most: bool = False
 
 
 def fields(chance: random.Random) -> dict[str, Any]:
@@ -211,6 +212,14 @@ class _Evaluator(Evaluator):
     """
 
     ran = 0
+    at_most = False  # of branches that are not told apart, what costs more was counted
+
+    def _keep_facts(self, st: State, ends: Any, node: ast.AST) -> None:
+        super()._keep_facts(st, ends, node)
+        counted = {
+            (each.reads, each.writes) for each in (*ends, *([st] if isinstance(node, ast.BoolOp | ast.Compare) else []))
+        }
+        self.at_most |= len(counted) > 1
 
     def put(self, st: State, ref: Ref, cell: Any, node: ast.AST) -> None:
         if isinstance(cell, ListCell) and cell.kind is not None and type(cell.length) is int:
@@ -293,7 +302,7 @@ class Known:
         try:
             after = tuple(self._fields(end, each) for each in refs)
             counts = (end.reads, end.writes) if type(end.reads) is type(end.writes) is int else None
-            return Ended(self.back(end, value), error, after, counts)
+            return Ended(self.back(end, value), error, after, counts, ev.at_most)
         except LookupError as unknown:
             return f"refused: {unknown}"
 

@@ -105,6 +105,16 @@ PROGRAMS: Final = {
         self.items.extend([[1]])
         return 0
     """),
+    "what is counted of one of two branches that are not told apart is the most": _is("agreed", """
+        self.point = (self.point if 7 not in self.table else Point(1)) if {} == {3: 1, 0: other} else self.point
+        return 0
+    """),
+    "a generator whose only yield is never come to": _is("agreed", """
+        def none() -> Iterator[int]:
+            return
+            yield from self.items
+        return sum(none())
+    """),
     "a loop without end, in which CPython ends with an error": _is("refused", """
         while 3:
             'one'.x
