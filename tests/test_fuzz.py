@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import ast
+import sys
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 import pytest
@@ -12,14 +15,16 @@ import pytest
 from slotproof.engine.prove.python import builtins, methods, splices
 from slotproof.engine.prove.python.core import Core
 from slotproof.engine.prove.python.methods import LIST, Call, Change
+from slotproof.engine.prove.reading import prove_by_reading
 from slotproof.engine.prove.solver import terms
 
-from .fuzz import forms, page, programs
+from .fuzz import forms, page, pairs, programs
 from .fuzz import runs as runs_of
+from .fuzz.beside import loaded
 from .fuzz.head import HEAD
 from .fuzz.known import WRONG, Compared, is_linted, starts
 from .fuzz.programs import boxes, methods_of
-from .fuzz.regressions import PROGRAMS, Program, module
+from .fuzz.regressions import PROGRAMS, UNKNOWN, Program, module
 from .fuzz.shrink import shrunk
 from .quick import first_only, long_unless
 from .tables import parts
@@ -34,6 +39,19 @@ def test_what_was_misread_once_is_read_right(name: str) -> None:
     both = Compared("regression", module(PROGRAMS[name]))
     seen = {both.seen("op", given).word for given in starts(name, 12)}
     assert seen <= PROGRAMS[name].words, [both.seen("op", given) for given in starts(name, 12)]
+
+
+@pytest.mark.parametrize("name", UNKNOWN)
+def test_what_crashed_of_unknown_values_is_refused(name: str) -> None:
+    """By name, though both sides are the same."""
+    method = [f"    def op(self, number: int, other: int) -> int:\n{UNKNOWN[name]}"]
+    text = programs.two_sided(method, method)
+    with TemporaryDirectory() as folder:
+        refinement = pairs.declared(loaded("random_pair", text, Path(folder) / "random_pair.py"), "op", 0)
+        try:
+            assert prove_by_reading(refinement, refinement.operations[0]).unsupported
+        finally:
+            del sys.modules["random_pair"]
 
 
 @pytest.mark.parametrize("constant", ["(*True, 1)", "(1, *LIMIT)", "LIMIT[1:]"])

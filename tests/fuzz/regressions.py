@@ -122,6 +122,11 @@ PROGRAMS: Final = {
     """),
 }  # fmt: skip
 
+UNKNOWN: Final = {
+    "a list of any length is repeated": "        self.items.extend(self.items * 2)\n        return 0\n",
+}
+"""Bodies that the prover once crashed at, of values that are not known: each is refused."""
+
 
 def module(program: Program) -> str:
     """The text of the module of a program."""

@@ -213,7 +213,7 @@ class Sequences(Calls):
         return None
 
     def _repeated(self, st: State, cell: ListCell, times: Term, node: ast.AST) -> Ref:
-        if cell.length != 1 or not t.known(cell.length):
+        if not t.known(cell.length) or cell.length != 1:
             raise self.refusal(node, "* of a list", "only of a list with one entry", "write a loop")
         if not t.known(times):
             self.presumes.add("there is room for each list that is made of copies of an item")
