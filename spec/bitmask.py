@@ -2,7 +2,7 @@
 
 How wide a word is changes no answer but `layers`, the number of words that `find_first_clear` reads.
 
-Laws        BM-L1 ... BM-L7 (proofs/bitmask/, proofs/bitmask/answers.py)
+Laws        BM-L1 ... BM-L8 (proofs/bitmask/, proofs/bitmask/answers.py)
 Source      FastBitMask
 """
 

@@ -50,6 +50,7 @@ LIMITS: Final = "tests/prove/test_limits.py"
 SOLVE: Final = "tests/prove/test_solve.py"
 CROSSHAIR: Final = "slotproof/engine/crosshair/contracts.py"
 CONTRACTS: Final = "tests/test_contracts.py"
+ANSWERS: Final = "tests/prove/test_answers.py"
 CERTIFY: Final = "tests/certify/test_certify.py"
 CERTIFIED: Final = "tests/test_certified_claims.py"
 
@@ -136,7 +137,19 @@ MISTAKES: Final = (
         f"{PROVE}/python/core.py", "not self.solver.entails(st.known, goal, what):", "0:", DECLARED, "proved and begin"
     ),
     Mistake(f"{PROVE}/python/entries.py", "t.le(0, index), t.lt(index", "t.lt(index", DECLARED, "proved and begin"),
-    Mistake(f"{PROVE}/simulate.py", "            self._answers(ev)\n", "", "tests/prove/test_answers.py", ""),
+    Mistake(f"{PROVE}/simulate.py", "            self._answers(ev)\n", "", ANSWERS, "raises"),
+    Mistake(f"{PROVE}/obliged.py", ', ("invalid", [was], False)]', "]", ANSWERS, "invalid and below_one"),
+    Mistake(f"{PROVE}/obliged.py", 'asked = [("invalid", [was], True)]', "asked = []", ANSWERS, "below_minus_one"),
+    Mistake(
+        "slotproof/engine/answers.py",
+        "if not _is_not(holds, before, *arguments)",
+        "if False",
+        "tests/test_corpus_pairs.py",
+        "assigns",
+    ),
+    Mistake(
+        "slotproof/engine/explore/surface.py", "refinement.defaults is not None", "False", MUTANTS, "both_sides_change"
+    ),
     Mistake(
         f"{PROVE}/solver/terms.py",
         "    return {cost: 1} if is_length else None",

@@ -9,7 +9,7 @@ import pytest
 from slotproof.declare import Refinement, Scope
 from slotproof.declare.bug import Pair
 from slotproof.declare.verdict import Status, silent
-from slotproof.engine.explore import explore
+from slotproof.engine.explore import explore, invalid_inputs
 from slotproof.engine.mutate.edit import CLAIM, IMPL, MODEL, NotApplied, applied
 from slotproof.engine.prove import prove
 from slotproof.engine.walk import walk
@@ -42,10 +42,15 @@ def declared(pair: Pair, without: str = "") -> Refinement:
 
 
 def failed(pair: Pair, without: str = "") -> set[str]:
-    """The claims that a search of the pair's scope finds broken; a scope that is not recorded is no claim."""
+    """The claims that a search of the pair's scope finds broken, or calls with wrong types; no record is no claim."""
+    asked = declared(pair, without)
     with made(pair):
-        verdicts = explore.run(declared(pair, without), pair.scope, False, expected={})
-    return {each.claim for each in verdicts if each.status is Status.FAILED} - {explore.STATES}
+        verdicts = explore.run(asked, pair.scope, False, expected={})
+        found = {each.claim for each in verdicts if each.status is Status.FAILED} - {explore.STATES}
+        if not found and pair.law in {law.claim.id for law in CATALOG[pair.container].answers if law.invalid}:
+            refused = invalid_inputs.run(asked, asked.scopes[0], pair.operations).trouble
+            found |= set(refused.broken if refused else ())
+    return found
 
 
 @pytest.mark.parametrize("pair", one_of_each(lambda pair: pair.container, PAIRS), ids=lambda pair: pair.id)

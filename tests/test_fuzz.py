@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import ast
+import sys
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 import pytest
@@ -12,13 +15,16 @@ import pytest
 from slotproof.engine.prove.python import builtins, methods, splices
 from slotproof.engine.prove.python.core import Core
 from slotproof.engine.prove.python.methods import LIST, Call, Change
+from slotproof.engine.prove.reading import prove_by_reading
 from slotproof.engine.prove.solver import terms
 
-from .fuzz import forms, page, programs, runs
+from .fuzz import forms, page, pairs, programs
+from .fuzz import runs as runs_of
+from .fuzz.beside import loaded
 from .fuzz.head import HEAD
 from .fuzz.known import WRONG, Compared, is_linted, starts
 from .fuzz.programs import boxes, methods_of
-from .fuzz.regressions import PROGRAMS, Program, module
+from .fuzz.regressions import PROGRAMS, UNKNOWN, Program, module
 from .fuzz.shrink import shrunk
 from .quick import first_only, long_unless
 from .tables import parts
@@ -35,6 +41,19 @@ def test_what_was_misread_once_is_read_right(name: str) -> None:
     assert seen <= PROGRAMS[name].words, [both.seen("op", given) for given in starts(name, 12)]
 
 
+@pytest.mark.parametrize("name", UNKNOWN)
+def test_what_crashed_of_unknown_values_is_refused(name: str) -> None:
+    """By name, though both sides are the same."""
+    method = [f"    def op(self, number: int, other: int) -> int:\n{UNKNOWN[name]}"]
+    text = programs.two_sided(method, method)
+    with TemporaryDirectory() as folder:
+        refinement = pairs.declared(loaded("random_pair", text, Path(folder) / "random_pair.py"), "op", 0)
+        try:
+            assert prove_by_reading(refinement, refinement.operations[0]).unsupported
+        finally:
+            del sys.modules["random_pair"]
+
+
 @pytest.mark.parametrize("constant", ["(*True, 1)", "(1, *LIMIT)", "LIMIT[1:]"])
 def test_a_constant_that_is_none_is_refused(constant: str) -> None:
     """The check of the language says so, and goes on."""
@@ -46,7 +65,7 @@ def test_a_constant_that_is_none_is_refused(constant: str) -> None:
 @pytest.mark.parametrize("kind", ["known", "syntax"])
 def test_programs_mean_what_cpython_says(kind: str, seed: int) -> None:
     """Result, error, fields and counts are the same, and nothing crashes."""
-    came = runs.KINDS[kind][0](seed)
+    came = runs_of.KINDS[kind][0](seed)
     assert not came.found, came.found[0]
     assert came.words["agreed"] > (came.programs / 3 if kind == "known" else 0)
 
@@ -55,7 +74,7 @@ def test_programs_mean_what_cpython_says(kind: str, seed: int) -> None:
 @pytest.mark.parametrize("kind", ["pairs", "claims"])
 def test_what_cpython_refutes_is_not_proved(kind: str, seed: int) -> None:
     """Neither that two methods do the same, nor a law."""
-    came = runs.KINDS[kind][0](seed)
+    came = runs_of.KINDS[kind][0](seed)
     assert not came.found, came.found[0]
 
 
@@ -72,12 +91,35 @@ def test_each_form_is_written_or_it_is_said_why_not() -> None:
 def test_the_page_tells_of_each_form_and_of_programs_without_a_finding() -> None:
     """What is recorded was found right: each word of a kind is none of those that are findings."""
     text = page.PAGE.read_text(encoding="utf-8")
-    kinds = parts(text, "kinds")[1].splitlines()[2:]
-    told = {row.split(" | ")[0].strip("|` "): row.split(" | ")[-1] for row in kinds}
-    assert told.keys() == runs.KINDS.keys()
-    assert not any(word in said for said in told.values() for word in WRONG)
+    runs = page.recorded()
+    assert all(file.read_text(encoding="utf-8") == told for file, told in page.pages_of(runs).items())
+    assert {run.kind for run in runs} == runs_of.KINDS.keys()
+    for run in runs:
+        assert not run.words.keys() & WRONG
+        assert sum(run.words.values()) == run.programs
+        assert run.seeds <= run.last - run.first + 1
     rows = parts(text, "forms")[1].splitlines()[2:]
     assert [row[2:].partition(" | ")[0].replace("\\|", "|") for row in rows] == sorted(forms.EVERY)
+
+
+def _line(seed: int, **words: int) -> dict[str, Any]:
+    return {"seed": seed, "programs": sum(words.values()), "words": words, "written": {"If": 1}, "compared": {}}
+
+
+def test_runs_add_up_and_no_seed_counts_twice() -> None:
+    """A longer run takes the place of its beginning; one that has seeds of another is not recorded."""
+    before = page.Run.of("known", [_line(0, agreed=2), _line(3, agreed=1, refused=4)])
+    assert (before.first, before.last, before.seeds, before.programs) == (0, 3, 2, 7)
+    assert (before.words, before.written) == ({"agreed": 3, "refused": 4}, {"If": 2})
+    others = [replace(before, kind="syntax"), replace(before, first=4, last=9)]
+    assert page.kinds_table([before, *others]).splitlines()[2:] == [
+        "| `known` | 4 | 14 | 8 refused, 6 agreed |",
+        "| `syntax` | 2 | 7 | 4 refused, 3 agreed |",
+    ]
+    longer = replace(before, last=9)
+    assert page.with_runs([before, *others], [longer]) == [longer, others[0]]
+    with pytest.raises(ValueError, match="seeds 3 to 4"):
+        page.with_runs([before], [replace(before, first=3, last=4)])
 
 
 # Planted mistakes

@@ -5,10 +5,12 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from slotproof.language.apart import APART
+from slotproof.language.declaration.values import UNKNOWN, builtin
 from slotproof.language.findings import DECLARATION, Finding, as_json, exit_code, sarif, text
 from slotproof.language.lint import lint
 from slotproof.language.page import page
@@ -131,6 +133,24 @@ def test_models_and_arrays_alone_are_in_the_language(folder: str) -> None:
     assert [str(each) for each in lint(files)] == []
 
 
+@pytest.mark.parametrize(
+    ("name", "given", "made"),
+    [
+        ("tuple", [(1, 2)], (1, 2)),
+        ("reversed", [range(3)], (2, 1, 0)),
+        ("list", [{"one": 1}], ("one",)),
+        ("list", [3], UNKNOWN),
+        ("list", [UNKNOWN], UNKNOWN),
+        ("enumerate", [("a",)], ((0, "a"),)),
+        ("zip", [(1, 2), (3, 4)], ((1, 3), (2, 4))),
+        ("len", [(1, 2)], 2),
+    ],
+)
+def test_built_ins_of_a_declaration_make_what_python_makes(name: str, given: list[Any], made: Any) -> None:
+    """Of what is known; of what is not known nothing is."""
+    assert builtin(name, given) == made
+
+
 def test_all_findings_come_at_once_with_their_lines(tmp_path: Path) -> None:
     """Two mistakes are two findings, each with the line as it stands and a caret below its place."""
     found = _found(tmp_path, _box(body="held = number is LIMIT\nother = __limit"))
@@ -228,6 +248,8 @@ def test_fields_by_name_are_copied_and_exchanged(tmp_path: Path) -> None:
     assert [str(each) for each in _found(tmp_path, _box(member=FIELDS))] == []
     kept = FIELDS.replace("held.copy() if isinstance(held, list | dict) else held", "held")
     assert {each.mistake for each in _found(tmp_path, _box(member=kept))} == {"copy_of_fields", "shared_field"}
+    one = FIELDS.replace("setattr(twin, name, held.copy()", "setattr(twin, NAMES[0], held.copy()", 1)
+    assert "computed_field" in {each.mistake for each in _found(tmp_path, _box(member=one))}
     apart = FIELDS.replace("        setattr(other, name, mine)\n", "")
     assert {each.mistake for each in _found(tmp_path, _box(member=apart))} == {"computed_field"}
 

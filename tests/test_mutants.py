@@ -9,6 +9,7 @@ import string
 import sys
 import time
 from collections import Counter
+from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
@@ -17,6 +18,8 @@ import pytest
 
 from slotproof.declare import CREATION
 from slotproof.declare.verdict import Status
+from slotproof.engine.explore import explore
+from slotproof.engine.explore.surface import wrong_surface
 from slotproof.engine.mutate.edit import CLAIM, IMPL, MODEL, Edit, Mutant, NotApplied, applied, replaced
 from slotproof.engine.mutate.operators import of_function
 from slotproof.engine.mutate.sites import SIDES, of_container, reached
@@ -170,6 +173,34 @@ def test_changed_names_defaults_and_errors_are_noticed() -> None:
         found = try_out("explore", mutant)
         assert found is not None
         assert found.claim, mutant.id
+
+
+def test_a_default_that_both_sides_change_alike_is_noticed() -> None:
+    """It is declared: by the declaration, and by nothing else, both are wrong."""
+    allocator = CATALOG["token_allocator"]
+    changed = [each for each in _surface() if "capacity: int = 1025" in each.change()]
+    assert {each.side for each in changed} == {MODEL, IMPL}
+    with ExitStack() as stack:
+        for each in changed:
+            stack.enter_context(applied(each))
+        verdicts = explore.run(allocator, "one word, exactly", False)
+        assert list(wrong_surface(replace(allocator, defaults=None))) == []
+    assert {each.status for each in verdicts} == {Status.FAILED}
+    assert "`capacity` of a new container is 1025 by default, declared is 1024" in verdicts[0].reason
+
+
+@pytest.mark.parametrize("name", CATALOG)
+def test_what_each_container_is_by_default_is_declared(name: str) -> None:
+    """Each default on either side, no more and no fewer: without any of them, or with another, the surface is wrong."""
+    whole = CATALOG[name]
+    assert list(wrong_surface(whole)) == []
+    assert whole.defaults
+    for operation, told in whole.defaults.items():
+        for parameter in told:
+            fewer = {**whole.defaults, operation: {each: said for each, said in told.items() if each != parameter}}
+            more = {**whole.defaults, operation: {**told, "other": 0}}
+            for wrong in (fewer, more):
+                assert len(list(wrong_surface(replace(whole, defaults=wrong)))) == 1
 
 
 def test_what_is_recorded_to_need_a_claim_is_asked_first() -> None:

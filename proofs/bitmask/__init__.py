@@ -253,6 +253,7 @@ BITMASK = Refinement(
     impl=Bitmask,
     couple=COUPLE,
     laws=LAWS,
+    defaults={"new": {"capacity": 1024, "filled": False, "word_bits": 32}, "set": {"value": True}},
     aliases={"__getitem__": "get", "__iter__": "positions", "__copy__": "copy", "__len__": "count"},
     answers=MASK_ANSWERS,
     operations=OPERATIONS,

@@ -1,6 +1,6 @@
 """What the bitmask, the token allocator and a layout of handles answer: laws of a call, of the model alone.
 
-Laws        BM-L5 ... BM-L7, TA-L3 ... TA-L5, HL-L4
+Laws        BM-L5 ... BM-L8, TA-L3 ... TA-L6, HL-L4 ... HL-L5
 """
 
 from __future__ import annotations
@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from slotproof.declare import Answering, Claim
+from slotproof.proofs.shared.invalid import no_count, no_number, refuses
 from slotproof.spec.logic import conj, contains, disj, forall_in, iff, implies, negate, within
 
 # --- bitmask
@@ -47,6 +48,13 @@ MASK_ANSWERS: Final = (
                 implies(negate(value), lambda: len(after.ones) == 0),
             )
         },
+    ),
+    refuses(
+        "BM-L8",
+        "By `get`, what is no number, by `assign`, what is no bool, and by `set`, either",
+        get=no_number,
+        assign=lambda before, value: negate(isinstance(value, bool)),
+        set=lambda before, pos, value: disj(no_number(before, pos), negate(isinstance(value, bool))),
     ),
 )
 
@@ -91,6 +99,12 @@ TOKEN_ANSWERS: Final = (
         Claim("TA-L5", "`clear` leaves no token in use."),
         answered={"clear": lambda before, after, answer: len(after.used) == 0},
     ),
+    refuses(
+        "TA-L6",
+        "By `acquire_many`, what is no count, and by `is_used`, what is no number,",
+        acquire_many=no_count,
+        is_used=no_number,
+    ),
 )
 
 
@@ -105,4 +119,5 @@ LAYOUT_ANSWERS: Final = (
             )
         },
     ),
+    refuses("HL-L5", "By `unpack`, what is no number,", unpack=no_number),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from slotproof.declare.bug import Bug, Pair
+from slotproof.declare.bug import Bug, Pair, alike
 from slotproof.impl.bitmask import Bitmask
 from slotproof.spec.bitmask import BitmaskModel
 
@@ -157,6 +157,16 @@ PAIRS: Final = (
         ("set", "get"),
         (BitmaskModel.get, (("return pos in", "return 0 in"),)),
         (Bitmask.get, (("self.words[pos // self.word_bits], pos % self.word_bits", "self.words[0], 0"),)),
+    ),
+    alike(
+        "mask-assigns-a-number",
+        "bitmask",
+        "`assign` takes one for True.",
+        "BM-L8",
+        "one word, exactly",
+        ("set", "assign"),
+        (BitmaskModel.assign, Bitmask.assign),
+        ("check_value(value)", "value = bool(value)"),
     ),
 )
 """Mistakes of both sides, each with the law that finds it."""

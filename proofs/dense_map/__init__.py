@@ -325,6 +325,10 @@ DENSE_MAP = Refinement(
     impl=DenseMap,
     couple=COUPLE,
     laws=LAWS,
+    defaults={
+        "new": {"hasher": hash, "min_buckets": 8, "max_load": 0.875, "index_bits": 64},
+        "from_dict": {"hasher": hash},
+    },
     aliases={
         "__contains__": "contains",
         "__iter__": "keys",

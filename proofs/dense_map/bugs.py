@@ -97,5 +97,15 @@ PAIRS: Final = (
         (DenseTableModel.erase, DenseTable.erase),
         NO,
     ),
+    alike(
+        "dense-map-rehashes-less-than-none",
+        "dense_map",
+        "`rehash` to -1 buckets is no mistake.",
+        "DM-L12",
+        "one bucket",
+        ("insert", "rehash"),
+        (DenseTableModel.rehash, DenseTable.rehash),
+        ("check_count(count)", "check_count(0 if count == -1 else count)"),
+    ),
 )
 """Mistakes of both sides, each with the law that finds it."""

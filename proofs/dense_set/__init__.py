@@ -163,6 +163,10 @@ DENSE_SET = Refinement(
     impl=DenseSet,
     couple=COUPLE,
     laws=LAWS,
+    defaults={
+        "new": {"hasher": hash, "min_buckets": 8, "max_load": 0.875, "index_bits": 64},
+        "from_dict": {"hasher": hash},
+    },
     aliases={"__contains__": "contains", "__iter__": "keys", "__copy__": "copy", "__len__": "size"},
     answers=SET_ANSWERS,
     operations=OPERATIONS,

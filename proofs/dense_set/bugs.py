@@ -31,5 +31,15 @@ PAIRS: Final = (
         (DenseTableModel.erase_at, DenseTable.erase_at),
         ("return pos", "return pos + 1"),
     ),
+    alike(
+        "dense-set-reserves-less-than-none",
+        "dense_set",
+        "`reserve` of -1 keys is no mistake.",
+        "DS-L9",
+        "one bucket",
+        ("insert", "reserve"),
+        (DenseTableModel.reserve, DenseTable.reserve),
+        ("check_count(count)", "check_count(0 if count == -1 else count)"),
+    ),
 )
 """Mistakes of both sides, each with the law that finds it."""

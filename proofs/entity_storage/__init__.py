@@ -689,6 +689,7 @@ ENTITY_STORAGE: Final[Refinement] = Refinement(
     impl=EntityStorage,
     couple=COUPLE,
     laws=LAWS,
+    defaults={"new": {"index_bits": 20, "generation_bits": 12, "page": 4096, "generation": "retire"}},
     aliases={"__contains__": "is_valid", "__iter__": "handles", "__len__": "size"},
     answers=ENTITY_ANSWERS,
     operations=OPERATIONS,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from slotproof.declare.bug import Bug, Pair
+from slotproof.declare.bug import Bug, Pair, alike
 from slotproof.impl.entity_storage import EntityStorage
 from slotproof.impl.paging import Paged
 from slotproof.spec.entity_storage import EntityStorageModel
@@ -206,6 +206,16 @@ PAIRS: Final = (
                 ),
             ),
         ),
+    ),
+    alike(
+        "entities-fewer-than-none",
+        "entity_storage",
+        "`create_items` of -1 handles answers none, and is no mistake.",
+        "ES-L10",
+        "retire",
+        ("create", "create_items"),
+        (EntityStorageModel.create_items, EntityStorage.create_items),
+        ("count < 0", "count < -1"),
     ),
 )
 """Mistakes of both sides, each with the law that finds it."""

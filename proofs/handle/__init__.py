@@ -288,6 +288,7 @@ HANDLE_LAYOUT = Refinement(
     couple=COUPLE,
     laws=LAWS,
     answers=LAYOUT_ANSWERS,
+    defaults={"new": {"index_bits": 32, "generation_bits": 16, "type_bits": 15}},
     operations=OPERATIONS,
     scopes=SCOPES,
     deviations=DEVIATIONS,

@@ -79,5 +79,15 @@ PAIRS: Final = (
             ),
         ),
     ),
+    Pair(
+        "layout-none-is-a-word",
+        "handle",
+        "`unpack` takes None for zero.",
+        "HL-L5",
+        "1, 2, 3 and 1 bits",
+        ("unpack",),
+        (LayoutModel.unpack, (("check_word(word)", "word = 0 if word is None else word\n        check_word(word)"),)),
+        (Layout.unpack, (("self._check(word)", "word = 0 if word is None else word\n        self._check(word)"),)),
+    ),
 )
 """Mistakes of both sides, each with the law that finds it."""

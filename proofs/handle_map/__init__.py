@@ -335,6 +335,18 @@ HANDLE_MAP = Refinement(
     impl=HandleMap,
     couple=COUPLE,
     laws=LAWS,
+    defaults={
+        "new": {
+            "type_id": 0,
+            "reserve": 0,
+            "index_bits": 32,
+            "generation_bits": 16,
+            "type_bits": 15,
+            "generation": "retire",
+            "free_order": "fifo",
+        },
+        "defragment": {"limit": 0, "unit": "relocations"},
+    },
     aliases={
         "__getitem__": "get",
         "__setitem__": "assign",

@@ -1,6 +1,6 @@
 """What the handle map, the typed store and the registry answer: laws of a call, of the model alone.
 
-Laws        HM-L11 ... HM-L14, TS-L6 ... TS-L7, RG-L6 ... RG-L8
+Laws        HM-L11 ... HM-L15, TS-L6 ... TS-L8, RG-L6 ... RG-L9
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from slotproof.declare import Answering, Claim
+from slotproof.proofs.shared.invalid import no_count, no_number, refuses
 from slotproof.spec.handle import Handle
 from slotproof.spec.logic import conj, contains, disj, forall, forall_in, iff, implies, negate, within
 
@@ -111,6 +112,12 @@ MAP_ANSWERS: Final = (
             )
         },
     ),
+    refuses(
+        "HM-L15",
+        "By `reserve`, what is no count, and by `handle_at`, what is no number,",
+        reserve=no_count,
+        handle_at=no_number,
+    ),
 )
 
 # --- typed store
@@ -142,6 +149,7 @@ STORE_ANSWERS: Final = (
             )
         },
     ),
+    refuses("TS-L8", "By `size`, what is no number,", size=no_number),
 )
 
 # --- registry
@@ -223,4 +231,5 @@ REGISTRY_ANSWERS: Final = (
             )
         },
     ),
+    refuses("RG-L9", "By `pool_size`, what is no number,", pool_size=no_number),
 )

@@ -312,5 +312,15 @@ PAIRS: Final = (
             ),
         ),
     ),
+    alike(
+        "map-reserves-less-than-none",
+        "handle_map",
+        "`reserve` of -1 values does nothing, and is no mistake.",
+        "HM-L15",
+        "retire, fifo",
+        ("insert", "reserve"),
+        (HandleMapModel.reserve, HandleMap.reserve),
+        ("count < 0", "count < -1"),
+    ),
 )
 """Mistakes of both sides, each with the law that finds it."""

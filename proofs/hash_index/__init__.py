@@ -1,6 +1,6 @@
 """Why the two arrays of the hash index are a hash index.
 
-Refinement  HI-L1 ... HI-L9 are laws, HI-I1 ... HI-I5 tie the states (claims.py),
+Refinement  HI-L1 ... HI-L10 are laws, HI-I1 ... HI-I5 tie the states (claims.py),
             HI-R1 ... HI-R20 the operations
 """
 
@@ -306,6 +306,10 @@ HASH_INDEX = Refinement(
     impl=HashIndex,
     couple=COUPLE,
     laws=LAWS,
+    defaults={
+        "new": {"hash_size": 1024, "index_size": 1024, "granularity": 1024, "index_limit": 2147483647},
+        "generate_key": {"case_sensitive": True},
+    },
     aliases={"__copy__": "copy"},
     answers=INDEX_ANSWERS,
     operations=OPERATIONS,

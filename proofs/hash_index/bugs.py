@@ -139,5 +139,15 @@ PAIRS: Final = (
         (HashIndexModel.remove, HashIndex.remove),
         ('raise Missing(f"index {shown(index)} is not linked in bucket {shown(bucket)}")', "return"),
     ),
+    alike(
+        "index-granularity-zero",
+        "hash_index",
+        "`set_granularity` takes zero for one.",
+        "HI-L10",
+        "renumbering",
+        ("add", "set_granularity"),
+        (HashIndexModel.set_granularity, HashIndex.set_granularity),
+        ("check_granularity(granularity)", "granularity = granularity or 1\n        check_granularity(granularity)"),
+    ),
 )
 """Mistakes of both sides, each with the law that finds it."""

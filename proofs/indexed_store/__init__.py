@@ -201,6 +201,15 @@ INDEXED_STORE = Refinement(
     impl=IndexedStore,
     couple=COUPLE,
     laws=LAWS,
+    defaults={
+        "new": {
+            "hash_size": 1024,
+            "index_size": 1024,
+            "granularity": 1024,
+            "index_limit": 2147483647,
+            "fold_case": False,
+        }
+    },
     aliases={
         "__getitem__": "get",
         "__setitem__": "assign",

@@ -34,5 +34,15 @@ PAIRS: Final = (
         (IndexedStoreModel.erase, IndexedStore.erase),
         NO,
     ),
+    alike(
+        "names-none-is-a-position",
+        "indexed_store",
+        "`name_at` takes None for position zero.",
+        "IX-L6",
+        "names",
+        ("insert", "name_at"),
+        (IndexedStoreModel.name_at, IndexedStore.name_at),
+        ("if not isinstance(pos, int):", "pos = 0 if pos is None else pos\n        if not isinstance(pos, int):"),
+    ),
 )
 """Mistakes of both sides, each with the law that finds it."""

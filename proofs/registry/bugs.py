@@ -180,5 +180,15 @@ PAIRS: Final = (
         (RegistryModel.emplace, (('raise Exists(f"{shown(handle)} has a value in pool {shown(pool)}")', "return"),)),
         (Registry.emplace, (('raise Exists(f"{shown(handle)} has a value in pool {shown(pool)}")', "return"),)),
     ),
+    Pair(
+        "registry-none-is-a-pool",
+        "registry",
+        "`pool_size` takes None for the first pool.",
+        "RG-L9",
+        "three entities, one owning group",
+        ("create", "emplace", "pool_size"),
+        (RegistryModel.pool_size, (("self.pool_of(pool)", "self.pool_of(0 if pool is None else pool)"),)),
+        (Registry.pool_size, (("self._pool(pool)", "self._pool(0 if pool is None else pool)"),)),
+    ),
 )
 """Mistakes of both sides, each with the law that finds it."""

@@ -82,8 +82,9 @@ MOVING: Final = ("emplace", "erase", "remove", "destroy", "clear_pool")
 ARRANGED: Final = (
     one_group(1, 1, 0),
     one_group(1, 0, 1, "erase", deep=False),  # giving up what is excluded makes a member
+    one_group(1, 1, 1, "erase", deep=False),  # also of a group that observes a pool
     one_group(2, 0, 0, *MOVING, "members", "length", "sort_by", "sort_as"),
-    one_group(1, 1, 1, *MOVING),
+    one_group(1, 1, 1, *(name for name in MOVING if name != "erase")),
     one_group(0, 2, 1, "emplace", "destroy", "members", "length", "sort_by", "sort_as", "from_dict"),
     one_group(4, 0, 0, "emplace", "erase"),
     _arrangement(

@@ -332,6 +332,11 @@ SPARSE_SET: Final[Refinement] = Refinement(
     impl=SparseSet,
     couple=COUPLE,
     laws=LAWS,
+    defaults={
+        "new": {"index_bits": 20, "generation_bits": 12, "page": 4096, "deletion": "swap_pop"},
+        "sort": {"count": None},
+        "sort_by": {"count": None},
+    },
     aliases={"__contains__": "contains", "__iter__": "handles", "__len__": "size"},
     answers=SET_ANSWERS,
     operations=OPERATIONS,

@@ -321,5 +321,15 @@ PAIRS: Final = (
         (PoolModel.occupy, (('raise Exists(f"slot {shown(slot)} has an element")', "return self.order.place(slot)"),)),
         (Pool._occupy, (('raise Exists(f"slot {shown(slot)} has an element")', "return self.sparse[slot]"),)),
     ),
+    alike(
+        "set-sorts-any-number",
+        "sparse_set",
+        "`sort` takes an empty tuple for no limit.",
+        "SS-L10",
+        "swap-pop",
+        ("push", "sort"),
+        (PoolModel.sort, Pool._sort),
+        ("check_count(count,", "check_count(None if count == () else count,"),
+    ),
 )
 """Mistakes of both sides, each with the law that finds it."""

@@ -381,6 +381,11 @@ STORAGE: Final[Refinement] = Refinement(
     impl=Storage,
     couple=COUPLE,
     laws=LAWS,
+    defaults={
+        "new": {"index_bits": 20, "generation_bits": 12, "page": 4096, "deletion": "swap_pop", "value_page": 1024},
+        "sort": {"count": None},
+        "sort_by": {"count": None},
+    },
     aliases={
         "__contains__": "contains",
         "__iter__": "handles",

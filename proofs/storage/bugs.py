@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from slotproof.declare.bug import Bug, Pair
+from slotproof.declare.bug import Bug, Pair, alike
 from slotproof.impl.paging import Paged
 from slotproof.impl.sparse_set import Pool
 from slotproof.impl.storage import Storage
@@ -97,6 +97,16 @@ PAIRS: Final = (
             (("del self.value[slot]", "self.value[self.order[-1]] = self.value[slot]\n        del self.value[slot]"),),
         ),
         (Storage._move, (("self.dense[target] = self.dense[origin]", "self.dense[target] = self.dense[target]"),)),
+    ),
+    alike(
+        "storage-reserves-less-than-none",
+        "storage",
+        "`reserve` of -1 values does nothing, and is no mistake.",
+        "ST-L15",
+        "holes with values",
+        ("emplace", "reserve"),
+        (StorageModel.reserve, Storage.reserve),
+        ("count < 0", "count < -1"),
     ),
 )
 """Mistakes of both sides, each with the law that finds it."""

@@ -355,6 +355,7 @@ TOKEN_ALLOCATOR = Refinement(
     impl=TokenAllocator,
     couple=COUPLE,
     laws=LAWS,
+    defaults={"new": {"capacity": 1024, "word_bits": 32}},
     aliases={"__iter__": "tokens", "__copy__": "copy", "__len__": "size"},
     answers=TOKEN_ANSWERS,
     operations=OPERATIONS,

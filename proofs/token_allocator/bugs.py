@@ -48,5 +48,15 @@ PAIRS: Final = (
         (TokenAllocatorModel.acquire, (("token == self.limit", "token + 1 >= self.limit"),)),
         (TokenAllocator.acquire, (("token == self.mask.capacity()", "token + 1 >= self.mask.capacity()"),)),
     ),
+    alike(
+        "tokens-fewer-than-none",
+        "token_allocator",
+        "`acquire_many` of -1 tokens answers none, and is no mistake.",
+        "TA-L6",
+        "one word, exactly",
+        ("acquire", "acquire_many"),
+        (TokenAllocatorModel.acquire_many, TokenAllocator.acquire_many),
+        ("count < 0", "count < -1"),
+    ),
 )
 """Mistakes of both sides, each with the law that finds it."""

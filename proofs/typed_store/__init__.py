@@ -187,6 +187,16 @@ TYPED_STORE = Refinement(
     impl=TypedStore,
     couple=COUPLE,
     laws=LAWS,
+    defaults={
+        "new": {
+            "types": 2,
+            "index_bits": 32,
+            "generation_bits": 16,
+            "type_bits": 15,
+            "generation": "retire",
+            "free_order": "fifo",
+        }
+    },
     aliases={"__getitem__": "get", "__setitem__": "assign", "__contains__": "is_valid", "__copy__": "copy"},
     answers=STORE_ANSWERS,
     operations=tuple(_operations()),

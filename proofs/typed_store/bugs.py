@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from slotproof.declare.bug import Pair
+from slotproof.declare.bug import Pair, alike
 from slotproof.impl.typed_store import TypedStore
 from slotproof.spec.typed_store import TypedStoreModel
 
@@ -28,6 +28,16 @@ PAIRS: Final = (
         ("insert", "clear"),
         (TypedStoreModel.clear, (("range(len(self.maps))", "range(1)"),)),
         (TypedStore.clear, (("in self.maps:", "in self.maps[:1]:"),)),
+    ),
+    alike(
+        "store-none-is-a-type",
+        "typed_store",
+        "`size` takes None for the first type.",
+        "TS-L8",
+        "two types",
+        ("insert", "size"),
+        (TypedStoreModel.size, TypedStore.size),
+        ("return self.map_of(type_id)", "return self.map_of(0 if type_id is None else type_id)"),
     ),
 )
 """Mistakes of both sides, each with the law that finds it."""

@@ -62,6 +62,8 @@ class Answering:
     answered   name of an operation -> (before, after, answer, *arguments) -> true of each call that answers
     refused    name of an operation -> (before, *arguments) -> true of each call that ends in an error, but for one that
                a callback raises, and for InvalidArgument, which says that what was given is no such argument
+    invalid    name of an operation -> (before, *arguments) -> true of each call that ends in InvalidArgument, and of
+               none that answers
 
     The answer is no iterator.
     """
@@ -69,7 +71,8 @@ class Answering:
     claim: Claim
     answered: Mapping[str, Callable[..., bool]] = field(default_factory=dict)
     refused: Mapping[str, Callable[..., bool]] = field(default_factory=dict)
+    invalid: Mapping[str, Callable[..., bool]] = field(default_factory=dict)
 
     def of(self) -> frozenset[str]:
         """The operations that it is about."""
-        return frozenset({*self.answered, *self.refused})
+        return frozenset({*self.answered, *self.refused, *self.invalid})

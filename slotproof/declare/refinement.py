@@ -141,6 +141,8 @@ class Refinement:
     inside       attribute -> the container that it holds, if proofs know that by its model
     answers      laws of what operations answer
     aliases      second name of a method of the implementation, such as `__len__` -> the operation that it is
+    defaults     operation, or "new" -> parameter -> what it is where it is not given, on each side that has it; None,
+                 and only that both sides agree is looked at
     arranged     proofs are for these arrangements, each by itself; without any, for all there are
     configured   what limits the configurations that `configure` makes, in words
     known        containers that its parts hold, or are, if proofs know those by their models
@@ -171,6 +173,7 @@ class Refinement:
     configure: Callable[[Any], Mapping[str, Any]] | None = None
     not_operations: Mapping[str, str] = field(default_factory=dict)
     aliases: Mapping[str, str] = field(default_factory=dict)
+    defaults: Mapping[str, Mapping[str, Any]] | None = None
     links: tuple[Link, ...] = ()
     shown: Callable[[Mapping[str, Any]], Mapping[str, Any]] | None = None
     contracts: Contracts | None = None

@@ -13,45 +13,57 @@ _Predicates = tuple[tuple[str, Callable[..., bool]], ...]
 
 
 class Asked(NamedTuple):
-    """What laws ask of one operation: of its answers, and of its refusals, by the ID of the law."""
+    """What laws ask of one operation: of its answers, its refusals, and what is invalid, by the ID of the law."""
 
     answered: _Predicates
     refused: _Predicates
+    invalid: _Predicates
 
     def broken(
         self, before: Any, after: Any, answer: Any, error: Exception | None, arguments: Sequence[Any]
     ) -> list[str]:
         """The laws that a call broke; one that cannot be evaluated does not hold.
 
-        Takes      error, with which the call ended: nothing is asked of what a callback raised, nor of InvalidArgument
+        Takes      error, with which the call ended: nothing is asked of what a callback raised
         """
         if error is None:
-            return [law for law, holds in self.answered if not _is_so(holds, before, after, answer, *arguments)]
-        own = isinstance(error, SlotproofError) and not isinstance(error, InvalidArgument)
-        return self.wrongly_refused(before, arguments) if own else []
+            laws = [law for law, holds in self.answered if not _is_so(holds, before, after, answer, *arguments)]
+            return laws + [law for law, holds in self.invalid if not _is_not(holds, before, *arguments)]
+        return self.wrongly_ended(type(error).__name__, before, arguments) if isinstance(error, SlotproofError) else []
 
-    def wrongly_refused(self, before: Any, arguments: Sequence[Any]) -> list[str]:
-        """The laws by which a call should have been answered."""
-        return [law for law, holds in self.refused if not _is_so(holds, before, *arguments)]
+    def wrongly_ended(self, error: str, before: Any, arguments: Sequence[Any]) -> list[str]:
+        """The laws by which a call should not have ended in an error of that name."""
+        asked = self.invalid if error == InvalidArgument.__name__ else self.refused
+        return [law for law, holds in asked if not _is_so(holds, before, *arguments)]
 
 
-NOTHING: Final = Asked((), ())
+NOTHING: Final = Asked((), (), ())
 
 
 def asked_of(refinement: Refinement, operation: Operation) -> Asked:
     """What the laws of a container ask of an operation."""
-    answered, refused = (
-        tuple((law.claim.id, inline(asked[operation.name])) for law, asked in each if operation.name in asked)
-        for each in (
-            [(law, law.answered) for law in refinement.answers],
-            [(law, law.refused) for law in refinement.answers],
+    asked = Asked(
+        *(
+            tuple(
+                (law.claim.id, inline(getattr(law, ends)[operation.name]))
+                for law in refinement.answers
+                if operation.name in getattr(law, ends)
+            )
+            for ends in Asked._fields
         )
     )
-    return Asked(answered, refused) if answered or refused else NOTHING
+    return asked if any(asked) else NOTHING
 
 
 def _is_so(holds: Callable[..., bool], *given: Any) -> bool:
     try:
         return bool(holds(*given))
     except Exception:  # noqa: BLE001 - a broken state may make a law raise anything
+        return False
+
+
+def _is_not(holds: Callable[..., bool], *given: Any) -> bool:
+    try:
+        return not holds(*given)
+    except Exception:  # noqa: BLE001 - as above
         return False

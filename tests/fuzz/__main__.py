@@ -4,12 +4,14 @@ python -m tests.fuzz [--kind KIND ...] [--programs N] [--seed S] [--jobs J] [--r
 
 A line for each seed is written to build/fuzz/KIND.jsonl, and what is found, made small, to build/fuzz/found/. With
 --resume, seeds that have a line are not run again. With --record, the lines of the kinds are summed up in
-docs/engineers/fuzz.md. Ends with 1 if something was found.
+recorded.jsonl, beside runs of other seeds, and in fuzz.md and trust.md of docs/engineers. Ends with 1 if something was
+found, and then records nothing.
 """
 
 from __future__ import annotations
 
 import argparse
+import gc
 import json
 import multiprocessing
 import sys
@@ -21,7 +23,7 @@ from typing import Any, Final
 from rich.console import Console
 from rich.progress import track
 
-from .page import kinds_table, write_page
+from .page import Run, kinds_table, record
 from .runs import KINDS, of_seed
 
 FOLDER: Final = Path("build/fuzz")
@@ -53,7 +55,7 @@ def _run(asked: list[tuple[str, int]], jobs: int) -> Iterator[dict[str, Any]]:
     """
     context = multiprocessing.get_context("spawn")
     for first in range(0, len(asked), jobs * PER_WORKER):
-        with ProcessPoolExecutor(jobs, context) as pool:
+        with ProcessPoolExecutor(jobs, context, gc.disable) as pool:  # nothing that they make is let go of
             yield from pool.map(of_seed, asked[first : first + jobs * PER_WORKER])
 
 
@@ -83,18 +85,24 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=0, help="the first one; default: 0")
     parser.add_argument("--jobs", type=int, default=1, help="so many at a time; default: 1")
     parser.add_argument("--resume", action="store_true", help="go on where a run was killed")
-    parser.add_argument("--record", action="store_true", help="write the tables of docs/engineers/fuzz.md")
+    parser.add_argument("--record", action="store_true", help="add to what is recorded, and to its pages")
     given = parser.parse_args()
     for kind in given.kind:
         run(kind, given.programs, given.seed, given.jobs, given.resume)
     lines = {kind: [*_lines(kind)] for kind in given.kind}
-    if given.record:
-        write_page({**dict.fromkeys(KINDS, ()), **lines})
-    Console().print(kinds_table(lines), markup=False)
+    runs = [Run.of(kind, ran) for kind, ran in lines.items() if ran]
+    Console().print(kinds_table(runs), markup=False)
     found = [each for kind in given.kind for line in lines[kind] for each in line["found"]]
     for each in found:
         print("{kind} {seed} {method}: {word}: {told}".format(**each))  # noqa: T201
-    return 1 if found else 0
+    if found:
+        return 1
+    if given.record:
+        try:
+            record(runs)
+        except ValueError as error:
+            parser.error(str(error))
+    return 0
 
 
 if __name__ == "__main__":

@@ -56,6 +56,9 @@ MOST_BITS: Final = 2000
 MOST_TERMS: Final = 4000
 """That the evaluator may look at in a call."""
 
+MOST_STATEMENTS: Final = 4000
+"""That the evaluator may run in a call."""
+
 MOST_ENTRIES: Final = 20
 """Of a number and of a list, dict or set; what gets larger is not compared."""
 
@@ -76,12 +79,13 @@ class Start(NamedTuple):
 
 
 class Ended(NamedTuple):
-    """How a call ended: result, error, fields of both boxes; reads and writes if they are known."""
+    """How a call ended: result, error, fields of both boxes; reads and writes if they are known, or the most of them."""
 
     value: Any
     error: str
     fields: tuple[dict[str, Any], ...]
     counts: tuple[int, int] | None = None
+    at_most: bool = False
 
 
 def fields(chance: random.Random) -> dict[str, Any]:
@@ -207,6 +211,16 @@ class _Evaluator(Evaluator):
     changed again and again there would be no end of terms.
     """
 
+    ran = 0
+    at_most = False  # of branches that are not told apart, what costs more was counted
+
+    def _keep_facts(self, st: State, ends: Any, node: ast.AST) -> None:
+        super()._keep_facts(st, ends, node)
+        counted = {
+            (each.reads, each.writes) for each in (*ends, *([st] if isinstance(node, ast.BoolOp | ast.Compare) else []))
+        }
+        self.at_most |= len(counted) > 1
+
     def put(self, st: State, ref: Ref, cell: Any, node: ast.AST) -> None:
         if isinstance(cell, ListCell) and cell.kind is not None and type(cell.length) is int:
             flat = ListCell((), 0, cell.kind)
@@ -214,6 +228,12 @@ class _Evaluator(Evaluator):
                 flat = replace(written(flat, place, entry(cell, place)), length=place + 1)
             cell = replace(flat, arrays=flat.arrays or cell.arrays)
         super().put(st, ref, cell, node)
+
+    def statement(self, node: ast.stmt, st: State) -> Any:
+        self.ran += 1
+        if self.ran > MOST_STATEMENTS:
+            raise Refusal("here", "too many statements", "a loop goes on where CPython ends in an error", "end it")
+        return super().statement(node, st)
 
     def oblige(self, st: State, goal: Any, node: ast.AST, what: str, place: str = "") -> None:
         super().oblige(st, goal, node, what, place)
@@ -282,7 +302,7 @@ class Known:
         try:
             after = tuple(self._fields(end, each) for each in refs)
             counts = (end.reads, end.writes) if type(end.reads) is type(end.writes) is int else None
-            return Ended(self.back(end, value), error, after, counts)
+            return Ended(self.back(end, value), error, after, counts, ev.at_most)
         except LookupError as unknown:
             return f"refused: {unknown}"
 

@@ -97,7 +97,35 @@ PROGRAMS: Final = {
         self.table = {one: two for one in self.items for two in self.items}
         return 0
     """),
+    "lists in the place of a part of a list": _is("refused", """
+        [][:self.number] = [[]]
+        return 0
+    """),
+    "lists behind a list of numbers": _is("refused", """
+        self.items.extend([[1]])
+        return 0
+    """),
+    "what is counted of one of two branches that are not told apart is the most": _is("agreed", """
+        self.point = (self.point if 7 not in self.table else Point(1)) if {} == {3: 1, 0: other} else self.point
+        return 0
+    """),
+    "a generator whose only yield is never come to": _is("agreed", """
+        def none() -> Iterator[int]:
+            return
+            yield from self.items
+        return sum(none())
+    """),
+    "a loop without end, in which CPython ends with an error": _is("refused", """
+        while 3:
+            'one'.x
+        return 0
+    """),
 }  # fmt: skip
+
+UNKNOWN: Final = {
+    "a list of any length is repeated": "        self.items.extend(self.items * 2)\n        return 0\n",
+}
+"""Bodies that the prover once crashed at, of values that are not known: each is refused."""
 
 
 def module(program: Program) -> str:

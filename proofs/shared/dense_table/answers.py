@@ -1,6 +1,6 @@
 """What the dense tables, the hash index and the indexed store answer: laws of a call, of the model alone.
 
-Laws        DM-L6 ... DM-L11, DS-L5 ... DS-L8, HI-L7 ... HI-L9, IX-L3 ... IX-L5
+Laws        DM-L6 ... DM-L12, DS-L5 ... DS-L9, HI-L7 ... HI-L10, IX-L3 ... IX-L6
 """
 
 from __future__ import annotations
@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from slotproof.declare import Answering, Claim
+from slotproof.proofs.shared.invalid import no_count, no_number, refuses
 from slotproof.spec.hash_index import NIL
 from slotproof.spec.logic import conj, contains, disj, forall_in, iff, implies, negate, within
 
@@ -67,6 +68,10 @@ def table_answers(code: str, first: int) -> tuple[Answering, ...]:
     )
 
 
+def _no_count(id: str) -> Answering:
+    return refuses(id, "By `reserve` and `rehash`, what is no count,", reserve=no_count, rehash=no_count)
+
+
 def _is_missing(before: Any, key: Any, *value: Any) -> bool:
     return negate(contains(before.rank, key))
 
@@ -100,9 +105,10 @@ MAP_ANSWERS: Final = (
             ),
         },
     ),
+    _no_count("DM-L12"),
 )
 
-SET_ANSWERS: Final = table_answers("DS", 5)
+SET_ANSWERS: Final = (*table_answers("DS", 5), _no_count("DS-L9"))
 
 # --- hash index
 
@@ -158,6 +164,12 @@ INDEX_ANSWERS: Final = (
             "clear": lambda before, after, answer: len(after.bucket) == 0,
             "free": lambda before, after, answer: len(after.bucket) == 0,
         },
+    ),
+    refuses(
+        "HI-L10",
+        "By `resize`, what is no count, and by `set_granularity` also zero,",
+        resize=no_count,
+        set_granularity=lambda before, granularity: disj(no_number(before, granularity), lambda: granularity < 1),
     ),
 )
 
@@ -235,4 +247,5 @@ STORE_ANSWERS: Final = (
             "insert": lambda before, name, value: disj(len(before.order) == before.index_limit, _is_named(before, name))
         },
     ),
+    refuses("IX-L6", "By `name_at`, what is no number,", name_at=no_number),
 )

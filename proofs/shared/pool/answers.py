@@ -1,6 +1,6 @@
 """What pools and the entity storage answer: laws of a call, of the model alone.
 
-Laws        SS-L5 ... SS-L9, ST-L8 ... ST-L14, ES-L7 ... ES-L9
+Laws        SS-L5 ... SS-L10, ST-L8 ... ST-L15, ES-L7 ... ES-L10
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from slotproof.declare import Answering, Claim
+from slotproof.proofs.shared.invalid import no_count, no_number, refuses
 from slotproof.spec.handle import Handle
 from slotproof.spec.logic import conj, contains, disj, forall, forall_in, iff, implies, negate, within
 
@@ -139,6 +140,12 @@ SET_ANSWERS: Final = (
         },
         refused={"push": _refused_push},
     ),
+    refuses(
+        "SS-L10",
+        "By `entity_at`, what is no number, and by `sort`, what is neither a number nor None,",
+        entity_at=no_number,
+        sort=lambda before, comes_after, count: conj(negate(count is None), lambda: no_number(before, count)),
+    ),
 )
 
 STORAGE_ANSWERS: Final = (
@@ -182,6 +189,12 @@ STORAGE_ANSWERS: Final = (
             "patch": lambda before, after, answer, handle, change: values_stay(before, after, handle.slot),
             "bump": lambda before, after, answer, handle: values_stay(before, after, -1),
         },
+    ),
+    refuses(
+        "ST-L15",
+        "By `reserve`, what is no count, and by `entity_at`, what is no number,",
+        reserve=no_count,
+        entity_at=no_number,
     ),
 )
 
@@ -261,5 +274,11 @@ ENTITY_ANSWERS: Final = (
     Answering(
         Claim("ES-L9", "`clear` leaves no handle live."),
         answered={"clear": lambda before, after, answer: after.live == 0},
+    ),
+    refuses(
+        "ES-L10",
+        "By `create_items`, what is no count, and by `entity_at`, what is no number,",
+        create_items=no_count,
+        entity_at=no_number,
     ),
 )

@@ -65,7 +65,7 @@ class ClaimsOf:
     def asked(self, name: str, ends: str) -> Iterator[tuple[Any, Closure]]:
         """What laws say of an operation that answers, or is refused: which law, and its predicate.
 
-        Takes      ends, "answered" or "refused"
+        Takes      ends, "answered", "refused" or "invalid"
         """
         for law in self.answers:
             if name in getattr(law, ends):

@@ -25,7 +25,7 @@ from slotproof.engine.explore.search import given as handed
 from slotproof.engine.explore.snapshot import freeze_any
 from slotproof.engine.prove.scripts import ScriptedFailure
 from slotproof.engine.watchdog import Endless
-from slotproof.spec.errors import InvalidArgument, SlotproofError
+from slotproof.spec.errors import SlotproofError
 
 BOUNDS: Final = (1, 2, 3)
 """Most elements a container has, in the order tried: the first counterexample is among the smallest."""
@@ -249,8 +249,8 @@ def replay(
         if isinstance(theirs, refinement.model):
             broken += broken_claims(refinement, theirs, ours)
     asked = asked_of(refinement, operation)
-    if expected.error in operation.refusals and expected.error != InvalidArgument.__name__:
-        broken += asked.wrongly_refused(model_before, model_arguments)
+    if expected.error in operation.refusals:
+        broken += asked.wrongly_ended(expected.error, model_before, model_arguments)
     elif not expected.error:
         broken += asked.broken(model_before, model, expected.value, None, model_arguments)
     message = wrong or _disagreement(operation, expected, actual) or _sharing(actual.value, impl)

@@ -28,7 +28,7 @@ from slotproof.engine.prove.starts import CALLBACK, Starts
 from slotproof.engine.prove.told import told
 
 SEQUENCES: Final = "same_sequence"
-_UNASKED: Final = (CALLBACK, "InvalidArgument")  # errors of which laws of answers say nothing
+_INVALID: Final = "InvalidArgument"
 
 
 class Obliged(Starts):
@@ -109,15 +109,22 @@ class Obliged(Starts):
     def _asked(self, ev: Evaluator, st: State, operation: Any, model: Ref, end: Outcome) -> None:
         """What laws say of the answer, or of the refusal."""
         was, node = Ref(ev.setting.model.id, ev.setting.before), self.impl_class.node
-        if end.error is not None and end.error.name in _UNASKED:
+        error = "" if end.error is None else end.error.name
+        asked: list[tuple[str, list[Value], bool]] = [("refused", [was], True)]
+        if not error:
+            asked = [("answered", [was, model, seen(end.value)], True), ("invalid", [was], False)]
+        elif error == _INVALID:
+            asked = [("invalid", [was], True)]
+        elif error == CALLBACK:
             return
-        given = [was] if end.error is not None else [was, model, seen(end.value)]
         saved = ev.claim
-        for law, closure in self.claims.asked(operation.name, "answered" if end.error is None else "refused"):
-            ev.claim = law.id
-            value = ev.applied(st, closure, [*given, *ev.setting.arguments], node)
-            goal = ev.truth(st, value, closure.function.node)
-            ev.oblige(st, goal, closure.function.node, f"{law.id} of {operation.name}: {law.statement}")
+        for ends, given, holds in asked:
+            for law, closure in self.claims.asked(operation.name, ends):
+                ev.claim = law.id
+                value = ev.applied(st, closure, [*given, *ev.setting.arguments], node)
+                goal = ev.truth(st, value, closure.function.node)
+                what = f"{law.id} of {operation.name}: {law.statement}"
+                ev.oblige(st, goal if holds else t.neg(goal), closure.function.node, what)
         ev.claim = saved
 
     def _same_result(self, ev: Evaluator, st: State, operation: Any, expected: Value, actual: Value) -> None:

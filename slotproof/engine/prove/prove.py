@@ -70,8 +70,12 @@ def units_for(refinement: Refinement, name: str, deep: bool) -> list[str]:
     """The unit of an operation, or one for each arrangement that it is proved for."""
     if not refinement.arranged or refinement.operation(name).unproved:
         return [name]
-    fitting = [each for each in refinement.arranged if each.operations is None or name in each.operations]
-    return [f"{name} | {each.name}" for each in fitting if deep or not each.deep]
+    return [f"{name} | {each.name}" for each in _fitting(refinement, name) if deep or not each.deep]
+
+
+def _fitting(refinement: Refinement, name: str) -> list[Arrangement]:
+    """The arrangements that an operation is proved for."""
+    return [each for each in refinement.arranged if each.operations is None or name in each.operations]
 
 
 def reads(refinement: Refinement, unit: str) -> Reads:
@@ -92,8 +96,9 @@ def run(
     name, _, arrangement = unit.partition(" | ")
     operation = refinement.operation(name)
     if refinement.arranged and not operation.unproved:
-        fitting = [each for each in refinement.arranged if each.operations is None or name in each.operations]
-        chosen = [each for each in fitting if each.name == arrangement or not (arrangement or each.deep)]
+        chosen = [
+            each for each in _fitting(refinement, name) if each.name == arrangement or not (arrangement or each.deep)
+        ]
         return [verdict for each in chosen for verdict in _run_arranged(refinement, operation, each, effort)]
     if operation.unproved:
         return [_verdict(refinement, unit, operation.claim.id, Status.NOT_PROVED, reason=operation.unproved)]
@@ -131,7 +136,7 @@ def declared_in(refinement: Refinement, unit: str) -> tuple[Refinement, Operatio
     """What a unit is the proof of: an operation, and the declaration with the arrangement that the unit names."""
     name, _, arrangement = unit.partition(" | ")
     operation = refinement.operation(name)
-    for one in refinement.arranged:
+    for one in _fitting(refinement, name):
         if one.name == arrangement:
             return in_arrangement(refinement, operation, one)
     return refinement, operation

@@ -51,7 +51,7 @@ class Function:
     @cached_property
     def yields(self) -> bool:
         """True of a generator."""
-        return any(isinstance(node, ast.Yield) for node in self._own)
+        return any(isinstance(node, ast.Yield | ast.YieldFrom) for node in self._own)
 
     @cached_property
     def assigned(self) -> frozenset[str]:

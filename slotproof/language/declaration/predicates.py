@@ -171,7 +171,7 @@ class Predicates:
                     step = claim.get("step") is True
                     yield claim.get("holds"), (model, model if step else impl), BOOL
         for law in self.declared.tuple_of("answers"):
-            for name, given in (("answered", (model, model)), ("refused", (model,))):
+            for name, given in (("answered", (model, model)), ("refused", (model,)), ("invalid", (model,))):
                 asked = law.get(name) if isinstance(law, Record) else None
                 for each in asked.values() if isinstance(asked, dict) else ():
                     yield each, given, BOOL

@@ -46,7 +46,9 @@ def as_list(ev: Core, st: State, value: Value, node: ast.AST) -> ListCell:
     ev.count_through(st, None, view)
     if view.length == 0 and t.known(view.length):
         return ListCell((), 0, None)
-    made: ListCell = st.heap[listed(ev, st, view, node).id]
+    made = st.heap[listed(ev, st, view, node).id]
+    if not isinstance(made, ListCell):
+        raise ev.refusal(node, "these entries", "they lie in no array, as those of the list do", "append each")
     return made
 
 
@@ -211,7 +213,7 @@ class Sequences(Calls):
         return None
 
     def _repeated(self, st: State, cell: ListCell, times: Term, node: ast.AST) -> Ref:
-        if cell.length != 1 or not t.known(cell.length):
+        if not t.known(cell.length) or cell.length != 1:
             raise self.refusal(node, "* of a list", "only of a list with one entry", "write a loop")
         if not t.known(times):
             self.presumes.add("there is room for each list that is made of copies of an item")
