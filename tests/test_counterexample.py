@@ -101,7 +101,7 @@ class Unchecked(Stack[Any]):
 def test_an_error_that_nothing_documents_is_none_for_being_raised_twice() -> None:
     """Both sides end alike, and what they end in is no refusal of the operation."""
     failure = found(replace(STACK, model=UncheckedModel, impl=Unchecked), "pop")
-    assert failure.message == "pop: both sides raise IndexError, which is no documented refusal"
+    assert failure.message == "pop: the model raises IndexError, which pop does not declare: pop from empty list"
 
 
 class Muddled(Stack[Any]):

@@ -9,9 +9,9 @@ import pytest
 
 from slotproof.declare import Refinement
 from slotproof.declare.verdict import Status, Verdict
-from slotproof.engine.ends import shared
 from slotproof.engine.explore import explore
 from slotproof.engine.mutate.edit import applied, replaced
+from slotproof.engine.step import shared
 from slotproof.engine.walk import walk
 from slotproof.impl.token_allocator import TokenAllocator
 from slotproof.proofs.token_allocator import TOKEN_ALLOCATOR

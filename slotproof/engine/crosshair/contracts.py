@@ -30,13 +30,14 @@ from crosshair.statespace import context_statespace
 from crosshair.tracers import NoTracing, ResumedTracing, is_tracing
 
 from slotproof.declare import Claim, Contracts, Operation, Refinement, Shape
-from slotproof.declare.verdict import CONCRETE, Failure, Outcome, Reads, Status, Step, Tick, Verdict
+from slotproof.declare.verdict import CONCRETE, Failure, Reads, Status, Tick, Verdict
 from slotproof.declare.words import in_words
 from slotproof.engine.bitvectors.words import Truth
 from slotproof.engine.crosshair.formulas import Number, Statement, constant
-from slotproof.engine.ends import may_raise, shared
+from slotproof.engine.evaluate import Claims
+from slotproof.engine.step import Both
 from slotproof.spec import errors
-from slotproof.spec.errors import InvalidArgument, SlotproofError
+from slotproof.spec.errors import InvalidArgument
 from slotproof.spec.handle import Handle
 
 NAME: Final = "contracts"
@@ -83,7 +84,7 @@ def run(refinement: Refinement, unit: str, deep: bool, tick: Tick) -> list[Verdi
             break
     scope = f"{contracts.scope}; {group}"
     seconds = time.process_time() - started
-    claims = (operation.claim, *_state_claims(refinement))
+    claims = (operation.claim, *refinement.couple, *(law for law in refinement.laws if not law.step))
     return [_verdict(refinement, unit, claim, operation, findings, scope, seconds) for claim in claims]
 
 
@@ -290,7 +291,12 @@ class _Contract:
     shape: Shape
     start: tuple[Any, Any, Any, list[Any]] | None = None  # model, its twin, implementation, arguments
     crash: str = ""  # an error while a state was built or judged
+    wrong: str = ""  # with how the last step ended
     data: dict[str, Any] = field(default_factory=dict)  # of the counterexample
+
+    def __post_init__(self) -> None:
+        self.step = Both(self.refinement, self.operation)
+        self.claims = Claims(self.refinement)
 
     def prepare(self, data: Mapping[str, Any] | None) -> Make:
         """Build both sides and the arguments."""
@@ -312,7 +318,7 @@ class _Contract:
         try:
             self.prepare(local)
             model, _, impl, _ = self._started()
-            return _well_formed(self.refinement, model, impl)
+            return self.well_formed(model, impl)
         except InvalidArgument:
             return False  # the arrays mean nothing
         except Exception as error:
@@ -322,20 +328,30 @@ class _Contract:
     def run(self, **data: Any) -> tuple[str, ...]:
         """Take the step on both sides; the IDs of the claims it breaks."""
         model, twin, impl, arguments = self._started()
-        operation = self.operation
-        expected = _call(operation, operation.model, model, arguments)
-        actual = _call(operation, operation.impl, impl, arguments)
-        broken = _broken(self.refinement, model, impl)
-        refused = bool(expected.error) or (operation.rejects is not None and operation.rejects(expected.value))
-        if (
-            expected.error != actual.error
-            or (not expected.error and not operation.agree(expected.value, actual.value))
-            or shared(actual.value, impl)
-            or ((refused or operation.pure) and _broken(self.refinement, twin, impl))
-        ):
-            broken.insert(0, operation.claim.id)
-        self.outcomes = (expected, actual)
+        self.wrong = self.step.take(model, impl, arguments, arguments)
+        broken = self._broken(model, impl)
+        if self.wrong or (self.step.still and self._broken(twin, impl)):
+            broken.insert(0, self.operation.claim.id)
         return tuple(broken)
+
+    def well_formed(self, model: Any, impl: Any) -> bool:
+        """True if every invariant and every law of states holds, in one decision."""
+        with NoTracing():  # type: ignore[no-untyped-call]
+            together = SymbolicBool(z3.And(*self._formulas(model, impl).values()))
+        return bool(together)
+
+    def _broken(self, model: Any, impl: Any) -> list[str]:
+        """The IDs of the invariants and laws of states that do not hold; one decision if all of them hold."""
+        if not is_tracing():  # type: ignore[no-untyped-call]
+            return self.claims.broken(model, impl)
+        with NoTracing():  # type: ignore[no-untyped-call]
+            formulas = self._formulas(model, impl)
+            together = SymbolicBool(z3.And(*formulas.values()))
+            apart = {id: SymbolicBool(formula) for id, formula in formulas.items()}
+        return [] if together else [id for id, truth in apart.items() if not truth]
+
+    def _formulas(self, model: Any, impl: Any) -> dict[str, z3.BoolRef]:
+        return {id: _formula(truth) for id, truth in self.claims.truths(_shadow(model), _shadow(impl))}
 
     def _started(self) -> tuple[Any, Any, Any, list[Any]]:
         if self.start is None:
@@ -380,18 +396,13 @@ class _Contract:
         self.prepare(self.data)
         model, _, impl, arguments = self._started()
         before, model_before = _shown(impl), _shown(model)
-        try:
-            broken = self.run(**self.data)
-            expected, actual = self.outcomes
-        except Exception as error:  # noqa: BLE001  whatever the implementation raises is the finding
-            broken = (operation.claim.id,)
-            expected, actual = Outcome(), Outcome(error=type(error).__name__, text=str(error))
+        broken = self.run(**self.data)
         if not broken:
             reason = f"does not happen without CrossHair: {reason}"
         return Failure(
             claim=broken[0] if broken else operation.claim.id,
-            message=reason,
-            trace=(Step(operation.name, tuple(arguments), expected, actual),),
+            message=f"{reason}; {self.wrong}" if self.wrong else reason,
+            trace=(self.step.step(arguments),),
             before=before,
             after=_shown(impl),
             model_before=model_before,
@@ -399,51 +410,6 @@ class _Contract:
             broken=broken,
             start="well-formed state",
         )
-
-
-def _call(operation: Operation, by: Callable[..., Any] | None, side: Any, arguments: Sequence[Any]) -> Outcome:
-    """What one side answers; an error that nobody declares passes through and refutes the condition."""
-    try:
-        return Outcome(by(side, *arguments) if by else getattr(side, operation.name)(*arguments))
-    except (SlotproofError, Refused) as error:
-        if isinstance(error, SlotproofError) and not may_raise(operation, error, arguments):
-            raise
-        return Outcome(error=type(error).__name__, text=str(error.args))
-
-
-def _state_claims(refinement: Refinement) -> tuple[Claim, ...]:
-    return (*refinement.couple, *(claim for claim in refinement.laws if not claim.step))
-
-
-def _well_formed(refinement: Refinement, model: Any, impl: Any) -> bool:
-    """True if every invariant and every law of states holds, in one decision."""
-    with NoTracing():  # type: ignore[no-untyped-call]
-        together = SymbolicBool(z3.And(*_formulas(refinement, model, impl).values()))
-    return bool(together)
-
-
-def _broken(refinement: Refinement, model: Any, impl: Any) -> list[str]:
-    """The IDs of the invariants and laws of states that do not hold; one decision if all of them hold."""
-    if not is_tracing():  # type: ignore[no-untyped-call]
-        return [claim.id for claim, truth in _truths(refinement, model, impl) if not truth]
-    with NoTracing():  # type: ignore[no-untyped-call]
-        formulas = _formulas(refinement, model, impl)
-        together = SymbolicBool(z3.And(*formulas.values()))
-        apart = {id: SymbolicBool(formula) for id, formula in formulas.items()}
-    return [] if together else [id for id, truth in apart.items() if not truth]
-
-
-def _formulas(refinement: Refinement, model: Any, impl: Any) -> dict[str, z3.BoolRef]:
-    return {claim.id: _formula(truth) for claim, truth in _truths(refinement, _shadow(model), _shadow(impl))}
-
-
-def _truths(refinement: Refinement, model: Any, impl: Any) -> Iterator[tuple[Claim, bool]]:
-    for claim in refinement.couple:
-        if claim.holds:
-            yield claim, claim.holds(model, impl)
-    for claim in refinement.laws:
-        if claim.holds and not claim.step:
-            yield claim, claim.holds(model)
 
 
 def _formula(truth: Any) -> z3.BoolRef:
