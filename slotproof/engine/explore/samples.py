@@ -32,7 +32,7 @@ class Samples:
 
     def __init__(self, refinement: Refinement, worth: Callable[[Mapping[str, Any], Mapping[str, Any]], int]) -> None:
         self.refinement, self.worth = refinement, worth
-        self._searches: dict[str, Search] = {}
+        self._searches: dict[tuple[str, tuple[str, ...] | None], Search] = {}
 
     def of(self, operation: Operation) -> Sample | None:
         """A short trace that ends in a step of the operation and has as much to show as any found in the scopes.
@@ -42,7 +42,8 @@ class Samples:
         scopes = [scope for scope in self.refinement.scopes if not scope.deep]
         fitting = [scope for scope in scopes if scope.operations is None or operation.name in scope.operations]
         best: tuple[int, Sample] | None = None
-        for scope in (fitting or scopes)[: 1 if operation.pure else None]:
+        others = [replace(scope, operations=(*(scope.operations or ()), operation.name)) for scope in scopes]
+        for scope in (fitting or others)[: 1 if operation.pure else None]:
             found = self._best(scope, operation)
             if found and (best is None or found[0] > best[0]):
                 best = found
@@ -69,15 +70,14 @@ class Samples:
 
     def _search(self, scope: Scope) -> Search:
         """The first states of a scope, that of new containers before all."""
-        if scope.name not in self._searches:
-            names = [each.name for each in self.refinement.operations if not each.pure]
-            inner = {*names} if scope.operations is None else {*names} & {*scope.operations}
-            search = self._searches[scope.name] = Search(self.refinement, replace(scope, operations=None))
+        known = (scope.name, scope.operations)
+        if known not in self._searches:
+            search = self._searches[known] = Search(self.refinement, scope)
             search.begin()
-            for each in search.every_call(inner):
+            for each in search.every_call({each.name for each in self.refinement.operations if not each.pure}):
                 each.take()
                 if not each.step.refused:
                     search.add(search.snapshot.freeze(search.model, search.impl), each.state, each.call)
                 if len(search.keys) == SAMPLE_STATES:
                     break
-        return self._searches[scope.name]
+        return self._searches[known]
