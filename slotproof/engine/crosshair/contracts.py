@@ -12,7 +12,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
 from types import BuiltinFunctionType, FunctionType
 from typing import Any, Final
@@ -38,7 +38,6 @@ from slotproof.engine.evaluate import Claims
 from slotproof.engine.step import Both
 from slotproof.spec import errors
 from slotproof.spec.errors import InvalidArgument
-from slotproof.spec.handle import Handle
 
 NAME: Final = "contracts"
 PATHS: Final = 2_000
@@ -132,7 +131,7 @@ def judge(refinement: Refinement, operation: Operation, shape: Shape, paths: int
     checkable = ConditionCheckable(
         FunctionInfo.from_fn(contract.run), _options(paths, statistics), contract.conditions()
     )
-    with _unspelled(), in_words():
+    with _unspelled(contract.handle), in_words():
         messages = list(checkable.analyze())
     states = {message.state for message in messages}
     followed = statistics["num_paths"]
@@ -164,7 +163,7 @@ _FORMAT: Final = FormatStashingValue.__format__
 def _stash(self: Any, how: str) -> str:
     """What an f-string shows of a value."""
     with NoTracing():  # type: ignore[no-untyped-call]  # CrossHair's own isinstance would hide that the number is symbolic
-        unknown = isinstance(self.value, SymbolicValue | Handle)
+        unknown = isinstance(self.value, SymbolicValue) or hasattr(self.value, "_fields")
     if unknown:
         self.formatted = "?"
         return ""
@@ -176,12 +175,15 @@ def _nothing(self: Any) -> str:
 
 
 @contextmanager
-def _unspelled() -> Iterator[None]:
-    """No symbolic number is spelled out, as the text of an error would: to spell one out is to choose one."""
+def _unspelled(handle: type[Any] | None) -> Iterator[None]:
+    """No symbolic number is spelled out, as the text of an error would: to spell one out is to choose one.
+
+    Takes      handle, the class of handles, which hold such numbers, if there are any
+    """
     with (
         mock.patch.object(FormatStashingValue, "__format__", _stash),
         mock.patch.object(SymbolicInt, "__repr__", _nothing),
-        mock.patch.object(Handle, "__repr__", _nothing),
+        nullcontext() if handle is None else mock.patch.object(handle, "__repr__", _nothing),
         mock.patch.object(errors, "repr", _nothing, create=True),  # which `shown` calls
     ):
         yield
@@ -194,8 +196,9 @@ class Refused(Exception):
 class Make:
     """Makes stand-ins from data by name; without data it only learns which names there are, and of what type."""
 
-    def __init__(self, data: Mapping[str, Any] | None = None) -> None:
+    def __init__(self, data: Mapping[str, Any] | None = None, handle: Any = None) -> None:
         self.data = data
+        self.handle = handle
         self.types: dict[str, type] = {}
         self.prefix = ""
 
@@ -249,14 +252,13 @@ class Make:
         names = (self.name(f"{name}_0"), self.name(f"{name}_1"))
         return names[: self.one_of(f"{name}_length", (0, 1, 2))]
 
-    def handle(self, name: str) -> Handle:
-        """A handle with any fields."""
-        return Handle(*(self.int(f"{name}_{part}") for part in Handle._fields))
-
-    def handles(self, name: str) -> tuple[Handle, ...]:
-        """None, one or two handles."""
-        handles = (self.handle(f"{name}_0"), self.handle(f"{name}_1"))
-        return handles[: self.one_of(f"{name}_length", (0, 1, 2))]
+    def handles(self, name: str) -> tuple[Any, ...]:
+        """None, one or two handles with any fields."""
+        if self.handle is None:
+            raise ValueError("handles are drawn, and the contracts declare no class of them")
+        fields = self.handle._fields
+        handles = [self.handle(*(self.int(f"{name}_{at}_{part}") for part in fields)) for at in range(2)]
+        return tuple(handles[: self.one_of(f"{name}_length", (0, 1, 2))])
 
     def one_of(self, name: str, options: Sequence[Any]) -> Any:
         """One of the options."""
@@ -297,10 +299,11 @@ class _Contract:
     def __post_init__(self) -> None:
         self.step = Both(self.refinement, self.operation)
         self.claims = Claims(self.refinement)
+        self.handle = self.refinement.contracts.handle if self.refinement.contracts else None
 
     def prepare(self, data: Mapping[str, Any] | None) -> Make:
         """Build both sides and the arguments."""
-        make = Make(data)
+        make = Make(data, self.handle)
         impl = self.shape.build(make)
         arguments: list[Any] = []
         for domain in self.operation.takes:
