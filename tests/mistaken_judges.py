@@ -48,7 +48,8 @@ PRESUMED: Final = "tests/prove/test_presumed.py"
 SHOWN: Final = "tests/prove/test_displays.py"
 LIMITS: Final = "tests/prove/test_limits.py"
 SOLVE: Final = "tests/prove/test_solve.py"
-CROSSHAIR: Final = "slotproof/engine/crosshair/contracts.py"
+STEP: Final = "slotproof/engine/step.py"
+STEPS: Final = "tests/test_step.py"
 CONTRACTS: Final = "tests/test_contracts.py"
 CERTIFY: Final = "tests/certify/test_certify.py"
 
@@ -103,10 +104,22 @@ MISTAKES: Final = (
         "slotproof/mutation/gate.py", "except Exception as error:", "except KeyError as error:", MUTANTS, "crashes"
     ),
     Mistake("slotproof/mutation/judging.py", "near=not is_claim,", "near=True,", MUTANTS, "looked_for_twice"),
+    Mistake(f"{PROVE}/prove.py", "read.unreached or unreached_by_running(", "read.unreached and (", KILLED, "no_start"),
     # what is given up, what may end a call, what counts as certified, and what a name stood for
     Mistake(f"{PROVE}/solver/solve.py", "if insist and self.doubt():", "if False:", SOLVE, "doubted"),
-    Mistake(CROSSHAIR, "and not may_raise(operation, error, arguments):", "and False:", CONTRACTS, "not_declared"),
-    Mistake(CROSSHAIR, "or shared(actual.value, impl)", "", CONTRACTS, "gives_arrays"),
+    Mistake(STEP, "raised is not None and not self.may_raise(", "False and (", CONTRACTS, "not_declared"),
+    Mistake(STEP, "if look_for_sharing and (held :=", "if False and (held :=", CONTRACTS, "gives_arrays"),
+    # what is wrong with a step
+    Mistake(STEP, "type(error).__name__ in self.errors or", "True or", STEPS, "not_declare"),
+    Mistake(STEP, "if look_for_sharing and (held :=", "if False and (held :=", STEPS, "holds_an_array"),
+    Mistake(STEP, "if step.still and freeze_any(peers) != before:", "if False:", STEPS, "changes_its_argument"),
+    Mistake(
+        "slotproof/engine/evaluate.py",
+        "        return False\n    return True\n",
+        "        pass\n    return True\n",
+        STEPS,
+        "evaluated",
+    ),
     Mistake("slotproof/certify/make.py", "if found.refused else", "if False else", CERTIFY, "something_else"),
     Mistake("slotproof/language/program/files.py", "OLD_NAMES.get(name, name)", "name", OWN, "old_name"),
     # which verdicts are still believed

@@ -101,13 +101,6 @@ def test_both_sides_refuse_alike(container: str) -> None:
     assert found.calls > 20
 
 
-def test_only_some_operations() -> None:
-    """Of the others no call is made."""
-    every, one = invalid_inputs.run(HANDLE_MAP, SCOPE), invalid_inputs.run(HANDLE_MAP, SCOPE, ["is_valid"])
-    assert 0 < one.calls < every.calls
-    assert invalid_inputs.run(_with(Polite), SCOPE, ["is_valid"]).trouble is None
-
-
 def test_the_number_of_errors_is_recorded() -> None:
     """What both sides forget to refuse, since they share the check, is seen by their number."""
     recorded = explore.read_expected()["handle_map"][SCOPE.name]

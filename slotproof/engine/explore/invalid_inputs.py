@@ -79,17 +79,13 @@ class Refused(NamedTuple):
     after: Mapping[str, Any] = {}
 
 
-def run(refinement: Refinement, scope: Scope, operations: Collection[str] | None = None) -> Refused:
-    """Try what should be refused.
-
-    Takes      operations, those to try, if not all of the scope
-    """
+def run(refinement: Refinement, scope: Scope) -> Refused:
+    """Try what should be refused."""
     made = _run_creation(refinement, scope)
     if made.trouble is not None:
         return made
     count, errors = made.configurations, Counter(made.errors)
     few = _Wrongly(refinement, scope)
-    few.only = operations
     with watched(refinement):
         near, trouble = _near(refinement, scope)
         state = trouble.state if trouble else -1
@@ -103,7 +99,7 @@ def run(refinement: Refinement, scope: Scope, operations: Collection[str] | None
         if trouble is None:
             for look, key in [(_peers, few.keys[0]), *((_data, key) for key in few.keys[: len(keys)])]:
                 near.snapshot.thaw(key, near.model, near.impl)
-                looked = look(near, few.scope_names())
+                looked = look(near, [tried.operation.name for tried in near.tried])
                 calls += looked.calls
                 errors[looked.operation] += looked.errors
                 if looked.message:
@@ -181,17 +177,13 @@ BASES: Final = 3
 class _Wrongly(Search):
     """A search that tries values of wrong types, in the states that it is given."""
 
-    only: Collection[str] | None = None
-
     def __init__(self, *problem: Any) -> None:
         super().__init__(*problem)
         self.errors: Counter[str] = Counter()
 
     def arguments(self) -> Iterator[tuple[Tried, Sequence[tuple[Any, ...]], bool]]:
         for tried, products, _ in super().arguments():
-            if self.only is None or tried.operation.name in self.only:
-                bases = spread(products, BASES)
-                yield tried, [wrong for base in bases for wrong in _wrongly(base)], True
+            yield tried, [wrong for base in spread(products, BASES) for wrong in _wrongly(base)], True
 
     def left_broken(self) -> Trouble | None:
         """The first call that left a pair of states of which some claim does not hold."""
@@ -201,11 +193,6 @@ class _Wrongly(Search):
                 message = f"{', '.join(broken)} broken after it"
                 return Trouble(message, tuple(broken), self.parents[number], self.calls[number])
         return None
-
-    def scope_names(self) -> list[str]:
-        """The operations that are tried."""
-        names = [tried.operation.name for tried in self.tried]
-        return [name for name in names if self.only is None or name in self.only]
 
     def _take_with_own(self, tried: Tried, arguments: tuple[Any, ...]) -> Wrong | None:
         trouble = super()._take_with_own(tried, arguments)
