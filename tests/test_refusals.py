@@ -56,7 +56,7 @@ def test_a_lost_look_at_an_argument_is_seen(impl: type, operation: str) -> None:
     """The step is told, with the claim of its operation."""
     found = invalid_inputs.run(_with(impl), SCOPE)
     assert found.trouble is not None
-    assert "the implementation does not" in found.trouble.message
+    assert "the model raises InvalidArgument, the implementation returns" in found.trouble.message
     assert found.steps[-1].operation == operation
     assert found.trouble.broken == (HANDLE_MAP.operation(operation).claim.id,)
 

@@ -142,7 +142,8 @@ def judge(refinement: Refinement, operation: Operation, shape: Shape, paths: int
     if states <= {MessageType.CONFIRMED, MessageType.CANNOT_CONFIRM} and states:
         return Finding(Status.NOT_CONFIRMED, followed, f"{shape.name}: not every path was followed to its end")
     reason = "; ".join(f"{shape.name}: {message.state.name}: {message.message}" for message in messages)
-    return Finding(Status.FAILED, followed, reason or "CrossHair said nothing", contract.failure(reason))
+    failure = contract.failure(reason or "CrossHair said nothing")
+    return Finding(Status.FAILED, followed, failure.message, failure)
 
 
 def _options(paths: int, statistics: Counter[str]) -> AnalysisOptions:
