@@ -160,7 +160,7 @@ class Listing(HandleMap[Any]):
     ("impl", "operation", "told"),
     [
         (Swapping, "swap", "swap of None ends with AttributeError"),
-        (Listing, "erase_items", "the implementation does not"),
+        (Listing, "erase_items", "the implementation returns"),
     ],
 )
 def test_a_list_and_a_second_container_must_be_one(impl: type, operation: str, told: str) -> None:
