@@ -87,16 +87,16 @@ def find_new(refinement: Refinement) -> Failure | None:
     """The first configuration that a scope names, or the default one, of which the new containers are not coupled."""
     for configuration in ({}, *(dict(scope.configuration) for scope in refinement.scopes)):
         model, impl = _new(refinement, configuration)
-        message, broken = unlike(model, impl), list[str]()
-        if not message and model.raised is not None:
-            message = "" if isinstance(model.raised, SlotproofError) else f"both sides raise {model.outcome().error}"
-        elif not message:
+        message, broken = "", list[str]()
+        if unlike(model, impl) or (model.raised is not None and not isinstance(model.raised, SlotproofError)):
+            message = f"a new container: the model {model}, the implementation {impl}"
+        elif model.raised is None:
             broken = broken_claims(refinement, model.value, impl.value)
-            message = f"it breaks {', '.join(broken)}" if broken else ""
+            message = f"a new container breaks {', '.join(broken)}" if broken else ""
         if message:
             return Failure(
                 claim=(*broken, refinement.couple[0].id)[0],
-                message=f"a new container: {message}",
+                message=message,
                 configuration=configuration,
                 after={} if impl.raised else dict(vars(impl.value)),
                 model_after={} if model.raised else dict(vars(model.value)),
