@@ -12,8 +12,8 @@ from hypothesis import HealthCheck, settings
 from hypothesis.stateful import run_state_machine_as_test
 
 from slotproof.declare import Refinement
-from slotproof.engine.step import Subject
 from slotproof.engine.walk.coverage import Coverage, render
+from slotproof.engine.walk.lockstep import Walked
 from slotproof.engine.walk.machine import machine
 from slotproof.engine.walk.program import decode, programs
 from slotproof.engine.walk.walk import DEFAULT, Tour, configurations
@@ -27,7 +27,7 @@ EXAMPLES = settings(
 
 def bytes_form(refinement: Refinement, unit: str) -> Coverage:
     """Run byte programs, as the judge does."""
-    subject = Subject(refinement, configurations(refinement)[unit])
+    subject = Walked(refinement, configurations(refinement)[unit])
     tour = Tour(subject, wide=unit == DEFAULT)
     for program in itertools.islice(programs(unit), PROGRAMS):
         if broken := tour.run(decode(program, subject.operations)):

@@ -48,7 +48,8 @@ PRESUMED: Final = "tests/prove/test_presumed.py"
 SHOWN: Final = "tests/prove/test_displays.py"
 LIMITS: Final = "tests/prove/test_limits.py"
 SOLVE: Final = "tests/prove/test_solve.py"
-CROSSHAIR: Final = "slotproof/engine/crosshair/contracts.py"
+STEP: Final = "slotproof/engine/step.py"
+STEPS: Final = "tests/test_step.py"
 CONTRACTS: Final = "tests/test_contracts.py"
 ANSWERS: Final = "tests/prove/test_answers.py"
 CERTIFY: Final = "tests/certify/test_certify.py"
@@ -59,7 +60,9 @@ MISTAKES: Final = (
     Mistake(
         "slotproof/engine/explore/search.py", "tried.raised += 1", "pass", KILLED, "mistake_of_both and check_count"
     ),
-    Mistake("slotproof/engine/explore/search.py", "+= total(actual)", "+= 0", KILLED, "mistake_of_both and rounded"),
+    Mistake(
+        "slotproof/engine/explore/search.py", "+= total(step.actual)", "+= 0", KILLED, "mistake_of_both and rounded"
+    ),
     Mistake(
         "proofs/shared/dense_table/arguments.py", "len(m.order) + 2", "len(m.order) + 1", KILLED, "both and check_range"
     ),
@@ -105,10 +108,22 @@ MISTAKES: Final = (
         "slotproof/mutation/gate.py", "except Exception as error:", "except KeyError as error:", MUTANTS, "crashes"
     ),
     Mistake("slotproof/mutation/judging.py", "near=not is_claim,", "near=True,", MUTANTS, "looked_for_twice"),
+    Mistake(f"{PROVE}/prove.py", "read.unreached or unreached_by_running(", "read.unreached and (", KILLED, "no_start"),
     # what is given up, what may end a call, what counts as certified, and what a name stood for
     Mistake(f"{PROVE}/solver/solve.py", "if insist and self.doubt():", "if False:", SOLVE, "doubted"),
-    Mistake(CROSSHAIR, "and not may_raise(operation, error, arguments):", "and False:", CONTRACTS, "not_declared"),
-    Mistake(CROSSHAIR, "or shared(actual.value, impl)", "", CONTRACTS, "gives_arrays"),
+    Mistake(STEP, "raised is not None and not self.may_raise(", "False and (", CONTRACTS, "not_declared"),
+    Mistake(STEP, "if look_for_sharing and (held :=", "if False and (held :=", CONTRACTS, "gives_arrays"),
+    # what is wrong with a step
+    Mistake(STEP, "type(error).__name__ in self.errors or", "True or", STEPS, "not_declare"),
+    Mistake(STEP, "if look_for_sharing and (held :=", "if False and (held :=", STEPS, "holds_an_array"),
+    Mistake(STEP, "if step.still and freeze_any(peers) != before:", "if False:", STEPS, "changes_its_argument"),
+    Mistake(
+        "slotproof/engine/evaluate.py",
+        "        return False\n    return True\n",
+        "        pass\n    return True\n",
+        STEPS,
+        "evaluated",
+    ),
     Mistake("slotproof/certify/make.py", "if found.refused else", "if False else", CERTIFY, "something_else"),
     Mistake("slotproof/certify/judge.py", "is Status.PROVED and left:", "is None:", CERTIFIED, "is_wrong_has"),
     Mistake("slotproof/verify/project.py", '{"prove", "certify"}', '{"prove"}', CERTIFIED, "mangled"),
@@ -141,8 +156,8 @@ MISTAKES: Final = (
     Mistake(f"{PROVE}/obliged.py", ', ("invalid", [was], False)]', "]", ANSWERS, "invalid and below_one"),
     Mistake(f"{PROVE}/obliged.py", 'asked = [("invalid", [was], True)]', "asked = []", ANSWERS, "below_minus_one"),
     Mistake(
-        "slotproof/engine/answers.py",
-        "if not _is_not(holds, before, *arguments)",
+        "slotproof/engine/evaluate.py",
+        "if not _is_false(holds, before, *arguments)",
         "if False",
         "tests/test_corpus_pairs.py",
         "assigns",

@@ -48,7 +48,7 @@ def failed(pair: Pair, without: str = "") -> set[str]:
         verdicts = explore.run(asked, pair.scope, False, expected={})
         found = {each.claim for each in verdicts if each.status is Status.FAILED} - {explore.STATES}
         if not found and pair.law in {law.claim.id for law in CATALOG[pair.container].answers if law.invalid}:
-            refused = invalid_inputs.run(asked, asked.scopes[0], pair.operations).trouble
+            refused = invalid_inputs.run(asked, asked.scopes[0]).trouble
             found |= set(refused.broken if refused else ())
     return found
 

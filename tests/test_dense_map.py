@@ -10,7 +10,7 @@ import pytest
 from slotproof.declare import Refinement
 from slotproof.declare.verdict import Failure, Status, silent
 from slotproof.engine.explore import explore
-from slotproof.engine.step import ALL, Pair, Subject
+from slotproof.engine.walk.lockstep import ALL, Pair, Walked
 from slotproof.engine.walk.walk import DEFAULT, configurations, run
 from slotproof.impl.dense_map import DenseMap
 from slotproof.impl.dense_set import DenseSet
@@ -506,7 +506,7 @@ def test_walk_finds_the_break(owner: Refinement, change: Break) -> None:
 
 def shows(refinement: Refinement, failure: Failure) -> bool:
     """True if some operation of the trace, called again, breaks something."""
-    pair = Pair(Subject(refinement, failure.configuration))
+    pair = Pair(Walked(refinement, failure.configuration))
     for step in failure.trace:
         if pair.run(pair.subject.number[step.operation], list(step.arguments), ALL)[0] is not None:
             return True

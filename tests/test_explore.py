@@ -13,7 +13,7 @@ from slotproof.declare import Claim, Refinement, Scope
 from slotproof.declare.verdict import Failure, Outcome, Status, Verdict
 from slotproof.engine.explore import explore
 from slotproof.engine.explore.explore import EXACT, STATES, Size
-from slotproof.engine.explore.search import search
+from slotproof.engine.explore.search import Search, search
 from slotproof.engine.mutate.edit import applied, replaced
 from slotproof.impl import bitmask, dense_table, handle_map, hash_index, indexed_store
 from slotproof.impl.handle_map import HandleMap
@@ -121,7 +121,7 @@ def test_breaks_are_of_every_kind() -> None:
 def test_a_result_that_differs() -> None:
     """A wrong result is reported with what each side answered, and the arrays around the step."""
     failure = found(with_method("size", lambda self: len(self.dense) % 2), "insert", "size")
-    assert (failure.claim, failure.message) == ("HM-R21", "the results differ")
+    assert (failure.claim, failure.message) == ("HM-R21", "the model returns 2, the implementation returns 0")
     assert [step.operation for step in failure.trace] == ["insert", "insert", "size"]
     assert (failure.trace[-1].expected.value, failure.trace[-1].actual.value) == (2, 0)
     assert failure.before["dense"] == failure.after["dense"] == [0, 1]
@@ -132,7 +132,7 @@ def test_a_crash() -> None:
     """An error that no operation documents is a crash, also where the model refuses too."""
     failure = found(with_method("get", lambda self, handle: self.dense[handle.slot]), "insert", "get")
     assert failure.claim == "HM-R4"
-    assert "implementation crashes: IndexError" in failure.message
+    assert "the implementation raises IndexError, which " in failure.message
     assert failure.trace[-1].actual.error == "IndexError"
     assert failure.trace[-1].expected.error == "OutOfRange"
 
@@ -141,8 +141,25 @@ def test_a_refused_operation_that_changes() -> None:
     """A refused call that leaves a trace is told from one that gives a wrong answer."""
     failure = first_failure(broken_refinement(next(change for change in BREAKS if change.id == "refused-erase-marks")))
     assert failure is not None
-    assert failure.message == "a refused operation changed the implementation"
+    assert failure.message == "erase was refused, but the implementation changed"
     assert failure.before["fragmented"] != failure.after["fragmented"]
+
+
+def test_each_call_begins_in_the_state_itself() -> None:
+    """A refused call that changes something leaves nothing behind for the next."""
+    broken = broken_refinement(next(change for change in BREAKS if change.id == "refused-erase-marks"))
+    found = Search(broken, narrow("insert", "erase"))
+    found.begin()
+    changed = 0
+    for each in found.every_call({"insert", "erase"}):
+        key = found.keys[each.state]
+        assert found.snapshot.freeze(found.model, found.impl) == key
+        each.take()
+        after = found.snapshot.freeze(found.model, found.impl)
+        changed += each.step.refused and after != key
+        if not each.step.refused and len(found.keys) < 9:
+            found.add(after, each.state, each.call)
+    assert changed > 0
 
 
 def test_a_broken_state_comes_before_a_wrong_call_in_a_state_before_it() -> None:
@@ -175,7 +192,7 @@ def test_two_wrongs_make_no_right() -> None:
 
     operation = replace(HANDLE_MAP.operation("size"), claim=Claim("HM-R21", ""))
     twice = replace(with_method("size", toggle), operations=(operation, operation))
-    assert found(twice, "size").message == "a pure operation changed the implementation"
+    assert found(twice, "size").message == "size changes nothing, but the implementation changed"
 
 
 def test_a_broken_claim_names_all_that_broke() -> None:

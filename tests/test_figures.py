@@ -1,20 +1,19 @@
 """Pictures: what differs and what is broken can be read without colour, on a terminal and in SVG."""
 
 import itertools
-from types import SimpleNamespace
 from typing import Any, Final
 from xml.etree import ElementTree as ET
 
 import pytest
 
 from slotproof.declare import Link
-from slotproof.engine.explore.snapshot import Snapshot
+from slotproof.engine.explore.samples import Samples
 from slotproof.impl.handle_map import HandleMap
 from slotproof.proofs.catalog import CATALOG
 from slotproof.proofs.handle_map import HANDLE_MAP
 from slotproof.show.drawing import Scene, drawn, scene, svg
 from slotproof.show.places import operation_of
-from slotproof.show.steps import Samples, _steps, picture, python
+from slotproof.show.steps import Trace, picture, python, worth
 
 from .quick import long_unless
 
@@ -128,41 +127,16 @@ def test_a_link_that_cannot_be_followed_is_broken() -> None:
 def test_every_operation_has_a_worked_step(container: str) -> None:
     """Each operation has a step to show, and its script leaves the arrays the picture shows."""
     refinement = CATALOG[container]
-    samples = Samples(refinement)
+    samples = Samples(refinement, worth(refinement))
     for operation in refinement.operations:
-        trace = samples.of(operation)
-        assert trace is not None
+        sample = samples.of(operation)
+        assert sample is not None
+        trace = Trace(*sample)
         assert trace.steps[-1].operation == operation.name
         namespace: dict[str, Any] = {}
         exec(python(refinement, trace), namespace)
         assert _plain(vars(namespace["container"])) == _plain(trace.after), operation.name
         assert not any(arrow.broken for arrow in picture(refinement, trace).panels[-1].arrows)
-
-
-class _Leaky:
-    """A container that refuses odd numbers, but keeps one that is 3."""
-
-    def __init__(self) -> None:
-        self.kept: list[int] = []
-
-    def keep(self, number: int) -> None:
-        """Take an even number."""
-        if number == 3 or number % 2 == 0:
-            self.kept.append(number)
-        if number % 2:
-            raise ValueError(number)
-
-
-def test_each_step_begins_in_the_state_itself() -> None:
-    """One that was refused leaves nothing behind for the next, even if it did change something."""
-    numbers = SimpleNamespace(small=lambda model, scope: [1, 3, 5, 2])
-    keep: Any = SimpleNamespace(name="keep", takes=[numbers], model=None, impl=None, rejects=None)
-    scope: Any = SimpleNamespace(admits=None, configuration={})
-    refinement: Any = SimpleNamespace()
-    same = Snapshot(_Leaky()).same
-    steps = _steps(refinement, scope, keep, (_Leaky(), _Leaky(), ()), (same, same))
-    found = [(list(ends[1].kept), refused, alone) for _, ends, refused, alone in steps]
-    assert found == [([], True, True), ([3], True, False), ([], True, True), ([2], False, False)]
 
 
 def _plain(value: Any) -> Any:

@@ -12,9 +12,10 @@ import pytest
 from slotproof.declare import Operation, Refinement, Scope
 from slotproof.engine.explore.explore import asks_of_refusals
 from slotproof.engine.explore.invalid_inputs import run as run_refusals
-from slotproof.engine.explore.search import Search, Tried, ended, spread
+from slotproof.engine.explore.search import Search, Tried, spread
 from slotproof.engine.mutate.edit import applied
 from slotproof.engine.mutate.edit import replaced as replaced_text
+from slotproof.engine.step import ended
 from slotproof.engine.walk import walk
 from slotproof.impl.dense_table import DenseTable
 from slotproof.proofs.catalog import CATALOG
@@ -86,7 +87,7 @@ def test_huge_data_is_refused_or_kept(container: str) -> None:
     for key in spread(found.keys, STATES):
         found.snapshot.thaw(key, found.model, found.impl)
         for data in replaced(found.impl.to_dict()):
-            given = ended(impl.from_dict, (data,))
+            given = ended(impl.from_dict, data)
             assert isinstance(given.raised, SlotproofError) or given.value.to_dict() == data
 
 
@@ -104,7 +105,7 @@ def test_huge_configurations_are_refused_alike(container: str) -> None:
 def refusals(refinement: Refinement, name: str, value: int) -> list[type]:
     """Of both sides, what the constructor raises with that argument, or the type of None."""
     sides = (refinement.model, refinement.impl)
-    return [type(ended(functools.partial(side, **{name: value}), ()).raised) for side in sides]
+    return [type(ended(functools.partial(side, **{name: value})).raised) for side in sides]
 
 
 def unshown(text: str) -> list[str]:

@@ -12,9 +12,9 @@ from hypothesis.stateful import run_state_machine_as_test
 
 from slotproof.declare import Claim, Domain, Operation, Refinement, Scope
 from slotproof.declare.verdict import Failure, Status, Verdict, silent
-from slotproof.engine.ends import may_raise
-from slotproof.engine.step import ALL, Draw, Pair, Subject
+from slotproof.engine.step import Both
 from slotproof.engine.walk.coverage import render
+from slotproof.engine.walk.lockstep import ALL, Draw, Pair, Walked
 from slotproof.engine.walk.machine import Disagreement, machine
 from slotproof.engine.walk.program import CYCLE_BITS, decode, programs, shrink
 from slotproof.engine.walk.walk import (
@@ -128,7 +128,7 @@ def test_breaks_are_found(change: Break) -> None:
 
 def shows(refinement: Refinement, failure: Failure) -> bool:
     """True if the operations of the trace, called again, break something at the last of them and nothing before."""
-    pair = Pair(Subject(refinement, failure.configuration))
+    pair = Pair(Walked(refinement, failure.configuration))
     broken = [
         pair.run(pair.subject.number[step.operation], list(step.arguments), ALL)[0] is not None
         for step in failure.trace
@@ -209,12 +209,12 @@ def test_undocumented_errors_fail_on_both_sides() -> None:
 
     with pytest.raises(ArithmeticError) as caught:
         fails()
-    emplace = HANDLE_MAP.operation("emplace")
-    assert may_raise(emplace, caught.value, [fails])
-    assert not may_raise(emplace, caught.value, [crash, 0])
-    assert may_raise(emplace, Full(), [])
-    assert may_raise(emplace, InvalidArgument(), [])
-    assert not may_raise(emplace, Missing(), [])
+    may_raise = Both(HANDLE_MAP, HANDLE_MAP.operation("emplace")).may_raise
+    assert may_raise(caught.value, [fails])
+    assert not may_raise(caught.value, [crash, 0])
+    assert may_raise(Full(), [])
+    assert may_raise(InvalidArgument(), [])
+    assert not may_raise(Missing(), [])
 
 
 def test_values_need_no_hash() -> None:
@@ -323,7 +323,7 @@ def test_shrink_leaves_what_is_needed() -> None:
 def test_trace_refuses_draws_that_break_nothing() -> None:
     """There is no failure to show where nothing fails."""
     with pytest.raises(ValueError, match="break nothing"):
-        trace(Subject(HANDLE_MAP, {}), [Draw(0, ((0, 0),))])
+        trace(Walked(HANDLE_MAP, {}), [Draw(0, ((0, 0),))])
 
 
 # The Hypothesis machine

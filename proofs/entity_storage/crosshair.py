@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from slotproof.declare import Contracts, Shape
 from slotproof.impl.entity_storage import EntityStorage
+from slotproof.spec.handle import Handle
 
 GENERATION_BITS: Final = 12
 SLOTS: Final = 3
@@ -52,6 +53,7 @@ def _shapes(most: int) -> Iterator[Shape]:
 
 
 CONTRACTS: Final = Contracts(
+    handle=Handle,
     scope=f"{GENERATION_BITS}-bit generations, {SLOTS} slots",
     shapes=tuple(_shapes(2)),
     left_out={

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from slotproof.declare import Contracts, Shape
 from slotproof.impl.handle_map import HandleMap
+from slotproof.spec.handle import Handle
 
 GENERATION_BITS: Final = 16
 
@@ -63,6 +64,7 @@ def _shapes(capacity: int) -> Iterator[Shape]:
 
 
 CONTRACTS: Final = Contracts(
+    handle=Handle,
     scope=f"{GENERATION_BITS}-bit generations",
     shapes=tuple(_shapes(3)),
     left_out={

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from slotproof.declare import Contracts, Shape
 from slotproof.impl.registry import Registry
+from slotproof.spec.handle import Handle
 
 CONFIGURATION: Final = {"index_bits": 2, "generation_bits": 12, "page": 4, "value_page": 4, "generation": "wrap"}
 PAGE: Final = 4
@@ -74,6 +75,7 @@ _NO_NUMBERS: Final = "takes lists of pools or handles, of which the shapes would
 _ORDER: Final = "goes over members in a loop, whose order explore exhausts"
 
 CONTRACTS: Final = Contracts(
+    handle=Handle,
     scope="two pools that a group owns, with pages just where they hold a value; 12-bit generations that wrap",
     shapes=tuple(_shapes()),
     left_out={

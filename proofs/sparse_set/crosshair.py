@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from slotproof.declare import Contracts, Shape
 from slotproof.impl.sparse_set import Pool, SparseSet
+from slotproof.spec.handle import Handle
 
 GENERATION_BITS: Final = 12
 SLOTS: Final = 3
@@ -91,6 +92,7 @@ def deep_but(*names: str, more: tuple[str, ...] = ("push", "push_items")) -> fro
 
 
 CONTRACTS: Final = Contracts(
+    handle=Handle,
     scope=SCOPE,
     shapes=tuple(pool_shapes(_build)),
     left_out=LEFT_OUT,

@@ -7,6 +7,7 @@ from typing import Any, Final
 from slotproof.declare import Contracts
 from slotproof.impl.storage import Storage
 from slotproof.proofs.sparse_set.crosshair import CONFIGURATION, LEFT_OUT, SCOPE, deep_but, fill, pool_shapes
+from slotproof.spec.handle import Handle
 
 
 def _build(make: Any, order: tuple[int | None, ...], holes: tuple[int, ...], page: bool, policy: Any) -> Storage[Any]:
@@ -18,6 +19,7 @@ def _build(make: Any, order: tuple[int | None, ...], holes: tuple[int, ...], pag
 
 
 CONTRACTS: Final = Contracts(
+    handle=Handle,
     scope=SCOPE,
     shapes=tuple(pool_shapes(_build)),
     left_out={

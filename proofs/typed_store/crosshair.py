@@ -10,6 +10,7 @@ from typing import Any, Final
 from slotproof.declare import Contracts, Shape
 from slotproof.impl.typed_store import TypedStore
 from slotproof.proofs.handle_map import crosshair as handle_map
+from slotproof.spec.handle import Handle
 
 MAPS: Final = [
     shape for shape in handle_map.CONTRACTS.shapes if shape.name.startswith(("retire, fifo: 0", "retire, fifo: 1"))
@@ -40,6 +41,7 @@ def _shapes() -> Iterator[Shape]:
 
 
 CONTRACTS: Final = Contracts(
+    handle=Handle,
     scope=handle_map.CONTRACTS.scope,
     shapes=tuple(_shapes()),
     left_out={

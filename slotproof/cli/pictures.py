@@ -9,6 +9,8 @@ import typer
 
 from slotproof.cli.failures import draw, show_failure
 from slotproof.cli.names import Id, LedgerFile, chosen, find, imported
+from slotproof.declare import Refinement
+from slotproof.engine.explore.samples import Samples
 from slotproof.show import steps as explaining
 from slotproof.show.drawing import drawn
 from slotproof.terminal import open_console
@@ -40,7 +42,8 @@ def trace(context: typer.Context, claim: Id, svg_file: Drawing = None, ledger: L
     else:
         console.print(f"{standing.claim.id} has no failure: {standing.status.value}")
         operation = known.operations.get(standing.claim.id)
-        found = explaining.Samples(refinement).of(refinement.operation(operation)) if operation else None
+        sample = _samples(refinement).of(refinement.operation(operation)) if operation else None
+        found = explaining.Trace(*sample) if sample else None
         if found:
             console.print("A worked step of the operation:\n")
             console.print(drawn(explaining.picture(refinement, found)), soft_wrap=True)
@@ -49,6 +52,10 @@ def trace(context: typer.Context, claim: Id, svg_file: Drawing = None, ledger: L
         draw(console, explaining.picture(refinement, found), svg_file)
     elif svg_file:
         raise typer.BadParameter(f"there is nothing to draw of {claim}")
+
+
+def _samples(refinement: Refinement) -> Samples:
+    return Samples(refinement, explaining.worth(refinement))
 
 
 def figure(
@@ -71,9 +78,9 @@ def figure(
     refinement = next(iter(chosen("container", [container], imported(context.obj)).values()))
     operations = {known.name: known for known in refinement.operations}
     wanted = chosen("operation", [operation] if operation else None, operations)
-    samples = explaining.Samples(refinement)
+    samples = _samples(refinement)
     traces = [samples.of(known) for known in wanted.values() if operation or not known.pure]
-    pictures = [explaining.picture(refinement, found) for found in traces if found]
+    pictures = [explaining.picture(refinement, explaining.Trace(*found)) for found in traces if found]
     if not pictures:
         raise typer.BadParameter(f"no step of {container} was found")
     best = max(pictures, key=lambda picture: (len(picture.panels[-1].arrows), picture.marked()))

@@ -14,7 +14,7 @@ from rich.text import Text
 
 from slotproof.cli.certified import Shown, count_certified
 from slotproof.declare.verdict import Status
-from slotproof.engine.prove.presumed import MESSAGES
+from slotproof.engine.api import MESSAGES
 from slotproof.verify.result import (
     Result,
     cell,

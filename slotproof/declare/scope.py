@@ -55,9 +55,11 @@ class Contracts:
     shapes     every well-formed state within the scope is an instance of one of them
     left_out   name of an operation -> why it is left to other judges
     deep       names of operations that only the deep profile judges
+    handle     the class of the handles that `make.handles` makes, a named tuple of ints; no text spells their numbers
     """
 
     scope: str
     shapes: tuple[Shape, ...]
     left_out: Mapping[str, str] = field(default_factory=dict)
     deep: frozenset[str] = frozenset()
+    handle: type[Any] | None = None

@@ -12,8 +12,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from slotproof.engine.step import Snapshot
-from slotproof.engine.walk.program import decode as program
+from slotproof.engine.api import Snapshot
+from slotproof.engine.api import decode as program
 from slotproof.gate.asking import SMALL, Filter, own_widths
 from slotproof.gate.edges import LOADS, NATURALS, integers, near, needed, values
 from slotproof.gate.forks import forked

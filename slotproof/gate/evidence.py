@@ -7,7 +7,7 @@ import shlex
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from slotproof.engine.step import attributes
+from slotproof.engine.api import attributes
 from slotproof.gate.kinds import Layout, Part, kind
 from slotproof.gate.oracle import Container, Level, Op, resolve, run
 from slotproof.gate.values import Json, Malformed, equal, line, wire

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Final
 
-from slotproof.engine.ends import by_argument
+from slotproof.engine.api import by_argument
 from slotproof.gate.kinds import SPECIAL, Kind
 from slotproof.gate.loading import loaded
 from slotproof.gate.values import Json, Malformed, decode, plain_result, show

@@ -15,7 +15,7 @@ from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis import strategies as st
 
 from slotproof.declare import Scope
-from slotproof.engine.walk.program import decode
+from slotproof.engine.api import decode
 from slotproof.gate.asked import cells
 from slotproof.gate.asking import configurations, own_widths
 from slotproof.gate.boundary import Boundary

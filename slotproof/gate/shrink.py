@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from slotproof.engine.walk.program import width
+from slotproof.engine.api import width
 from slotproof.gate.asking import configurations
 from slotproof.gate.hello import Declared
 from slotproof.gate.judge import Look, Prepared

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from slotproof.declare import Operation, Scope
-from slotproof.engine.step import Draw, Snapshot
+from slotproof.engine.api import Draw, Snapshot
 from slotproof.gate.asking import encode_op
 from slotproof.gate.hello import Declared
 from slotproof.gate.judge import oracle_config

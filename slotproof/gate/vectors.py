@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from slotproof import __version__
-from slotproof.engine.walk.program import decode
+from slotproof.engine.api import decode
 from slotproof.gate.asking import SMALL, own_widths
 from slotproof.gate.hello import Declared, read
 from slotproof.gate.kinds import SPEC, kind

@@ -17,7 +17,7 @@ from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
-from slotproof.engine.step import Snapshot
+from slotproof.engine.api import Snapshot
 from slotproof.gate.asked import cells
 from slotproof.gate.hello import Declared
 from slotproof.gate.judge import Look, Prepared, expect, prepare, shown

@@ -14,7 +14,7 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from slotproof.engine.mutate.edit import CLAIM, IMPL, MODEL, Mutant
+from slotproof.engine.api import CLAIM, IMPL, MODEL, Mutant
 from slotproof.mutation.ledger import FILE, MutantLedger
 from slotproof.mutation.matrix import Matrix, Row, listed
 from slotproof.mutation.running import Task, run
@@ -153,7 +153,7 @@ def draw(
 
     Takes      bugs, True for the bugs that were shipped, in place of those that operators make
     """
-    from slotproof.engine.mutate.sites import of_container  # noqa: PLC0415 - as above
+    from slotproof.engine.api import of_container  # noqa: PLC0415 - as above
     from slotproof.mutation.bugs import shipped  # noqa: PLC0415 - as above
     from slotproof.mutation.trials import mutant_of  # noqa: PLC0415 - as above
     from slotproof.verify.project import catalog  # noqa: PLC0415 - as above

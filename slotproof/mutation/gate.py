@@ -9,9 +9,7 @@ from typing import Any, Final
 
 from slotproof.declare import Refinement
 from slotproof.declare.verdict import Failure, Outcome, Status, Step, Verdict
-from slotproof.engine.mutate.edit import Mutant
-from slotproof.engine.walk.program import decode
-from slotproof.engine.watchdog import watched
+from slotproof.engine.api import Mutant, decode, watched
 from slotproof.gate import judge as gate_judge
 from slotproof.gate.hello import Declared, read
 from slotproof.gate.judge import Look, Prepared, expect, prepare

@@ -14,12 +14,8 @@ from typing import Any, Final
 
 from slotproof.declare import Refinement
 from slotproof.declare.verdict import Failure, Status, Verdict, silent
-from slotproof.engine import watchdog
-from slotproof.engine.explore import explore
-from slotproof.engine.mutate.edit import CLAIM, MODEL, Mutant
-from slotproof.engine.mutate.sites import beneath, reached
-from slotproof.engine.prove import prove
-from slotproof.engine.walk import walk
+from slotproof.engine.api import CLAIM, MODEL, Mutant, beneath, looking_every, reached
+from slotproof.engine.api.judges import explore, prove, walk
 from slotproof.mutation.gate import gate, prepare_gate
 from slotproof.mutation.together import prepare_together, together
 from slotproof.mutation.trial import (
@@ -51,7 +47,7 @@ def try_one(mutant: Mutant, judge: str) -> Trial:
     """What the judge says of the mutant, which this process has taken on."""
     if not sees(catalog()[mutant.container], mutant, judge):
         return Trial(mutant.id, judge, NOT_ASKED)
-    with watchdog.looking_every(PERIODS.get(judge, PERIOD)):
+    with looking_every(PERIODS.get(judge, PERIOD)):
         return _try_one(catalog()[mutant.container], mutant, judge)
 
 

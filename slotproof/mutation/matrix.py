@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import slotproof
-from slotproof.engine.mutate.edit import CLAIM, Mutant
+from slotproof.engine.api import CLAIM, Mutant
 from slotproof.mutation.trial import GAVE_UP, KILLED, NOT_ASKED, NOT_SHOWN, SURVIVED, TOGETHER, Trial
 
 LISTED: Final = Path(slotproof.__file__).resolve().parent / "proofs/recorded/equivalent_mutants.toml"

@@ -19,7 +19,7 @@ from multiprocessing.connection import Connection, wait
 from pathlib import Path
 from typing import Any, Final
 
-from slotproof.engine.mutate.edit import Mutant, apply
+from slotproof.engine.api import Mutant, apply
 from slotproof.mutation.ledger import MutantLedger
 from slotproof.mutation.trial import GAVE_UP, KILLED, SURVIVED, TOGETHER, Trial
 from slotproof.verify.pool import serve_parent

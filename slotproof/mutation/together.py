@@ -8,8 +8,8 @@ from typing import Any, Final
 
 from slotproof.declare import Refinement
 from slotproof.declare.verdict import Verdict
-from slotproof.engine.explore import explore
-from slotproof.engine.mutate.edit import Mutant
+from slotproof.engine.api import Mutant
+from slotproof.engine.api.judges import explore
 from slotproof.mutation.trial import TOGETHER
 from slotproof.mutation.units import scopes, searched
 from slotproof.verify.project import catalog

@@ -22,12 +22,8 @@ from typing import Any, Final
 from slotproof.declare import CREATION, Refinement
 from slotproof.declare.bug import Bug, Pair
 from slotproof.declare.verdict import Failure, Status, Verdict
-from slotproof.engine.bitvectors import bits
-from slotproof.engine.crosshair import contracts
-from slotproof.engine.explore import explore
-from slotproof.engine.mutate.edit import Mutant, applied, replaced
-from slotproof.engine.prove import prove
-from slotproof.engine.walk import walk
+from slotproof.engine.api import Mutant, applied, replaced
+from slotproof.engine.api.judges import bits, contracts, explore, prove, walk
 from slotproof.verify.project import catalog
 
 JUDGES: Final = ("explore", "walk", "prove", "contracts", "bits")

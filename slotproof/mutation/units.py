@@ -10,10 +10,8 @@ from typing import Any, Final
 from slotproof import needed
 from slotproof.declare import Refinement, Scope, Theorem
 from slotproof.declare.verdict import Status, Verdict
-from slotproof.engine.explore import explore
-from slotproof.engine.explore.invalid_inputs import FROM_DICT, NEW
-from slotproof.engine.mutate.edit import CLAIM, Mutant
-from slotproof.engine.mutate.sites import names_in, reached
+from slotproof.engine.api import CLAIM, FROM_DICT, NEW, Mutant, names_in, reached
+from slotproof.engine.api.judges import explore
 from slotproof.verify.project import JUDGES as MODULES
 
 TIMES: Final = 3

@@ -4,21 +4,16 @@ from __future__ import annotations
 
 import ast
 import builtins
-import copy
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Final
+from typing import Any
 
-from slotproof.declare import Operation, Peer, Refinement, Scope
-from slotproof.declare.verdict import Failure, Outcome, Step
-from slotproof.engine.explore.snapshot import Snapshot
+from slotproof.declare import Refinement
+from slotproof.declare.verdict import Failure, Step
 from slotproof.show.drawing import Scene, scene
 from slotproof.spec import errors
 from slotproof.verify.failure import written
-
-SAMPLE_STATES: Final = 150  # visited in search of a step worth drawing
-ENOUGH: Final = 8  # differing cells and arrows that make a step worth drawing
 
 
 @dataclass(frozen=True)
@@ -188,152 +183,11 @@ def _imports(refinement: Refinement, names: set[str], body: Sequence[str]) -> It
     yield from sorted(lines)
 
 
-# --- a worked example
+def worth(refinement: Refinement) -> Callable[[Mapping[str, Any], Mapping[str, Any]], int]:
+    """How much a step has to show: the cells and attributes that differ, and the arrows in the end."""
 
+    def worth_of(before: Mapping[str, Any], after: Mapping[str, Any]) -> int:
+        drawing = _drawing(refinement, "", before, after)
+        return drawing.marked() + len(drawing.panels[-1].arrows)
 
-Visited = tuple[Any, Any, tuple[Step, ...]]
-"""Model, implementation, and the steps that lead to them from new ones."""
-
-
-class Samples:
-    """Worked steps of a container. The states of a scope are visited once for all of its operations."""
-
-    def __init__(self, refinement: Refinement) -> None:
-        self.refinement = refinement
-        self._visited: dict[str, list[Visited]] = {}
-        self._same: dict[str, tuple[Same, Same]] = {}
-
-    def of(self, operation: Operation) -> Trace | None:
-        """A short trace that ends in a step of the operation and has as much to show as any found in the scopes.
-
-        The states of a scope are visited breadth first, up to a fixed number of them.
-        """
-        scopes = [scope for scope in self.refinement.scopes if not scope.deep]
-        fitting = [scope for scope in scopes if scope.operations is None or operation.name in scope.operations]
-        best: tuple[int, Trace] | None = None
-        for scope in (fitting or scopes)[: 1 if operation.pure else None]:
-            found = self._best(scope, operation)
-            if found and (best is None or found[0] > best[0]):
-                best = found
-            if best and best[0] > ENOUGH:
-                break
-        return best[1] if best else None
-
-    def _best(self, scope: Scope, wanted: Operation) -> tuple[int, Trace] | None:
-        """How much there is to see, and the trace."""
-        best: tuple[tuple[int, int], Trace] | None = None
-        sames = self._sames(scope)
-        for state in self.visited(scope):
-            impl, steps = state[1:]
-            standing = 0  # what a step is worth that leaves all as it is
-            for step, ends, refused, alone in _steps(self.refinement, scope, wanted, state, sames):
-                trace = (*steps, step)
-                worth = 0 if refused else (alone and standing) or 1 + _worth(self.refinement, impl, ends[1])
-                if alone and not refused:
-                    standing = worth
-                score = worth, -len(trace)
-                if best is None or score > best[0]:
-                    best = score, Trace(scope.configuration, trace, _state(impl), _state(ends[1]))
-        return (best[0][0], best[1]) if best else None
-
-    def visited(self, scope: Scope) -> list[Visited]:
-        """The first states of a scope, that of new containers before all."""
-        if scope.name not in self._visited:
-            self._visited[scope.name] = self._visit(scope)
-        return self._visited[scope.name]
-
-    def _sames(self, scope: Scope) -> tuple[Same, Same]:
-        """Whether two models of a scope, and two implementations, are in the same state."""
-        if scope.name not in self._same:
-            sides = self.refinement.model, self.refinement.impl
-            model, impl = (Snapshot(side(**scope.configuration)).same for side in sides)
-            self._same[scope.name] = model, impl
-        return self._same[scope.name]
-
-    def _visit(self, scope: Scope) -> list[Visited]:
-        refinement = self.refinement
-        tried = [
-            known
-            for known in refinement.operations
-            if not known.pure and (scope.operations is None or known.name in scope.operations)
-        ]
-        new = refinement.model(**scope.configuration), refinement.impl(**scope.configuration)
-        found: list[Visited] = [(*new, ())]
-        seen = {repr(vars(new[1]))}
-        sames = self._sames(scope)
-        for state in found:  # it grows
-            for known in tried:
-                for step, ends, refused, alone in _steps(refinement, scope, known, state, sames):
-                    if refused or alone:
-                        continue
-                    text = repr(vars(ends[1]))
-                    if text not in seen:
-                        seen.add(text)
-                        found.append((*ends, (*state[2], step)))
-                        if len(found) == SAMPLE_STATES:
-                            return found
-        return found
-
-
-Same = Callable[[Any, Any], bool]
-
-
-def _steps(
-    refinement: Refinement, scope: Scope, operation: Operation, state: Visited, sames: tuple[Same, Same]
-) -> Iterator[tuple[Step, tuple[Any, Any], bool, bool]]:
-    """Each step of the operation from a state, both sides after it, whether it was refused, and left all as it was.
-
-    A copy of a state that was left alone serves the next step, too.
-    """
-    model, impl, _ = state
-    left: tuple[Any, Any] | None = None
-    for arguments in _arguments(operation, model, scope):
-        if scope.admits and not scope.admits(model, operation.name, arguments):
-            continue
-        ends = left or (copy.deepcopy(model), copy.deepcopy(impl))
-        step = _step(refinement, scope, operation, arguments, *ends)
-        refused = bool(step.actual.error or (operation.rejects and operation.rejects(step.actual.value)))
-        alone = sames[0](ends[0], model) and sames[1](ends[1], impl)
-        left = ends if alone else None
-        yield step, ends, refused, alone
-
-
-def _arguments(operation: Operation, model: Any, scope: Scope) -> list[tuple[Any, ...]]:
-    found: list[tuple[Any, ...]] = [()]
-    for domain in operation.takes:
-        found = [(*given, value) for given in found for value in domain.small(model, scope)]
-    return found
-
-
-def _step(
-    refinement: Refinement, scope: Scope, operation: Operation, arguments: tuple[Any, ...], model: Any, impl: Any
-) -> Step:
-    """Run the operation on both sides."""
-    sides = []
-    for container, call in ((model, operation.model), (impl, operation.impl)):
-        given = [_second(argument, type(container), scope) for argument in arguments]
-        try:
-            value = call(container, *given) if call else getattr(container, operation.name)(*given)
-            sides.append(Outcome(list(value) if hasattr(value, "__next__") else value))
-        except Exception as error:  # noqa: BLE001  an operation may refuse in any way it likes
-            sides.append(Outcome(None, type(error).__name__, str(error)))
-    return Step(operation.name, arguments, *sides)
-
-
-def _second(argument: Any, kind: type, scope: Scope) -> Any:
-    if not isinstance(argument, Peer):
-        return argument
-    container = kind(**scope.configuration)
-    for name, given in argument.history:
-        getattr(container, name)(*given)
-    return container
-
-
-def _state(impl: Any) -> dict[str, Any]:
-    return {name: copy.deepcopy(value) for name, value in vars(impl).items()}
-
-
-def _worth(refinement: Refinement, before: Any, after: Any) -> int:
-    """How many cells and attributes differ, and how many arrows there are in the end."""
-    drawing = _drawing(refinement, "", vars(before), vars(after))
-    return drawing.marked() + len(drawing.panels[-1].arrows)
+    return worth_of

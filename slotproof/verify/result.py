@@ -9,7 +9,7 @@ from typing import Final
 
 from slotproof.declare import Refinement
 from slotproof.declare.verdict import GREEN, Status
-from slotproof.engine.prove.presumed import MESSAGES
+from slotproof.engine.api import MESSAGES
 from slotproof.terminal import CHECKER_EXIT, FAILED_EXIT, GREEN_EXIT
 from slotproof.verify.ledger import RANK
 from slotproof.verify.pool import Job

@@ -11,18 +11,18 @@ Where the claims leave something open, a client may come to see it. What is left
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from copy import deepcopy
 from dataclasses import dataclass, field
 from typing import Any, Final, Self, TypeVar, get_args, get_origin, get_type_hints
 
 from slotproof.declare import Operation, Peer, Refinement, Scope, same, same_sequence
-from slotproof.declare.inline import inline
+from slotproof.engine.evaluate import Claims
 from slotproof.engine.explore.search import explored, spread
 from slotproof.engine.explore.snapshot import attributes
 from slotproof.engine.prove.prove import declared_in, units_for
 from slotproof.engine.prove.reading import prove_alike, prove_by_reading, prove_meant
-from slotproof.spec.errors import SlotproofError
+from slotproof.engine.step import ended
 
 MOST_ARGUMENTS: Final = 12
 """Arguments that an observer is asked with in one state, spread over those of its domains."""
@@ -77,13 +77,13 @@ def observers(refinement: Refinement) -> list[Operation]:
 def allowed(refinement: Refinement, scope: Scope, most: int) -> Looked:
     """Change one entry of the arrays of explored states, and compare what observers say where all claims still hold."""
     looked = Looked()
-    claims = [inline(claim.holds) for claim in refinement.couple if claim.holds is not None]
+    claims = Claims(refinement)
     for model, impl in explored(refinement, scope, most):
         looked.states += 1
         answers: dict[tuple[str, int], Any] = {}
         for other in _one_change(impl):
             looked.changed += 1
-            if _all_hold(claims, model, other):
+            if claims.couple(model, other):
                 looked.allowed += 1
                 _compare(refinement, scope, (model, impl, other), answers, looked)
     return looked
@@ -124,13 +124,6 @@ def _is_container(held: Any) -> bool:
     return not isinstance(held, tuple | type) and any(isinstance(each, list) for each in attributes(held).values())
 
 
-def _all_hold(claims: Sequence[Any], model: Any, impl: Any) -> bool:
-    try:
-        return all(claim(model, impl) for claim in claims)
-    except (LookupError, TypeError, ValueError, AttributeError, SlotproofError):
-        return False  # a claim that cannot be read of the arrays does not hold
-
-
 def _compare(
     refinement: Refinement, scope: Scope, states: tuple[Any, Any, Any], answers: dict[Any, Any], looked: Looked
 ) -> None:
@@ -153,12 +146,10 @@ def _compare(
 def _answer(operation: Operation, impl: Any, arguments: tuple[Any, ...]) -> Any:
     """What an observer says; a second container is known by what observers say of it, and is left out."""
     subject = deepcopy(impl)
-    try:
-        value = operation.impl(subject, *arguments) if operation.impl else getattr(subject, operation.name)(*arguments)
-        value = list(value) if hasattr(value, "__next__") else value
-    except (SlotproofError, LookupError, TypeError, ValueError, AttributeError) as error:
-        return type(error).__name__
-    return "a container" if isinstance(value, type(impl)) else value
+    answer = ended(operation.impl or getattr(type(impl), operation.name), subject, *arguments)
+    if answer.raised is not None:
+        return type(answer.raised).__name__
+    return "a container" if isinstance(answer.value, type(impl)) else answer.value
 
 
 # --- for any size

@@ -12,7 +12,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
 from types import BuiltinFunctionType, FunctionType
 from typing import Any, Final
@@ -30,14 +30,14 @@ from crosshair.statespace import context_statespace
 from crosshair.tracers import NoTracing, ResumedTracing, is_tracing
 
 from slotproof.declare import Claim, Contracts, Operation, Refinement, Shape
-from slotproof.declare.verdict import CONCRETE, Failure, Outcome, Reads, Status, Step, Tick, Verdict
+from slotproof.declare.verdict import CONCRETE, Failure, Reads, Status, Tick, Verdict
 from slotproof.declare.words import in_words
 from slotproof.engine.bitvectors.words import Truth
 from slotproof.engine.crosshair.formulas import Number, Statement, constant
-from slotproof.engine.ends import may_raise, shared
+from slotproof.engine.evaluate import Claims
+from slotproof.engine.step import Both
 from slotproof.spec import errors
-from slotproof.spec.errors import InvalidArgument, SlotproofError
-from slotproof.spec.handle import Handle
+from slotproof.spec.errors import InvalidArgument
 
 NAME: Final = "contracts"
 PATHS: Final = 2_000
@@ -83,7 +83,7 @@ def run(refinement: Refinement, unit: str, deep: bool, tick: Tick) -> list[Verdi
             break
     scope = f"{contracts.scope}; {group}"
     seconds = time.process_time() - started
-    claims = (operation.claim, *_state_claims(refinement))
+    claims = (operation.claim, *refinement.couple, *(law for law in refinement.laws if not law.step))
     return [_verdict(refinement, unit, claim, operation, findings, scope, seconds) for claim in claims]
 
 
@@ -131,7 +131,7 @@ def judge(refinement: Refinement, operation: Operation, shape: Shape, paths: int
     checkable = ConditionCheckable(
         FunctionInfo.from_fn(contract.run), _options(paths, statistics), contract.conditions()
     )
-    with _unspelled(), in_words():
+    with _unspelled(contract.handle), in_words():
         messages = list(checkable.analyze())
     states = {message.state for message in messages}
     followed = statistics["num_paths"]
@@ -142,7 +142,8 @@ def judge(refinement: Refinement, operation: Operation, shape: Shape, paths: int
     if states <= {MessageType.CONFIRMED, MessageType.CANNOT_CONFIRM} and states:
         return Finding(Status.NOT_CONFIRMED, followed, f"{shape.name}: not every path was followed to its end")
     reason = "; ".join(f"{shape.name}: {message.state.name}: {message.message}" for message in messages)
-    return Finding(Status.FAILED, followed, reason or "CrossHair said nothing", contract.failure(reason))
+    failure = contract.failure(reason or "CrossHair said nothing")
+    return Finding(Status.FAILED, followed, failure.message, failure)
 
 
 def _options(paths: int, statistics: Counter[str]) -> AnalysisOptions:
@@ -163,7 +164,7 @@ _FORMAT: Final = FormatStashingValue.__format__
 def _stash(self: Any, how: str) -> str:
     """What an f-string shows of a value."""
     with NoTracing():  # type: ignore[no-untyped-call]  # CrossHair's own isinstance would hide that the number is symbolic
-        unknown = isinstance(self.value, SymbolicValue | Handle)
+        unknown = isinstance(self.value, SymbolicValue) or hasattr(self.value, "_fields")
     if unknown:
         self.formatted = "?"
         return ""
@@ -175,12 +176,15 @@ def _nothing(self: Any) -> str:
 
 
 @contextmanager
-def _unspelled() -> Iterator[None]:
-    """No symbolic number is spelled out, as the text of an error would: to spell one out is to choose one."""
+def _unspelled(handle: type[Any] | None) -> Iterator[None]:
+    """No symbolic number is spelled out, as the text of an error would: to spell one out is to choose one.
+
+    Takes      handle, the class of handles, which hold such numbers, if there are any
+    """
     with (
         mock.patch.object(FormatStashingValue, "__format__", _stash),
         mock.patch.object(SymbolicInt, "__repr__", _nothing),
-        mock.patch.object(Handle, "__repr__", _nothing),
+        nullcontext() if handle is None else mock.patch.object(handle, "__repr__", _nothing),
         mock.patch.object(errors, "repr", _nothing, create=True),  # which `shown` calls
     ):
         yield
@@ -193,8 +197,9 @@ class Refused(Exception):
 class Make:
     """Makes stand-ins from data by name; without data it only learns which names there are, and of what type."""
 
-    def __init__(self, data: Mapping[str, Any] | None = None) -> None:
+    def __init__(self, data: Mapping[str, Any] | None = None, handle: Any = None) -> None:
         self.data = data
+        self.handle = handle
         self.types: dict[str, type] = {}
         self.prefix = ""
 
@@ -248,14 +253,13 @@ class Make:
         names = (self.name(f"{name}_0"), self.name(f"{name}_1"))
         return names[: self.one_of(f"{name}_length", (0, 1, 2))]
 
-    def handle(self, name: str) -> Handle:
-        """A handle with any fields."""
-        return Handle(*(self.int(f"{name}_{part}") for part in Handle._fields))
-
-    def handles(self, name: str) -> tuple[Handle, ...]:
-        """None, one or two handles."""
-        handles = (self.handle(f"{name}_0"), self.handle(f"{name}_1"))
-        return handles[: self.one_of(f"{name}_length", (0, 1, 2))]
+    def handles(self, name: str) -> tuple[Any, ...]:
+        """None, one or two handles with any fields."""
+        if self.handle is None:
+            raise ValueError("handles are drawn, and the contracts declare no class of them")
+        fields = self.handle._fields
+        handles = [self.handle(*(self.int(f"{name}_{at}_{part}") for part in fields)) for at in range(2)]
+        return tuple(handles[: self.one_of(f"{name}_length", (0, 1, 2))])
 
     def one_of(self, name: str, options: Sequence[Any]) -> Any:
         """One of the options."""
@@ -290,11 +294,17 @@ class _Contract:
     shape: Shape
     start: tuple[Any, Any, Any, list[Any]] | None = None  # model, its twin, implementation, arguments
     crash: str = ""  # an error while a state was built or judged
+    wrong: str = ""  # with how the last step ended
     data: dict[str, Any] = field(default_factory=dict)  # of the counterexample
+
+    def __post_init__(self) -> None:
+        self.step = Both(self.refinement, self.operation)
+        self.claims = Claims(self.refinement)
+        self.handle = self.refinement.contracts.handle if self.refinement.contracts else None
 
     def prepare(self, data: Mapping[str, Any] | None) -> Make:
         """Build both sides and the arguments."""
-        make = Make(data)
+        make = Make(data, self.handle)
         impl = self.shape.build(make)
         arguments: list[Any] = []
         for domain in self.operation.takes:
@@ -312,7 +322,7 @@ class _Contract:
         try:
             self.prepare(local)
             model, _, impl, _ = self._started()
-            return _well_formed(self.refinement, model, impl)
+            return self.well_formed(model, impl)
         except InvalidArgument:
             return False  # the arrays mean nothing
         except Exception as error:
@@ -322,20 +332,30 @@ class _Contract:
     def run(self, **data: Any) -> tuple[str, ...]:
         """Take the step on both sides; the IDs of the claims it breaks."""
         model, twin, impl, arguments = self._started()
-        operation = self.operation
-        expected = _call(operation, operation.model, model, arguments)
-        actual = _call(operation, operation.impl, impl, arguments)
-        broken = _broken(self.refinement, model, impl)
-        refused = bool(expected.error) or (operation.rejects is not None and operation.rejects(expected.value))
-        if (
-            expected.error != actual.error
-            or (not expected.error and not operation.agree(expected.value, actual.value))
-            or shared(actual.value, impl)
-            or ((refused or operation.pure) and _broken(self.refinement, twin, impl))
-        ):
-            broken.insert(0, operation.claim.id)
-        self.outcomes = (expected, actual)
+        self.wrong = self.step.take(model, impl, arguments, arguments)
+        broken = self._broken(model, impl)
+        if self.wrong or (self.step.still and self._broken(twin, impl)):
+            broken.insert(0, self.operation.claim.id)
         return tuple(broken)
+
+    def well_formed(self, model: Any, impl: Any) -> bool:
+        """True if every invariant and every law of states holds, in one decision."""
+        with NoTracing():  # type: ignore[no-untyped-call]
+            together = SymbolicBool(z3.And(*self._formulas(model, impl).values()))
+        return bool(together)
+
+    def _broken(self, model: Any, impl: Any) -> list[str]:
+        """The IDs of the invariants and laws of states that do not hold; one decision if all of them hold."""
+        if not is_tracing():  # type: ignore[no-untyped-call]
+            return self.claims.broken(model, impl)
+        with NoTracing():  # type: ignore[no-untyped-call]
+            formulas = self._formulas(model, impl)
+            together = SymbolicBool(z3.And(*formulas.values()))
+            apart = {id: SymbolicBool(formula) for id, formula in formulas.items()}
+        return [] if together else [id for id, truth in apart.items() if not truth]
+
+    def _formulas(self, model: Any, impl: Any) -> dict[str, z3.BoolRef]:
+        return {id: _formula(truth) for id, truth in self.claims.truths(_shadow(model), _shadow(impl))}
 
     def _started(self) -> tuple[Any, Any, Any, list[Any]]:
         if self.start is None:
@@ -380,18 +400,13 @@ class _Contract:
         self.prepare(self.data)
         model, _, impl, arguments = self._started()
         before, model_before = _shown(impl), _shown(model)
-        try:
-            broken = self.run(**self.data)
-            expected, actual = self.outcomes
-        except Exception as error:  # noqa: BLE001  whatever the implementation raises is the finding
-            broken = (operation.claim.id,)
-            expected, actual = Outcome(), Outcome(error=type(error).__name__, text=str(error))
+        broken = self.run(**self.data)
         if not broken:
             reason = f"does not happen without CrossHair: {reason}"
         return Failure(
             claim=broken[0] if broken else operation.claim.id,
-            message=reason,
-            trace=(Step(operation.name, tuple(arguments), expected, actual),),
+            message=f"{reason}; {self.wrong}" if self.wrong else reason,
+            trace=(self.step.step(arguments),),
             before=before,
             after=_shown(impl),
             model_before=model_before,
@@ -399,51 +414,6 @@ class _Contract:
             broken=broken,
             start="well-formed state",
         )
-
-
-def _call(operation: Operation, by: Callable[..., Any] | None, side: Any, arguments: Sequence[Any]) -> Outcome:
-    """What one side answers; an error that nobody declares passes through and refutes the condition."""
-    try:
-        return Outcome(by(side, *arguments) if by else getattr(side, operation.name)(*arguments))
-    except (SlotproofError, Refused) as error:
-        if isinstance(error, SlotproofError) and not may_raise(operation, error, arguments):
-            raise
-        return Outcome(error=type(error).__name__, text=str(error.args))
-
-
-def _state_claims(refinement: Refinement) -> tuple[Claim, ...]:
-    return (*refinement.couple, *(claim for claim in refinement.laws if not claim.step))
-
-
-def _well_formed(refinement: Refinement, model: Any, impl: Any) -> bool:
-    """True if every invariant and every law of states holds, in one decision."""
-    with NoTracing():  # type: ignore[no-untyped-call]
-        together = SymbolicBool(z3.And(*_formulas(refinement, model, impl).values()))
-    return bool(together)
-
-
-def _broken(refinement: Refinement, model: Any, impl: Any) -> list[str]:
-    """The IDs of the invariants and laws of states that do not hold; one decision if all of them hold."""
-    if not is_tracing():  # type: ignore[no-untyped-call]
-        return [claim.id for claim, truth in _truths(refinement, model, impl) if not truth]
-    with NoTracing():  # type: ignore[no-untyped-call]
-        formulas = _formulas(refinement, model, impl)
-        together = SymbolicBool(z3.And(*formulas.values()))
-        apart = {id: SymbolicBool(formula) for id, formula in formulas.items()}
-    return [] if together else [id for id, truth in apart.items() if not truth]
-
-
-def _formulas(refinement: Refinement, model: Any, impl: Any) -> dict[str, z3.BoolRef]:
-    return {claim.id: _formula(truth) for claim, truth in _truths(refinement, _shadow(model), _shadow(impl))}
-
-
-def _truths(refinement: Refinement, model: Any, impl: Any) -> Iterator[tuple[Claim, bool]]:
-    for claim in refinement.couple:
-        if claim.holds:
-            yield claim, claim.holds(model, impl)
-    for claim in refinement.laws:
-        if claim.holds and not claim.step:
-            yield claim, claim.holds(model)
 
 
 def _formula(truth: Any) -> z3.BoolRef:

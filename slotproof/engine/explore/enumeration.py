@@ -6,11 +6,11 @@ the claims hold: what it checks is all that stands between a caller's data and a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Hashable, Iterator
 from typing import Any, NamedTuple
 
 from slotproof.declare import Operation, Refinement, Scope
-from slotproof.declare.inline import inline
+from slotproof.engine.evaluate import Claims
 from slotproof.engine.explore.invalid_inputs import FROM_DICT
 from slotproof.engine.explore.snapshot import Snapshot, attributes
 from slotproof.engine.watchdog import watched
@@ -65,15 +65,13 @@ def fillings(refinement: Refinement, scope: Scope) -> Iterator[tuple[Any, Any]]:
     candidates, abstract = refinement.candidates, refinement.abstract
     if candidates is None or abstract is None:
         return
-    laws = [_plain(claim.holds) for claim in refinement.laws if claim.holds and not claim.step]
-    couple = [_plain(claim.holds) for claim in refinement.couple if claim.holds]
+    claims = Claims(refinement)
     for impl in candidates(scope):
         try:
             model = abstract(impl)
-            holds = all(law(model) for law in laws) and all(claim(model, impl) for claim in couple)
-        except (SlotproofError, LookupError):  # no meaning, or a claim that cannot be evaluated on such arrays
-            holds = False
-        yield model if holds else None, impl
+        except (SlotproofError, LookupError):  # such arrays mean nothing
+            model = None
+        yield model if model is not None and claims.hold(model, impl) else None, impl
 
 
 def _arrays(thing: Any) -> dict[str, Any]:
@@ -81,11 +79,6 @@ def _arrays(thing: Any) -> dict[str, Any]:
     return {
         name: _arrays(part) if repr(part) == object.__repr__(part) else part for name, part in attributes(thing).items()
     }
-
-
-def _plain(predicate: Callable[..., Any]) -> Callable[..., Any]:
-    plain: Callable[..., Any] = inline(predicate)
-    return plain
 
 
 def _reader_of(refinement: Refinement) -> Operation | None:

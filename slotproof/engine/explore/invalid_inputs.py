@@ -18,7 +18,6 @@ Functions and damaged data are arguments of the judges' own making, and stay as 
 from __future__ import annotations
 
 import inspect
-import itertools
 import math
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -27,9 +26,11 @@ from typing import Any, Final, NamedTuple
 
 from slotproof.declare import Peer, Refinement, Scope
 from slotproof.declare.verdict import Step
-from slotproof.engine.explore.search import Search, Tried, Trouble, compare_errors, ended, spread
+from slotproof.engine.evaluate import Claims
+from slotproof.engine.explore.search import Search, Tried, Trouble, spread
 from slotproof.engine.explore.snapshot import copies
 from slotproof.engine.huge import HUGE, is_record
+from slotproof.engine.step import Wrong, ended, unlike
 from slotproof.engine.watchdog import watched
 from slotproof.spec.errors import InvalidArgument, SlotproofError
 
@@ -78,17 +79,13 @@ class Refused(NamedTuple):
     after: Mapping[str, Any] = {}
 
 
-def run(refinement: Refinement, scope: Scope, operations: Collection[str] | None = None) -> Refused:
-    """Try what should be refused.
-
-    Takes      operations, those to try, if not all of the scope
-    """
+def run(refinement: Refinement, scope: Scope) -> Refused:
+    """Try what should be refused."""
     made = _run_creation(refinement, scope)
     if made.trouble is not None:
         return made
     count, errors = made.configurations, Counter(made.errors)
     few = _Wrongly(refinement, scope)
-    few.only = operations
     with watched(refinement):
         near, trouble = _near(refinement, scope)
         state = trouble.state if trouble else -1
@@ -102,19 +99,19 @@ def run(refinement: Refinement, scope: Scope, operations: Collection[str] | None
         if trouble is None:
             for look, key in [(_peers, few.keys[0]), *((_data, key) for key in few.keys[: len(keys)])]:
                 near.snapshot.thaw(key, near.model, near.impl)
-                looked = look(near, few.scope_names())
+                looked = look(near, [tried.operation.name for tried in near.tried])
                 calls += looked.calls
                 errors[looked.operation] += looked.errors
                 if looked.message:
                     trouble = Trouble(looked.message, (refinement.operation(looked.operation).claim.id,), -1)
-                    return Refused(calls, count, errors, trouble, tuple(_steps_to(near, near.keys.index(key))))
+                    return Refused(calls, count, errors, trouble, near.steps_to(near.keys.index(key)))
             return Refused(calls, count, errors)
-        steps = _steps_to(near, state)
+        steps = near.steps_to(state)
         if trouble.call < 0:
-            return Refused(calls, count, errors, trouble, tuple(steps), scope.configuration)
-        steps.append(last.replay(near.keys[state], trouble.call))
+            return Refused(calls, count, errors, trouble, steps, scope.configuration)
+        steps = (*steps, last.replay(near.keys[state], trouble.call))
         arrays = copies(last.impl_before), copies(last.impl)
-    return Refused(calls, count, errors, trouble, tuple(steps), scope.configuration, *arrays)
+    return Refused(calls, count, errors, trouble, steps, scope.configuration, *arrays)
 
 
 # --- configurations
@@ -157,14 +154,14 @@ def _parameters(refinement: Refinement, scope: Scope) -> dict[str, Any]:
 
 def _new(refinement: Refinement, scope: Scope, configuration: Mapping[str, Any]) -> tuple[Trouble | None, bool]:
     """What is wrong with new containers of a configuration, and whether they are refused."""
-    expected = ended(lambda: refinement.model(**configuration), ())
-    actual = ended(lambda: refinement.impl(**configuration), ())
+    expected = ended(lambda: refinement.model(**configuration))
+    actual = ended(lambda: refinement.impl(**configuration))
     if expected.raised is not None or actual.raised is not None:
-        message = compare_errors(expected.raised, actual.raised)
+        message = unlike(expected, actual)
         if not message and not isinstance(expected.raised, InvalidArgument):
             message = f"refused with {type(expected.raised).__name__}, and not with InvalidArgument"
         return Trouble(f"of {dict(configuration)}: {message}", (), -1) if message else None, True
-    broken = Search(refinement, scope).broken(expected.value, actual.value)
+    broken = Claims(refinement).broken(expected.value, actual.value)
     if broken:
         return Trouble(f"of {dict(configuration)}: {', '.join(broken)} not kept", tuple(broken), -1), False
     return None, False
@@ -180,35 +177,26 @@ BASES: Final = 3
 class _Wrongly(Search):
     """A search that tries values of wrong types, in the states that it is given."""
 
-    only: Collection[str] | None = None
-
     def __init__(self, *problem: Any) -> None:
         super().__init__(*problem)
         self.errors: Counter[str] = Counter()
 
     def arguments(self) -> Iterator[tuple[Tried, Sequence[tuple[Any, ...]], bool]]:
         for tried, products, _ in super().arguments():
-            if self.only is None or tried.operation.name in self.only:
-                bases = spread(products, BASES)
-                yield tried, [wrong for base in bases for wrong in _wrongly(base)], True
+            yield tried, [wrong for base in spread(products, BASES) for wrong in _wrongly(base)], True
 
     def left_broken(self) -> Trouble | None:
         """The first call that left a pair of states of which some claim does not hold."""
         for number in range(self.expanded, len(self.keys)):
             self.snapshot.thaw(self.keys[number], self.model, self.impl)
-            if broken := self.broken(self.model, self.impl):
+            if broken := self.claims.broken(self.model, self.impl):
                 message = f"{', '.join(broken)} broken after it"
                 return Trouble(message, tuple(broken), self.parents[number], self.calls[number])
         return None
 
-    def scope_names(self) -> list[str]:
-        """The operations that are tried."""
-        names = [tried.operation.name for tried in self.tried]
-        return [name for name in names if self.only is None or name in self.only]
-
-    def _call_with_own(self, tried: Tried, arguments: tuple[Any, ...]) -> tuple[str, tuple[str, ...]] | None:
-        trouble = super()._call_with_own(tried, arguments)
-        self.errors[tried.operation.name] += self.raised
+    def _take_with_own(self, tried: Tried, arguments: tuple[Any, ...]) -> Wrong | None:
+        trouble = super()._take_with_own(tried, arguments)
+        self.errors[tried.operation.name] += trouble is None and tried.step.expected_error is not None
         return trouble
 
 
@@ -263,7 +251,7 @@ def _peers(near: Search, names: Collection[str]) -> _Looked:
         before = near.snapshot.freeze(near.model, impl)
         for wrong in (*WRONG, object()):
             calls += 1
-            given = ended(getattr(impl, operation.name), (wrong,))
+            given = ended(getattr(impl, operation.name), wrong)
             if not isinstance(given.raised, InvalidArgument) or near.snapshot.freeze(near.model, impl) != before:
                 message = f"{operation.name} of {wrong!r} ends with {given.raised!r}"
                 return _Looked(operation.name, calls, message=message)
@@ -280,13 +268,13 @@ def _data(near: Search, names: Collection[str]) -> _Looked:
     tried = FROM_DICT in names and hasattr(made, FROM_DICT)
     for place, data in _damaged(near.impl.to_dict()) if tried else ():
         calls += 1
-        given = ended(getattr(made, FROM_DICT), (data,))
+        given = ended(getattr(made, FROM_DICT), data)
         if given.raised is not None:
             errors += not place.endswith(UNSETTLED)
             if not isinstance(given.raised, SlotproofError):
                 crash = f"from_dict crashes over {place}: {type(given.raised).__name__}: {given.raised}"
                 return _Looked(FROM_DICT, calls, errors, crash)
-        elif (told := ended(given.value.to_dict, ()).value) != data or repr(told) != repr(data):
+        elif (told := ended(given.value.to_dict).value) != data or repr(told) != repr(data):
             return _Looked(FROM_DICT, calls, errors, f"from_dict takes {place} for what it is not")
     return _Looked(FROM_DICT, calls, errors)
 
@@ -318,9 +306,3 @@ def _near(refinement: Refinement, scope: Scope) -> tuple[Search, Trouble | None]
             return found, level.trouble
         found.admit(level.outbox)
     return found, None
-
-
-def _steps_to(search: Search, name: int) -> list[Step]:
-    """The calls that lead to a state of a search."""
-    path = search.way(name)
-    return [search.replay(before.key, after.call) for before, after in itertools.pairwise(path)]

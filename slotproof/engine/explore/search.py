@@ -19,41 +19,21 @@ import pickle
 import traceback
 import zlib
 from array import array
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from copy import deepcopy
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
-from slotproof.declare import Operation, Peer, Refinement, Scope, same
-from slotproof.declare.inline import inline
+from slotproof.declare import Refinement, Scope
 from slotproof.declare.verdict import Outcome, Step
-from slotproof.engine.answers import NOTHING, Asked, asked_of
-from slotproof.engine.ends import ALWAYS, CHANGEABLE, PLAIN, may_raise, shared
+from slotproof.engine.evaluate import NOTHING, Asked
 from slotproof.engine.explore.snapshot import Snapshot, freeze_any
+from slotproof.engine.step import OWN, Both, Given, Subject, Wrong, wrong_peers
 from slotproof.engine.watchdog import watched
-from slotproof.spec.errors import SlotproofError
 
 START: Final = (-1, -1)  # where the first state was found
 
-_CRASHES: Final = (  # what a slip of the pen raises; no operation documents it, on either side
-    AssertionError,
-    AttributeError,
-    LookupError,
-    MemoryError,
-    NameError,
-    OverflowError,
-    RuntimeError,
-    StopIteration,
-    TypeError,
-    ValueError,
-    ZeroDivisionError,
-)
-_MUTABLE: Final = frozenset(CHANGEABLE)
 _ANSWERS: Final = frozenset({int, bool, list, dict})  # that are numbers, or hold some
-_OWN: Final = frozenset({Peer, *_MUTABLE})  # arguments of which each side gets its own
-
 
 Box = dict[Hashable, tuple[int, int]]  # state -> parent and call, as in Found
-Claims = Sequence[tuple[str, Callable[..., bool]]]  # their IDs and predicates
 
 
 class Found(NamedTuple):
@@ -105,14 +85,16 @@ class Counts(NamedTuple):
 
 
 class Tried:
-    """One operation, bound to the pair of objects that is stepped."""
+    """One operation that is tried, and what came of it so far.
 
-    def __init__(self, operation: Operation, asked: Asked, model: Any, impl: Any, domains: list[Any]) -> None:
-        self.operation = operation
+    Takes      domains, those of all operations
+    """
+
+    def __init__(self, step: Both, asked: Asked, domains: list[Any]) -> None:
+        self.step = step
+        self.operation = step.operation
         self.asked = asked  # by laws of answers
-        self.model = _bound(operation.model, operation.name, model)
-        self.impl = _bound(operation.impl, operation.name, impl)
-        self.takes = [domains.index(domain) for domain in operation.takes]
+        self.takes = [domains.index(domain) for domain in step.operation.takes]
         self.calls = 0
         self.refused = 0
         self.changed = 0
@@ -124,10 +106,18 @@ class Tried:
         return Calls(self.calls, self.refused, self.changed, self.raised, self.answered)
 
 
-def _bound(given: Callable[..., Any] | None, name: str, container: Any) -> Callable[..., Any]:
-    if given is None:
-        return getattr(container, name)  # type: ignore[no-any-return]
-    return lambda *arguments: given(container, *arguments)
+class Call(NamedTuple):
+    """A call that can be made now: the state that the pair is in, the number of the call, and what is given."""
+
+    search: Search
+    state: int
+    call: int
+    step: Both
+    given: Given
+
+    def take(self) -> str:
+        """Make the call; what is wrong with how it ended."""
+        return self.step.take(self.search.model, self.search.impl, self.given.theirs, self.given.ours)
 
 
 class Search:
@@ -135,54 +125,48 @@ class Search:
 
     def __init__(self, refinement: Refinement, scope: Scope, part: int = 0, parts: int = 1) -> None:
         self.refinement, self.scope, self.part, self.parts = refinement, scope, part, parts
-        self.model, self.impl = new_pair(refinement, scope)  # stepped
-        self.model_before, self.impl_before = new_pair(refinement, scope)  # left alone
+        self.subject = Subject(refinement, scope.configuration)
+        self.claims = self.subject.claims
+        self.model, self.impl = self.subject.new()  # stepped
+        self.model_before, self.impl_before = self.subject.new()  # left alone
         self.snapshot = Snapshot(self.model, self.impl)
         self.keys: list[Hashable] = []
         self.known: set[Hashable] = set()
         self.parents = array("q")
         self.calls = array("q")
         self.expanded = 0
-        self.refused = False  # what the last call with arguments of its own was
-        self.raised = False  # whether it ended with an error
-        self.answered: Any = None  # what it answered
-        laws = [(claim, inline(claim.holds)) for claim in refinement.laws if claim.holds]
-        self.state_laws = [(claim.id, holds) for claim, holds in laws if not claim.step]
-        self.step_laws = [(claim.id, holds) for claim, holds in laws if claim.step]
-        self.couple = [(claim.id, inline(claim.holds)) for claim in refinement.couple if claim.holds]
         operations = [op for op in refinement.operations if scope.operations is None or op.name in scope.operations]
         self.domains: list[Any] = []
         for domain in (domain for operation in operations for domain in operation.takes):
             if domain not in self.domains:
                 self.domains.append(domain)
-        self.tried = [
-            Tried(operation, asked_of(refinement, operation), self.model, self.impl, self.domains)
-            for operation in operations
-        ]
+        subject = self.subject
+        self.tried = [Tried(subject.steps[each.name], subject.asked[each.name], self.domains) for each in operations]
 
     # --- levels
 
     def begin(self) -> None:
         """Start from the pair of new containers, in the part that owns that state."""
-        first = self.snapshot.freeze(*new_pair(self.refinement, self.scope))
+        first = self.snapshot.freeze(*self.subject.new())
         if self.owner(first) == self.part:
-            self._add(first, *START)
+            self.add(first)
 
     def admit(self, boxes: Sequence[bytes]) -> None:
         """Take in what others found."""
         for box in boxes:
             for key, (parent, call) in pickle.loads(box).items() if box else ():
-                if key not in self.known:
-                    self._add(key, parent, call)
+                self.add(key, parent, call)
 
     def look_at(self, keys: Iterable[Hashable]) -> Trouble | None:
         """What goes wrong in one of these states, or in a call from there."""
         for key in keys:
-            if key not in self.known:
-                self._add(key, *START)
+            self.add(key)
         return self.expand().trouble
 
-    def _add(self, key: Hashable, parent: int, call: int) -> None:
+    def add(self, key: Hashable, parent: int = START[0], call: int = START[1]) -> None:
+        """Take in a state, once."""
+        if key in self.known:
+            return
         self.known.add(key)
         self.keys.append(key)
         self.parents.append(parent)
@@ -195,8 +179,8 @@ class Search:
         first, self.expanded = self.expanded, len(self.keys)
         for number in range(first, self.expanded):
             self.snapshot.thaw(self.keys[number], self.model, self.impl)
-            if not self.holds(self.model, self.impl):
-                broken = self.broken(self.model, self.impl)
+            if not self.claims.hold(self.model, self.impl):
+                broken = self.claims.broken(self.model, self.impl)
                 trouble = Trouble(_sentence(broken), tuple(broken), self.name_of(number))
                 break
             if trouble is None:  # after a call that went wrong, only a state can make a shorter trace
@@ -208,79 +192,52 @@ class Search:
         key, name = self.keys[number], self.name_of(number)
         model, impl, model_before, impl_before = self.model, self.impl, self.model_before, self.impl_before
         freeze, restore, unchanged = self.snapshot.freeze, self.snapshot.restore, self.snapshot.same
-        known, step_laws = self.known, self.step_laws
+        known, keep = self.known, self.claims.keep
         lawful: set[Hashable] = set()  # states to which a step was found to keep the step laws
         restore(key, model_before, impl_before, model, impl)
         call = -1
         for tried, arguments_list, own in self.arguments():
-            operation, do_model, do_impl = tried.operation, tried.model, tried.impl
-            declared = {*operation.refusals, ALWAYS}
-            pure, rejects, exempt = operation.pure, operation.rejects, operation.law_exempt or not step_laws
-            agree = None if operation.agree is same else operation.agree
+            operation, step, take = tried.operation, tried.step, tried.step.take
+            pure, exempt = operation.pure, operation.law_exempt or not self.claims.has_steps
             asked = None if tried.asked is NOTHING else tried.asked
             tried.calls += len(arguments_list)
             for arguments in arguments_list:
                 call += 1
                 if own:
-                    trouble = self._call_with_own(tried, arguments)
-                    if trouble is not None:
-                        return Trouble(*trouble, name, call)
-                    refused, raised, actual = self.refused, self.raised, self.answered
+                    wrong = self._take_with_own(tried, arguments)
+                    if wrong is not None:
+                        return Trouble(*wrong, name, call)
                 else:
-                    expected_error = actual_error = None
-                    try:
-                        expected = do_model(*arguments)
-                    except Exception as error:  # noqa: BLE001 - every error is an outcome, compared below
-                        expected_error = error
-                    try:
-                        actual = do_impl(*arguments)
-                    except Exception as error:  # noqa: BLE001 - likewise
-                        actual_error = error
-                    if expected_error is not None or actual_error is not None:
-                        alike = type(expected_error) is type(actual_error)
-                        if not (alike and type(actual_error).__name__ in declared):
-                            message = compare_errors(expected_error, actual_error) or undeclared(
-                                operation, actual_error, arguments
-                            )
-                            if message:
-                                return Trouble(message, (operation.claim.id,), name, call)
-                        refused = raised = True
-                        expected = None
-                    else:
-                        raised = False
-                        if agree is not None or type(actual) not in PLAIN:
-                            message = self._compare_results(operation, expected, actual)
-                            if message:
-                                return Trouble(message, (operation.claim.id,), name, call)
-                        elif not expected == actual:  # noqa: SIM201 - this is the declared comparison
-                            return Trouble("the results differ", (operation.claim.id,), name, call)
-                        refused = pure or (rejects is not None and rejects(expected))
+                    message = take(model, impl, arguments, arguments)
+                    if message:
+                        return Trouble(message, (operation.claim.id,), name, call)
                     if asked is not None:
-                        broken = asked.broken(model_before, model, expected, expected_error, arguments)
+                        broken = asked.broken(model_before, model, step.expected, step.expected_error, arguments)
                         if broken:
                             return Trouble(_sentence(broken), tuple(broken), name, call)
-                if raised:
+                if step.expected_error is not None:
                     tried.raised += 1
-                elif type(actual) in _ANSWERS:
-                    tried.answered += total(actual)
-                if refused:
+                elif type(step.actual) in _ANSWERS:
+                    tried.answered += total(step.actual)
+                if pure or step.refused:
                     tried.refused += 1
                     if not unchanged(model, impl, model_before, impl_before) and freeze(model, impl) != key:
-                        return Trouble(self._changed(operation), (operation.claim.id,), name, call)
+                        message = step.changed((model_before, impl_before), (model, impl))
+                        return Trouble(message, (operation.claim.id,), name, call)
                     continue
                 after = freeze(model, impl)
                 if after == key:
                     continue
                 tried.changed += 1
                 if not exempt and after not in lawful:
-                    if not _all_true(step_laws, model_before, model):
-                        broken = _untrue(step_laws, model_before, model)
+                    if not keep(model_before, model):
+                        broken = self.claims.broken_by_step(model_before, model)
                         return Trouble(_sentence(broken), tuple(broken), name, call)
                     lawful.add(after)
                 if after not in known:
                     owner = self.owner(after)
                     if owner == self.part:
-                        self._add(after, name, call)
+                        self.add(after, name, call)
                     else:
                         boxes[owner].setdefault(after, (name, call))
                 restore(key, model, impl, model_before, impl_before)
@@ -299,7 +256,7 @@ class Search:
                 if values[place] is None:
                     small = values[place] = tuple(self.domains[place].small(model, scope))
                     wrapped[place] = [(value,) for value in small]
-                    owned[place] = not _OWN.isdisjoint(map(type, small))
+                    owned[place] = not OWN.isdisjoint(map(type, small))
             if len(tried.takes) == 1:
                 products = wrapped[tried.takes[0]]
             else:
@@ -309,80 +266,52 @@ class Search:
                 products = [arguments for arguments in products if admits(model, name, arguments)]
             yield tried, products, any(owned[place] for place in tried.takes)
 
+    def every_call(self, names: Collection[str]) -> Iterator[Call]:
+        """Every call of these operations in every state of which the claims hold, the nearest first.
+
+        The pair is in the state, and whoever asks may make the call and add the state to which it leads. A call whose
+        second container cannot be built is left out.
+        """
+        for state, key in enumerate(self.keys):  # which may become more meanwhile
+            self.snapshot.thaw(key, self.model_before, self.impl_before)
+            if not self.claims.hold(self.model_before, self.impl_before):
+                continue
+            call = -1
+            for tried, products, _ in self.arguments():
+                for arguments in products:
+                    call += 1
+                    if tried.operation.name in names and not (given := self.subject.given(arguments)).wrong:
+                        self.snapshot.thaw(key, self.model, self.impl)
+                        yield Call(self, state, call, tried.step, given)
+
     def replay(self, key: Hashable, call: int) -> Step:
         """Make one call again; the pair is left as the call leaves it."""
         self.snapshot.thaw(key, self.model, self.impl)
         self.snapshot.thaw(key, self.model_before, self.impl_before)
         for tried, products, _ in self.arguments():
             if call < len(products):
-                given = products[call]
-                expected = ended(tried.model, [self.given(each, self.refinement.model) for each in given])
-                actual = ended(tried.impl, [self.given(each, self.refinement.impl) for each in given])
-                return Step(tried.operation.name, given, expected.outcome(), actual.outcome())
+                given = self.subject.given(products[call])
+                if given.wrong:
+                    none = Outcome(text=given.wrong)
+                    return Step(tried.operation.name, products[call], none, none)
+                tried.step.take(self.model, self.impl, given.theirs, given.ours)
+                return tried.step.step(products[call])
             call -= len(products)
         raise IndexError(f"{call} calls too many")
 
-    def given(self, argument: Any, side: type) -> Any:
-        """What one side gets for an argument."""
-        return given(argument, side, self.scope)
-
-    def _call_with_own(self, tried: Tried, arguments: tuple[Any, ...]) -> tuple[str, tuple[str, ...]] | None:
+    def _take_with_own(self, tried: Tried, arguments: tuple[Any, ...]) -> Wrong | None:
         """One call with arguments of which each side gets its own; the peers are compared before and after."""
-        operation, blame = tried.operation, (tried.operation.claim.id,)
-        models = [self.given(each, self.refinement.model) for each in arguments]
-        try:
-            impls = [self.given(each, self.refinement.impl) for each in arguments]
-        except Exception as error:  # noqa: BLE001 - the history of a peer is made of operations under test
-            return f"a peer cannot be built: {_told(error)}", blame
-        peers = [(m, h) for m, h, each in zip(models, impls, arguments, strict=True) if isinstance(each, Peer)]
+        step, blame = tried.step, (tried.operation.claim.id,)
+        theirs, ours, peers, wrong = self.subject.given(arguments)
+        if wrong:
+            return Wrong(wrong, blame)
         before = freeze_any(peers)
-        expected, actual = ended(tried.model, models), ended(tried.impl, impls)
-        if expected.raised is not None or actual.raised is not None:
-            message = compare_errors(expected.raised, actual.raised) or undeclared(operation, actual.raised, impls)
-        else:
-            message = self._compare_results(operation, expected.value, actual.value)
-        if message:
-            return message, blame
-        rejected = operation.rejects is not None and operation.rejects(expected.value)
-        broken = tried.asked.broken(self.model_before, self.model, expected.value, expected.raised, models)
+        if wrong := step.take(self.model, self.impl, theirs, ours):
+            return Wrong(wrong, blame)
+        broken = tried.asked.broken(self.model_before, self.model, step.expected, step.expected_error, theirs)
         if broken:
-            return _sentence(broken), tuple(broken)
-        self.raised, self.answered = expected.raised is not None, actual.value
-        self.refused = self.raised or operation.pure or rejected
-        if self.refused and freeze_any(peers) != before:
-            return "refused or pure, but it changed its argument", blame
-        for m, h in peers:
-            broken = self.broken(m, h)
-            if broken:
-                return f"of the argument: {_sentence(broken)}", (*blame, *broken)
-            if shared(h, self.impl):
-                return f"container and argument share {shared(h, self.impl)}", blame
-        return None
-
-    # --- judgements
-
-    def holds(self, model: Any, impl: Any) -> bool:
-        """True if every claim holds of a pair of states; a claim that raises does not hold."""
-        return _all_true(self.state_laws, model) and _all_true(self.couple, model, impl)
-
-    def broken(self, model: Any, impl: Any) -> list[str]:
-        """The claims that do not hold of a pair of states."""
-        return _untrue(self.state_laws, model) + _untrue(self.couple, model, impl)
-
-    def _compare_results(self, operation: Operation, expected: Any, actual: Any) -> str:
-        theirs = shared(actual, self.impl)
-        if theirs:
-            return f"the result shares {theirs} with the container"
-        try:
-            agreed = operation.agree(expected, actual)
-        except Exception as error:  # noqa: BLE001 - a result that cannot be compared is not the expected one
-            return f"the results cannot be compared: {_told(error)}"
-        return "" if agreed else "the results differ"
-
-    def _changed(self, operation: Operation) -> str:
-        sides = (("model", self.model, self.model_before), ("implementation", self.impl, self.impl_before))
-        changed = " and ".join(side for side, now, before in sides if freeze_any(now) != freeze_any(before))
-        return f"{'a pure' if operation.pure else 'a refused'} operation changed the {changed}"
+            return Wrong(_sentence(broken), tuple(broken))
+        return wrong_peers(self.claims, step, self.impl, peers, before) if peers else None
 
     # --- parts
 
@@ -409,6 +338,10 @@ class Search:
             name = path[-1].parent
         return tuple(reversed(path))
 
+    def steps_to(self, name: int) -> tuple[Step, ...]:
+        """The calls that lead to the state of the number; the search has one part."""
+        return tuple(self.replay(before.key, after.call) for before, after in itertools.pairwise(self.way(name)))
+
     def counts(self) -> Counts:
         """What was done so far."""
         return Counts(
@@ -422,42 +355,6 @@ class Search:
         return self.known
 
 
-def new_pair(refinement: Refinement, scope: Scope) -> tuple[Any, Any]:
-    """A new container on each side."""
-    return refinement.model(**scope.configuration), refinement.impl(**scope.configuration)
-
-
-def given(argument: Any, side: type, scope: Scope) -> Any:
-    """What one side gets for an argument: a new peer, a copy of what can change, or the argument itself."""
-    if not isinstance(argument, Peer):
-        return deepcopy(argument) if type(argument) in _MUTABLE else argument
-    peer = side(**scope.configuration)
-    for name, arguments in argument.history:
-        getattr(peer, name)(*arguments)
-    return peer
-
-
-class Ended(NamedTuple):
-    """How a call ended: with a value, or with an error that was raised."""
-
-    value: Any = None
-    raised: Exception | None = None
-
-    def outcome(self) -> Outcome:
-        """The same for a report."""
-        if self.raised is None:
-            return Outcome(self.value)
-        return Outcome(error=type(self.raised).__name__, text=str(self.raised))
-
-
-def ended(call: Callable[..., Any], arguments: Sequence[Any]) -> Ended:
-    """Make a call, and tell how it ended."""
-    try:
-        return Ended(call(*arguments))
-    except Exception as error:  # noqa: BLE001 - every error is an outcome, which the caller compares
-        return Ended(raised=error)
-
-
 def total(answer: Any) -> int:
     """The sum of the numbers in an answer, True for 1, each times its place, from 1 on, where it stands in a list."""
     if isinstance(answer, int):
@@ -465,45 +362,6 @@ def total(answer: Any) -> int:
     if isinstance(answer, dict):
         return sum(map(total, answer.values()))
     return sum(place * total(each) for place, each in enumerate(answer, 1)) if isinstance(answer, list) else 0
-
-
-def compare_errors(expected: Exception | None, actual: Exception | None) -> str:
-    """What is wrong with the errors of the two sides, one of which may have ended with a value."""
-    for side, error in (("model", expected), ("implementation", actual)):
-        if isinstance(error, _CRASHES) and not isinstance(error, SlotproofError):
-            return f"the {side} crashes: {_told(error)}"
-    if type(expected) is type(actual):
-        return ""
-    if actual is None:
-        return f"the model refuses with {_told(expected)}, the implementation does not"
-    if expected is None:
-        return f"the implementation refuses with {_told(actual)}, the model does not"
-    return f"the model refuses with {_told(expected)}, the implementation with {_told(actual)}"
-
-
-def undeclared(operation: Operation, error: Exception | None, arguments: Sequence[Any]) -> str:
-    """That an operation does not declare the error with which both sides ended; empty if it does, or none need be."""
-    if error is None or may_raise(operation, error, arguments):
-        return ""
-    return f"both sides refuse with {_told(error)}, which {operation.name} does not declare"
-
-
-def _told(error: Exception | None) -> str:
-    return f"{type(error).__name__}: {error}"
-
-
-def _all_true(claims: Claims, *states: Any) -> bool:
-    try:
-        for _, holds in claims:
-            if not holds(*states):
-                return False
-    except Exception:  # noqa: BLE001 - a claim that cannot be evaluated does not hold
-        return False
-    return True
-
-
-def _untrue(claims: Claims, *states: Any) -> list[str]:
-    return [claim[0] for claim in claims if not _all_true((claim,), *states)]
 
 
 def _sentence(broken: Sequence[str]) -> str:
@@ -655,7 +513,7 @@ def spread(things: Sequence[Any], most: int) -> list[Any]:
 def explored(refinement: Refinement, scope: Scope, most: int) -> Iterator[tuple[Any, Any]]:
     """The pairs of states of a scope, or a spread of so many of them; each is good until the next is asked for."""
     held = search(refinement, scope, lambda states, depth: None, keep=True).held
-    model, impl = new_pair(refinement, scope)
+    model, impl = Subject(refinement, scope.configuration).new()
     snapshot = Snapshot(model, impl)
     for key in spread(sorted(held, key=repr), most):
         snapshot.thaw(key, model, impl)

@@ -43,12 +43,10 @@ class Effort:
 
     near     whether states that few calls lead to are tried for a counterexample
     units    of Z3, for states that are read from the text; none if it is 0
-    starts   whether a real state is looked for, of which a whole proof is
     """
 
     near: bool = True
     units: int = MOST
-    starts: bool = True
 
 
 USUAL: Final = Effort()
@@ -116,7 +114,7 @@ def _run(refinement: Refinement, operation: Operation, effort: Effort) -> list[V
     with watched(refinement):
         search = Counterexample(refinement, operation, effort)
         read = prove_by_reading(refinement, operation, search.is_near)
-        unreached = read.unreached or (unreached_by_running(refinement, read) if effort.starts else [])
+        unreached = read.unreached or unreached_by_running(refinement, read)
         return _limited(operation, _judged(search, read, unreached))
 
 

@@ -19,8 +19,8 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, rule
 
 from slotproof.declare import Domain, Operation, Refinement
-from slotproof.engine.step import ALL, STATE, Draw, Pair, Subject
 from slotproof.engine.walk.coverage import Coverage
+from slotproof.engine.walk.lockstep import ALL, STATE, Draw, Pair, Walked
 from slotproof.engine.walk.program import CYCLE_BITS
 
 Choice = tuple[str, int]
@@ -35,7 +35,7 @@ class Disagreement(Exception):
 class Machine(RuleBasedStateMachine):
     """What every machine has; `machine` adds a rule for each operation of a container."""
 
-    subject: Subject
+    subject: Walked
     coverage: Coverage
 
     def __init__(self) -> None:
@@ -62,7 +62,7 @@ class Machine(RuleBasedStateMachine):
 
 def machine(refinement: Refinement, configuration: Mapping[str, Any]) -> type[Machine]:
     """The state machine of a container in one configuration: one rule an operation, and `cycle`, which repeats two."""
-    subject = Subject(refinement, configuration)
+    subject = Walked(refinement, configuration)
     changing = [operation for operation in refinement.operations if not operation.pure]
     members: dict[str, Any] = {
         "subject": subject,

@@ -20,7 +20,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from slotproof.declare import Operation
-from slotproof.engine.step import Draw
+from slotproof.engine.walk.lockstep import Draw
 
 LENGTH: Final = 512  # bytes of a program
 CYCLE: Final = 4  # operation bytes below it begin a cycle

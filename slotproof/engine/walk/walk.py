@@ -25,8 +25,8 @@ from typing import Any, Final
 from slotproof.declare import Refinement
 from slotproof.declare.verdict import CONCRETE, Failure, Reads, Status, Step, Tick, Verdict, silent
 from slotproof.engine.explore.snapshot import attributes
-from slotproof.engine.step import ALL, RESULT, RESULT_ONLY, STATE, Broken, Draw, Look, Pair, Subject
 from slotproof.engine.walk.coverage import Coverage
+from slotproof.engine.walk.lockstep import ALL, RESULT, RESULT_ONLY, STATE, Broken, Draw, Look, Pair, Walked
 from slotproof.engine.walk.program import decode, programs, shrink
 from slotproof.engine.watchdog import SHORT_PERIOD, Endless, watched
 from slotproof.spec.errors import SlotproofError
@@ -116,7 +116,7 @@ def walk(
 
 def _walk(refinement: Refinement, unit: str, steps: int, most: int, seed: int, tick: Tick, tries: int) -> list[Verdict]:
     begun = time.process_time()
-    subject = Subject(refinement, configurations(refinement)[unit])
+    subject = Walked(refinement, configurations(refinement)[unit])
     tour = Tour(subject, wide=unit == DEFAULT)
     source = source_of(refinement, unit, seed)
     failure: Failure | None = None
@@ -168,7 +168,7 @@ def drawn(tour: Tour, source: str, steps: int, most: int) -> Iterator[list[Draw]
 class Tour:
     """Programs run one after the other, each from a new container, and what they covered."""
 
-    def __init__(self, subject: Subject, wide: bool) -> None:
+    def __init__(self, subject: Walked, wide: bool) -> None:
         self.subject = subject
         entries = sum(len(held) for held in attributes(Pair(subject).impl).values() if isinstance(held, list))
         self.wide = wide or entries > WIDE
@@ -192,7 +192,7 @@ class Tour:
         return self.often if number % STEP_EVERY == 0 else STATE
 
 
-def replay(subject: Subject, draws: Sequence[Draw], look: Look) -> tuple[int, Broken] | None:
+def replay(subject: Walked, draws: Sequence[Draw], look: Look) -> tuple[int, Broken] | None:
     """Run the draws from a new container and look after each step; which step broke what, first."""
     pair = Pair(subject)
     coverage = Coverage(subject.operations)
@@ -207,12 +207,12 @@ def replay(subject: Subject, draws: Sequence[Draw], look: Look) -> tuple[int, Br
 def explain(refinement: Refinement, unit: str, draws: Sequence[Draw], seen: Broken, tries: int) -> Failure:
     """The failure of a program, with a short trace of it, in widths that may be smaller than those of the unit."""
     widths = configurations(refinement)
-    subjects: dict[str, Subject] = {}
+    subjects: dict[str, Walked] = {}
 
     def broken(shorter: Sequence[Draw], configuration: Mapping[str, Any]) -> tuple[int, Broken] | None:
         key = repr(configuration)
         try:
-            subject = subjects.get(key) or subjects.setdefault(key, Subject(refinement, configuration))
+            subject = subjects.get(key) or subjects.setdefault(key, Walked(refinement, configuration))
         except SlotproofError:
             return None
         return replay(subject, shorter, ALL if configuration else STATE)
@@ -234,7 +234,7 @@ def explain(refinement: Refinement, unit: str, draws: Sequence[Draw], seen: Brok
         return trace(subjects[repr(configuration)], short)
 
 
-def trace(subject: Subject, draws: Sequence[Draw]) -> Failure:
+def trace(subject: Walked, draws: Sequence[Draw]) -> Failure:
     """The failure of draws that fail: every step, and both states around the last one.
 
     Raises     ValueError if they do not fail
@@ -264,15 +264,15 @@ def trace(subject: Subject, draws: Sequence[Draw]) -> Failure:
         after=after,
         model_before=before[0],
         model_after=model_after,
-        broken=tuple(dict.fromkeys((*broken.others, *subject.broken(pair.model, pair.impl)))),
+        broken=tuple(dict.fromkeys((*broken.others, *subject.claims.broken(pair.model, pair.impl)))),
         where=_where(subject, steps[-1].operation) if steps else "",
         start="new container",
     )
 
 
-def _where(subject: Subject, operation: str) -> str:
+def _where(subject: Walked, operation: str) -> str:
     """File and line of the method, or of the function that stands for it."""
-    code = getattr(subject.impl_calls[subject.number[operation]], "__code__", None)
+    code = getattr(subject.steps[operation].impl_call, "__code__", None)
     return "" if code is None else f"{'/'.join(Path(code.co_filename).parts[-2:])}:{code.co_firstlineno}"
 
 

@@ -1,4 +1,4 @@
-"""Walk and explore ask the same of the end of a call: each question has a container that both judges turn red."""
+"""What is wrong with a step is wrong for each judge that runs the code: walk, explore, and the replay of a proof."""
 
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
@@ -9,9 +9,11 @@ import pytest
 
 from slotproof.declare import Refinement
 from slotproof.declare.verdict import Status, Verdict
-from slotproof.engine.ends import shared
+from slotproof.engine.evaluate import Claims
 from slotproof.engine.explore import explore
 from slotproof.engine.mutate.edit import applied, replaced
+from slotproof.engine.prove.counterexample import FEW_CALLS, find_among_reached
+from slotproof.engine.step import Subject, shared
 from slotproof.engine.walk import walk
 from slotproof.impl.token_allocator import TokenAllocator
 from slotproof.proofs.token_allocator import TOKEN_ALLOCATOR
@@ -37,7 +39,18 @@ def by_walk(refinement: Refinement) -> Sequence[Verdict]:
     return walk.walk(refinement, walk.units(refinement, False)[1], 2_000)
 
 
-JUDGES: Final = (by_explore, by_walk)
+def by_replay(refinement: Refinement) -> Sequence[Verdict]:
+    """What replays from states that few calls lead to say of the operations that are changed here."""
+    changed = [refinement.operation(name) for name in ("release", "is_used", "swap")]
+    found = [(each, find_among_reached(refinement, each, FEW_CALLS)) for each in changed]
+    return [
+        Verdict(refinement.name, "prove", each.name, failure.claim, Status.FAILED, reason=failure.message)
+        for each, failure in found
+        if failure is not None
+    ]
+
+
+JUDGES: Final = (by_explore, by_walk, by_replay)
 
 
 def reasons(judge: Callable[[Refinement], Sequence[Verdict]], refinement: Refinement) -> str:
@@ -97,6 +110,27 @@ def test_an_answer_that_holds_an_array(judge: Callable[..., Any], give: Callable
         scopes=tuple(replace(each, operations=("acquire", "is_used")) for each in TOKEN_ALLOCATOR.scopes),
     )
     assert "the result shares spare with the container" in reasons(judge, declared)
+
+
+@pytest.mark.parametrize("judge", JUDGES)
+def test_a_step_that_changes_nothing_and_changes_its_argument(judge: Callable[..., Any]) -> None:
+    """Though both sides change the second container alike."""
+
+    def take_one(_: Any, other: Any) -> Any:
+        return other.acquire()
+
+    taking = replace(TOKEN_ALLOCATOR.operation("swap"), pure=True, model=take_one, impl=take_one, refusals=("Full",))
+    operations = tuple(taking if each.name == "swap" else each for each in TOKEN_ALLOCATOR.operations)
+    found = reasons(judge, replace(TOKEN_ALLOCATOR, operations=operations, answers=(), aliases={}))
+    assert "swap changes nothing, but its argument changed" in found
+
+
+def test_a_claim_that_cannot_be_evaluated() -> None:
+    """It does not hold, whatever it raises."""
+    claim = replace(TOKEN_ALLOCATOR.couple[0], holds=lambda m, h: h.no_such_array == 0)
+    spoiled = replace(TOKEN_ALLOCATOR, couple=(claim, *TOKEN_ALLOCATOR.couple[1:]))
+    assert not Claims(spoiled).hold(*Subject(spoiled, {}).new())
+    assert Claims(spoiled).broken(*Subject(spoiled, {}).new()) == [claim.id]
 
 
 def test_what_is_shared_is_told_by_name() -> None:
