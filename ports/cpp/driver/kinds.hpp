@@ -256,7 +256,14 @@ void read(const Json& json, T& target) {
     } else if constexpr (std::same_as<T, bool>) {
         target = json.as<bool>();
     } else if constexpr (std::integral<T>) {
-        target = static_cast<T>(json.bits());
+        target = json.is<std::nullptr_t>() ? T{} : static_cast<T>(json.bits());  // what a hole holds means nothing
+    } else if constexpr (std::same_as<T, std::string>) {
+        target = json.as<std::string>();
+    } else if constexpr (requires { target.add(); }) {
+        for (const Json& each : json.as<Json::Array>()) read(each, target.add());
+    } else if constexpr (requires { target.front().restore([](std::string_view, auto&) {}); }) {
+        if (json.as<Json::Array>().size() != target.size()) throw Malformed("not as many members as there are");
+        for (std::size_t at = 0; at < target.size(); ++at) read(json.as<Json::Array>()[at], target[at]);
     } else {
         T items;
         for (const Json& each : json.as<Json::Array>()) read(each, items.emplace_back());
@@ -283,10 +290,8 @@ public:
             return out.integer(copies_.size());
         }
         if (name == "load") {
-            if constexpr (requires { container.restore([](std::string_view, auto&) {}); }) {
-                read(parts.at(1), container);
-                return out.null();
-            }
+            read(parts.at(1), container);
+            return out.null();
         }
         if (!name.ends_with("_fork")) return driver::take<Kind>(container, op, config, out);
         auto& copy = copies_.at(static_cast<std::size_t>(parts.at(1).bits()) - 1);
@@ -316,7 +321,6 @@ struct Served {
     std::string_view name;
     std::string_view declaration;
     void (*run)(const Json& message, Writer& out);
-    bool loads = false;  // whether it can be put into a state
 };
 
 // Those of handle_kinds.cpp, pool_kinds.cpp, table_kinds.cpp and bit_kinds.cpp.
