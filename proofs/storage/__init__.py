@@ -367,8 +367,8 @@ DEVIATIONS = (
     Claim("ST-D3", "A type without members is stored like any other; the original keeps no values of it."),
     Claim(
         "ST-D4",
-        "`reserve` of more values than there are slots raises `Full`, since no element could ever be there; the original "
-        "asks for the memory.",
+        "`reserve` of more values than there are slots raises `Full`, since no element could ever be there; the "
+        "original asks for the memory.",
     ),
 )
 

@@ -125,7 +125,7 @@ class Boundary:
             for op in self._every(walk.pair):
                 if op[0] not in movers and walk.ask(op):
                     movers[op[0]] = op
-            for ops in forked(before, list(movers.values())):
+            for ops in forked(before, list(movers.values()), "failing_copies" in self.declared.features):
                 yield from self._case(ops)
 
     # --- arguments

@@ -40,7 +40,7 @@ def declaration(each: Kind) -> Json:
             key: [*POLICIES.get(key, _EITHER)] for key, value in each.config.items() if not _is_width(key, value)
         },
         "operations": [*each.operations],
-        "features": ["out_of_width", "callbacks", "peers", "load", "fork"],
+        "features": ["out_of_width", "callbacks", "peers", "load", "fork", "failing_copies"],
         "observe": ["results", "digest", "arrays"],
         "stream": True,
     }

@@ -8,6 +8,7 @@
 #pragma once
 
 #include <cstdint>
+#include <new>
 #include <optional>
 #include <span>
 #include <string>
@@ -271,6 +272,15 @@ void read(const Json& json, T& target) {
     }
 }
 
+// While it lives, one of the allocations to come fails: the first is number 1.
+class FailingAllocation {
+public:
+    explicit FailingAllocation(std::uint64_t number);
+    FailingAllocation(const FailingAllocation&) = delete;
+    FailingAllocation& operator=(const FailingAllocation&) = delete;
+    ~FailingAllocation();
+};
+
 // A container, and the copies that were made of it; what is gone is empty.
 template <class Kind>
 class Family {
@@ -299,11 +309,27 @@ public:
         if (name == "on_fork") return driver::take<Kind>(*copy, parts.at(2), config, out);
         if (name == "assign_fork") container = *copy;
         if (name == "move_fork") container = std::move(*copy);
-        if (name != "assign_fork") copy.reset();
+        if (name == "fail_fork") {
+            fail(*copy, parts.at(2).bits());
+        } else if (name != "assign_fork") {
+            copy.reset();
+        }
         out.null();
     }
 
 private:
+    // Assign a copy and let an allocation fail; if there are not so many, nothing is assigned in the end.
+    void fail(const Container& copy, std::uint64_t allocation) {
+        const Container before(container);
+        try {
+            const FailingAllocation failing(allocation);
+            container = copy;
+        } catch (const std::bad_alloc&) {
+            return;  // as it was before, if the assignment is whole
+        }
+        container = before;
+    }
+
     std::vector<std::optional<Container>> copies_;
 };
 
