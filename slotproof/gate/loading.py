@@ -9,9 +9,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from slotproof.gate.kinds import LAYOUTS, Kind, Layout, Part
-from slotproof.gate.values import Json, read_arrays, show
+from slotproof.gate.values import Json, decode, read_arrays, show
 from slotproof.spec.errors import Full
-from slotproof.spec.handle import Handle
 
 Arrays = dict[str, Json]
 FEW: Final = 256  # slots, keys or names up to which a state has all that there can be
@@ -108,12 +107,14 @@ def _pool(held: Any, _: int) -> Iterator[Any]:
     for generation in dict.fromkeys((0, held.tombstone - 1)):
         full = held.copy()
         for slot in slots:
-            (full.emplace if stored else full.push)(Handle(slot, generation), *([slot % 8] if stored else []))
+            (full.emplace if stored else full.push)(
+                decode("handle", [slot, generation]), *([slot % 8] if stored else [])
+            )
         yield full
     if held.in_place:
         holes = full.copy()
         for slot in slots[:-1]:
-            holes.erase(Handle(slot, held.tombstone - 1))
+            holes.erase(decode("handle", [slot, held.tombstone - 1]))
         yield holes
     if stored and held.nil <= FEW:
         roomy = held.copy()
@@ -132,11 +133,11 @@ def _entity_storage(held: Any, _: int) -> Iterator[Any]:
         old.generation[slot] = old.stamp[old.sparse[slot]] = held.tombstone - 1
     yield old
     ended = old.copy()
-    ended.destroy(Handle(ended.meta[0], ended.stamp[0]))  # used up, or begins again
+    ended.destroy(decode("handle", [ended.meta[0], ended.stamp[0]]))  # used up, or begins again
     yield ended
     dead = full.copy()
     last = dead.meta[dead.live - 1]
-    dead.destroy(Handle(last, dead.stamp[dead.live - 1]))
+    dead.destroy(decode("handle", [last, dead.stamp[dead.live - 1]]))
     if dead.usable > dead.live:  # it is issued once more, for the last time
         dead.generation[last] = dead.stamp[dead.sparse[last]] = held.tombstone - 1
         yield dead
