@@ -23,6 +23,7 @@ from slotproof.spec.logic import choose, conj, greatest, mapped, renamed
 
 NIL: Final = -1  # "no index": the end of a chain
 UNLINKED: Final = -2  # what arrays store as the link of an index that is in no chain
+BUCKETS: Final = 1 << 31  # at most: a key is below that many, and fits 31 bits
 
 Source = str | bytes | int | tuple[int, int] | tuple[float, float, float]
 
@@ -191,6 +192,8 @@ class HashIndexModel:
     def set_granularity(self, granularity: int) -> None:
         """Choose of what room is a multiple when it grows."""
         check_granularity(granularity)
+        if granularity > self.index_limit:
+            raise InvalidArgument(f"room ends at {shown(self.index_limit)}, before {shown(granularity)}")
         self.granularity = granularity
 
     def copy(self) -> HashIndexModel:
@@ -332,6 +335,8 @@ def check_sizes(hash_size: int, index_size: int, index_limit: int) -> None:
     """
     if not isinstance(hash_size, int) or hash_size < 1 or hash_size & (hash_size - 1) != 0:
         raise InvalidArgument(f"hash size is a power of two, not {shown(hash_size)}")
+    if hash_size > BUCKETS:
+        raise InvalidArgument(f"there are at most {BUCKETS} buckets, not {shown(hash_size)}")
     if not isinstance(index_size, int) or index_size < 0 or index_size > index_limit:
         raise InvalidArgument(f"index size is in [0, {shown(index_limit)}], not {shown(index_size)}")
 

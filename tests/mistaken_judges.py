@@ -33,6 +33,7 @@ class Mistake(NamedTuple):
     named: str
 
 
+ASKED: Final = "tests/test_gate_asked.py"
 MUTANTS: Final = "tests/test_mutants.py"
 KILLED: Final = "tests/test_mutants_killed.py"
 OUTLINE: Final = "tests/test_outline.py"
@@ -56,6 +57,9 @@ CERTIFY: Final = "tests/certify/test_certify.py"
 CERTIFIED: Final = "tests/test_certified_claims.py"
 
 MISTAKES: Final = (
+    # what a port is asked of its copies and loaded states
+    Mistake("slotproof/gate/forks.py", "if failing:", "if not failing:", ASKED, "fails_half_way"),
+    Mistake("slotproof/gate/loading.py", "data[member] = arrays[member]", "pass", ASKED, "loaded_state and token"),
     # what a search counts
     Mistake(
         "slotproof/engine/explore/search.py", "tried.raised += 1", "pass", KILLED, "mistake_of_both and check_count"

@@ -3,7 +3,7 @@
 import pytest
 
 from slotproof.impl.entity_storage import EntityStorage
-from slotproof.spec.errors import Full, StaleHandle
+from slotproof.spec.errors import Full, OutOfRange, StaleHandle
 from slotproof.spec.handle import Handle
 
 from .originals.entt_sparse_set import MASK, EnttEntities
@@ -130,6 +130,30 @@ def test_es_d6_clear_keeps_handles_dead() -> None:
     assert first not in e
     e.reset()
     assert e.create_items(2) == [first, second]
+
+
+def test_es_d7_the_dead_are_not_met() -> None:
+    """ES-D7: as a sparse set the original counts and visits what was destroyed."""
+    original = EnttEntities()
+    first, second = original.generate_range(2)
+    original.destroy(second)
+    assert original.ids == [first, (1, 1)]
+    e = EntityStorage()
+    one, other = e.create_items(2)
+    e.destroy(other)
+    assert (list(e), list(e.handles_forward()), e.size(), e.positions()) == ([one], [one], 1, 2)
+
+
+def test_es_d8_the_dead_have_no_handle() -> None:
+    """ES-D8: the original answers the handle that is to be issued next."""
+    original = EnttEntities()
+    original.destroy(original.generate())
+    assert original.ids[0] == original.generate()
+    e = EntityStorage()
+    e.destroy(e.create())
+    with pytest.raises(OutOfRange):
+        e.entity_at(0)
+    assert e.create() == e.entity_at(0)
 
 
 # Edges

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET
@@ -15,10 +16,17 @@ from typer.testing import CliRunner
 from slotproof.cli import app
 from slotproof.gate import report
 from slotproof.gate.asked import cells, facts, of_level, required, tally
+from slotproof.gate.asking import SMALL, own_widths
 from slotproof.gate.campaign import Campaign, KindReport
+from slotproof.gate.edges import CELLS
 from slotproof.gate.hello import FEATURES, Numbers
 from slotproof.gate.kinds import kind, names
+from slotproof.gate.loading import NARROW, POOLS, WIDEST, states
+from slotproof.gate.oracle import Container
+from slotproof.gate.plan import Shard
 from slotproof.gate.session import Session
+from slotproof.gate.shards import run_shard
+from slotproof.gate.values import equal
 from slotproof.gate.verdicts import Verdict
 
 from .test_gate_edges import EDGES, declared
@@ -132,7 +140,7 @@ def test_a_copy_that_is_no_copy_is_found() -> None:
     found = judged("shares copies", "handle_map")
     assert found.verdict is Verdict.MISMATCH
     assert {"fork", "on_fork"} <= {op[0] for op in found.failures[0].outcome.case.ops}
-    assert FEATURES >= {"fork", "load"}
+    assert FEATURES >= {"fork", "load", "failing_copies"}
 
 
 def test_a_state_is_loaded() -> None:
@@ -140,6 +148,27 @@ def test_a_state_is_loaded() -> None:
     found = judged("forgets the used up", "handle_map")
     assert found.verdict is Verdict.MISMATCH
     assert any(op[0] == "load" for each in found.failures for op in each.outcome.case.ops)
+
+
+def test_an_assignment_that_fails_half_way_is_found() -> None:
+    """A copy that is assigned array by array leaves some arrays of each, if it fails between them."""
+    with Session([sys.executable, str(BROKEN), "assigns by halves", "sparse_set"], 60.0) as session:
+        part = run_shard(session, replace(EDGES, fail_fast=True), Shard("sparse_set", "edges"))
+    (found,) = part.first.values()
+    assert "fail_fork" in [op[0] for op in found.case.ops]
+
+
+@pytest.mark.parametrize("name", names())
+def test_a_loaded_state_is_that_of_the_arrays(name: str) -> None:
+    """Each state near the limits, in each of the widths that are tried, is one of our own containers."""
+    for wanted in (NARROW, WIDEST, POOLS):
+        config = own_widths(declared(name), {**SMALL, **wanted})
+        held = Container(kind(name), config)
+        found = list(states(kind(name), held.held.copy(), CELLS))
+        assert found
+        for arrays in found:
+            assert held.take(["load", arrays]) is None
+            assert equal(held.arrays(), arrays)
 
 
 @pytest.mark.parametrize("name", names())

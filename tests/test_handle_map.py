@@ -227,6 +227,38 @@ def test_h10_the_free_bit_of_a_handle_is_ignored(side: type[Either]) -> None:
         ours.get(marked)
 
 
+@SIDES
+def test_a_value_that_is_changed_is_to_be_sorted(side: type[Either]) -> None:
+    """HM-D11: what is changed through `at` leaves the original marked as sorted; `assign` marks ours."""
+    original = GriffinHandleMap()
+    _, last = original.insert([1]), original.insert([2])
+    original.defragment(descends)
+    original.at(last)[0] = 0
+    assert original.frag == 0
+    assert original.defragment(descends) == 0
+    assert original.items == [[1], [0]]
+    ours = side()
+    _, handle = ours.insert([1]), ours.insert([2])
+    ours.defragment(descends)
+    ours.assign(handle, [0])
+    assert ours.fragmented
+    assert ours.defragment(descends) == 1
+    assert list(ours.values()) == [[0], [1]]
+    assert not ours.fragmented
+
+
+@SIDES
+def test_nothing_is_sorted(side: type[Either]) -> None:
+    """HM-D12: `defragment` of a map that was emptied leaves the mark of the original, and clears ours."""
+    original = GriffinHandleMap()
+    original.erase(original.insert(1))
+    assert (original.defragment(descends), original.frag) == (0, 1)
+    ours = side()
+    ours.erase(ours.insert(1))
+    assert ours.fragmented
+    assert (ours.defragment(descends), ours.fragmented) == (0, False)
+
+
 # Bad input: a documented error, and nothing has changed
 
 BAD_HANDLES: Final[dict[str, tuple[Any, type[Exception]]]] = {

@@ -185,6 +185,38 @@ def test_d12_room_ends_at_the_limit() -> None:
     assert h.to_dict() == before
 
 
+def test_d13_steps_end_at_the_limit() -> None:
+    """HI-D13: the original takes any step, and then room that no index needs."""
+    theirs = OriginalHashIndex(4, 1, granularity=2**31)
+    theirs.resize(2)
+    assert theirs.index_size == 2**31
+    h = HashIndex(4, 1, granularity=4, index_limit=6)
+    before = h.to_dict()
+    for granularity in (7, 2**31, 2**68):
+        with pytest.raises(InvalidArgument):
+            h.set_granularity(granularity)
+    assert h.to_dict() == before
+    h.set_granularity(6)
+    h.resize(2)
+    assert h.index_size == 6
+
+
+def test_d14_buckets_end_at_31_bits() -> None:
+    """HI-D14: a key is below 2**31, so that there are no more buckets."""
+    h = HashIndex(4, 1)
+    before = h.to_dict()
+    for hash_size in (2**32, 2**64, 2**68):
+        with pytest.raises(InvalidArgument):
+            h.reset(hash_size, 1)
+        with pytest.raises(InvalidArgument):
+            HashIndex(hash_size, 1)
+        with pytest.raises(InvalidArgument):
+            HashIndex.from_dict({**before, "hash_size": hash_size, "hash_mask": hash_size - 1})
+    assert h.to_dict() == before
+    h.reset(2**31, 1)
+    assert h.generate_key(-1) == 2**31 - 1
+
+
 # Like the original
 
 

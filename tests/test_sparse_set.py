@@ -18,6 +18,7 @@ from slotproof.proofs.storage import STORAGE
 from slotproof.spec.errors import (
     Conflict,
     Exists,
+    Full,
     InvalidArgument,
     Missing,
     OutOfRange,
@@ -201,6 +202,30 @@ def test_ss_d4_holes_are_no_elements() -> None:
     assert len(original.ids) == 2
     assert any(version == MASK for _, version in original.ids)
     assert (s.size(), s.positions(), list(s)) == (1, 2, handles(1))
+
+
+def test_ss_d11_a_hole_has_no_handle() -> None:
+    """SS-D11: the original answers a tombstone for a hole."""
+    original = EnttSparseSet("in_place")
+    s = set_of(0, 1, deletion="in_place")
+    for index in (0, 1):
+        original.push((index, 0))
+    original.erase((0, 0))
+    s.erase(Handle(0, 0))
+    assert original.ids[0] == (NULL, MASK)
+    with pytest.raises(Missing):
+        s.entity_at(0)
+    assert s.entity_at(1) == Handle(1, 0)
+
+
+def test_st_d4_no_room_for_more_than_there_can_be() -> None:
+    """ST-D4: room for as many values as there are slots, in whole pages, and no more."""
+    s = Storage[int](index_bits=4, page=4, value_page=4)
+    with pytest.raises(Full):
+        s.reserve(16)
+    assert s.capacity() == 0
+    s.reserve(15)
+    assert s.capacity() == 16
 
 
 def test_ss_d6_a_bulk_is_a_fold() -> None:

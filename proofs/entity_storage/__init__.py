@@ -652,6 +652,16 @@ DEVIATIONS = (
         "ES-D6",
         "`clear` ends every handle, and `reset` forgets them, as `clear` does in the original.",
     ),
+    Claim(
+        "ES-D7",
+        "Iteration and `size` are of live handles, and `positions` counts dead slots too; the original as a sparse set "
+        "visits and counts both.",
+    ),
+    Claim(
+        "ES-D8",
+        "`entity_at` refuses what lies behind the live handles with `OutOfRange`, as no dead slot has a handle yet; "
+        "`operator[]` of the original answers the handle that is to be issued next.",
+    ),
 )
 
 LINKS = (

@@ -273,6 +273,16 @@ DEVIATIONS = (
         "The table is full when every index but nil is a slot, which raises `Full`, also for a bulk of "
         "any size, 0 included; the original checks neither.",
     ),
+    Claim(
+        "HM-D11",
+        "`assign` marks the map as `fragmented`, since the value may belong elsewhere now; a value that is "
+        "changed through `at` leaves the original unmarked, and its next `defragment` sorts nothing.",
+    ),
+    Claim(
+        "HM-D12",
+        "`defragment` of an empty map clears the mark, since no values are sorted; the original leaves it, "
+        "as its walk begins at the second value.",
+    ),
 )
 
 LINKS = (

@@ -278,6 +278,16 @@ DEVIATIONS = (
         "Indices and room end at a limit, which raises `OutOfRange` or `Full`, and rounding up never "
         "exceeds it; in the original the sum of two ints overflows.",
     ),
+    Claim(
+        "HI-D13",
+        "`set_granularity` takes what is in [1, index_limit], as room never is a multiple of more; the original takes "
+        "any int, and divides by it.",
+    ),
+    Claim(
+        "HI-D14",
+        "There are at most 2**31 buckets, so that a key fits 31 bits, and `reset` to more raises `InvalidArgument`; "
+        "the original takes any int.",
+    ),
 )
 
 LINKS = (

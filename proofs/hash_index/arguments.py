@@ -9,7 +9,7 @@ from slotproof.declare.words import all_hold
 from slotproof.proofs.hash_index.claims import LAWS, Model, abstract, coupled, represent
 from slotproof.proofs.shared.arguments import Spoiled
 from slotproof.spec.errors import InvalidArgument
-from slotproof.spec.hash_index import NIL, UNLINKED
+from slotproof.spec.hash_index import BUCKETS, NIL, UNLINKED
 
 KEY = Domain(
     "key",
@@ -57,8 +57,8 @@ COUNT = Domain(
 HASH_SIZE = Domain(
     # no huge numbers: so many buckets would be made
     "hash size",
-    small=lambda m, scope: (0, 1, 2, 3, 4),
-    classes={"hash size": lambda m, issued, number: (1, 2, 4, 8, 0, 12, -4)[number % 7]},
+    small=lambda m, scope: (0, 1, 2, 3, 4, 2 * BUCKETS),
+    classes={"hash size": lambda m, issued, number: (1, 2, 4, 8, 0, 12, -4, 2 * BUCKETS)[number % 8]},
     symbolic=lambda make: make.int("hash_size"),
 )
 
@@ -76,8 +76,11 @@ INDEX_SIZE = Domain(
 GRANULARITY = Domain(
     # no huge numbers: room would become a multiple of it
     "granularity",
-    small=lambda m, scope: (0, 1, 2),
-    classes={"granularity": lambda m, issued, number: number % 6},
+    small=lambda m, scope: (0, 1, 2, m.index_limit, m.index_limit + 1),
+    classes={
+        "granularity": lambda m, issued, number: number % 6,
+        "beyond": lambda m, issued, number: m.index_limit + 1 + number % 2,
+    },
     symbolic=lambda make: make.int("granularity"),
 )
 
@@ -135,8 +138,8 @@ def read_arrays(m: Model, spoiled: Spoiled) -> Model:
     """What from_dict must answer: the hash index the arrays mean, if there is one and the claims hold of it."""
     h = represent(m)
     spoiled.spoil(h.__dict__)
-    if h.hash_size < 1 or h.hash_size.bit_count() != 1:
-        raise InvalidArgument("not a power of two")
+    if h.hash_size < 1 or h.hash_size.bit_count() != 1 or h.hash_size > BUCKETS:
+        raise InvalidArgument("not a power of two, or too large")
     meant = abstract(h)
     if not all_hold(LAWS, meant) or not coupled(meant, h):
         raise InvalidArgument("a claim does not hold")

@@ -12,13 +12,13 @@ from slotproof.declare import Foreign, Loop
 from slotproof.declare.words import known
 from slotproof.proofs.hash_index.claims import Impl
 from slotproof.proofs.shared.untrusted_loops import INTEGERS
-from slotproof.spec.hash_index import NIL, UNLINKED
+from slotproof.spec.hash_index import BUCKETS, NIL, UNLINKED
 from slotproof.spec.logic import below, choose, conj, contains, disj, forall, forall_in, implies, within
 
 
 def whole_size(h: Impl) -> bool:
-    """The number of buckets is a power of two, which no claim says."""
-    return conj(h.hash_size >= 1, h.hash_size & (h.hash_size - 1) == 0)
+    """The number of buckets is a power of two that is not too large, which no claim says."""
+    return conj(h.hash_size >= 1, h.hash_size <= BUCKETS, h.hash_size & (h.hash_size - 1) == 0)
 
 
 def means(h: Impl, seen: Any) -> dict[str, Any]:

@@ -322,6 +322,11 @@ DEVIATIONS = (
         "SS-D10",
         "The number of holes is kept, so that `size` is O(1); the original walks to the end of the list of holes.",
     ),
+    Claim(
+        "SS-D11",
+        "`entity_at` refuses a hole with `Missing`, so that what it answers is always an element; `operator[]` of the "
+        "original answers a tombstone.",
+    ),
 )
 
 SPARSE_SET: Final[Refinement] = Refinement(

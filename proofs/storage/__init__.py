@@ -160,8 +160,11 @@ ORDER = Domain(
 
 COUNT = Domain(
     "count",
-    small=lambda m, scope: (-1, 0, 1, m.room + 1) if m.room < 4 else (-1, 0, m.room),
-    classes={"count": lambda m, issued, number: number % 6 - 1},
+    small=lambda m, scope: (-1, 0, 1, min(m.room + 1, m.nil), m.nil + 1),
+    classes={
+        "count": lambda m, issued, number: number % 6 - 1,
+        "at the end": lambda m, issued, number: m.nil + 1 + number % 2,
+    },
     symbolic=lambda make: make.int("count"),
     huge=True,
 )
@@ -300,7 +303,7 @@ OPERATIONS = (
         Claim("ST-R27", "`reserve` raises the capacity to whole pages and touches nothing else."),
         takes=(COUNT,),
         cost=Cost(0, 0),
-        refusals=("InvalidArgument",),
+        refusals=("InvalidArgument", "Full"),
     ),
     *whole_operations("ST", 28, OTHER, SPOILED, reader(lambda: STORAGE, represent), coupled, dumped, FOREIGN_STORAGE),
     Operation(
@@ -327,10 +330,6 @@ OPERATIONS = (
 # --- scopes
 
 
-def _few(m: Model, operation: str, arguments: tuple[Any, ...]) -> bool:
-    return operation != "reserve" or arguments[0] < 4
-
-
 def _four_slots(m: Model, operation: str, arguments: tuple[Any, ...]) -> bool:
     return operation != "emplace" or arguments[0].slot < 4
 
@@ -340,8 +339,8 @@ def _tiny(deletion: str) -> dict[str, Any]:
 
 
 SCOPES = (
-    Scope("whole container, swap-pop", _tiny("swap_pop"), values=(0, 1), admits=_few),
-    Scope("whole container, in place", {**_tiny("in_place"), "page": 4}, values=(0,), admits=_few),
+    Scope("whole container, swap-pop", _tiny("swap_pop"), values=(0, 1)),
+    Scope("whole container, in place", {**_tiny("in_place"), "page": 4}, values=(0,)),
     Scope(
         "holes with values",
         {**_tiny("in_place"), "generation_bits": 2, "page": 4},
@@ -366,6 +365,11 @@ DEVIATIONS = (
     ),
     Claim("ST-D2", "A `patch` that raises changes nothing; in the original the change is made in place."),
     Claim("ST-D3", "A type without members is stored like any other; the original keeps no values of it."),
+    Claim(
+        "ST-D4",
+        "`reserve` of more values than there are slots raises `Full`, since no element could ever be there; the "
+        "original asks for the memory.",
+    ),
 )
 
 

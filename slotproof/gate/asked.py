@@ -12,12 +12,12 @@ from functools import cache
 from importlib import resources
 from typing import Any, Final
 
-from slotproof.gate.edges import NAMES
+from slotproof.gate.edges import NAMES, SOURCE_BITS
 from slotproof.gate.hello import Declared
 from slotproof.gate.kinds import SPECIAL, Kind
 from slotproof.gate.operations import BEHAVIOUR
 from slotproof.gate.oracle import Level, Op
-from slotproof.gate.values import Json
+from slotproof.gate.values import Json, decode
 
 LEAST: Final = 255  # numbers below come of themselves
 VALUES: Final[Mapping[str, int]] = {name: value for value, name in NAMES.items()}
@@ -32,7 +32,7 @@ def cells(kind: Kind, op: Op, result: Json) -> Iterator[str]:
     refused = isinstance(result, dict) and set(result) == {"e"}
     yield f"{name}: {result['e'] if refused else 'ok'}"
     for place, how in enumerate(kind.operations[name].takes, 1):
-        value = op[place]
+        value = decode(how, op[place]) if how == "source" else op[place]
         if how in ("natural", "key", "source") and type(value) is int and abs(value) >= LEAST and value in NAMES:
             yield f"{name} {place}: {NAMES[value]}"
 
@@ -71,6 +71,8 @@ def _is_within(declared: Declared, how: str, value: int) -> bool:
     if how == "key":
         bits = numbers.key_bits - numbers.key_signed
         return (-(1 << bits) if numbers.key_signed else 0) <= value < 1 << bits
+    if how == "source":
+        return abs(value) < 1 << max(numbers.key_bits, SOURCE_BITS) - 1
     return how != "natural" or numbers.natural_bits is None or value < 1 << numbers.natural_bits
 
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from slotproof.declare import Peer, Scope
 from slotproof.gate.hello import Declared
-from slotproof.gate.kinds import SPECIAL, Kind, Signature
+from slotproof.gate.kinds import SPECIAL, Kind, Signature, feature_of
 from slotproof.gate.oracle import Op
 from slotproof.gate.values import ITEMS, PAIRS, Json, Unsendable, encode
 
@@ -86,7 +86,7 @@ class Filter:
         """True if the port can be asked this."""
         declared = self.declared
         if op[0] in SPECIAL:
-            return (op[0] if op[0] == "load" else "fork") in declared.features
+            return feature_of(op[0]) in declared.features
         if op[0] not in declared.operations or (op[0] == "copy" and not self.copies):
             return False
         return all(

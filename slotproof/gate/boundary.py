@@ -10,21 +10,22 @@ import itertools
 import random
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from enum import Enum
 from typing import Any, Final
 
 from slotproof.engine.api import Snapshot
 from slotproof.engine.api import decode as program
 from slotproof.gate.asking import SMALL, Filter, own_widths
-from slotproof.gate.edges import LOADS, NATURALS, integers, near, needed, values
+from slotproof.gate.edges import LOADS, NATURALS, SOURCE_BITS, integers, near, needed, values
 from slotproof.gate.forks import forked
 from slotproof.gate.hello import Declared
 from slotproof.gate.judge import oracle_config
-from slotproof.gate.loading import KINDS as LOADED
-from slotproof.gate.loading import states
+from slotproof.gate.loading import NARROW, POOLS, WIDEST, states
 from slotproof.gate.oracle import Container, Level, Op, resolve
 from slotproof.gate.pairs import Pair
 from slotproof.gate.traces import choices, draw, refer
-from slotproof.gate.values import WIDEST, Json, Malformed, Unsendable, decode, line
+from slotproof.gate.values import WIDEST as LARGEST
+from slotproof.gate.values import Json, Unsendable, decode, encode, line
 from slotproof.gate.verdicts import Case
 from slotproof.spec.errors import SlotproofError
 
@@ -55,6 +56,14 @@ LASTING: Final = frozenset({"reserve", "resize", "reset", "set_granularity"})  #
 ORIGIN: Final = "edges"
 
 
+class Asks(Enum):
+    """What is asked in a state: each operation, those with a number at an edge, or both."""
+
+    PLAIN = "plain"
+    NUMBERS = "numbers"
+    BOTH = "both"
+
+
 class Boundary:
     """The traces for one port.
 
@@ -74,12 +83,17 @@ class Boundary:
         except SlotproofError:
             return
         for length in STATES:
-            yield from self._edges(self._drawn(self.config, length), twice=length == 0)
+            yield from self._edges(self._drawn(self.config, length), Asks.NUMBERS)
         for config in self.configurations():
             yield from self._few(config)
         yield from self._full()
-        if self.kind.name in LOADED and self._can("load"):
-            yield from self._loaded()
+        if self._can("load"):
+            own = self.config
+            for wanted in (POOLS,) if "pools" in self.kind.config else (NARROW, WIDEST):
+                self.config = own_widths(self.declared, {**SMALL, **wanted})
+                yield from self._loaded(own=False)
+            self.config = own
+            yield from self._loaded(own=True)
         if self._can("fork") and "copy" in self.declared.operations:
             yield from self._forked()
 
@@ -93,17 +107,15 @@ class Boundary:
 
     # --- states and copies
 
-    def _loaded(self) -> Iterator[Case]:
-        """Every operation once in each state that is loaded."""
+    def _loaded(self, own: bool) -> Iterator[Case]:
+        """Every operation once in each state that is loaded, and in the port's own widths with numbers at edges."""
         config = oracle_config(self.declared, self.config)
-        held, numbers = Container(self.kind, config), self.declared.numbers
-        for arrays in states(self.kind.name, held.held, held.arrays(), numbers.cells):
-            try:
-                Container(self.kind, config).take(["load", arrays])
-            except (SlotproofError, Malformed):
-                self.skipped["load: a state that our own container does not have"] += 1
-                continue
-            yield from self._edges([["load", arrays]], twice=False, every=True)
+        if not self.declared.admits(self.config):
+            return
+        held = Container(self.kind, config)
+        for arrays in states(self.kind, held.held, self.declared.numbers.cells):
+            held.take(["load", arrays])  # a state that our own container does not have is a mistake of ours
+            yield from self._edges([["load", arrays]], Asks.BOTH if own else Asks.PLAIN)
 
     def _forked(self) -> Iterator[Case]:
         for length in STATES:
@@ -113,7 +125,7 @@ class Boundary:
             for op in self._every(walk.pair):
                 if op[0] not in movers and walk.ask(op):
                     movers[op[0]] = op
-            for ops in forked(before, list(movers.values())):
+            for ops in forked(before, list(movers.values()), "failing_copies" in self.declared.features):
                 yield from self._case(ops)
 
     # --- arguments
@@ -127,11 +139,12 @@ class Boundary:
         )
         return [op for op in _literal(pair, case.ops) if not self.kind.operations[op[0]].pure] if length else []
 
-    def _edges(self, before: Sequence[Op], twice: bool, every: bool = False) -> Iterator[Case]:
+    def _edges(self, before: Sequence[Op], asks: Asks) -> Iterator[Case]:
         walk = _Walk(self, before)
         calm: list[Op] = []
-        plain = self._every(walk.pair) if every else ()
-        for op in itertools.chain(plain, self._alphabet(walk.pair, walk.wide)):
+        plain = self._every(walk.pair) if asks is not Asks.NUMBERS else ()
+        wide = self._alphabet(walk.pair, walk.wide) if asks is not Asks.PLAIN else ()
+        for op in itertools.chain(plain, wide):
             moved = walk.ask(op)
             if moved is None:
                 continue
@@ -139,7 +152,11 @@ class Boundary:
                 calm.append(op)
                 continue
             yield from self._case([*before, op])
-            if twice and op[0] in LASTING and any(type(each) is int and each >= NATURALS["2^8-1"] for each in op[1:]):
+            if (
+                not before
+                and op[0] in LASTING
+                and any(type(each) is int and each >= NATURALS["2^8-1"] for each in op[1:])
+            ):
                 yield from self._after(op)
         for start in range(0, len(calm), CALM):
             yield from self._case([*before, *calm[start : start + CALM]])
@@ -169,7 +186,8 @@ class Boundary:
                 for place, how in enumerate(takes, 1):
                     if how in NUMBERS:
                         for value in wide(how):
-                            yield [*other[:place], value, *other[place + 1 :]]
+                            sent = encode(how, value) if how == "source" else value
+                            yield [*other[:place], sent, *other[place + 1 :]]
 
     def _every(self, pair: Pair) -> Iterator[Op]:
         """Each operation, with a few arguments."""
@@ -309,11 +327,12 @@ class _Walk:
         found: Mapping[str, Any] = {
             "natural": {**NATURALS, **{f"near {each}": each for each in near(self.pair.impl.held)}},
             "key": integers(numbers.key_bits, numbers.key_signed),
-            "source": integers(53, True),
+            "source": integers(max(numbers.key_bits, SOURCE_BITS), True),
             "value": values(numbers.value_bits),
             "load": LOADS,
         }[how]
-        return [value for value in dict.fromkeys(found.values()) if value >= -WIDEST]  # below, numbers have no form
+        wide = dict.fromkeys(found.values())
+        return [value for value in wide if how == "source" or value >= -LARGEST]  # below, numbers have no form
 
     def ask(self, op: Op) -> bool | None:
         """True if the operation changes the state; None if the port is not asked it."""

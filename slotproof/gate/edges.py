@@ -11,6 +11,7 @@ from typing import Any, Final
 from slotproof.spec.errors import Full
 
 POWERS: Final = (8, 16, 31, 32, 53, 63, 64)  # of two: where a type of some language ends
+SOURCE_BITS: Final = 53  # of integers that keys are made of, at least
 CELLS: Final = 1 << 12  # cells that one call may need, if a port does not say
 
 NATURALS: Final[Mapping[str, int]] = {
@@ -106,6 +107,10 @@ NEEDS: Final[Mapping[str, Mapping[str, Callable[..., int]]]] = {
         "create_items": lambda held, count: held.next_slot + count if count <= held.room() else 0,
         "create_at": lambda held, handle: max(_slot(held, handle), held.next_slot + 1),
         "start_from": _slot,
+    },
+    "registry": {
+        "create": lambda held: held.entities.next_slot + 1,
+        "emplace": lambda held, _, handle, __: _slot(held.entities, handle),
     },
     "token_allocator": {"acquire_many": _up_to_room},
     "dense_map": {

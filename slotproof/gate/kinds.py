@@ -44,14 +44,20 @@ class Signature:
         return f"{self.name}({', '.join(self.takes)})"
 
 
-SPECIAL: Final[Mapping[str, Signature]] = {  # operations of every kind, each behind a feature of its name
+SPECIAL: Final[Mapping[str, Signature]] = {  # operations of every kind, each behind a feature
     "load": Signature("load", ("arrays",), "none", False),
     "fork": Signature("fork", (), "natural", False),
     "on_fork": Signature("on_fork", ("natural", "op"), "any", False),
     "assign_fork": Signature("assign_fork", ("natural",), "none", False),
     "move_fork": Signature("move_fork", ("natural",), "none", False),
     "drop_fork": Signature("drop_fork", ("natural",), "none", False),
+    "fail_fork": Signature("fail_fork", ("natural", "natural"), "none", False),
 }
+
+
+def feature_of(special: str) -> str:
+    """The feature that a port with an operation of every kind has."""
+    return {"load": "load", "fail_fork": "failing_copies"}.get(special, "fork")
 
 
 class Signatures(dict[str, Signature]):

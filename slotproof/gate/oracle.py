@@ -156,6 +156,8 @@ class Container:
             if not isinstance(op[2], list) or not op[2] or op[2][0] not in [*self.kind.operations]:
                 raise Malformed("a copy is asked the operations of its kind")
             return other.take(op[2])
+        if op[0] == "fail_fork":
+            return None  # nothing is assigned, wherever the assignment fails
         if op[0] == "assign_fork":
             self.held = other.held.copy()
         else:

@@ -12,7 +12,6 @@ from typing import Any, BinaryIO
 from slotproof import __version__
 from slotproof.gate.hello import POLICIES, PROTOCOL
 from slotproof.gate.kinds import SPEC, Kind, kind
-from slotproof.gate.loading import KINDS as LOADED
 from slotproof.gate.oracle import Container, resolve
 from slotproof.gate.values import Json, Malformed, digest, line, wire
 
@@ -41,7 +40,7 @@ def declaration(each: Kind) -> Json:
             key: [*POLICIES.get(key, _EITHER)] for key, value in each.config.items() if not _is_width(key, value)
         },
         "operations": [*each.operations],
-        "features": ["out_of_width", "callbacks", "peers", *(["load"] if each.name in LOADED else []), "fork"],
+        "features": ["out_of_width", "callbacks", "peers", "load", "fork", "failing_copies"],
         "observe": ["results", "digest", "arrays"],
         "stream": True,
     }

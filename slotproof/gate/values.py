@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import math
+import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
@@ -117,6 +118,8 @@ def _is_narrow(value: Any) -> bool:
 
 
 def _encode_source(value: Any) -> Json:
+    if is_integer(value) and not _is_narrow(value):
+        return {"n": str(value)}
     if _is_narrow(value) or (isinstance(value, str) and _is_text(value)):
         return value
     if isinstance(value, tuple) and all(
@@ -154,7 +157,17 @@ def decode(kind: str, value: Json) -> Any:
         return SORT_KEYS[value]
     if kind == "source" and isinstance(value, list):
         return tuple(value)
+    if kind == "source" and isinstance(value, dict):
+        return int(_digits(value))
     return value
+
+
+def _digits(value: Json) -> str:
+    """The digits of an integer that a source is, which is written so beyond 2**53 only."""
+    digits = value.get("n") if set(value) == {"n"} else None
+    if not isinstance(digits, str) or not re.fullmatch(r"-?[1-9][0-9]{15,99}", digits):
+        raise Malformed(f"no source: {value!r}")
+    return digits
 
 
 def _list(value: Json) -> list[Json]:

@@ -66,6 +66,17 @@ if DEFECT == "heals":  # a number is wrong after each operation but the last
 if DEFECT == "shares copies":
     patch.object(HandleMap, "copy", lambda self: self).start()
 
+if DEFECT == "assigns by halves":  # the first array is assigned, then memory ends
+    _special = Container._special
+
+    def _half(self: Container, op: Any) -> Any:
+        if op[0] == "fail_fork":
+            copy = self.forks[op[1] - 1]
+            self.held.sparse = self.held.sparse if copy is None else list(copy.held.sparse)
+        return _special(self, op)
+
+    patch.object(Container, "_special", _half).start()
+
 if DEFECT.startswith("holds "):  # says that it holds 6 values, and holds so many
     LIMIT = int(DEFECT.split()[1])
     _said = driver.declaration

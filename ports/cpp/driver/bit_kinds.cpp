@@ -87,10 +87,10 @@ constexpr Served kinds[] = {
     {"bitmask",
      R"("widths":{"capacity":{"min":0,"max":4294967296},"word_bits":{"min":2,"max":64}},)"
      R"("policies":{"filled":[false,true]})",
-     run<BitmaskKind>, true},
+     run<BitmaskKind>},
     {"token_allocator",
      R"("widths":{"capacity":{"min":0,"max":4294967296},"word_bits":{"min":2,"max":64}})",
-     run<TokenAllocatorKind>, true},
+     run<TokenAllocatorKind>},
 };
 
 }  // namespace

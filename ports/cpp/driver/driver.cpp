@@ -28,8 +28,7 @@ void hello(Writer& out) {
         out.string(kind.name);
         out.raw(R"(,"spec":"1.0","level":"structure",)");
         out.raw(kind.declaration);
-        out.raw(R"(,"features":["out_of_width","callbacks","peers","fork")");
-        out.raw(kind.loads ? R"(,"load"])" : "]");
+        out.raw(R"(,"features":["out_of_width","callbacks","peers","load","fork","failing_copies"])");
         out.raw(R"(,"observe":["results","digest","arrays"]})");
     });
     out.raw("]}");

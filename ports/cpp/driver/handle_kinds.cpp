@@ -114,7 +114,7 @@ constexpr Served kinds[] = {
      R"("index_bits":{"min":1,"max":32},"generation_bits":{"min":1,"max":16},"type_bits":{"min":1,"max":15}},)"
      R"("policies":{"generation":["retire","wrap"],"free_order":["fifo","lifo"]},)"
      R"("numbers":{"natural_bits":64,"value_bits":63})",
-     run<HandleMapKind>, true},
+     run<HandleMapKind>},
     {"typed_store",
      R"("widths":{"types":{"min":1,"max":32768},)"
      R"("index_bits":{"min":1,"max":32},"generation_bits":{"min":1,"max":16},"type_bits":{"min":1,"max":15}},)"

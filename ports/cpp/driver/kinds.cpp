@@ -1,9 +1,29 @@
 #include "kinds.hpp"
 
+#include <cstdlib>
 #include <limits>
+#include <new>
 #include <stdexcept>
 
+namespace {
+
+std::uint64_t until_failure = 0;  // allocations, the one that fails included; 0 if none does
+
+}  // namespace
+
+void* operator new(std::size_t size) {
+    if (until_failure != 0 && --until_failure == 0) throw std::bad_alloc();
+    if (void* made = std::malloc(size == 0 ? 1 : size)) return made;
+    throw std::bad_alloc();
+}
+
+void operator delete(void* gone) noexcept { std::free(gone); }
+void operator delete(void* gone, std::size_t) noexcept { std::free(gone); }
+
 namespace slotproof::driver {
+
+FailingAllocation::FailingAllocation(std::uint64_t number) { until_failure = number; }
+FailingAllocation::~FailingAllocation() { until_failure = 0; }
 
 std::string_view code_of(Error error) {
     switch (error) {

@@ -8,6 +8,7 @@
 #pragma once
 
 #include <cstdint>
+#include <new>
 #include <optional>
 #include <span>
 #include <string>
@@ -256,13 +257,29 @@ void read(const Json& json, T& target) {
     } else if constexpr (std::same_as<T, bool>) {
         target = json.as<bool>();
     } else if constexpr (std::integral<T>) {
-        target = static_cast<T>(json.bits());
+        target = json.is<std::nullptr_t>() ? T{} : static_cast<T>(json.bits());  // what a hole holds means nothing
+    } else if constexpr (std::same_as<T, std::string>) {
+        target = json.as<std::string>();
+    } else if constexpr (requires { target.add(); }) {
+        for (const Json& each : json.as<Json::Array>()) read(each, target.add());
+    } else if constexpr (requires { target.front().restore([](std::string_view, auto&) {}); }) {
+        if (json.as<Json::Array>().size() != target.size()) throw Malformed("not as many members as there are");
+        for (std::size_t at = 0; at < target.size(); ++at) read(json.as<Json::Array>()[at], target[at]);
     } else {
         T items;
         for (const Json& each : json.as<Json::Array>()) read(each, items.emplace_back());
         target = std::move(items);
     }
 }
+
+// While it lives, one of the allocations to come fails: the first is number 1.
+class FailingAllocation {
+public:
+    explicit FailingAllocation(std::uint64_t number);
+    FailingAllocation(const FailingAllocation&) = delete;
+    FailingAllocation& operator=(const FailingAllocation&) = delete;
+    ~FailingAllocation();
+};
 
 // A container, and the copies that were made of it; what is gone is empty.
 template <class Kind>
@@ -283,10 +300,8 @@ public:
             return out.integer(copies_.size());
         }
         if (name == "load") {
-            if constexpr (requires { container.restore([](std::string_view, auto&) {}); }) {
-                read(parts.at(1), container);
-                return out.null();
-            }
+            read(parts.at(1), container);
+            return out.null();
         }
         if (!name.ends_with("_fork")) return driver::take<Kind>(container, op, config, out);
         auto& copy = copies_.at(static_cast<std::size_t>(parts.at(1).bits()) - 1);
@@ -294,11 +309,27 @@ public:
         if (name == "on_fork") return driver::take<Kind>(*copy, parts.at(2), config, out);
         if (name == "assign_fork") container = *copy;
         if (name == "move_fork") container = std::move(*copy);
-        if (name != "assign_fork") copy.reset();
+        if (name == "fail_fork") {
+            fail(*copy, parts.at(2).bits());
+        } else if (name != "assign_fork") {
+            copy.reset();
+        }
         out.null();
     }
 
 private:
+    // Assign a copy and let an allocation fail; if there are not so many, nothing is assigned in the end.
+    void fail(const Container& copy, std::uint64_t allocation) {
+        const Container before(container);
+        try {
+            const FailingAllocation failing(allocation);
+            container = copy;
+        } catch (const std::bad_alloc&) {
+            return;  // as it was before, if the assignment is whole
+        }
+        container = before;
+    }
+
     std::vector<std::optional<Container>> copies_;
 };
 
@@ -316,7 +347,6 @@ struct Served {
     std::string_view name;
     std::string_view declaration;
     void (*run)(const Json& message, Writer& out);
-    bool loads = false;  // whether it can be put into a state
 };
 
 // Those of handle_kinds.cpp, pool_kinds.cpp, table_kinds.cpp and bit_kinds.cpp.

@@ -133,8 +133,7 @@ struct StorageKind {
             all["reserve"] = operation<P>([](P& p, const Call& call) -> Result<void> {
                 const auto count = call.count(0);
                 if (!count.ok()) return count.error();
-                p.reserve(count.value());
-                return {};
+                return p.reserve(count.value());
             });
             all["capacity"] = operation<P>([](P& p, const Call&) { return p.capacity(); });
             return all;

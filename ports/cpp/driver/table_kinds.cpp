@@ -1,5 +1,6 @@
 // The dense map, the dense set, the hash index and the indexed store.
 #include <algorithm>
+#include <charconv>
 #include <limits>
 
 #include <slotproof/dense_map.hpp>
@@ -150,7 +151,7 @@ HashIndexOptions index_options(const Json& config) {
         return static_cast<Link>(found);
     };
     return {
-        .hash_size = size("hash_size", 1024),
+        .hash_size = static_cast<std::int64_t>(configured(config, "hash_size", 1024)),
         .index_size = size("index_size", 1024),
         .granularity = size("granularity", 1024),
         .index_limit = size("index_limit", limit),
@@ -170,6 +171,13 @@ struct HashIndexKind {
             return index.generate_key({parts[0].integer(), parts[1].integer()});
         }
         if (source.is_integer()) return index.generate_key({source.integer()});
+        if (source.is<Json::Object>()) {  // an integer that is no text, though its digits are written as one
+            const auto& digits = source["n"].as<std::string>();
+            HashIndex::Key key = 0;
+            const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), key);
+            if (error != std::errc{} || end != digits.data() + digits.size()) throw Malformed("no integer of 64 bits");
+            return index.generate_key({key});
+        }
         return index.generate_key(source.as<std::string>(), case_sensitive);
     }
 
@@ -194,7 +202,7 @@ struct HashIndexKind {
             {"free", operation<I>([](I& i, const Call&) { i.free(); })},
             {"reset", operation<I>([](I& i, const Call& call) { return i.reset(call.integer(0), call.integer(1)); })},
             {"resize", operation<I>([](I& i, const Call& call) { return i.resize(call.integer(0)); })},
-            {"set_granularity", operation<I>([](I& i, const Call& call) { return i.set_granularity(link(call, 0)); })},
+            {"set_granularity", operation<I>([](I& i, const Call& call) { return i.set_granularity(call.integer(0)); })},
             {"copy", operation<I>([](I& i, const Call&) { return I(i); })},
             {"swap", operation<I>([](I& i, const Call& call) {
                  auto other = peer<HashIndexKind>(call, 0);
@@ -260,14 +268,14 @@ constexpr std::string_view table_declaration =
     R"("numbers":{"natural_bits":64,"key_bits":64,"value_bits":63})";
 
 #define SLOTPROOF_INDEX_WIDTHS                                                                                        \
-    R"("widths":{"hash_size":{"min":1,"max":1073741824},"index_size":{"min":0,"max":2147483647},)"                    \
+    R"("widths":{"hash_size":{"min":1,"max":2147483648},"index_size":{"min":0,"max":2147483647},)"                    \
     R"("granularity":{"min":1,"max":2147483647},"index_limit":{"min":1,"max":2147483647}},)"                           \
-    R"("numbers":{"natural_bits":31,"key_bits":64,"value_bits":63})"
+    R"("numbers":{"natural_bits":64,"key_bits":64,"value_bits":63})"
 
 constexpr Served kinds[] = {
     {"dense_map", table_declaration, run<DenseMapKind>},
     {"dense_set", table_declaration, run<DenseSetKind>},
-    {"hash_index", SLOTPROOF_INDEX_WIDTHS, run<HashIndexKind>, true},
+    {"hash_index", SLOTPROOF_INDEX_WIDTHS, run<HashIndexKind>},
     {"indexed_store", SLOTPROOF_INDEX_WIDTHS R"(,"policies":{"fold_case":[false,true]})", run<IndexedStoreKind>},
 };
 

@@ -302,9 +302,9 @@ impl HashIndex {
         Ok(())
     }
 
-    /// Chooses of what room is a multiple when it grows (HI-R13); `InvalidArgument` for 0.
+    /// Chooses of what room is a multiple when it grows (HI-R13); `InvalidArgument` unless in [1, index_limit] (HI-D13).
     pub fn set_granularity(&mut self, granularity: usize) -> Result<(), Error> {
-        if granularity == 0 {
+        if !(1..=self.index_limit).contains(&granularity) {
             return Err(Error::InvalidArgument);
         }
         self.granularity = granularity;

@@ -156,10 +156,16 @@ impl<T> Storage<T> {
     // --- room
 
     /// Makes room for `count` values in all; less than there is changes nothing (ST-R27).
-    pub fn reserve(&mut self, count: usize) {
+    ///
+    /// `Full` if there are not that many slots (ST-D4).
+    pub fn reserve(&mut self, count: usize) -> Result<(), Error> {
+        if count > self.paged.nil() as usize {
+            return Err(Error::Full);
+        }
         if count > self.column.room {
             self.column.room = self.column.whole_pages(count);
         }
+        Ok(())
     }
 
     /// How many values fit before memory grows.

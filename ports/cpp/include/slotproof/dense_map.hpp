@@ -168,6 +168,13 @@ public:
         field("dense", dense_);
     }
 
+    // Take the state that `state` showed of such a container; `read(name, member)` reads each member.
+    template <class Read>
+    void restore(Read&& read) {
+        this->table_restore(read);
+        read("dense", dense_);
+    }
+
 private:
     // Unlink the key at a position; the last one, and its value, move there.
     void remove(std::size_t pos) {

@@ -77,6 +77,12 @@ public:
     void state(Field&& field) const {
         this->table_state(field);
     }
+
+    // Take the state that `state` showed of such a container; `read(name, member)` reads each member.
+    template <class Read>
+    void restore(Read&& read) {
+        this->table_restore(read);
+    }
 };
 
 }  // namespace slotproof

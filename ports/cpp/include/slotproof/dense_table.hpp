@@ -201,6 +201,14 @@ protected:
         field("key", key_);
     }
 
+    // Take the arrays that `table_state` showed; `read(name, member)` reads each.
+    template <class Read>
+    void table_restore(Read&& read) {
+        read("head", head_);
+        read("chain", chain_);
+        read("key", key_);
+    }
+
 private:
     [[nodiscard]] static bool is_load(float load) { return load > 0 && std::isfinite(load); }
 

@@ -159,6 +159,15 @@ public:
         field("next_slot", next_slot_);
     }
 
+    // Take the state that `state` showed of such a container; `read(name, member)` reads each member.
+    template <class Read>
+    void restore(Read&& read) {
+        paged_restore(read);
+        read("live", live_);
+        read("usable", usable_);
+        read("next_slot", next_slot_);
+    }
+
     // --- observers
 
     // How many handles are live.

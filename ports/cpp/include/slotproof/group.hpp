@@ -178,6 +178,16 @@ public:
         field("elements", elements_);
     }
 
+    // Take the state that `state` showed of such a container; `read(name, member)` reads each member.
+    template <class Read>
+    void restore(Read&& read) {
+        read("owned", key_.owned);
+        read("observed", key_.observed);
+        read("excluded", key_.excluded);
+        read("length", length_);
+        read("elements", elements_);
+    }
+
 private:
     [[nodiscard]] bool owns() const { return !key_.owned.empty(); }
 

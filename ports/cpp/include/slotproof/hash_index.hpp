@@ -29,7 +29,7 @@
 namespace slotproof {
 
 struct HashIndexOptions {
-    std::int32_t hash_size = 1024;    // the number of buckets, a power of two, at most 2**30
+    std::int64_t hash_size = 1024;    // the number of buckets, a power of two, at most 2**31
     std::int32_t index_size = 1024;   // indices to make room for, in [0, index_limit]
     std::int32_t granularity = 1024;  // of which room is a multiple when it grows, at least 1
     std::int32_t index_limit = std::numeric_limits<std::int32_t>::max();  // indices are below it, at least 1
@@ -46,7 +46,8 @@ public:
     // Throws std::invalid_argument.
     explicit HashIndex(const HashIndexOptions& options = {}) : index_limit_(options.index_limit) {
         require(options.index_limit >= 1, "an index limit is at least 1");
-        require(set_granularity(options.granularity).ok(), "granularity is at least 1");
+        require(options.granularity >= 1, "granularity is at least 1");
+        granularity_ = options.granularity;
         require(reset(options.hash_size, options.index_size).ok(), "hash size is a power of two, index size in range");
     }
 
@@ -190,14 +191,14 @@ public:
     }
 
     // Become as new, with these sizes; keys generated before mean nothing any more (HI-R11).
-    // Errors: invalid_argument unless the number of buckets is a power of two, at most 2**30, and there is such room.
+    // Errors: invalid_argument unless the number of buckets is a power of two, at most 2**31 (HI-D14), and there is such room.
     Result<void> reset(std::int64_t hash_size, std::int64_t index_size) {
-        constexpr std::int64_t most = std::int64_t{1} << 30;
+        constexpr std::int64_t most = std::int64_t{1} << 31;
         const bool power_of_two = hash_size > 0 && (hash_size & (hash_size - 1)) == 0;
         if (!power_of_two || hash_size > most) return Error::invalid_argument;
         if (index_size < 0 || index_size > index_limit_) return Error::invalid_argument;
         free();
-        hash_size_ = static_cast<Link>(hash_size);
+        hash_size_ = hash_size;
         index_size_ = static_cast<Link>(index_size);
         hash_mask_ = hash_size_ - 1;
         return {};
@@ -213,10 +214,10 @@ public:
     }
 
     // Choose of what room is a multiple when it grows (HI-R13).
-    // Errors: invalid_argument.
-    Result<void> set_granularity(Link granularity) {
-        if (granularity < 1) return Error::invalid_argument;
-        granularity_ = granularity;
+    // Errors: invalid_argument unless it is in [1, index_limit] (HI-D13).
+    Result<void> set_granularity(std::int64_t granularity) {
+        if (granularity < 1 || granularity > index_limit_) return Error::invalid_argument;
+        granularity_ = static_cast<Link>(granularity);
         return {};
     }
 
@@ -317,11 +318,11 @@ private:
 
     std::vector<Link> head_;   // bucket -> the index linked last, or NIL
     std::vector<Link> chain_;  // index -> the next older one of its bucket, or NIL; UNLINKED if it is in none
-    Link hash_size_ = 1;
+    std::int64_t hash_size_ = 1;  // up to 2**31, which no link holds
     Link index_size_ = 0;  // indices there is room for; once the arrays are made, the length of `chain`
     Link granularity_ = 1;
     Link index_limit_;
-    Link hash_mask_ = 0;    // hash_size - 1
+    std::int64_t hash_mask_ = 0;  // hash_size - 1
     Link lookup_mask_ = 0;  // -1 if the arrays are made, 0 if they are not
 };
 

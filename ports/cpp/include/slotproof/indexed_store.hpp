@@ -174,6 +174,14 @@ public:
         field("index", index_);
     }
 
+    // Take the state that `state` showed of such a container; `read(name, member)` reads each member.
+    template <class Read>
+    void restore(Read&& read) {
+        read("names", names_);
+        read("dense", dense_);
+        read("index", index_);
+    }
+
     // --- observers
 
     [[nodiscard]] std::size_t size() const { return names_.size(); }

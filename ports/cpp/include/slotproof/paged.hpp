@@ -145,6 +145,27 @@ protected:
         field("stamp", meta_ | std::views::transform(&Handle::generation));
     }
 
+    // Take the arrays that `paged_state` showed; `read(name, member)` reads each.
+    template <class Read>
+    void paged_restore(Read&& read) {
+        std::vector<Index> sparse, meta;
+        std::vector<Generation> generation, stamp;
+        std::vector<std::uint8_t> there;
+        read("sparse", sparse);
+        read("generation", generation);
+        read("pages", there);
+        read("meta", meta);
+        read("stamp", stamp);
+        std::vector<Page> pages(there.size());
+        for (std::size_t page = 0; page < pages.size(); ++page)
+            for (std::size_t slot = page * page_; there[page] != 0 && slot < (page + 1) * page_; ++slot)
+                pages[page].push_back({sparse.at(slot), generation.at(slot)});
+        std::vector<Handle> handles;
+        for (std::size_t pos = 0; pos < meta.size(); ++pos) handles.emplace_back(meta[pos], stamp.at(pos));
+        pages_ = std::move(pages);
+        meta_ = std::move(handles);
+    }
+
     std::vector<Page> pages_;   // page -> the cells of its slots
     std::vector<Handle> meta_;  // pos -> the element; of a hole, the next hole or nil as slot, the tombstone
     std::size_t page_;          // cells of a page

@@ -246,6 +246,14 @@ protected:
         field("holes", holes_);
     }
 
+    // Take what `pool_state` showed; `read(name, member)` reads each member.
+    template <class Read>
+    void pool_restore(Read&& read) {
+        paged_restore(read);
+        read("free_head", free_head_);
+        read("holes", holes_);
+    }
+
     Values values_;  // pos -> value
 
 private:

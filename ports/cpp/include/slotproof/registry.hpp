@@ -83,8 +83,7 @@ public:
         ranked_.reserve(groups_.size() + 1);
         made.fill(pools_);
         groups_.push_back(std::move(made));
-        const auto asked = [this](std::size_t number) { return groups_[number].key().size(); };
-        ranked_.insert(std::ranges::upper_bound(ranked_, key.size(), {}, asked), groups_.size() - 1);
+        rank(groups_.size() - 1);
         return groups_.size() - 1;
     }
 
@@ -272,6 +271,25 @@ public:
         field("groups", groups_);
     }
 
+    // Take the state that `state` showed of a registry with such pools; `read(name, member)` reads each member, and of
+    // the groups one that `add` makes after the other.
+    template <class Read>
+    void restore(Read&& read) {
+        struct Groups {
+            Registry& made;
+
+            Group<T>& add() { return made.groups_.emplace_back(GroupKey{}, made.options_); }
+        };
+
+        read("entities", entities_);
+        read("pools", pools_);
+        groups_.clear();
+        Groups groups{*this};
+        read("groups", groups);
+        ranked_.clear();
+        for (std::size_t number = 0; number < groups_.size(); ++number) rank(number);
+    }
+
     // --- observers
 
     // How many entities are live (RG-R26).
@@ -306,6 +324,12 @@ private:
         }
         if (wanted == 0) return Error::invalid_argument;
         return {};
+    }
+
+    // Put a group behind those that ask for no more than it does.
+    void rank(std::size_t group) {
+        const auto asked = [this](std::size_t number) { return groups_[number].key().size(); };
+        ranked_.insert(std::ranges::upper_bound(ranked_, asked(group), {}, asked), group);
     }
 
     // The first of the smallest of these pools.

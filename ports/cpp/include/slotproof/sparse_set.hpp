@@ -57,6 +57,12 @@ public:
     void state(Field&& field) const {
         pool_state(field);
     }
+
+    // Take the state that `state` showed of such a container; `read(name, member)` reads each member.
+    template <class Read>
+    void restore(Read&& read) {
+        pool_restore(read);
+    }
 };
 
 }  // namespace slotproof

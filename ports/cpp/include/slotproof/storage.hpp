@@ -91,6 +91,14 @@ public:
         size_ = 0;
     }
 
+    // Hold these values, with room for so many.
+    void restore(std::vector<T> values, std::size_t room) {
+        pages_.clear();
+        size_ = 0;
+        reserve(room);
+        for (T& value : values) put(size_, std::move(value));
+    }
+
 private:
     [[nodiscard]] std::size_t pages_for(std::size_t count) const { return count / page_ + (count % page_ != 0); }
 
@@ -196,7 +204,12 @@ public:
     }
 
     // Make room for `count` values in all; less than there is changes nothing (ST-R27).
-    void reserve(std::size_t count) { values_.reserve(count); }
+    // Errors: full if there are not that many slots (ST-D4).
+    Result<void> reserve(std::size_t count) {
+        if (count > this->nil_) return Error::full;
+        values_.reserve(count);
+        return {};
+    }
 
     // Exchange the states, widths included. A storage that was moved from may only be assigned to.
     void swap(Storage& other) noexcept { std::swap(*this, other); }
@@ -211,6 +224,17 @@ public:
                                return this->is_hole(pos) ? nullptr : &values_[pos];
                            }));
         field("room", values_.room());
+    }
+
+    // Take the state that `state` showed of such a container; `read(name, member)` reads each member.
+    template <class Read>
+    void restore(Read&& read) {
+        this->pool_restore(read);
+        std::vector<T> dense;
+        std::size_t room = 0;
+        read("dense", dense);
+        read("room", room);
+        values_.restore(std::move(dense), room);
     }
 
     // --- observers

@@ -93,6 +93,12 @@ public:
         field("maps", maps_);
     }
 
+    // Take the state that `state` showed of such a container; `read(name, member)` reads each member.
+    template <class Read>
+    void restore(Read&& read) {
+        read("maps", maps_);
+    }
+
     // --- observers
 
     // How many values of that type there are (TS-R12).

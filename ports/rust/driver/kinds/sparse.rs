@@ -112,10 +112,7 @@ impl Kind for Storage<i64> {
             "patch" => (*self.patch(take.handle()?, take.change()?)?).into(),
             "each" => Json::list(self.each().map(|(handle, value)| (handle, *value))),
             "each_forward" => Json::list(self.each().rev().map(|(handle, value)| (handle, *value))),
-            "reserve" => {
-                self.reserve(take.number()?);
-                Json::Null
-            }
+            "reserve" => self.reserve(take.count()?)?.into(),
             "capacity" => self.capacity().into(),
             "sort" => self.sort(take.value_order()?, Some(take.number()?))?.into(),
             _ => return pool_call(self, operation, take),

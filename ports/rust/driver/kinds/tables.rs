@@ -134,6 +134,12 @@ fn index_configuration(config: &Config<'_>) -> Result<hash_index::Config, Fail> 
     })
 }
 
+/// An integer beyond 2^53, of which the digits are a text.
+fn large(json: &Json) -> Result<i64, Fail> {
+    let digits = json.get("n").map_or(Ok(""), text)?;
+    digits.parse().map_err(|_| Fail::Unknown(format!("no integer of 64 bits: {digits}")))
+}
+
 /// A string, an integer, two integers or three numbers; the types of the port refuse all else.
 fn source(json: &Json) -> Result<Source<'_>, Fail> {
     Ok(match json {
@@ -144,6 +150,7 @@ fn source(json: &Json) -> Result<Source<'_>, Fail> {
             Source::Vector([float(&parts[0])?, float(&parts[1])?, float(&parts[2])?])
         }
         Json::Int(_) => Source::Integer(number(json)?),
+        Json::Object(_) => Source::Integer(large(json)?),
         Json::Text(text) => Source::Text(text),
         _ => return Err(Error::InvalidArgument.into()),
     })
