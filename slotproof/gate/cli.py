@@ -210,12 +210,13 @@ def lint_driver(driver: Driver, timeout: Timeout = TIMEOUT) -> None:
 def init(
     language: Annotated[str, typer.Argument(help=", ".join(LANGUAGES))],
     folder: Annotated[Path, typer.Argument(help="Where to write; made if it is not there.")] = Path(),
+    kind: Annotated[str, typer.Option("--kind", help="Of container.")] = "token_allocator",
 ) -> None:
     """Write the skeleton of a driver: it answers, and fails its first trace."""
     if language not in LANGUAGES:
         raise typer.BadParameter(f"there is no skeleton for {language!r}; there are {', '.join(LANGUAGES)}")
     try:
-        for path in write_skeleton(language, folder):
+        for path in write_skeleton(language, folder, *_known([kind])):
             typer.echo(str(path))
     except FileExistsError as error:
         raise typer.BadParameter(str(error)) from error
