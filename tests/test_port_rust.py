@@ -41,7 +41,7 @@ def test_every_kind_is_served(driver: str) -> None:
 
 @pytest.mark.parametrize("kind", sorted(names()))
 def test_a_kind_has_our_arrays(driver: str, kind: str) -> None:
-    """Results and arrays are ours, in traces through tiny scopes and in random ones; all that is not listed is asked."""
+    """Results and arrays are ours, in tiny scopes and at random; nothing is left unasked but what is listed."""
     report = judged([driver], Plan(transitions=500, random=10, walks=100, examples=3, counts=True, kinds=(kind,)))[kind]
     assert_conforms(report, traces=50)
     listed = {cell for each in read(PORT / "gate.toml").not_asked if each.kind == kind for cell in each.cells}

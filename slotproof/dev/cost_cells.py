@@ -1,7 +1,8 @@
 """The cells of costs on the page of a container, from its declaration: see `claims_table`, which writes them.
 
 A table of a page whose head has a cell `Cost` has an operation, or several, in the first cell of each row.
-What is declared of them stands first in the cell of costs, with the IDs; what follows the last ID is a remark, and stays.
+What is declared of them stands first in the cell of costs, with the IDs; what follows the last ID is a remark, and
+stays.
 """
 
 from __future__ import annotations
@@ -46,7 +47,7 @@ def cell(refinement: Refinement, operations: str, old: str) -> str:
             declared.setdefault(said(each.cost), []).append((each.name, each.cost_claim.id))
     if not declared:
         return old
-    alone = len(declared) == 1 and len(known) == len([*declared.values()][0])
+    alone = len(declared) == 1 and len(known) == len(next(iter(declared.values())))
     texts = []
     for text, same in declared.items():
         names = ", ".join(f"`{name}`" for name, _ in same)
