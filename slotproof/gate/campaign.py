@@ -237,7 +237,8 @@ def failure(session: Session, shrunk: Shrunk) -> Event:
     declared = session.port.container(outcome.case.kind)
     claim = None
     if declared is not None and outcome.operation and outcome.operation not in SPECIAL:
-        claim = declared.kind.refinement.operation(outcome.operation).claim
+        operation = declared.kind.refinement.operation(outcome.operation)
+        claim = operation.cost_claim if outcome.what == "cost" else operation.claim
     return {
         "event": "failure",
         "kind": outcome.case.kind,

@@ -304,7 +304,7 @@ def _baseline(path: Path | None) -> baselines.Baseline:
 def _operations(known: baselines.Baseline) -> dict[str, frozenset[str]]:
     found: dict[str, frozenset[str]] = {}
     for entry in known.known:
-        mine = {each.name for each in kind(entry.kind).refinement.operations if each.claim.id == entry.claim}
+        mine = baselines.operations_of(entry.kind, entry.claim) if entry.claim else frozenset()
         found[entry.kind] = found.get(entry.kind, frozenset()) | mine
     return found
 
