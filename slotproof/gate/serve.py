@@ -80,7 +80,7 @@ def _run(message: Json, kinds: Sequence[str]) -> Iterator[Json]:
     results: list[Json] = []
     costs: list[Json] = []
     try:
-        counting = _Counting(kind(name), message.get("config", {})) if observe.get("costs") else None
+        counting = Counting(kind(name), message.get("config", {})) if observe.get("costs") else None
         container = Container(kind(name), message.get("config", {}))
         for at, op in enumerate(message["ops"]):
             plain = [op[0], *resolve(op[1:], results)]
@@ -106,7 +106,7 @@ def _run(message: Json, kinds: Sequence[str]) -> Iterator[Json]:
     yield ran
 
 
-class _Counting(Container):
+class Counting(Container):
     """A container that counts what it reads and writes; not what it reads of a peer."""
 
     def _peer(self, value: Json) -> Any:
