@@ -167,7 +167,7 @@ class Container:
         return None
 
     def _twin(self, held: Any) -> Container:
-        twin = Container(self.kind, self.config, self.level, self.limit)
+        twin = type(self)(self.kind, self.config, self.level, self.limit)
         twin.held = held
         return twin
 
