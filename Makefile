@@ -42,7 +42,7 @@ mutants: $(STAMP)  ## make each small mistake until a judge notices it, hours (A
 	@$(BIN)/slotproof mutants --killers 1 --judge gate --judge explore --judge bits --judge prove \
 	  --json build/mutants/mutants.json --html build/mutants $(ARGS)
 
-ports: $(STAMP)  ## build the ports and drive them (needs g++, cargo, npm)
+ports: $(STAMP)  ## build the ports and drive them (needs g++, cargo, npm, go, mono)
 	@$(BIN)/python -m pytest -n $(JOBS) $(PORTS) $(ARGS)
 
 lint: $(STAMP)  ## ruff: rules and format

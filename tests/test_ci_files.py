@@ -70,7 +70,7 @@ def test_what_is_called_exists() -> None:
 
 @pytest.mark.parametrize(
     "line",
-    ["slotproof verfy", "slotproof verify --sarf x", "slotproof gate run --sarif x -- ./d", "slotproof gate lint"],
+    ["slotproof verfy", "slotproof verify --sarf x", "slotproof gate run --sarif x -- ./d", "slotproof gate lnit"],
 )
 def test_a_call_of_what_is_not_there_is_reported(line: str) -> None:
     """A command or an option with a mistake in it is reported."""

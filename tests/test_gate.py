@@ -20,6 +20,7 @@ from slotproof.gate.kinds import NOT_SENT, kind, names
 from slotproof.gate.lint import lint
 from slotproof.gate.operations import BEHAVIOUR
 from slotproof.gate.oracle import ERRORS, Container, Level, resolve, run
+from slotproof.gate.plan import shards
 from slotproof.gate.report import trace_lines
 from slotproof.gate.scopes import COVERED, whole_scope
 from slotproof.gate.serve import declaration
@@ -386,6 +387,15 @@ def test_a_known_failure_does_not_hide_others() -> None:
     assert [failure.outcome.operation for failure in report.failures] == ["size", "room"]
     assert report.asked["acquire"] > 50
     assert report.asked["size"] == 0
+
+
+def test_known_failures_are_run_alone_and_together() -> None:
+    """One may fail only after another: the kind is run with each, with all, and without any."""
+    with Session(fake("none"), 30.0) as session:
+        known = frozenset({"release", "size"})
+        parts = shards(session.port, Plan(known={"token_allocator": known}))
+    without = [*dict.fromkeys(part.without for part in parts)]
+    assert without == [frozenset({"size"}), frozenset({"release"}), frozenset(), known]
 
 
 def test_an_array_that_is_right_again_in_the_end_is_found() -> None:

@@ -6,6 +6,8 @@ from typing import Final
 
 import pytest
 
+from slotproof.gate.asked import entries
+from slotproof.gate.baseline import read
 from slotproof.gate.campaign import Plan
 from slotproof.gate.kinds import names
 from slotproof.gate.session import Session
@@ -39,9 +41,11 @@ def test_every_kind_is_served(driver: str) -> None:
 
 @pytest.mark.parametrize("kind", sorted(names()))
 def test_a_kind_has_our_arrays(driver: str, kind: str) -> None:
-    """Results and arrays are ours, in traces through tiny scopes and in random ones; nothing is skipped."""
-    report = judged([driver], Plan(transitions=200, random=6, walks=100, examples=3, kinds=(kind,)))[kind]
+    """Results and arrays are ours, in tiny scopes and at random; nothing is left unasked but what is listed."""
+    report = judged([driver], Plan(transitions=500, random=10, walks=100, examples=3, counts=True, kinds=(kind,)))[kind]
     assert_conforms(report, traces=50)
+    listed = {cell for each in read(PORT / "gate.toml").not_asked if each.kind == kind for cell in each.cells}
+    assert set(entries(report.tally)) == listed
 
 
 # Breaks

@@ -1,4 +1,4 @@
-"""Write the table of claims into the page of each container, from its declaration.
+"""Write the table of claims and the cells of costs into the page of each container, from its declaration.
 
 `--check` writes nothing, names each page that differs from what would be written, and exits with 1 if there is one.
 A container without a page is named, and is an error, either way.
@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from slotproof.declare import KINDS, Refinement
+from slotproof.dev import cost_cells
 from slotproof.verify.project import catalog
 
 DOCS: Final = Path(__file__).resolve().parents[2] / "docs/users/containers"
@@ -31,7 +32,7 @@ def table(refinement: Refinement) -> str:
 
 
 def written(page: str, refinement: Refinement) -> str:
-    """The page with the table between its markers.
+    """The page with the table between its markers, and with its cells of costs.
 
     Raises     ValueError unless each marker stands once, in order
     """
@@ -39,6 +40,7 @@ def written(page: str, refinement: Refinement) -> str:
     _, end, after = rest.partition(END)
     if not start or not end or START in rest or END in before + after:
         raise ValueError(f"the page of {refinement.name} needs one {START} and one {END} after it")
+    before, after = (cost_cells.written(part, refinement) for part in (before, after))
     return f"{before}{START}\n{table(refinement)}\n{END}{after}"
 
 
@@ -65,7 +67,7 @@ def main(arguments: Sequence[str], folder: Path = DOCS, containers: Mapping[str,
         if not text:
             print(f"{path.name}: there is no such page; write one, with {START} and {END} where the table goes")
         elif check:
-            print(f"{path.name}: the table of claims is another one; run python -m slotproof.dev.claims_table")
+            print(f"{path.name}: claims or costs are other ones; run python -m slotproof.dev.claims_table")
         else:
             path.write_text(text, encoding="utf-8")
             print(f"{path.name}: written")

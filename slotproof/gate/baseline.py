@@ -101,8 +101,7 @@ def _entry(path: Path, entry: Any) -> Known:
         raise Wrong(f"{path}: an entry has {', '.join(sorted(KEYS))}: {entry!r}")
     if entry["kind"] not in names():
         raise Wrong(f"{path}: there is no kind {entry['kind']!r}")
-    known = {operation.claim.id for operation in kind(entry["kind"]).refinement.operations}
-    if entry["claim"] and entry["claim"] not in known:
+    if entry["claim"] and not operations_of(entry["kind"], entry["claim"]):
         raise Wrong(f"{path}: {entry['claim']!r} is no claim about an operation of {entry['kind']}")
     verdicts = entry["verdict"] if isinstance(entry["verdict"], list) else [entry["verdict"]]
     if not verdicts or any(each not in {verdict.value for verdict in FAILING} for each in verdicts):
@@ -110,6 +109,12 @@ def _entry(path: Path, entry: Any) -> Known:
     if not str(entry["reason"]).strip():
         raise Wrong(f"{path}: a known failure has a reason: {entry!r}")
     return Known(entry["kind"], entry["claim"], tuple(verdicts), str(entry["reason"]), str(entry["since"]))
+
+
+def operations_of(name: str, claim: str) -> frozenset[str]:
+    """The operations of a kind that a claim is about, or the claim about their cost."""
+    operations = kind(name).refinement.operations
+    return frozenset(each.name for each in operations if claim in (each.claim.id, getattr(each.cost_claim, "id", None)))
 
 
 def apply(baseline: Baseline, events: Sequence[Event]) -> list[Event]:

@@ -12,8 +12,10 @@ from typing import Any
 from slotproof.gate.asked import tally
 from slotproof.gate.asking import configurations
 from slotproof.gate.blame import blame
+from slotproof.gate.costs import compared
 from slotproof.gate.hello import Declared
 from slotproof.gate.kinds import SPECIAL
+from slotproof.gate.oracle import Level
 from slotproof.gate.plan import Event, Part, Plan, Shard, Signature, shards
 from slotproof.gate.progress import Progress
 from slotproof.gate.session import Session
@@ -178,6 +180,9 @@ class Campaign:
         unasked = sorted(declared.operations - set(report.asked))
         if unasked and not any(found):
             report.notes.append(f"never answered: {', '.join(unasked)}")
+        if "counters" in declared.features and declared.level is Level.STRUCTURE:
+            left = sorted(name for name in declared.operations if not compared(declared.kind, name))
+            report.notes.append("costs are compared" + (f", but not of: {', '.join(left)}" if left else ""))
         for first in found:
             fresh = 0
             for outcome in itertools.islice(first.values(), SORTS):
@@ -237,7 +242,8 @@ def failure(session: Session, shrunk: Shrunk) -> Event:
     declared = session.port.container(outcome.case.kind)
     claim = None
     if declared is not None and outcome.operation and outcome.operation not in SPECIAL:
-        claim = declared.kind.refinement.operation(outcome.operation).claim
+        operation = declared.kind.refinement.operation(outcome.operation)
+        claim = operation.cost_claim if outcome.what == "cost" else operation.claim
     return {
         "event": "failure",
         "kind": outcome.case.kind,

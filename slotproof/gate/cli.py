@@ -18,7 +18,7 @@ from slotproof.gate import report
 from slotproof.gate.campaign import Campaign, Plan, failure, look_into
 from slotproof.gate.console import print_failure, print_replay, print_report, read_cases
 from slotproof.gate.kinds import kind, names
-from slotproof.gate.lint import lint
+from slotproof.gate.lint import SECONDS, Finding, lint
 from slotproof.gate.page import page
 from slotproof.gate.process import Trouble
 from slotproof.gate.progress import Progress
@@ -197,25 +197,47 @@ def shrink(
     typer.echo("no trace of the file fails")
 
 
+@app.command("lint")
+def lint_all(
+    driver: Driver,
+    seconds: Annotated[float, typer.Option(help="Of all that is tried.", metavar="S")] = SECONDS,
+) -> None:
+    """Check the manners of a driver and its first traces, in ten seconds, with a cure for each finding.
+
+    Exit codes: 0 all is right, 1 something is wrong, 4 nothing is wrong, but not all could be tried in the time.
+    """
+    _print_findings(lint(driver, seconds, seconds, smoke=True))
+
+
 @app.command("lint-driver")
 def lint_driver(driver: Driver, timeout: Timeout = TIMEOUT) -> None:
     """Check the manners of a driver, apart from what its port answers."""
-    findings = lint(driver, timeout)
+    _print_findings(lint(driver, timeout))
+
+
+def _print_findings(findings: list[Finding]) -> None:
+    """Print them, and end with an exit code."""
+    marks = {True: "ok    ", False: "wrong ", None: "untried "}
     for finding in findings:
-        typer.echo(("ok    " if finding.right else "wrong ") + finding.text)
-    raise typer.Exit(GREEN_EXIT if all(finding.right for finding in findings) else FAILED_EXIT)
+        typer.echo(marks[finding.right] + finding.text)
+        if finding.cure:
+            typer.echo("      cure: " + finding.cure)
+    wrong = any(finding.right is False for finding in findings)
+    untried = UNASKED_EXIT if any(finding.right is None for finding in findings) else GREEN_EXIT
+    raise typer.Exit(FAILED_EXIT if wrong else untried)
 
 
 @app.command()
 def init(
     language: Annotated[str, typer.Argument(help=", ".join(LANGUAGES))],
     folder: Annotated[Path, typer.Argument(help="Where to write; made if it is not there.")] = Path(),
+    kind: Annotated[str, typer.Option("--kind", help="Of container.")] = "token_allocator",
 ) -> None:
     """Write the skeleton of a driver: it answers, and fails its first trace."""
     if language not in LANGUAGES:
         raise typer.BadParameter(f"there is no skeleton for {language!r}; there are {', '.join(LANGUAGES)}")
     try:
-        for path in write_skeleton(language, folder):
+        for path in write_skeleton(language, folder, *_known([kind])):
             typer.echo(str(path))
     except FileExistsError as error:
         raise typer.BadParameter(str(error)) from error
@@ -282,7 +304,7 @@ def _baseline(path: Path | None) -> baselines.Baseline:
 def _operations(known: baselines.Baseline) -> dict[str, frozenset[str]]:
     found: dict[str, frozenset[str]] = {}
     for entry in known.known:
-        mine = {each.name for each in kind(entry.kind).refinement.operations if each.claim.id == entry.claim}
+        mine = baselines.operations_of(entry.kind, entry.claim) if entry.claim else frozenset()
         found[entry.kind] = found.get(entry.kind, frozenset()) | mine
     return found
 

@@ -14,7 +14,7 @@ from slotproof.gate.oracle import Level
 from slotproof.gate.values import Json
 
 PROTOCOL: Final = 1
-FEATURES: Final = frozenset({"out_of_width", "callbacks", "peers", "load", "fork", "failing_copies"})
+FEATURES: Final = frozenset({"out_of_width", "callbacks", "peers", "load", "fork", "failing_copies", "counters"})
 OBSERVATIONS: Final = frozenset({"results", "digest", "arrays"})
 PORT_POLICIES: Final[Mapping[str, tuple[str, ...]]] = {  # those that are no configuration of ours
     "dense_order": ("swap_last", "any"),

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple, Protocol
 
+from slotproof.gate.costs import Bound
 from slotproof.gate.hello import Declared
 from slotproof.gate.kinds import ISSUERS
 from slotproof.gate.operations import BEHAVIOUR
@@ -85,7 +86,7 @@ def prepare(declared: Declared, case: Case, look: Look, expected: Expected) -> P
         "kind": case.kind,
         "config": dict(case.config),
         "ops": wire(expected.ops if structure else list(case.ops)),
-        "observe": look._asdict(),
+        "observe": look._asdict() | ({"costs": True} if are_costs_asked(declared, look.every) else {}),
     }
     right = b""
     if structure and look.every == 0:
@@ -165,6 +166,8 @@ def _compare_structure(
             if not isinstance(states, list) or len(states) != len(results):
                 raise Malformed("`every` is 1: one state for each operation")
             _compare_arrays(declared, at, expected.states[at], states[at])
+            if expected.bounds:
+                _compare_costs(at, expected.bounds[at], answer.get("costs"), len(results))
     if look.end == "arrays":
         _compare_arrays(declared, None, expected.end, answer.get("end"))
     elif look.end == "digest" and answer.get("digest") != digest(expected.end):
@@ -222,6 +225,22 @@ def _compare_arrays(declared: Declared, at: int | None, ours: Json, theirs: Json
     plain = read_arrays(declared.kind.layout, theirs, ours)
     if not equal(ours, plain):
         raise _Wrong(at, "arrays", ours, plain)
+
+
+def _compare_costs(at: int, most: Bound | None, costs: Json, count: int) -> None:
+    """Compare what an operation cost with what it may.
+
+    Raises     _Wrong, Malformed
+    """
+    if not isinstance(costs, list) or len(costs) != count:
+        raise Malformed("`costs` is true: reads and writes of each operation, as [[reads, writes], ...]")
+    actual = costs[at]
+    if not isinstance(actual, list) or len(actual) != 2 or any(type(each) is not int or each < 0 for each in actual):
+        raise Malformed(f"reads and writes of operation {at} are two naturals, not {actual!r}")
+    if most is not None and (actual[0] > most.reads or actual[1] > most.writes):
+        told = [f"{reads} reads and {writes} writes" for reads, writes in ((most.reads, most.writes), actual)]
+        message = f"{most.claim}: it may cost {told[0]} here, and cost {told[1]}"
+        raise _Wrong(at, "cost", [most.reads, most.writes], actual, message)
 
 
 # --- behaviour
@@ -342,4 +361,10 @@ def expect(declared: Declared, config: Mapping[str, Any], ops: Sequence[Op], eve
 
     Raises     Malformed if it is no trace: a reference to nothing, above all
     """
-    return run(declared.kind, oracle_config(declared, config), ops, declared.level, every, declared.limit)
+    costs = are_costs_asked(declared, every)
+    return run(declared.kind, oracle_config(declared, config), ops, declared.level, every, declared.limit, costs)
+
+
+def are_costs_asked(declared: Declared, every: int) -> bool:
+    """True if the port is asked what each operation cost: where its arrays are looked at after each."""
+    return every == 1 and "counters" in declared.features and declared.level is Level.STRUCTURE

@@ -12,6 +12,7 @@ from enum import Enum
 from typing import Any, Final
 
 from slotproof.engine.api import by_argument
+from slotproof.gate.costs import Bound, Moment, bound
 from slotproof.gate.kinds import SPECIAL, Kind
 from slotproof.gate.loading import loaded
 from slotproof.gate.values import Json, Malformed, decode, plain_result, show
@@ -59,12 +60,14 @@ class Expected:
     ops       with every reference replaced by the handle it stands for
     states    the arrays after each operation, if they were asked for
     end       the arrays at the end; None at level behaviour
+    bounds    what each operation may cost at most, if that was asked for; None where it is not compared
     """
 
     ops: list[Op]
     results: list[Json]
     states: list[Json]
     end: Json
+    bounds: Sequence[Bound | None] = ()
 
 
 def arguments(config: Mapping[str, Any]) -> dict[str, Any]:
@@ -166,7 +169,7 @@ class Container:
         return None
 
     def _twin(self, held: Any) -> Container:
-        twin = Container(self.kind, self.config, self.level, self.limit)
+        twin = type(self)(self.kind, self.config, self.level, self.limit)
         twin.held = held
         return twin
 
@@ -224,20 +227,26 @@ def run(
     level: Level = Level.STRUCTURE,
     every: int = 0,
     limit: int | None = None,
+    costs: bool = False,
 ) -> Expected:
     """What our container answers to a trace.
 
+    Takes      costs, true if what each operation may cost is asked for, at level structure
     Raises     Malformed if it is no trace of the kind
     """
     container = Container(kind, config, level, limit)
     results: list[Json] = []
     literal: list[Op] = []
     states: list[Json] = []
+    bounds: list[Bound | None] = []
     for number, op in enumerate(ops, 1):
         plain = [op[0], *resolve(op[1:], results)]
         literal.append(plain)
+        before = container.held.copy() if costs else None
         results.append(container.take(plain))
+        if costs:
+            bounds.append(bound(kind, plain[0], Moment(before, container.held, plain[1:])))
         if every and number % every == 0 and level is Level.STRUCTURE:
             states.append(container.arrays())
     end = container.arrays() if level is Level.STRUCTURE else None
-    return Expected(literal, results, states, end)
+    return Expected(literal, results, states, end, bounds)

@@ -35,7 +35,8 @@ class Plan:
     fail_fast     whether the first failure ends the run
     budget        seconds after which no part is begun
     operation     the one that is asked in every state, or all
-    known         kind -> operations that are known to fail: the kind is run with each of them alone, then without them
+    known         kind -> operations that are known to fail: the kind is run with each of them alone, with all of them,
+                  and without any
     """
 
     whole: int = TRANSITIONS
@@ -107,7 +108,8 @@ def shards(port: Port, plan: Plan) -> list[Shard]:
             continue
         known = plan.known.get(declared.kind.name, frozenset()) & declared.operations
         alone = [known - {name} for name in sorted(known)]
-        for without in (*alone, known):
+        together = [frozenset[str]()] if len(known) > 1 else []  # one may fail only after another
+        for without in (*alone, *together, known):
             found += _shards(replace(declared, operations=declared.operations - without), plan, without)
     return found
 

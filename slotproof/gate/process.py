@@ -98,6 +98,16 @@ class Process:
             if self._out not in self._watched or (gone and not progress):
                 raise self._ended(deadline)
 
+    def finish(self) -> None:
+        """Close its input when all that waits is written, or the time for an answer is over."""
+        deadline = time.monotonic() + self.timeout
+        while self._pending and self._open and self._watched and time.monotonic() < deadline:
+            self._exchange(SLICE)
+        self._open = False
+        if self._process.stdin is not None:
+            with contextlib.suppress(OSError):
+                self._process.stdin.close()
+
     def _exchange(self, wait: float) -> bool:
         """Write and read what can be; true if something came in on standard output."""
         writable = [self._in] if self._pending and self._open else []

@@ -10,9 +10,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, BinaryIO
 
 from slotproof import __version__
+from slotproof.gate.counting import COUNTER, watch
 from slotproof.gate.hello import POLICIES, PROTOCOL
 from slotproof.gate.kinds import SPEC, Kind, kind
-from slotproof.gate.oracle import Container, resolve
+from slotproof.gate.oracle import Container, Op, resolve
 from slotproof.gate.values import Json, Malformed, digest, line, wire
 
 _WIDTHS: Mapping[str, Json] = {
@@ -40,7 +41,7 @@ def declaration(each: Kind) -> Json:
             key: [*POLICIES.get(key, _EITHER)] for key, value in each.config.items() if not _is_width(key, value)
         },
         "operations": [*each.operations],
-        "features": ["out_of_width", "callbacks", "peers", "load", "fork", "failing_copies"],
+        "features": ["out_of_width", "callbacks", "peers", "load", "fork", "failing_copies", "counters"],
         "observe": ["results", "digest", "arrays"],
         "stream": True,
     }
@@ -68,10 +69,15 @@ def _run(message: Json, kinds: Sequence[str]) -> Iterator[Json]:
     every = observe.get("every", 0)
     at = 0
     results: list[Json] = []
+    costs: list[Json] = []
     try:
+        counting = Counting(kind(name), message.get("config", {})) if observe.get("costs") else None
         container = Container(kind(name), message.get("config", {}))
         for at, op in enumerate(message["ops"]):
-            results.append(container.take([op[0], *resolve(op[1:], results)]))
+            plain = [op[0], *resolve(op[1:], results)]
+            results.append(container.take(plain))
+            if counting is not None:
+                costs.append(counting.cost(plain, results[-1]))
             if every and (at + 1) % every == 0:
                 step = {"t": "step", "id": number, "at": at, "result": results[-1], "state": container.arrays()}
                 yield wire(step)
@@ -86,7 +92,33 @@ def _run(message: Json, kinds: Sequence[str]) -> Iterator[Json]:
         ran["end"] = wire(container.arrays())
     elif observe.get("end") == "digest":
         ran["digest"] = digest(container.arrays())
+    if counting is not None:
+        ran["costs"] = costs
     yield ran
+
+
+class Counting(Container):
+    """A container that counts what it reads and writes; not what it reads of a peer."""
+
+    def _peer(self, value: Json) -> Any:
+        other = super()._peer(value)
+        watch(other)  # for it must be of the same class
+        return other
+
+    def cost(self, op: Op, result: Json) -> Json:
+        """What an operation reads and writes.
+
+        Takes      result, of the same operation on a container that does not count
+        Raises     AssertionError if they answer differently
+        """
+        COUNTER.begin(*watch(self.held))
+        try:
+            again = self.take(op)
+        finally:
+            COUNTER.end()
+        if again != result:
+            raise AssertionError(f"{op[0]} answers differently where it is counted")
+        return [COUNTER.reads, COUNTER.writes]
 
 
 def serve(kinds: Sequence[str], incoming: BinaryIO, outgoing: BinaryIO) -> None:

@@ -206,7 +206,7 @@ class Session:
         """
         if outcome.verdict not in FAILING or outcome.verdict is Verdict.HARNESS_ERROR:
             return outcome
-        closely = outcome.what == "arrays" and outcome.at is not None
+        closely = outcome.what in ("arrays", "cost") and outcome.at is not None
         look = Look("arrays", 1) if closely else None  # in the end they may be right again
         again = []
         for fresh in (True,) if outcome.verdict is Verdict.HANG else (False, True):

@@ -39,10 +39,11 @@ from slotproof.engine.prove.python.words import appended
 from slotproof.engine.prove.solver import terms
 from slotproof.engine.prove.solver.triggers import children
 from slotproof.engine.prove.source import Class, Refusal
+from slotproof.gate.counting import COUNTER
 from slotproof.spec.errors import SlotproofError
 from slotproof.spec.logic import Distinct
 
-from .counting import CLASSES, COUNTER, counted, counting
+from .counting import CLASSES, counted, counting
 
 NUMBERS: Final = range(-2, 5)
 DATA: Final = (0, 3, -1, True, None, "x", [1, 2], (1,))
@@ -162,9 +163,12 @@ def really(module: ModuleType, name: str, given: Start, counts: bool = False, mo
         except (SlotproofError, Exception) as raised:
             said, error = None, type(raised).__name__
         tally = COUNTER.reads, COUNTER.writes
-        COUNTER.box = None
+        COUNTER.end()
     held = tuple(dict(vars(each)) for each in (box, peer) if each is not None)
     return Ended(said, error, held, tally if counts else None)
+
+
+COUNTING: Final = frozenset(each.__code__.co_filename for each in (counting, COUNTER.note))  # lines that do not count
 
 
 class Watched:
@@ -184,7 +188,7 @@ class Watched:
         signal.setitimer(signal.ITIMER_VIRTUAL, 0)
 
     def _line(self, frame: FrameType, event: str, given: Any) -> Any:
-        if frame.f_code.co_filename == counting.__code__.co_filename:
+        if frame.f_code.co_filename in COUNTING:
             return None
         self.left -= 1
         held = [*frame.f_locals.values()]

@@ -1,4 +1,4 @@
-"""Lists, dicts and sets that count what is read and written of those that a box holds.
+"""Dicts and sets that count what is read and written of those that a box holds, beside the lists that do.
 
 What is counted of what is said in `language.md`; an entry that is put into a new list is nothing of the box.
 """
@@ -6,158 +6,12 @@ What is counted of what is said in `language.md`; an entry that is put into a ne
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterable, Iterator
-from typing import Any, Final, Self
+from collections.abc import Callable, Iterator
+from typing import Any, Final
 
+from slotproof.gate.counting import COUNTER, Counted
 
-class Counter:
-    """What was read and written of the arrays of one box."""
-
-    def __init__(self) -> None:
-        self.box: Any = None
-        self.first: list[Any] = []
-        self.reads = self.writes = 0
-
-    def begin(self, box: Any) -> None:
-        """Count from here on, of what a box holds now or then."""
-        self.box, self.first, self.reads, self.writes = box, [*vars(box).values()], 0, 0
-
-    def note(self, held: Any, reads: int = 0, writes: int = 0) -> None:
-        """Count reads and writes of a list, dict or set, if it is one of the box."""
-        if self.box is not None and any(held is each for each in (*vars(self.box).values(), *self.first)):
-            self.reads, self.writes = self.reads + reads, self.writes + writes
-
-
-COUNTER: Final = Counter()
 _note: Final = COUNTER.note
-
-
-class Counted(list[Any]):
-    """A list; costs as the language has them."""
-
-    def __getitem__(self, index: Any) -> Any:
-        found = super().__getitem__(index)
-        _note(self, reads=len(found) if isinstance(index, slice) else 1)
-        return Counted(found) if isinstance(index, slice) else found
-
-    def __setitem__(self, index: Any, value: Any) -> None:
-        if isinstance(index, slice):
-            first, last, _ = index.indices(len(self))
-            behind = len(self) - max(first, last)
-            value = list(value)
-            _note(self, behind, behind + len(value) + max(0, last - first))
-            super().__setitem__(index, value)
-        else:
-            super().__setitem__(index, value)
-            _note(self, writes=1)
-
-    def __delitem__(self, index: Any) -> None:
-        if isinstance(index, slice):
-            first, last, _ = index.indices(len(self))
-            _note(self, len(self) - max(first, last), len(self) - first)
-        else:
-            length = len(self)
-            super().__delitem__(index)
-            _note(self, length - 1 - index % length, length - index % length)
-            return
-        super().__delitem__(index)
-
-    def __iter__(self) -> Iterator[Any]:
-        place = 0
-        while place < len(self):
-            _note(self, reads=1)
-            yield super().__getitem__(place)
-            place += 1
-
-    def __reversed__(self) -> Iterator[Any]:
-        for place in range(len(self) - 1, -1, -1):
-            _note(self, reads=1)
-            yield super().__getitem__(place)
-
-    def __contains__(self, item: object) -> bool:
-        _note(self, reads=len(self))
-        return super().__contains__(item)
-
-    def __eq__(self, other: object) -> bool:
-        _both(self, other)
-        return super().__eq__(other)
-
-    def __ne__(self, other: object) -> bool:
-        _both(self, other)
-        return super().__ne__(other)
-
-    __hash__ = None
-
-    def __add__(self, other: Any) -> Any:
-        _both(self, other)
-        return Counted(super().__add__(other))
-
-    def __iadd__(self, other: Iterable[Any]) -> Self:  # type: ignore[misc]
-        self.extend(other)
-        return self
-
-    def __mul__(self, times: Any) -> Any:
-        return Counted(super().__mul__(times))
-
-    def append(self, item: Any) -> None:
-        """Put an item last."""
-        _note(self, writes=1)
-        super().append(item)
-
-    def extend(self, items: Iterable[Any]) -> None:
-        """Put items last."""
-        more = list(items)
-        _note(self, writes=len(more))
-        super().extend(more)
-
-    def insert(self, index: Any, item: Any) -> None:
-        """Put an item before an index."""
-        at = slice(index, None).indices(len(self))[0]
-        _note(self, len(self) - at, len(self) - at + 1)
-        super().insert(index, item)
-
-    def pop(self, index: Any = -1) -> Any:
-        """Take an item out."""
-        length = len(self)
-        found = super().pop(index)
-        _note(self, length - 1 - index % length, length - index % length)
-        return found
-
-    def remove(self, item: Any) -> None:
-        """Take the first item out that equals."""
-        if super().__contains__(item):
-            _note(self, len(self), len(self) - super().index(item))
-        super().remove(item)
-
-    def copy(self) -> Any:
-        """A list of its own."""
-        _note(self, reads=len(self))
-        return Counted(list.copy(self))
-
-    def index(self, item: Any, *given: Any) -> int:
-        """The first place of an item."""
-        _note(self, reads=len(self))
-        return super().index(item, *given)
-
-    def count(self, item: Any) -> int:
-        """How often it is there."""
-        _note(self, reads=len(self))
-        return super().count(item)
-
-    def reverse(self) -> None:
-        """Turn the order round."""
-        _note(self, len(self), len(self))
-        super().reverse()
-
-    def sort(self, **given: Any) -> None:
-        """Sort."""
-        _note(self, len(self), len(self))
-        super().sort(**given)
-
-
-def _both(one: Any, other: Any) -> None:
-    for each in (one, other):
-        _note(each, reads=len(each))
 
 
 class CountedDict(dict[Any, Any]):

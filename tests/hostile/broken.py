@@ -77,10 +77,21 @@ if DEFECT == "assigns by halves":  # the first array is assigned, then memory en
 
     patch.object(Container, "_special", _half).start()
 
+if DEFECT == "reads once more":
+    _get = HandleMap.get
+
+    def _twice(self: HandleMap[Any], handle: Any) -> Any:
+        value = _get(self, handle)
+        repr(self.dense[0])
+        return value
+
+    patch.object(HandleMap, "get", _twice).start()
+
 if DEFECT.startswith("holds "):  # says that it holds 6 values, and holds so many
     LIMIT = int(DEFECT.split()[1])
     _said = driver.declaration
-    patch.object(driver, "declaration", lambda each: {**_said(each), "capacity": {"max": 6}}).start()
+    without = {"features": ["out_of_width", "callbacks", "peers", "fork"]}  # what counts has no such limit
+    patch.object(driver, "declaration", lambda each: {**_said(each), **without, "capacity": {"max": 6}}).start()
     patch.object(driver, "Container", lambda kind, config: Container(kind, config, limit=LIMIT)).start()
 
 serve(sys.argv[2:] or names(), sys.stdin.buffer, sys.stdout.buffer)

@@ -85,6 +85,8 @@ def hello() -> dict[str, Any]:
         container["widths"] = {}
     if HABIT == "declares nothing":
         return {"t": "hello", "protocol": 1, "port": {"name": "fake"}, "containers": []}
+    if HABIT == "changes its mind":
+        container["capacity"] = {"max": os.getpid()}
     protocol = 2 if HABIT == "another protocol" else 1
     return {
         "t": "hello",
@@ -228,7 +230,10 @@ def main() -> None:
     if HABIT == "ignores bye":
         signal.signal(signal.SIGTERM, signal.SIG_IGN)
     for line in sys.stdin:
-        message = json.loads(line)
+        message = json.loads(line[:65536] if HABIT == "reads 64 KiB" else line)
+        if HABIT == "knows every member" and "unknown" in message and message["t"] == "run":
+            write(json.dumps({"t": "fault", "id": message["id"], "at": 0, "message": "unknown member"}))
+            continue
         if message["t"] == "hello":
             write(json.dumps(hello()))
         elif message["t"] == "run":
@@ -237,7 +242,7 @@ def main() -> None:
             return
         if HABIT == "stops reading":
             time.sleep(3600)
-    if HABIT == "ignores bye":
+    if HABIT in ("ignores bye", "ignores the end"):
         time.sleep(3600)
 
 

@@ -97,51 +97,81 @@ class Parser {
     }
 };
 
-// --- the port: a token allocator that does not know anything yet
+// --- the port: a container of kind @KIND@ that does not know anything yet
 
 struct Refused { std::string code; };  // an operation that is refused: full, missing, out_of_range ...
 
 class Port {
   public:
-    explicit Port(const Object& config) : capacity_(config.contains("capacity") ? config.at("capacity").number() : 1024) {}
+    explicit Port(const Object& config) { (void)config; }  // config.at("key").number(), if config.contains("key")
 
-    // The result of an operation, as JSON text.
+    // The result of an operation, as JSON text; throw Refused{"full"} where it is refused.
+    // op[1] is the first argument: op[1].number(), or op[1].list() if it is a list.
+    // These are the operations, and the errors of each in the order in which it looks for them:
+    //
+    // @OPERATIONS@
     std::string take(const std::string& name, const List& op) {
-        (void)op;  // op[1] is the first argument
-        if (name == "capacity") return std::to_string(capacity_);
-        // TODO: acquire, release, is_used, tokens, clear, size, room: call your container here.
+        (void)name, (void)op;
+        // TODO: each operation: call your container here.
         return "null";
     }
 
-  private:
-    std::int64_t capacity_;
+    // The arrays of the kind as JSON text, {"dense":[...],...}, at level structure.
+    std::string arrays() const { return "{}"; }
 };
 
-const char* const HELLO =
-    R"({"t":"hello","protocol":1,"port":{"name":"my_port","version":"0.1","language":"cpp"},"containers":[)"
-    R"({"kind":"token_allocator","spec":"1.0","level":"behaviour",)"
-    R"("widths":{"capacity":{"min":0,"max":4096},"word_bits":{"min":2,"max":64}},)"
-    R"("operations":["acquire","release","is_used","tokens","clear","size","capacity","room"]}]})";
+const char* const HELLO = R"json(@HELLO@)json";
+
+// The value with results in place of references: {"r":3} is result 3, {"r":[3,1]} the second entry of it.
+Json resolve(const Json& value, const std::vector<std::string>& results) {
+    if (const auto* list = std::get_if<List>(&value.held)) {
+        List made;
+        for (const Json& each : *list) made.push_back(resolve(each, results));
+        return Json{std::move(made)};
+    }
+    const auto* object = std::get_if<Object>(&value.held);
+    if (object == nullptr) return value;
+    if (object->size() != 1 || !object->contains("r")) {
+        Object made;
+        for (const auto& [name, each] : *object) made.emplace(name, resolve(each, results));
+        return Json{std::move(made)};
+    }
+    const Json& reference = object->at("r");
+    const auto* places = std::get_if<List>(&reference.held);
+    const Json& first = places != nullptr ? places->at(0) : reference;
+    Json found = Parser(results.at(static_cast<std::size_t>(first.number()))).value();
+    for (std::size_t at = 1; places != nullptr && at < places->size(); ++at) {
+        const Json next = found.list().at(static_cast<std::size_t>((*places)[at].number()));
+        found = next;
+    }
+    return found;
+}
 
 std::string run(const Object& message) {
     const std::string id = std::to_string(message.at("id").number());
-    std::string results;
-    std::size_t at = 0;
+    const Object& observe = message.at("observe").object();
+    const std::int64_t every = observe.contains("every") ? observe.at("every").number() : 0;
+    std::vector<std::string> results;
+    std::string states, end;
     try {
         Port port(message.at("config").object());
-        for (const Json& op : message.at("ops").list()) {
-            if (at > 0) results += ',';
+        for (const Json& asked : message.at("ops").list()) {
+            const Json op = resolve(asked, results);
             try {
-                results += port.take(op.list().at(0).text(), op.list());
+                results.push_back(port.take(op.list().at(0).text(), op.list()));
             } catch (const Refused& refused) {
-                results += R"({"e":")" + refused.code + R"("})";
+                results.push_back(R"({"e":")" + refused.code + R"("})");
             }
-            ++at;
+            if (every > 0 && static_cast<std::int64_t>(results.size()) % every == 0) states += (states.empty() ? "" : ",") + port.arrays();
         }
+        if (observe.at("end").text() == "arrays") end = R"(,"end":)" + port.arrays();
     } catch (const std::exception& error) {
-        return R"({"t":"fault","id":)" + id + R"(,"at":)" + std::to_string(at) + R"(,"message":")" + error.what() + R"("})";
+        return R"({"t":"fault","id":)" + id + R"(,"at":)" + std::to_string(results.size()) + R"(,"message":")" + error.what() + R"("})";
     }
-    return R"({"t":"ran","id":)" + id + R"(,"results":[)" + results + "]}";
+    std::string joined;
+    for (const std::string& result : results) joined += (joined.empty() ? "" : ",") + result;
+    if (!states.empty()) end += R"(,"states":[)" + states + "]";
+    return R"({"t":"ran","id":)" + id + R"(,"results":[)" + joined + "]" + end + "}";
 }
 
 int main() {

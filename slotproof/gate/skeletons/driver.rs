@@ -101,46 +101,70 @@ impl Parser<'_> {
     }
 }
 
-// --- the port: a token allocator that does not know anything yet
+// --- the port: a container of kind @KIND@ that does not know anything yet
 
 #[allow(dead_code)]
 struct Refused(&'static str); // an operation that is refused: full, missing, out_of_range ...
 
-struct Port { capacity: i64 }
+struct Port;
 
 impl Port {
-    fn new(config: &Json) -> Port {
-        Port { capacity: config.get("capacity").map_or(1024, Json::int) }
+    fn new(_config: &Json) -> Port {
+        Port // config.get("key").map_or(1024, Json::int) is a number of the configuration, or its default
     }
-    /// The result of an operation, as JSON text; op[1] is its first argument.
+    /// The result of an operation, as JSON text; op[1] is its first argument: op[1].int(), or op[1].list().
+    /// These are the operations, and the errors of each in the order in which it looks for them:
+    ///
+    /// @OPERATIONS@
     fn take(&mut self, name: &str, _op: &[Json]) -> Result<String, Refused> {
         match name {
-            "capacity" => Ok(self.capacity.to_string()),
-            // TODO: acquire, release, is_used, tokens, clear, size, room: call your container here.
+            // TODO: a case for each operation: call your container here, and return Ok, or Err(Refused("full")).
             _ => Ok("null".to_string()),
         }
     }
+    /// The arrays of the kind as JSON text, {"dense":[...],...}, at level structure.
+    fn arrays(&self) -> String {
+        "{}".to_string()
+    }
 }
 
-const HELLO: &str = concat!(
-    r#"{"t":"hello","protocol":1,"port":{"name":"my_port","version":"0.1","language":"rust"},"containers":["#,
-    r#"{"kind":"token_allocator","spec":"1.0","level":"behaviour","#,
-    r#""widths":{"capacity":{"min":0,"max":4096},"word_bits":{"min":2,"max":64}},"#,
-    r#""operations":["acquire","release","is_used","tokens","clear","size","capacity","room"]}]}"#
-);
+const HELLO: &str = r#"@HELLO@"#;
+
+/// The value with results in place of references: {"r":3} is result 3, {"r":[3,1]} the second entry of it.
+fn resolve(value: &Json, results: &[String]) -> Json {
+    match value {
+        Json::List(list) => Json::List(list.iter().map(|each| resolve(each, results)).collect()),
+        Json::Object(object) => match (object.get("r"), object.len()) {
+            (Some(reference), 1) => {
+                let places = match reference { Json::List(places) => &places[..], number => std::slice::from_ref(number) };
+                let mut found = Parser { bytes: results[places[0].int() as usize].as_bytes(), at: 0 }.value();
+                for place in &places[1..] { found = found.list()[place.int() as usize].clone(); }
+                found
+            }
+            _ => Json::Object(object.iter().map(|(name, each)| (name.clone(), resolve(each, results))).collect()),
+        },
+        other => other.clone(),
+    }
+}
 
 fn run(message: &Json) -> String {
     let id = message.get("id").expect("an id").int();
-    let mut results: Vec<String> = Vec::new();
+    let observe = message.get("observe").expect("observe");
+    let every = observe.get("every").map_or(0, Json::int) as usize;
+    let (mut results, mut states, mut end): (Vec<String>, Vec<String>, String) = Default::default();
     let done = panic::catch_unwind(panic::AssertUnwindSafe(|| {
         let mut port = Port::new(message.get("config").expect("a config"));
-        for op in message.get("ops").expect("ops").list() {
+        for asked in message.get("ops").expect("ops").list() {
+            let op = resolve(asked, &results);
             let result = port.take(op.list()[0].text(), op.list());
             results.push(result.unwrap_or_else(|refused| format!(r#"{{"e":"{}"}}"#, refused.0)));
+            if every > 0 && results.len() % every == 0 { states.push(port.arrays()); }
         }
+        if observe.get("end").is_some_and(|end| end.text() == "arrays") { end = format!(r#","end":{}"#, port.arrays()); }
     }));
+    if !states.is_empty() { end += &format!(r#","states":[{}]"#, states.join(",")); }
     match done {
-        Ok(()) => format!(r#"{{"t":"ran","id":{id},"results":[{}]}}"#, results.join(",")),
+        Ok(()) => format!(r#"{{"t":"ran","id":{id},"results":[{}]{end}}}"#, results.join(",")),
         Err(_) => format!(r#"{{"t":"fault","id":{id},"at":{},"message":"panic"}}"#, results.len()),
     }
 }

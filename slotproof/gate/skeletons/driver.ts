@@ -5,55 +5,71 @@ import { writeSync } from "node:fs";
 
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 
-const HELLO = {
-  t: "hello",
-  protocol: 1,
-  port: { name: "my_port", version: "0.1", language: "typescript" },
-  containers: [
-    {
-      kind: "token_allocator",
-      spec: "1.0",
-      level: "behaviour",
-      widths: { capacity: { min: 0, max: 4096 }, word_bits: { min: 2, max: 64 } },
-      operations: ["acquire", "release", "is_used", "tokens", "clear", "size", "capacity", "room"],
-    },
-  ],
-};
+const HELLO = @HELLO@;
 
 /** An operation that is refused, with its code: full, missing, out_of_range ... */
 class Refused extends Error {}
 
-/** A token allocator that does not know anything yet. */
+/**
+ * A container of kind @KIND@ that does not know anything yet.
+ * These are its operations, and the errors of each in the order in which it looks for them:
+ *
+ * @OPERATIONS@
+ */
 class Port {
-  capacity: number;
-
-  constructor(config: { capacity?: number }) {
-    this.capacity = config.capacity ?? 1024;
-  }
+  constructor(readonly config: { [name: string]: Json }) {}
 
   take(name: string, _arguments: Json[]): Json {
-    if (name === "capacity") return this.capacity;
-    // TODO: acquire, release, is_used, tokens, clear, size, room: call your container here.
-    return null;
+    switch (name) {
+      // TODO: a case for each operation: call your container here, and return its answer, or throw new Refused("full").
+      default:
+        return null;
+    }
   }
+
+  /** The arrays of the kind, by their names, at level structure. */
+  arrays(): { [name: string]: Json } {
+    return {};
+  }
+}
+
+/** The value with results in place of references: {"r":3} is result 3, {"r":[3,1]} the second entry of it. */
+function resolve(value: any, results: Json[]): any {
+  if (Array.isArray(value)) return value.map((each) => resolve(each, results));
+  if (value === null || typeof value !== "object") return value;
+  const names = Object.keys(value);
+  if (names.length !== 1 || names[0] !== "r") {
+    return Object.fromEntries(names.map((name) => [name, resolve(value[name], results)]));
+  }
+  return [value.r].flat().reduce((found: any, place: number) => {
+    if (!Array.isArray(found) || !(place in found)) throw new Error(`there is no result ${value.r}`);
+    return found[place];
+  }, results);
 }
 
 function run(message: any): Json {
   const results: Json[] = [];
+  const states: Json[] = [];
+  const { end, every } = message.observe;
+  const shown: { [name: string]: Json } = {};
   try {
     const port = new Port(message.config);
-    for (const [name, ...rest] of message.ops) {
+    for (const op of message.ops) {
+      const [name, ...rest] = resolve(op, results);
       try {
         results.push(port.take(name, rest));
       } catch (error) {
         if (!(error instanceof Refused)) throw error;
         results.push({ e: error.message });
       }
+      if (every > 0 && results.length % every === 0) states.push(structuredClone(port.arrays()));
     }
+    if (end === "arrays") shown.end = port.arrays();
+    if (states.length > 0) shown.states = states;
   } catch (error) {
     return { t: "fault", id: message.id, at: results.length, message: String(error) };
   }
-  return { t: "ran", id: message.id, results };
+  return { t: "ran", id: message.id, results, ...shown };
 }
 
 // What is written "u64:..." is a number, though not to the last digit.

@@ -1,0 +1,7 @@
+driver: driver.go
+	go build -o $@ $<
+
+gate: driver
+	slotproof gate run --baseline gate.toml -- ./driver
+
+.PHONY: gate
