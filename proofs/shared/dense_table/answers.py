@@ -167,9 +167,11 @@ INDEX_ANSWERS: Final = (
     ),
     refuses(
         "HI-L10",
-        "By `resize`, what is no count, and by `set_granularity` also zero,",
+        "By `resize`, what is no count, and by `set_granularity` also zero, and what is above `index_limit`,",
         resize=no_count,
-        set_granularity=lambda before, granularity: disj(no_number(before, granularity), lambda: granularity < 1),
+        set_granularity=lambda before, granularity: disj(
+            no_number(before, granularity), lambda: disj(granularity < 1, granularity > before.index_limit)
+        ),
     ),
 )
 
