@@ -336,7 +336,7 @@ def check_sizes(hash_size: int, index_size: int, index_limit: int) -> None:
     if not isinstance(hash_size, int) or hash_size < 1 or hash_size & (hash_size - 1) != 0:
         raise InvalidArgument(f"hash size is a power of two, not {shown(hash_size)}")
     if hash_size > BUCKETS:
-        raise InvalidArgument(f"there are at most {BUCKETS} buckets, not {shown(hash_size)}")
+        raise InvalidArgument(f"there are at most {shown(BUCKETS)} buckets, not {shown(hash_size)}")
     if not isinstance(index_size, int) or index_size < 0 or index_size > index_limit:
         raise InvalidArgument(f"index size is in [0, {shown(index_limit)}], not {shown(index_size)}")
 

@@ -106,7 +106,7 @@ PAIRS: Final = (
         "holes with values",
         ("emplace", "reserve"),
         (StorageModel.reserve, Storage.reserve),
-        ("count < 0", "count < -1"),
+        ("check_values(count,", "check_values(0 if count == -1 else count,"),
     ),
 )
 """Mistakes of both sides, each with the law that finds it."""
