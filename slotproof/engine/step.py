@@ -32,7 +32,7 @@ OWN: Final = frozenset({Peer, *CHANGEABLE})
 class Yielded(list[Any]):
     """What an iterator yielded, to its end; equal to what another one yielded, and to no list."""
 
-    __hash__ = None  # type: ignore[assignment]
+    __hash__ = None
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Yielded) and super().__eq__(other)
