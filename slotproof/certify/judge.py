@@ -15,11 +15,14 @@ from typing import Final
 import z3
 
 from slotproof.certify.make import digest, making
-from slotproof.certify.questions import Unwritable, question
+from slotproof.certify.owed import assumed, owed
+from slotproof.certify.paths import Asked, paths
+from slotproof.certify.questions import Names, Unwritable, Writer
 from slotproof.certify.store import Store
-from slotproof.declare import Refinement
+from slotproof.declare import CREATION, Refinement
 from slotproof.declare.verdict import Reads, Status, Tick, Verdict, silent
 from slotproof.engine.prove import prove
+from slotproof.engine.prove.python.ways import written
 from slotproof.engine.prove.solver.second import HEARD
 
 NAME: Final = "certify"
@@ -43,7 +46,7 @@ def prepare(refinement: Refinement) -> None:
 def run(refinement: Refinement, unit: str, deep: bool = False, tick: Tick = silent) -> list[Verdict]:
     """Prove a unit, and make the certificates."""
     tick(0, 0, "proving")
-    verdicts, asked = proved(refinement, unit, deep)
+    verdicts, asked, tree = proved(refinement, unit, deep)
     name = named(refinement.name, unit)
     numbers, left = certified(name, asked, tick)
     first = {"certified": len(asked) - len(left), "of": len(asked), "left": left, **numbers}
@@ -63,24 +66,30 @@ def named(container: str, unit: str) -> str:
     return f"{container}/{re.sub(r'[^A-Za-z0-9_]+', '-', unit).strip('-')}"
 
 
-def proved(refinement: Refinement, unit: str, deep: bool) -> tuple[list[Verdict], list[str]]:
-    """Prove a unit; give the verdicts, and each question that cvc5 answered, once.
+def proved(refinement: Refinement, unit: str, deep: bool) -> tuple[list[Verdict], list[str], str]:
+    """Prove a unit; give the verdicts, each question that cvc5 answered, once, and the tree of paths.
 
     What cannot be written is given as what keeps it from that, which no solver answers.
     """
-    asked: dict[str, None] = {}
+    asked: dict[str, Asked] = {}
+    names = Names()
 
     def hear(formulas: Sequence[z3.BoolRef]) -> None:
         try:
-            asked[question(formulas)] = None
+            text = Writer(names).text(formulas)
+            asked.setdefault(text, Asked(list(formulas), digest(text)))
         except Unwritable as error:
-            asked[f"; {error}"] = None
+            asked[f"; {error}"] = Asked(list(formulas), "")
 
     HEARD.append(hear)
     try:
-        return prove.run(refinement, unit, deep), list(asked)
+        with written() as books:
+            verdicts = prove.run(refinement, unit, deep)
     finally:
         HEARD.remove(hear)
+    operation = CREATION if unit == CREATION.name else refinement.operation(unit.partition(" | ")[0])
+    tree = paths(books, list(asked.values()), names, assumed(refinement), owed(refinement, operation))
+    return verdicts, list(asked), tree
 
 
 def certified(name: str, asked: Sequence[str], tick: Tick = silent) -> tuple[dict[str, object], list[str]]:

@@ -66,7 +66,7 @@ class Merging(Core):
             other, value = results[0]
             st.heap, st.last = other.heap, other.last
             if assumption is True:
-                st.given = other.given
+                st.given, st.way = other.given, other.way
             return value
         if any(isinstance(each, Ref) and each.heap is None and each.id not in st.heap for _, each in results):
             raise self.refusal(

@@ -1,0 +1,198 @@
+"""Write the tree of paths of a unit, as `slotproof.checker.paths` reads it, from the steps that its proof noted."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+import z3
+
+from slotproof.certify.questions import Names, Writer
+from slotproof.engine.prove.python import ways
+from slotproof.engine.prove.python.ways import Book, Step
+from slotproof.engine.prove.solver import terms as t
+from slotproof.engine.prove.solver.facts import FACTS
+from slotproof.engine.prove.solver.pieces import leaves
+from slotproof.engine.prove.solver.ranks import RANKS
+from slotproof.engine.prove.solver.triggers import number
+
+Way = list[dict[str, Any]]
+
+FALSE: Final = t.lift(False)
+
+
+@dataclass
+class Asked:
+    """A question that cvc5 answered: what it asserts, by number, and its name."""
+
+    formulas: Sequence[z3.BoolRef]
+    name: str
+    numbers: frozenset[int] = frozenset()
+
+    def __post_init__(self) -> None:
+        self.numbers = frozenset(map(number, self.formulas))
+
+
+@dataclass
+class _Terms:
+    """The formulas of a unit, each written once; they go by their places."""
+
+    places: dict[int, int] = field(default_factory=dict)
+    formulas: list[Any] = field(default_factory=list)
+
+    def place(self, formula: Any) -> int:
+        formula = t.lift(formula)
+        if number(formula) not in self.places:
+            self.places[number(formula)] = len(self.formulas)
+            self.formulas.append(formula)
+        return self.places[number(formula)]
+
+
+def _numbers(formula: Any) -> set[int]:
+    """Give the numbers of a formula, and of what it is a conjunction of."""
+    return {number(formula), *map(number, leaves(formula))}
+
+
+class _Tree:
+    """The tree of one proof."""
+
+    def __init__(self, book: Book, asked: Sequence[Asked], terms: _Terms) -> None:
+        self.asked, self.terms = asked, terms
+        self.below: dict[Step | None, list[Step]] = {}
+        self.leading: set[Step] = set()  # to where something is done
+        self.closing: set[Step] = set()  # to where nothing can be
+        for step in book.told:
+            self._reach(step)
+        self.owed = {step: place for place, step in enumerate(s for s in book.told if s.kind == ways.SHOWN)}
+        self.facts = {number(each): each for _, each in (*FACTS, *RANKS)}
+        self.learned = {number(each): each for each in book.learned}
+        self.known: dict[int, str] = {}  # what questions assert besides what holds, and why
+
+    def _reach(self, told: Step) -> None:
+        step: Step | None = told
+        while step is not None:
+            siblings = self.below.setdefault(step.before, [])
+            if step not in siblings:
+                siblings.append(step)
+            if told.kind == ways.DONE:
+                self.leading.add(step)
+            elif told.kind == ways.CLOSED or told.formula is False:
+                self.closing.add(step)
+            step = step.before
+
+    # --- questions
+
+    def by(self, held: set[int], goal: Any) -> list[str]:
+        """Name the question that shows a goal of what holds; none if it stands there."""
+        goal = t.lift(goal)
+        if number(FALSE) in held or all(number(each) in held for each in leaves(goal)):
+            return []
+        denied = number(t.lift(t.neg(goal)))
+        for each in self.asked:
+            rest = each.numbers - held - {denied}
+            if all(one in self.facts or one in self.learned for one in rest):
+                self.known |= {one: "a fact about numbers" if one in self.facts else "shown elsewhere" for one in rest}
+                return [each.name]
+        return ["?"]
+
+    # --- ways
+
+    def way(self, step: Step | None, held: set[int], aside: bool = False) -> Way:
+        """Write what follows a step."""
+        found: Way = []
+        while True:
+            below = self.below.get(step, [])
+            main = [] if aside else self._main(below)
+            for each in below:
+                if each not in main and (self._owes(each) if main or not aside else len(below) > 1):
+                    found.append({"aside": self._from(each, set(held), True)})
+            if len(main) > 1:
+                parts = all(each.kind == ways.PART for each in main)
+                found.append({"parts" if parts else "fork": [self._from(each, set(held)) for each in main]})
+                return found
+            if main or (aside and len(below) == 1):
+                (step,) = main or below
+                found += self._step(step, held)
+                continue
+            return found
+
+    def _main(self, below: list[Step]) -> list[Step]:
+        """Give the steps by which a way goes on: those that lead to where something is done, and what closes a fork."""
+        main = [each for each in below if each in self.leading]
+        if not main:
+            return [each for each in below if each in self.closing][:1]
+        for each in [each for each in main if each.kind == ways.CASE]:
+            other = number(t.lift(t.neg(each.formula)))
+            main += [
+                step for step in below if step.kind == ways.CASE and step not in main and number(step.formula) == other
+            ]
+        if len(main) == 1 and main[0].kind == ways.CASE:
+            return main  # which is refused
+        return main
+
+    def _owes(self, step: Step) -> bool:
+        """Tell whether something is owed from a step on."""
+        return step in self.owed or any(map(self._owes, self.below.get(step, [])))
+
+    def _from(self, step: Step, held: set[int], aside: bool = False) -> Way:
+        return [*self._step(step, held), *self.way(step, held, aside)]
+
+    def _step(self, step: Step, held: set[int]) -> Way:
+        """Write a step, and the new names that it needs."""
+        found: Way = []
+        for fact in step.facts if step.kind in ways.TOLD else ():
+            if number(fact) not in held:
+                held |= _numbers(fact)
+                found.append({"fact": self.terms.place(fact)})
+        match step.kind:
+            case ways.CASE:
+                found.append({"case": self.terms.place(step.formula)})
+                held |= _numbers(step.formula)
+            case ways.ASSUMED:
+                found.append({"assume": self.terms.place(step.formula), "why": step.said})
+                held |= _numbers(step.formula)
+            case ways.SHOWN:
+                told = {"show": self.terms.place(step.formula), "by": self.by(held, step.formula)}
+                found.append(told | {"number": self.owed[step], "claim": step.claim, "what": step.said})
+                held |= _numbers(t.lift(step.formula if step.known is None else step.known))
+            case ways.CLOSED:
+                found.append({"closed": self.by(held, False)})
+                held.add(number(FALSE))
+            case ways.LOOP:
+                found.append({"loop": step.said, "ends": step.claim == ways.FOR})
+            case ways.END:
+                found.append({"end": step.said})
+            case ways.PART:
+                found.append({"part": step.said})
+            case ways.DONE:
+                found.append({"done": step.said})
+        return found
+
+    def encoded(self, claims: Sequence[str], owes: Mapping[str, Sequence[str]]) -> dict[str, Any]:
+        """Give the tree as JSON can hold it."""
+        way = self.way(None, set())
+        formulas = self.facts | self.learned
+        known = [{"formula": self.terms.place(formulas[key]), "why": why} for key, why in self.known.items()]
+        return {"claims": claims, "owes": owes, "owed": len(self.owed), "known": known, "way": way}
+
+
+def paths(
+    books: Sequence[Book],
+    asked: Sequence[Asked],
+    names: Names,
+    claims: Sequence[str],
+    owes: Mapping[str, Sequence[str]],
+) -> str:
+    """Write the trees of a unit.
+
+    Takes      names, as the questions have them; owes, what is owed of each way to end
+
+    Raises     Unwritable
+    """
+    terms = _Terms()
+    trees = [_Tree(book, asked, terms).encoded(claims, owes) for book in books]
+    writer = Writer(names)
+    text = writer.text(terms.formulas)
+    return json.dumps({"terms": text, "arrays": len(writer.said), "trees": trees}, separators=(",", ":"))

@@ -1,0 +1,314 @@
+"""Check the tree of paths of an operation: that its forks leave nothing out, and that all that is owed is shown.
+
+The tree is JSON. Formulas stand in `terms`, as a question would assert them, and go by their number there; the first
+`arrays` of them say what arrays are that are one value all over, and do not count. Questions go by the first 32 hex
+digits of the SHA-256 of their text. Each tree is a way: a list of steps, of which the last one may
+be several ways.
+
+    {"case": F}                  F holds: the other way of the fork has the rest
+    {"assume": F, "why": W}      F holds by W: a claim of `claims`, a rule of `RULES`, or the invariant of a loop
+    {"fact": F}                  F defines a name that is new
+    {"show": F, "by": [Q], ...}  F follows; `number`, `claim` and `what` tell what was owed
+    {"cut": F, "by": [Q], ...}   F follows: what the question denies, of any values of `names`
+    {"closed": [Q]}              nothing can be here
+    {"loop": L, "ends": E}       any round of the loop L: what it changes is forgotten; E, if it ends by itself
+    {"end": N}                   the operation ended as N: what is owed for N is shown from here on
+    {"aside": way}               what is shown beside the way, and leads nowhere
+    {"done": L}                  all is shown that is owed: for the end, or for a round of L
+    {"fork": [way, way]}         one of these
+    {"parts": [way, ...]}        all of these, each of which begins with {"part": "1 of 2"}
+
+What a formula says of the program is not looked at here: that is for whoever wrote the tree.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from copy import copy
+from typing import Any, Final
+
+from .parse import Malformed, read_question
+from .terms import FALSE, TRUE, Refused, Term, forget, make, parts, shown, substitute
+
+RULES: Final = (
+    "any value",
+    "any round",
+    "a `for` goes round as often as there are entries",
+    "shown by a proof of its own",
+    "true of every container",
+    "a dict and a sequence that hold the same are of one size",
+)
+"""What may be assumed besides claims and invariants, by the rule of the prover that says so."""
+
+LISTED: Final = ("a fact about numbers", "shown elsewhere")
+"""What any question may assert, by the reason why; besides, what the entries of a new array are."""
+
+AT_START, OF_A_ROUND, AFTER, LESS = (
+    ", at the start of the loop",
+    ", of any round",
+    ", after a round",
+    "the variant gets less, and is never below 0",
+)
+"""How the invariant `X` of a loop is called where it is shown first, assumed, and shown again; and what ends a loop."""
+
+
+def digest(text: str) -> str:
+    """Give the name of a question."""
+    return hashlib.sha256(text.encode()).hexdigest()[:32]
+
+
+def contrary(term: Term) -> Term:
+    """Give what holds if this does not: of a comparison, the opposite one."""
+    if term.head == "not":
+        return term.args[0]
+    if term.head in ("<", "<="):
+        return make("<=" if term.head == "<" else "<", *reversed(term.args))
+    return make("not", term)
+
+
+def conjuncts(term: Term) -> list[Term]:
+    """Give a formula, and what it is a conjunction of."""
+    found = [term]
+    for each in found:
+        found += each.args if each.head == "and" else ()
+    return found
+
+
+class _Way:
+    """What is known where a way stands.
+
+    held      what holds, conjunct by conjunct
+    since     what was shown since the last case or loop
+    loops     loops that are gone round: the names of what was assumed of a round, and what was shown since, by name
+    end       how the operation ended, if it did, and what was shown since
+    """
+
+    def __init__(self) -> None:
+        self.held = frozenset((TRUE,))
+        self.since: tuple[str, ...] = ()
+        self.entered: tuple[str, ...] = ()
+        self.loops: dict[str, tuple[bool, tuple[str, ...], tuple[str, ...]]] = {}
+        self.end: str | None = None
+        self.paid: tuple[str, ...] = ()
+
+    def hold(self, term: Term) -> None:
+        self.held = self.held.union(conjuncts(term))
+
+
+class _Tree:
+    """One tree, and the questions that have a certificate."""
+
+    def __init__(
+        self, told: Mapping[str, Any], arrays: list[Term], formulas: list[Term], asked: Mapping[str, list[Term]]
+    ) -> None:
+        self.formulas, self.asked = formulas, asked
+        self.claims, self.owes, self.owed = frozenset(told["claims"]), dict(told["owes"]), int(told["owed"])
+        self.numbers: list[int] = []
+        self.ends = 0
+        self.known = frozenset([*arrays, *self.listed(told["known"])])
+
+    def formula(self, number: Any) -> Term:
+        """Give a formula by its number."""
+        if type(number) is not int or not 0 <= number < len(self.formulas):
+            raise Refused(f"there is no formula {number}")
+        return self.formulas[number]
+
+    def listed(self, known: Sequence[Mapping[str, Any]]) -> list[Term]:
+        """Give what any question may assert, each with a reason."""
+        for each in known:
+            if each["why"] not in LISTED:
+                raise Refused(f"{each['why']!r} is no reason to assert something")
+        return [self.formula(each["formula"]) for each in known]
+
+    # --- what questions show
+
+    def question(self, names: Any) -> list[Term]:
+        """Give what the one question asserts that is named."""
+        if len(names) != 1 or names[0] not in self.asked:
+            raise Refused(f"no question with a certificate is {', '.join(names)}")
+        return self.asked[names[0]]
+
+    def shown(self, way: _Way, goal: Term, by: Any) -> None:
+        """Refuse a goal that is not among what holds, and that the question does not show of it."""
+        if FALSE in way.held or way.held.issuperset(each for each in conjuncts(goal) if each.head != "and"):
+            return
+        allowed = way.held | self.known | {contrary(goal)}
+        for each in self.question(by):
+            if each not in allowed:
+                raise Refused(f"the question asserts {shown(each)}, which does not hold there")
+
+    def cut(self, way: _Way, step: Mapping[str, Any]) -> Term:
+        """Give what a question shows of what holds: that what else it asserts is not so, of any values of names."""
+        lemma = self.formula(step["cut"])
+        names = [self.formula(each).args[0] for each in step["names"]]
+        body = lemma
+        if names:
+            variables = lemma.args[0].args if lemma.head == "forall" else ()
+            if len(variables) != len(names) or any(each.head != "constant" for each in names):
+                raise Refused("what is cut off speaks of other values")
+            body = substitute(lemma.args[1], dict(zip(variables, names, strict=True)))
+        denied = frozenset(conjuncts(contrary(body)))
+        asserted = self.question(step["by"])
+        rest = [each for each in asserted if each not in denied]
+        for each in rest:
+            if each not in way.held | self.known:
+                raise Refused(f"the question asserts {shown(each)}, which does not hold there")
+        if any(part in names for each in (lemma, *rest) for part in parts(each)):
+            raise Refused("a value that is not any value")
+        return lemma
+
+    # --- ways
+
+    def follow(self, steps: Any, way: _Way, aside: bool = False) -> None:
+        """Follow a way to its end."""
+        for place, step in enumerate(steps):
+            kind = next(iter(step))
+            last = place == len(steps) - 1
+            match kind:
+                case "assume":
+                    way.hold(self.assumed(way, step))
+                case "fact":
+                    way.hold(self.formula(step["fact"]))
+                case "show":
+                    self.show(way, step)
+                case "cut":
+                    way.hold(self.cut(way, step))
+                case "closed":
+                    self.shown(way, FALSE, step["closed"])
+                    way.hold(FALSE)
+                case "aside":
+                    self.follow(step["aside"], copy(way), aside=True)
+                case "case" if aside:
+                    way.hold(self.formula(step["case"]))
+                case "loop" if not aside:
+                    self.enter(way, step)
+                case "end" if not aside and way.end is None:
+                    way.end, way.paid = str(step["end"]), ()
+                case "fork" if last and not aside:
+                    return self.fork(way, step["fork"])
+                case "parts" if last and not aside:
+                    return self.all_of(way, step["parts"])
+                case "done" if last and not aside:
+                    return self.done(way, step["done"])
+                case _:
+                    raise Refused(f"{kind} has no place there")
+        if not aside and FALSE not in way.held:
+            raise Refused("a way ends where something can be")
+        return None
+
+    def assumed(self, way: _Way, step: Mapping[str, Any]) -> Term:
+        """Give what is assumed, if there is a reason."""
+        why = str(step["why"])
+        if why.endswith(OF_A_ROUND) and way.loops:
+            name = why.removesuffix(OF_A_ROUND)
+            if name + AT_START not in way.entered:
+                raise Refused(f"{name} is assumed of any round, and was not shown where the loop is reached")
+            loop = list(way.loops)[-1]
+            ends, names, since = way.loops[loop]
+            way.loops = {**way.loops, loop: (ends, (*names, name), since)}
+        elif (why not in RULES and why not in self.claims) or way.end is not None:
+            raise Refused(f"{why!r} is no reason to assume something there")
+        return self.formula(step["assume"])
+
+    def show(self, way: _Way, step: Mapping[str, Any]) -> None:
+        """Note what is shown."""
+        goal, paid = self.formula(step["show"]), (str(step["claim"]), str(step["what"]))
+        self.shown(way, goal, step["by"])
+        way.hold(self.formula(step.get("known", step["show"])))
+        self.numbers.append(step["number"])
+        way.since, way.paid = way.since + paid[1:], way.paid + paid
+        way.loops = {loop: (ends, names, (*since, paid[1])) for loop, (ends, names, since) in way.loops.items()}
+
+    def enter(self, way: _Way, step: Mapping[str, Any]) -> None:
+        """Begin any round of a loop."""
+        if step["loop"] in way.loops:
+            way.loops = {loop: told for loop, told in way.loops.items() if loop != step["loop"]}
+        way.entered, way.since = way.since, ()
+        way.loops = {**way.loops, str(step["loop"]): (bool(step["ends"]), (), ())}
+
+    def fork(self, way: _Way, ways: Any) -> None:
+        """Follow two ways, of which the conditions are contrary."""
+        conditions = [self.formula(each[0]["case"]) for each in ways]
+        if len(ways) != 2 or conditions[1] not in (contrary(conditions[0]), make("not", conditions[0])):
+            raise Refused(f"a fork that leaves something out: {', '.join(map(shown, conditions))}")
+        for each, condition in zip(ways, conditions, strict=True):
+            branch = copy(way)
+            branch.hold(condition)
+            branch.since = ()
+            self.follow(each[1:], branch)
+
+    def all_of(self, way: _Way, ways: Any) -> None:
+        """Follow several ways."""
+        if [each[0]["part"] for each in ways] != [f"{place + 1} of {len(ways)}" for place in range(len(ways))]:
+            raise Refused("a part is left out")
+        for each in ways:
+            self.follow(each[1:], copy(way))
+
+    def done(self, way: _Way, loop: Any) -> None:
+        """Refuse a way that ends where something is owed."""
+        if FALSE in way.held:
+            return
+        if loop:
+            if loop not in way.loops:
+                raise Refused(f"a round of {loop} that was not begun")
+            ends, names, since = way.loops[loop]
+            owed = [f"{name}{AFTER}" for name in names] + ([] if ends else [LESS])
+            paid = since
+        else:
+            self.ends += 1
+            if way.end not in self.owes:
+                raise Refused(f"nothing is known of what is owed where it ends as {way.end}")
+            owed, paid = self.owes[way.end], way.paid
+        for each in owed:
+            if each not in paid:
+                raise Refused(f"{each!r} is owed, and not shown")
+
+
+def refuse_arrays(said: Sequence[Term]) -> None:
+    """Refuse formulas that say more than what each entry of an array is that is new."""
+    new = set[Term]()
+    for term in said:
+        body = term.args[-1] if term.head == "forall" else term
+        if body.head != "=" or body.args[0].head != "select" or body.args[1].free:
+            raise Refused(f"{shown(term)} does not say what an array is")
+        array, index = body.args[0].args
+        if array.head != "constant" or array in new or term.args[0].args != (index,):
+            raise Refused(f"{shown(term)} does not say what a new array is")
+        new.add(array)
+    for place, term in enumerate(said):
+        later = {each.args[1].args[0].args[0] for each in said[place:]}
+        if any(part in later for part in parts(term.args[1].args[1])):
+            raise Refused(f"{shown(term)} says of an array what it is by itself")
+
+
+def check_paths(text: str, accepted: Sequence[str]) -> tuple[str, int, int]:
+    """Check the trees of an operation.
+
+    Takes      accepted, the texts of the questions that have a certificate
+    Returns    why they are refused, or ""; how many ends there are; how much is owed
+    """
+    forget()
+    ends = owed = 0
+    place = "the text"
+    try:
+        told = json.loads(text)
+        asserted = read_question(told["terms"]).asserted
+        arrays, formulas = asserted[: told["arrays"]], asserted[told["arrays"] :]
+        refuse_arrays(arrays)
+        asked = {digest(each): read_question(each).asserted for each in accepted}
+        if not told["trees"]:
+            raise Refused("there is no tree")
+        for number, each in enumerate(told["trees"]):
+            place = f"tree {number}"
+            tree = _Tree(each, arrays, formulas, asked)
+            tree.follow(each["way"], _Way())
+            if sorted(tree.numbers) != list(range(tree.owed)):
+                raise Refused(f"{tree.owed} are owed, and {len(set(tree.numbers))} shown")
+            ends, owed = ends + tree.ends, owed + tree.owed
+    except (Refused, Malformed) as reason:
+        return f"{place}: {reason}", ends, owed
+    except (ValueError, TypeError, LookupError, AttributeError, StopIteration, RecursionError) as error:
+        return f"{place}: it cannot be read: {error!r}", ends, owed
+    return "", ends, owed
