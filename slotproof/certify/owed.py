@@ -17,7 +17,7 @@ def owed(refinement: Refinement, operation: Operation) -> dict[str, list[str]]:
     coupled = _ids(refinement.couple)
     laws = _ids(each for each in refinement.laws if not each.step)
     if operation is CREATION:
-        return {f"{SUCCESS}{OF_NEW}": [*coupled, *laws], DEFINED: []}
+        return {f"{SUCCESS}{OF_NEW}": [*coupled, *laws], f"refused{OF_NEW}": [], DEFINED: []}
     steps = [] if operation.law_exempt else _ids(each for each in refinement.laws if each.step)
     found = {}
     for end in (SUCCESS, *operation.refusals, CALLBACK):

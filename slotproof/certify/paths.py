@@ -50,9 +50,12 @@ class _Terms:
         return self.places[number(formula)]
 
 
-def _numbers(formula: Any) -> set[int]:
-    """Give the numbers of a formula, and of what it is a conjunction of."""
-    return {number(formula), *map(number, leaves(formula))}
+def _hold(held: set[int], formula: Any) -> None:
+    """Let a formula hold, and what it is a conjunction of: by number; what is false, if the contrary holds."""
+    parts = leaves(t.lift(formula))
+    held |= {number(t.lift(formula)), *map(number, parts)}
+    if any(number(t.lift(t.neg(each))) in held for each in parts):
+        held.add(number(FALSE))
 
 
 class _Tree:
@@ -76,7 +79,7 @@ class _Tree:
             siblings = self.below.setdefault(step.before, [])
             if step not in siblings:
                 siblings.append(step)
-            if told.kind == ways.DONE:
+            if told.kind in (ways.DONE, ways.ELSEWHERE):
                 self.leading.add(step)
             elif told.kind == ways.CLOSED or told.formula is False:
                 self.closing.add(step)
@@ -110,6 +113,7 @@ class _Tree:
                     found.append({"aside": self._from(each, set(held), True)})
             if len(main) > 1:
                 parts = all(each.kind == ways.PART for each in main)
+                main = sorted(main, key=lambda each: int(each.said.split()[0])) if parts else main
                 found.append({"parts" if parts else "fork": [self._from(each, set(held)) for each in main]})
                 return found
             if main or (aside and len(below) == 1):
@@ -144,35 +148,35 @@ class _Tree:
         found: Way = []
         for fact in step.facts if step.kind in ways.TOLD else ():
             if number(fact) not in held:
-                held |= _numbers(fact)
+                _hold(held, fact)
                 found.append({"fact": self.terms.place(fact)})
         match step.kind:
             case ways.CASE:
                 found.append({"case": self.terms.place(step.formula)})
-                held |= _numbers(step.formula)
+                _hold(held, step.formula)
             case ways.ASSUMED:
                 found.append({"assume": self.terms.place(step.formula), "why": step.said})
-                held |= _numbers(step.formula)
+                _hold(held, step.formula)
             case ways.SHOWN:
                 told = {"show": self.terms.place(step.formula), "by": self.by(held, step.formula)}
                 found.append(told | {"number": self.owed[step], "claim": step.claim, "what": step.said})
-                held |= _numbers(t.lift(step.formula if step.known is None else step.known))
+                _hold(held, step.formula if step.known is None else step.known)
             case ways.CLOSED:
                 found.append({"closed": self.by(held, False)})
                 held.add(number(FALSE))
             case ways.LOOP:
-                found.append({"loop": step.said, "ends": step.claim == ways.FOR})
+                found.append({"loop": step.said, "ends": step.formula, "with": step.claim})
             case ways.END:
                 found.append({"end": step.said})
             case ways.PART:
-                found.append({"part": step.said})
-            case ways.DONE:
-                found.append({"done": step.said})
+                found.append({"part": step.said, "with": step.claim})
+            case ways.DONE | ways.ELSEWHERE:
+                found.append({step.kind: step.said})
         return found
 
     def encoded(self, claims: Sequence[str], owes: Mapping[str, Sequence[str]]) -> dict[str, Any]:
         """Give the tree as JSON can hold it."""
-        way = self.way(None, set())
+        way = self.way(None, {number(t.lift(True))})
         formulas = self.facts | self.learned
         known = [{"formula": self.terms.place(formulas[key]), "why": why} for key, why in self.known.items()]
         return {"claims": claims, "owes": owes, "owed": len(self.owed), "known": known, "way": way}

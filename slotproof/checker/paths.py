@@ -27,7 +27,7 @@ import hashlib
 import json
 from collections.abc import Mapping, Sequence
 from copy import copy
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from .parse import Malformed, read_question
 from .terms import FALSE, TRUE, Refused, Term, forget, make, parts, shown, substitute
@@ -45,13 +45,14 @@ RULES: Final = (
 LISTED: Final = ("a fact about numbers", "shown elsewhere")
 """What any question may assert, by the reason why; besides, what the entries of a new array are."""
 
-AT_START, OF_A_ROUND, AFTER, LESS = (
-    ", at the start of the loop",
-    ", of any round",
-    ", after a round",
-    "the variant gets less, and is never below 0",
-)
-"""How the invariant `X` of a loop is called where it is shown first, assumed, and shown again; and what ends a loop."""
+AT_START, OF_A_ROUND, AFTER = ", at the start of the loop", ", of any round", ", after a round"
+"""What follows the name of a condition of an invariant where it is shown first, is assumed, and is shown again."""
+
+BEFORE, AFTER_IT = " before the loop", " after a round"
+"""What follows the ID of a claim where it is shown before a loop in lockstep, and after a round of it."""
+
+LESS: Final = "the variant gets less, and is never below 0"
+"""What is shown after a round of a loop that does not end by itself."""
 
 
 def digest(text: str) -> str:
@@ -76,25 +77,42 @@ def conjuncts(term: Term) -> list[Term]:
     return found
 
 
+class _Loop(NamedTuple):
+    """A loop that is gone round: whether it ends by itself, what is owed after a round, what was shown of that."""
+
+    ends: bool
+    owed: tuple[str, ...] = ()
+    paid: tuple[str, ...] = ()
+
+
 class _Way:
     """What is known where a way stands.
 
-    held      what holds, conjunct by conjunct
-    since     what was shown since the last case or loop
-    loops     loops that are gone round: the names of what was assumed of a round, and what was shown since, by name
-    end       how the operation ended, if it did, and what was shown since
+    held       what holds, conjunct by conjunct
+    since      what was shown since a loop was begun
+    entered    what was shown before the loop that was begun last
+    loops      those that are gone round, by name, the last one begun last
+    heading    nothing came yet but what is assumed of any round of the last one
+    together   loops of the model, of which other parts follow the rest
+    end        how the operation ended, if it did, and what was shown since
     """
 
     def __init__(self) -> None:
         self.held = frozenset((TRUE,))
         self.since: tuple[str, ...] = ()
         self.entered: tuple[str, ...] = ()
-        self.loops: dict[str, tuple[bool, tuple[str, ...], tuple[str, ...]]] = {}
+        self.loops: dict[str, _Loop] = {}
+        self.heading = False
+        self.together: tuple[str, ...] = ()
         self.end: str | None = None
         self.paid: tuple[str, ...] = ()
 
     def hold(self, term: Term) -> None:
-        self.held = self.held.union(conjuncts(term))
+        """Let a formula hold: nothing can be here, if the contrary holds."""
+        new = conjuncts(term)
+        self.held = self.held.union(new)
+        if any(contrary(each) in self.held for each in new):
+            self.held |= {FALSE}
 
 
 class _Tree:
@@ -106,6 +124,8 @@ class _Tree:
         self.formulas, self.asked = formulas, asked
         self.claims, self.owes, self.owed = frozenset(told["claims"]), dict(told["owes"]), int(told["owed"])
         self.numbers: list[int] = []
+        self.reached: dict[str, tuple[str, ...]] = {}  # what was shown where a loop in lockstep was reached
+        self.reaching: list[str] = []
         self.ends = 0
         self.known = frozenset([*arrays, *self.listed(told["known"])])
 
@@ -166,6 +186,7 @@ class _Tree:
         for place, step in enumerate(steps):
             kind = next(iter(step))
             last = place == len(steps) - 1
+            way.heading = way.heading and kind in ("assume", "fact", "aside")
             match kind:
                 case "assume":
                     way.hold(self.assumed(way, step))
@@ -192,6 +213,8 @@ class _Tree:
                     return self.all_of(way, step["parts"])
                 case "done" if last and not aside:
                     return self.done(way, step["done"])
+                case "elsewhere" if last and step["elsewhere"] in (*way.together, *self.reaching):
+                    return None
                 case _:
                     raise Refused(f"{kind} has no place there")
         if not aside and FALSE not in way.held:
@@ -199,15 +222,15 @@ class _Tree:
         return None
 
     def assumed(self, way: _Way, step: Mapping[str, Any]) -> Term:
-        """Give what is assumed, if there is a reason."""
+        """Give what is assumed, if there is a reason; what is assumed of any round is owed after it."""
         why = str(step["why"])
-        if why.endswith(OF_A_ROUND) and way.loops:
-            name = why.removesuffix(OF_A_ROUND)
-            if name + AT_START not in way.entered:
-                raise Refused(f"{name} is assumed of any round, and was not shown where the loop is reached")
+        name = why.removesuffix(OF_A_ROUND)
+        if way.loops and (name != why or (why in self.claims and way.heading)):
+            before, after = (AT_START, AFTER) if name != why else (BEFORE, AFTER_IT)
+            if not any(each.startswith(name + before) for each in way.entered):
+                raise Refused(f"{why!r} is assumed, and was not shown where the loop is reached")
             loop = list(way.loops)[-1]
-            ends, names, since = way.loops[loop]
-            way.loops = {**way.loops, loop: (ends, (*names, name), since)}
+            way.loops = {**way.loops, loop: way.loops[loop]._replace(owed=(*way.loops[loop].owed, name + after))}
         elif (why not in RULES and why not in self.claims) or way.end is not None:
             raise Refused(f"{why!r} is no reason to assume something there")
         return self.formula(step["assume"])
@@ -216,17 +239,22 @@ class _Tree:
         """Note what is shown."""
         goal, paid = self.formula(step["show"]), (str(step["claim"]), str(step["what"]))
         self.shown(way, goal, step["by"])
-        way.hold(self.formula(step.get("known", step["show"])))
+        way.hold(goal)
         self.numbers.append(step["number"])
         way.since, way.paid = way.since + paid[1:], way.paid + paid
-        way.loops = {loop: (ends, names, (*since, paid[1])) for loop, (ends, names, since) in way.loops.items()}
+        way.loops = {name: loop._replace(paid=loop.paid + paid[1:]) for name, loop in way.loops.items()}
+        for name in self.reaching:
+            self.reached[name] += paid[1:]
 
     def enter(self, way: _Way, step: Mapping[str, Any]) -> None:
-        """Begin any round of a loop."""
-        if step["loop"] in way.loops:
-            way.loops = {loop: told for loop, told in way.loops.items() if loop != step["loop"]}
-        way.entered, way.since = way.since, ()
-        way.loops = {**way.loops, str(step["loop"]): (bool(step["ends"]), (), ())}
+        """Begin any round of a loop; in lockstep, what it needs was shown where both were reached."""
+        name, model = str(step["loop"]), str(step["with"])
+        if model and model not in way.together:
+            raise Refused(f"{name} is in lockstep with {model}, which is not gone round")
+        way.entered, way.since = self.reached[model] if model else way.since, ()
+        loops = {each: loop for each, loop in way.loops.items() if each != name}
+        way.loops = {**loops, name: _Loop(bool(step["ends"]))}
+        way.heading = True
 
     def fork(self, way: _Way, ways: Any) -> None:
         """Follow two ways, of which the conditions are contrary."""
@@ -240,30 +268,39 @@ class _Tree:
             self.follow(each[1:], branch)
 
     def all_of(self, way: _Way, ways: Any) -> None:
-        """Follow several ways."""
-        if [each[0]["part"] for each in ways] != [f"{place + 1} of {len(ways)}" for place in range(len(ways))]:
+        """Follow several ways: all of them, one after the other."""
+        told = [(each[0]["part"], each[0]["with"]) for each in ways]
+        name = told[0][1]
+        count = 3 if name else len(ways)
+        if told != [(f"{place + 1} of {count}", name) for place in range(count)]:
             raise Refused("a part is left out")
-        for each in ways:
-            self.follow(each[1:], copy(way))
+        for place, each in enumerate(ways):
+            branch = copy(way)
+            if name and place == 0:
+                self.reached[name] = way.since
+                self.reaching.append(name)
+            branch.together = (*way.together, name) if name and place > 0 else way.together
+            self.follow(each[1:], branch)
+            if name and place == 0:
+                self.reaching.pop()
 
-    def done(self, way: _Way, loop: Any) -> None:
+    def done(self, way: _Way, name: Any) -> None:
         """Refuse a way that ends where something is owed."""
         if FALSE in way.held:
             return
-        if loop:
-            if loop not in way.loops:
-                raise Refused(f"a round of {loop} that was not begun")
-            ends, names, since = way.loops[loop]
-            owed = [f"{name}{AFTER}" for name in names] + ([] if ends else [LESS])
-            paid = since
-        else:
+        if not name:
             self.ends += 1
             if way.end not in self.owes:
                 raise Refused(f"nothing is known of what is owed where it ends as {way.end}")
-            owed, paid = self.owes[way.end], way.paid
-        for each in owed:
-            if each not in paid:
-                raise Refused(f"{each!r} is owed, and not shown")
+            missing = [each for each in self.owes[way.end] if each not in way.paid]
+        elif name in way.loops:
+            loop = way.loops[name]
+            owed = (*loop.owed, *([] if loop.ends else [LESS]))
+            missing = [each for each in owed if not any(paid.startswith(each) for paid in loop.paid)]
+        else:
+            raise Refused(f"a round of {name} ends that was not begun")
+        if missing:
+            raise Refused(f"{missing[0]!r} is owed, and not shown")
 
 
 def refuse_arrays(said: Sequence[Term]) -> None:

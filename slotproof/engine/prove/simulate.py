@@ -248,7 +248,7 @@ class Simulation(Obliged):
         st, node = actual.st, self.impl_class.node
         found.paths += 1
         found.ends[actual.name] = found.ends.get(actual.name, True) and ev.impossible(st)
-        st.step(ways.END, f"{actual.name}{OF_NEW}")
+        st.step(ways.END, f"{'refused' if actual.error else actual.name}{OF_NEW}")
         if expected.name != actual.name:
             told = f"the model ends in {expected.name}, the implementation in {actual.name}"
             ev.oblige(st, False, node, told)
@@ -274,7 +274,6 @@ class Simulation(Obliged):
         """What claims read is there, in any states of which those before them hold."""
         st = self.start(ev)
         model, impl = self.any_one(ev, st, "model", "m."), self.any_one(ev, st, "impl", "h.")
-        st.step(ways.END, DEFINED)
         for claim in self.claims.of_states:
             self._read_only_what_is_there(ev, st, claim, [model])
         for claim in self.claims.couple:
@@ -284,6 +283,7 @@ class Simulation(Obliged):
             suppose(self.claims, ev, st, self.claims.of_states, [later])
             for claim in self.claims.of_steps:
                 self._read_only_what_is_there(ev, st, claim, [model, later])
+        st.step(ways.END, DEFINED)
         st.step(ways.DONE)
 
     def _read_only_what_is_there(self, ev: Evaluator, st: State, claim: Said, owners: list[Ref]) -> None:

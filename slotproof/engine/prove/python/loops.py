@@ -198,8 +198,7 @@ class Loops(Changing):
         if self.setting.side == "impl":
             inside.pass_through(self.name_of(rounds))
         index = t.fresh("round", t.INT)
-        if not self.silent:
-            inside.step(ways.LOOP, self.name_of(rounds), claim=ways.FOR if rounds.count is not None else "")
+        self.go_round(rounds, inside)
         inside.assume(t.le(0, index), ways.ROUND)
         if not self.silent:
             self.invariant(rounds, inside, claim, entry, index, "", show=False)
@@ -210,6 +209,10 @@ class Loops(Changing):
             else:
                 done += self._round(rounds, after, claim, entry, index, (inside.reads, inside.writes))
         return done
+
+    def go_round(self, rounds: Rounds, st: State, model: str = "") -> None:
+        """Write that a state is one of any round; in lockstep with a loop of the model, if that is named."""
+        st.step(ways.LOOP, self.name_of(rounds), rounds.count is not None, model)
 
     def head(self, rounds: Rounds, st: State) -> Head:
         """Where a loop is reached."""

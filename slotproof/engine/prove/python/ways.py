@@ -35,12 +35,12 @@ END: Final = "end"
 DONE: Final = "done"
 """Nothing follows: all that is owed was told before."""
 
-TOLD: Final = (SHOWN, CLOSED, DONE)
+ELSEWHERE: Final = "elsewhere"
+"""What follows is followed in another part: a loop in lockstep is reached, left, or left in a round."""
+
+TOLD: Final = (SHOWN, CLOSED, DONE, ELSEWHERE)
 """Steps for which others are written: those that lead to none of these say nothing."""
 
-
-FOR: Final = "for"
-"""What a loop is called that ends by itself."""
 
 ANY: Final = "any value"
 ROUND: Final = "any round"
@@ -55,9 +55,9 @@ SAME_SIZE: Final = "a dict and a sequence that hold the same are of one size"
 class Step:
     """One step.
 
-    formula   what was assumed, is the case, or was obliged
+    formula   what was assumed, is the case, or was obliged; of a loop, whether it ends by itself
     said      in words: why, of what, or which one
-    claim     that what is obliged belongs to
+    claim     that what is obliged belongs to; the loop of the model, with which one is in lockstep
     known     of a goal, what holds once it is shown; facts, the definitions of new names up to here
     """
 
