@@ -1,6 +1,7 @@
 """The judge `certify`: what `prove` proves, with a certificate of each question that it put to solvers.
 
-A verdict is `proved` where `prove` says so and each question of its unit has a certificate. What the proof rests on
+A verdict is `proved` where `prove` says so, each question of its unit has a certificate, and the tree of paths owes
+nothing that these do not show. What the proof rests on
 besides, other operations and theorems, is told under `rests`: it has certificates of its own, or has none.
 """
 
@@ -10,7 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 import z3
 
@@ -18,7 +19,8 @@ from slotproof.certify.make import digest, making
 from slotproof.certify.owed import assumed, owed
 from slotproof.certify.paths import Asked, paths
 from slotproof.certify.questions import Names, Unwritable, Writer
-from slotproof.certify.store import Store
+from slotproof.certify.store import Store, keep_text
+from slotproof.checker.paths import check_paths
 from slotproof.declare import CREATION, Refinement
 from slotproof.declare.verdict import Reads, Status, Tick, Verdict, silent
 from slotproof.engine.prove import prove
@@ -26,6 +28,7 @@ from slotproof.engine.prove.python.ways import written
 from slotproof.engine.prove.solver.second import HEARD
 
 NAME: Final = "certify"
+PATHS: Final = "paths"
 
 
 def units(refinement: Refinement, deep: bool) -> list[str]:
@@ -49,14 +52,19 @@ def run(refinement: Refinement, unit: str, deep: bool = False, tick: Tick = sile
     verdicts, asked, tree = proved(refinement, unit, deep)
     name = named(refinement.name, unit)
     numbers, left = certified(name, asked, tick)
-    first = {"certified": len(asked) - len(left), "of": len(asked), "left": left, **numbers}
+    refused, ends, owes = check_paths(tree, [text for text in asked if digest(text) in numbers["questions"]])
+    left += [f"{name}/{PATHS}: {refused}"] if refused else []
+    keep_text(f"{name}/{PATHS}.json", tree)
+    of = len(asked) + 1  # the tree of paths
+    counted = {"certified": of - len(left), "of": of}
+    first = {**counted, "left": left, "tree": digest(tree), "ends": ends, "owed": owes, **numbers}
     told = []
     for place, each in enumerate(verdicts):
-        evidence = first if place == 0 else {"certified": len(asked) - len(left), "of": len(asked)}
+        evidence = first if place == 0 else counted
         rests = {"rests": each.evidence["rests_on"]} if each.evidence.get("rests_on") else {}
         status, reason = each.status, each.reason
         if status is Status.PROVED and left:
-            status, reason = Status.NOT_PROVED, f"{len(left)} of {len(asked)} questions have no certificate"
+            status, reason = Status.NOT_PROVED, f"{len(left)} of {of} have no certificate"
         told.append(replace(each, judge=NAME, status=status, reason=reason, evidence=evidence | rests))
     return told
 
@@ -92,7 +100,7 @@ def proved(refinement: Refinement, unit: str, deep: bool) -> tuple[list[Verdict]
     return verdicts, list(asked), tree
 
 
-def certified(name: str, asked: Sequence[str], tick: Tick = silent) -> tuple[dict[str, object], list[str]]:
+def certified(name: str, asked: Sequence[str], tick: Tick = silent) -> tuple[dict[str, Any], list[str]]:
     """Make the certificates of questions; give what they are in numbers, and by name what has none, and why."""
     store, left, rules = Store(), list[str](), Counter[str]()
     steps, sizes, made, checked, digests = list[int](), 0, 0.0, 0.0, list[str]()

@@ -16,7 +16,7 @@ from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.solver.facts import FACTS
 from slotproof.engine.prove.solver.pieces import leaves
 from slotproof.engine.prove.solver.ranks import RANKS
-from slotproof.engine.prove.solver.triggers import number
+from slotproof.engine.prove.solver.triggers import children, kind, number
 
 Way = list[dict[str, Any]]
 
@@ -52,8 +52,10 @@ class _Terms:
 
 def _hold(held: set[int], formula: Any) -> None:
     """Let a formula hold, and what it is a conjunction of: by number; what is false, if the contrary holds."""
-    parts = leaves(t.lift(formula))
-    held |= {number(t.lift(formula)), *map(number, parts)}
+    parts = [t.lift(formula)]
+    for each in parts:
+        parts += children(each) if kind(each) == z3.Z3_OP_AND else []
+    held |= set(map(number, parts))
     if any(number(t.lift(t.neg(each))) in held for each in parts):
         held.add(number(FALSE))
 
@@ -126,7 +128,8 @@ class _Tree:
         """Give the steps by which a way goes on: those that lead to where something is done, and what closes a fork."""
         main = [each for each in below if each in self.leading]
         if not main:
-            return [each for each in below if each in self.closing][:1]
+            closed = [each for each in below if each.kind == ways.CLOSED or each.formula is False]
+            main = closed or [each for each in below if each in self.closing]
         for each in [each for each in main if each.kind == ways.CASE]:
             other = number(t.lift(t.neg(each.formula)))
             main += [

@@ -264,7 +264,6 @@ class _Tree:
         for each, condition in zip(ways, conditions, strict=True):
             branch = copy(way)
             branch.hold(condition)
-            branch.since = ()
             self.follow(each[1:], branch)
 
     def all_of(self, way: _Way, ways: Any) -> None:

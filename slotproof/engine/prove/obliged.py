@@ -28,7 +28,7 @@ from slotproof.engine.prove.starts import CALLBACK, Starts
 from slotproof.engine.prove.told import told
 
 SEQUENCES: Final = "same_sequence"
-_UNASKED: Final = (CALLBACK, "InvalidArgument")  # errors of which laws of answers say nothing
+UNASKED: Final = (CALLBACK, "InvalidArgument")  # errors of which laws of answers say nothing
 
 
 class Obliged(Starts):
@@ -109,7 +109,7 @@ class Obliged(Starts):
     def _asked(self, ev: Evaluator, st: State, operation: Any, model: Ref, end: Outcome) -> None:
         """What laws say of the answer, or of the refusal."""
         was, node = Ref(ev.setting.model.id, ev.setting.before), self.impl_class.node
-        if end.error is not None and end.error.name in _UNASKED:
+        if end.error is not None and end.error.name in UNASKED:
             return
         given = [was] if end.error is not None else [was, model, seen(end.value)]
         saved = ev.claim
