@@ -24,8 +24,10 @@ from slotproof.checker.paths import check_paths
 from slotproof.declare import CREATION, Refinement
 from slotproof.declare.verdict import Reads, Status, Tick, Verdict, silent
 from slotproof.engine.prove import prove
-from slotproof.engine.prove.python.ways import written
+from slotproof.engine.prove.python.ways import SHOWN, Book, written
+from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.solver.second import HEARD
+from slotproof.engine.prove.solver.triggers import number
 
 NAME: Final = "certify"
 PATHS: Final = "paths"
@@ -79,15 +81,17 @@ def proved(refinement: Refinement, unit: str, deep: bool) -> tuple[list[Verdict]
 
     What cannot be written is given as what keeps it from that, which no solver answers.
     """
-    asked: dict[str, Asked] = {}
+    asked, found = list[str](), list[Asked]()
     names = Names()
 
     def hear(formulas: Sequence[z3.BoolRef]) -> None:
         try:
             text = Writer(names).text(formulas)
-            asked.setdefault(text, Asked(list(formulas), digest(text)))
         except Unwritable as error:
-            asked[f"; {error}"] = Asked(list(formulas), "")
+            text = f"; {error}"
+        found.append(Asked(list(formulas), digest(text), at_last(books)))
+        if text not in asked:
+            asked.append(text)
 
     HEARD.append(hear)
     try:
@@ -96,8 +100,13 @@ def proved(refinement: Refinement, unit: str, deep: bool) -> tuple[list[Verdict]
     finally:
         HEARD.remove(hear)
     operation = CREATION if unit == CREATION.name else refinement.operation(unit.partition(" | ")[0])
-    tree = paths(books, list(asked.values()), names, assumed(refinement), owed(refinement, operation))
-    return verdicts, list(asked), tree
+    return verdicts, asked, paths(books, found, hear, names, assumed(refinement), owed(refinement, operation))
+
+
+def at_last(books: Sequence[Book]) -> int:
+    """Give the number of what was to be shown last."""
+    steps = books[-1].told if books else []
+    return number(t.lift(steps[-1].formula)) if steps and steps[-1].kind == SHOWN else 0
 
 
 def certified(name: str, asked: Sequence[str], tick: Tick = silent) -> tuple[dict[str, Any], list[str]]:

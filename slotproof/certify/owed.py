@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from slotproof.declare import CREATION, Claim, Operation, Refinement
+from slotproof.declare import CREATION, Claim, Inside, Operation, Refinement, Several
+from slotproof.engine.prove.obliged import UNASKED
 from slotproof.engine.prove.simulate import DEFINED, OF_NEW
 from slotproof.engine.prove.starts import CALLBACK
 from slotproof.engine.prove.untrusted import OF_FOREIGN, PREMISE
@@ -22,9 +23,8 @@ def owed(refinement: Refinement, operation: Operation) -> dict[str, list[str]]:
     found = {}
     for end in (SUCCESS, *operation.refusals, CALLBACK):
         answers = end == SUCCESS
-        asked = [
-            law.claim.id for law in refinement.answers if operation.name in (law.answered if answers else law.refused)
-        ]
+        laws_of = [law for law in refinement.answers if operation.name in (law.answered if answers else law.refused)]
+        asked = [] if end in UNASKED else [law.claim.id for law in laws_of]
         found[end] = [*coupled, *laws, *steps, *asked]
         if operation.ensures is not None:
             found[end] = [*(found[end] if answers else asked), "it is refused exactly if the declaration says so"]
@@ -43,7 +43,7 @@ def owed(refinement: Refinement, operation: Operation) -> dict[str, list[str]]:
 
 def assumed(refinement: Refinement) -> list[str]:
     """Give the claims that a proof may assume where it begins: its own, and those of containers within."""
-    held = [*refinement.inside.values(), *refinement.known, *refinement.several.values()]
+    held: list[Inside | Several] = [*refinement.inside.values(), *refinement.known, *refinement.several.values()]
     within = [claim for each in held for claim in assumed(each.refinement)]
     return sorted({*_ids((*refinement.couple, *refinement.laws)), *within})
 

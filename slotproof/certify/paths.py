@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -16,19 +17,25 @@ from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.solver.facts import FACTS
 from slotproof.engine.prove.solver.pieces import leaves
 from slotproof.engine.prove.solver.ranks import RANKS
-from slotproof.engine.prove.solver.triggers import children, kind, number
+from slotproof.engine.prove.solver.triggers import children, kind, number, parts
 
 Way = list[dict[str, Any]]
 
 FALSE: Final = t.lift(False)
+UNASKED: Final = ["?"]
+"""Names the question that nobody asked."""
+
+_ANY: Final = re.compile(r"any@\d+\.\d+")
+"""How values are called of which a quantified goal may be false."""
 
 
 @dataclass
 class Asked:
-    """A question that cvc5 answered: what it asserts, by number, and its name."""
+    """A question that cvc5 answered: its name; what was to be shown then, and what it asserts, by number."""
 
     formulas: Sequence[z3.BoolRef]
     name: str
+    goal: int = 0
     numbers: frozenset[int] = frozenset()
 
     def __post_init__(self) -> None:
@@ -52,19 +59,19 @@ class _Terms:
 
 def _hold(held: set[int], formula: Any) -> None:
     """Let a formula hold, and what it is a conjunction of: by number; what is false, if the contrary holds."""
-    parts = [t.lift(formula)]
-    for each in parts:
-        parts += children(each) if kind(each) == z3.Z3_OP_AND else []
-    held |= set(map(number, parts))
-    if any(number(t.lift(t.neg(each))) in held for each in parts):
+    new = [t.lift(formula)]
+    for each in new:
+        new += children(each) if kind(each) == z3.Z3_OP_AND else []
+    held |= set(map(number, new))
+    if any(number(t.lift(t.neg(each))) in held for each in new):
         held.add(number(FALSE))
 
 
 class _Tree:
     """The tree of one proof."""
 
-    def __init__(self, book: Book, asked: Sequence[Asked], terms: _Terms) -> None:
-        self.asked, self.terms = asked, terms
+    def __init__(self, book: Book, asked: Sequence[Asked], ask: Callable[[list[Any]], None], terms: _Terms) -> None:
+        self.asked, self.ask, self.terms = asked, ask, terms
         self.below: dict[Step | None, list[Step]] = {}
         self.leading: set[Step] = set()  # to where something is done
         self.closing: set[Step] = set()  # to where nothing can be
@@ -100,7 +107,23 @@ class _Tree:
             if all(one in self.facts or one in self.learned for one in rest):
                 self.known |= {one: "a fact about numbers" if one in self.facts else "shown elsewhere" for one in rest}
                 return [each.name]
-        return ["?"]
+        return UNASKED
+
+    def _in_pieces(self, held: set[int], goal: Any, found: Way) -> list[str]:
+        """Show a goal that was shown in pieces: each is a lemma, of any values, from which the goal follows."""
+        lemmas = []
+        for each in [each for each in self.asked if each.goal == number(t.lift(goal))]:
+            needed = [one for one in each.formulas if number(one) in held | self.facts.keys() | self.learned.keys()]
+            denied = t.conj(*(one for one in each.formulas if one not in needed))
+            names = [part for part in parts(denied) if z3.is_const(part) and _ANY.fullmatch(part.decl().name())]
+            lemma = t.forall_many(names, t.neg(denied), by=[]) if names else t.neg(denied)
+            self.ask([*needed, t.lift(t.neg(lemma))])
+            if self.by(held, lemma) != UNASKED:
+                found.append({"lemma": self.terms.place(lemma), "by": self.by(held, lemma)})
+                _hold(held, lemma)
+                lemmas.append(lemma)
+        self.ask([*lemmas, t.lift(t.neg(goal))])
+        return self.by(held, goal)
 
     # --- ways
 
@@ -114,9 +137,9 @@ class _Tree:
                 if each not in main and (self._owes(each) if main or not aside else len(below) > 1):
                     found.append({"aside": self._from(each, set(held), True)})
             if len(main) > 1:
-                parts = all(each.kind == ways.PART for each in main)
-                main = sorted(main, key=lambda each: int(each.said.split()[0])) if parts else main
-                found.append({"parts" if parts else "fork": [self._from(each, set(held)) for each in main]})
+                several = all(each.kind == ways.PART for each in main)
+                main = sorted(main, key=lambda each: int(each.said.split()[0])) if several else main
+                found.append({"parts" if several else "fork": [self._from(each, set(held)) for each in main]})
                 return found
             if main or (aside and len(below) == 1):
                 (step,) = main or below
@@ -161,7 +184,10 @@ class _Tree:
                 found.append({"assume": self.terms.place(step.formula), "why": step.said})
                 _hold(held, step.formula)
             case ways.SHOWN:
-                told = {"show": self.terms.place(step.formula), "by": self.by(held, step.formula)}
+                by = self.by(held, step.formula)
+                if by == UNASKED:
+                    by = self._in_pieces(held, step.formula, found)
+                told = {"show": self.terms.place(step.formula), "by": by}
                 found.append(told | {"number": self.owed[step], "claim": step.claim, "what": step.said})
                 _hold(held, step.formula if step.known is None else step.known)
             case ways.CLOSED:
@@ -188,18 +214,20 @@ class _Tree:
 def paths(
     books: Sequence[Book],
     asked: Sequence[Asked],
+    ask: Callable[[list[Any]], None],
     names: Names,
     claims: Sequence[str],
     owes: Mapping[str, Sequence[str]],
 ) -> str:
     """Write the trees of a unit.
 
-    Takes      names, as the questions have them; owes, what is owed of each way to end
+    Takes      ask, which adds another question to those that were asked; names, as the questions have them; owes,
+               what is owed of each way to end
 
     Raises     Unwritable
     """
     terms = _Terms()
-    trees = [_Tree(book, asked, terms).encoded(claims, owes) for book in books]
+    trees = [_Tree(book, asked, ask, terms).encoded(claims, owes) for book in books]
     writer = Writer(names)
     text = writer.text(terms.formulas)
     return json.dumps({"terms": text, "arrays": len(writer.said), "trees": trees}, separators=(",", ":"))

@@ -9,7 +9,7 @@ be several ways.
     {"assume": F, "why": W}      F holds by W: a claim of `claims`, a rule of `RULES`, or the invariant of a loop
     {"fact": F}                  F defines a name that is new
     {"show": F, "by": [Q], ...}  F follows; `number`, `claim` and `what` tell what was owed
-    {"cut": F, "by": [Q], ...}   F follows: what the question denies, of any values of `names`
+    {"lemma": F, "by": [Q]}      F follows, and helps to show what comes next
     {"closed": [Q]}              nothing can be here
     {"loop": L, "ends": E}       any round of the loop L: what it changes is forgotten; E, if it ends by itself
     {"end": N}                   the operation ended as N: what is owed for N is shown from here on
@@ -30,7 +30,7 @@ from copy import copy
 from typing import Any, Final, NamedTuple
 
 from .parse import Malformed, read_question
-from .terms import FALSE, TRUE, Refused, Term, forget, make, parts, shown, substitute
+from .terms import FALSE, TRUE, Refused, Term, forget, make, parts, shown
 
 RULES: Final = (
     "any value",
@@ -91,6 +91,7 @@ class _Way:
     held       what holds, conjunct by conjunct
     since      what was shown since a loop was begun
     entered    what was shown before the loop that was begun last
+    reaching   what was shown since a loop of the model was reached that is to be reached by the other side, too
     loops      those that are gone round, by name, the last one begun last
     heading    nothing came yet but what is assumed of any round of the last one
     together   loops of the model, of which other parts follow the rest
@@ -101,6 +102,7 @@ class _Way:
         self.held = frozenset((TRUE,))
         self.since: tuple[str, ...] = ()
         self.entered: tuple[str, ...] = ()
+        self.reaching: tuple[str, ...] = ()
         self.loops: dict[str, _Loop] = {}
         self.heading = False
         self.together: tuple[str, ...] = ()
@@ -159,26 +161,6 @@ class _Tree:
             if each not in allowed:
                 raise Refused(f"the question asserts {shown(each)}, which does not hold there")
 
-    def cut(self, way: _Way, step: Mapping[str, Any]) -> Term:
-        """Give what a question shows of what holds: that what else it asserts is not so, of any values of names."""
-        lemma = self.formula(step["cut"])
-        names = [self.formula(each).args[0] for each in step["names"]]
-        body = lemma
-        if names:
-            variables = lemma.args[0].args if lemma.head == "forall" else ()
-            if len(variables) != len(names) or any(each.head != "constant" for each in names):
-                raise Refused("what is cut off speaks of other values")
-            body = substitute(lemma.args[1], dict(zip(variables, names, strict=True)))
-        denied = frozenset(conjuncts(contrary(body)))
-        asserted = self.question(step["by"])
-        rest = [each for each in asserted if each not in denied]
-        for each in rest:
-            if each not in way.held | self.known:
-                raise Refused(f"the question asserts {shown(each)}, which does not hold there")
-        if any(part in names for each in (lemma, *rest) for part in parts(each)):
-            raise Refused("a value that is not any value")
-        return lemma
-
     # --- ways
 
     def follow(self, steps: Any, way: _Way, aside: bool = False) -> None:
@@ -194,8 +176,9 @@ class _Tree:
                     way.hold(self.formula(step["fact"]))
                 case "show":
                     self.show(way, step)
-                case "cut":
-                    way.hold(self.cut(way, step))
+                case "lemma":
+                    self.shown(way, self.formula(step["lemma"]), step["by"])
+                    way.hold(self.formula(step["lemma"]))
                 case "closed":
                     self.shown(way, FALSE, step["closed"])
                     way.hold(FALSE)
@@ -241,7 +224,7 @@ class _Tree:
         self.shown(way, goal, step["by"])
         way.hold(goal)
         self.numbers.append(step["number"])
-        way.since, way.paid = way.since + paid[1:], way.paid + paid
+        way.since, way.reaching, way.paid = way.since + paid[1:], way.reaching + paid[1:], way.paid + paid
         way.loops = {name: loop._replace(paid=loop.paid + paid[1:]) for name, loop in way.loops.items()}
         for name in self.reaching:
             self.reached[name] += paid[1:]
@@ -251,7 +234,7 @@ class _Tree:
         name, model = str(step["loop"]), str(step["with"])
         if model and model not in way.together:
             raise Refused(f"{name} is in lockstep with {model}, which is not gone round")
-        way.entered, way.since = self.reached[model] if model else way.since, ()
+        way.entered, way.since = self.reached[model] if model else way.since + way.reaching, ()
         loops = {each: loop for each, loop in way.loops.items() if each != name}
         way.loops = {**loops, name: _Loop(bool(step["ends"]))}
         way.heading = True
@@ -275,6 +258,7 @@ class _Tree:
             raise Refused("a part is left out")
         for place, each in enumerate(ways):
             branch = copy(way)
+            branch.reaching = way.since if name and place == 0 else ()
             if name and place == 0:
                 self.reached[name] = way.since
                 self.reaching.append(name)
