@@ -16,6 +16,9 @@ import pytest
 from slotproof.certify.judge import proved
 from slotproof.checker.paths import check_paths
 from slotproof.declare.verdict import Status
+from slotproof.engine.prove import obliged
+from slotproof.engine.prove.claims import show
+from slotproof.engine.prove.python.core import Core
 from slotproof.proofs.catalog import CATALOG
 
 from .stack_refinement import STACK
@@ -97,3 +100,20 @@ def test_a_forged_tree_is_refused(container: str, unit: str) -> None:
     some = found[:: len(found) // MOST + 1]
     assert len(some) > 4
     assert [what for what, told in some if not check_paths(json.dumps(told), asked)[0]] == []
+
+
+def test_a_branch_that_the_prover_loses_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The proof of what is left is whole, and the tree is refused."""
+    split = Core.split
+    monkeypatch.setattr(Core, "split", lambda self, st, condition: split(self, st, condition)[:1])
+    verdicts, asked, text = proved(STACK, "push", False)
+    assert {each.status for each in verdicts if each.claim.startswith("ST-I")} == {Status.PROVED}
+    assert "leaves something out" in check_paths(text, asked)[0]
+
+
+def test_a_claim_that_the_prover_forgets_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is obliged of it, and it is owed by the declaration."""
+    monkeypatch.setattr(obliged, "show", lambda claims, ev, st, group, *more: show(claims, ev, st, group[1:], *more))
+    verdicts, asked, text = proved(STACK, "push", False)
+    assert {each.status for each in verdicts if each.claim.startswith("ST-I")} == {Status.PROVED}
+    assert "is owed, and not shown" in check_paths(text, asked)[0]

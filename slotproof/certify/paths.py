@@ -18,12 +18,17 @@ from slotproof.engine.prove.solver.facts import FACTS
 from slotproof.engine.prove.solver.pieces import leaves
 from slotproof.engine.prove.solver.ranks import RANKS
 from slotproof.engine.prove.solver.triggers import children, kind, number, parts
+from slotproof.engine.prove.told import MET
 
 Way = list[dict[str, Any]]
 
 FALSE: Final = t.lift(False)
 UNASKED: Final = ["?"]
 """Names the question that nobody asked."""
+
+_TERM: Final = t.variable("met", 0)
+MET_ALWAYS: Final = t.forall_many([_TERM], MET(_TERM), by=[])
+"""What makes solvers look at terms says nothing, so that it may be so of all."""
 
 _ANY: Final = re.compile(r"any@\d+\.\d+")
 """How values are called of which a quantified goal may be false."""
@@ -78,9 +83,12 @@ class _Tree:
         for step in book.told:
             self._reach(step)
         self.owed = {step: place for place, step in enumerate(s for s in book.told if s.kind == ways.SHOWN)}
-        self.facts = {number(each): each for _, each in (*FACTS, *RANKS)}
-        self.learned = {number(each): each for each in book.learned}
-        self.known: dict[int, str] = {}  # what questions assert besides what holds, and why
+        self.beside = {
+            **{number(each): (each, "shown elsewhere") for each in book.learned},
+            **{number(each): (each, "a fact about numbers") for _, each in (*FACTS, *RANKS)},
+            number(MET_ALWAYS): (MET_ALWAYS, "a hint for solvers"),
+        }
+        self.used: set[int] = set()  # of these, by questions
 
     def _reach(self, told: Step) -> None:
         step: Step | None = told
@@ -104,8 +112,8 @@ class _Tree:
         denied = number(t.lift(t.neg(goal)))
         for each in self.asked:
             rest = each.numbers - held - {denied}
-            if all(one in self.facts or one in self.learned for one in rest):
-                self.known |= {one: "a fact about numbers" if one in self.facts else "shown elsewhere" for one in rest}
+            if rest <= self.beside.keys():
+                self.used |= rest
                 return [each.name]
         return UNASKED
 
@@ -113,7 +121,7 @@ class _Tree:
         """Show a goal that was shown in pieces: each is a lemma, of any values, from which the goal follows."""
         lemmas = []
         for each in [each for each in self.asked if each.goal == number(t.lift(goal))]:
-            needed = [one for one in each.formulas if number(one) in held | self.facts.keys() | self.learned.keys()]
+            needed = [one for one in each.formulas if number(one) in held | self.beside.keys()]
             denied = t.conj(*(one for one in each.formulas if one not in needed))
             names = [part for part in parts(denied) if z3.is_const(part) and _ANY.fullmatch(part.decl().name())]
             lemma = t.forall_many(names, t.neg(denied), by=[]) if names else t.neg(denied)
@@ -136,7 +144,7 @@ class _Tree:
             for each in below:
                 if each not in main and (self._owes(each) if main or not aside else len(below) > 1):
                     found.append({"aside": self._from(each, set(held), True)})
-            if len(main) > 1:
+            if len(main) > 1 or (main and main[0].kind == ways.CASE):
                 several = all(each.kind == ways.PART for each in main)
                 main = sorted(main, key=lambda each: int(each.said.split()[0])) if several else main
                 found.append({"parts" if several else "fork": [self._from(each, set(held)) for each in main]})
@@ -189,7 +197,11 @@ class _Tree:
                     by = self._in_pieces(held, step.formula, found)
                 told = {"show": self.terms.place(step.formula), "by": by}
                 found.append(told | {"number": self.owed[step], "claim": step.claim, "what": step.said})
-                _hold(held, step.formula if step.known is None else step.known)
+                _hold(held, step.formula)
+                if step.known is not None and not t.same(step.known, step.formula):
+                    self.ask([t.lift(step.formula), MET_ALWAYS, t.lift(t.neg(step.known))])
+                    found.append({"lemma": self.terms.place(step.known), "by": self.by(held, step.known)})
+                    _hold(held, step.known)
             case ways.CLOSED:
                 found.append({"closed": self.by(held, False)})
                 held.add(number(FALSE))
@@ -206,8 +218,8 @@ class _Tree:
     def encoded(self, claims: Sequence[str], owes: Mapping[str, Sequence[str]]) -> dict[str, Any]:
         """Give the tree as JSON can hold it."""
         way = self.way(None, {number(t.lift(True))})
-        formulas = self.facts | self.learned
-        known = [{"formula": self.terms.place(formulas[key]), "why": why} for key, why in self.known.items()]
+        used = [self.beside[key] for key in self.beside if key in self.used]
+        known = [{"formula": self.terms.place(formula), "why": why} for formula, why in used]
         return {"claims": claims, "owes": owes, "owed": len(self.owed), "known": known, "way": way}
 
 

@@ -42,7 +42,7 @@ RULES: Final = (
 )
 """What may be assumed besides claims and invariants, by the rule of the prover that says so."""
 
-LISTED: Final = ("a fact about numbers", "shown elsewhere")
+LISTED: Final = ("a fact about numbers", "shown elsewhere", "a hint for solvers")
 """What any question may assert, by the reason why; besides, what the entries of a new array are."""
 
 AT_START, OF_A_ROUND, AFTER = ", at the start of the loop", ", of any round", ", after a round"

@@ -126,16 +126,13 @@ class Core(Interface):
         """The goal must hold here; from here on it does."""
         if self.silent or st.dead:
             return
-        if ways.OPEN:
-            st.step(ways.SHOWN, what, goal, self.claim, self.without_hints(goal))
+        st.step(ways.SHOWN, what, goal, self.claim, self.without_hints(goal) if ways.OPEN else None)
         if goal is True:
             return
         self.obligations += 1
-        if self.solver is None:  # everything is known, and the goal is false
+        if self.solver is None or not self.solver.entails(st.known, goal, what):  # without one, the goal is false
             self.open.append(Open(place or self.place(node), what, self.claim))
-        elif not self.solver.entails(st.known, goal, what):
-            self.open.append(Open(place or self.place(node), what, self.claim))
-            if self.stop_at_open:
+            if self.solver is not None and self.stop_at_open:
                 raise Stopped
         st.given.append(t.lift(self.without_hints(goal)))
 
