@@ -163,11 +163,9 @@ class _Tree:
             main = closed or [each for each in below if each in self.closing]
         for each in [each for each in main if each.kind == ways.CASE]:
             other = number(t.lift(t.neg(each.formula)))
-            main += [
-                step for step in below if step.kind == ways.CASE and step not in main and number(step.formula) == other
-            ]
-        if len(main) == 1 and main[0].kind == ways.CASE:
-            return main  # which is refused
+            cases = [step for step in below if step.kind == ways.CASE and number(step.formula) == other]
+            if not any(step in main for step in cases):
+                main += [step for step in cases if step in self.closing][:1]
         return main
 
     def _owes(self, step: Step) -> bool:
@@ -207,6 +205,8 @@ class _Tree:
                 held.add(number(FALSE))
             case ways.LOOP:
                 found.append({"loop": step.said, "ends": step.formula, "with": step.claim})
+            case ways.BODY:
+                found.append({"body": step.said})
             case ways.END:
                 found.append({"end": step.said})
             case ways.PART:

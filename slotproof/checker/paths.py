@@ -12,6 +12,7 @@ be several ways.
     {"lemma": F, "by": [Q]}      F follows, and helps to show what comes next
     {"closed": [Q]}              nothing can be here
     {"loop": L, "ends": E}       any round of the loop L: what it changes is forgotten; E, if it ends by itself
+    {"body": L}                  a round of L begins: what was assumed since `loop` is so of any round
     {"end": N}                   the operation ended as N: what is owed for N is shown from here on
     {"aside": way}               what is shown beside the way, and leads nowhere
     {"done": L}                  all is shown that is owed: for the end, or for a round of L
@@ -32,13 +33,16 @@ from typing import Any, Final, NamedTuple
 from .parse import Malformed, read_question
 from .terms import FALSE, TRUE, Refused, Term, forget, make, parts, shown
 
+SAME_SIZE: Final = "a dict and a sequence that hold the same are of one size"
+"""What may be assumed where an operation has ended, too: that they hold the same is shown."""
+
 RULES: Final = (
     "any value",
     "any round",
     "a `for` goes round as often as there are entries",
     "shown by a proof of its own",
     "true of every container",
-    "a dict and a sequence that hold the same are of one size",
+    SAME_SIZE,
 )
 """What may be assumed besides claims and invariants, by the rule of the prover that says so."""
 
@@ -93,7 +97,7 @@ class _Way:
     entered    what was shown before the loop that was begun last
     reaching   what was shown since a loop of the model was reached that is to be reached by the other side, too
     loops      those that are gone round, by name, the last one begun last
-    heading    nothing came yet but what is assumed of any round of the last one
+    heading    what is assumed is so of any round of the last one
     together   loops of the model, of which other parts follow the rest
     end        how the operation ended, if it did, and what was shown since
     """
@@ -168,7 +172,6 @@ class _Tree:
         for place, step in enumerate(steps):
             kind = next(iter(step))
             last = place == len(steps) - 1
-            way.heading = way.heading and kind in ("assume", "fact", "aside")
             match kind:
                 case "assume":
                     way.hold(self.assumed(way, step))
@@ -188,6 +191,8 @@ class _Tree:
                     way.hold(self.formula(step["case"]))
                 case "loop" if not aside:
                     self.enter(way, step)
+                case "body" if way.heading and step["body"] == list(way.loops)[-1]:
+                    way.heading = False
                 case "end" if not aside and way.end is None:
                     way.end, way.paid = str(step["end"]), ()
                 case "fork" if last and not aside:
@@ -208,13 +213,13 @@ class _Tree:
         """Give what is assumed, if there is a reason; what is assumed of any round is owed after it."""
         why = str(step["why"])
         name = why.removesuffix(OF_A_ROUND)
-        if way.loops and (name != why or (why in self.claims and way.heading)):
+        if way.heading and (name != why or why in self.claims):
             before, after = (AT_START, AFTER) if name != why else (BEFORE, AFTER_IT)
             if not any(each.startswith(name + before) for each in way.entered):
                 raise Refused(f"{why!r} is assumed, and was not shown where the loop is reached")
             loop = list(way.loops)[-1]
             way.loops = {**way.loops, loop: way.loops[loop]._replace(owed=(*way.loops[loop].owed, name + after))}
-        elif (why not in RULES and why not in self.claims) or way.end is not None:
+        elif (why not in RULES and why not in self.claims) or (way.end is not None and why != SAME_SIZE):
             raise Refused(f"{why!r} is no reason to assume something there")
         return self.formula(step["assume"])
 

@@ -109,6 +109,7 @@ class Lockstep(Loops):
         made.assume(t.le(0, index), ways.ROUND)
         ties.suppose_laws(made)
         self.invariant(rounds, made, claim, entry, index, "", show=False)
+        made.step(ways.BODY, self.name_of(rounds))
         return made
 
     def _at_the_end(self, rounds: Rounds, head: State, index: Term) -> list[State]:
@@ -140,6 +141,7 @@ class Lockstep(Loops):
         self.go_round(rounds, head, first.claim.name)
         self._suppose_tied(head, first.head.env, first.head.heap, shared, ties)
         self.invariant(rounds, head, claim, self.head(rounds, st), first.index, "", show=False)
+        head.step(ways.BODY, self.name_of(rounds))
         if rounds.count is not None:
             head.assume(t.eq(first.entry.length, rounds.number(st)), ways.ALL_ROUNDS)
         head.waiting = st.waiting[1:]
@@ -193,6 +195,7 @@ class Lockstep(Loops):
         self.invariant(rounds, one, claim, entry, index, "", show=False)
         one.env, one.waiting = their_env, ()
         self.invariant(first.rounds, one, first.claim, first.entry, index, "", show=False)
+        one.step(ways.BODY, self.name_of(rounds))
         for end, stopped in self._round_of_model(first, one, index, ties):
             theirs, end.env = end.env, dict(own_env)
             called = len(end.log) > _answered(end)

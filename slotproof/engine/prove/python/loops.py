@@ -202,6 +202,7 @@ class Loops(Changing):
         inside.assume(t.le(0, index), ways.ROUND)
         if not self.silent:
             self.invariant(rounds, inside, claim, entry, index, "", show=False)
+        inside.step(ways.BODY, self.name_of(rounds))
         done: Ends = []
         for after, goes_on in rounds.guard(inside.copy(), index):
             if not goes_on:

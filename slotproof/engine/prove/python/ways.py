@@ -29,6 +29,9 @@ PART: Final = "part"
 LOOP: Final = "loop"
 """Any round of a loop: what it changes is forgotten."""
 
+BODY: Final = "body"
+"""All is assumed of any round: the round itself begins."""
+
 END: Final = "end"
 """How the operation ended; what is shown from here on is owed for that."""
 
