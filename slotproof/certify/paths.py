@@ -98,9 +98,23 @@ class _Tree:
                 siblings.append(step)
             if told.kind in (ways.DONE, ways.ELSEWHERE):
                 self.leading.add(step)
-            elif told.kind == ways.CLOSED or told.formula is False:
-                self.closing.add(step)
             step = step.before
+        if told.kind == ways.CLOSED or told.formula is False:
+            self._close(told)
+
+    def _close(self, step: Step | None) -> None:
+        """Note that nothing can be after a step, nor after the one before it, unless there is another case."""
+        while step is not None and step not in self.closing:
+            self.closing.add(step)
+            if step.kind == ways.PART or (step.kind == ways.CASE and not self.closing.intersection(self._others(step))):
+                return
+            step = step.before
+
+    def _others(self, case: Step) -> list[Step]:
+        """Give the steps beside a case that have the rest."""
+        other = number(t.lift(t.neg(case.formula)))
+        beside = self.below.get(case.before, [])
+        return [step for step in beside if step.kind == ways.CASE and number(step.formula) == other]
 
     # --- questions
 
@@ -162,10 +176,9 @@ class _Tree:
             closed = [each for each in below if each.kind == ways.CLOSED or each.formula is False]
             main = closed or [each for each in below if each in self.closing]
         for each in [each for each in main if each.kind == ways.CASE]:
-            other = number(t.lift(t.neg(each.formula)))
-            cases = [step for step in below if step.kind == ways.CASE and number(step.formula) == other]
-            if not any(step in main for step in cases):
-                main += [step for step in cases if step in self.closing][:1]
+            others = self._others(each)
+            if not any(step in main for step in others):
+                main += [step for step in others if step in self.closing][:1]
         return main
 
     def _owes(self, step: Step) -> bool:

@@ -265,7 +265,7 @@ class _Tree:
             branch = copy(way)
             branch.reaching = way.since if name and place == 0 else ()
             if name and place == 0:
-                self.reached[name] = way.since
+                self.reached[name] = self.reached.get(name, ()) + way.since
                 self.reaching.append(name)
             branch.together = (*way.together, name) if name and place > 0 else way.together
             self.follow(each[1:], branch)
