@@ -90,8 +90,8 @@ class Misled(NamedTuple):
 def misled(refinement: Refinement) -> Misled:
     """Make certificates of what solvers lie about to the prover."""
     with all_goals_believed():
-        verdicts, asked = proved(refinement, "operation_1", False, Effort(near=False, units=0))
-    certified = with_certificates(verdicts, asked)
+        verdicts, asked, tree = proved(refinement, "operation_1", False, Effort(near=False, units=0))
+    certified = with_certificates(verdicts, asked, tree)
     believed, said = ({each.claim: each.status for each in found} for found in (verdicts, certified))
     return Misled(believed, said, certified[0].evidence)
 

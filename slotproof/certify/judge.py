@@ -1,6 +1,7 @@
 """The judge `certify`: what `prove` proves, with a certificate of each question that it put to solvers.
 
-A verdict is `proved` where `prove` says so and each question of its unit has a certificate. What the proof rests on
+A verdict is `proved` where `prove` says so, each question of its unit has a certificate, and the tree of paths owes
+nothing that these do not show. What the proof rests on
 besides, other operations and theorems, is told under `rests`: it has certificates of its own, or has none.
 """
 
@@ -10,20 +11,27 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 import z3
 
 from slotproof.certify.make import digest, making
-from slotproof.certify.questions import Unwritable, question
-from slotproof.certify.store import Store
-from slotproof.declare import Refinement
+from slotproof.certify.owed import assumed, owed
+from slotproof.certify.paths import Asked, paths
+from slotproof.certify.questions import Names, Unwritable, Writer
+from slotproof.certify.store import Store, keep_text
+from slotproof.checker.paths import check_paths
+from slotproof.declare import CREATION, Refinement
 from slotproof.declare.verdict import Reads, Status, Tick, Verdict, silent
 from slotproof.engine.prove import prove
 from slotproof.engine.prove.prove import USUAL, Effort
+from slotproof.engine.prove.python.ways import SHOWN, Book, written
+from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.solver.second import HEARD
+from slotproof.engine.prove.solver.triggers import number
 
 NAME: Final = "certify"
+PATHS: Final = "paths"
 
 
 def units(refinement: Refinement, deep: bool) -> list[str]:
@@ -47,17 +55,25 @@ def run(refinement: Refinement, unit: str, deep: bool = False, tick: Tick = sile
     return with_certificates(*proved(refinement, unit, deep), tick)
 
 
-def with_certificates(verdicts: Sequence[Verdict], asked: Sequence[str], tick: Tick = silent) -> list[Verdict]:
-    """Give what `prove` says of a unit, as it is with certificates of what it asked."""
-    numbers, left = certified(named(verdicts[0].container, verdicts[0].unit), asked, tick)
-    first = {"certified": len(asked) - len(left), "of": len(asked), "left": left, **numbers}
+def with_certificates(
+    verdicts: Sequence[Verdict], asked: Sequence[str], tree: str, tick: Tick = silent
+) -> list[Verdict]:
+    """Give what `prove` says of a unit, as it is with certificates of what it asked, and its tree of paths."""
+    name = named(verdicts[0].container, verdicts[0].unit)
+    numbers, left = certified(name, asked, tick)
+    refused, ends, owes = check_paths(tree, [text for text in asked if digest(text) in numbers["questions"]])
+    left += [f"{name}/{PATHS}: {refused}"] if refused else []
+    keep_text(f"{name}/{PATHS}.json", tree)
+    of = len(asked) + 1  # the tree of paths
+    counted = {"certified": of - len(left), "of": of}
+    first = {**counted, "left": left, "tree": digest(tree), "ends": ends, "owed": owes, **numbers}
     told = []
     for place, each in enumerate(verdicts):
-        evidence = first if place == 0 else {"certified": len(asked) - len(left), "of": len(asked)}
+        evidence = first if place == 0 else counted
         rests = {"rests": each.evidence["rests_on"]} if each.evidence.get("rests_on") else {}
         status, reason = each.status, each.reason
         if status is Status.PROVED and left:
-            status, reason = Status.NOT_PROVED, f"{len(left)} of {len(asked)} questions have no certificate"
+            status, reason = Status.NOT_PROVED, f"{len(left)} of {of} have no certificate"
         told.append(replace(each, judge=NAME, status=status, reason=reason, evidence=evidence | rests))
     return told
 
@@ -67,27 +83,42 @@ def named(container: str, unit: str) -> str:
     return f"{container}/{re.sub(r'[^A-Za-z0-9_]+', '-', unit).strip('-')}"
 
 
-def proved(refinement: Refinement, unit: str, deep: bool, effort: Effort = USUAL) -> tuple[list[Verdict], list[str]]:
-    """Prove a unit; give the verdicts, and each question that cvc5 answered, once.
+def proved(
+    refinement: Refinement, unit: str, deep: bool, effort: Effort = USUAL
+) -> tuple[list[Verdict], list[str], str]:
+    """Prove a unit; give the verdicts, each question that cvc5 answered, once, and the tree of paths.
 
     What cannot be written is given as what keeps it from that, which no solver answers.
     """
-    asked: dict[str, None] = {}
+    asked, found = list[str](), list[Asked]()
+    names = Names()
 
     def hear(formulas: Sequence[z3.BoolRef]) -> None:
         try:
-            asked[question(formulas)] = None
+            text = Writer(names).text(formulas)
         except Unwritable as error:
-            asked[f"; {error}"] = None
+            text = f"; {error}"
+        found.append(Asked(list(formulas), digest(text), at_last(books)))
+        if text not in asked:
+            asked.append(text)
 
     HEARD.append(hear)
     try:
-        return prove.run(refinement, unit, deep, effort=effort), list(asked)
+        with written() as books:
+            verdicts = prove.run(refinement, unit, deep, effort=effort)
     finally:
         HEARD.remove(hear)
+    operation = CREATION if unit == CREATION.name else refinement.operation(unit.partition(" | ")[0])
+    return verdicts, asked, paths(books, found, hear, names, assumed(refinement), owed(refinement, operation))
 
 
-def certified(name: str, asked: Sequence[str], tick: Tick = silent) -> tuple[dict[str, object], list[str]]:
+def at_last(books: Sequence[Book]) -> int:
+    """Give the number of what was to be shown last."""
+    steps = books[-1].told if books else []
+    return number(t.lift(steps[-1].formula)) if steps and steps[-1].kind == SHOWN else 0
+
+
+def certified(name: str, asked: Sequence[str], tick: Tick = silent) -> tuple[dict[str, Any], list[str]]:
     """Make the certificates of questions; give what they are in numbers, and by name what has none, and why."""
     store, left, rules = Store(), list[str](), Counter[str]()
     steps, sizes, made, checked, digests = list[int](), 0, 0.0, 0.0, list[str]()

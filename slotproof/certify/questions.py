@@ -57,7 +57,7 @@ def question(formulas: Sequence[z3.BoolRef]) -> str:
 
     Raises     Unwritable
     """
-    return _Writer().text(formulas)
+    return Writer(Names()).text(formulas)
 
 
 def _applied(word: str, below: list[str]) -> str:
@@ -69,31 +69,23 @@ def _applied(word: str, below: list[str]) -> str:
     return f"({word} {' '.join(below)})"
 
 
-class _Writer:
-    """One question: the names of what stands in it, each declared once."""
+class Names:
+    """Names of what stands in questions: the same for the same in all of them, so that they can be compared."""
 
     def __init__(self) -> None:
-        self.sorts: dict[int, str] = {}
-        self.symbols: dict[int, str] = {}
-        self.arrays: dict[int, str] = {}  # that are one value all over
         self.taken = set(_RESERVED)
-        self.declared: list[str] = []
-        self.said: list[str] = []  # of these
+        self.given: dict[int, str] = {}  # by number of a sort, a symbol, or an array that is one value all over
         self.kept: list[Any] = []
 
-    def text(self, formulas: Sequence[z3.BoolRef]) -> str:
-        """Write all of it."""
-        asserted = [self._closed(formula) for formula in formulas]
-        lines = [f"(assert {each})" for each in (*self.said, *asserted)]
-        return "\n".join(["(set-logic ALL)", *self.declared, *lines, "(check-sat)", ""])
-
-    def _closed(self, formula: Any) -> str:
-        return self._named([formula], (), {})[0]
-
-    # --- names
+    def of(self, thing: Any, name: str) -> str:
+        """Give the name of something: one that nothing else has, as close to this one as there is."""
+        key = number(thing)
+        if key not in self.given:
+            self.kept.append(thing)
+            self.given[key] = self._fresh(name)
+        return self.given[key]
 
     def _fresh(self, name: str) -> str:
-        """Give a name that nothing else has, as close to this one as there is."""
         wanted = re.sub(r"[|\\\\]", ".", name)
         if wanted[:1] in ("@", ".", "") or wanted[:1].isdigit() or _BOUND.fullmatch(wanted):
             wanted = f"of.{wanted}"
@@ -103,6 +95,31 @@ class _Writer:
             chosen = f"{wanted}!{more}"
         self.taken.add(chosen)
         return chosen if _SIMPLE.fullmatch(chosen) else f"|{chosen}|"
+
+
+class Writer:
+    """One question: what stands in it is declared once."""
+
+    def __init__(self, names: Names) -> None:
+        self.names = names
+        self.sorts: dict[int, str] = {}
+        self.symbols: dict[int, str] = {}
+        self.declared: list[str] = []
+        self.said: dict[str, str] = {}  # of arrays that are one value all over, by name
+
+    def text(self, formulas: Sequence[z3.BoolRef]) -> str:
+        """Write all of it.
+
+        Raises     Unwritable
+        """
+        asserted = [self._closed(formula) for formula in formulas]
+        lines = [f"(assert {each})" for each in (*self.said.values(), *asserted)]
+        return "\n".join(["(set-logic ALL)", *self.declared, *lines, "(check-sat)", ""])
+
+    def _closed(self, formula: Any) -> str:
+        return self._named([formula], (), {})[0]
+
+    # --- names
 
     def _sort(self, sort: Any) -> str:
         key = number(sort)
@@ -115,11 +132,11 @@ class _Writer:
             elif kind == z3.Z3_ARRAY_SORT:
                 self.sorts[key] = f"(Array {self._sort(sort.domain())} {self._sort(sort.range())})"
             elif kind == z3.Z3_UNINTERPRETED_SORT:
-                self.sorts[key] = self._fresh(sort.name())
+                self.sorts[key] = self.names.of(sort, sort.name())
                 self.declared.append(f"(declare-sort {self.sorts[key]} 0)")
             else:
                 raise Unwritable(f"a sort that is not known: {sort}")
-            self.kept.append(sort)
+            self.names.kept.append(sort)
         return self.sorts[key]
 
     def _symbol(self, function: Any) -> str:
@@ -127,9 +144,8 @@ class _Writer:
         if key not in self.symbols:
             domain = " ".join(self._sort(function.domain(place)) for place in range(function.arity()))
             result = self._sort(function.range())
-            self.symbols[key] = self._fresh(function.name())
+            self.symbols[key] = self.names.of(function, function.name())
             self.declared.append(f"(declare-fun {self.symbols[key]} ({domain}) {result})")
-            self.kept.append(function)
         return self.symbols[key]
 
     # --- terms
@@ -167,7 +183,7 @@ class _Writer:
         return ["".join(lets) + told[0] + ")" * len(lets), *told[1:]]
 
     def _term(self, term: Any, bound: tuple[str, ...], written: dict[int, str]) -> str:
-        self.kept.append(term)
+        self.names.kept.append(term)
         if is_quantifier(term):
             return self._quantifier(term, bound)
         if z3.is_var(term):
@@ -190,17 +206,15 @@ class _Writer:
 
     def _one_value(self, term: Any) -> str:
         """Name an array that is one value all over, and say so."""
-        key = number(term)
-        if key not in self.arrays:
+        name = self.names.of(term, "all")
+        if name not in self.said:
             sort = term.sort()
-            self.arrays[key] = name = self._fresh(f"all!{len(self.said)}")
             self.declared.append(f"(declare-fun {name} () {self._sort(sort)})")
             value = self._closed(children(term)[0])
             index = self._sort(sort.domain())
-            self.said.append(
-                f"(forall ((x0 {index})) (! (= (select {name} x0) {value}) :pattern ((select {name} x0))))"
-            )
-        return self.arrays[key]
+            said = f"(= (select {name} x0) {value}) :pattern ((select {name} x0))"
+            self.said[name] = f"(forall ((x0 {index})) (! {said}))"
+        return name
 
     def _quantifier(self, term: Any, bound: tuple[str, ...]) -> str:
         if term.is_lambda():

@@ -11,6 +11,7 @@ from typing import Final
 
 import slotproof.checker
 from slotproof.certify.make import WAYS, Certificate
+from slotproof.certify.make import digest as named
 from slotproof.verify.files import append, locked, make_folder
 from slotproof.verify.sources import digest, hashes, tool_versions
 
@@ -31,7 +32,6 @@ class Store:
 
     def __init__(self) -> None:
         self.file = Path(os.environ[ROWS])
-        self.folder = Path(os.environ[KEEP]) if os.environ.get(KEEP) else None
         self.rows: dict[str, Certificate] = {}
         try:
             lines = self.file.read_text(encoding="utf-8").splitlines()
@@ -48,9 +48,7 @@ class Store:
     def known(self, question: str, name: str) -> Certificate | None:
         """Give the certificate of a question, by its digest, if it has one and its texts are where they are wanted."""
         found = self.rows.get(question)
-        if found is None or (self.folder is not None and not self._file(name, ".cpc").is_file()):
-            return None
-        return found
+        return found if found is not None and _is_kept(name, question) else None
 
     def keep(self, name: str, made: Certificate, question: str, proof: str) -> None:
         """Keep a certificate, and both texts if they are wanted; a question without one is not kept as having one."""
@@ -59,15 +57,28 @@ class Store:
         self.rows[made.question] = made
         with locked(self.file):
             append(self.file, json.dumps({"by": made_by(), **made.encoded()}) + "\n")
-        if self.folder is not None:
-            self._file(name, ".smt2").parent.mkdir(parents=True, exist_ok=True)
-            for suffix, text in ((".smt2", question), (".cpc", proof)):
-                self._file(name, suffix).write_bytes(gzip.compress(text.encode(), mtime=0))
+        for suffix, text in ((".smt2", question), (".cpc", proof)):
+            keep_text(f"{name}{suffix}", text)
 
-    def _file(self, name: str, suffix: str) -> Path:
-        if self.folder is None:
-            raise ValueError("no texts are kept")
-        return self.folder / f"{name}{suffix}.gz"
+
+def _is_kept(name: str, question: str) -> bool:
+    """Tell whether both texts of a certificate are where they are wanted, if they are."""
+    if not os.environ.get(KEEP):
+        return True
+    texts, proof = (_file(f"{name}{suffix}") for suffix in (".smt2", ".cpc"))
+    return proof.is_file() and texts.is_file() and named(gzip.decompress(texts.read_bytes()).decode()) == question
+
+
+def _file(name: str) -> Path:
+    return Path(os.environ[KEEP]) / f"{name}.gz"
+
+
+def keep_text(name: str, text: str) -> None:
+    """Keep a text, compressed, if texts are wanted."""
+    if os.environ.get(KEEP):
+        file = _file(name)
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(gzip.compress(text.encode(), mtime=0))
 
 
 def prepare(rows: Path, folder: Path | None) -> None:

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from .check import check
+from .paths import check_paths
 
 ACCEPTED: Final = 0
 REFUSED: Final = 1
@@ -22,6 +23,8 @@ Check that a proof shows of a question that nothing satisfies what the question 
 
 The question is SMT-LIB text, the proof is in the format CPC of cvc5. In a folder, and those within, each NAME.smt2 is a
 question, and NAME.cpc its proof; one of them without the other is refused. Files may be compressed: NAME.smt2.gz.
+A file paths.json beside them is the tree of paths of an operation: it is accepted if its forks leave nothing out, and
+all that is owed is shown by questions beside it of which the proof is accepted.
 
 Nothing is believed of a proof: each step has to follow by its rule. A rule that is not known, such as `trust`, is
 refused. This program needs nothing but Python.
@@ -54,6 +57,11 @@ def _pairs(folder: Path) -> Iterator[tuple[str, Path | None, Path | None]]:
         yield name, found[name].get(".smt2"), found[name].get(".cpc")
 
 
+def _trees(folder: Path) -> list[Path]:
+    """Give the trees of paths in a folder."""
+    return sorted([*folder.rglob("paths.json"), *folder.rglob("paths.json.gz")])
+
+
 def _tell(line: str) -> None:
     sys.stdout.write(line + "\n")
 
@@ -80,12 +88,15 @@ def main(given: Sequence[str] | None = None) -> int:
     if not pairs:
         parser.error(f"there is no question in {told.question}")
     began, refused, rules = time.process_time(), 0, Counter[str]()
+    accepted: dict[Path, list[str]] = {}
     for name, question, proof in pairs:
         try:
             if question is None or proof is None:
                 raise FileNotFoundError("a question without a proof, or a proof without a question")
-            found = check(_read(question), _read(proof))
+            text = _read(question)
+            found = check(text, _read(proof))
             reason, used = found.refused, found.rules
+            accepted.setdefault(question.parent, []).extend([] if reason else [text])
         except (OSError, EOFError, UnicodeDecodeError) as error:
             reason, used = str(error), Counter[str]()
         rules += used
@@ -94,8 +105,16 @@ def main(given: Sequence[str] | None = None) -> int:
             _tell(f"refused  {name}: {reason}")
         elif not told.quiet:
             _tell(f"accepted {name}: {used.total()} steps")
-    seconds = time.process_time() - began
-    _tell(f"{len(pairs) - refused} of {len(pairs)} accepted, {rules.total()} steps, {seconds:.1f} s")
+    trees = _trees(told.question) if told.proof is None else []
+    for tree in trees:
+        reason, ends, owed = check_paths(_read(tree), accepted.get(tree.parent, []))
+        refused += bool(reason)
+        if reason:
+            _tell(f"refused  {tree}: {reason}")
+        elif not told.quiet:
+            _tell(f"accepted {tree}: {ends} ends, {owed} owed")
+    seconds, of = time.process_time() - began, len(pairs) + len(trees)
+    _tell(f"{of - refused} of {of} accepted, {rules.total()} steps, {seconds:.1f} s")
     if told.rules:
         for name, count in rules.most_common():
             _tell(f"{count:9} {name}")

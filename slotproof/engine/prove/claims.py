@@ -128,4 +128,4 @@ def suppose(
     """Assume claims of a state."""
     for claim in group:
         given = [before, *owners] if claim.step and before is not None else owners
-        st.assume(claims.formula(ev, st, claim, [each for each in given if each is not None]))
+        st.assume(claims.formula(ev, st, claim, [each for each in given if each is not None]), claim.id)

@@ -26,7 +26,7 @@ from slotproof.engine.prove.declared import Declarations
 from slotproof.engine.prove.evaluate import Evaluator
 from slotproof.engine.prove.known import ERRORS, KEPT, Known
 from slotproof.engine.prove.make import any_object
-from slotproof.engine.prove.python import anything
+from slotproof.engine.prove.python import anything, ways
 from slotproof.engine.prove.python.cells import flatten, pack
 from slotproof.engine.prove.python.rows import StateOf, component_of, is_key, put_state, state_of
 from slotproof.engine.prove.python.state import Results, State
@@ -81,7 +81,7 @@ class Components(Known):
     def any_held(self, ev: Any, st: State, name: str) -> Ref:
         """Any container in a field."""
         state = t.fresh(name, self.sort)
-        st.assume(self.obeys(state))
+        st.assume(self.obeys(state), ways.PROVED)
         return st.allocate(HeldCell(state, self.model))
 
     def in_state(self, ev: Any, st: State, state: Value) -> Ref:
@@ -92,7 +92,7 @@ class Components(Known):
     def read_from(self, ev: Any, st: State, data: Term) -> Ref:
         """One in the state that the data tells, within the laws."""
         state = self._read_state(data)
-        st.assume(self.obeys(state))
+        st.assume(self.obeys(state), ways.PROVED)
         return st.allocate(HeldCell(state, self.model))
 
     def told(self, ev: Any, st: State, held: Value, data: Term) -> Term:
@@ -148,9 +148,9 @@ class Components(Known):
         ev.components = saved
         state, found = self._new_state(ev, st, args, kwargs, node), []
         for end, ref in results:
-            end.assume(self.obeys(state))
+            end.assume(self.obeys(state), ways.PROVED)
             for name in self.reads:
-                end.assume(t.eq(self._read(ev, name, state), end.heap[ref.id].fields[name]))
+                end.assume(t.eq(self._read(ev, name, state), end.heap[ref.id].fields[name]), ways.PROVED)
             found.append((end, end.allocate(HeldCell(state, self.model))))
         return found
 
@@ -231,7 +231,7 @@ class Components(Known):
                 kept = ev.applied(st, self.program.closure(operation.promise.keeps), [*states, *args], node)
             known += [ev.truth(st, each, node) for each in (ev.entries(st, kept) or {}).values()]
         for each in known:
-            st.assume(t.implies(self.obeys(before), each))
+            st.assume(t.implies(self.obeys(before), each), ways.PROVED)
 
     def _terms_of(
         self, ev: Any, st: State, operation: Any, args: list[Value], node: ast.AST

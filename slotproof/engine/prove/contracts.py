@@ -18,6 +18,7 @@ from slotproof.engine.prove.declared import Declarations
 from slotproof.engine.prove.evaluate import Evaluator
 from slotproof.engine.prove.make import any_of, forget_object, unchanged
 from slotproof.engine.prove.parts import forget_arranged, is_arranged
+from slotproof.engine.prove.python import ways
 from slotproof.engine.prove.python.cells import is_identical
 from slotproof.engine.prove.python.state import Results, State
 from slotproof.engine.prove.python.values import Closure, Error, Heap, Ref, Value
@@ -232,7 +233,7 @@ def promised(
     with ev.inexact():
         kept = ev.applied(rest, program.closure(promise.keeps), [Ref(model.id, before), *args], node)
     for value in (ev.entries(rest, kept) or {}).values():
-        rest.assume(ev.truth(rest, value, node))
+        rest.assume(ev.truth(rest, value, node), ways.PROVED)
     ev.on_entry, (rest.reads, rest.writes) = on_entry, cost
     return [(rest, None)]
 

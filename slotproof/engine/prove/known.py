@@ -12,7 +12,7 @@ from slotproof.engine.prove.declared import Declarations
 from slotproof.engine.prove.evaluate import Evaluator
 from slotproof.engine.prove.make import Sides, any_object
 from slotproof.engine.prove.premise import Premise
-from slotproof.engine.prove.python import anything
+from slotproof.engine.prove.python import anything, ways
 from slotproof.engine.prove.python.cells import kind_of
 from slotproof.engine.prove.python.interface import Component
 from slotproof.engine.prove.python.stands import same_objects
@@ -171,7 +171,7 @@ class Known(Component):
         impl = any_object(ev, st, self.impl, f"its {self.refinement.title}.")
         with ev.inexact():
             said = ev.applied(st, self.program.callable(operation.agree), [model, impl], node)
-        st.assume(ev.truth(st, said, node))
+        st.assume(ev.truth(st, said, node), ways.PROVED)
         show(self.claims, ev, st, self.claims.couple, [model, impl], "of a copy")
 
     def gives_state(self, ev: Any, operation: Any, args: list[Value], node: ast.AST) -> None:

@@ -20,6 +20,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from slotproof.engine.prove.python import ways
 from slotproof.engine.prove.python.changes import Changes, LoopClaim, Rounds
 from slotproof.engine.prove.python.loops import Loops
 from slotproof.engine.prove.python.state import Ends, Head, Signal, State
@@ -69,21 +70,25 @@ class Lockstep(Loops):
         ties.show_laws(st, node, "before the loop")
         self.invariant(rounds, st, claim, entry, 0, "at the start of the loop", show=True)
         there = Waiting(rounds, claim, self.running, changed, entry, st.log)
-        stopped = st.copy()
+        stopped, leaving, going = (st.copy() for _ in range(3))
+        for place, each in enumerate((stopped, leaving, going)):
+            each.step(ways.PART, f"{place + 1} of 3", claim=claim.name)
         stopped.waiting = (*st.waiting, there)
         done: Ends = [(stopped, ("raise", Reached(_no_class(self.running))))]
         index = t.fresh("round", t.INT)
         last = index if rounds.count is None else rounds.number(st)
-        head = self._any_round(rounds, st, claim, changed, entry, last, ties)
+        head = self._any_round(rounds, leaving, claim, changed, entry, last, ties)
         there = replace(there, head=head.copy(), index=last)
         for after in self._at_the_end(rounds, head, last):
             after.waiting = (*st.waiting, there)
             done += self.block(node.orelse, after)
-        inside = self._any_round(rounds, st, claim, changed, entry, index, ties)
+        inside = self._any_round(rounds, going, claim, changed, entry, index, ties)
         if rounds.count is not None:
-            inside.assume(t.lt(index, rounds.number(st)))
+            inside.assume(t.lt(index, rounds.number(st)), ways.ROUND)
         there = replace(there, head=inside.copy(), index=index)
         for before, goes_on in rounds.guard(inside, index):
+            if not goes_on:
+                before.step(ways.ELSEWHERE, claim.name)
             for start in rounds.begin(before, index) if goes_on else []:
                 with self.catching() as raised:
                     ends = self.block(node.body, start)
@@ -92,15 +97,19 @@ class Lockstep(Loops):
                         within = end.waiting[len(st.waiting) :]
                         end.waiting = (*st.waiting, replace(there, early=signal), *within)
                         done.append((end, None if signal == "break" else signal))
+                    else:
+                        end.step(ways.ELSEWHERE, claim.name)
         return done
 
     def _any_round(
         self, rounds: Rounds, st: State, claim: LoopClaim, changed: Changes, entry: Head, index: Term, ties: Ties
     ) -> State:
         made = self.forgotten(rounds, st, changed)
-        made.assume(t.le(0, index))
+        self.go_round(rounds, made)
+        made.assume(t.le(0, index), ways.ROUND)
         ties.suppose_laws(made)
         self.invariant(rounds, made, claim, entry, index, "", show=False)
+        made.step(ways.BODY, self.name_of(rounds))
         return made
 
     def _at_the_end(self, rounds: Rounds, head: State, index: Term) -> list[State]:
@@ -108,7 +117,10 @@ class Lockstep(Loops):
         if rounds.count is not None:
             self.forget_target(rounds.node, head)
             return [head]
-        return [after for after, goes_on in rounds.guard(head, index) if not goes_on]
+        ends = rounds.guard(head, index)
+        for after in (after for after, goes_on in ends if goes_on):
+            after.step(ways.ELSEWHERE, self.name_of(rounds))
+        return [after for after, goes_on in ends if not goes_on]
 
     # --- the implementation goes along
 
@@ -126,10 +138,12 @@ class Lockstep(Loops):
             return []
         head = self.forgotten(rounds, st, changed)
         head.pass_through(self.name_of(rounds))
+        self.go_round(rounds, head, first.claim.name)
         self._suppose_tied(head, first.head.env, first.head.heap, shared, ties)
         self.invariant(rounds, head, claim, self.head(rounds, st), first.index, "", show=False)
+        head.step(ways.BODY, self.name_of(rounds))
         if rounds.count is not None:
-            head.assume(t.eq(first.entry.length, rounds.number(st)))
+            head.assume(t.eq(first.entry.length, rounds.number(st)), ways.ALL_ROUNDS)
         head.waiting = st.waiting[1:]
         if first.early is not None:
             return self._early(rounds, head, first.index, first.early)
@@ -172,14 +186,16 @@ class Lockstep(Loops):
         own_env, one.env = one.env, dict(first.entry.env)
         one = self.forgotten(first.rounds, one, first.changed)
         their_env, one.env = one.env, own_env
-        one.assume(t.le(0, index))
+        self.go_round(rounds, one)
+        one.assume(t.le(0, index), ways.ROUND)
         if rounds.count is not None:
-            one.assume(t.lt(index, first.entry.length))
+            one.assume(t.lt(index, first.entry.length), ways.ROUND)
         ties.suppose_laws(one)
         self._suppose_tied(one, their_env, None, shared, ties)
         self.invariant(rounds, one, claim, entry, index, "", show=False)
         one.env, one.waiting = their_env, ()
         self.invariant(first.rounds, one, first.claim, first.entry, index, "", show=False)
+        one.step(ways.BODY, self.name_of(rounds))
         for end, stopped in self._round_of_model(first, one, index, ties):
             theirs, end.env = end.env, dict(own_env)
             called = len(end.log) > _answered(end)
@@ -195,6 +211,7 @@ class Lockstep(Loops):
                     self.oblige(
                         after, False, node, "both sides make the same calls and go round the same loops in a round"
                     )
+                after.step(ways.DONE, self.name_of(rounds))
 
     def _round_of_model(self, first: Waiting, st: State, index: Term, ties: Ties) -> list[tuple[State, bool]]:
         """Ends of a round of the model that goes on, or stops at a loop within; others are followed elsewhere."""
@@ -203,13 +220,16 @@ class Lockstep(Loops):
         length = None if rounds.source is None else self.view(st, rounds.source, node).length
         self.stack.append(first.function)
         self.setting.side = "model"
-        with self.catching():
+        left: list[State] = []  # of which more is followed where the loop is left
+        with self.catching() as raised:
             for before, goes_on in rounds.guard(st, index):
+                left += [] if goes_on else [before]
                 less = self.variant(before, first.claim, first.entry, index, node) if goes_on else None
                 for start in rounds.begin(before, index) if goes_on else []:
                     for end, signal in self.block(node.body, start):
                         if signal not in (None, "continue"):
                             found += [(end, True)] if _is_stopped(signal) else []
+                            left += [] if _is_stopped(signal) else [end]
                             continue
                         if length is not None and rounds.source is not None:
                             stays = t.eq(self.view(end, rounds.source, node).length, length)
@@ -218,6 +238,8 @@ class Lockstep(Loops):
                             ties.show_laws(end, node, "after a round")
                         self._show_round(rounds, end, first.claim, first.entry, index, less)
                         found.append((end, False))
+        for each in (*left, *(end for end, _ in raised)):
+            each.step(ways.ELSEWHERE, first.claim.name)
         self.setting.side = "impl"
         self.stack.pop()
         return found

@@ -12,6 +12,7 @@ from typing import Any
 import z3
 
 from slotproof.engine.prove.evaluate import Evaluator
+from slotproof.engine.prove.python import ways
 from slotproof.engine.prove.python.cells import (
     any_dict,
     any_distinct,
@@ -90,14 +91,14 @@ def any_of(ev: Evaluator, st: State, name: str, kind: Kind) -> Value:
     if kind == TEXT or TEXT in kind.parts:
         facts += texts.facts()
     for fact in facts:
-        st.assume(fact)
+        st.assume(fact, ways.ANY)
     return made
 
 
 def suppose_texts(st: State) -> None:
     """Know what is so of all texts."""
     for fact in texts.facts():
-        st.assume(fact)
+        st.assume(fact, ways.ANY)
 
 
 def any_object(ev: Evaluator, st: State, cls: Class, prefix: str) -> Ref:
@@ -209,14 +210,14 @@ class Make:
 
     def _negative(self, ev: Any, st: State, node: ast.AST, args: list[Value]) -> Results:
         number = t.fresh(args[0], t.INT)
-        st.assume(t.lt(number, 0))
+        st.assume(t.lt(number, 0), ways.ANY)
         return [(st, number)]
 
     def _number_of(self, ev: Any, st: State, node: ast.AST, args: list[Value]) -> Results:
         """A number that names something, each by itself, or any other number."""
         count, other = self.counts[args[1]], st.copy()
         number = t.fresh(args[0], t.INT)
-        other.assume(t.disj(t.lt(number, 0), t.le(count, number)))
+        other.assume(t.disj(t.lt(number, 0), t.le(count, number)), ways.ANY)
         return [*((st.copy(), each) for each in range(count)), (other, number)]
 
     def _listed(self, st: State, name: str, kind: Kind) -> Results:
@@ -224,7 +225,7 @@ class Make:
         facts: list[Any] = []
         cell = any_list(name, kind, facts)
         for fact in facts:
-            st.assume(fact)
+            st.assume(fact, ways.ANY)
         return [(st, Sides(st.allocate(cell), st.allocate(cell)))]
 
     def _list(self, ev: Any, st: State, node: ast.AST, args: list[Value]) -> Results:
@@ -241,17 +242,17 @@ class Make:
         facts: list[Any] = []
         cell = any_set(args[0], facts)
         for fact in facts:
-            st.assume(fact)
+            st.assume(fact, ways.ANY)
         return [(st, Sides(st.allocate(cell), st.allocate(cell)))]
 
     def _order(self, ev: Any, st: State, node: ast.AST, args: list[Value]) -> Results:
         after = t.fresh_function(args[0], t.ELEMENT, t.ELEMENT, t.BOOL)
         a, b, c = (t.fresh(name, t.ELEMENT) for name in "abc")
-        st.assume(t.forall_many([a], t.neg(after(a, a)), by=[after(a, a)]))
-        st.assume(t.forall_many([a, b], t.implies(after(a, b), t.neg(after(b, a))), by=[after(a, b)]))
+        st.assume(t.forall_many([a], t.neg(after(a, a)), by=[after(a, a)]), ways.ANY)
+        st.assume(t.forall_many([a, b], t.implies(after(a, b), t.neg(after(b, a))), by=[after(a, b)]), ways.ANY)
         chain = t.implies(after(a, c), t.disj(after(a, b), after(b, c)))
         for pair in ([after(a, c), after(a, b)], [after(a, c), after(b, c)]):
-            st.assume(t.forall_many([a, b, c], chain, by=[pair]))
+            st.assume(t.forall_many([a, b, c], chain, by=[pair]), ways.ANY)
 
         def real(values: Any) -> Callable[[Any, Any], bool]:
             """The order of what is stored, by what the model calls it."""

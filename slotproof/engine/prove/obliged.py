@@ -28,7 +28,7 @@ from slotproof.engine.prove.starts import CALLBACK, Starts
 from slotproof.engine.prove.told import told
 
 SEQUENCES: Final = "same_sequence"
-_INVALID: Final = "InvalidArgument"
+INVALID: Final = "InvalidArgument"
 
 
 class Obliged(Starts):
@@ -113,7 +113,7 @@ class Obliged(Starts):
         asked: list[tuple[str, list[Value], bool]] = [("refused", [was], True)]
         if not error:
             asked = [("answered", [was, model, seen(end.value)], True), ("invalid", [was], False)]
-        elif error == _INVALID:
+        elif error == INVALID:
             asked = [("invalid", [was], True)]
         elif error == CALLBACK:
             return

@@ -9,7 +9,7 @@ from __future__ import annotations
 import ast
 from typing import Any, Final, Protocol
 
-from slotproof.engine.prove.python import anything
+from slotproof.engine.prove.python import anything, ways
 from slotproof.engine.prove.python.state import Results, State
 from slotproof.engine.prove.python.values import Data, Error, Ref, Term, Value
 from slotproof.engine.prove.solver import data as d
@@ -54,7 +54,7 @@ def read_back(known: Known, ev: Any, st: State, args: list[Value], node: ast.AST
         return []
     made = known.read_from(ev, found, data)
     with ev.inexact():
-        found.assume(known.premise.of(ev, found, made))
+        found.assume(known.premise.of(ev, found, made), ways.EVERY)
     return [(found, made)]
 
 

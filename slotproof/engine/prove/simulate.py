@@ -18,7 +18,8 @@ from slotproof.engine.prove.evaluate import Evaluator
 from slotproof.engine.prove.make import Sides
 from slotproof.engine.prove.obliged import Obliged
 from slotproof.engine.prove.outcome import Found, Outcome
-from slotproof.engine.prove.python.state import Setting, State, Stopped
+from slotproof.engine.prove.python import ways
+from slotproof.engine.prove.python.state import Setting, State, Stopped, parted
 from slotproof.engine.prove.python.values import (
     Meaning,
     ObjectCell,
@@ -33,6 +34,8 @@ from slotproof.engine.prove.told import told
 from slotproof.engine.prove.within import Within
 
 CREATION: Final = "new"
+DEFINED: Final = "claims read only what is there"
+OF_NEW: Final = " of a new container"
 
 
 class Simulation(Obliged):
@@ -77,6 +80,7 @@ class Simulation(Obliged):
         """Run a proof, and gather what was left open or refused."""
         solver = self.solver()
         solver.doubt = self.doubt
+        ways.begin()
         ev = Evaluator(self.program, solver)
         ev.declared = self.loops
         ev.stop_at_open = True
@@ -146,7 +150,7 @@ class Simulation(Obliged):
         start = self.start(ev)
         pair = self.coupled_pair(ev, start, "")
         setting = Setting(model=pair.model, impl=pair.impl)
-        for st, given in self.arguments(ev, start, operation, pair):
+        for st, given in parted(self.arguments(ev, start, operation, pair)):
             self.one_case(ev, st, operation, found, contracts, setting, given)
         if operation.cost is not None and ev.uncounted:
             what = f"it calls {', '.join(sorted(ev.uncounted))}"
@@ -197,7 +201,9 @@ class Simulation(Obliged):
                     found.writes = t.worst(found.writes, actual.st.writes)
                     _keep_greater(found.passes, actual.st.passes)
                 if contracts is not None or apart or not impossible:
+                    actual.st.step(ways.END, actual.name)
                     self._judge(ev, operation, pairs, given, expected, actual)
+                    actual.st.step(ways.DONE)
 
     def outcomes(
         self, ev: Evaluator, st: State, side: str, operation: Any, owner: Ref, args: list[Value]
@@ -229,9 +235,8 @@ class Simulation(Obliged):
         closure = self.program.closure(self.refinement.configure)
         for each in self.components:
             each.show_known(ev)
-        for start, given in ev.call(
-            self.start(ev), closure, [self.make(ev, bool(self.refinement.configured))], {}, node
-        ):
+        made = self.make(ev, bool(self.refinement.configured))
+        for start, given in parted(ev.call(self.start(ev), closure, [made], {}, node)):
             named = {} if ev.is_empty_dict(start, given) else ev.entries(start, given)
             if named is None:
                 raise Refusal(self._path, "configure", "it gives no arguments by name", "answer a dict of them")
@@ -243,6 +248,7 @@ class Simulation(Obliged):
         st, node = actual.st, self.impl_class.node
         found.paths += 1
         found.ends[actual.name] = found.ends.get(actual.name, True) and ev.impossible(st)
+        st.step(ways.END, f"{'refused' if actual.error else actual.name}{OF_NEW}")
         if expected.name != actual.name:
             told = f"the model ends in {expected.name}, the implementation in {actual.name}"
             ev.oblige(st, False, node, told)
@@ -251,6 +257,7 @@ class Simulation(Obliged):
             self.premise.show_new(ev, st, actual.value)
             show(self.claims, ev, st, self.claims.couple, [expected.value, actual.value], "of a new container")
             show(self.claims, ev, st, self.claims.of_states, [expected.value], "of a new container")
+        st.step(ways.DONE)
 
     def _constructed(
         self, ev: Evaluator, st: State, cls: Class, given: Mapping[str, Value], side: str
@@ -276,12 +283,14 @@ class Simulation(Obliged):
             suppose(self.claims, ev, st, self.claims.of_states, [later])
             for claim in self.claims.of_steps:
                 self._read_only_what_is_there(ev, st, claim, [model, later])
+        st.step(ways.END, DEFINED)
+        st.step(ways.DONE)
 
     def _read_only_what_is_there(self, ev: Evaluator, st: State, claim: Said, owners: list[Ref]) -> None:
         saved, ev.claim = ev.claim, claim.id
         value = ev.applied(st, claim.holds, list(owners), claim.node)
         ev.claim = saved
-        st.assume(ev.truth(st, value, claim.node))
+        st.assume(ev.truth(st, value, claim.node), claim.id)
 
 
 def _each_of(parts: Any) -> tuple[Any, ...]:
@@ -302,4 +311,7 @@ def _costs_too_much(ev: Evaluator, operation: Any, st: State) -> bool:
         return False
     if st.reads <= bound.reads and st.writes <= bound.writes:
         return False
-    return bool(ev.solver.entails(st.known, False, "an end that cannot be"))
+    if not ev.solver.entails(st.known, False, "an end that cannot be"):
+        return False
+    st.step(ways.CLOSED)
+    return True

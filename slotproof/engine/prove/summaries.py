@@ -19,7 +19,7 @@ import z3
 
 from slotproof.engine.prove.declared import Declarations
 from slotproof.engine.prove.lemmas import formula_of, show_lemma
-from slotproof.engine.prove.python import anything
+from slotproof.engine.prove.python import anything, ways
 from slotproof.engine.prove.python.cells import flatten
 from slotproof.engine.prove.python.core import Core
 from slotproof.engine.prove.python.state import Results, State
@@ -77,7 +77,9 @@ class Summaries:
 
     def _learn(self, ev: Core) -> None:
         if ev.solver is not None:
-            ev.solver.learn([*self._known, *self._used, *(said for _, _, said in self._own.values())])
+            known = [*self._known, *self._used, *(said for _, _, said in self._own.values())]
+            ev.solver.learn(known)
+            ways.learn(known)
 
     def _definitions(self, ev: Core) -> Iterator[Any]:
         for key in self.definitions:

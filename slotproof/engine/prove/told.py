@@ -11,6 +11,7 @@ from typing import Any, Final
 import z3
 
 from slotproof.engine.prove import meant
+from slotproof.engine.prove.python import ways
 from slotproof.engine.prove.python.cells import contains
 from slotproof.engine.prove.python.core import Core
 from slotproof.engine.prove.python.state import Head, Results, State
@@ -124,7 +125,7 @@ def counted(ev: Core, st: State, node: ast.AST, keys: Value, sequence: Value) ->
     key = t.variable("key", ev.depth + 1)
     same = t.forall(key, t.iff(contains(one, key), contains(other, key)))
     ev.oblige(st, same, node, "the keys are the entries of the sequence")
-    st.assume(t.eq(one.size, other.length))
+    st.assume(t.eq(one.size, other.length), ways.SAME_SIZE)
     return None
 
 

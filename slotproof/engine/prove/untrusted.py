@@ -22,8 +22,8 @@ from slotproof.engine.prove import meant
 from slotproof.engine.prove.claims import show
 from slotproof.engine.prove.evaluate import Evaluator
 from slotproof.engine.prove.make import Sides
-from slotproof.engine.prove.python import anything
-from slotproof.engine.prove.python.state import Results, Setting, State
+from slotproof.engine.prove.python import anything, ways
+from slotproof.engine.prove.python.state import Results, Setting, State, parted
 from slotproof.engine.prove.python.values import ClassValue, Closure, Meaning, ObjectCell, Ref, Term, Told, Value
 from slotproof.engine.prove.simulate import Simulation
 from slotproof.engine.prove.solver import data as d
@@ -34,6 +34,7 @@ from slotproof.engine.prove.told import told
 if TYPE_CHECKING:
     from slotproof.engine.prove.outcome import Found, Outcome
 
+OF_FOREIGN: Final = " of foreign data"
 PREMISE: Final = "what no claim says, but is true of every container"
 
 
@@ -61,7 +62,7 @@ class Untrusted:
         ev.told = partial(told, ev)
         pair = simulation.coupled_pair(ev, start, "")
         ev.setting = Setting(pair.model, pair.impl)
-        start.assume(simulation.premise.supposed(ev, start, pair.impl))
+        start.assume(simulation.premise.supposed(ev, start, pair.impl), ways.EVERY)
         contracts = simulation.contracts(self.operation)
         operation = replace(self.operation, model=_means)
         if self.declared.whole is not None:
@@ -80,20 +81,22 @@ class Untrusted:
         simulation, start = self.simulation, self.simulation.start(ev)
         ev.told = partial(told, ev)
         for fact in d.facts():
-            start.assume(fact)
+            start.assume(fact, ways.ANY)
         model, impl = (start.allocate(ObjectCell(cls, {})) for cls in (simulation.model_class, simulation.impl_class))
         data = t.fresh("data", d.ANY)
-        start.assume(self._presumed(ev, data))
+        start.assume(self._presumed(ev, data), ways.ANY)
         ev.setting = Setting(model, impl, dict(start.heap), (data,), (data,), "impl", untrusted=True)
         method = simulation.impl_class.method(self.operation.name)
         if method is None:
             raise Refusal(simulation.impl_class.name, self.operation.name, "there is no such method", "define it")
         make = Closure(method, {}, ClassValue(simulation.impl_class))
-        for st, more in self._more(ev, start):
+        for st, more in parted(self._more(ev, start)):
             for actual in simulation.ends_of(ev, st, make, [data, *more]):
                 found.paths += 1
                 found.ends[actual.name] = found.ends.get(actual.name, True) and ev.impossible(actual.st)
+                actual.st.step(ways.END, f"{actual.name}{OF_FOREIGN}")
                 self._judge(ev, data, actual)
+                actual.st.step(ways.DONE)
 
     def _presumed(self, ev: Evaluator, data: Term) -> Term:
         """What the arrangement tells of the data, by which the scope of the proof is limited."""

@@ -18,7 +18,7 @@ from slotproof.engine.prove.declared import Declarations
 from slotproof.engine.prove.evaluate import Evaluator
 from slotproof.engine.prove.known import KEPT, Known
 from slotproof.engine.prove.make import any_object, any_of, forget_object, unchanged
-from slotproof.engine.prove.python import anything
+from slotproof.engine.prove.python import anything, ways
 from slotproof.engine.prove.python.stands import meaning_of, stand_in
 from slotproof.engine.prove.python.state import Results, State
 from slotproof.engine.prove.python.values import (
@@ -73,7 +73,7 @@ class Within(Known):
         for name in self.reads:
             if name not in foreign.omitted and not foreign.handed_on:
                 kind = ev.kind_of_field(self.model, name)
-                st.assume(anything.told(ev, fields[name], kind, d.held(data, name), st))
+                st.assume(anything.told(ev, fields[name], kind, d.held(data, name), st), ways.PROVED)
         st.left = {**st.left, f"{READ} {data}": ({READ: meaning}, dict(st.heap))}
         return held
 
@@ -98,7 +98,7 @@ class Within(Known):
             st.assume(ev.truth(st, small, self.model.node))
         depth = ev.depth
         with ev.inexact(), suppress(Refusal):
-            st.assume(self.premise.supposed(ev, st, st.allocate(StandCell(meaning, self.impl))))
+            st.assume(self.premise.supposed(ev, st, st.allocate(StandCell(meaning, self.impl))), ways.EVERY)
         ev.depth = depth
 
     def attribute(self, ev: Any, st: State, held: Value, name: str, node: ast.AST) -> Value:
@@ -178,7 +178,7 @@ class Within(Known):
                     end, closure(operation.ensures), [Ref(meaning.id, before), meaning, result, *args], node
                 )
             for truth in (ev.entries(end, said) or {}).values():
-                end.assume(ev.truth(end, truth, node))
+                end.assume(ev.truth(end, truth, node), ways.PROVED)
             found.append((end, result))
         return found
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
+from slotproof.engine.prove.python import ways
 from slotproof.engine.prove.python.cells import any_cell, kind_of, new_arrays, new_value, same_value
 from slotproof.engine.prove.python.rows import changed_parts, forget_part
 from slotproof.engine.prove.python.splices import Sequences
@@ -168,7 +169,7 @@ class Changing(Sequences):
                 new = self._any(rounds.node, made, part, value, owner.fields.get(part, value), facts)
                 made.heap[where] = ObjectCell(owner.cls, {**owner.fields, part: new})
         for fact in facts:
-            made.assume(fact)
+            made.assume(fact, ways.ANY)
         self._suppose_within(made, {where for where, _ in changed})
         return made
 

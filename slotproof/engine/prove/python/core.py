@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import Any, Final
 
 from slotproof.engine.prove.declared import Declarations
-from slotproof.engine.prove.python import anything
+from slotproof.engine.prove.python import anything, ways
 from slotproof.engine.prove.python.cells import kind_of
 from slotproof.engine.prove.python.fixed import fixed_cell
 from slotproof.engine.prove.python.interface import Component, Interface
@@ -124,14 +124,15 @@ class Core(Interface):
 
     def oblige(self, st: State, goal: Term, node: ast.AST, what: str, place: str = "") -> None:
         """The goal must hold here; from here on it does."""
-        if goal is True or self.silent or st.dead:
+        if self.silent or st.dead:
+            return
+        st.step(ways.SHOWN, what, goal, self.claim, self.without_hints(goal) if ways.OPEN else None)
+        if goal is True:
             return
         self.obligations += 1
-        if self.solver is None:  # everything is known, and the goal is false
+        if self.solver is None or not self.solver.entails(st.known, goal, what):  # without one, the goal is false
             self.open.append(Open(place or self.place(node), what, self.claim))
-        elif not self.solver.entails(st.known, goal, what):
-            self.open.append(Open(place or self.place(node), what, self.claim))
-            if self.stop_at_open:
+            if self.solver is not None and self.stop_at_open:
                 raise Stopped
         st.given.append(t.lift(self.without_hints(goal)))
 
@@ -153,7 +154,10 @@ class Core(Interface):
 
     def impossible(self, st: State) -> bool:
         """True if no state can be here; only asked of a run that asks."""
-        return not self.silent and self.solver is not None and self.solver.impossible(st.known)
+        if self.silent or self.solver is None or not self.solver.impossible(st.known):
+            return False
+        st.step(ways.CLOSED)
+        return True
 
     def split(self, st: State, condition: Term) -> list[tuple[State, bool]]:
         """The states in which a condition holds, and does not.

@@ -128,12 +128,13 @@ class Displays(Entries):
             sub, (key, value) = ends[0]
             if len(ends) != 1 or not isinstance(key, str | Text):
                 return self.comprehended(start, node, over)
-            after.heap, after.last, after.reads, after.given, after.facts = (
+            after.heap, after.last, after.reads, after.given, after.facts, after.way = (
                 sub.heap,
                 sub.last,
                 sub.reads,
                 sub.given,
                 sub.facts,
+                sub.way,
             )
             found[key if isinstance(key, str) else f"{ast.unparse(node.key)} {len(found)}"] = value
         return [(after, after.allocate(RecordCell(found)))]

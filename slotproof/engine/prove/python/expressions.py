@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from slotproof.engine.prove.declared import is_declaration, live_module
 from slotproof.engine.prove.presumed import MESSAGES
-from slotproof.engine.prove.python import anything
+from slotproof.engine.prove.python import anything, ways
 from slotproof.engine.prove.python.cells import kind_of
 from slotproof.engine.prove.python.displays import Displays
 from slotproof.engine.prove.python.state import Results, State
@@ -160,8 +160,11 @@ class Expressions(Displays):
             raise self.refusal(node, "a text of this", f"{self.describe(value)} may have any text", "write shown(...)")
         if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "len"):
             few = t.conj(t.lt(-SPELLED, value), t.lt(value, SPELLED))
-            if self.solver is None or not self.solver.entails(st.known, few, "a number in a text is short"):
+            what = "a number in a text is short"
+            if self.solver is None or not self.solver.entails(st.known, few, what):
                 self.presumes.add(MESSAGES)
+            else:
+                st.step(ways.SHOWN, what, few)
 
     def _spelled(self, node: ast.JoinedStr, values: list[Value]) -> str | Text:
         """The text itself, if its parts are known numbers and texts."""

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
+from slotproof.engine.prove.python import ways
 from slotproof.engine.prove.python.changes import Changing, LoopClaim, Rounds
 from slotproof.engine.prove.python.state import Ends, Head, State
 from slotproof.engine.prove.python.values import (
@@ -28,6 +29,8 @@ from slotproof.engine.prove.python.values import (
 from slotproof.engine.prove.solver import terms as t
 
 AS_IT_WAS: Final = "what is looped over is as it was when the loop was reached"
+
+OF_A_ROUND: Final = ", of any round"
 
 MOST_ROUNDS: Final = 8
 """Rounds of a loop over known entries that are written out."""
@@ -195,9 +198,11 @@ class Loops(Changing):
         if self.setting.side == "impl":
             inside.pass_through(self.name_of(rounds))
         index = t.fresh("round", t.INT)
-        inside.assume(t.le(0, index))
+        self.go_round(rounds, inside)
+        inside.assume(t.le(0, index), ways.ROUND)
         if not self.silent:
             self.invariant(rounds, inside, claim, entry, index, "", show=False)
+        inside.step(ways.BODY, self.name_of(rounds))
         done: Ends = []
         for after, goes_on in rounds.guard(inside.copy(), index):
             if not goes_on:
@@ -205,6 +210,10 @@ class Loops(Changing):
             else:
                 done += self._round(rounds, after, claim, entry, index, (inside.reads, inside.writes))
         return done
+
+    def go_round(self, rounds: Rounds, st: State, model: str = "") -> None:
+        """Write that a state is one of any round; in lockstep with a loop of the model, if that is named."""
+        st.step(ways.LOOP, self.name_of(rounds), rounds.count is not None, model)
 
     def head(self, rounds: Rounds, st: State) -> Head:
         """Where a loop is reached."""
@@ -258,7 +267,7 @@ class Loops(Changing):
     def _left(self, rounds: Rounds, st: State, index: Term) -> Ends:
         """The loop has come to its end: a `for` went round as often as there are entries, if their number stayed."""
         if rounds.count is not None:
-            st.assume(t.eq(index, t.greatest(0, rounds.count(st))))
+            st.assume(t.eq(index, t.greatest(0, rounds.count(st))), ways.ALL_ROUNDS)
         self._note_left(rounds, st)
         self.forget_target(rounds.node, st)
         return self.block(rounds.node.orelse, st)
@@ -291,6 +300,7 @@ class Loops(Changing):
                 self.invariant(rounds, end, claim, noted, t.add(index, 1), "after a round", show=True)
                 if before is not None:
                     self.require_less(end, claim, entry, t.add(index, 1), node, before)
+                end.step(ways.DONE, self.name_of(rounds))
         return done
 
     def in_a_round(self, node: ast.While | ast.For, start: State) -> Ends:
@@ -352,7 +362,7 @@ class Loops(Changing):
             if show:
                 self.oblige(now, truth, where, f"{name}, {when}", place)
             else:
-                now.assume(truth)
+                now.assume(truth, f"{name}{OF_A_ROUND}")
 
         saved, cost = self.exact, (st.reads, st.writes)
         self.exact = show

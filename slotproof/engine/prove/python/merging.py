@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from operator import is_not
 from typing import TYPE_CHECKING
 
+from slotproof.engine.prove.python import ways
 from slotproof.engine.prove.python.cells import kind_of
 from slotproof.engine.prove.python.core import Core
 from slotproof.engine.prove.python.state import Results, State
@@ -49,6 +50,8 @@ class Merging(Core):
         for other, error in raised:
             if self.exact and not self.silent:
                 self.oblige(other, False, node, f"may raise {error.name}")
+            elif not self.silent:
+                other.step(ways.CLOSED)
         for other, _ in results:
             if any(map(is_not, map(other.heap.get, st.heap), st.heap.values())):
                 raise self.refusal(
@@ -66,7 +69,7 @@ class Merging(Core):
             other, value = results[0]
             st.heap, st.last = other.heap, other.last
             if assumption is True:
-                st.given = other.given
+                st.given, st.way = other.given, other.way
             return value
         if any(isinstance(each, Ref) and each.heap is None and each.id not in st.heap for _, each in results):
             raise self.refusal(

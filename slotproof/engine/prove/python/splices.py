@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from typing import Any
 
+from slotproof.engine.prove.python import ways
 from slotproof.engine.prove.python.calls import Calls
 from slotproof.engine.prove.python.cells import (
     any_distinct,
@@ -126,12 +127,12 @@ class Sequences(Calls):
         """True if a solver sees at once that something holds here; what a claim says does not depend on that."""
         if type(truth) is bool:
             return truth
-        return (
-            not self.silent
-            and not self.merging
-            and self.solver is not None
-            and self.solver.impossible([*st.known, t.lift(t.neg(truth))])
-        )
+        if self.silent or self.merging or self.solver is None:
+            return False
+        follows = self.solver.impossible([*st.known, t.lift(t.neg(truth))])
+        if follows:
+            st.step(ways.SHOWN, "it is within the list", truth)
+        return follows
 
     def sliced(self, node: ast.Subscript, limits: ast.Slice, st: State) -> Results:
         """`list[low:high]`, or `list[::-1]`."""

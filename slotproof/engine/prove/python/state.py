@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
+from slotproof.engine.prove.python import ways
 from slotproof.engine.prove.python.values import Cell, Heap, Ref, Term, Value
 from slotproof.engine.prove.solver import terms as t
 
@@ -30,11 +31,12 @@ class State:
     log       operations that were called and have ended
     waiting   loops of the model that the implementation is to go along with
     dead      nothing can be here
+    way       the steps to here, while ways are written
     """
 
     __slots__ = (
         *("dead", "env", "facts", "given", "heap", "last", "left", "log"),
-        *("passes", "reads", "waiting", "writes"),
+        *("passes", "reads", "waiting", "way", "writes"),
     )
 
     def __init__(self, env: dict[str, Value] | None = None, heap: Heap | None = None) -> None:
@@ -50,6 +52,7 @@ class State:
         self.log: tuple[Any, ...] = ()
         self.waiting: tuple[Any, ...] = ()
         self.dead = False
+        self.way: ways.Step | None = None
 
     def copy(self) -> State:
         """The same state, which from now on goes its own way."""
@@ -57,7 +60,7 @@ class State:
         other.given, other.facts = list(self.given), list(self.facts)
         other.reads, other.writes, other.last = self.reads, self.writes, self.last
         other.left, other.log, other.waiting, other.passes = self.left, self.log, self.waiting, self.passes
-        other.dead = self.dead
+        other.dead, other.way = self.dead, self.way
         return other
 
     def allocate(self, cell: Cell) -> Ref:
@@ -70,11 +73,23 @@ class State:
         """Come to a loop."""
         self.passes = {**self.passes, loop: self.passes.get(loop, 0) + 1}
 
-    def assume(self, truth: Term) -> None:
-        """Take for granted what holds on this way."""
+    def assume(self, truth: Term, why: str = "") -> None:
+        """Take for granted what holds on this way.
+
+        Takes      why, what justifies that; without it, other ways have the rest
+        """
         if truth is not True:
             self.dead |= truth is False
             self.given.append(t.lift(truth))
+            if ways.OPEN:
+                self.way = ways.Step(self.way, ways.ASSUMED if why else ways.CASE, self.given[-1], why)
+
+    def step(self, kind: str, said: str = "", goal: Term = None, claim: str = "", known: Term = None) -> None:
+        """Write a step of the way that assumes nothing, if ways are written."""
+        if ways.OPEN:
+            self.way = ways.Step(self.way, kind, goal, said, claim, known, tuple(self.facts))
+            if kind in ways.TOLD:
+                ways.tell(self.way)
 
     @property
     def known(self) -> list[Term]:
@@ -83,6 +98,15 @@ class State:
 
 
 Results = list[tuple[State, Value]]
+
+
+def parted(results: Sequence[tuple[State, Any]]) -> list[tuple[State, Any]]:
+    """Tell that each of several states has to be followed: copies, of which none is a case of another."""
+    for place, (st, _) in enumerate(results if len(results) > 1 else []):
+        st.step(ways.PART, f"{place + 1} of {len(results)}")
+    return list(results)
+
+
 Signal = Any
 """How a block ended: None, "break", "continue", ("return", value), ("raise", Error)."""
 
