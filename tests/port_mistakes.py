@@ -162,13 +162,6 @@ HEAD: Final = (
     "| Mistake | Container | Sort | Found by |",
     "|---|---|---|---|",
 )
-NOT_FOUND: Final[dict[str, str]] = {
-    "a budget of 16 bits": "not found: beside a large number two choices of the other arguments are tried",
-    "a handle has type 0": "not found: our own container refuses the ends of `type_id` that this port declares",
-    "keys are compared as floats": "not found: no table has two keys that are one as a float",
-    "a mask of 16 bits": "not found: after a large `reset` only large naturals are asked, and no key is made",
-}
-"""Mistake -> why the gate cannot find it with its default settings."""
 
 
 def serve(mistake: PortMistake) -> None:
@@ -193,7 +186,7 @@ def first_failure(mistake: PortMistake) -> tuple[str, Outcome] | None:
 def page(told: Mapping[str, str]) -> str:
     """The page that says of each mistake which part of a run finds it.
 
-    Takes      told, mistake -> the part, or why it is not found; of those left out nothing is said
+    Takes      told, mistake -> the part; of those left out nothing is said
     """
     rows = [
         f"| {each.name} | `{each.kind}` | {SORTS[each.sort]} | {told[each.name]} |"
@@ -217,7 +210,7 @@ def main() -> int:
     told: dict[str, str] = {}
     for each in [named[name] for name in options.names] or PORT_MISTAKES:
         found = first_failure(each)
-        shown = found[0] if found else NOT_FOUND.get(each.name, MISSED)
+        shown = found[0] if found else MISSED
         told[each.name] = shown
         print(f"{each.sort} {each.kind:16} {each.name:36} {shown}", flush=True)
     if options.page:

@@ -31,8 +31,10 @@ from slotproof.spec.errors import SlotproofError
 
 NUMBERS: Final = frozenset({"natural", "key", "source", "value", "load"})  # types of arguments that have edges
 STATES: Final = (0, 6, 14)  # operations drawn before
+TRACES: Final = 16  # of which one is chosen
 CALM: Final = 60  # operations in one trace that change nothing
 OTHERS: Final = 2  # choices of the other arguments
+CLOSED: Final = frozenset({"order", "sort_key", "unit", "bool", "deletion"})  # types of which each choice is tried
 WIDE: Final = (16, 31, 32, 63)  # powers of two that are tried after one another
 MOST: Final[Mapping[str, int]] = {
     "page": 4096,
@@ -53,6 +55,7 @@ GROWS: Final[Mapping[str, tuple[str, str, tuple[str, ...]]]] = {  # what puts on
     "indexed_store": ("insert", "insert_items", ("name", "value")),
 }
 LASTING: Final = frozenset({"reserve", "resize", "reset", "set_granularity"})  # keep the number that they are given
+MADE_OF: Final = frozenset({"key", "source"})
 ORIGIN: Final = "edges"
 
 
@@ -84,6 +87,7 @@ class Boundary:
             return
         for length in STATES:
             yield from self._edges(self._drawn(self.config, length), Asks.NUMBERS)
+        yield from self._neighbours()
         for config in self.configurations():
             yield from self._few(config)
         yield from self._full()
@@ -131,13 +135,17 @@ class Boundary:
     # --- arguments
 
     def _drawn(self, config: Mapping[str, Any], length: int) -> list[Op]:
-        """A drawn trace, with literal handles."""
+        """Of some drawn traces the one that leaves most in the arrays, with literal handles."""
+        if not length:
+            return []
         source = random.Random(f"{self.kind.name} {length}")
-        pair = Pair(self.declared, config)
-        case = draw(
-            self.declared, config, program(source.randbytes(512), self.kind.refinement.operations), ORIGIN, length
-        )
-        return [op for op in _literal(pair, case.ops) if not self.kind.operations[op[0]].pure] if length else []
+        found: dict[int, list[Op]] = {}
+        for _ in range(TRACES):
+            draws = program(source.randbytes(512), self.kind.refinement.operations)
+            pair = Pair(self.declared, config)
+            ops = _literal(pair, draw(self.declared, config, draws, ORIGIN, length).ops)
+            found[len(line(pair.impl.arrays()))] = [op for op in ops if not self.kind.operations[op[0]].pure]
+        return found[max(found)]
 
     def _edges(self, before: Sequence[Op], asks: Asks) -> Iterator[Case]:
         walk = _Walk(self, before)
@@ -158,11 +166,31 @@ class Boundary:
                 and any(type(each) is int and each >= NATURALS["2^8-1"] for each in op[1:])
             ):
                 yield from self._after(op)
+        yield from self._calm(before, calm)
+
+    def _neighbours(self) -> Iterator[Case]:
+        """Keys at edges all in one bucket, where those that a narrow port takes for one another meet."""
+        one, _, takes = GROWS.get(self.kind.name, ("", "", ()))
+        if "key" not in takes or one not in self.declared.operations:
+            return
+        own = self.config
+        if self.declared.allows("hash", "one_bucket"):
+            self.config = {**own, "hash": "one_bucket"}
+        walk = _Walk(self, [])
+        keys = [key for key in walk.wide("key") if walk.filter.admits([one, key, *_entry(takes[1:], 0)])]
+        grown = [[one, key, *_entry(takes[1:], number)] for number, key in enumerate(keys[: self.declared.limit])]
+        walk = _Walk(self, grown)
+        asked = self._alphabet(walk.pair, lambda how: keys if how == "key" else ())
+        yield from self._calm(grown, [op for op in asked if walk.ask(op) is False])
+        self.config = own
+
+    def _calm(self, before: Sequence[Op], calm: Sequence[Op]) -> Iterator[Case]:
+        """Operations that change nothing, many in a trace."""
         for start in range(0, len(calm), CALM):
             yield from self._case([*before, *calm[start : start + CALM]])
 
     def _after(self, first: Op) -> Iterator[Case]:
-        """What follows a large number: other operations with large numbers."""
+        """What follows a large number: other operations with large numbers, and what is made of any key there."""
         walk = _Walk(self, [first])
         wide = {(1 << power) + beside for power in WIDE for beside in (-1, 0, 1)}
         calm: list[Op] = []
@@ -172,7 +200,8 @@ class Boundary:
                 yield from self._case([first, op])
             elif moved is not None:
                 calm.append(op)
-        yield from self._case([first, *calm[:CALM]])
+        made = self._alphabet(walk.pair, lambda how: walk.wide(how) if how in MADE_OF else ())
+        yield from self._calm([first], [*calm[:CALM], *(op for op in made if walk.ask(op) is False)])
 
     def _alphabet(self, pair: Pair, wide: Any) -> Iterator[Op]:
         """Operations with one argument at an edge."""
@@ -182,12 +211,20 @@ class Boundary:
             takes = self.kind.operations[operation.name].takes
             if not NUMBERS & set(takes) or len(takes) != len(operation.takes):
                 continue
-            for other in self._plain(pair, operation)[:OTHERS]:
+            for other in self._others(pair, operation, takes):
                 for place, how in enumerate(takes, 1):
                     if how in NUMBERS:
                         for value in wide(how):
                             sent = encode(how, value) if how == "source" else value
                             yield [*other[:place], sent, *other[place + 1 :]]
+
+    def _others(self, pair: Pair, operation: Any, takes: Sequence[str]) -> list[Op]:
+        """The operation with some choices of its arguments, each of the closed ones among them."""
+        found = self._choices(pair, operation)
+        closed = [place for place, how in enumerate(takes, 1) if how in CLOSED]
+        if closed:
+            return list({line([op[place] for place in closed]): op for op in reversed(found)}.values())
+        return found[:: max(len(found) // OTHERS, 1)][:OTHERS]
 
     def _every(self, pair: Pair) -> Iterator[Op]:
         """Each operation, with a few arguments."""
@@ -196,6 +233,11 @@ class Boundary:
                 yield from self._plain(pair, operation)
 
     def _plain(self, pair: Pair, operation: Any) -> list[Op]:
+        """The operation with a few arguments of the declaration."""
+        found = self._choices(pair, operation)
+        return found[:: max(len(found) // OTHERS, 1)]
+
+    def _choices(self, pair: Pair, operation: Any) -> list[Op]:
         """The operation with arguments of the declaration."""
         found: list[Op] = []
         for taken in choices(operation, pair):
@@ -205,7 +247,7 @@ class Boundary:
                 continue
             if pair.filter.admits(op):
                 found.append(op)
-        return found[:: max(len(found) // OTHERS, 1)]
+        return found
 
     def _case(self, ops: Sequence[Op]) -> Iterator[Case]:
         case = refer(self.declared, self.config, ops, ORIGIN)
@@ -218,7 +260,7 @@ class Boundary:
         """The port's own, with one member at its least, at its greatest, and between."""
         found: list[dict[str, Any]] = []
         for key in self.kind.config:
-            for value in _ends(self.declared, key):
+            for value in _ends(self.declared, key, self.config):
                 config = {**self.config, key: value}
                 if config not in (self.config, *found) and self.declared.admits(config):
                     found.append(config)
@@ -274,8 +316,11 @@ def _bulk(kind: str, takes: Sequence[str], entries: Sequence[list[Json]]) -> lis
     return [[entry if len(takes) > 1 else entry[0] for entry in entries]]
 
 
-def _ends(declared: Declared, key: str) -> list[Any]:
-    """The least and the greatest that a member of the configuration can be, and one between."""
+def _ends(declared: Declared, key: str, config: Mapping[str, Any]) -> list[Any]:
+    """The least and the greatest that a member of the configuration can be, and one between.
+
+    Takes      config, the others
+    """
     if key in declared.policies:
         return [value for value in declared.policies[key] if value != "none"]
     allowed = declared.widths.get(key)
@@ -290,6 +335,8 @@ def _ends(declared: Declared, key: str) -> list[Any]:
         greatest = min(greatest, MOST.get(key, declared.numbers.cells))
         if key in ("hash_size", "page", "value_page", "min_buckets"):  # powers of two
             greatest = 1 << (greatest.bit_length() - 1)
+    if key == "type_id":
+        greatest = min(greatest, (1 << config.get("type_bits", declared.kind.config["type_bits"])) - 1)
     if key == "max_load":
         return [0.5, 4.0]
     return [least, greatest, (least + greatest) // 2]
