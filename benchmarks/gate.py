@@ -20,13 +20,13 @@ from pathlib import Path
 from typing import Any, Final
 
 from slotproof.engine.walk.program import decode
-from slotproof.gate.asking import configurations
-from slotproof.gate.hello import Declared
-from slotproof.gate.judge import Asked
-from slotproof.gate.session import Session
-from slotproof.gate.traces import draw
-from slotproof.gate.verdicts import Verdict
-from slotproof.gate.walks import STEPS, Walks
+from slotproof.gate.campaign.session import Session
+from slotproof.gate.protocol.hello import Declared
+from slotproof.gate.protocol.judge import Asked
+from slotproof.gate.protocol.verdicts import Verdict
+from slotproof.gate.traces.asking import configurations
+from slotproof.gate.traces.drawn import draw
+from slotproof.gate.traces.walks import STEPS, Walks
 
 PORT: Final = Path(__file__).resolve().parent.parent / "ports" / "cpp" / "build" / "driver"
 DRAWN: Final = 400  # traces that are drawn, and sent

@@ -58,8 +58,10 @@ CERTIFIED: Final = "tests/test_certified_claims.py"
 
 MISTAKES: Final = (
     # what a port is asked of its copies and loaded states
-    Mistake("slotproof/gate/forks.py", "if failing:", "if not failing:", ASKED, "fails_half_way"),
-    Mistake("slotproof/gate/loading.py", "data[member] = arrays[member]", "pass", ASKED, "loaded_state and token"),
+    Mistake("slotproof/gate/traces/forks.py", "if failing:", "if not failing:", ASKED, "fails_half_way"),
+    Mistake(
+        "slotproof/gate/protocol/loading.py", "data[member] = arrays[member]", "pass", ASKED, "loaded_state and token"
+    ),
     # what a search counts
     Mistake(
         "slotproof/engine/explore/search.py", "tried.raised += 1", "pass", KILLED, "mistake_of_both and check_count"

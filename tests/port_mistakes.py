@@ -20,11 +20,11 @@ from typing import Any, Final
 from unittest.mock import patch
 
 from slotproof.engine.mutate.edit import applied, replaced
-from slotproof.gate import serve as driver
-from slotproof.gate.plan import Plan, shards
-from slotproof.gate.session import Session
-from slotproof.gate.shards import run_shard
-from slotproof.gate.verdicts import Outcome
+from slotproof.gate.authoring import serve as driver
+from slotproof.gate.campaign.plan import Plan, shards
+from slotproof.gate.campaign.session import Session
+from slotproof.gate.campaign.shards import run_shard
+from slotproof.gate.protocol.verdicts import Outcome
 from slotproof.impl.bitmask import Bitmask, _clamped
 from slotproof.impl.dense_map import DenseMap
 from slotproof.impl.dense_table import DenseTable

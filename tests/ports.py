@@ -13,9 +13,9 @@ from typing import Final
 
 import pytest
 
-from slotproof.gate.campaign import Campaign, KindReport, Plan
-from slotproof.gate.session import Session
-from slotproof.gate.verdicts import Verdict
+from slotproof.gate.campaign.run import Campaign, KindReport, Plan
+from slotproof.gate.campaign.session import Session
+from slotproof.gate.protocol.verdicts import Verdict
 from slotproof.proofs.catalog import CATALOG
 
 from .layout import ROOT

@@ -25,13 +25,13 @@ from typing import Any, Final
 
 from slotproof.declare import Refinement
 from slotproof.engine.mutate.edit import applied
-from slotproof.gate.asking import configurations
-from slotproof.gate.kinds import Kind, kind, names
-from slotproof.gate.oracle import Expected, Op, run
-from slotproof.gate.scopes import COVERED, whole_scope
-from slotproof.gate.traces import shortest_ways
-from slotproof.gate.values import equal, line
-from slotproof.gate.vectors import read_vectors, reference, verify, write
+from slotproof.gate.authoring.vectors import read_vectors, reference, verify, write
+from slotproof.gate.protocol.kinds import Kind, kind, names
+from slotproof.gate.protocol.oracle import Expected, Op, run
+from slotproof.gate.protocol.values import equal, line
+from slotproof.gate.traces.asking import configurations
+from slotproof.gate.traces.drawn import shortest_ways
+from slotproof.gate.traces.scopes import COVERED, whole_scope
 from slotproof.mutation.trials import mutant_of
 from slotproof.proofs.bugs import BUGS
 

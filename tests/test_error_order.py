@@ -5,8 +5,8 @@ from typing import Any, Final
 
 import pytest
 
-from slotproof.gate.kinds import kind
-from slotproof.gate.oracle import Container, Level
+from slotproof.gate.protocol.kinds import kind
+from slotproof.gate.protocol.oracle import Container, Level
 
 from .layout import ROOT
 

@@ -12,22 +12,22 @@ from typing import Any
 
 import pytest
 
-from slotproof.gate import hello, values
-from slotproof.gate.campaign import Campaign, KindReport, Plan
-from slotproof.gate.hello import Declared, Refused
-from slotproof.gate.judge import Look, expect, judge, prepare
-from slotproof.gate.kinds import NOT_SENT, kind, names
-from slotproof.gate.lint import lint
-from slotproof.gate.operations import BEHAVIOUR
-from slotproof.gate.oracle import ERRORS, Container, Level, resolve, run
-from slotproof.gate.plan import shards
+from slotproof.gate.authoring.lint import lint
+from slotproof.gate.authoring.serve import declaration
+from slotproof.gate.authoring.vectors import reference
+from slotproof.gate.campaign.plan import shards
+from slotproof.gate.campaign.run import Campaign, KindReport, Plan
+from slotproof.gate.campaign.session import Session
+from slotproof.gate.protocol import hello, values
+from slotproof.gate.protocol.hello import Declared, Refused
+from slotproof.gate.protocol.judge import Look, expect, judge, prepare
+from slotproof.gate.protocol.kinds import NOT_SENT, kind, names
+from slotproof.gate.protocol.operations import BEHAVIOUR
+from slotproof.gate.protocol.oracle import ERRORS, Container, Level, resolve, run
+from slotproof.gate.protocol.verdicts import Case, Outcome, Verdict
 from slotproof.gate.report import trace_lines
-from slotproof.gate.scopes import COVERED, whole_scope
-from slotproof.gate.serve import declaration
-from slotproof.gate.session import Session
-from slotproof.gate.traces import covered, exhaust
-from slotproof.gate.vectors import reference
-from slotproof.gate.verdicts import Case, Outcome, Verdict
+from slotproof.gate.traces.drawn import covered, exhaust
+from slotproof.gate.traces.scopes import COVERED, whole_scope
 
 from .layout import ROOT
 

@@ -15,19 +15,19 @@ from typer.testing import CliRunner
 
 from slotproof.cli import app
 from slotproof.gate import report
-from slotproof.gate.asked import cells, facts, of_level, required, tally
-from slotproof.gate.asking import SMALL, own_widths
-from slotproof.gate.campaign import Campaign, KindReport
-from slotproof.gate.edges import CELLS
-from slotproof.gate.hello import FEATURES, Numbers
-from slotproof.gate.kinds import kind, names
-from slotproof.gate.loading import NARROW, POOLS, WIDEST, states
-from slotproof.gate.oracle import Container
-from slotproof.gate.plan import Shard
-from slotproof.gate.session import Session
-from slotproof.gate.shards import run_shard
-from slotproof.gate.values import equal
-from slotproof.gate.verdicts import Verdict
+from slotproof.gate.campaign.plan import Shard
+from slotproof.gate.campaign.run import Campaign, KindReport
+from slotproof.gate.campaign.session import Session
+from slotproof.gate.campaign.shards import run_shard
+from slotproof.gate.protocol.edges import CELLS
+from slotproof.gate.protocol.hello import FEATURES, Numbers
+from slotproof.gate.protocol.kinds import kind, names
+from slotproof.gate.protocol.loading import NARROW, POOLS, WIDEST, states
+from slotproof.gate.protocol.oracle import Container
+from slotproof.gate.protocol.values import equal
+from slotproof.gate.protocol.verdicts import Verdict
+from slotproof.gate.traces.asked import cells, facts, of_level, required, tally
+from slotproof.gate.traces.asking import SMALL, own_widths
 
 from .test_gate_edges import EDGES, declared
 

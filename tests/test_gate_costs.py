@@ -6,18 +6,18 @@ from typing import Any
 
 import pytest
 
-from slotproof.gate import baseline
-from slotproof.gate.asking import configurations
-from slotproof.gate.campaign import Campaign, Plan
-from slotproof.gate.costs import REPEATS, compared
-from slotproof.gate.hello import Declared, read
-from slotproof.gate.judge import Look, expect, judge, prepare
-from slotproof.gate.kinds import kind, names
-from slotproof.gate.oracle import run
-from slotproof.gate.serve import Counting, answer, declaration
-from slotproof.gate.session import Session
-from slotproof.gate.traces import exhaust
-from slotproof.gate.verdicts import Case, Verdict
+from slotproof.gate.authoring.serve import Counting, answer, declaration
+from slotproof.gate.campaign import baseline
+from slotproof.gate.campaign.run import Campaign, Plan
+from slotproof.gate.campaign.session import Session
+from slotproof.gate.protocol.costs import REPEATS, compared
+from slotproof.gate.protocol.hello import Declared, read
+from slotproof.gate.protocol.judge import Look, expect, judge, prepare
+from slotproof.gate.protocol.kinds import kind, names
+from slotproof.gate.protocol.oracle import run
+from slotproof.gate.protocol.verdicts import Case, Verdict
+from slotproof.gate.traces.asking import configurations
+from slotproof.gate.traces.drawn import exhaust
 
 BROKEN = Path(__file__).parent / "hostile" / "broken.py"
 TRACE = Case("handle_map", {}, (["insert", 7], ["get", [0, 1]], ["erase", [0, 1]], ["get", [0, 1]]))

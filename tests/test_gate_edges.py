@@ -10,14 +10,14 @@ from typing import Any
 
 import pytest
 
-from slotproof.gate import edges, hello
-from slotproof.gate.boundary import Boundary
-from slotproof.gate.campaign import Campaign, KindReport, Plan
-from slotproof.gate.hello import Declared, Numbers, Refused
-from slotproof.gate.kinds import kind, names
-from slotproof.gate.serve import declaration
-from slotproof.gate.session import Session
-from slotproof.gate.verdicts import Verdict
+from slotproof.gate.authoring.serve import declaration
+from slotproof.gate.campaign.run import Campaign, KindReport, Plan
+from slotproof.gate.campaign.session import Session
+from slotproof.gate.protocol import edges, hello
+from slotproof.gate.protocol.hello import Declared, Numbers, Refused
+from slotproof.gate.protocol.kinds import kind, names
+from slotproof.gate.protocol.verdicts import Verdict
+from slotproof.gate.traces.boundary import Boundary
 
 BROKEN = Path(__file__).parent / "hostile" / "broken.py"
 EDGES = Plan(whole=0, transitions=0, random=0, walks=0, examples=0)

@@ -16,15 +16,16 @@ import pytest
 from typer.testing import CliRunner
 
 from slotproof.cli import app
-from slotproof.gate import baseline, report
-from slotproof.gate.evidence import cell_lines
-from slotproof.gate.kinds import names
+from slotproof.gate import report
+from slotproof.gate.authoring.skeleton import FILES, LANGUAGES, write_skeleton
+from slotproof.gate.authoring.vectors import append, build, cases_of, read_vectors, trace_id, verify, write
+from slotproof.gate.campaign import baseline
+from slotproof.gate.campaign.evidence import cell_lines
+from slotproof.gate.campaign.session import Session
 from slotproof.gate.page import page
-from slotproof.gate.session import Session
-from slotproof.gate.skeleton import FILES, LANGUAGES, write_skeleton
-from slotproof.gate.values import Malformed
-from slotproof.gate.vectors import append, build, cases_of, read_vectors, trace_id, verify, write
-from slotproof.gate.verdicts import Case, Verdict
+from slotproof.gate.protocol.kinds import names
+from slotproof.gate.protocol.values import Malformed
+from slotproof.gate.protocol.verdicts import Case, Verdict
 
 from . import regress
 from .layout import ROOT

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from slotproof.gate import process
-from slotproof.gate.session import RESTARTS, Session
-from slotproof.gate.verdicts import Case, Outcome, Verdict
+from slotproof.gate.campaign import process
+from slotproof.gate.campaign.session import RESTARTS, Session
+from slotproof.gate.protocol.verdicts import Case, Outcome, Verdict
 
 PORT = Path(__file__).parent / "hostile" / "port.py"
 TIMEOUT = 2.0

@@ -8,12 +8,12 @@ import pytest
 from typer.testing import CliRunner
 
 from slotproof.cli import app
-from slotproof.gate.hello import read
-from slotproof.gate.kinds import kind, names
-from slotproof.gate.lint import CURES, lint, smoke_cases
-from slotproof.gate.serve import declaration
-from slotproof.gate.smoke import SMOKE
-from slotproof.gate.verdicts import FAILING, Verdict
+from slotproof.gate.authoring.lint import CURES, lint, smoke_cases
+from slotproof.gate.authoring.serve import declaration
+from slotproof.gate.authoring.smoke import SMOKE
+from slotproof.gate.protocol.hello import read
+from slotproof.gate.protocol.kinds import kind, names
+from slotproof.gate.protocol.verdicts import FAILING, Verdict
 
 PORT = Path(__file__).parent / "hostile" / "port.py"
 SECONDS = 60.0  # of a lint: the machine may be busy

@@ -16,9 +16,9 @@ from typer.testing import CliRunner
 
 from slotproof.cli import app
 from slotproof.gate import report
-from slotproof.gate.campaign import Campaign, Plan
-from slotproof.gate.progress import Progress
-from slotproof.gate.session import Session
+from slotproof.gate.campaign.progress import Progress
+from slotproof.gate.campaign.run import Campaign, Plan
+from slotproof.gate.campaign.session import Session
 
 from .toy import interruptible
 

@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from slotproof.gate import shrink
-from slotproof.gate.campaign import Campaign, Plan
-from slotproof.gate.session import Session
-from slotproof.gate.shrink import Shrinker, Shrunk
-from slotproof.gate.verdicts import Case, Verdict
+from slotproof.gate.campaign import shrink
+from slotproof.gate.campaign.run import Campaign, Plan
+from slotproof.gate.campaign.session import Session
+from slotproof.gate.campaign.shrink import Shrinker, Shrunk
+from slotproof.gate.protocol.verdicts import Case, Verdict
 
 BROKEN = Path(__file__).parent / "hostile" / "broken.py"
 PORT = Path(__file__).parent / "hostile" / "port.py"

@@ -11,18 +11,18 @@ from typing import Any
 
 import pytest
 
-from slotproof.gate import hello
-from slotproof.gate.asking import Filter, configurations
-from slotproof.gate.campaign import Campaign, Plan
-from slotproof.gate.judge import Look, expect, prepare
-from slotproof.gate.kinds import names
-from slotproof.gate.process import Process
-from slotproof.gate.serve import answer
-from slotproof.gate.session import Session
-from slotproof.gate.values import digest
-from slotproof.gate.vectors import reference
-from slotproof.gate.verdicts import Verdict
-from slotproof.gate.walks import DEGREE, Walk, Walks, Web
+from slotproof.gate.authoring.serve import answer
+from slotproof.gate.authoring.vectors import reference
+from slotproof.gate.campaign.process import Process
+from slotproof.gate.campaign.run import Campaign, Plan
+from slotproof.gate.campaign.session import Session
+from slotproof.gate.protocol import hello
+from slotproof.gate.protocol.judge import Look, expect, prepare
+from slotproof.gate.protocol.kinds import names
+from slotproof.gate.protocol.values import digest
+from slotproof.gate.protocol.verdicts import Verdict
+from slotproof.gate.traces.asking import Filter, configurations
+from slotproof.gate.traces.walks import DEGREE, Walk, Walks, Web
 
 BROKEN = Path(__file__).parent / "hostile" / "broken.py"
 DIGEST = Look("digest")
@@ -78,8 +78,8 @@ def test_walks_are_the_same_for_the_same_seed() -> None:
 
 def test_memory_does_not_grow_with_the_number_of_walks(monkeypatch: pytest.MonkeyPatch) -> None:
     """One web is held at a time, of a bounded size, however many walks there are."""
-    monkeypatch.setattr("slotproof.gate.walks.WALKS", 50)
-    monkeypatch.setattr("slotproof.gate.walks.TRANSITIONS", 60)
+    monkeypatch.setattr("slotproof.gate.traces.walks.WALKS", 50)
+    monkeypatch.setattr("slotproof.gate.traces.walks.TRANSITIONS", 60)
     declared = reference("handle_map")
     walks = Walks(declared, configurations(declared)[0][0], "1", DIGEST)
     alive: weakref.WeakSet[Web] = weakref.WeakSet()

@@ -12,12 +12,12 @@ from typing import Any
 
 import pytest
 
-from slotproof.gate.campaign import Campaign, KindReport, Plan
-from slotproof.gate.plan import shards
-from slotproof.gate.process import Trouble
-from slotproof.gate.session import Session
-from slotproof.gate.verdicts import Verdict
-from slotproof.gate.workers import LOST, NoCluster, Spread, Workers, cluster, pool
+from slotproof.gate.campaign.plan import shards
+from slotproof.gate.campaign.process import Trouble
+from slotproof.gate.campaign.run import Campaign, KindReport, Plan
+from slotproof.gate.campaign.session import Session
+from slotproof.gate.campaign.workers import LOST, NoCluster, Spread, Workers, cluster, pool
+from slotproof.gate.protocol.verdicts import Verdict
 
 PORT = Path(__file__).parent / "hostile" / "port.py"
 PLAN = Plan(whole=60, transitions=30, random=3, examples=2)

@@ -9,12 +9,12 @@ from typing import Final
 
 import pytest
 
-from slotproof.gate.campaign import Campaign, Plan
-from slotproof.gate.hello import FEATURES
-from slotproof.gate.kinds import names
-from slotproof.gate.session import Session
-from slotproof.gate.vectors import cases_of, read_vectors
-from slotproof.gate.verdicts import Verdict
+from slotproof.gate.authoring.vectors import cases_of, read_vectors
+from slotproof.gate.campaign.run import Campaign, Plan
+from slotproof.gate.campaign.session import Session
+from slotproof.gate.protocol.hello import FEATURES
+from slotproof.gate.protocol.kinds import names
+from slotproof.gate.protocol.verdicts import Verdict
 
 from .layout import ROOT
 from .ports import TIMEOUT, Break, alone, assert_conforms, assert_found, build, judged, unknown_claims
@@ -80,10 +80,10 @@ def test_right_answers_are_not_read(driver: Path) -> None:
 
 LARGEST: Final = """
 import resource, sys
-from slotproof.gate.campaign import Campaign, Plan
-from slotproof.gate.session import Session
-from slotproof.gate.vectors import cases_of, read_vectors
-from slotproof.gate.verdicts import Verdict
+from slotproof.gate.campaign.run import Campaign, Plan
+from slotproof.gate.campaign.session import Session
+from slotproof.gate.authoring.vectors import cases_of, read_vectors
+from slotproof.gate.protocol.verdicts import Verdict
 plan = Plan(whole=0, transitions=0, random=0, walks=int(sys.argv[2]), examples=0, kinds=("bitmask",))
 with Session([sys.argv[1]], 60.0) as session:
     (report,) = Campaign(session, plan).run()

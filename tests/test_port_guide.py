@@ -7,8 +7,8 @@ from pathlib import Path
 from typer.testing import CliRunner
 
 from slotproof.cli import app
-from slotproof.gate.skeleton import write_skeleton
-from slotproof.gate.verdicts import Verdict
+from slotproof.gate.authoring.skeleton import write_skeleton
+from slotproof.gate.protocol.verdicts import Verdict
 
 from .layout import ROOT
 from .test_gate_files import first_trace

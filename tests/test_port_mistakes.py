@@ -7,7 +7,7 @@ import re
 import pytest
 
 from slotproof.engine.mutate.edit import applied, replaced
-from slotproof.gate.kinds import names
+from slotproof.gate.protocol.kinds import names
 
 from .port_mistakes import MISSED, PAGE, PORT_MISTAKES, SORTS, first_failure, page
 

@@ -6,11 +6,11 @@ from typing import Final
 
 import pytest
 
-from slotproof.gate.asked import entries
-from slotproof.gate.baseline import read
-from slotproof.gate.campaign import Plan
-from slotproof.gate.kinds import names
-from slotproof.gate.session import Session
+from slotproof.gate.campaign.baseline import read
+from slotproof.gate.campaign.run import Plan
+from slotproof.gate.campaign.session import Session
+from slotproof.gate.protocol.kinds import names
+from slotproof.gate.traces.asked import entries
 
 from .layout import ROOT
 from .ports import TIMEOUT, Break, assert_conforms, assert_found, cargo, judged, unknown_claims

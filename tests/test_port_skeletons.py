@@ -12,12 +12,12 @@ import pytest
 from typer.testing import CliRunner
 
 from slotproof.cli import app
-from slotproof.gate.asked import facts
-from slotproof.gate.process import Process
-from slotproof.gate.session import Session, parse
-from slotproof.gate.skeleton import write_skeleton
-from slotproof.gate.values import line
-from slotproof.gate.verdicts import Case, Verdict
+from slotproof.gate.authoring.skeleton import write_skeleton
+from slotproof.gate.campaign.process import Process
+from slotproof.gate.campaign.session import Session, parse
+from slotproof.gate.protocol.values import line
+from slotproof.gate.protocol.verdicts import Case, Verdict
+from slotproof.gate.traces.asked import facts
 
 from .layout import ROOT
 from .ports import TIMEOUT, build, npm_ci

@@ -7,8 +7,8 @@ from typing import Final
 
 import pytest
 
-from slotproof.gate.campaign import Plan
-from slotproof.gate.session import Session
+from slotproof.gate.campaign.run import Plan
+from slotproof.gate.campaign.session import Session
 
 from .layout import ROOT
 from .ports import TIMEOUT, Break, alone, assert_conforms, assert_found, build, judged, npm_ci, unknown_claims

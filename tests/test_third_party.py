@@ -9,7 +9,7 @@ import pytest
 from typer.testing import CliRunner
 
 from slotproof.cli import app
-from slotproof.gate.baseline import read
+from slotproof.gate.campaign.baseline import read
 from slotproof.gate.report import of, read_log
 
 from .layout import ROOT

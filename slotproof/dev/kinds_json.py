@@ -12,11 +12,11 @@ from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import Any
 
-from slotproof.gate.campaign import Campaign, Plan
-from slotproof.gate.hello import POLICIES, PORT_POLICIES
-from slotproof.gate.kinds import SPEC, Kind, Layout, Part, kind, names
-from slotproof.gate.operations import BEHAVIOUR
-from slotproof.gate.session import Session
+from slotproof.gate.campaign.run import Campaign, Plan
+from slotproof.gate.campaign.session import Session
+from slotproof.gate.protocol.hello import POLICIES, PORT_POLICIES
+from slotproof.gate.protocol.kinds import SPEC, Kind, Layout, Part, kind, names
+from slotproof.gate.protocol.operations import BEHAVIOUR
 
 PATH = Path(__file__).resolve().parents[1] / "gate/kinds.json"
 PLAN = Plan(transitions=500, random=40, walks=100, examples=10)

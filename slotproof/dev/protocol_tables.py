@@ -5,9 +5,9 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from slotproof.gate.asked import facts
-from slotproof.gate.kinds import Kind, Layout, Part, kind, names
-from slotproof.gate.operations import BEHAVIOUR
+from slotproof.gate.protocol.kinds import Kind, Layout, Part, kind, names
+from slotproof.gate.protocol.operations import BEHAVIOUR
+from slotproof.gate.traces.asked import facts
 
 PAGE = Path(__file__).resolve().parents[2] / "docs/users/protocol.md"
 BEGIN, END = "<!-- kinds -->", "<!-- /kinds -->"

@@ -13,21 +13,21 @@ from typing import Annotated, Final
 
 import typer
 
-from slotproof.gate import baseline as baselines
 from slotproof.gate import report
-from slotproof.gate.campaign import Campaign, Plan, failure, look_into
+from slotproof.gate.authoring.lint import SECONDS, Finding, lint
+from slotproof.gate.authoring.serve import serve as serve_kinds
+from slotproof.gate.authoring.skeleton import LANGUAGES, write_skeleton
+from slotproof.gate.authoring.vectors import append, build, verify
+from slotproof.gate.campaign import baseline as baselines
+from slotproof.gate.campaign.process import Trouble
+from slotproof.gate.campaign.progress import Progress
+from slotproof.gate.campaign.run import Campaign, Plan, failure, look_into
+from slotproof.gate.campaign.session import TIMEOUT, Session
+from slotproof.gate.campaign.workers import Inline, NoCluster, Workers, cluster, pool
 from slotproof.gate.console import print_failure, print_replay, print_report, read_cases
-from slotproof.gate.kinds import kind, names
-from slotproof.gate.lint import SECONDS, Finding, lint
 from slotproof.gate.page import page
-from slotproof.gate.process import Trouble
-from slotproof.gate.progress import Progress
-from slotproof.gate.serve import serve as serve_kinds
-from slotproof.gate.session import TIMEOUT, Session
-from slotproof.gate.skeleton import LANGUAGES, write_skeleton
-from slotproof.gate.vectors import append, build, verify
-from slotproof.gate.verdicts import FAILING, Verdict
-from slotproof.gate.workers import Inline, NoCluster, Workers, cluster, pool
+from slotproof.gate.protocol.kinds import kind, names
+from slotproof.gate.protocol.verdicts import FAILING, Verdict
 from slotproof.terminal import CHECKER_EXIT, FAILED_EXIT, GREEN_EXIT
 
 UNASKED_EXIT: Final = 4

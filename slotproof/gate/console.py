@@ -12,13 +12,13 @@ from rich import box
 from rich.table import Table
 
 from slotproof.gate import report
-from slotproof.gate.blame import blame
-from slotproof.gate.campaign import failure
-from slotproof.gate.session import Session
-from slotproof.gate.shrink import Shrunk
-from slotproof.gate.values import Malformed
-from slotproof.gate.vectors import cases_of, read_vectors
-from slotproof.gate.verdicts import FAILING, Case, Outcome, Verdict
+from slotproof.gate.authoring.vectors import cases_of, read_vectors
+from slotproof.gate.campaign.blame import blame
+from slotproof.gate.campaign.run import failure
+from slotproof.gate.campaign.session import Session
+from slotproof.gate.campaign.shrink import Shrunk
+from slotproof.gate.protocol.values import Malformed
+from slotproof.gate.protocol.verdicts import FAILING, Case, Outcome, Verdict
 from slotproof.terminal import open_console
 
 FEW: Final = 12  # names of what was not asked that are printed; the log has all

@@ -7,7 +7,7 @@ from html import escape
 from string import Template
 from typing import Any
 
-from slotproof.gate.evidence import scenes
+from slotproof.gate.campaign.evidence import scenes
 from slotproof.gate.report import Event, headline, of, port_name, share, trace_lines, verdict
 from slotproof.show.drawing import svg
 

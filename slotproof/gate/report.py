@@ -7,9 +7,9 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any, Final, TextIO
 
-from slotproof.gate.asked import entries
-from slotproof.gate.evidence import again, cell_lines, drawing
-from slotproof.gate.verdicts import Verdict
+from slotproof.gate.campaign.evidence import again, cell_lines, drawing
+from slotproof.gate.protocol.verdicts import Verdict
+from slotproof.gate.traces.asked import entries
 from slotproof.show.places import page_of
 from slotproof.show.reports import formats
 

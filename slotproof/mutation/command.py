@@ -29,7 +29,7 @@ ALL_JUDGES: Final = (*JUDGES, TOGETHER)
 
 _MODULES: Final[Mapping[str, tuple[str, ...]]] = {
     **{name: (module,) for name, module in MODULES.items()},
-    "gate": ("slotproof.gate.serve", "slotproof.gate.scopes", "slotproof.gate.smoke"),
+    "gate": ("slotproof.gate.authoring.serve", "slotproof.gate.traces.scopes", "slotproof.gate.authoring.smoke"),
     TOGETHER: (MODULES["explore"],),
 }
 """What else than the container an answer rests on."""

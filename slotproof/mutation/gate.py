@@ -10,14 +10,14 @@ from typing import Any, Final
 from slotproof.declare import Refinement
 from slotproof.declare.verdict import Failure, Outcome, Status, Step, Verdict
 from slotproof.engine.api import Mutant, decode, watched
-from slotproof.gate import judge as gate_judge
-from slotproof.gate.hello import Declared, read
-from slotproof.gate.judge import Look, Prepared, expect, prepare
-from slotproof.gate.scopes import COVERED, whole_scope
-from slotproof.gate.serve import answer
-from slotproof.gate.smoke import CONFIG, SMOKE
-from slotproof.gate.traces import draw, exhaust
-from slotproof.gate.verdicts import FAILING, Case
+from slotproof.gate.authoring.serve import answer
+from slotproof.gate.authoring.smoke import CONFIG, SMOKE
+from slotproof.gate.protocol import judge as gate_judge
+from slotproof.gate.protocol.hello import Declared, read
+from slotproof.gate.protocol.judge import Look, Prepared, expect, prepare
+from slotproof.gate.protocol.verdicts import FAILING, Case
+from slotproof.gate.traces.drawn import draw, exhaust
+from slotproof.gate.traces.scopes import COVERED, whole_scope
 
 TRANSITIONS: Final = 400  # of the gate's whole scope
 TRACES: Final = 20  # random ones of the gate, in each of two configurations

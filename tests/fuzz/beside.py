@@ -39,7 +39,7 @@ from slotproof.engine.prove.python.words import appended
 from slotproof.engine.prove.solver import terms
 from slotproof.engine.prove.solver.triggers import children
 from slotproof.engine.prove.source import Class, Refusal
-from slotproof.gate.counting import COUNTER
+from slotproof.gate.authoring.counting import COUNTER
 from slotproof.spec.errors import SlotproofError
 from slotproof.spec.logic import Distinct
 

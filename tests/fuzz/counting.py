@@ -9,7 +9,7 @@ import ast
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
-from slotproof.gate.counting import COUNTER, Counted
+from slotproof.gate.authoring.counting import COUNTER, Counted
 
 _note: Final = COUNTER.note
 

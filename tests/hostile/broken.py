@@ -4,10 +4,10 @@ import sys
 from typing import Any
 from unittest.mock import patch
 
-from slotproof.gate import serve as driver
-from slotproof.gate.kinds import names
-from slotproof.gate.oracle import Container
-from slotproof.gate.serve import serve
+from slotproof.gate.authoring import serve as driver
+from slotproof.gate.authoring.serve import serve
+from slotproof.gate.protocol.kinds import names
+from slotproof.gate.protocol.oracle import Container
 from slotproof.impl import hash_index
 from slotproof.impl.handle_map import HandleMap
 

@@ -1,0 +1,1 @@
+"""A whole run on a port: its parts, its processes, and what becomes of a failure."""

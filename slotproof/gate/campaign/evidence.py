@@ -1,0 +1,141 @@
+"""What shows a failure: the cells that differ, the arrays around the operation, and ways to run it again."""
+
+from __future__ import annotations
+
+import json
+import shlex
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from slotproof.engine.api import attributes
+from slotproof.gate.protocol.kinds import Layout, Part, kind
+from slotproof.gate.protocol.oracle import Container, Level, Op, resolve, run
+from slotproof.gate.protocol.values import Json, Malformed, equal, line, wire
+from slotproof.show.drawing import Scene, drawn, scene
+from slotproof.spec.errors import SlotproofError
+
+SHOWN: Final = 8  # cells that differ, at most
+DRAWN: Final = 40  # cells of an array up to which the arrays are drawn as text
+
+Event = Mapping[str, Any]
+
+
+# --- cells
+
+
+def cells(expected: Json, actual: Json, place: str = "") -> Iterator[tuple[str, Json, Json]]:
+    """Where two states differ, and what each has there; None where one has no such cell."""
+    if isinstance(expected, dict) and isinstance(actual, dict):
+        for name in expected:
+            yield from cells(expected[name], actual.get(name), f"{place}.{name}" if place else name)
+    elif isinstance(expected, list) and isinstance(actual, list):
+        for index in range(max(len(expected), len(actual))):
+            one, two = (side[index] if index < len(side) else None for side in (expected, actual))
+            if index >= min(len(expected), len(actual)) or not equal(one, two):
+                yield from _inner(one, two, f"{place}[{index}]")
+    elif not equal(expected, actual):
+        yield place, expected, actual
+
+
+def _inner(one: Json, two: Json, place: str) -> Iterator[tuple[str, Json, Json]]:
+    nested = isinstance(one, dict) and isinstance(two, dict)
+    yield from cells(one, two, place) if nested else [(place, one, two)]
+
+
+def cell_lines(expected: Json, actual: Json) -> list[str]:
+    """The cells that differ, a line each."""
+    found = list(cells(expected, actual))
+    lines = [f"{place}: expected {json.dumps(one)}, actual {json.dumps(two)}" for place, one, two in found[:SHOWN]]
+    return lines + ([f"and {len(found) - SHOWN} more"] if len(found) > SHOWN else [])
+
+
+# --- arrays
+
+
+def scenes(event: Event) -> Iterator[tuple[int, Scene]]:
+    """The arrays around each operation of the trace, as they must be; last, those of the port beside ours."""
+    found = kind(event["kind"])
+    config = {key: value for key, value in event["config"].items() if (key, value) != ("generation", "none")}
+    try:
+        container = Container(found, config, Level.STRUCTURE)
+        results: list[Json] = []
+        before = _state(container)
+        for number, op in enumerate(event["ops"]):
+            results.append(container.take([op[0], *resolve(op[1:], results)]))
+            after = _state(container)
+            title = f"{number}. {json.dumps(op)} answers {json.dumps(results[-1])}"
+            yield number, scene(title, before, after, _links(found))
+            if number == event["at"] and event["what"] == "arrays" and isinstance(event["actual"], dict):
+                port = {**after, **_flat(found.layout, event["actual"])}
+                yield number, scene(f"{number}. before: ours; after: the port's", after, port, _links(found))
+            before = after
+    except (Malformed, SlotproofError):  # a trace with opaque handles that our own container did not issue
+        return
+
+
+def drawing(event: Event) -> list[str]:
+    """The arrays around the operation to blame, in text; nothing if they are large, or none were shown."""
+    if event.get("what") != "arrays":
+        return []
+    made = [picture for number, picture in scenes(event) if number == event["at"]]
+    if any(len(row.cells) > DRAWN for picture in made for panel in picture.panels for row in panel.rows):
+        return []
+    return [text for picture in made for text in drawn(picture).plain.rstrip().split("\n")]
+
+
+def _links(found: Any) -> tuple[Any, ...]:
+    return () if any(isinstance(member, Part) for member in found.layout) else found.refinement.links
+
+
+def _state(container: Container) -> dict[str, Any]:
+    """The attributes, or where they are containers themselves, the arrays of these under dotted names."""
+    if any(isinstance(member, Part) for member in container.kind.layout):
+        return _flat(container.kind.layout, container.arrays())
+    return {name: list(held) if isinstance(held, list) else held for name, held in attributes(container.held).items()}
+
+
+def _flat(layout: Layout, shown: Mapping[str, Json], prefix: str = "") -> dict[str, Any]:
+    flat: dict[str, Any] = {}
+    for member in layout:
+        if not isinstance(member, Part):
+            flat[prefix + member] = shown[member]
+        elif member.many:
+            for number, each in enumerate(shown[member.name]):
+                flat |= _flat(member.layout, each, f"{prefix}{member.name}[{number}].")
+        else:
+            flat |= _flat(member.layout, shown[member.name], f"{prefix}{member.name}.")
+    return flat
+
+
+# --- again
+
+
+def again(event: Event, command: Sequence[str]) -> list[str]:
+    """Three ways to run a trace again: through the gate, as a line for the driver, and on our own container."""
+    name, config, ops = event["kind"], event["config"], event["ops"]
+    trace = line({"event": "failure", "kind": name, "config": config, "ops": wire(ops)}).decode().strip()
+    sent = wire(ops if event.get("level") == Level.BEHAVIOUR.value else _literal(name, config, ops))
+    asked = {"t": "run", "id": 1, "kind": name, "config": config, "ops": sent, "observe": {"end": "results"}}
+    script = (
+        f"from slotproof.gate.protocol.kinds import kind; from slotproof.gate.protocol.oracle import run; "
+        f"print(run(kind({name!r}), {_ours(config)!r}, {ops!r}).results)"
+    )
+    return [
+        f"slotproof gate replay - -- {shlex.join(command) or 'DRIVER'} <<'EOF'",
+        trace,
+        "EOF",
+        f"to the driver, after `hello`: {line(asked).decode().strip()}",
+        f"our own container: python -c {shlex.quote(script)}",
+    ]
+
+
+def _literal(name: str, config: Mapping[str, Any], ops: Sequence[Op]) -> Json:
+    """The operations with handles in place of references, as they are sent at level structure."""
+    try:
+        return run(kind(name), _ours(config), ops).ops
+    except (Malformed, SlotproofError):
+        return ops
+
+
+def _ours(config: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in config.items() if (key, value) != ("generation", "none")}

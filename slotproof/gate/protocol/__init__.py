@@ -1,0 +1,1 @@
+"""What is said between gate and port, and what a port must answer."""

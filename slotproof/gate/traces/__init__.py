@@ -1,0 +1,1 @@
+"""What a port is asked, and how it is counted."""
