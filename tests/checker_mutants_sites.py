@@ -35,7 +35,7 @@ ALIEN: Final = frozenset(
     {
         "slotproof/language/page.py",
         "slotproof/language/reasons.py",
-        "slotproof/engine/prove/scripts.py",
+        "slotproof/engine/prove/counterexamples/scripts.py",
     }
 )
 """Files beside them that only write for people."""

@@ -157,10 +157,14 @@ MISTAKES: Final = (
     Mistake(
         f"{PROVE}/python/core.py", "not self.solver.entails(st.known, goal, what):", "0:", DECLARED, "proved and begin"
     ),
-    Mistake(f"{PROVE}/python/entries.py", "t.le(0, index), t.lt(index", "t.lt(index", DECLARED, "proved and begin"),
-    Mistake(f"{PROVE}/simulate.py", "            self._answers(ev)\n", "", ANSWERS, "raises"),
-    Mistake(f"{PROVE}/obliged.py", ', ("invalid", [was], False)]', "]", ANSWERS, "invalid and below_one"),
-    Mistake(f"{PROVE}/obliged.py", 'asked = [("invalid", [was], True)]', "asked = []", ANSWERS, "below_minus_one"),
+    Mistake(
+        f"{PROVE}/python/builtin/entries.py", "t.le(0, index), t.lt(index", "t.lt(index", DECLARED, "proved and begin"
+    ),
+    Mistake(f"{PROVE}/sides/simulate.py", "            self._answers(ev)\n", "", ANSWERS, "raises"),
+    Mistake(f"{PROVE}/sides/obliged.py", ', ("invalid", [was], False)]', "]", ANSWERS, "invalid and below_one"),
+    Mistake(
+        f"{PROVE}/sides/obliged.py", 'asked = [("invalid", [was], True)]', "asked = []", ANSWERS, "below_minus_one"
+    ),
     Mistake(
         "slotproof/engine/evaluate.py",
         "if not _is_false(holds, before, *arguments)",
@@ -202,27 +206,35 @@ MISTAKES: Final = (
         "began",
     ),
     Mistake(
-        f"{PROVE}/summaries.py",
+        f"{PROVE}/containers/summaries.py",
         "all(t.is_fresh(each) for each in constants)",
         "bool(constants)",
         "tests/prove/test_names.py",
         "bound_variable",
     ),
     Mistake(
-        f"{PROVE}/untrusted.py", "if not any(domain.within for", "if any(domain.within == 0 for", PRESUMED, "scope"
+        f"{PROVE}/sides/untrusted.py",
+        "if not any(domain.within for",
+        "if any(domain.within == 0 for",
+        PRESUMED,
+        "scope",
     ),
-    Mistake(f"{PROVE}/python/anything.py", 't.implies(d.exactly(thing, "bool"), ', "t.conj(", PRESUMED, "truth"),
-    Mistake(f"{PROVE}/python/splices.py", "            end.env = dict(env)", "            pass", SHOWN, "go_on"),
+    Mistake(f"{PROVE}/python/kinds/anything.py", 't.implies(d.exactly(thing, "bool"), ', "t.conj(", PRESUMED, "truth"),
+    Mistake(
+        f"{PROVE}/python/builtin/splices.py", "            end.env = dict(env)", "            pass", SHOWN, "go_on"
+    ),
     Mistake(f"{PROVE}/python/calls.py", "if more is None or set(more) & set(named)", "if more is None", SHOWN, "once"),
     Mistake(
-        f"{PROVE}/known.py",
+        f"{PROVE}/containers/known.py",
         "cell.kind == like.kind and not t.known(like.length)",
         "not t.known(like.length)",
         "tests/test_group_proofs.py",
         "other_things",
     ),
-    Mistake(f"{PROVE}/known.py", "            if domain.within:", "            if False:", LIMITS, "with_others"),
-    Mistake(f"{PROVE}/contracts.py", "takes if domain.within]:", "takes if False]:", LIMITS, "another"),
+    Mistake(
+        f"{PROVE}/containers/known.py", "            if domain.within:", "            if False:", LIMITS, "with_others"
+    ),
+    Mistake(f"{PROVE}/containers/contracts.py", "takes if domain.within]:", "takes if False]:", LIMITS, "another"),
     Mistake(
         "slotproof/engine/prove/prove.py",
         "takes if domain.within)\n    return [_w",
@@ -238,14 +250,14 @@ MISTAKES: Final = (
         "leaves_out",
     ),
     Mistake(
-        f"{PROVE}/claims.py",
+        f"{PROVE}/declaration/claims.py",
         "    return cell is seen\n",
         "    return True\n",
         "tests/test_stack.py",
         "is_proved",
     ),
     Mistake(
-        "slotproof/engine/prove/counterexample.py",
+        "slotproof/engine/prove/counterexamples/counterexample.py",
         "    return not pairs or any(",
         "    return True or any(",
         "tests/test_rests.py",
@@ -279,7 +291,7 @@ MISTAKES: Final = (
     Mistake("slotproof/engine/prove/prove.py", "else each.often", "else 1", DECLARED, "helper and twice"),
     Mistake(f"{PROVE}/python/core.py", "count - before.get(loop, 0))", "0)", DECLARED, "helper and round"),
     Mistake(
-        f"{PROVE}/within.py",
+        f"{PROVE}/containers/within.py",
         "if word is not None and not isinstance(word, Word):",
         "if False:",
         "tests/test_soundness_words.py",
@@ -287,7 +299,7 @@ MISTAKES: Final = (
     ),
     # what random programs and solvers that lie found
     Mistake(
-        f"{PROVE}/python/collections.py",
+        f"{PROVE}/python/builtin/collections.py",
         "now.heap[ref.id] is cell for",
         "True for",
         "tests/test_soundness.py",
@@ -308,7 +320,9 @@ MISTAKES: Final = (
         "tests/prove/test_lying_solvers.py",
         "remembered",
     ),
-    Mistake(f"{PROVE}/summaries.py", "said if not isinstance(each, bool)]", "said]", DECLARED, "lemmas and false"),
+    Mistake(
+        f"{PROVE}/containers/summaries.py", "said if not isinstance(each, bool)]", "said]", DECLARED, "lemmas and false"
+    ),
     Mistake("slotproof/cli/certified.py", "if all(each in known", "if any(each in known", CERTIFY, "all_that_shows"),
     Mistake(
         "slotproof/cli/certified.py",

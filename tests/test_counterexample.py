@@ -13,8 +13,9 @@ from rich.console import Console
 from slotproof.cli.failures import show_failure
 from slotproof.declare import CREATION, Refinement
 from slotproof.declare.verdict import Failure, Status
-from slotproof.engine.prove import counterexample, prove
-from slotproof.engine.prove.counterexample import find_among_reached, find_new
+from slotproof.engine.prove import prove
+from slotproof.engine.prove.counterexamples import counterexample
+from slotproof.engine.prove.counterexamples.counterexample import find_among_reached, find_new
 from slotproof.engine.prove.reading import find_by_reading
 from slotproof.proofs.catalog import CATALOG
 from slotproof.proofs.handle_map import HANDLE_MAP

@@ -12,9 +12,9 @@ from typing import Any, Final
 
 import pytest
 
-from slotproof.engine.prove.python import builtins, methods, splices
+from slotproof.engine.prove.python.builtin import builtins, methods, splices
+from slotproof.engine.prove.python.builtin.methods import LIST, Call, Change
 from slotproof.engine.prove.python.core import Core
-from slotproof.engine.prove.python.methods import LIST, Call, Change
 from slotproof.engine.prove.reading import prove_by_reading
 from slotproof.engine.prove.solver import terms
 

@@ -16,8 +16,8 @@ import pytest
 from slotproof.certify.judge import proved
 from slotproof.checker.paths import check_paths
 from slotproof.declare.verdict import Status
-from slotproof.engine.prove.obliged import Obliged
 from slotproof.engine.prove.python.core import Core
+from slotproof.engine.prove.sides.obliged import Obliged
 from slotproof.proofs.catalog import CATALOG
 
 from .stack_refinement import STACK

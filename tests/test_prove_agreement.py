@@ -8,11 +8,11 @@ from typing import Any, Final
 import pytest
 
 from slotproof.declare import Peer, Refinement
-from slotproof.engine.prove.declared import Declarations
+from slotproof.engine.prove.declaration.declared import Declarations
 from slotproof.engine.prove.evaluate import Evaluator
-from slotproof.engine.prove.python.cells import empty_dict, empty_distinct, entry, with_key
-from slotproof.engine.prove.python.state import State
-from slotproof.engine.prove.python.values import (
+from slotproof.engine.prove.python.kinds.cells import empty_dict, empty_distinct, entry, with_key
+from slotproof.engine.prove.python.kinds.state import State
+from slotproof.engine.prove.python.kinds.values import (
     DictCell,
     DistinctCell,
     ListCell,
@@ -21,7 +21,7 @@ from slotproof.engine.prove.python.values import (
     Tuple,
     View,
 )
-from slotproof.engine.prove.python.words import appended
+from slotproof.engine.prove.python.logic.words import appended
 from slotproof.engine.prove.source import Refusal
 from slotproof.proofs.catalog import CATALOG
 from slotproof.spec.errors import SlotproofError

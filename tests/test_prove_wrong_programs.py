@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from slotproof.declare import Refinement
-from slotproof.engine.prove.declared import Declarations
-from slotproof.engine.prove.outcome import Found
-from slotproof.engine.prove.simulate import Simulation
+from slotproof.engine.prove.declaration.declared import Declarations
+from slotproof.engine.prove.sides.outcome import Found
+from slotproof.engine.prove.sides.simulate import Simulation
 from slotproof.engine.prove.solver.budget import Budget
 from slotproof.engine.prove.solver.memory import Memory
 from slotproof.engine.prove.solver.solve import Solver

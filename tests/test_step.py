@@ -12,7 +12,7 @@ from slotproof.declare.verdict import Status, Verdict
 from slotproof.engine.evaluate import Claims
 from slotproof.engine.explore import explore
 from slotproof.engine.mutate.edit import applied, replaced
-from slotproof.engine.prove.counterexample import FEW_CALLS, find_among_reached
+from slotproof.engine.prove.counterexamples.counterexample import FEW_CALLS, find_among_reached
 from slotproof.engine.step import Subject, shared
 from slotproof.engine.walk import walk
 from slotproof.impl.token_allocator import TokenAllocator

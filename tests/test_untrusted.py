@@ -10,14 +10,14 @@ from typing import Any
 import pytest
 import z3
 
-from slotproof.engine.prove.declared import Declarations
-from slotproof.engine.prove.outcome import Found
-from slotproof.engine.prove.simulate import Simulation
-from slotproof.engine.prove.solver import data as d
+from slotproof.engine.prove.declaration.declared import Declarations
+from slotproof.engine.prove.sides.outcome import Found
+from slotproof.engine.prove.sides.simulate import Simulation
+from slotproof.engine.prove.sides.untrusted import prove_operation
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.solver.budget import Budget
 from slotproof.engine.prove.solver.solve import Solver
-from slotproof.engine.prove.untrusted import prove_operation
+from slotproof.engine.prove.solver.theory import data as d
 
 from .unsound_foreign import WRONG, limits_of_seven, right, row_refinement
 

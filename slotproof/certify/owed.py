@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from slotproof.declare import CREATION, Answering, Claim, Inside, Operation, Refinement, Several
-from slotproof.engine.prove.obliged import INVALID
-from slotproof.engine.prove.simulate import DEFINED, OF_NEW
-from slotproof.engine.prove.starts import CALLBACK
-from slotproof.engine.prove.untrusted import OF_FOREIGN, PREMISE
+from slotproof.engine.prove.sides.obliged import INVALID
+from slotproof.engine.prove.sides.simulate import DEFINED, OF_NEW
+from slotproof.engine.prove.sides.starts import CALLBACK
+from slotproof.engine.prove.sides.untrusted import OF_FOREIGN, PREMISE
 
 SUCCESS = "success"
 

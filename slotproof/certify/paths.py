@@ -11,14 +11,14 @@ from typing import Any, Final
 import z3
 
 from slotproof.certify.questions import Names, Writer
+from slotproof.engine.prove.declaration.told import MET
 from slotproof.engine.prove.python import ways
 from slotproof.engine.prove.python.ways import Book, Step
 from slotproof.engine.prove.solver import terms as t
-from slotproof.engine.prove.solver.facts import FACTS
 from slotproof.engine.prove.solver.pieces import leaves
-from slotproof.engine.prove.solver.ranks import RANKS
+from slotproof.engine.prove.solver.theory.facts import FACTS
+from slotproof.engine.prove.solver.theory.ranks import RANKS
 from slotproof.engine.prove.solver.triggers import children, kind, number, parts
-from slotproof.engine.prove.told import MET
 
 Way = list[dict[str, Any]]
 

@@ -12,9 +12,9 @@ from pathlib import Path
 from types import CodeType, FrameType, ModuleType
 from typing import Any, Final, NamedTuple
 
-from slotproof.engine.prove.declared import Declarations
+from slotproof.engine.prove.declaration.declared import Declarations
 from slotproof.engine.prove.evaluate import Evaluator
-from slotproof.engine.prove.python.cells import (
+from slotproof.engine.prove.python.kinds.cells import (
     empty_dict,
     empty_distinct,
     empty_set,
@@ -23,8 +23,8 @@ from slotproof.engine.prove.python.cells import (
     with_key,
     written,
 )
-from slotproof.engine.prove.python.state import Setting, State, Stopped
-from slotproof.engine.prove.python.values import (
+from slotproof.engine.prove.python.kinds.state import Setting, State, Stopped
+from slotproof.engine.prove.python.kinds.values import (
     DictCell,
     DistinctCell,
     ListCell,
@@ -35,7 +35,7 @@ from slotproof.engine.prove.python.values import (
     Tuple,
     View,
 )
-from slotproof.engine.prove.python.words import appended
+from slotproof.engine.prove.python.logic.words import appended
 from slotproof.engine.prove.solver import terms
 from slotproof.engine.prove.solver.triggers import children
 from slotproof.engine.prove.source import Class, Refusal

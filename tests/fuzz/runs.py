@@ -7,7 +7,7 @@ import warnings
 from collections.abc import Callable
 from typing import Any, Final
 
-from slotproof.engine.prove.declared import Declarations
+from slotproof.engine.prove.declaration.declared import Declarations
 from slotproof.engine.prove.source import Refusal
 
 from . import claims, forms, pairs, programs, syntax

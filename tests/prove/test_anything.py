@@ -6,16 +6,16 @@ import ast
 
 import pytest
 
-from slotproof.engine.prove.declared import Declarations
+from slotproof.engine.prove.declaration.declared import Declarations
 from slotproof.engine.prove.evaluate import Evaluator
-from slotproof.engine.prove.outcome import seen
-from slotproof.engine.prove.python.anything import _same
-from slotproof.engine.prove.python.state import State
-from slotproof.engine.prove.python.values import BOOL, INT, Kind, View
-from slotproof.engine.prove.solver import data as d
+from slotproof.engine.prove.python.kinds.anything import _same
+from slotproof.engine.prove.python.kinds.state import State
+from slotproof.engine.prove.python.kinds.values import BOOL, INT, Kind, View
+from slotproof.engine.prove.sides.outcome import seen
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.solver.budget import Budget
 from slotproof.engine.prove.solver.solve import Solver
+from slotproof.engine.prove.solver.theory import data as d
 
 NODE = ast.parse("anything").body[0]
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from slotproof.engine.prove.declared import Declarations
+from slotproof.engine.prove.declaration.declared import Declarations
 from slotproof.engine.prove.evaluate import Evaluator
-from slotproof.engine.prove.python.state import State
+from slotproof.engine.prove.python.kinds.state import State
 from slotproof.engine.prove.solver import terms as t
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import ast
 from dataclasses import replace
 
-from slotproof.engine.prove.claims import ClaimsOf
-from slotproof.engine.prove.declared import Declarations
+from slotproof.engine.prove.declaration.claims import ClaimsOf
+from slotproof.engine.prove.declaration.declared import Declarations
+from slotproof.engine.prove.declaration.make import any_object
 from slotproof.engine.prove.evaluate import Evaluator
-from slotproof.engine.prove.make import any_object
-from slotproof.engine.prove.python.state import State
+from slotproof.engine.prove.python.kinds.state import State
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.solver.budget import Budget
 from slotproof.engine.prove.solver.solve import Solver

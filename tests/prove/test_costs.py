@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from slotproof.declare import Cost, Refinement
-from slotproof.engine.prove.outcome import Found
 from slotproof.engine.prove.prove import _counted
 from slotproof.engine.prove.reading import ReadProof, Tally, prove_by_reading
+from slotproof.engine.prove.sides.outcome import Found
 from slotproof.engine.prove.solver import terms as t
 from slotproof.proofs.token_allocator import TOKEN_ALLOCATOR
 from slotproof.proofs.typed_store import TYPED_STORE

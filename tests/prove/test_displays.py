@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from slotproof.engine.prove.declared import Declarations
+from slotproof.engine.prove.declaration.declared import Declarations
 from slotproof.engine.prove.evaluate import Evaluator
-from slotproof.engine.prove.python.cells import any_dict, entry
-from slotproof.engine.prove.python.state import State
-from slotproof.engine.prove.python.values import INT, TEXT
+from slotproof.engine.prove.python.kinds.cells import any_dict, entry
+from slotproof.engine.prove.python.kinds.state import State
+from slotproof.engine.prove.python.kinds.values import INT, TEXT
 from slotproof.engine.prove.source import Refusal
 
 from . import displays

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 import z3
 
-from slotproof.engine.prove.solver.facts import ALL, FACTS, OF_SUMS, PYTHON, Fact
 from slotproof.engine.prove.solver.second import Second
+from slotproof.engine.prove.solver.theory.facts import ALL, FACTS, OF_SUMS, PYTHON, Fact
 
 FEW = range(-9, 10)
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from slotproof.engine.prove.declared import Declarations
+from slotproof.engine.prove.declaration.declared import Declarations
 from slotproof.engine.prove.evaluate import Evaluator
-from slotproof.engine.prove.python.cells import entry
-from slotproof.engine.prove.python.state import State
-from slotproof.engine.prove.python.values import Error
-from slotproof.engine.prove.ties import Reached
+from slotproof.engine.prove.python.kinds.cells import entry
+from slotproof.engine.prove.python.kinds.state import State
+from slotproof.engine.prove.python.kinds.values import Error
+from slotproof.engine.prove.sides.ties import Reached
 from slotproof.spec.errors import SlotproofError
 
 from .endings import ends_so

@@ -6,11 +6,11 @@ import ast
 
 import pytest
 
-from slotproof.engine.prove.declared import Declarations
+from slotproof.engine.prove.declaration.declared import Declarations
 from slotproof.engine.prove.evaluate import Evaluator
-from slotproof.engine.prove.python import fixed
-from slotproof.engine.prove.python.state import State
-from slotproof.engine.prove.python.values import FixedCell, Ref
+from slotproof.engine.prove.python.kinds import fixed
+from slotproof.engine.prove.python.kinds.state import State
+from slotproof.engine.prove.python.kinds.values import FixedCell, Ref
 from slotproof.engine.prove.solver.budget import Budget
 from slotproof.engine.prove.solver.solve import Solver
 from slotproof.engine.prove.source import Refusal

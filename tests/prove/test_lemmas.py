@@ -7,10 +7,10 @@ from collections.abc import Callable
 import pytest
 
 from slotproof.declare import Lemma
-from slotproof.engine.prove.declared import Declarations
+from slotproof.engine.prove.declaration.declared import Declarations
+from slotproof.engine.prove.declaration.lemmas import show_lemma
 from slotproof.engine.prove.evaluate import Evaluator
-from slotproof.engine.prove.lemmas import show_lemma
-from slotproof.engine.prove.python.state import State
+from slotproof.engine.prove.python.kinds.state import State
 from slotproof.engine.prove.solver.budget import Budget
 from slotproof.engine.prove.solver.solve import Solver
 

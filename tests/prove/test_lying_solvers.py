@@ -16,9 +16,9 @@ from slotproof.declare import Claim, Theorem
 from slotproof.declare.verdict import Status
 from slotproof.engine.bitvectors import bits
 from slotproof.engine.mutate.edit import applied, replaced
-from slotproof.engine.prove.declared import Declarations
+from slotproof.engine.prove.declaration.declared import Declarations
 from slotproof.engine.prove.reading import ReadProof
-from slotproof.engine.prove.simulate import Simulation
+from slotproof.engine.prove.sides.simulate import Simulation
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.solver.budget import Budget
 from slotproof.engine.prove.solver.solve import Memory, Solver

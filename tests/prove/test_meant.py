@@ -8,12 +8,12 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from slotproof.engine.prove import meant
-from slotproof.engine.prove.declared import Declarations
+from slotproof.engine.prove.declaration import meant
+from slotproof.engine.prove.declaration.declared import Declarations
+from slotproof.engine.prove.declaration.make import any_of
 from slotproof.engine.prove.evaluate import Evaluator
-from slotproof.engine.prove.make import any_of
-from slotproof.engine.prove.python.state import State
-from slotproof.engine.prove.python.values import INT, Kind, ListCell, Meaning, Ref
+from slotproof.engine.prove.python.kinds.state import State
+from slotproof.engine.prove.python.kinds.values import INT, Kind, ListCell, Meaning, Ref
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.solver.budget import Budget
 from slotproof.engine.prove.solver.solve import Solver

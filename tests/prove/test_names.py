@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from slotproof.engine.prove.containers.summaries import is_made_up
 from slotproof.engine.prove.solver import terms as t
-from slotproof.engine.prove.summaries import is_made_up
 
 
 def test_a_list_that_is_computed_of_what_a_proof_named_may_have_a_name() -> None:

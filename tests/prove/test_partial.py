@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 import pytest
 
-from slotproof.engine.prove.declared import Declarations
+from slotproof.engine.prove.declaration.declared import Declarations
 from slotproof.engine.prove.evaluate import Evaluator
 from slotproof.engine.prove.presumed import MESSAGES
-from slotproof.engine.prove.python.state import State
+from slotproof.engine.prove.python.kinds.state import State
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.solver.budget import Budget
 from slotproof.engine.prove.solver.solve import Solver

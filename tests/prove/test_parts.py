@@ -6,14 +6,14 @@ from dataclasses import replace
 
 import pytest
 
-from slotproof.engine.prove.arranged import any_arranged
-from slotproof.engine.prove.declared import Declarations
+from slotproof.engine.prove.containers.arranged import any_arranged
+from slotproof.engine.prove.containers.parts import forget_arranged, is_arranged, same_parts
+from slotproof.engine.prove.declaration.declared import Declarations
+from slotproof.engine.prove.declaration.make import unchanged
 from slotproof.engine.prove.evaluate import Evaluator
-from slotproof.engine.prove.make import unchanged
-from slotproof.engine.prove.parts import forget_arranged, is_arranged, same_parts
 from slotproof.engine.prove.prove import declared_in
-from slotproof.engine.prove.python.state import State
-from slotproof.engine.prove.python.values import INT, FixedCell, ListCell, Ref
+from slotproof.engine.prove.python.kinds.state import State
+from slotproof.engine.prove.python.kinds.values import INT, FixedCell, ListCell, Ref
 from slotproof.engine.prove.reading import prove_by_reading
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.solver.budget import Budget

@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 import z3
 
-from slotproof.engine.prove.declared import Declarations
+from slotproof.engine.prove.declaration.declared import Declarations
 from slotproof.engine.prove.evaluate import Evaluator
 from slotproof.engine.prove.prove import declared_in
-from slotproof.engine.prove.python import anything
-from slotproof.engine.prove.python.state import State
+from slotproof.engine.prove.python.kinds import anything
+from slotproof.engine.prove.python.kinds.state import State
 from slotproof.engine.prove.reading import prove_by_reading
-from slotproof.engine.prove.solver import data as d
 from slotproof.engine.prove.solver import terms as t
+from slotproof.engine.prove.solver.theory import data as d
 from slotproof.proofs.registry import REGISTRY
 
 ONE = REGISTRY.arranged[0].name

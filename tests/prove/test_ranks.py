@@ -5,8 +5,8 @@ import itertools
 import pytest
 import z3
 
-from slotproof.engine.prove.solver.ranks import ALL, RANKS, RankFact, rank
 from slotproof.engine.prove.solver.second import Second
+from slotproof.engine.prove.solver.theory.ranks import ALL, RANKS, RankFact, rank
 
 
 @pytest.mark.parametrize("fact", ALL, ids=lambda fact: fact.name)

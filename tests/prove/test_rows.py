@@ -6,11 +6,11 @@ import ast
 
 import pytest
 
-from slotproof.engine.prove.declared import Declarations
+from slotproof.engine.prove.declaration.declared import Declarations
 from slotproof.engine.prove.evaluate import Evaluator
-from slotproof.engine.prove.python.rows import StateOf, is_key, place, put_state, state_of
-from slotproof.engine.prove.python.state import State
-from slotproof.engine.prove.python.values import HeldCell, Ref, RowCell
+from slotproof.engine.prove.python.kinds.rows import StateOf, is_key, place, put_state, state_of
+from slotproof.engine.prove.python.kinds.state import State
+from slotproof.engine.prove.python.kinds.values import HeldCell, Ref, RowCell
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.solver.budget import Budget
 from slotproof.engine.prove.solver.solve import Solver

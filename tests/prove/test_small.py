@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from slotproof.engine.prove.declared import Declarations
+from slotproof.engine.prove.counterexamples.small import limits
+from slotproof.engine.prove.declaration.declared import Declarations
+from slotproof.engine.prove.declaration.make import any_of
 from slotproof.engine.prove.evaluate import Evaluator
-from slotproof.engine.prove.make import any_of
-from slotproof.engine.prove.python.state import State
-from slotproof.engine.prove.python.values import INT, KEY, Kind
-from slotproof.engine.prove.small import limits
+from slotproof.engine.prove.python.kinds.state import State
+from slotproof.engine.prove.python.kinds.values import INT, KEY, Kind
 from slotproof.engine.prove.solver.budget import Budget
 from slotproof.engine.prove.solver.solve import Solver
 from slotproof.engine.prove.source import Refusal

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from slotproof.engine.prove.declared import Declarations
+from slotproof.engine.prove.declaration.declared import Declarations
 from slotproof.engine.prove.source import Refusal
 
 

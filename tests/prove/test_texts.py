@@ -7,16 +7,17 @@ import string
 
 import pytest
 
-from slotproof.engine.prove.declared import Declarations
+from slotproof.engine.prove.declaration.declared import Declarations
+from slotproof.engine.prove.declaration.make import any_of
 from slotproof.engine.prove.evaluate import Evaluator
-from slotproof.engine.prove.make import any_of
-from slotproof.engine.prove.python import builtins, texts
-from slotproof.engine.prove.python.state import State
-from slotproof.engine.prove.python.values import TEXT
+from slotproof.engine.prove.python.builtin import builtins
+from slotproof.engine.prove.python.kinds import texts
+from slotproof.engine.prove.python.kinds.state import State
+from slotproof.engine.prove.python.kinds.values import TEXT
 from slotproof.engine.prove.solver import terms as t
-from slotproof.engine.prove.solver import texts as x
 from slotproof.engine.prove.solver.budget import Budget
 from slotproof.engine.prove.solver.solve import Solver
+from slotproof.engine.prove.solver.theory import texts as x
 from slotproof.engine.prove.source import Refusal
 
 NODE = ast.parse("text").body[0]

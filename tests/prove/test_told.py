@@ -6,14 +6,14 @@ import ast
 
 import pytest
 
-from slotproof.engine.prove import told
-from slotproof.engine.prove.declared import Declarations
+from slotproof.engine.prove.declaration import told
+from slotproof.engine.prove.declaration.declared import Declarations
+from slotproof.engine.prove.declaration.make import any_of
 from slotproof.engine.prove.evaluate import Evaluator
-from slotproof.engine.prove.make import any_of
-from slotproof.engine.prove.python.cells import contains
-from slotproof.engine.prove.python.stands import word_require_few_moved
-from slotproof.engine.prove.python.state import State
-from slotproof.engine.prove.python.values import INT, Kind
+from slotproof.engine.prove.python.kinds.cells import contains
+from slotproof.engine.prove.python.kinds.stands import word_require_few_moved
+from slotproof.engine.prove.python.kinds.state import State
+from slotproof.engine.prove.python.kinds.values import INT, Kind
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.solver.budget import Budget
 from slotproof.engine.prove.solver.solve import Solver

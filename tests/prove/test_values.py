@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from slotproof.engine.prove.declared import Declarations
+from slotproof.engine.prove.declaration.declared import Declarations
 from slotproof.engine.prove.evaluate import Evaluator
-from slotproof.engine.prove.python import builtins, forms, texts
-from slotproof.engine.prove.python.values import BOOL, INT, KEY, TEXT, Kind, lies_in_arrays
+from slotproof.engine.prove.python.builtin import builtins
+from slotproof.engine.prove.python.kinds import texts
+from slotproof.engine.prove.python.kinds.values import BOOL, INT, KEY, TEXT, Kind, lies_in_arrays
+from slotproof.engine.prove.python.logic import forms
 from slotproof.engine.prove.solver.budget import Budget
 from slotproof.engine.prove.solver.solve import Solver
 

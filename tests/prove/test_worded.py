@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 import pytest
 
-from slotproof.engine.prove.declared import Declarations
+from slotproof.engine.prove.declaration.declared import Declarations
+from slotproof.engine.prove.declaration.make import any_of
 from slotproof.engine.prove.evaluate import Evaluator
-from slotproof.engine.prove.make import any_of
-from slotproof.engine.prove.python.state import State
-from slotproof.engine.prove.python.values import INT, Kind
+from slotproof.engine.prove.python.kinds.state import State
+from slotproof.engine.prove.python.kinds.values import INT, Kind
 from slotproof.engine.prove.solver.budget import Budget
 from slotproof.engine.prove.solver.solve import Solver
 from slotproof.engine.prove.source import Refusal

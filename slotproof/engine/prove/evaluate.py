@@ -6,10 +6,12 @@ import ast
 from collections.abc import Mapping
 from typing import Any
 
-from slotproof.engine.prove.lockstep import Lockstep
-from slotproof.engine.prove.python import anything, builtins, forms, methods, texts, words
-from slotproof.engine.prove.python.state import Results, State
-from slotproof.engine.prove.python.values import Method, Value
+from slotproof.engine.prove.python.builtin import builtins, methods
+from slotproof.engine.prove.python.kinds import anything, texts
+from slotproof.engine.prove.python.kinds.state import Results, State
+from slotproof.engine.prove.python.kinds.values import Method, Value
+from slotproof.engine.prove.python.logic import forms, words
+from slotproof.engine.prove.sides.lockstep import Lockstep
 
 SHOWN = "slotproof.spec.errors"
 KNOWN = (words.WORDS, anything.WORDS, texts.WORDS, builtins.FUNCTIONS)

@@ -17,7 +17,8 @@ from typing import Any, Final
 
 from slotproof.declare import CREATION, Arrangement, Claim, Cost, Operation, Refinement
 from slotproof.declare.verdict import Failure, Reads, Status, Tick, Verdict, silent
-from slotproof.engine.prove.counterexample import BOUNDS, FEW_CALLS, find_among_reached, find_new
+from slotproof.engine.prove.counterexamples.counterexample import BOUNDS, FEW_CALLS, find_among_reached, find_new
+from slotproof.engine.prove.counterexamples.small import MOST
 from slotproof.engine.prove.presumed import EACH, MESSAGES
 from slotproof.engine.prove.reading import (
     ReadProof,
@@ -27,7 +28,6 @@ from slotproof.engine.prove.reading import (
     simulation_of,
     unreached_by_running,
 )
-from slotproof.engine.prove.small import MOST
 from slotproof.engine.prove.source import Refusal
 from slotproof.engine.watchdog import watched
 

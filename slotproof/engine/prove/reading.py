@@ -12,8 +12,7 @@ from typing import Any, Final
 
 from slotproof.declare import CREATION, Inside, Operation, Refinement
 from slotproof.declare.verdict import Failure
-from slotproof.engine.prove.alike import answers_alike, is_meant
-from slotproof.engine.prove.counterexample import (
+from slotproof.engine.prove.counterexamples.counterexample import (
     BOUNDS,
     Start,
     below_zero,
@@ -21,17 +20,18 @@ from slotproof.engine.prove.counterexample import (
     has_start,
     replay,
 )
-from slotproof.engine.prove.declared import Declarations
-from slotproof.engine.prove.outcome import Found
-from slotproof.engine.prove.simulate import Simulation
-from slotproof.engine.prove.small import MOST, Begun, Concrete, SmallSolver
+from slotproof.engine.prove.counterexamples.small import MOST, Begun, Concrete, SmallSolver
+from slotproof.engine.prove.declaration.declared import Declarations
+from slotproof.engine.prove.sides.alike import answers_alike, is_meant
+from slotproof.engine.prove.sides.outcome import Found
+from slotproof.engine.prove.sides.simulate import Simulation
+from slotproof.engine.prove.sides.untrusted import prove_operation
 from slotproof.engine.prove.solver import terms
 from slotproof.engine.prove.solver.budget import Doubt, unasked
 from slotproof.engine.prove.solver.memory import Memory
 from slotproof.engine.prove.solver.solve import Solver
 from slotproof.engine.prove.solver.terms import growth, known
 from slotproof.engine.prove.source import Refusal
-from slotproof.engine.prove.untrusted import prove_operation
 from slotproof.engine.taken import TEXTS
 from slotproof.spec.errors import SlotproofError
 

@@ -6,8 +6,9 @@ import ast
 from dataclasses import replace
 from typing import Final
 
-from slotproof.engine.prove.python import anything
-from slotproof.engine.prove.python.cells import (
+from slotproof.engine.prove.python.expressions import Expressions
+from slotproof.engine.prove.python.kinds import anything
+from slotproof.engine.prove.python.kinds.cells import (
     begun,
     contains,
     entry,
@@ -17,11 +18,10 @@ from slotproof.engine.prove.python.cells import (
     without_key,
     written,
 )
-from slotproof.engine.prove.python.expressions import Expressions
-from slotproof.engine.prove.python.fixed import holds_things, is_few, with_entry, without_entry
-from slotproof.engine.prove.python.rows import empty_row, fits_row, held_in, place
-from slotproof.engine.prove.python.state import Ends, State
-from slotproof.engine.prove.python.values import (
+from slotproof.engine.prove.python.kinds.fixed import holds_things, is_few, with_entry, without_entry
+from slotproof.engine.prove.python.kinds.rows import empty_row, fits_row, held_in, place
+from slotproof.engine.prove.python.kinds.state import Ends, State
+from slotproof.engine.prove.python.kinds.values import (
     CallsCell,
     DictCell,
     DistinctCell,

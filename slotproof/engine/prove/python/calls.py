@@ -6,10 +6,9 @@ import ast
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from slotproof.engine.prove.python.cells import empty_list, entry, kind_of
-from slotproof.engine.prove.python.state import DEEPEST, Results, State
-from slotproof.engine.prove.python.statements import YIELDED, Statements
-from slotproof.engine.prove.python.values import (
+from slotproof.engine.prove.python.kinds.cells import empty_list, entry, kind_of
+from slotproof.engine.prove.python.kinds.state import DEEPEST, Results, State
+from slotproof.engine.prove.python.kinds.values import (
     BOOL,
     FLOAT,
     FUNCTION,
@@ -31,6 +30,7 @@ from slotproof.engine.prove.python.values import (
     Value,
     View,
 )
+from slotproof.engine.prove.python.statements import YIELDED, Statements
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.source import Class, Constant, Function, Module, Word
 

@@ -8,11 +8,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from slotproof.engine.prove.python import ways
-from slotproof.engine.prove.python.cells import any_cell, kind_of, new_arrays, new_value, same_value
-from slotproof.engine.prove.python.rows import changed_parts, forget_part
-from slotproof.engine.prove.python.splices import Sequences
-from slotproof.engine.prove.python.state import State
-from slotproof.engine.prove.python.values import (
+from slotproof.engine.prove.python.builtin.splices import Sequences
+from slotproof.engine.prove.python.kinds.cells import any_cell, kind_of, new_arrays, new_value, same_value
+from slotproof.engine.prove.python.kinds.rows import changed_parts, forget_part
+from slotproof.engine.prove.python.kinds.state import State
+from slotproof.engine.prove.python.kinds.values import (
     CallsCell,
     Cell,
     Closure,

@@ -7,13 +7,14 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, Final
 
-from slotproof.engine.prove.declared import Declarations
-from slotproof.engine.prove.python import anything, ways
-from slotproof.engine.prove.python.cells import kind_of
-from slotproof.engine.prove.python.fixed import fixed_cell
+from slotproof.engine.prove.declaration.declared import Declarations
+from slotproof.engine.prove.python import ways
 from slotproof.engine.prove.python.interface import Component, Interface
-from slotproof.engine.prove.python.state import Open, Setting, State, Stopped
-from slotproof.engine.prove.python.values import (
+from slotproof.engine.prove.python.kinds import anything
+from slotproof.engine.prove.python.kinds.cells import kind_of
+from slotproof.engine.prove.python.kinds.fixed import fixed_cell
+from slotproof.engine.prove.python.kinds.state import Open, Setting, State, Stopped
+from slotproof.engine.prove.python.kinds.values import (
     BOOL,
     INT,
     KEY,

@@ -5,12 +5,12 @@ from __future__ import annotations
 import ast
 from typing import Any
 
-from slotproof.engine.prove.python.cells import empty_dict, kind_of, written
-from slotproof.engine.prove.python.collections import set_
-from slotproof.engine.prove.python.entries import Entries
-from slotproof.engine.prove.python.fixed import is_few
-from slotproof.engine.prove.python.state import Results, State
-from slotproof.engine.prove.python.values import (
+from slotproof.engine.prove.python.builtin.collections import set_
+from slotproof.engine.prove.python.builtin.entries import Entries
+from slotproof.engine.prove.python.kinds.cells import empty_dict, kind_of, written
+from slotproof.engine.prove.python.kinds.fixed import is_few
+from slotproof.engine.prove.python.kinds.state import Results, State
+from slotproof.engine.prove.python.kinds.values import (
     FixedCell,
     ListCell,
     RecordCell,

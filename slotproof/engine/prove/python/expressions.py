@@ -10,13 +10,14 @@ import ast
 from collections.abc import Callable
 from typing import Any, Final
 
-from slotproof.engine.prove.declared import is_declaration, live_module
+from slotproof.engine.prove.declaration.declared import is_declaration, live_module
 from slotproof.engine.prove.presumed import MESSAGES
-from slotproof.engine.prove.python import anything, ways
-from slotproof.engine.prove.python.cells import kind_of
+from slotproof.engine.prove.python import ways
 from slotproof.engine.prove.python.displays import Displays
-from slotproof.engine.prove.python.state import Results, State
-from slotproof.engine.prove.python.values import (
+from slotproof.engine.prove.python.kinds import anything
+from slotproof.engine.prove.python.kinds.cells import kind_of
+from slotproof.engine.prove.python.kinds.state import Results, State
+from slotproof.engine.prove.python.kinds.values import (
     BOOL,
     ClassValue,
     Closure,

@@ -7,8 +7,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from slotproof.engine.prove.python.state import Ends, Results, Setting, State
-from slotproof.engine.prove.python.values import (
+from slotproof.engine.prove.python.kinds.state import Ends, Results, Setting, State
+from slotproof.engine.prove.python.kinds.values import (
     Cell,
     Kind,
     Ref,

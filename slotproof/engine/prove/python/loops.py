@@ -13,8 +13,8 @@ from typing import Any, Final
 
 from slotproof.engine.prove.python import ways
 from slotproof.engine.prove.python.changes import Changing, LoopClaim, Rounds
-from slotproof.engine.prove.python.state import Ends, Head, State
-from slotproof.engine.prove.python.values import (
+from slotproof.engine.prove.python.kinds.state import Ends, Head, State
+from slotproof.engine.prove.python.kinds.values import (
     Closure,
     DictCell,
     FixedCell,

@@ -8,10 +8,10 @@ from operator import is_not
 from typing import TYPE_CHECKING
 
 from slotproof.engine.prove.python import ways
-from slotproof.engine.prove.python.cells import kind_of
 from slotproof.engine.prove.python.core import Core
-from slotproof.engine.prove.python.state import Results, State
-from slotproof.engine.prove.python.values import (
+from slotproof.engine.prove.python.kinds.cells import kind_of
+from slotproof.engine.prove.python.kinds.state import Results, State
+from slotproof.engine.prove.python.kinds.values import (
     Ref,
     Term,
     Tuple,

@@ -12,9 +12,9 @@ from dataclasses import replace
 from typing import Any, Final
 
 from slotproof.engine.prove.python.assignments import Assignments
-from slotproof.engine.prove.python.cells import written
-from slotproof.engine.prove.python.state import MOST_PATHS, Ends, State
-from slotproof.engine.prove.python.values import ClassValue, Closure, Error, ListCell, Ref, Value
+from slotproof.engine.prove.python.kinds.cells import written
+from slotproof.engine.prove.python.kinds.state import MOST_PATHS, Ends, State
+from slotproof.engine.prove.python.kinds.values import ClassValue, Closure, Error, ListCell, Ref, Value
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.source import PYTHON_ERRORS
 

@@ -19,11 +19,11 @@ import z3
 
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.solver.budget import USUAL, Budget, Doubt, unasked, units_of_z3
-from slotproof.engine.prove.solver.facts import FACTS, Use, use_of, useful
 from slotproof.engine.prove.solver.memory import Formula, Memory
 from slotproof.engine.prove.solver.pieces import cases, condition_in, last_in, leaves, pieces
-from slotproof.engine.prove.solver.ranks import RANKS
 from slotproof.engine.prove.solver.second import INSISTENT, PLAIN
+from slotproof.engine.prove.solver.theory.facts import FACTS, Use, use_of, useful
+from slotproof.engine.prove.solver.theory.ranks import RANKS
 from slotproof.engine.prove.solver.triggers import number, raw
 
 __all__ = ["Budget", "Memory", "Solver"]

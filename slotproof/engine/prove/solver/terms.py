@@ -11,7 +11,6 @@ from typing import Any, Final
 
 import z3
 
-from slotproof.engine.prove.solver.bits import bits_and, bits_or, bits_xor, shift_left, shift_right
 from slotproof.engine.prove.solver.scalars import (
     add,
     conj,
@@ -60,6 +59,7 @@ from slotproof.engine.prove.solver.sorts import (
     TEXT,
     XOR,
 )
+from slotproof.engine.prove.solver.theory.bits import bits_and, bits_or, bits_xor, shift_left, shift_right
 from slotproof.engine.prove.solver.triggers import (
     INT,
     WINDOW,

@@ -1,0 +1,1 @@
+"""What a proof uses of other proofs: of parts, of containers within, of operations that are called."""

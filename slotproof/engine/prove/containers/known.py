@@ -1,0 +1,207 @@
+"""What is used of a container that another one holds: what its own proofs say, and nothing else."""
+
+from __future__ import annotations
+
+import ast
+from abc import abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
+
+from slotproof.engine.prove.containers.read_back import READ, read_back
+from slotproof.engine.prove.declaration.claims import ClaimsOf, show, suppose
+from slotproof.engine.prove.declaration.declared import Declarations
+from slotproof.engine.prove.declaration.make import Sides, any_object
+from slotproof.engine.prove.evaluate import Evaluator
+from slotproof.engine.prove.python import ways
+from slotproof.engine.prove.python.interface import Component
+from slotproof.engine.prove.python.kinds import anything
+from slotproof.engine.prove.python.kinds.cells import kind_of
+from slotproof.engine.prove.python.kinds.stands import same_objects
+from slotproof.engine.prove.python.kinds.state import State
+from slotproof.engine.prove.python.kinds.values import Bytes, ListCell, Meaning, Ref, Term, Told, Value
+from slotproof.engine.prove.sides.premise import Premise
+from slotproof.engine.prove.solver import terms as t
+from slotproof.engine.prove.source import Class
+
+ERRORS: Final = "slotproof.spec.errors"
+KEPT: Final = ("copy", "to_dict")
+"""Operations that give the state as it was."""
+
+
+class Known(Component):
+    """Containers of one class, of which only operations that are proved may be used, and what is declared to be read.
+
+    make       what gives every value of an argument
+    callback   the error that a callback may raise
+    """
+
+    def __init__(
+        self,
+        refinement: Any,
+        reads: Sequence[str],
+        program: Declarations,
+        make: Callable[[Evaluator], Told],
+        callback: Callable[[], Class],
+    ) -> None:
+        self.refinement, self.reads, self.program, self.make, self.callback = refinement, reads, program, make, callback
+        self.model = program.the_class(refinement.model)
+        self.impl = program.the_class(refinement.impl)
+        self.claims = ClaimsOf(refinement, program)
+        self.premise = Premise(refinement, program)
+
+    def proved(self, ev: Any, name: str, node: ast.AST) -> Any:
+        """The operation of that name, whose proof is used."""
+        operation = next((each for each in self.refinement.operations if each.name == name), None)
+        title = self.refinement.title
+        if operation is None:
+            why = f"of a {title} within another container only what is declared may be used"
+            raise ev.refusal(node, f".{name}", why, "use an operation that is proved, or declare what is read")
+        if operation.unproved or operation.foreign is not None:
+            raise ev.refusal(node, f".{name}", f"its proof says not what it does to a {title}", "use another one")
+        ev.rested.add(f"{self.refinement.name} {name}")
+        return operation
+
+    def of_class(self, ev: Any, name: str, node: ast.AST) -> Value:
+        """`Class.from_dict`, by its own proof; nothing else is offered."""
+        if name == READ:
+            return Meaning(lambda ev, st, node, args: read_back(self, ev, st, args, node))
+        raise ev.refusal(node, f"{self.impl.name}.{name}", "nothing is known of it", "call an operation of one of them")
+
+    def error(self, name: str) -> Class:
+        """The class of an error that an operation names."""
+        return self.program.class_named(ERRORS, name)
+
+    @abstractmethod
+    def in_state(self, ev: Any, st: State, state: Value) -> Ref:
+        """A container in a state that data tells."""
+
+    @abstractmethod
+    def read_from(self, ev: Any, st: State, data: Term) -> Ref:
+        """The container that `from_dict` makes of data, which it accepts."""
+
+    def counted(self, ev: Any, st: State, operation: Any) -> None:
+        """Count what an operation costs the arrays."""
+        if ev.setting.side != "impl" or not ev.exact:
+            return
+        if operation.cost is None:
+            ev.uncounted.add(f"{operation.name} of the {self.refinement.title}")
+            return
+        st.reads, st.writes = t.add(st.reads, operation.cost.reads), t.add(st.writes, operation.cost.writes)
+        ev.count_rounds(st, operation.name, operation.cost)
+
+    def takes(self, ev: Any, operation: Any, args: list[Value], node: ast.AST, st: State | None = None) -> None:
+        """Refuse arguments for which there is no proof; lists, too, unless there is a state in which they are known."""
+        if len(args) != len(operation.takes):
+            raise ev.refusal(node, f".{operation.name}", "its proof is for other arguments", "pass what it takes")
+        for value, domain in zip(args, operation.takes, strict=True):
+            if domain.within:
+                raise ev.refusal(node, domain.name, f"its proof is for {domain.within} alone", "use another operation")
+            examples = ev.call(State(), self.program.closure(domain.symbolic), [self.make(ev)], {}, node)
+            lists = st is not None and any(_is_list_like(ev, st, value, *each) for each in examples)
+            if not lists and not any(_is_like(value, example) for _, example in examples):
+                raise ev.refusal(node, domain.name, f"its proof is not for {ev.describe(value)}", "pass another")
+
+    def configured(
+        self, ev: Any, st: State, args: list[Value], kwargs: Mapping[str, Value], node: ast.AST
+    ) -> dict[str, Value]:
+        """The arguments of a constructor by name, for which there is a proof; data is what it must be for that."""
+        ev.rested.add(f"{self.refinement.name} new")
+        init = self.model.method("__init__")
+        if init is None or self.refinement.configure is None:
+            raise ev.refusal(node, f"{self.impl.name}(...)", "it declares no constructor", "declare it")
+        if limit := self.refinement.configured:
+            raise ev.refusal(node, f"{self.impl.name}(...)", f"its proof is for {limit} alone", "make it elsewhere")
+        bound = ev.binding(init, [None, *args], kwargs, node)
+        given = {name: bound[name] for name in init.parameters[1:]}
+        examples = ev.call(State(), self.program.closure(self.refinement.configure), [self.make(ev)], {}, node)
+        named = [ev.entries(end, record) or {} for end, record in examples]
+        for name in [name for name, value in given.items() if anything.is_any(value)]:
+            if (kind := kind_of(named[0].get(name))) is not None:
+                given[name] = anything.settled(ev, st, given[name], kind, node)
+        for name, value in given.items():
+            if not any(name in each and _is_like(value, each[name]) for each in named):
+                raise ev.refusal(node, f"{name}={ev.describe(value)}", "proofs are for no such value", "pass another")
+        return given
+
+    # --- what is shown of them
+
+    def any_one(self, ev: Evaluator, st: State) -> Ref:
+        """Any model within its laws."""
+        one = any_object(ev, st, self.model, f"any {self.refinement.title}.")
+        suppose(self.claims, ev, st, self.claims.of_states, [one])
+        return one
+
+    def show_known(self, ev: Evaluator) -> None:
+        """Oblige what is used beside the claims of the operations."""
+        saved, ev.components = ev.components, {}
+        st = State()
+        self._show(ev, st, self.any_one(ev, st), self.model.node)
+        ev.components = saved
+
+    def _show(self, ev: Evaluator, st: State, one: Ref, node: ast.AST) -> None:
+        """Of any model: what `copy` and `to_dict` give, and that both sides have the same to be read."""
+        title = self.refinement.title
+        for name in KEPT:
+            operation = next((each for each in self.refinement.operations if each.name == name), None)
+            if operation is not None:
+                self._show_kept(ev, st.copy(), operation, one, node)
+        reads = next((each for each in self.refinement.operations if each.name == READ), None)
+        if reads is not None and reads.foreign is not None and reads.foreign.whole is None:
+            self._show_compared(ev, st.copy(), reads, one, node)
+        held = st.copy()
+        impl = any_object(ev, held, self.impl, f"its {title}.")
+        suppose(self.claims, ev, held, self.claims.couple, [one, impl])
+        for name in self.reads:
+            same = t.eq(held.heap[one.id].fields[name], held.heap[impl.id].fields[name])
+            ev.oblige(held, same, node, f"{name} of a {title}: the same on both sides")
+
+    def _show_kept(self, ev: Evaluator, st: State, operation: Any, one: Ref, node: ast.AST) -> None:
+        title, name, own = self.refinement.title, operation.name, operation.model
+        run = self.program.closure(own) if own else ev.attribute(st, one, name, node)
+        with ev.catching() as raised:
+            results = ev.call(st, run, [one] if own else [], {}, node)
+        for end, _ in raised:
+            ev.oblige(end, False, node, f"{name} of a {title} raises no error")
+        for end, made in results:
+            ev.oblige(end, same_objects(ev, end, one, made, node), node, f"{name} of a {title} gives its state")
+            if name == "copy":
+                self._show_compared(ev, end, operation, made, node)
+
+    def _show_compared(self, ev: Evaluator, st: State, operation: Any, model: Ref, node: ast.AST) -> None:
+        """What the proof of `copy` or `from_dict` compares is the coupling, or more."""
+        impl = any_object(ev, st, self.impl, f"its {self.refinement.title}.")
+        with ev.inexact():
+            said = ev.applied(st, self.program.callable(operation.agree), [model, impl], node)
+        st.assume(ev.truth(st, said, node), ways.PROVED)
+        show(self.claims, ev, st, self.claims.couple, [model, impl], "of a copy")
+
+    def gives_state(self, ev: Any, operation: Any, args: list[Value], node: ast.AST) -> None:
+        """Refuse one of these operations if it is no plain copy of the state."""
+        if not operation.pure or operation.refusals or operation.takes or args:
+            raise ev.refusal(node, f".{operation.name}", "it is no plain copy of the state", "declare it as one")
+
+
+def _is_like(value: Value, example: Value) -> bool:
+    """True if a value is one of those that an example stands for."""
+    if isinstance(example, Sides):
+        return isinstance(value, Meaning) and isinstance(example.model, Meaning) and value.state is not None
+    if isinstance(value, Meaning) or isinstance(example, Meaning):  # any function of its name
+        both = isinstance(value, Meaning) and isinstance(example, Meaning)
+        return both and bool(example.labels) and value.labels == example.labels
+    if value is None or example is None:
+        return value is example
+    if isinstance(value, str) or isinstance(example, str):
+        return isinstance(value, str) and value == example
+    if isinstance(value, Bytes):
+        return isinstance(example, Bytes)
+    kind: Any = kind_of(value)
+    return kind is not None and kind == kind_of(example) and not t.known(example)
+
+
+def _is_list_like(ev: Any, st: State, value: Value, end: State, example: Value) -> bool:
+    """True if a value is a list, and an example stands for any list of entries of that kind."""
+    if not isinstance(value, Ref) or not isinstance(example, Sides) or not isinstance(example.impl, Ref):
+        return False
+    cell, like = ev.cell(st, value), end.heap[example.impl.id]
+    are_lists = isinstance(cell, ListCell) and isinstance(like, ListCell)
+    return are_lists and cell.kind is not None and cell.kind == like.kind and not t.known(like.length)

@@ -1,0 +1,71 @@
+"""Parts that are arranged: that they are so, that they stay, and what is not told of them forgotten."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from slotproof.engine.prove.declaration.make import forget_field
+from slotproof.engine.prove.evaluate import Evaluator
+from slotproof.engine.prove.python.kinds.state import State
+from slotproof.engine.prove.python.kinds.values import FixedCell, ListCell, ObjectCell, Ref, StandCell, Term, Value
+from slotproof.engine.prove.solver import terms as t
+
+
+def is_arranged(st: State, value: Value, told: Any) -> Term:
+    """True if what is told of a thing is so."""
+    if told is None:
+        return True
+    cell = st.heap[value.id] if isinstance(value, Ref) else None
+    if isinstance(cell, StandCell):
+        return is_arranged(st, cell.meaning, told)
+    if isinstance(cell, ObjectCell):
+        return t.conj(*(is_arranged(st, cell.fields[name], each) for name, each in told.items()))
+    if isinstance(cell, FixedCell):
+        keys, each = _entries(told)
+        return cell.keys == keys and t.conj(*map(is_arranged, [st] * len(keys), cell.items, each))
+    if isinstance(cell, ListCell):
+        same = (t.eq(t.select(cell.arrays[0], place), each) for place, each in enumerate(told)) if cell.arrays else ()
+        return t.conj(t.eq(cell.length, len(told)), *same)
+    return cell is None and t.eq(value, told)
+
+
+def same_parts(one: State, other: State, value: Ref) -> bool:
+    """True if all that a thing is made of is what it was, though it may hold something else now."""
+    cells = one.heap[value.id], other.heap[value.id]
+    if cells[0] is cells[1] or isinstance(cells[0], StandCell):
+        return True
+    parts = [
+        cell.items if isinstance(cell, FixedCell) else cell.fields.values() if isinstance(cell, ObjectCell) else ()
+        for cell in cells
+    ]
+    pairs = [pair for pair in zip(*parts, strict=False) if any(isinstance(each, Ref) for each in pair)]
+    return len(parts[0]) == len(parts[1]) and all(
+        isinstance(was, Ref) and isinstance(now, Ref) and was.id == now.id and same_parts(one, other, was)
+        for was, now in pairs
+    )
+
+
+def forget_arranged(ev: Evaluator, st: State, value: Ref, told: Any) -> None:
+    """Forget of a thing what is not told of it, which is so."""
+    cell, told = st.heap[value.id], told or {}
+    if isinstance(cell, StandCell):
+        ev.components[cell.of].forget(ev, st, cell)
+        meaning: ObjectCell = st.heap[cell.meaning.id]
+        numbers = {name: each for name, each in told.items() if isinstance(each, bool | int)}
+        st.heap[cell.meaning.id] = ObjectCell(meaning.cls, {**meaning.fields, **numbers})
+    elif isinstance(cell, ObjectCell):
+        for name, old in cell.fields.items():
+            if told.get(name) is None:
+                forget_field(ev, st, value, name)
+            elif isinstance(old, Ref):
+                forget_arranged(ev, st, old, told[name])
+    elif isinstance(cell, FixedCell):
+        for item, each in zip(cell.items, _entries(told)[1], strict=True):
+            if isinstance(item, Ref):
+                forget_arranged(ev, st, item, each)
+
+
+def _entries(told: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+    """The keys of a list or dict, and what is told of each entry."""
+    keys = tuple(told) if isinstance(told, dict) else tuple(range(len(told)))
+    return keys, tuple(told[key] for key in keys)

@@ -1,0 +1,1 @@
+"""A proof that failed, as a small state on which the real code goes wrong."""

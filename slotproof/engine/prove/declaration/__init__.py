@@ -1,0 +1,1 @@
+"""What a declaration says, as the prover reads it."""

@@ -1,0 +1,1 @@
+"""What operators, built-in functions, and methods of built-in kinds mean."""

@@ -1,0 +1,367 @@
+"""What built-in functions of sequences mean: `list`, `zip`, `max` ..."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from typing import Any
+
+from slotproof.engine.prove.python.core import Core
+from slotproof.engine.prove.python.kinds import anything
+from slotproof.engine.prove.python.kinds.cells import (
+    empty_dict,
+    empty_distinct,
+    empty_list,
+    empty_set,
+    flatten,
+    kind_of,
+    sort_of,
+    with_item,
+)
+from slotproof.engine.prove.python.kinds.fixed import entry_of, fixed_cell, is_few
+from slotproof.engine.prove.python.kinds.state import State
+from slotproof.engine.prove.python.kinds.values import (
+    INT,
+    DictCell,
+    DistinctCell,
+    ListCell,
+    Range,
+    Ref,
+    SetCell,
+    Term,
+    Tuple,
+    Value,
+    View,
+)
+from slotproof.engine.prove.solver import terms as t
+from slotproof.engine.prove.solver.theory.ranks import INTERVAL, RANKED
+from slotproof.engine.prove.solver.triggers import is_computed
+
+
+def greatest(ev: Core, st: State, node: ast.AST, *given: Value, **named: Value) -> Value:
+    """`max(a, b, ...)`, or of a sequence."""
+    return _extreme(ev, st, node, given, named, t.lt)
+
+
+def least(ev: Core, st: State, node: ast.AST, *given: Value, **named: Value) -> Value:
+    """`min(a, b, ...)`, or of a sequence."""
+    return _extreme(ev, st, node, given, named, lambda a, b: t.lt(b, a))
+
+
+def _extreme(
+    ev: Core,
+    st: State,
+    node: ast.AST,
+    given: tuple[Value, ...],
+    named: dict[str, Value],
+    below: Callable[[Term, Term], Term],
+) -> Value:
+    if len(given) == 1:
+        return _of_sequence(ev, st, node, given[0], named, below)
+    if named:
+        raise ev.refusal(node, "key= or default=", "only with one sequence", "compare what is wanted")
+    found = ev.integer(given[0], node)
+    for each in given[1:]:
+        found = t.ite(below(found, ev.integer(each, node)), each, found)
+    return found
+
+
+def _by_key(
+    ev: Core, st: State, node: ast.AST, items: list[Value], key: Value, below: Callable[[Term, Term], Term]
+) -> Value:
+    """The first of few items of which the key is the greatest, or least."""
+    found, best = items[0], ev.integer(ev.applied(st, key, [items[0]], node), node)
+    for item in items[1:]:
+        own = ev.integer(ev.applied(st, key, [item], node), node)
+        found = ev.choose(below(best, own), item, found, node)
+        best = t.ite(below(best, own), own, best)
+    return found
+
+
+def _of_sequence(
+    ev: Core, st: State, node: ast.AST, value: Value, named: dict[str, Value], below: Callable[[Term, Term], Term]
+) -> Value:
+    """The first of the greatest, or least, of a sequence: a place that has a name."""
+    cell = ev.cell(st, value) if isinstance(value, Ref) else None
+    if isinstance(cell, DictCell | SetCell) and not set(named) - {"default"}:
+        ev.count(st, value, reads=cell.size)
+        return _of_keys(ev, st, node, cell, named, below)
+    view = ev.looked_through(st, value, node)
+    if set(named) == {"key"} and is_few(view.length) and view.length > 0:
+        return _by_key(ev, st, node, [view.at(place) for place in range(view.length)], named["key"], below)
+    if set(named) - {"default"}:
+        raise ev.refusal(node, "key=", "not in the language of proofs", "write a loop")
+    if t.known(view.length):
+        if view.length == 0:
+            ev.oblige_exact(st, "default" in named, node, "it is not empty, or has a default")
+            return named.get("default", 0)
+        found = view.at(0)
+        for place in range(1, view.length):
+            found = ev.choose(below(found, view.at(place)), view.at(place), found, node)
+        return found
+    empty = t.eq(view.length, 0)
+    if "default" not in named:
+        ev.oblige_exact(st, t.neg(empty), node, "it is not empty")
+    where, place = t.fresh("place", t.INT), t.variable("at", ev.depth + 1)
+    best = ev.integer(view.at(where), node)
+    inside = t.conj(t.le(0, place), t.lt(place, view.length))
+    facts = [
+        t.disj(empty, t.conj(t.le(0, where), t.lt(where, view.length))),
+        t.forall(place, t.implies(inside, t.neg(below(best, view.at(place))))),
+        t.forall(place, t.implies(t.conj(inside, t.lt(place, where)), below(view.at(place), best))),
+    ]
+    st.facts += [t.lift(each) for each in facts if each is not True]
+    return ev.choose(empty, named["default"], best, node) if "default" in named else best
+
+
+def _of_keys(
+    ev: Core,
+    st: State,
+    node: ast.AST,
+    cell: DictCell | SetCell,
+    named: dict[str, Value],
+    below: Callable[[Term, Term], Term],
+) -> Value:
+    if cell.by not in (None, INT):
+        raise ev.refusal(node, "max or min", f"of keys that are {cell.by}", "only of ints")
+    found, key = t.fresh("extreme", t.INT), t.variable("key", ev.depth + 1)
+    empty = t.eq(cell.size, 0)
+    if "default" not in named:
+        ev.oblige_exact(st, t.neg(empty), node, "it is not empty")
+    here = t.select(cell.present, key)
+    none = t.forall(key, t.neg(here))
+    facts = [
+        t.forall(key, t.implies(here, t.neg(below(found, key)))),
+        t.disj(t.select(cell.present, found), none),
+    ]
+    st.facts += [t.lift(each) for each in facts]
+    return t.ite(none, named["default"], found) if "default" in named else found
+
+
+def _going_through(st: State, *values: Value) -> dict[str, Any]:
+    """What an iterator reads, and whether that is as it is now: it looks at each entry when it gets there."""
+    lists = [each for each in values if isinstance(each, Ref)]
+    views = [each for each in values if isinstance(each, View)]
+    seen = [(each, st.heap[each.id]) for each in lists if each.heap is None]
+    asked = [each.still for each in views if each.still is not None]
+
+    def still(now: State) -> Term:
+        return t.conj(*(now.heap[ref.id] is cell for ref, cell in seen), *(each(now) for each in asked))
+
+    over = (*lists, *(each for view in views for each in view.over))
+    return {"still": still if seen or asked else None, "over": over}
+
+
+def iter_(ev: Core, st: State, node: ast.AST, value: Value) -> Value:
+    """`iter(value)`."""
+    view = ev.view(st, value, node)
+    return View(view.length, view.at, True, **_going_through(st, value))
+
+
+def list_(ev: Core, st: State, node: ast.AST, *given: Value) -> Value:
+    """`list(value)`: a new list, whose arrays are computed."""
+    if not given:
+        return st.allocate(empty_list())
+    (value,) = given
+    if isinstance(value, Ref) and (things := fixed_cell(ev, st, value)) is not None and things.is_list:
+        return ev.listed(st, [entry_of(ev, value, things, place) for place in range(len(things.keys))], node)
+    return listed(ev, st, ev.looked_through(st, value, node), node)
+
+
+def listed(ev: Core, st: State, view: View, node: ast.AST) -> Ref:
+    """A list of what a view shows."""
+    if is_few(view.length):
+        return ev.listed(st, [view.at(place) for place in range(view.length)], node)
+    place = ev.bound("at")
+    value = view.at(place)
+    ev.depth -= 1
+    kind = kind_of(value)
+    if kind is None:
+        raise ev.refusal(node, f"a list of {ev.describe(value)}", "arrays cannot hold it", "keep ints, bools or values")
+    return st.allocate(ListCell(tuple(t.computed(place, term) for term in flatten(value)), view.length, kind))
+
+
+def tuple_(ev: Core, st: State, node: ast.AST, *given: Value) -> Value:
+    """`tuple(value)`: of a sequence of known length a tuple, else a view that nobody changes."""
+    if not given:
+        return Tuple(())
+    if isinstance(given[0], Tuple):
+        return Tuple(given[0].items)
+    view = ev.looked_through(st, given[0], node)
+    return Tuple(tuple(view.at(i) for i in range(view.length))) if t.known(view.length) else View(view.length, view.at)
+
+
+def set_(ev: Core, st: State, node: ast.AST, *given: Value) -> Value:
+    """`set()`, or the set of the keys of a dict or set, or of a sequence of known length."""
+    if not given:
+        return st.allocate(empty_set())
+    if anything.is_any(given[0]):
+        return anything.names_of(ev, st, given[0], node)
+    texts = ev.entries(st, given[0]) or (given[0].items if isinstance(given[0], Tuple) else ())
+    if texts and all(isinstance(each, str) for each in texts):
+        return anything.Names(frozenset(texts))
+    cell = ev.cell(st, given[0]) if isinstance(given[0], Ref) else None
+    if isinstance(cell, DictCell | SetCell):
+        ev.count(st, given[0], reads=cell.size)
+        return st.allocate(SetCell(cell.present, cell.size, cell.keys, cell.by))
+    view = ev.looked_through(st, given[0], node)
+    if isinstance(given[0], Range) and given[0].step == 1 and not t.known(view.length):
+        return st.allocate(SetCell(INTERVAL(t.lift(given[0].low), t.lift(given[0].high)), view.length, None))
+    if not t.known(view.length):
+        return _set_of(ev, st, view, node)
+    made = empty_set()
+    for place in range(view.length):
+        made = with_item(made, ev.key(st, made, view.at(place), node))
+    return st.allocate(made)
+
+
+def _set_of(ev: Core, st: State, view: View, node: ast.AST) -> Ref:
+    """The set of a sequence: an item is there if it stands at some place, which has a name."""
+    place = t.variable("at", ev.depth + 1)
+    entry = ev.key(st, empty_set(), view.at(place), node)
+    by = kind_of(entry)
+    sort = sort_of(by)
+    present, where = t.fresh_array("items", t.BOOL, sort), t.fresh_array("where", t.INT, sort)
+    size, item = t.fresh("items_size", t.INT), t.variable("x", ev.depth + 1, sort)
+    at = t.select(where, item)
+    found = t.conj(t.le(0, at), t.lt(at, view.length), t.eq(view.at(at), item))
+    facts = [
+        t.forall(place, t.implies(t.conj(t.le(0, place), t.lt(place, view.length)), t.select(present, entry))),
+        t.forall(item, t.implies(t.select(present, item), t.conj(found, t.le(1, size)))),
+        t.le(0, size),
+        t.le(size, view.length),
+    ]
+    st.facts += [t.lift(each) for each in facts]
+    return st.allocate(SetCell(present, size, None, by))
+
+
+def next_(ev: Core, st: State, node: ast.AST, value: Value) -> Value:
+    """`next(value)` of what yields few items, which are known: the first one."""
+    view = ev.view(st, value, node)
+    if not is_few(view.length) or view.length < 1:
+        raise ev.refusal(node, "next", "whether there is an item is not known", "write a loop")
+    for each in (value, *view.over):
+        ev.count(st, each, reads=1)
+    return view.at(0)
+
+
+def sum_(ev: Core, st: State, node: ast.AST, value: Value) -> Value:
+    """`sum(value)` of few numbers, or truths, which count as 1 or 0."""
+    view = ev.looked_through(st, value, node)
+    if not is_few(view.length):
+        raise ev.refusal(node, "sum", "how many there are is not known", "write a loop")
+    found: Term = 0
+    for place in range(view.length):
+        each = view.at(place)
+        found = t.add(found, t.ite(each, 1, 0) if t.is_truth(each) else ev.integer(each, node))
+    return found
+
+
+def _ranked(ev: Core, st: State, node: ast.AST, value: Value, key: Value) -> Value:
+    """`sorted(value, key=key)` of few items, if the keys are known."""
+    view = ev.looked_through(st, value, node)
+    items = [view.at(place) for place in range(view.length)] if is_few(view.length) else None
+    keys = [ev.applied(st, key, [item], node) for item in items or []]
+    if items is None or not t.known(*keys):
+        raise ev.refusal(node, "sorted with a key", "the keys are not known", "write a loop")
+    places = sorted(range(len(items)), key=lambda place: keys[place])
+    return ev.listed(st, [items[place] for place in places], node)
+
+
+def sorted_(ev: Core, st: State, node: ast.AST, value: Value, key: Value = None) -> Value:
+    """`sorted(set)`: the elements by how many others are below them, which is a function of the set."""
+    if key is not None:
+        return _ranked(ev, st, node, value, key)
+    cell = ev.cell(st, value) if isinstance(value, Ref) else None
+    if not isinstance(cell, SetCell) or is_computed(cell.present):
+        raise ev.refusal(node, "sorted", f"of {ev.describe(value)}", "only of a set")
+    ev.count(st, value, reads=cell.size)
+    place = t.variable("at", ev.depth + 1)
+    natural = t.forall(place, t.implies(t.select(cell.present, place), t.le(0, place)))
+    ev.oblige_exact(st, natural, node, "the elements are numbers from 0 up")
+    array = t.computed(place, RANKED(cell.present, place))
+    return st.allocate(ListCell((array,), cell.size, INT))
+
+
+def dict_(ev: Core, st: State, node: ast.AST, *given: Value) -> Value:
+    """`dict()`, or a copy of a dict."""
+    if not given:
+        return st.allocate(empty_dict())
+    cell = ev.cell(st, given[0]) if isinstance(given[0], Ref) else None
+    if not isinstance(cell, DictCell):
+        raise ev.refusal(node, "dict(...)", f"of {ev.describe(given[0])}", "only of a dict")
+    ev.count(st, given[0], reads=cell.size)
+    return st.allocate(cell)
+
+
+def enumerate_(ev: Core, st: State, node: ast.AST, value: Value, start: Value = 0) -> Value:
+    """`enumerate(value, start)`."""
+    view = ev.view(st, value, node)
+    at = lambda place: Tuple((t.add(place, start), view.at(place)))  # noqa: E731
+    return View(view.length, at, True, **_going_through(st, value))
+
+
+def reversed_(ev: Core, st: State, node: ast.AST, value: Value) -> Value:
+    """`reversed(value)`."""
+    view = ev.view(st, value, node)
+    return View(
+        view.length, lambda place: view.at(t.sub(t.sub(view.length, 1), place)), True, **_going_through(st, value)
+    )
+
+
+def zip_(ev: Core, st: State, node: ast.AST, *given: Value, strict: Value = False) -> Value:
+    """`zip(...)`; with `strict=True` lengths are an obligation."""
+    views = [ev.view(st, each, node) for each in given]
+    lengths = views[0].length
+    if strict is True:
+        ev.oblige_exact(st, t.conj(*(t.eq(lengths, each.length) for each in views[1:])), node, "zip: equal lengths")
+    else:
+        for each in views[1:]:
+            lengths = t.ite(t.lt(each.length, lengths), each.length, lengths)
+    at = lambda place: Tuple(tuple(each.at(place) for each in views))  # noqa: E731
+    return View(lengths, at, True, **_going_through(st, *given))
+
+
+def map_(ev: Core, st: State, node: ast.AST, change: Value, value: Value) -> Value:
+    """`map(change, value)`: a function without effects at each place."""
+    view, held = ev.view(st, value, node), st.copy()
+
+    def at(place: Term, after: State | None = None) -> Value:
+        inside = t.conj(t.le(0, place), t.lt(place, view.length))
+        return ev.applied(after or held.copy(), change, [view.at(place)], node, inside)
+
+    if ev.runs_code:
+        place, after = ev.bound("at"), held.copy()
+        with ev.inexact():
+            at(place, after)
+        ev.depth -= 1
+        ev.count_each(st, view.length, held, after, place)
+
+    return View(view.length, at, True, **_going_through(st, value))
+
+
+def distinct(ev: Core, st: State, node: ast.AST, *given: Value) -> Value:
+    """`Distinct()`, or a copy of one; of a range, its numbers."""
+    if not given:
+        return st.allocate(empty_distinct())
+    (value,) = given
+    if isinstance(value, Ref) and isinstance(ev.cell(st, value), DistinctCell):
+        return st.allocate(ev.cell(st, value))
+    if isinstance(value, Range) and value.step == 1:
+        place = t.variable("at", ev.depth + 1)
+        count = t.ite(t.lt(value.low, value.high), t.sub(value.high, value.low), 0)
+        array = t.computed(place, t.add(value.low, place))
+        return st.allocate(DistinctCell(array, 0, count, t.computed(place, t.sub(place, value.low))))
+    raise ev.refusal(node, "Distinct(...)", f"of {ev.describe(value)}", "only of another one, or of a range")
+
+
+def distinct_of(ev: Core, st: State, node: ast.AST, entries: Value, places: Value) -> Value:
+    """The sequence that a list spells out, if another one says where each entry stands."""
+    one, two = ev.view(st, entries, node), ev.view(st, places, node)
+    place = ev.bound("at")
+    inside = t.conj(t.le(0, place), t.lt(place, one.length))
+    back = t.eq(two.at(ev.integer(one.at(place), node)), place)
+    ev.depth -= 1
+    ev.oblige_exact(st, t.forall(place, t.implies(inside, back)), node, "the entries are distinct")
+    arrays = [t.computed(place, view.at(place)) for view in (one, two)]
+    return st.allocate(DistinctCell(arrays[0], 0, one.length, arrays[1]))

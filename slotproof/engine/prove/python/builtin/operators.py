@@ -1,0 +1,385 @@
+"""What operators and comparisons mean."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from functools import reduce
+from typing import Final
+
+from slotproof.engine.prove.python.kinds import anything, texts
+from slotproof.engine.prove.python.kinds.cells import contains, entry, has_keys, kind_of, sort_of, values_equal
+from slotproof.engine.prove.python.kinds.fixed import entry_of, is_few, is_there
+from slotproof.engine.prove.python.kinds.rows import Part
+from slotproof.engine.prove.python.kinds.state import Results, State
+from slotproof.engine.prove.python.kinds.values import (
+    Bytes,
+    ClassValue,
+    Closure,
+    DictCell,
+    DistinctCell,
+    FixedCell,
+    ListCell,
+    ObjectCell,
+    Range,
+    Ref,
+    RowCell,
+    SetCell,
+    Term,
+    Tuple,
+    Types,
+    Unequal,
+    Value,
+    View,
+)
+from slotproof.engine.prove.python.merging import Merging
+from slotproof.engine.prove.solver import terms as t
+from slotproof.engine.prove.solver.theory import data as d
+from slotproof.engine.prove.solver.theory.facts import taken_apart
+from slotproof.engine.prove.source import Word
+
+FEW: Final = 8
+"""Entries of lists of known length that are looked at one by one."""
+
+
+ORDER: Final[dict[type, Callable[[Term, Term], Term]]] = {
+    ast.Lt: t.lt,
+    ast.LtE: t.le,
+    ast.Gt: lambda a, b: t.lt(b, a),
+    ast.GtE: lambda a, b: t.le(b, a),
+}
+SIGNS: Final[dict[type, str]] = {
+    ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/", ast.FloorDiv: "//", ast.Mod: "%", ast.Pow: "**",
+    ast.LShift: "<<", ast.RShift: ">>", ast.BitAnd: "&", ast.BitOr: "|", ast.BitXor: "^",
+    ast.USub: "-", ast.UAdd: "+", ast.Invert: "~", ast.Not: "not",
+}  # fmt: skip
+MOST_FACTORS: Final = 8
+"""Of a power of a number that is not known."""
+
+ARITHMETIC: Final[dict[type, Callable[[Term, Term], Term]]] = {
+    ast.Add: t.add,
+    ast.Sub: t.sub,
+    ast.Mult: t.mul,
+    ast.BitAnd: t.bits_and,
+    ast.BitOr: t.bits_or,
+    ast.BitXor: t.bits_xor,
+}
+
+
+class Operators(Merging):
+    """Arithmetic, comparisons, equality, `in`."""
+
+    # --- operators
+
+    def _unary(self, node: ast.UnaryOp, st: State) -> Results:
+        found: Results = []
+        for after, value in self.ev(node.operand, st):
+            if isinstance(node.op, ast.Not):
+                found.append((after, t.neg(self.truth(after, value, node.operand))))
+                continue
+            term = anything.number(self, after, value, node.operand)
+            if t.is_number(term) and isinstance(node.op, ast.USub):
+                found.append((after, t.sub(0, term)))
+            elif t.is_number(term) and isinstance(node.op, ast.Invert):
+                found.append((after, t.sub(-1, term)))
+            else:
+                raise self.refusal(node, SIGNS[type(node.op)], f"not of {self.describe(value)}", "use ints")
+        return found
+
+    def _binary(self, node: ast.BinOp, st: State) -> Results:
+        return [
+            (after, self.binary(after, node.op, a, b, node)) for after, (a, b) in self.evs([node.left, node.right], st)
+        ]
+
+    def binary(self, st: State, op: ast.operator, a: Value, b: Value, node: ast.AST) -> Value:
+        """`a op b`."""
+        a, b = (anything.number(self, st, each, node) for each in (a, b))
+        if t.is_number(a) and t.is_number(b):
+            found = self._arithmetic(st, op, a, b, node)
+            if found is not None:
+                return found
+        if isinstance(op, ast.BitAnd | ast.BitOr) and t.is_truth(a) and t.is_truth(b):
+            return t.conj(a, b) if isinstance(op, ast.BitAnd) else t.disj(a, b)
+        if isinstance(op, ast.Add) and isinstance(a, Tuple) and isinstance(b, Tuple):
+            return Tuple(a.items + b.items)
+        if isinstance(op, ast.Add) and isinstance(a, str) and isinstance(b, str):
+            return a + b
+        if (
+            isinstance(op, ast.BitOr)
+            and isinstance(a, Word | ClassValue | Types)
+            and isinstance(b, Word | ClassValue | Types)
+        ):
+            return Types((*_types(a), *_types(b)))
+        if isinstance(op, ast.BitOr) and isinstance(a, Types | Word | ClassValue) and b is None:
+            return Types((*_types(a), Word("None")))
+        made = self.joined_lists(st, op, a, b, node)
+        if made is not None:
+            return made
+        if isinstance(op, ast.Pow):
+            raise self.refusal(node, "**", "of a number that is not known", "write a product")
+        what = f"not of {self.describe(a)} and {self.describe(b)}"
+        raise self.refusal(node, SIGNS.get(type(op), type(op).__name__), what, "use ints")
+
+    def _arithmetic(self, st: State, op: ast.operator, a: Term, b: Term, node: ast.AST) -> Term | None:
+        if isinstance(op, ast.Add) and self.runs_code and not self.depth:
+            st.facts += [t.lift(each) for each in (taken_apart(a, b), taken_apart(b, a)) if each is not True]
+        if type(op) in ARITHMETIC:
+            return ARITHMETIC[type(op)](a, b)
+        match op:
+            case ast.FloorDiv() | ast.Mod():
+                self.may_fail(st, "ZeroDivisionError", t.eq(b, 0))
+                self.oblige_exact(st, t.lt(0, b), node, f"the divisor is above 0: {ast.unparse(node)}")
+                return t.div(a, b) if isinstance(op, ast.FloorDiv) else t.mod(a, b)
+            case ast.LShift() | ast.RShift():
+                self.oblige_exact(st, t.le(0, b), node, f"the shift is not below 0: {ast.unparse(node)}")
+                if not t.known(b) and isinstance(op, ast.LShift):
+                    self.presumes.add("there is room for each power of two")
+                return t.shift_left(a, b) if isinstance(op, ast.LShift) else t.shift_right(a, b)
+            case ast.Div():
+                self.may_fail(st, "ZeroDivisionError", t.eq(b, 0))
+                self.oblige_exact(st, t.neg(t.eq(b, 0)), node, f"the divisor is not 0: {ast.unparse(node)}")
+                self.presumes.add("quotients of ints are not too large for a float")
+                return t.RATIO(t.lift(a), t.lift(b))
+            case ast.Pow() if a == 2 and t.known(a):
+                self.oblige_exact(st, t.le(0, b), node, f"the exponent is not below 0: {ast.unparse(node)}")
+                if not t.known(b):
+                    self.presumes.add("there is room for each power of two")
+                return t.pow2(b)
+            case ast.Pow() if t.known(a, b) and 0 <= b <= 4096:
+                return a**b
+            case ast.Pow() if t.known(b) and 0 <= b <= MOST_FACTORS:
+                return reduce(ARITHMETIC[ast.Mult], [a] * b, 1)
+            case ast.Pow():
+                cure = f"take 2 for the base, or a constant from 0 to {MOST_FACTORS} for the exponent"
+                raise self.refusal(node, ast.unparse(node), "a power that is not known", cure)
+        return None
+
+    def joined_lists(self, st: State, op: ast.operator, a: Value, b: Value, node: ast.AST) -> Value:
+        """`+` and `*` of lists; None if these are none."""
+        raise NotImplementedError
+
+    # --- comparisons
+
+    def _comparison(self, node: ast.Compare, st: State) -> Results:
+        results: list[tuple[State, Value, Term]] = [(after, left, True) for after, left in self.ev(node.left, st)]
+        for op, right in zip(node.ops, node.comparators, strict=True):
+            following: list[tuple[State, Value, Term]] = []
+            for before, left, so_far in results:
+                if so_far is True:
+                    following += [
+                        (after, value, self.compare(after, op, left, value, node))
+                        for after, value in self.ev(right, before)
+                    ]
+                    continue
+                held: list[Value] = []
+
+                def rest(sub: State, left: Value = left, op: ast.cmpop = op, held: list[Value] = held) -> Results:
+                    found: Results = []
+                    for after, value in self.ev(right, sub):  # noqa: B023 - used up before the next one
+                        held.append(value)
+                        found.append((after, self.compare(after, op, left, value, node)))
+                    return found
+
+                ends = self.guarded(before, so_far, rest, False, node)
+                if len(ends) != 1 or len(held) > 1:
+                    raise self.refusal(node, "a chain with a call that may fail", "it may stop before", "write `and`")
+                following.append((ends[0][0], held[0] if held else None, ends[0][1]))
+            results = following
+        return [(after, truth) for after, _, truth in results]
+
+    def compare(self, st: State, op: ast.cmpop, a: Value, b: Value, node: ast.AST) -> Term:
+        """`a op b`."""
+        match op:
+            case ast.Is() | ast.IsNot():
+                same = self._is(a, b, node)
+                return same if isinstance(op, ast.Is) else t.neg(same)
+            case ast.In() | ast.NotIn():
+                inside = self.inside(st, a, b, node)
+                return inside if isinstance(op, ast.In) else t.neg(inside)
+            case ast.Eq() | ast.NotEq():
+                equal = self.equal(st, a, b, node)
+                return equal if isinstance(op, ast.Eq) else t.neg(equal)
+        a, b = (anything.number(self, st, each, node) for each in (a, b))
+        if t.is_number(a) and t.is_number(b):
+            return ORDER[type(op)](a, b)
+        if isinstance(op, ast.LtE) and isinstance(a, Ref) and isinstance(b, Ref):
+            cells = self.cell(st, a), self.cell(st, b)
+            if isinstance(cells[0], SetCell) and isinstance(cells[1], SetCell):
+                return self._among(*cells)
+        if isinstance(a, Tuple) and isinstance(b, Tuple) and len(a.items) == len(b.items) and a.cls is b.cls is None:
+            return self._lexicographic(op, a.items, b.items, node)
+        raise self.refusal(node, "an order", f"not of {self.describe(a)} and {self.describe(b)}", "compare ints")
+
+    def _among(self, one: SetCell, two: SetCell) -> Term:
+        """All items of one set are items of another."""
+        if one.keys is not None:
+            return t.conj(*(contains(two, each) for each in one.keys))
+        key = self.bound("key")
+        self.depth -= 1
+        return t.forall(key, t.implies(contains(one, key), contains(two, key)))
+
+    def _lexicographic(self, op: ast.cmpop, a: tuple[Value, ...], b: tuple[Value, ...], node: ast.AST) -> Term:
+        if not a:
+            return isinstance(op, ast.LtE | ast.GtE)
+        if not all(map(t.is_number, (*a, *b))):
+            raise self.refusal(node, "an order of tuples", "not all of their parts are ints", "compare part by part")
+        strict = ORDER[ast.Lt if isinstance(op, ast.Lt | ast.LtE) else ast.Gt]
+        return t.disj(strict(a[0], b[0]), t.conj(t.eq(a[0], b[0]), self._lexicographic(op, a[1:], b[1:], node)))
+
+    def _is(self, a: Value, b: Value, node: ast.AST) -> Term:
+        for one, other in ((a, b), (b, a)):
+            if isinstance(one, anything.TypeOf):
+                return anything.same_type(self, one, other, node)
+            if anything.is_any(one) and other is None:
+                return anything.is_instance(self, one, "None", node)
+        if a is None or b is None:
+            return a is None and b is None
+        if isinstance(a, ClassValue | Word) and isinstance(b, ClassValue | Word):
+            return a == b
+        if isinstance(a, Ref) and isinstance(b, Ref):
+            return a.id == b.id
+        raise self.refusal(node, "is", "only with None, classes and objects", "use ==")
+
+    def equal(self, st: State, a: Value, b: Value, node: ast.AST, other: State | None = None) -> Term:
+        """`a == b`; `other` is the state that b is of, if it is another one."""
+        if isinstance(a, Unequal) or isinstance(b, Unequal):
+            return False
+        if isinstance(a, Bytes) or isinstance(b, Bytes):
+            raise self.refusal(node, "==", "of bytes", "compare texts")
+        there = other or st
+        if isinstance(a, anything.Names | anything.NamesOf):
+            return anything.same_names(self, a, b, node)
+        if anything.is_any(a) and t.same(a, b):
+            return d.equals_itself(a)
+        a, b = anything.number(self, st, a, node), anything.number(self, there, b, node)
+        one, two = self.sequence(st, a), self.sequence(there, b)
+        if one is not None and two is not None:
+            if isinstance(a, Tuple) != isinstance(b, Tuple) and other is None:
+                return False
+            if one.once or two.once:
+                raise self.refusal(node, "==", "an iterator equals nothing but itself", "compare lists")
+            for each, view in ((a, one), (b, two)):
+                self.count(st, each, reads=view.length)
+            return self.same_views(one, two, node)
+        if isinstance(a, Ref) and isinstance(b, Ref):
+            cells = self.cell(st, a), self.cell(there, b)
+            if isinstance(cells[0], DictCell | SetCell) and type(cells[0]) is type(cells[1]):
+                if None not in (cells[0].by, cells[1].by) and cells[0].by != cells[1].by:
+                    raise self.refusal(node, "==", f"keys are {cells[0].by} and {cells[1].by}", "hold one kind")
+                return self.same_keys(*cells)
+        found = values_equal(a, b)
+        if found is None:
+            raise self.refusal(
+                node, "==", f"of {self.describe(a)} and {self.describe(b)}", "compare values of one kind"
+            )
+        return found
+
+    def same_views(self, one: View, two: View, node: ast.AST) -> Term:
+        """Equal lengths, and equal values at each place."""
+        if t.known(one.length, two.length) and one.length == two.length and one.length <= FEW:
+            pairs = [(one.at(place), two.at(place)) for place in range(one.length)]
+            return t.conj(*(self._equal_entries(a, b, node) for a, b in pairs))
+        place = self.bound("at")
+        inside = t.conj(t.le(0, place), t.lt(place, one.length))
+        same = self._equal_entries(one.at(place), two.at(place), node)
+        self.depth -= 1
+        return t.conj(t.eq(one.length, two.length), t.forall(place, t.implies(inside, same)))
+
+    def _equal_entries(self, a: Value, b: Value, node: ast.AST) -> Term:
+        found = values_equal(a, b)
+        if found is None:
+            raise self.refusal(node, "==", f"entries are {self.describe(a)} and {self.describe(b)}", "hold one kind")
+        return found
+
+    def same_keys(self, one: DictCell | SetCell, two: DictCell | SetCell) -> Term:
+        """The same keys, and for each the same value."""
+        if isinstance(one, SetCell) and isinstance(two, SetCell) and one.keys is not None and two.keys is not None:
+            return t.conj(self._among(one, two), self._among(two, one))
+        key = self.bound("key", sort_of(one.by or two.by))
+        self.depth -= 1
+        here = t.select(one.present, key)
+        same = t.iff(here, t.select(two.present, key))
+        if isinstance(one, DictCell) and isinstance(two, DictCell) and one.arrays and two.arrays:
+            same = t.conj(same, t.implies(here, values_equal(entry(one, key), entry(two, key))))
+        return t.forall(key, same)
+
+    def sequence(self, st: State, value: Value) -> View | None:
+        """A list, a sequence of distinct ints, a tuple, a range, a computed sequence or data, as a view."""
+        if anything.is_any(value):
+            return anything.sequence(self, st, value, self.stack[-1].node)
+        if isinstance(value, View):
+            return value
+        if isinstance(value, Bytes):
+            return texts.bytes_of(value)
+        if isinstance(value, Range) and value.step in (1, -1):
+            count = t.greatest(0, t.sub(value.high, value.low) if value.step > 0 else t.sub(value.low, value.high))
+            return View(count, lambda place: t.add(value.low, place) if value.step > 0 else t.sub(value.low, place))
+        if isinstance(value, Tuple) and all(kind_of(each) is not None for each in value.items):
+            return View(len(value.items), lambda place: self._of_tuple(value, place))
+        if isinstance(value, Ref):
+            cell = self.cell(st, value)
+            if isinstance(cell, ListCell):
+                return View(cell.length, lambda place: entry(cell, place))
+            if isinstance(cell, FixedCell) and cell.is_list:
+                return View(len(cell.keys), lambda place: self._of_fixed(value, cell, place))
+            if isinstance(cell, RowCell) and cell.present is None:
+                return View(cell.length, lambda place: Part(value, place))
+            if isinstance(cell, DistinctCell):
+                return View(cell.length, lambda place: t.select(cell.array, t.add(cell.start, place)))
+        return None
+
+    def _of_fixed(self, owner: Ref, cell: FixedCell, place: Term) -> Value:
+        if not t.known(place):
+            node = self.stack[-1].node
+            raise self.refusal(node, "any of a few things", "each is known by itself", "name them one by one")
+        return entry_of(self, owner, cell, place)
+
+    def _of_tuple(self, value: Tuple, place: Term) -> Value:
+        if t.known(place):
+            return value.items[place]
+        found = value.items[-1]
+        for index, item in reversed(list(enumerate(value.items[:-1]))):
+            found = self.choose(t.eq(place, index), item, found, self.stack[-1].node)
+        return found
+
+    def inside(self, st: State, item: Value, collection: Value, node: ast.AST) -> Term:
+        """`item in collection`."""
+        if isinstance(collection, Ref):
+            cell = self.cell(st, collection)
+            if isinstance(cell, FixedCell):
+                return is_there(self, cell, item, node)
+            if has_keys(cell):
+                self.count(st, collection, reads=1)
+                return contains(cell, self.key(st, cell, item, node))
+            if isinstance(cell, ListCell):
+                return self.in_list(st, item, collection, node)
+            if isinstance(cell, ObjectCell) and (method := cell.cls.method("__contains__")) is not None:
+                return self.truth(st, self.applied(st, Closure(method, {}, collection), [item], node), node)
+        if isinstance(collection, Tuple):
+            return t.disj(*(self.equal(st, item, each, node) for each in collection.items))
+        if isinstance(collection, Range) and collection.step == 1:
+            return t.conj(t.le(collection.low, self.integer(item, node)), t.lt(item, collection.high))
+        entries = self.entries(st, collection)
+        if entries is not None and isinstance(item, str):
+            return item in entries
+        raise self.refusal(node, "in", f"not of {self.describe(collection)}", "use a dict, or write a loop")
+
+    def in_list(self, st: State, item: Value, collection: Ref, node: ast.AST) -> Term:
+        """`item in list`."""
+        view = self.sequence(st, collection)
+        if view is None:
+            raise self.refusal(node, "in", "not of this", "use a list")
+        if is_few(view.length):
+            self.count(st, collection, reads=view.length)
+            items = [view.at(place) for place in range(view.length)]
+            return t.disj(*(self._equal_entries(each, item, node) for each in items))
+        place = self.bound("at")
+        inside = t.conj(t.le(0, place), t.lt(place, view.length))
+        differs = t.neg(self._equal_entries(view.at(place), item, node))
+        self.depth -= 1
+        self.count(st, collection, reads=view.length)
+        return t.neg(t.forall(place, t.implies(inside, differs)))
+
+
+def _types(value: Value) -> tuple[Value, ...]:
+    return value.of if isinstance(value, Types) else (value,)

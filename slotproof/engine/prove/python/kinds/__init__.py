@@ -1,0 +1,1 @@
+"""What values there are, and the state that holds them."""

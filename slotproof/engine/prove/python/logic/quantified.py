@@ -1,0 +1,222 @@
+"""Quantifiers in claims: `forall`, `exists`, `all(... for ...)`, and the entries that they are about."""
+
+from __future__ import annotations
+
+import ast
+
+from slotproof.engine.prove.python.core import Core
+from slotproof.engine.prove.python.kinds.cells import contains, flatten, has_keys, key_sort
+from slotproof.engine.prove.python.kinds.fixed import is_few
+from slotproof.engine.prove.python.kinds.state import Results, State
+from slotproof.engine.prove.python.kinds.values import (
+    DictCell,
+    FixedCell,
+    Range,
+    Ref,
+    SetCell,
+    Term,
+    Tuple,
+    Value,
+)
+from slotproof.engine.prove.solver import terms as t
+
+
+def _parts(node: ast.Call, names: tuple[str, ...]) -> dict[str, ast.expr]:
+    return dict(zip(names, node.args, strict=False)) | {str(each.arg): each.value for each in node.keywords}
+
+
+def _quantified(
+    ev: Core, st: State, node: ast.Call, guard: Term, variable: Term, parts: dict[str, ast.expr], value: Value = None
+) -> Term:
+    given = variable if value is None else value
+    body, by = ev.pure(st, parts["body"]), parts.get("by")
+    said = ev.truth(st, ev.applied(st, body, [given], node, guard), node)
+    terms = None
+    if by is not None:
+        with ev.inexact():
+            met = ev.applied(st, ev.pure(st, by), [given], node, guard)
+        terms = [term for term in flatten(met) if not t.known(term)] if not isinstance(met, Ref) else None
+    return t.forall(variable, t.implies(guard, said), by=terms or None)
+
+
+def forall(ev: Core, st: State, node: ast.Call) -> Results:
+    """`body(i)` for each i in [low, high)."""
+    parts = _parts(node, ("low", "high", "body", "by"))
+    low, high = ev.pure(st, parts["low"]), ev.pure(st, parts["high"])
+    return [(st, _over(ev, st, node, low, high, parts))]
+
+
+def exists(ev: Core, st: State, node: ast.Call) -> Results:
+    """`body(i)` for some i in [low, high)."""
+    parts = _parts(node, ("low", "high", "body"))
+    low, high = ev.pure(st, parts["low"]), ev.pure(st, parts["high"])
+    body = ev.pure(st, parts["body"])
+    if is_few(low, high):
+        return [(st, t.disj(*(ev.truth(st, ev.applied(st, body, [each], node), node) for each in range(low, high))))]
+    variable = ev.bound("i")
+    guard = t.conj(t.le(low, variable), t.lt(variable, high))
+    said = ev.truth(st, ev.applied(st, body, [variable], node, guard), node)
+    ev.depth -= 1
+    return [(st, t.neg(t.forall(variable, t.neg(t.conj(guard, said)))))]
+
+
+def _over(ev: Core, st: State, node: ast.Call, low: Term, high: Term, parts: dict[str, ast.expr]) -> Term:
+    if is_few(low, high) or (t.known(low, high) and ev.solver is None):
+        body = ev.pure(st, parts["body"])
+        return t.conj(*(ev.truth(st, ev.applied(st, body, [each], node), node) for each in range(low, high)))
+    variable = ev.bound("i")
+    guard = t.conj(t.le(low, variable), t.lt(variable, high))
+    found = _quantified(ev, st, node, guard, variable, parts)
+    ev.depth -= 1
+    return found
+
+
+def forall_in(ev: Core, st: State, node: ast.Call) -> Results:
+    """`body(x)` for each element, or key, x of a collection."""
+    parts = _parts(node, ("collection", "body", "by"))
+    collection = ev.pure(st, parts["collection"])
+    cell = ev.cell(st, collection) if isinstance(collection, Ref) else None
+    if isinstance(cell, DictCell | SetCell) and cell.keys is not None:
+        body = ev.pure(st, parts["body"])
+        return [(st, t.conj(*(ev.truth(st, ev.applied(st, body, [each], node), node) for each in cell.keys)))]
+    if has_keys(cell):
+        variable = ev.bound("x", key_sort(cell))
+        found = _quantified(ev, st, node, contains(cell, variable), variable, parts)
+        ev.depth -= 1
+        return [(st, found)]
+    view = ev.view(st, collection, node) if isinstance(cell, FixedCell) else ev.sequence(st, collection)
+    if view is not None and is_few(view.length):
+        body = ev.pure(st, parts["body"])
+        values = [view.at(place) for place in range(view.length)]
+        return [(st, t.conj(*(ev.truth(st, ev.applied(st, body, [each], node), node) for each in values)))]
+    if view is None:
+        raise ev.refusal(node, "forall_in", f"not of {ev.describe(collection)}", "use a list, dict or set")
+    variable = ev.bound("i")
+    guard = t.conj(t.le(0, variable), t.lt(variable, view.length))
+    found = _quantified(ev, st, node, guard, variable, parts, view.at(variable))
+    ev.depth -= 1
+    return [(st, found)]
+
+
+def every(ev: Core, st: State, node: ast.Call) -> Results:
+    """`all(... for x in ...)`."""
+    return _all_or_any(ev, st, node, some=False)
+
+
+def some(ev: Core, st: State, node: ast.Call) -> Results:
+    """`any(... for x in ...)`."""
+    return _all_or_any(ev, st, node, some=True)
+
+
+def _all_or_any(ev: Core, st: State, node: ast.Call, some: bool) -> Results:
+    (argument,) = node.args
+    if isinstance(argument, ast.GeneratorExp | ast.ListComp):
+        return [(st, _generated(ev, st, argument, list(argument.generators), some, True))]
+    value = ev.pure(st, argument)
+    view = ev.sequence(st, value)
+    if view is not None:
+        ev.count_through(st, value, view)
+    if view is not None and is_few(view.length):
+        truths = [ev.truth(st, view.at(place), node) for place in range(view.length)]
+        return [(st, t.disj(*truths) if some else t.conj(*truths))]
+    if view is None:
+        raise ev.refusal(node, "all or any", "of what is no sequence", "write all(... for ...)")
+    variable = ev.bound("i")
+    guard = t.conj(t.le(0, variable), t.lt(variable, view.length))
+    said = ev.truth(st, view.at(variable), node)
+    ev.depth -= 1
+    return [(st, _closed(variable, guard, said, some))]
+
+
+def _closed(variable: Term, guard: Term, said: Term, some: bool) -> Term:
+    if some:
+        return t.neg(t.forall(variable, t.neg(t.conj(guard, said))))
+    return t.forall(variable, t.implies(guard, said))
+
+
+def _generated(
+    ev: Core,
+    st: State,
+    node: ast.GeneratorExp | ast.ListComp,
+    clauses: list[ast.comprehension],
+    some: bool,
+    assumption: Term,
+) -> Term:
+    if not clauses:
+        return ev.truth(st, ev.pure(st, node.elt, assumption), node)
+    clause, rest = clauses[0], clauses[1:]
+    over = _few_items(ev, st, ev.pure(st, clause.iter, assumption))
+    if isinstance(over, Tuple) or (isinstance(over, Range) and t.known(over.low, over.high) and ev.solver is None):
+        values = over.items if isinstance(over, Tuple) else tuple(range(over.low, over.high, over.step))
+        join, found = (t.disj, False) if some else (t.conj, True)
+        for value in values:
+            found = join(
+                found,
+                _one(ev, st, node, clause, rest, value, some, t.conj(assumption, t.neg(found) if some else found)),
+            )
+        return found
+    guard, variable, value, count = _elements(ev, st, over, node)
+    inner = st.copy()
+    inner.assume(t.conj(assumption, guard))
+    before = inner.copy()
+    said = _one(ev, inner, node, clause, rest, value, some, True)
+    ev.depth -= 1
+    ev.count_each(st, count, before, inner, variable)
+    return _closed(variable, guard, said, some)
+
+
+def _few_items(ev: Core, st: State, over: Value) -> Value:
+    """A sequence of few entries as the tuple of them; anything else as it is."""
+    view = None if isinstance(over, Tuple) else ev.sequence(st, over)
+    if view is None or not is_few(view.length):
+        return over
+    ev.count_through(st, over, view)
+    return Tuple(tuple(view.at(place) for place in range(view.length)))
+
+
+def _one(
+    ev: Core,
+    st: State,
+    node: ast.GeneratorExp | ast.ListComp,
+    clause: ast.comprehension,
+    rest: list[ast.comprehension],
+    value: Value,
+    some: bool,
+    assumption: Term,
+) -> Term:
+    """What is said of one element: only where each `if` of the clause holds."""
+    sub = st.copy()
+    sub.assume(assumption)
+    for end in ev.assign(sub, clause.target, value, clause.target):
+        sub = end
+    guard: Term = True
+    for condition in clause.ifs:
+        more = ev.truth(sub, ev.pure(sub, condition), condition)
+        sub.assume(more)
+        guard = t.conj(guard, more)
+    said = _generated(ev, sub, node, rest, some, True)
+    st.reads, st.writes = sub.reads, sub.writes
+    if not ev.depth:
+        st.facts += sub.facts[len(st.facts) :]
+    return t.conj(guard, said) if some else t.implies(guard, said)
+
+
+def _elements(ev: Core, st: State, over: Value, node: ast.AST) -> tuple[Term, Term, Value, Term]:
+    """A variable bound from here on, when it stands for an element of a collection, for which, and their number."""
+    cell = ev.cell(st, over) if isinstance(over, Ref) else None
+    if cell is not None and has_keys(cell):
+        variable = ev.bound("x", key_sort(cell))
+        length = cell.size if isinstance(cell, DictCell | SetCell) else cell.length
+        ev.count(st, over, reads=length)
+        return contains(cell, variable), variable, variable, length
+    variable = ev.bound("i")
+    if isinstance(over, Range) and over.step == 1:
+        count = t.ite(t.lt(over.low, over.high), t.sub(over.high, over.low), 0)
+        return t.conj(t.le(over.low, variable), t.lt(variable, over.high)), variable, variable, count
+    view = ev.sequence(st, over)
+    if view is None:
+        raise ev.refusal(
+            node, "a generator over this", f"{ev.describe(over)} is no collection", "use a range or a list"
+        )
+    ev.count_through(st, over, view)
+    return t.conj(t.le(0, variable), t.lt(variable, view.length)), variable, view.at(variable), view.length

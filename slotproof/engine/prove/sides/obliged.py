@@ -1,0 +1,222 @@
+"""What is obliged of each pair of ends: equal results, the coupling and the laws, and nothing shared."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Final
+
+from slotproof.engine.prove.containers.parts import is_arranged, same_parts
+from slotproof.engine.prove.declaration.claims import show
+from slotproof.engine.prove.declaration.make import Sides, unchanged
+from slotproof.engine.prove.declaration.told import told
+from slotproof.engine.prove.evaluate import Evaluator
+from slotproof.engine.prove.python.kinds.state import Head, State
+from slotproof.engine.prove.python.kinds.values import (
+    Heap,
+    Meaning,
+    ObjectCell,
+    RecordCell,
+    Ref,
+    Term,
+    Told,
+    Value,
+    refs_in,
+)
+from slotproof.engine.prove.sides.outcome import Outcome, seen
+from slotproof.engine.prove.sides.starts import CALLBACK, Starts
+from slotproof.engine.prove.solver import terms as t
+from slotproof.engine.prove.source import Refusal
+
+SEQUENCES: Final = "same_sequence"
+INVALID: Final = "InvalidArgument"
+
+
+class Obliged(Starts):
+    """Obligations of the ends of one operation."""
+
+    def _judge(
+        self,
+        ev: Evaluator,
+        operation: Any,
+        pairs: list[tuple[Ref, Ref]],
+        given: list[Value],
+        expected: Outcome,
+        actual: Outcome,
+    ) -> None:
+        st, node, before = actual.st, self.impl_class.node, ev.setting.before
+        ev.claim = operation.claim.id
+        if st.waiting:
+            ev.oblige(st, False, node, "the arrays go round a loop less than the model")
+        if any(not each.answered for each in st.log):
+            ev.oblige(st, False, node, "the arrays make a call less than the model")
+        self._arguments_kept(ev, st, given, before)
+        if operation.ensures is not None:
+            self._ensured(ev, operation, pairs, given, actual)
+            return
+        if expected.name != actual.name:
+            told = f"the model ends in {expected.name}, the implementation in {actual.name}"
+            ev.oblige(st, False, node, told, self.place(operation))
+            return
+        if actual.error is not None:
+            documented = actual.error.name in (*operation.refusals, CALLBACK)
+            ev.oblige(st, documented, node, f"{actual.error.name} is a documented refusal", self.place(operation))
+        else:
+            self._same_result(ev, st, operation, expected.value, actual.value)
+        self._aftermath(ev, operation, pairs, given, expected, actual)
+
+    def _aftermath(
+        self,
+        ev: Evaluator,
+        operation: Any,
+        pairs: list[tuple[Ref, Ref]],
+        given: list[Value],
+        expected: Outcome,
+        actual: Outcome,
+    ) -> None:
+        """The coupling and the laws; nothing changed by what is refused or pure; no list that two hold."""
+        st, node, before, name = actual.st, self.impl_class.node, ev.setting.before, operation.name
+        self.separate(ev, st, pairs, actual.value, [each for each in given if not self.is_container(st, each)])
+        if self.arrangement is not None and any(name in each.uses for each in self.refinement.operations):
+            stays = t.conj(
+                same_parts(State({}, before), st, pairs[0][1]),
+                is_arranged(st, pairs[0][1], self.arrangement.parts["impl"]),
+            )
+            ev.oblige(
+                st, stays, node, "the parts stay, arranged as they are, which others rest on", self.place(operation)
+            )
+        self.premise.show_kept(ev, st, before, [impl for _, impl in pairs], actual.value, name)
+        for model, impl in pairs:
+            show(self.claims, ev, st, self.claims.couple, [model, impl], f"after {name}")
+            show(self.claims, ev, st, self.claims.of_states, [model], f"after {name}")
+        if not operation.law_exempt:
+            for place, (model, _) in enumerate(pairs):
+                earlier = Ref(model.id if place else ev.setting.model.id, before)
+                show(self.claims, ev, st, self.claims.of_steps, [model], f"across {name}", earlier)
+        ev.claim = operation.claim.id
+        self._asked(ev, st, operation, pairs[0][0], expected if operation.ensures is None else actual)
+        refused: Term = True
+        if actual.error is None and not operation.pure:
+            refused = False
+            if operation.rejects is not None:
+                value = ev.applied(st, self.program.closure(operation.rejects), [expected.value], node)
+                refused = ev.truth(st, value, node)
+        for model, impl in pairs if refused is not False else []:
+            for side, ref in (("the model", model), ("the implementation", impl)):
+                goal = t.implies(refused, unchanged(ev, st, ref, before))
+                what = "it is refused" if not operation.pure else "it is pure"
+                ev.oblige(st, goal, node, f"{side} is unchanged: {what}", self.place(operation))
+
+    def _asked(self, ev: Evaluator, st: State, operation: Any, model: Ref, end: Outcome) -> None:
+        """What laws say of the answer, or of the refusal."""
+        was, node = Ref(ev.setting.model.id, ev.setting.before), self.impl_class.node
+        error = "" if end.error is None else end.error.name
+        asked: list[tuple[str, list[Value], bool]] = [("refused", [was], True)]
+        if not error:
+            asked = [("answered", [was, model, seen(end.value)], True), ("invalid", [was], False)]
+        elif error == INVALID:
+            asked = [("invalid", [was], True)]
+        elif error == CALLBACK:
+            return
+        saved = ev.claim
+        for ends, given, holds in asked:
+            for law, closure in self.claims.asked(operation.name, ends):
+                ev.claim = law.id
+                value = ev.applied(st, closure, [*given, *ev.setting.arguments], node)
+                goal = ev.truth(st, value, closure.function.node)
+                what = f"{law.id} of {operation.name}: {law.statement}"
+                ev.oblige(st, goal if holds else t.neg(goal), closure.function.node, what)
+        ev.claim = saved
+
+    def _same_result(self, ev: Evaluator, st: State, operation: Any, expected: Value, actual: Value) -> None:
+        node = self.impl_class.node
+        default = type(operation).__dataclass_fields__["agree"].default
+        if operation.agree is default or getattr(operation.agree, "__name__", "") == SEQUENCES:
+            if operation.agree is not default:
+                expected, actual = seen(expected), seen(actual)
+            goal = ev.equal(st, expected, actual, node)
+        else:
+            value = ev.applied(st, self.program.callable(operation.agree), [expected, actual], node)
+            goal = ev.truth(st, value, node)
+        ev.oblige(st, goal, node, "equal results", self.place(operation))
+
+    def _ensured(
+        self, ev: Evaluator, operation: Any, pairs: list[tuple[Ref, Ref]], given: list[Value], actual: Outcome
+    ) -> None:
+        """The implementation alone has run: its promise, and the coupling with the state that it names."""
+        if operation.witness is None or operation.refused_if is None:
+            raise Refusal(self.place(operation), "ensures", "it needs `witness` and `refused_if`", "declare both")
+        st, node, before = actual.st, self.impl_class.node, ev.setting.before
+        model, impl = pairs[0]
+        arguments = list(ev.setting.arguments)
+        refuses = self.program.closure(operation.refused_if)
+        refused = ev.truth(st, ev.applied(st, refuses, [Ref(model.id, before), *arguments], node), node)
+        goal = refused if actual.error else t.neg(refused)
+        ev.oblige(st, goal, node, "it is refused exactly if the declaration says so", self.place(operation))
+        if actual.error is not None:
+            documented = actual.error.name in operation.refusals
+            ev.oblige(st, documented, node, f"{actual.error.name} is a documented refusal", self.place(operation))
+            self._asked(ev, st, operation, model, actual)
+            ev.oblige(st, unchanged(ev, st, impl, before), node, "nothing is changed: it is refused")
+            return
+        at = Told(told(ev, st, Head(before)))
+        after = ev.applied(st, self.program.closure(operation.witness), [at], node)
+        closure = self.program.closure(operation.ensures)
+        told_of = [Ref(model.id, before), after, seen(actual.value), *arguments]
+        ev.entry_by_entry(
+            st, closure, told_of, node, lambda s, key, truth, where: ev.oblige(s, truth, where, f"ensured: {key}")
+        )
+        for name in before[model.id].fields if operation.changes is not None else ():
+            if name not in operation.changes:
+                was, now = ev.attribute(st, Ref(model.id, before), name, node), ev.attribute(st, after, name, node)
+                ev.oblige(st, ev.equal(st, was, now, node), node, f"{name} is left alone, as is declared")
+        after = Ref(after.id) if after.heap is before and st.heap[after.id] is before[after.id] else after
+        self._aftermath(ev, operation, [(after, impl), *pairs[1:]], given, Outcome(st), actual)
+
+    def separate(
+        self, ev: Evaluator, st: State, pairs: list[tuple[Ref, Ref]], result: Value, given: Iterable[Value] = ()
+    ) -> None:
+        """No two fields hold one list, none holds what was given, and the result is none of them."""
+        sides = [side for each in given for side in ((each.model, each.impl) if isinstance(each, Sides) else (each,))]
+        seen = {ref.id: "an argument" for each in sides for ref in refs_in(each)}
+        handed = set(seen)
+        for side in (0, 1):
+            owners = list({pair[side].id: pair[side] for pair in pairs}.values())
+            for owner in owners:
+                self._held_once(ev, st, owner, seen, "a container")
+        for name, ref in _parts_of(st, result):
+            if ref.id in seen.keys() - handed:
+                ev.oblige(st, False, self.impl_class.node, f"{name} is {seen[ref.id]} as well", self._path)
+
+    def _held_once(self, ev: Evaluator, st: State, owner: Ref, seen: dict[int, str], name: str) -> None:
+        cell = st.heap[owner.id]
+        if owner.id in seen:
+            ev.oblige(st, False, self.impl_class.node, f"{name} is {seen[owner.id]} as well", self._path)
+        seen[owner.id] = name
+        named = cell.fields.items() if isinstance(cell, ObjectCell) else [(name, cell)]
+        for part, value in named:
+            for ref in refs_in(value):
+                if ref.heap is None:
+                    self._held_once(ev, st, ref, seen, part)
+
+    def _arguments_kept(self, ev: Evaluator, st: State, given: list[Value], before: Heap) -> None:
+        """What was given is as it was, or changed alike on both sides."""
+        for each in given:
+            if isinstance(each, Sides) and isinstance(each.model, Ref) and not self.is_container(st, each):
+                for side in (each.model, each.impl):
+                    ev.oblige(
+                        st, unchanged(ev, st, side, before), self.impl_class.node, "the argument is left as it was"
+                    )
+            if isinstance(each, Sides) and isinstance(each.model, Meaning):
+                calls = [st.heap[side.state.id].calls for side in (each.model, each.impl) if side.state]
+                ev.oblige(st, t.eq(*calls), self.impl_class.node, "both sides call the callback as often")
+
+
+def _parts_of(st: State, value: Value) -> list[tuple[str, Ref]]:
+    """The lists, dicts, sets and objects that a result gives away."""
+    found = []
+    for ref in refs_in(value):
+        cell = st.heap.get(ref.id)
+        if not isinstance(cell, RecordCell):
+            found.append(("the result", ref))
+        found += [("the result", part) for _, part in _parts_of(st, cell)]
+    return found

@@ -1,0 +1,190 @@
+"""Where a proof starts: any two states that the coupling ties and the laws allow, and any arguments."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Final
+
+from slotproof.engine.prove.containers.arranged import any_arranged
+from slotproof.engine.prove.containers.components import Components
+from slotproof.engine.prove.containers.contracts import Contracts
+from slotproof.engine.prove.containers.summaries import Summaries
+from slotproof.engine.prove.containers.within import Within
+from slotproof.engine.prove.declaration.claims import ClaimsOf, show, suppose
+from slotproof.engine.prove.declaration.declared import Declarations
+from slotproof.engine.prove.declaration.make import Make, Sides, any_object, is_any
+from slotproof.engine.prove.evaluate import Evaluator
+from slotproof.engine.prove.python.changes import LoopClaim
+from slotproof.engine.prove.python.kinds.state import State
+from slotproof.engine.prove.python.kinds.values import (
+    ObjectCell,
+    Ref,
+    Told,
+    Value,
+)
+from slotproof.engine.prove.sides.premise import Premise
+from slotproof.engine.prove.sides.ties import Ties
+from slotproof.engine.prove.solver.budget import Doubt, unasked
+from slotproof.engine.prove.source import Class, Refusal
+
+ERRORS: Final = "slotproof.spec.errors"
+CALLBACK: Final = "CallbackError"
+
+
+class Starts:
+    """The declaration, read, and the states from which its operations are proved."""
+
+    def __init__(self, refinement: Any, program: Declarations, solver: Callable[[], Any]) -> None:
+        self.refinement, self.program, self.solver = refinement, program, solver
+        self.doubt: Doubt = unasked
+        self.components: list[Components | Within | Summaries] = [
+            *([Summaries(refinement, program)] if refinement.definitions or refinement.summaries else []),
+            *(Components(each, program, self.make, self._callback) for each in refinement.several.values()),
+            *(
+                Within(each, program, self.make, self._callback)
+                for each in (*refinement.inside.values(), *refinement.known)
+            ),
+        ]
+        self.claims = ClaimsOf(refinement, program)
+        self.arrangement: Any = None  # that proofs are made for now
+        self.premise = Premise(refinement, program)
+        self.model_class = program.the_class(refinement.model)
+        self.impl_class = program.the_class(refinement.impl)
+        self.loops = {
+            (each.function, each.index): LoopClaim(
+                f"{each.function}#{each.index}",
+                program.closure(each.invariant) if _is_said(each, "invariant") else None,
+                program.closure(each.variant) if each.variant is not None else None,
+                each.lockstep,
+                program.closure(each.notes) if each.notes is not None else None,
+                program.closure(each.after) if each.after is not None else None,
+                each.changes,
+            )
+            for each in refinement.loops
+        }
+
+    def contracts(self, operation: Any) -> Contracts:
+        """The calls that an operation makes on both sides."""
+        return Contracts(self.refinement, operation, self.claims, self.program, self._told_of_impl)
+
+    def start(self, ev: Evaluator) -> State:
+        """A state of which nothing is known but what holds of all containers within."""
+        start = State()
+        for each in self.components:
+            each.learn(ev, start)
+        return start
+
+    def told_of(self, st: State, given: list[Value]) -> tuple[Value, ...]:
+        """What declared functions are told of arguments: those of the model; of a second container, both sides."""
+        ours = (each.model if isinstance(each, Sides) else each for each in given)
+        return tuple(_both(each) if self.is_container(st, each) else own for each, own in zip(given, ours, strict=True))
+
+    def any_one(self, ev: Evaluator, st: State, side: str, prefix: str) -> Ref:
+        """Any model, or implementation, with parts that are arranged as they are now."""
+        cls = self.model_class if side == "model" else self.impl_class
+        if self.arrangement is None:
+            return any_object(ev, st, cls, prefix)
+        return any_arranged(ev, st, cls, self.arrangement.parts[side], prefix)
+
+    def coupled_pair(self, ev: Evaluator, st: State, prefix: str) -> Sides:
+        """Any model and implementation that the coupling ties and the laws allow."""
+        model, impl = self.any_one(ev, st, "model", f"{prefix}m."), self.any_one(ev, st, "impl", f"{prefix}h.")
+        suppose(self.claims, ev, st, self.claims.of_states, [model])
+        suppose(self.claims, ev, st, self.claims.couple, [model, impl])
+        return Sides(model, impl)
+
+    def arguments(self, ev: Evaluator, st: State, operation: Any, pair: Sides) -> list[tuple[State, list[Value]]]:
+        """Every value of every argument: a case for each of some constants, and for a second container that is this."""
+        cases: list[tuple[State, list[Value]]] = [(st, [])]
+        for domain in operation.takes:
+            if domain.symbolic is None:
+                raise Refusal(
+                    self.place(operation), domain.name, "nothing stands for every value of it", "declare `symbolic`"
+                )
+            made = self.make(ev, bool(domain.within))
+            following = []
+            for before, given in cases:
+                results = ev.call(before, self.program.closure(domain.symbolic), [made], {}, self.impl_class.node)
+                if not domain.within and not all(is_any(value, len(results) > 1) for _, value in results):
+                    what, why = f"the stand-in of {domain.name}", "it is not for every value"
+                    cure = "give what `make` makes as it is, or say in `within` what limits it"
+                    raise Refusal(self.place(operation), what, why, cure)
+                following += [(after, [*given, value]) for after, value in results]
+            cases = following
+        same = [
+            (after.copy(), [pair if self.is_container(after, each) else each for each in given])
+            for after, given in cases
+            if any(self.is_container(after, each) for each in given)
+        ]
+        return [*cases, *same]
+
+    def make(self, ev: Evaluator, limited: bool = False) -> Told:
+        """What a domain is handed as `make`; if it says what limits it, it may make some values only."""
+        counts = self.arrangement.counts if self.arrangement is not None else {}
+        handle = self.program.class_named("slotproof.spec.handle", "Handle")
+        return Make(ev, handle, partial(self.coupled_pair, ev), self._callback(), counts).told(limited)
+
+    def _callback(self) -> Class:
+        """The error that a callback raises."""
+        base = self.program.class_named(ERRORS, "SlotproofError")
+        return Class(base.module, ast.ClassDef(CALLBACK, [ast.Name("Exception")], [], [], [], lineno=1))
+
+    def is_container(self, st: State, value: Value) -> bool:
+        """True of a second container."""
+        return (
+            isinstance(value, Sides)
+            and isinstance(value.impl, Ref)
+            and isinstance(cell := st.heap[value.impl.id], ObjectCell)
+            and cell.cls is self.impl_class
+        )
+
+    def _peers(self, st: State, given: list[Value]) -> list[tuple[Ref, Ref]]:
+        return [(each.model, each.impl) for each in given if self.is_container(st, each)]
+
+    def _ties(self, ev: Evaluator, operation: Any, pairs: list[tuple[Ref, Ref]]) -> Ties:
+        carried = [] if operation.law_exempt else [each for each in self.claims.of_steps if each.carried]
+
+        def suppose_laws(st: State) -> None:
+            model = ev.setting.model
+            suppose(self.claims, ev, st, self.claims.of_states, [model])
+            suppose(self.claims, ev, st, carried, [model], Ref(model.id, ev.setting.before))
+
+        def show_laws(st: State, node: ast.AST, when: str) -> None:
+            model = ev.setting.model
+            show(self.claims, ev, st, self.claims.of_states, [model], when)
+            show(self.claims, ev, st, carried, [model], when, Ref(model.id, ev.setting.before))
+
+        def suppose_coupled(st: State) -> None:
+            model, impl = ev.setting.model, ev.setting.impl
+            suppose(self.claims, ev, st, self.claims.couple, [model, impl])
+
+        def show_coupled(st: State, node: ast.AST, when: str) -> None:
+            model, impl = ev.setting.model, ev.setting.impl
+            show(self.claims, ev, st, self.claims.couple, [model, impl], when)
+
+        return Ties(suppose_laws, show_laws, suppose_coupled, show_coupled)
+
+    @property
+    def _path(self) -> str:
+        return f"{self.impl_class.module.path}:{self.impl_class.node.lineno}"
+
+    def place(self, operation: Any) -> str:
+        """Where an operation stands."""
+        method = self.impl_class.method(operation.name)
+        return f"{method.module.path}:{method.node.lineno}" if method is not None else self._path
+
+    @property
+    def _told_of_impl(self) -> Any:
+        """What the arrangement tells of the implementation; None without one."""
+        return None if self.arrangement is None else self.arrangement.parts["impl"]
+
+
+def _both(sides: Value) -> Told:
+    return Told({"model": lambda: sides.model, "impl": lambda: sides.impl})
+
+
+def _is_said(loop: Any, name: str) -> bool:
+    field_ = type(loop).__dataclass_fields__[name]
+    return getattr(loop, name) is not field_.default

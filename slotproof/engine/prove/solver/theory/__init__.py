@@ -1,0 +1,1 @@
+"""What solvers are told of numbers, sets, bits, texts and data."""
