@@ -10,7 +10,7 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.stamp-$(subst /,-,$(PYTHON))
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 VERSION_OF := -c 'import sys; print(*sys.version_info[:3])'
-PORTS := $(wildcard tests/test_port_*.py) tests/test_third_party.py
+PORTS := tests/ports
 LOCKED := python3.11 python3.12 python3.13
 
 .DEFAULT_GOAL := help
@@ -27,7 +27,7 @@ verify: $(STAMP)  ## judge every claim (ARGS="..." reaches slotproof verify)
 
 certify: $(STAMP)  ## make and check a certificate of each question of the proofs (ARGS="..." reaches slotproof certify)
 	@$(BIN)/slotproof certify --json build/certificates.json $(ARGS); status=$$?; \
-	  $(BIN)/python -m tests.certificates build/certificates.json && exit $$status
+	  $(BIN)/python -m tests.certify.certificates build/certificates.json && exit $$status
 
 test: $(STAMP)  ## run the tests, but for the long ones and those of the ports (ARGS="..." reaches pytest)
 	@$(BIN)/python -m pytest -n $(JOBS) $(PORTS:%=--ignore=%) -m "not long" $(ARGS)

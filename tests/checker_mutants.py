@@ -45,27 +45,21 @@ PYTEST: Final = (
     *(sys.executable, "-m", "pytest", "-q", "-s", "-p", "no:cacheprovider"),
     *("-p", "tests.checker_mutants_plugin", "-m", "not long"),
 )
-POOL: Final = (
-    *(
-        f"test_{name}.py"
-        for name in (
-            *("audit", "bit_functions", "bits", "claims", "contracts", "counterexample", "dense_proof", "foreign"),
-            *(
-                "formulas",
-                "group_proofs",
-                "huge_numbers",
-                "language",
-                "ledger",
-                "lint_first",
-                "mutants_killed",
-                "outline",
-            ),
-            *("own_declaration", "prove", "prove_agreement", "prove_containers", "prove_wrong_programs"),
-            *("fuzz", "reach", "refusals", "reports", "rests", "shifts", "soundness", "soundness_words"),
-            *("stack", "untrusted", "wrong_declarations", "wrong_programs"),
-        )
-    ),
-    *sorted(f"prove/{path.name}" for path in (ROOT / "tests" / "prove").glob("test_*.py")),
+POOL: Final = tuple(
+    path.relative_to(ROOT / "tests").as_posix()
+    for folder, names in {
+        "containers": "dense_proof group_proofs huge_numbers refusals",
+        "engine": "audit bit_functions bits contracts counterexample foreign formulas prove prove_agreement"
+        " prove_containers shifts stack",
+        "language": "language",
+        "mutation": "mutants_killed",
+        "prove": "*",
+        "soundness": "*",
+        "verify": "claims ledger lint_first outline reach reports rests",
+        ".": "fuzz",
+    }.items()
+    for name in names.split()
+    for path in sorted((ROOT / "tests" / folder).glob(f"test_{name}.py"))
 )
 """The tests that mutants are tried on, but for their long cases."""
 
@@ -194,7 +188,7 @@ def read_notes() -> list[Noted]:
 def fitting(site: Site, notes: list[Noted], began: frozenset[str]) -> list[Noted]:
     """Return the tests that may notice a mutant: those that run the function, and all if importing runs it."""
     beside = [name for folder, names in BESIDE.items() if site.file.startswith(folder) for name in names]
-    files = tuple(f"tests/test_{name}.py" for name in beside)
+    files = tuple(f"tests/verify/test_{name}.py" for name in beside)
     return [each for each in notes if site.place in (began | each.functions) or each.test.startswith(files)]
 
 

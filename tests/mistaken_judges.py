@@ -33,28 +33,28 @@ class Mistake(NamedTuple):
     named: str
 
 
-ASKED: Final = "tests/test_gate_asked.py"
-MUTANTS: Final = "tests/test_mutants.py"
-KILLED: Final = "tests/test_mutants_killed.py"
-OUTLINE: Final = "tests/test_outline.py"
-REACH: Final = "tests/test_reach.py"
-WATCHING: Final = "tests/test_watching.py"
-LEDGER: Final = "tests/test_ledger.py"
+ASKED: Final = "tests/gate/test_asked.py"
+MUTANTS: Final = "tests/mutation/test_mutants.py"
+KILLED: Final = "tests/mutation/test_mutants_killed.py"
+OUTLINE: Final = "tests/verify/test_outline.py"
+REACH: Final = "tests/verify/test_reach.py"
+WATCHING: Final = "tests/engine/test_watching.py"
+LEDGER: Final = "tests/verify/test_ledger.py"
 PROVE: Final = "slotproof/engine/prove"
 CAUGHT: Final = "tests/prove/test_caught.py"
-DECLARED: Final = "tests/test_wrong_declarations.py"
-OWN: Final = "tests/test_own_declaration.py"
+DECLARED: Final = "tests/soundness/test_wrong_declarations.py"
+OWN: Final = "tests/soundness/test_own_declaration.py"
 TERMS: Final = "tests/prove/test_terms.py"
 PRESUMED: Final = "tests/prove/test_presumed.py"
 SHOWN: Final = "tests/prove/test_displays.py"
 LIMITS: Final = "tests/prove/test_limits.py"
 SOLVE: Final = "tests/prove/test_solve.py"
 STEP: Final = "slotproof/engine/step.py"
-STEPS: Final = "tests/test_step.py"
-CONTRACTS: Final = "tests/test_contracts.py"
+STEPS: Final = "tests/engine/test_step.py"
+CONTRACTS: Final = "tests/engine/test_contracts.py"
 ANSWERS: Final = "tests/prove/test_answers.py"
 CERTIFY: Final = "tests/certify/test_certify.py"
-CERTIFIED: Final = "tests/test_certified_claims.py"
+CERTIFIED: Final = "tests/certify/test_certified_claims.py"
 
 MISTAKES: Final = (
     # what a port is asked of its copies and loaded states
@@ -92,14 +92,14 @@ MISTAKES: Final = (
         "slotproof/declare/inline.py",
         "if not changed or any(function in _INLINED or function in _WRITTEN for function in changed):",
         "if not changed:",
-        "tests/test_inline.py",
+        "tests/engine/test_inline.py",
         "other_code or not_read",
     ),
     Mistake(
         "slotproof/declare/inline.py",
         "if not changed or any(function in _INLINED or function in _WRITTEN for function in changed):",
         "if True:",
-        "tests/test_inline.py",
+        "tests/engine/test_inline.py",
         "not_read",
     ),
     # the gate, and proofs
@@ -107,7 +107,7 @@ MISTAKES: Final = (
         "slotproof/mutation/trials.py",
         "return failed and bool(",
         "return failed or not (",
-        "tests/test_corpus.py",
+        "tests/containers/test_corpus.py",
         "no_state",
     ),
     Mistake(
@@ -145,7 +145,11 @@ MISTAKES: Final = (
     Mistake("slotproof/verify/reach.py", "self.tokens.append(_told(code))", "pass", REACH, "values_count"),
     Mistake("slotproof/engine/explore/explore.py", "told = (FROM_DICT, ", "told = (", REACH, "runs_is_reached"),
     Mistake(
-        "slotproof/verify/result.py", "if verdict.status is Status.PROVED]", "]", "tests/test_reports.py", "presume"
+        "slotproof/verify/result.py",
+        "if verdict.status is Status.PROVED]",
+        "]",
+        "tests/verify/test_reports.py",
+        "presume",
     ),
     Mistake("slotproof/verify/work.py", "elif not self._is_as_it_was():", "elif False:", LEDGER, "during_the_run"),
     Mistake("slotproof/cli/failures.py", "if self.shown is not None or", "if True or", WATCHING, "first_failure"),
@@ -169,7 +173,7 @@ MISTAKES: Final = (
         "slotproof/engine/evaluate.py",
         "if not _is_false(holds, before, *arguments)",
         "if False",
-        "tests/test_corpus_pairs.py",
+        "tests/containers/test_corpus_pairs.py",
         "assigns",
     ),
     Mistake(
@@ -228,7 +232,7 @@ MISTAKES: Final = (
         f"{PROVE}/containers/known.py",
         "cell.kind == like.kind and not t.known(like.length)",
         "not t.known(like.length)",
-        "tests/test_group_proofs.py",
+        "tests/containers/test_group_proofs.py",
         "other_things",
     ),
     Mistake(
@@ -253,14 +257,14 @@ MISTAKES: Final = (
         f"{PROVE}/declaration/claims.py",
         "    return cell is seen\n",
         "    return True\n",
-        "tests/test_stack.py",
+        "tests/engine/test_stack.py",
         "is_proved",
     ),
     Mistake(
         "slotproof/engine/prove/counterexamples/counterexample.py",
         "    return not pairs or any(",
         "    return True or any(",
-        "tests/test_rests.py",
+        "tests/verify/test_rests.py",
         "made_right",
     ),
     Mistake("slotproof/verify/result.py", "self.strict and MESSAGES in", "False and MESSAGES in", OWN, "message"),
@@ -273,19 +277,25 @@ MISTAKES: Final = (
     ),
     Mistake("slotproof/cli/verify.py", "force or strict)", "force)", DECLARED, "somebody_wrote"),
     # what a loop changes, and how often it is come to
-    Mistake(f"{PROVE}/python/changes.py", "or claim.changes is None:", "or True:", "tests/test_stack.py", "changes_is"),
+    Mistake(
+        f"{PROVE}/python/changes.py",
+        "or claim.changes is None:",
+        "or True:",
+        "tests/engine/test_stack.py",
+        "changes_is",
+    ),
     Mistake(
         f"{PROVE}/python/changes.py",
         "if not isinstance(value, ListCell | DictCell | SetCell | DistinctCell | CallsCell):",
         "if False:",
-        "tests/test_foreign.py",
+        "tests/engine/test_foreign.py",
         "copy_that_is_none and one-for-all",
     ),
     Mistake(
         "slotproof/engine/prove/prove.py",
         "if unreached or never:",
         "if unreached:",
-        "tests/test_prove.py",
+        "tests/engine/test_prove.py",
         "never_occurs",
     ),
     Mistake("slotproof/engine/prove/prove.py", "else each.often", "else 1", DECLARED, "helper and twice"),
@@ -294,7 +304,7 @@ MISTAKES: Final = (
         f"{PROVE}/containers/within.py",
         "if word is not None and not isinstance(word, Word):",
         "if False:",
-        "tests/test_soundness_words.py",
+        "tests/soundness/test_soundness_words.py",
         "inner_operation",
     ),
     # what random programs and solvers that lie found
@@ -302,7 +312,7 @@ MISTAKES: Final = (
         f"{PROVE}/python/builtin/collections.py",
         "now.heap[ref.id] is cell for",
         "True for",
-        "tests/test_soundness.py",
+        "tests/soundness/test_soundness.py",
         "add_what",
     ),
     Mistake(f"{PROVE}/source.py", "return name in above or", "return name in named or", CAUGHT, "of_the_project"),
@@ -310,7 +320,7 @@ MISTAKES: Final = (
         "slotproof/language/function/flow.py",
         "if root == holder:",
         "if root == holder and root not in before:",
-        "tests/test_language.py",
+        "tests/language/test_language.py",
         "changed_while_running",
     ),
     Mistake(
@@ -336,7 +346,7 @@ MISTAKES: Final = (
         "slotproof/declare/inline.py",
         "if _same_code(_function_code(definition), predicate.__code__):",
         "if True:",
-        "tests/test_inline.py",
+        "tests/engine/test_inline.py",
         "told_apart",
     ),
     Mistake("slotproof/verify/ledger.py", "self._here.append(line.encode())", "pass", LEDGER, "could_not_be_written"),

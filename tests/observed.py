@@ -1,4 +1,4 @@
-"""Containers and observers of them that tests/test_audit.py asks about; what a proof reads stands in no test."""
+"""Containers and observers of them that tests/engine/test_audit.py asks about; what a proof reads stands in no test."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from slotproof.impl.sparse_set import SparseSet
 from slotproof.spec.logic import Distinct
 from slotproof.spec.sparse_set import SparseSetModel
 
-from .unsound import Box, BoxModel, box, push, size
+from .soundness.unsound import Box, BoxModel, box, push, size
 
 SIZE = Operation("operation_9", Claim("BX-R9", "`size` is the number of keys."), pure=True, model=size, impl=size)
 

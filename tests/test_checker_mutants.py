@@ -83,7 +83,7 @@ def names_of(tests: list[Noted]) -> list[str]:
 def test_those_are_tried_that_run_the_function() -> None:
     """If importing runs it, that is each; and those that run a folder in other processes."""
     site, quick = planted(), noted("t")
-    beside = Noted("tests/test_ledger.py::t", 1, frozenset())
+    beside = Noted("tests/verify/test_ledger.py::t", 1, frozenset())
     assert fitting(site, [quick, BLIND, beside], frozenset()) == [quick]
     assert fitting(site, [quick, BLIND, beside], frozenset({site.place})) == [quick, BLIND, beside]
     [ledger, *_] = sites_of("slotproof/verify/ledger.py")

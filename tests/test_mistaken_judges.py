@@ -6,7 +6,7 @@ from .mistaken_judges import Mistake, asked, ended
 from .quick import long_unless
 
 INLINE = "slotproof/declare/inline.py"
-TESTS = "tests/test_inline.py"
+TESTS = "tests/engine/test_inline.py"
 
 
 @pytest.mark.parametrize(

@@ -202,7 +202,7 @@ def test_the_command(tmp_path: Path) -> None:
     """
     ledger, said, kept = (tmp_path / name for name in ("certificates.jsonl", "said.json", "kept"))
     copy = tmp_path / "stack_refinement.py"
-    copy.write_bytes((ROOT / "tests/stack_refinement.py").read_bytes())
+    copy.write_bytes((ROOT / "tests/engine/stack_refinement.py").read_bytes())
     command = ["slotproof", "certify", str(copy), "--jobs", "1", "--ledger", str(ledger)]
     verify = ["slotproof", "verify", str(copy), "--judge", "prove", "--ledger", str(tmp_path / "verdicts.jsonl")]
     assert re.search(r"certified 0 of \d+ claims", run(*verify).stdout)

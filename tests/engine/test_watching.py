@@ -1,0 +1,57 @@
+"""`slotproof verify --watch` judges at each save, and what failed is shown before the table."""
+
+import signal
+import time
+from collections.abc import Callable
+
+import pytest
+
+from ..toy import Toy
+from ..verify.test_cli import BREAK
+
+PATIENCE = 30.0  # seconds for what takes one or two
+
+
+def wait_until(happened: Callable[[], bool]) -> None:
+    """Wait for something that another process does.
+
+    Raises     TimeoutError
+    """
+    deadline = time.monotonic() + PATIENCE
+    while not happened():
+        if time.monotonic() > deadline:
+            raise TimeoutError
+        time.sleep(0.05)
+
+
+def test_each_save_is_judged(judged_toy: Toy) -> None:
+    """What a save changes is judged again, until an interrupt ends it."""
+    before = len(judged_toy.runs())
+    process = judged_toy.start("verify", "--watch")
+    time.sleep(1.0)
+    judged_toy.change("impl.py", "limit=3", "limit=4")
+    wait_until(lambda: len(judged_toy.runs()) == before + 2)
+    judged_toy.change("other.py", "class Nothing: pass", "class Nothing: x = 1")
+    wait_until(lambda: len(judged_toy.runs()) == before + 3)
+    process.send_signal(signal.SIGINT)
+    process.communicate(timeout=PATIENCE)
+    assert process.returncode == 0
+
+
+def test_the_first_failure_is_shown_before_the_table(toy: Toy) -> None:
+    """Once, with its picture; the table follows, and names it again."""
+    toy.change(*BREAK)
+    told = toy.run("verify").stdout
+    assert told.index("CT-I1 failed (stepper, steps)") < told.index("picture:") < told.index("stepper   ")
+    assert told.count("CT-I1 failed (stepper, steps)") == 1
+    assert "CT-I1 failed, as shown above" in told[told.index("stepper   ") :]
+
+
+@pytest.mark.long
+def test_what_was_changed_is_judged_first(judged_toy: Toy) -> None:
+    """Of what is due, the operation whose own code changed comes before what only uses it."""
+    judged_toy.change("impl.py", "return len(self.ticks)", "return len(self.ticks) + 0")
+    judged_toy.change("other.py", "class Nothing: pass", "class Nothing: x = 1")
+    before = len(judged_toy.runs())
+    judged_toy.run("verify", "--jobs", "1")
+    assert judged_toy.runs()[before:][-1] == "other stepper steps"

@@ -1,0 +1,75 @@
+"""The check of one file: where it stands, where findings are told, and what is fine for what it says besides."""
+
+from pathlib import Path
+
+import pytest
+
+from slotproof.language.findings import Finding, text
+
+from ..language.declarations import RIGHT
+from ..language.fine import FINE
+from ..language.refused import WIDE
+from .test_language import _box, _found
+
+
+def test_a_file_of_a_package_is_imported_from_above_it(tmp_path: Path) -> None:
+    """By the names that Python gives its modules there."""
+    inner = tmp_path / "shelf" / "inner"
+    inner.mkdir(parents=True)
+    for folder in (inner, inner.parent):
+        (folder / "__init__.py").touch()
+    (inner / "cup.py").write_text("SIZE = 3\n")
+    assert _found(inner, "from shelf.inner.cup import SIZE\n\n\ndef sized() -> int:\n    return SIZE\n") == []
+
+
+def test_what_cannot_be_read_is_told_where_it_begins(tmp_path: Path) -> None:
+    """Where Python itself names no line."""
+    [found] = _found(tmp_path, "LIMIT = 1\x00")
+    assert (found.mistake, found.line, found.column) == ("syntax", 1, 1)
+
+
+def test_a_finding_is_shown_below_its_line() -> None:
+    """A tab stands for itself, so that the caret is where it is wherever tabs end."""
+    found = Finding("pile.py", 3, 4, "rule", "mistake", "what", "why", "cure", source="\tab = 1")
+    assert text([found]).splitlines()[1:3] == ["    \tab = 1", "    \t  ^"]
+
+
+@pytest.mark.parametrize(("place", "source"), FINE)
+def test_what_is_fine_is_not_refused(tmp_path: Path, place: str, source: str) -> None:
+    """What makes it so is seen."""
+    assert [str(each) for each in _found(tmp_path, _box(**{place: source}, box=WIDE))] == []
+
+
+LAW = RIGHT[RIGHT.index("@law(") : RIGHT.index("@invariant(")]
+LAW_OF_TWO = """
+def _some(least: int, most: int):
+    def some(m: PileModel) -> bool:
+        return len(m.values) >= least and len(m.values) >= most
+
+    return some
+
+
+some = Claim("PL-L1", "There are no fewer than no values.", _some(0, 0))
+
+
+"""
+MADE = "def _made(make, name: str):\n    return make.int(name)\n\n\ndef _domain("
+
+
+@pytest.mark.parametrize(
+    ("mistake", "edits"),
+    [
+        ("configure_constant", [('make.int("limit")', 'make.negative("limit")')]),
+        ("symbolic_constant", [("make.int(name),", "_made(make, name),"), ("def _domain(", MADE)]),
+        ("", [(LAW, LAW_OF_TWO)]),
+    ],
+)
+def test_what_is_made_in_a_declaration_is_looked_through(
+    tmp_path: Path, mistake: str, edits: list[tuple[str, str]]
+) -> None:
+    """What may leave out values is told, and a claim may be made of what stands around it."""
+    source = RIGHT
+    for old, new in edits:
+        assert old in source
+        source = source.replace(old, new, 1)
+    assert {each.mistake for each in _found(tmp_path, source)} == ({mistake} if mistake else set())

@@ -1,0 +1,183 @@
+"""A unit's key changes with everything that the unit runs or reads: that is watched, and found in what it reaches."""
+
+import functools
+import multiprocessing
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from types import CodeType, FrameType
+from typing import Any, Final
+
+import pytest
+
+from slotproof.declare.verdict import silent
+from slotproof.engine.prove.evaluate import Evaluator
+from slotproof.proofs.catalog import CATALOG
+from slotproof.verify.project import JUDGES, Project
+from slotproof.verify.reach import Reach
+from slotproof.verify.sources import Sources
+from slotproof.verify.survey import Keys, keys_of, sources_of
+
+from ..layout import ROOT
+from ..quick import long_unless
+
+SIDES: Final = ("impl", "spec")
+CHEAP: Final = {
+    "bits": {"handle": ["HL-B1"], "handle_map": ["HM-B1"]},
+    "explore": {"handle_map": ["every filling"], "sparse_set": ["every filling"], "hash_index": ["every filling"]},
+    "walk": {"handle_map": ["default"], "dense_set": ["default"], "typed_store": ["default"]},
+    "contracts": {"bitmask": ["get | capacity 1"], "token_allocator": ["release | capacity 1"]},
+    "prove": {"sparse_set": ["remove"], "token_allocator": ["new"], "typed_store": ["erase"], "dense_set": ["erase"]},
+}
+"""Units that take little time and run much code."""
+
+
+@functools.cache
+def sources() -> Sources:
+    """The sources of the project."""
+    return sources_of(Project())
+
+
+@functools.cache
+def keys(container: str) -> dict[str, Keys]:
+    """The keys of a container's units."""
+    return keys_of(Project(), sources(), CATALOG[container])
+
+
+def reached(container: str, judge: str, unit: str) -> Reach:
+    """What a unit reaches."""
+    return keys(container)[judge].reach(unit)[0]
+
+
+def cases() -> Iterator[tuple[str, str, str]]:
+    """Judge, container and unit of those that take little time, if the container has such a unit."""
+    for judge, units in CHEAP.items():
+        for container, names in units.items():
+            known = keys(container)[judge].judge.units(CATALOG[container], deep=True)
+            for name in names:
+                yield judge, container, name if name in known else known[0]
+
+
+def _run(judge: str, container: str, unit: str, pipe: Any) -> None:
+    """Run a unit and tell which functions of models and containers ran, or were read as if they did."""
+    codes = set[CodeType]()
+
+    def see(frame: FrameType, event: str, argument: Any) -> None:
+        codes.add(frame.f_code)
+
+    module, read = keys(container)[judge].judge, _noted()
+    sys.setprofile(see)
+    try:
+        module.run(CATALOG[container], unit, False, silent)
+    finally:
+        sys.setprofile(None)
+    folders = {(ROOT / side).resolve(): side for side in SIDES}
+    told = [(Path(code.co_filename), code.co_qualname) for code in codes]
+    placed = [(folders.get(path.parent.resolve()), path.stem, name) for path, name in told]
+    pipe.send({(f"slotproof.{side}.{stem}", name) for side, stem, name in placed if side} | read)
+
+
+def _noted() -> set[tuple[str, str]]:
+    """The functions of models and containers that the prover reads from now on: it runs none."""
+    read = set[tuple[str, str]]()
+    follow = Evaluator.call_closure
+
+    def note(self: Any, st: Any, closure: Any, *about: Any) -> Any:
+        if closure.function.module.name.startswith(tuple(f"slotproof.{side}." for side in SIDES)):
+            read.add((closure.function.module.name, closure.function.name))
+        return follow(self, st, closure, *about)
+
+    setattr(Evaluator, "call_closure", note)  # noqa: B010 - in a process of its own
+    return read
+
+
+def ran(judge: str, container: str, unit: str) -> set[tuple[str, str]]:
+    """Module and definition of what ran of models and containers, in a process of its own."""
+    here, there = multiprocessing.get_context("fork").Pipe()
+    keys(container)
+    process = multiprocessing.get_context("fork").Process(target=_run, args=(judge, container, unit, there))
+    process.start()
+    there.close()
+    found: set[tuple[str, str]] = here.recv()
+    process.join()
+    definitions = set()
+    for module, name in found:
+        first, *rest = name.replace("<locals>", "").split(".")
+        known = sources().outline(module).definitions
+        whole = f"{first}.{rest[0]}" if rest else first
+        if definition := next((each for each in (whole, first) if each in known), None):
+            definitions.add((module, definition))
+    return definitions
+
+
+@pytest.mark.parametrize(
+    ("judge", "container", "unit"),
+    long_unless(lambda judge, container, unit: judge != "explore" or container == "hash_index", cases()),
+    ids=[" ".join(each) for each in cases()],
+)
+def test_what_runs_is_reached(judge: str, container: str, unit: str) -> None:
+    """Each function that a unit ran is one on which its key depends, by itself or with the whole of its module."""
+    reach, seen = reached(container, judge, unit), ran(judge, container, unit)
+    assert any(module.startswith("slotproof.impl") for module, _ in seen)
+    missing = {each for each in seen if each[0] not in reach.apart} - reach.definitions
+    assert not reach.opaque
+    assert missing == set()
+
+
+@pytest.mark.parametrize("container", CATALOG)
+def test_every_function_is_a_reason(container: str) -> None:
+    """Changed in meaning, each function of a container makes some unit of it stale, and each of its model does."""
+    found = set[tuple[str, str]]()
+    apart = frozenset[str]()
+    for judge in JUDGES:
+        known = keys(container)[judge]
+        for unit in known.judge.units(CATALOG[container], deep=False):
+            reach = known.reach(unit)[0]
+            found |= reach.definitions
+            apart |= reach.apart
+    for side in (CATALOG[container].impl, CATALOG[container].model):
+        module = side.__module__
+        methods = sources().outline(module).members.get(side.__name__, ())
+        wanted = {(module, f"{side.__name__}.{name}") for name in methods if module not in apart}
+        assert wanted <= found
+        assert module in apart or wanted
+
+
+def test_a_change_of_what_is_reached_changes_the_key(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each definition that a unit reaches, changed in turn; one that it does not reach changes nothing."""
+    known = Keys(keys("dense_set")["prove"].judge, CATALOG["dense_set"], "", False, keys("dense_set")["prove"].start)
+    before = known.unit("contains", False).key
+    reach = known.reach("contains")[0]
+    module = CATALOG["dense_set"].impl.__module__
+    outline = sources().outline(module)
+    for name in list(outline.definitions):
+        changed = {**outline.definitions, name: type(outline.definitions[name])("other", ())}
+        with monkeypatch.context() as patched:
+            patched.setitem(vars(sources())["_outlines"], module, type(outline)(changed, outline.imports))
+            again = Keys(known.judge, CATALOG["dense_set"], "", False, Reach(sources(), known.start.apart))
+            assert (again.unit("contains", False).key != before) is ((module, name) in reach.definitions)
+    assert any((module, name) not in reach.definitions for name in outline.definitions)
+
+
+def test_values_count() -> None:
+    """Two declarations that differ in a number, a name, the code of a lambda, or what it closes over differ."""
+
+    def made(number: int) -> Any:
+        return lambda: number
+
+    held = [1, "one", (lambda: 1), made(1), [1], {"a": 1}, {1}, range(1), CATALOG["handle"]]
+    other = [2, "two", (lambda: 2), made(2), [2], {"a": 2}, {2}, range(2), CATALOG["handle_map"]]
+    for one, another in zip(held, other, strict=True):
+        digests = []
+        for value in (one, one, another):
+            reach = Reach(sources(), frozenset())
+            reach.value(value)
+            digests.append(reach.digest())
+        assert digests[0] == digests[1] != digests[2]
+
+
+def test_what_cannot_be_looked_into_counts_as_everything() -> None:
+    """An object without attributes that are known."""
+    reach = Reach(sources(), frozenset())
+    reach.value(iter([1]))
+    assert reach.opaque
