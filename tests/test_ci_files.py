@@ -136,7 +136,7 @@ def run_action(folder: Path, **variables: str) -> subprocess.CompletedProcess[st
 def test_the_action_verifies(tmp_path: Path) -> None:
     """A declaration is judged, the reports are written, the summary is shown; a failure fails the step."""
     file = tmp_path / "stack.py"
-    shutil.copy(ROOT / "tests" / "stack_refinement.py", file)
+    shutil.copy(ROOT / "tests" / "engine" / "stack_refinement.py", file)
     file.write_text(file.read_text(encoding="utf-8").replace("self.height -= 1", "self.height -= 2"), encoding="utf-8")
     done = run_action(tmp_path, COMMAND="verify", CONTAINERS="stack.py", JUDGES="explore", ARGUMENTS="--jobs 1")
     assert done.returncode == 1, done.stdout + done.stderr

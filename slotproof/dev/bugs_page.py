@@ -117,7 +117,7 @@ def others_table() -> list[str]:
 
 def shown_table() -> list[str]:
     """A row for each defect of an original that a deviation shows."""
-    rows = [f"| {each.row} | {each.says} | {each.claim} | `tests/{each.test}` |" for each in ALL.SHOWN]
+    rows = [f"| {each.row} | {each.says} | {each.claim} | `tests/containers/{each.test}` |" for each in ALL.SHOWN]
     return ["| Defect | What it is | Deviation | Shown by |", "|---|---|---|---|", *rows]
 
 

@@ -55,7 +55,7 @@ def test_deviations_that_show_a_defect_exist() -> None:
     claims = {claim.id for refinement in CATALOG.values() for claim in refinement.deviations}
     for each in SHOWN:
         file, _, name = each.test.partition("::")
-        functions = ast.parse((ROOT / "tests" / file).read_text(encoding="utf-8")).body
+        functions = ast.parse((ROOT / "tests" / "containers" / file).read_text(encoding="utf-8")).body
         assert each.claim in claims
         assert name in {node.name for node in functions if isinstance(node, ast.FunctionDef)}
 

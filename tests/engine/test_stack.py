@@ -108,7 +108,7 @@ def test_a_cost_that_is_not_the_worst_is_not_proved() -> None:
 def test_the_page_shows_the_file() -> None:
     """What docs/users/own-containers.md quotes of the example stands in the example."""
     page = (ROOT / "docs/users/own-containers.md").read_text(encoding="utf-8")
-    source = (ROOT / "tests" / "stack_refinement.py").read_text(encoding="utf-8")
+    source = (ROOT / "tests" / "engine" / "stack_refinement.py").read_text(encoding="utf-8")
     quotes = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
     assert quotes
     for quote in quotes:

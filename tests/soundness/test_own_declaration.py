@@ -11,7 +11,7 @@ import pytest
 
 from ..layout import ROOT
 
-EXAMPLE = ROOT / "tests" / "stack_refinement.py"
+EXAMPLE = ROOT / "tests" / "engine" / "stack_refinement.py"
 
 
 def slotproof(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
