@@ -17,7 +17,7 @@ from typing import Final, NamedTuple
 from slotproof.declare import Refinement
 from slotproof.engine.audit.necessity import Need, needed
 from slotproof.verify.project import HOME, SHIPPED, catalog
-from slotproof.verify.sources import closure, digest, hashes
+from slotproof.verify.reading.sources import closure, digest, hashes
 
 RECORD: Final = HOME / "proofs/recorded/needed.toml"
 _OURS: Final = ("slotproof.spec.", "slotproof.impl.", "slotproof.proofs.")

@@ -26,7 +26,8 @@ from .layout import ROOT
 DECIDES: Final = (
     "slotproof/engine/prove/**/*.py",
     "slotproof/language/**/*.py",
-    *(f"slotproof/verify/{name}.py" for name in ("ledger", "result", "grounds", "sources", "outline", "reach")),
+    *(f"slotproof/verify/{name}.py" for name in ("ledger", "result", "grounds")),
+    *(f"slotproof/verify/reading/{name}.py" for name in ("sources", "outline", "reach")),
     "slotproof/engine/bitvectors/bits.py",
 )
 """The files that decide."""

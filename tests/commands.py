@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple
 
 from slotproof.cli import COMMANDS, main
 from slotproof.verify.project import JUDGES, LANGUAGE
-from slotproof.verify.sources import closure
+from slotproof.verify.reading.sources import closure
 
 OUTPUT: Final = "output.txt"
 GIVEN: Final = {"PYTHONHASHSEED": "0", "PYTHONDONTWRITEBYTECODE": "1"}

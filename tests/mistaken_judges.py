@@ -136,13 +136,19 @@ MISTAKES: Final = (
     Mistake("slotproof/language/program/files.py", "OLD_NAMES.get(name, name)", "name", OWN, "old_name"),
     # which verdicts are still believed
     Mistake(
-        "slotproof/verify/outline.py", "(*_LOOPS, ast.ClassDef, ast.Global", "(ast.ClassDef, ast.Global", OUTLINE, ""
+        "slotproof/verify/reading/outline.py",
+        "(*_LOOPS, ast.ClassDef, ast.Global",
+        "(ast.ClassDef, ast.Global",
+        OUTLINE,
+        "",
     ),
-    Mistake("slotproof/verify/outline.py", "if name in own - bound_otherwise and", "if", OUTLINE, "not_the_same"),
-    Mistake("slotproof/verify/outline.py", "if within[name] == used[name]}", "}", OUTLINE, "not_the_same"),
-    Mistake("slotproof/verify/reach.py", "        self.named(found.names)\n", "", REACH, "runs_is_reached"),
-    Mistake("slotproof/verify/reach.py", "filter(_is_special, methods)", "()", REACH, "runs_is_reached"),
-    Mistake("slotproof/verify/reach.py", "self.tokens.append(_told(code))", "pass", REACH, "values_count"),
+    Mistake(
+        "slotproof/verify/reading/outline.py", "if name in own - bound_otherwise and", "if", OUTLINE, "not_the_same"
+    ),
+    Mistake("slotproof/verify/reading/outline.py", "if within[name] == used[name]}", "}", OUTLINE, "not_the_same"),
+    Mistake("slotproof/verify/reading/reach.py", "        self.named(found.names)\n", "", REACH, "runs_is_reached"),
+    Mistake("slotproof/verify/reading/reach.py", "filter(_is_special, methods)", "()", REACH, "runs_is_reached"),
+    Mistake("slotproof/verify/reading/reach.py", "self.tokens.append(_told(code))", "pass", REACH, "values_count"),
     Mistake("slotproof/engine/explore/explore.py", "told = (FROM_DICT, ", "told = (", REACH, "runs_is_reached"),
     Mistake(
         "slotproof/verify/result.py",
@@ -269,7 +275,7 @@ MISTAKES: Final = (
     ),
     Mistake("slotproof/verify/result.py", "self.strict and MESSAGES in", "False and MESSAGES in", OWN, "message"),
     Mistake(
-        "slotproof/verify/sources.py",
+        "slotproof/verify/reading/sources.py",
         "any(_stands_in(folder, top) for folder in beside)",
         "False",
         DECLARED,

@@ -13,7 +13,7 @@ import slotproof.checker
 from slotproof.certify.make import WAYS, Certificate
 from slotproof.certify.make import digest as named
 from slotproof.verify.files import append, locked, make_folder
-from slotproof.verify.sources import digest, hashes, tool_versions
+from slotproof.verify.reading.sources import digest, hashes, tool_versions
 
 ROWS: Final = "SLOTPROOF_CERTIFICATES"
 KEEP: Final = "SLOTPROOF_KEEP_CERTIFICATES"

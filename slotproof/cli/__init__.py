@@ -89,7 +89,7 @@ app = typer.Typer(
 
 def _version(asked: bool) -> None:
     if asked:
-        from slotproof.verify.sources import tool_versions  # noqa: PLC0415 - not before somebody asks
+        from slotproof.verify.reading.sources import tool_versions  # noqa: PLC0415 - not before somebody asks
 
         tools = ", ".join(f"{name} {version}" for name, version in tool_versions().items())
         typer.echo(f"slotproof {__version__} ({tools})")

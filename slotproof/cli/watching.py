@@ -10,7 +10,7 @@ from typing import Final
 
 from slotproof.terminal import GREEN_EXIT, open_console
 from slotproof.verify.project import DECLARE, ENGINE, Project
-from slotproof.verify.sources import module_file, stamps
+from slotproof.verify.reading.sources import module_file, stamps
 
 PAUSE: Final = 0.2  # seconds between two looks at the files
 

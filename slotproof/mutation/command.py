@@ -21,7 +21,7 @@ from slotproof.mutation.running import Task, run
 from slotproof.mutation.trial import JUDGES, KILLED, NOT_ASKED, TOGETHER, Trial
 from slotproof.terminal import CHECKER_EXIT, FAILED_EXIT, GREEN_EXIT, INTERRUPTED_EXIT, open_console
 from slotproof.verify.project import JUDGES as MODULES
-from slotproof.verify.sources import closure, digest, hashes, tool_versions
+from slotproof.verify.reading.sources import closure, digest, hashes, tool_versions
 
 FORMAT: Final = 1  # part of every key: another number makes every line stale
 SIDES: Final = (IMPL, MODEL, CLAIM)

@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 import slotproof
 from slotproof.declare import Claim, Operation, Refinement
 from slotproof.declare.verdict import Verdict
-from slotproof.verify.sources import OUTLINES
+from slotproof.verify.reading.sources import OUTLINES
 
 _ROOT: Final = Path(slotproof.__file__).resolve().parent.parent
 _LOOP: Final = re.compile(r"\bloop (\w+)\.(\w+)#(\d+)")  # how the prover names a loop in a message

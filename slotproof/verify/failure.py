@@ -13,7 +13,7 @@ from slotproof.declare import Refinement
 from slotproof.declare.verdict import Failure, Outcome, Step
 from slotproof.show.places import Place, shortened
 from slotproof.verify.project import Project
-from slotproof.verify.sources import module_file
+from slotproof.verify.reading.sources import module_file
 from slotproof.verify.survey import Refused
 
 

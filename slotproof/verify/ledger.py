@@ -16,7 +16,7 @@ from typing import Any, Final
 from slotproof.declare.verdict import GREEN, Status, Verdict
 from slotproof.verify.failure import decode_failure, encode_failure
 from slotproof.verify.files import OWN, append, locked, replace_with
-from slotproof.verify.sources import tool_versions
+from slotproof.verify.reading.sources import tool_versions
 from slotproof.verify.survey import Survey
 
 DEFAULT: Final = Path(OWN) / "ledger.jsonl"

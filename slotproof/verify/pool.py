@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from slotproof.verify.failure import decode_failure, encode_failure, pictured, refusal
 from slotproof.verify.project import Project
-from slotproof.verify.sources import OUTLINES, tree
+from slotproof.verify.reading.sources import OUTLINES, tree
 from slotproof.verify.survey import Refused, Survey, sources_of, survey
 
 if TYPE_CHECKING:

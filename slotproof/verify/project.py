@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import slotproof
-from slotproof.verify.sources import closure, module_file
+from slotproof.verify.reading.sources import closure, module_file
 
 if TYPE_CHECKING:
     from slotproof.declare import Refinement

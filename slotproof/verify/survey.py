@@ -17,8 +17,8 @@ from slotproof.declare.verdict import Reads
 from slotproof.language.findings import DECLARATION, Finding, Look, shown
 from slotproof.show.places import Place, operation_of, positions, predicate, shortened
 from slotproof.verify.project import DECLARE, LANGUAGE, Project, declared_in
-from slotproof.verify.reach import Reach
-from slotproof.verify.sources import Sources, digest, tool_versions, tree
+from slotproof.verify.reading.reach import Reach
+from slotproof.verify.reading.sources import Sources, digest, tool_versions, tree
 
 FORMAT: Final = 2  # part of every key: another number makes every verdict stale
 
@@ -214,7 +214,7 @@ def looked(project: Project, sources: Sources, kept: Mapping[str, Look]) -> dict
 
     Raises     Refused, if a declaration has a mistake
     """
-    from slotproof.verify.looks import looks  # noqa: PLC0415 - the process that asks for a survey never looks
+    from slotproof.verify.reading.looks import looks  # noqa: PLC0415 - the process that asks for a survey never looks
 
     found = looks(project, sources, kept)
     findings = sorted({each for look in found.values() for each in look.findings})

@@ -18,7 +18,7 @@ from slotproof.verify.grounds import Grounds
 from slotproof.verify.ledger import Entry, Ledger
 from slotproof.verify.pool import Done, Job, Pool, Progress
 from slotproof.verify.project import Project
-from slotproof.verify.sources import OUTLINES, stamps, tree
+from slotproof.verify.reading.sources import OUTLINES, stamps, tree
 from slotproof.verify.standing import is_check, is_of
 from slotproof.verify.survey import Survey, as_before
 

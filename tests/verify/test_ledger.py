@@ -18,7 +18,7 @@ from slotproof.spec.handle import Handle
 from slotproof.verify import ledger as module
 from slotproof.verify.failure import decode_failure, encode_failure
 from slotproof.verify.ledger import Ledger, strongest, weakest
-from slotproof.verify.sources import closure
+from slotproof.verify.reading.sources import closure
 
 from ..quick import first_only, long_unless
 from ..toy import Toy

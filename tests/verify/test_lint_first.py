@@ -12,8 +12,8 @@ import pytest
 from slotproof.declare.verdict import GREEN
 from slotproof.language.findings import Look
 from slotproof.language.lint import look
-from slotproof.verify.looks import looks
 from slotproof.verify.project import Project
+from slotproof.verify.reading.looks import looks
 from slotproof.verify.survey import sources_of
 
 from ..language.declarations import EDITS, RIGHT
@@ -167,7 +167,7 @@ def test_only_what_changed_is_looked_at_again(monkeypatch: pytest.MonkeyPatch) -
         asked.append(file)
         return look(file)
 
-    monkeypatch.setattr("slotproof.verify.looks.look", counted)
+    monkeypatch.setattr("slotproof.verify.reading.looks.look", counted)
     assert looks(project, sources_of(project), kept) == kept
     assert asked == []
     changed = next(iter(kept))

@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from slotproof.verify.outline import Outline, outline
+from slotproof.verify.reading.outline import Outline, outline
 
 BASE = '''
 """A module."""

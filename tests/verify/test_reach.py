@@ -14,8 +14,8 @@ from slotproof.declare.verdict import silent
 from slotproof.engine.prove.evaluate import Evaluator
 from slotproof.proofs.catalog import CATALOG
 from slotproof.verify.project import JUDGES, Project
-from slotproof.verify.reach import Reach
-from slotproof.verify.sources import Sources
+from slotproof.verify.reading.reach import Reach
+from slotproof.verify.reading.sources import Sources
 from slotproof.verify.survey import Keys, keys_of, sources_of
 
 from ..layout import ROOT

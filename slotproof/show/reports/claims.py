@@ -14,6 +14,7 @@ from slotproof.show.reports import formats
 from slotproof.show.reports.sarif import sarif
 from slotproof.show.reports.stories import place_of, story, title, worst
 from slotproof.verify.pool import Job
+from slotproof.verify.reading.sources import tool_versions
 from slotproof.verify.result import (
     BENEATH,
     REFUSED,
@@ -28,7 +29,6 @@ from slotproof.verify.result import (
     undecided,
     undecided_by_reason,
 )
-from slotproof.verify.sources import tool_versions
 from slotproof.verify.standing import Standing, kind_of
 
 PICTURED: Final = 5  # failures that a summary draws; of the others it has the claim and the message

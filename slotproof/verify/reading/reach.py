@@ -17,8 +17,8 @@ from dataclasses import fields, is_dataclass
 from typing import Any, Final
 
 from slotproof.declare import Loop, Operation, Refinement
-from slotproof.verify.outline import Outline
-from slotproof.verify.sources import Sources
+from slotproof.verify.reading.outline import Outline
+from slotproof.verify.reading.sources import Sources
 
 FOREIGN: Final = "from_dict"
 """The operation that the engine itself looks for in the containers that another one holds."""

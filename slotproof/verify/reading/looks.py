@@ -15,7 +15,7 @@ from slotproof.language.findings import Look
 from slotproof.language.lint import look
 from slotproof.language.program.parts import DECLARING
 from slotproof.verify.project import DECLARE, ENGINE, LANGUAGE, Project
-from slotproof.verify.sources import Sources, digest, tree
+from slotproof.verify.reading.sources import Sources, digest, tree
 
 _MAKES: Final = re.compile(r"^\w+(: [\w\[\]]+)? = \w*(Refinement|replace)\(", re.MULTILINE)
 

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from slotproof.verify.files import replace_with
-from slotproof.verify.outline import Outline, outline
+from slotproof.verify.reading.outline import Outline, outline
 
 TOOLS: Final = ("z3-solver", "cvc5", "crosshair-tool", "hypothesis")
 
