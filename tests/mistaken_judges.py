@@ -81,7 +81,7 @@ MISTAKES: Final = (
     ),
     # in which order is asked, and what is told
     Mistake("slotproof/mutation/judging.py", "        yield from _soon_seen(refinement)\n", "", MUTANTS, "first_steps"),
-    Mistake("slotproof/mutation/command.py", "), mutant.side != CLAIM", "), 0", MUTANTS, "then_claims"),
+    Mistake("slotproof/cli/mutants.py", "), mutant.side != CLAIM", "), 0", MUTANTS, "then_claims"),
     Mistake(
         "slotproof/mutation/matrix.py", '.get("killers") == 1 else', '.get("killers") == 0 else', MUTANTS, "unique"
     ),

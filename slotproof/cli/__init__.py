@@ -26,7 +26,7 @@ COMMANDS: Final = {
     "explain": "slotproof.cli.known",
     "trace": "slotproof.cli.pictures",
     "figure": "slotproof.cli.pictures",
-    "mutants": "slotproof.mutation.command",
+    "mutants": "slotproof.cli.mutants",
     "gate": "slotproof.gate.cli",
 }
 """Name -> the module that has it."""

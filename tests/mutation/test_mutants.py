@@ -16,6 +16,7 @@ from typing import Any, Final
 
 import pytest
 
+from slotproof.cli.mutants import Work, as_it_is, draw
 from slotproof.declare import CREATION
 from slotproof.declare.verdict import Status
 from slotproof.engine.explore import explore
@@ -30,7 +31,6 @@ from slotproof.impl.handle_map import HandleMap
 from slotproof.impl.sparse_set import SparseSet
 from slotproof.impl.storage import Storage
 from slotproof.impl.token_allocator import TokenAllocator
-from slotproof.mutation.command import Work, as_it_is, draw
 from slotproof.mutation.gate import prepare_gate
 from slotproof.mutation.judging import FIRST_STEPS, covered, sees
 from slotproof.mutation.ledger import MutantLedger
