@@ -6,7 +6,8 @@ They take source text and tables, never paths of their own, so that a test can f
 import ast
 import re
 import subprocess
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -58,6 +59,12 @@ def machine_paths(text: str) -> list[str]:
 
 
 # Packaging
+
+
+def full_folders(paths: Iterable[str]) -> list[str]:
+    """Each folder with more than a dozen modules, beside its `__init__.py`."""
+    folders = Counter(path.rpartition("/")[0] for path in paths if not path.endswith("/__init__.py"))
+    return [f"{folder}: {count} modules" for folder, count in sorted(folders.items()) if count > 12]
 
 
 def wrong_links(package_dir: Mapping[str, str], links: Mapping[str, str | None]) -> list[str]:

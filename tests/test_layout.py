@@ -10,6 +10,7 @@ from .layout import (
     ROOT,
     banned_identifiers,
     banned_names,
+    full_folders,
     long_files,
     machine_paths,
     new_syntax,
@@ -154,6 +155,18 @@ def test_no_file_of_the_engine_is_long() -> None:
     """Nor is one of the language or of declarations; but for those that are known."""
     found = long_files(sources("slotproof/engine", "slotproof/language", "slotproof/declare"))
     assert [each.partition(":")[0] for each in found] == [f"slotproof/engine/{name}.py" for name in LONG]
+
+
+def test_no_folder_of_the_engine_is_full() -> None:
+    """Nor is another one of the program, but for the checker: one folder, so that it can be copied."""
+    assert [each.partition(":")[0] for each in full_folders(sources("slotproof"))] == ["slotproof/checker"]
+
+
+def test_a_full_folder_is_reported() -> None:
+    """A module too many is; what a package begins with is none."""
+    folder = ["x/__init__.py", *(f"x/{number}.py" for number in range(12))]
+    assert full_folders(folder) == []
+    assert full_folders([*folder, "x/more.py"]) == ["x: 13 modules"]
 
 
 def test_a_long_file_is_reported() -> None:
