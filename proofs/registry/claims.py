@@ -20,7 +20,7 @@ from slotproof.impl.registry import WIDTHS, Registry
 from slotproof.impl.sparse_set import SparseSet
 from slotproof.impl.storage import Storage
 from slotproof.proofs import entity_storage as es
-from slotproof.proofs.entity_storage import LAWS as ENTITY_LAWS
+from slotproof.proofs.entity_storage.claims import LAWS as ENTITY_LAWS
 from slotproof.proofs.registry import groups as group_claims
 from slotproof.proofs.registry.groups import Impl, Model, elements_state, is_owned, is_sound, pool_state
 from slotproof.proofs.shared.pool import abstract_pool

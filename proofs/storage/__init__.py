@@ -7,20 +7,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from slotproof.declare import (
-    Claim,
-    Cost,
-    Domain,
-    Operation,
-    Refinement,
-    Scope,
-    invariant,
-    law,
-    same_sequence,
-)
+from slotproof.declare import Claim, Cost, Operation, Refinement, Scope, same_sequence
 from slotproof.declare.words import all_hold
 from slotproof.impl.storage import Storage
-from slotproof.proofs.shared.arguments import Spoiled
 from slotproof.proofs.shared.pool import (
     FREEDOM,
     HOLE_LINKS,
@@ -31,69 +20,21 @@ from slotproof.proofs.shared.pool import (
     abstract_pool,
     any_configuration,
     holding,
-    pool_coupling,
-    pool_laws,
     pool_operations,
     reader,
     represent_pool,
     whole_operations,
 )
 from slotproof.proofs.shared.pool.answers import STORAGE_ANSWERS
-from slotproof.proofs.shared.pool.arguments import HANDLE, NEW_HANDLE, NEW_HANDLES, other_of, spoiled_arrays, spoiled_of
+from slotproof.proofs.shared.pool.arguments import HANDLE, NEW_HANDLE
 from slotproof.proofs.shared.pool.loops import STORAGE_LOOPS
 from slotproof.proofs.shared.pool.order import never, shrinks_room, sorts_values, witness_of_room
 from slotproof.proofs.shared.pool.untrusted import FOREIGN_POOL_LOOPS, FOREIGN_STORAGE
+from slotproof.proofs.storage.arguments import CHANGE, COUNT, NEW_ITEMS, ORDER, OTHER, SPOILED, VALUE
+from slotproof.proofs.storage.claims import COUPLE, LAWS, Impl, Model
 from slotproof.proofs.storage.crosshair import CONTRACTS
 from slotproof.spec.errors import InvalidArgument
-from slotproof.spec.handle import Handle
-from slotproof.spec.logic import conj, contains, forall, forall_in, implies
 from slotproof.spec.storage import StorageModel
-
-Model = StorageModel[Any]
-Impl = Storage[Any]
-
-
-@law("ST-L5", "Each element has a value, and nothing else has one.")
-def values_of_elements(m: Model) -> bool:
-    return conj(
-        forall_in(m.value, lambda slot: contains(m.generation, slot)),
-        forall_in(m.generation, lambda slot: contains(m.value, slot)),
-        len(m.value) == len(m.generation),
-    )
-
-
-@law("ST-L7", "A page of memory holds at least one value.")
-def page_of_values(m: Model) -> bool:
-    return m.value_page >= 1
-
-
-@law("ST-L6", "There is room for a value at each position, in whole pages.")
-def room_for_all(m: Model) -> bool:
-    return conj(len(m.order) <= m.room, m.room % m.value_page == 0)
-
-
-@invariant("ST-I7", "`dense` has an entry for each position: the value of its element, or anything in a hole.")
-def dense_is_value(m: Model, h: Impl) -> bool:
-    return conj(
-        len(h.dense) == len(m.order),
-        forall(
-            0,
-            len(m.order),
-            lambda pos: implies(
-                m.order[pos] < m.nil,
-                lambda: conj(contains(m.value, m.order[pos]), lambda: h.dense[pos] == m.value[m.order[pos]]),
-            ),
-        ),
-    )
-
-
-@invariant("ST-I8", "The room for values is the same on both sides.")
-def same_room(m: Model, h: Impl) -> bool:
-    return conj(h.room == m.room, h.value_page == m.value_page)
-
-
-LAWS = (*pool_laws("ST"), values_of_elements, page_of_values, room_for_all)
-COUPLE = (*pool_coupling("ST"), dense_is_value, same_room)
 
 
 def abstract(h: Impl) -> Model:
@@ -130,102 +71,6 @@ def dumped(m: Any, data: dict[str, Any]) -> bool:
     return coupled(m, holding(Storage, data))
 
 
-# --- arguments
-
-
-VALUE = Domain(
-    "value",
-    small=lambda m, scope: scope.values,
-    classes={"value": lambda m, issued, number: number % 8},
-    symbolic=lambda make: make.value("value"),
-)
-
-
-def halves(first: int, second: int) -> bool:
-    """Order by value // 2: values 2k and 2k + 1 are equivalent, so that stability shows."""
-    return first // 2 > second // 2
-
-
-def falling(first: int, second: int) -> bool:
-    """Order by value, largest first."""
-    return first < second
-
-
-ORDER = Domain(
-    "order",
-    small=lambda m, scope: (halves, falling),
-    classes={"order": lambda m, issued, number: (halves, falling)[number % 2]},
-    symbolic=lambda make: make.order("comes_after"),
-)
-
-COUNT = Domain(
-    "count",
-    small=lambda m, scope: (-1, 0, 1, min(m.room + 1, m.nil), m.nil + 1),
-    classes={
-        "count": lambda m, issued, number: number % 6 - 1,
-        "at the end": lambda m, issued, number: m.nil + 1 + number % 2,
-    },
-    symbolic=lambda make: make.int("count"),
-    huge=True,
-)
-
-
-class Adding:
-    """A change that adds to a value, within small numbers, or raises."""
-
-    def __init__(self, amount: int, fails: bool = False) -> None:
-        self.amount = amount
-        self.fails = fails
-
-    def __call__(self, value: int) -> int:
-        """The changed value."""
-        if self.fails:
-            raise ArithmeticError("this change fails")
-        return (value + self.amount) % 2
-
-    def __repr__(self) -> str:
-        return f"Adding({self.amount}{', fails=True' if self.fails else ''})"
-
-
-CHANGE = Domain(
-    "change",
-    small=lambda m, scope: [Adding(0, fails=True), *(Adding(value) for value in scope.values)],
-    classes={
-        "adds": lambda m, issued, number: Adding(number % 8),
-        "fails": lambda m, issued, number: Adding(0, fails=True),
-    },
-    symbolic=lambda make: make.factory("change"),
-)
-
-
-def _pairs(handles: tuple[Handle, ...]) -> tuple[tuple[Handle, int], ...]:
-    return tuple((handle, place % 2) for place, handle in enumerate(handles))
-
-
-NEW_ITEMS = Domain(
-    "new items",
-    small=lambda m, scope: [_pairs(handles) for handles in NEW_HANDLES.small(m, scope)],
-    classes={
-        "new": lambda m, issued, number: _pairs(NEW_HANDLES.classes["new"](m, issued, number)),
-        "twice": lambda m, issued, number: _pairs(NEW_HANDLES.classes["twice"](m, issued, number)),
-        "mixed": lambda m, issued, number: _pairs(NEW_HANDLES.classes["mixed"](m, issued, number)),
-    },
-    symbolic=lambda make: make.list("items", (Handle(0, 0), make.value("item"))),
-)
-
-OTHER = other_of(("emplace", (Handle(1, 0), 0)), ("emplace", (Handle(0, 0), 0)), ("erase", (Handle(1, 0),)))
-
-
-def _spoiled(m: Any) -> list[Spoiled]:
-    fields = {"free_head": (0, m.nil), "holes": (0, 1, 2), "room": (-1, 0, 1, 2, 3), "value_page": (0, 1, 2)}
-    return [*spoiled_arrays(m, **fields), Spoiled("dense", len(m.order), 0)]
-
-
-SPOILED = spoiled_of(_spoiled)
-
-
-# --- operations
-
 COSTS = PoolCosts(
     erase=Cost(6, 9),
     exchange=Cost(10, 8),
@@ -234,6 +79,7 @@ COSTS = PoolCosts(
     sort_as=Cost(0, 0, "handle", 8, 8),
     compact=Cost(1, 0, "hole", 5, 4, more=(("hole passed over in all", 1, 0), ("position dropped", 0, 3))),
 )
+
 
 OPERATIONS = (
     Operation(
@@ -326,8 +172,6 @@ OPERATIONS = (
         cost=Cost(0, 0),
     ),
 )
-
-# --- scopes
 
 
 def _four_slots(m: Model, operation: str, arguments: tuple[Any, ...]) -> bool:

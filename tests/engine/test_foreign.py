@@ -10,7 +10,7 @@ from slotproof.declare import Refinement
 from slotproof.declare.verdict import Status
 from slotproof.engine.prove import prove
 from slotproof.engine.prove.reading import prove_by_reading
-from slotproof.proofs.storage import room_for_all
+from slotproof.proofs.storage.claims import room_for_all
 from slotproof.proofs.typed_store import TYPED_STORE
 from slotproof.proofs.typed_store.claims import maps_know_their_type
 from slotproof.spec.errors import InvalidArgument, SlotproofError
