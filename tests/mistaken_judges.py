@@ -73,7 +73,7 @@ MISTAKES: Final = (
         "proofs/shared/dense_table/arguments.py", "len(m.order) + 2", "len(m.order) + 1", KILLED, "both and check_range"
     ),
     Mistake(
-        "proofs/entity_storage/__init__.py",
+        "proofs/entity_storage/scopes.py",
         '"create_at", "destroy"), admits',
         '"destroy"), admits',
         KILLED,

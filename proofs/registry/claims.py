@@ -20,6 +20,7 @@ from slotproof.impl.registry import WIDTHS, Registry
 from slotproof.impl.sparse_set import SparseSet
 from slotproof.impl.storage import Storage
 from slotproof.proofs import entity_storage as es
+from slotproof.proofs.entity_storage.claims import COUPLE as ENTITY_COUPLE
 from slotproof.proofs.entity_storage.claims import LAWS as ENTITY_LAWS
 from slotproof.proofs.registry import groups as group_claims
 from slotproof.proofs.registry.groups import Impl, Model, elements_state, is_owned, is_sound, pool_state
@@ -103,7 +104,7 @@ LAWS = (
 
 @invariant("RG-I1", "The arrays of the entities lead from each position to its slot and back, and from nowhere else.")
 def entities_are_coupled(m: Model, h: Impl) -> bool:
-    return means(m.entities, h.entities, es.COUPLE)
+    return means(m.entities, h.entities, ENTITY_COUPLE)
 
 
 @invariant("RG-I2", "Each pool has a position for each entity with a value in it, with that value, and no other one.")
