@@ -173,7 +173,7 @@ class Refused(Exception):
 
 def sources_of(project: Project) -> Sources:
     """All files that the project leads to."""
-    return Sources([project.catalog, *project.judges.values(), *([LANGUAGE] if project.is_read else [])])
+    return Sources([project.catalog], [*project.judges.values(), *([LANGUAGE] if project.is_read else [])])
 
 
 def meaning(project: Project, sources: Sources) -> str:

@@ -1,10 +1,11 @@
 """What a source says: layout, comments and names of locals are nothing of it, everything else is."""
 
+import json
 from itertools import pairwise
 
 import pytest
 
-from slotproof.verify.reading.outline import Outline, outline
+from slotproof.verify.reading.outline import Mentions, Outline, mentions, outline
 
 BASE = '''
 """A module."""
@@ -78,14 +79,14 @@ def test_what_is_a_change(old: str, new: str, changed: list[str]) -> None:
 
 def test_modules_that_a_file_may_name_are_told() -> None:
     """With the level of a relative import, and each name that may be a module."""
-    told = read(
-        "from ..a import *\nfrom . import *\nfrom .b import c\nfrom . import d as e\nimport f.g\n'h.i'\n'j.toml'"
-    )
+    text = "from ..a import *\nfrom . import *\nfrom .b import c\nfrom . import d as e\nimport f.g\n'h.i'\n'j.toml'"
+    told, leads = read(text), mentions(text.encode())
     assert told.stars == (("a", 2), ("", 1))
     assert told.imports == {"c": ("b", "c", 1), "e": ("", "d", 1), "f": ("f", "", 0)}
-    assert told.data == ("j.toml",)
-    mentions = [("a", 2), ("", 1), ("b", 1), ("b.c", 1), ("d", 1), ("f.g", 0), ("h.i", 0)]
-    assert sorted(told.mentions) == sorted(mentions)
+    assert leads.data == ("j.toml",)
+    modules = [("a", 2), ("", 1), ("b", 1), ("b.c", 1), ("d", 1), ("f.g", 0), ("h.i", 0)]
+    assert sorted(leads.modules) == sorted(modules)
+    assert Mentions.decoded(json.loads(json.dumps(leads))) == leads
 
 
 def test_where_an_import_comes_from_is_meant() -> None:

@@ -12,13 +12,15 @@ import json
 import os
 import platform
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib import metadata
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from slotproof.verify.files import replace_with
-from slotproof.verify.reading.outline import Outline, outline
+from slotproof.verify.reading.outline import Mentions, Outline, mentions, outline
+
+T = TypeVar("T")
 
 TOOLS: Final = ("z3-solver", "cvc5", "crosshair-tool", "hypothesis")
 
@@ -53,57 +55,80 @@ def _hash(text: bytes) -> str:
 
 
 class Outlines:
-    """Outlines by the hash of the text, kept in a file between two runs.
+    """Outlines and mentions by the hash of the text, kept in a file between two runs.
 
     Without it the command waits 1.7 seconds to read all files again: `python benchmarks/loop.py --without outlines`.
     """
 
     def __init__(self) -> None:
         self._read: dict[Path, tuple[tuple[int, int], str]] = {}
-        self.asked: dict[str, Outline] = {}
-        self.kept: dict[str, Any] = {}
+        self.outlines: dict[str, Outline] = {}
+        self.mentions: dict[str, Mentions] = {}
+        self.kept: dict[str, dict[str, Any]] = {"outlines": {}, "mentions": {}}
 
     def of(self, path: Path) -> Outline:
         """The outline of a file.
 
         Raises     SyntaxError that names the file
         """
+        key = self._key(path)
+        if key not in self.outlines:
+            kept = self.kept["outlines"].get(key)
+            self.outlines[key] = Outline.decoded(kept) if kept else _made(outline, path)
+        return self.outlines[key]
+
+    def mentioned(self, path: Path) -> Mentions:
+        """What a file may lead to.
+
+        Raises     SyntaxError that names the file
+        """
+        key = self._key(path)
+        if key not in self.mentions:
+            kept = self.kept["mentions"].get(key)
+            self.mentions[key] = Mentions.decoded(kept) if kept else _made(mentions, path)
+        return self.mentions[key]
+
+    def _key(self, path: Path) -> str:
+        """The hash of a file, which is read anew when it was written."""
         state = path.stat()
         read = (state.st_mtime_ns, state.st_size)
         if self._read.get(path, ((0, 0), ""))[0] != read:
-            text = path.read_bytes()
-            self._read[path] = (read, _hash(text))
-            self._take(path, text, _hash(text))
-        return self.asked[self._read[path][1]]
-
-    def _take(self, path: Path, text: bytes, key: str) -> None:
-        if key in self.asked:
-            return
-        if key in self.kept:
-            self.asked[key] = Outline.decoded(self.kept[key])
-            return
-        try:
-            self.asked[key] = outline(text)
-        except SyntaxError as error:
-            error.filename = str(path)
-            raise
+            self._read[path] = (read, _hash(path.read_bytes()))
+        return self._read[path][1]
 
     def load(self, file: Path) -> None:
         """Take what an earlier run kept in a file, if it is of the same code and can be read."""
         try:
             data = json.loads(file.read_bytes())
-            self.kept = data["outlines"] if data["by"] == _own() else {}
+            self.kept = {name: data[name] if data["by"] == _own() else {} for name in self.kept}
         except (OSError, ValueError, KeyError, TypeError):
-            self.kept = {}
+            self.kept = {name: {} for name in self.kept}
 
     def save(self, file: Path) -> None:
         """Keep what was asked for, if the file does not hold it."""
-        if self.asked.keys() <= self.kept.keys():
+        asked: dict[str, dict[str, Any]] = {
+            "outlines": {key: each.encoded() for key, each in self.outlines.items()},
+            "mentions": dict(self.mentions),
+        }
+        if all(asked[name].keys() <= self.kept[name].keys() for name in asked):
             return
-        self.kept = {**self.kept, **{key: each.encoded() for key, each in self.asked.items() if key not in self.kept}}
-        if len(self.kept) > 4 * len(self.asked):
-            self.kept = {key: self.kept[key] for key in self.asked}
-        replace_with(file, json.dumps({"by": _own(), "outlines": self.kept}))
+        for name, found in asked.items():
+            self.kept[name] = {**self.kept[name], **found}
+            if len(self.kept[name]) > 4 * len(found):
+                self.kept[name] = found
+        replace_with(file, json.dumps({"by": _own(), **self.kept}))
+
+
+def _made(read: Callable[[bytes], T], path: Path) -> T:
+    """What is read of the text of a file.
+
+    Raises     SyntaxError that names the file
+    """
+    try:
+        return read(path.read_bytes())
+    except SyntaxError as error:
+        error.filename = str(path)
+        raise
 
 
 @functools.cache
@@ -179,7 +204,7 @@ def _stands_in(folder: Path, top: str) -> bool:
 
 def _mentioned(path: Path, name: str) -> Iterator[str]:
     """Dotted names the file may be importing; not each of them is a module."""
-    for text, level in OUTLINES.of(path).mentions:
+    for text, level in OUTLINES.mentioned(path).modules:
         yield _absolute(name, path.name == "__init__.py", text, level)
 
 
@@ -194,7 +219,7 @@ def _absolute(name: str, is_package: bool, text: str, level: int) -> str:
 def _data_files(path: Path) -> dict[str, Path]:
     """Data files that stand beside the file, or above it within its packages, and that one of its strings names."""
     found = {}
-    for text in OUTLINES.of(path).data:
+    for text in OUTLINES.mentioned(path).data:
         folder = path.parent
         while (folder / "__init__.py").is_file():
             if (folder / text).is_file():
@@ -209,13 +234,17 @@ class Sources:
 
     files      name of a module, or folder/name of a data file -> the file
     texts      the same -> the hash of its text
+    whole      the modules that count as they are written, with layout and comments: no unit reads them in part
+
+    Takes      judges, modules that are whole, as is all that they lead to
     """
 
-    def __init__(self, modules: Iterable[str]) -> None:
+    def __init__(self, modules: Iterable[str], judges: Iterable[str] = ()) -> None:
         self._looked: dict[str, Path | None] = {}
         self._outlines: dict[str, Outline] = {}
         self._closures: dict[tuple[str, ...], dict[str, Path]] = {}
-        self.files = closure(modules, self._looked)
+        self.whole = frozenset(closure(judges, self._looked))
+        self.files = closure([*modules, *judges], self._looked)
         self.modules = {name: file for name, file in self.files.items() if "/" not in name}
         self.texts = hashes(self.files)
         self.everything = digest([self.texts, tool_versions()])
@@ -234,9 +263,11 @@ class Sources:
         return self._outlines[module]
 
     def said(self, names: Iterable[str]) -> dict[str, str]:
-        """Name -> the digest of what a module says, without layout and comments, or of the text of a data file."""
-        found = sorted(names)
-        return {name: self.texts[name] if "/" in name else self.outline(name).meaning for name in found}
+        """Name -> the digest of what a module says, without layout and comments; of what is whole, of the text."""
+        return {
+            name: self.texts[name] if "/" in name or name in self.whole else self.outline(name).meaning
+            for name in sorted(names)
+        }
 
     def resolved(self, module: str, text: str, level: int) -> str:
         """The whole name of a module that an import in another one names."""
