@@ -26,7 +26,7 @@ from slotproof.engine.prove.python.kinds.cells import (
 )
 from slotproof.engine.prove.python.kinds.fixed import holds_things
 from slotproof.engine.prove.python.kinds.rows import any_row, held_in, same_rows
-from slotproof.engine.prove.python.kinds.state import Results, State
+from slotproof.engine.prove.python.kinds.state import Results, State, parted
 from slotproof.engine.prove.python.kinds.values import (
     INT,
     TEXT,
@@ -174,7 +174,7 @@ class Make:
         """Any key; a list, which has no hash; and what is not equal to itself."""
         bare = st.copy()
         lists = Sides(*(bare.allocate(empty_list()) for _ in range(2)))
-        return [(st.copy(), t.fresh(args[0], t.KEY)), (bare, lists), (st.copy(), Unequal())]
+        return parted([(st.copy(), t.fresh(args[0], t.KEY)), (bare, lists), (st.copy(), Unequal())])
 
     def _name(self, ev: Any, st: State, node: ast.AST, args: list[Value]) -> Results:
         """Any text."""
@@ -200,13 +200,13 @@ class Make:
             t.fresh(name, t.TEXT),
             Bytes(t.fresh(name, t.TEXT), False),
         )
-        return [(st.copy(), each) for each in (*others, None, *numbers)]
+        return parted([(st.copy(), each) for each in (*others, None, *numbers)])
 
     def _hasher(self, ev: Any, st: State, node: ast.AST, args: list[Value]) -> Results:
         return [(st, t.fresh(args[0], t.FUNCTION))]
 
     def _one_of(self, ev: Any, st: State, node: ast.AST, args: list[Value]) -> Results:
-        return [(st.copy(), each) for each in args[1].items]
+        return parted([(st.copy(), each) for each in args[1].items])
 
     def _negative(self, ev: Any, st: State, node: ast.AST, args: list[Value]) -> Results:
         number = t.fresh(args[0], t.INT)
@@ -217,8 +217,9 @@ class Make:
         """A number that names something, each by itself, or any other number."""
         count, other = self.counts[args[1]], st.copy()
         number = t.fresh(args[0], t.INT)
+        found = parted([*((st.copy(), each) for each in range(count)), (other, number)])
         other.assume(t.disj(t.lt(number, 0), t.le(count, number)), ways.ANY)
-        return [*((st.copy(), each) for each in range(count)), (other, number)]
+        return found
 
     def _listed(self, st: State, name: str, kind: Kind) -> Results:
         """A list for each side, with the same entries."""

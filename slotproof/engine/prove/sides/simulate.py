@@ -20,7 +20,7 @@ from slotproof.engine.prove.declaration.make import Sides
 from slotproof.engine.prove.declaration.told import told
 from slotproof.engine.prove.evaluate import Evaluator
 from slotproof.engine.prove.python import ways
-from slotproof.engine.prove.python.kinds.state import Setting, State, Stopped, parted
+from slotproof.engine.prove.python.kinds.state import Setting, State, Stopped
 from slotproof.engine.prove.python.kinds.values import (
     Meaning,
     ObjectCell,
@@ -150,7 +150,7 @@ class Simulation(Obliged):
         start = self.start(ev)
         pair = self.coupled_pair(ev, start, "")
         setting = Setting(model=pair.model, impl=pair.impl)
-        for st, given in parted(self.arguments(ev, start, operation, pair)):
+        for st, given in self.arguments(ev, start, operation, pair):
             self.one_case(ev, st, operation, found, contracts, setting, given)
         if operation.cost is not None and ev.uncounted:
             what = f"it calls {', '.join(sorted(ev.uncounted))}"
@@ -236,7 +236,7 @@ class Simulation(Obliged):
         for each in self.components:
             each.show_known(ev)
         made = self.make(ev, bool(self.refinement.configured))
-        for start, given in parted(ev.call(self.start(ev), closure, [made], {}, node)):
+        for start, given in ev.call(self.start(ev), closure, [made], {}, node):
             named = {} if ev.is_empty_dict(start, given) else ev.entries(start, given)
             if named is None:
                 raise Refusal(self._path, "configure", "it gives no arguments by name", "answer a dict of them")

@@ -17,7 +17,7 @@ from slotproof.engine.prove.declaration.declared import Declarations
 from slotproof.engine.prove.declaration.make import Make, Sides, any_object, is_any
 from slotproof.engine.prove.evaluate import Evaluator
 from slotproof.engine.prove.python.changes import LoopClaim
-from slotproof.engine.prove.python.kinds.state import State
+from slotproof.engine.prove.python.kinds.state import State, parted
 from slotproof.engine.prove.python.kinds.values import (
     ObjectCell,
     Ref,
@@ -113,11 +113,11 @@ class Starts:
                     raise Refusal(self.place(operation), what, why, cure)
                 following += [(after, [*given, value]) for after, value in results]
             cases = following
-        same = [
-            (after.copy(), [pair if self.is_container(after, each) else each for each in given])
-            for after, given in cases
-            if any(self.is_container(after, each) for each in given)
-        ]
+        same = []
+        for after, given in cases:
+            if any(self.is_container(after, each) for each in given):
+                itself = [pair if self.is_container(after, each) else each for each in given]
+                same.append(parted([(after, given), (after.copy(), itself)])[1])
         return [*cases, *same]
 
     def make(self, ev: Evaluator, limited: bool = False) -> Told:

@@ -25,7 +25,7 @@ from slotproof.engine.prove.declaration.told import told
 from slotproof.engine.prove.evaluate import Evaluator
 from slotproof.engine.prove.python import ways
 from slotproof.engine.prove.python.kinds import anything
-from slotproof.engine.prove.python.kinds.state import Results, Setting, State, parted
+from slotproof.engine.prove.python.kinds.state import Results, Setting, State
 from slotproof.engine.prove.python.kinds.values import ClassValue, Closure, Meaning, ObjectCell, Ref, Term, Told, Value
 from slotproof.engine.prove.sides.simulate import Simulation
 from slotproof.engine.prove.solver import terms as t
@@ -91,7 +91,7 @@ class Untrusted:
         if method is None:
             raise Refusal(simulation.impl_class.name, self.operation.name, "there is no such method", "define it")
         make = Closure(method, {}, ClassValue(simulation.impl_class))
-        for st, more in parted(self._more(ev, start)):
+        for st, more in self._more(ev, start):
             for actual in simulation.ends_of(ev, st, make, [data, *more]):
                 found.paths += 1
                 found.ends[actual.name] = found.ends.get(actual.name, True) and ev.impossible(actual.st)
