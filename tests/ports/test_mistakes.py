@@ -12,7 +12,10 @@ from slotproof.gate.protocol.kinds import names
 from .mistakes import MISSED, PAGE, PORT_MISTAKES, SORTS, first_failure, page
 
 NAMED = {each.name: each for each in PORT_MISTAKES}
-FOUND = ("copies share words", "tokens of 6 bits", "one token too many")
+FOUND = (
+    *("copies share words", "tokens of 6 bits", "one token too many"),
+    *("keys are compared as floats", "a mask of 16 bits", "a handle has type 0"),
+)
 
 
 def test_there_are_mistakes_of_each_sort() -> None:
