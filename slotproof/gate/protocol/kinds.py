@@ -13,8 +13,8 @@ from typing import Any, Final
 
 from slotproof.declare import Refinement
 from slotproof.gate.protocol.operations import OPERATIONS
-from slotproof.proofs.catalog import CATALOG
 from slotproof.show.places import page_of
+from slotproof.verify.project import catalog
 
 SPEC: Final = "1.0"  # version of the semantics, as ports declare it
 
@@ -133,7 +133,7 @@ def kind(name: str) -> Kind:
 
     Raises     KeyError
     """
-    refinement = CATALOG[name]
+    refinement = catalog()[name]
     signatures = Signatures()
     for line in OPERATIONS[name].split("\n"):
         if line.strip():
@@ -158,4 +158,4 @@ def _defaults(refinement: Refinement) -> dict[str, Any]:
 
 def names() -> tuple[str, ...]:
     """The names of all kinds, in the order of the catalogue."""
-    return tuple(name for name in CATALOG if name in OPERATIONS)
+    return tuple(name for name in catalog() if name in OPERATIONS)

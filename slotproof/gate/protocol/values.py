@@ -6,24 +6,18 @@ every integer is a number.
 
 from __future__ import annotations
 
+import importlib
 import json
 import math
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from slotproof.gate.protocol.kinds import Layout, Part
-from slotproof.proofs.handle_map.arguments import falling, halves
-from slotproof.proofs.shared.arguments import Factory
-from slotproof.proofs.shared.pool.arguments import by_parity, by_slot
-from slotproof.proofs.sparse_set import earlier
-from slotproof.proofs.storage.arguments import Adding
-from slotproof.spec.handle import Handle
 
 Json = Any
 WIDEST: Final = (1 << 53) - 1  # integers beyond are written as strings
-ORDERS: Final[Mapping[str, Callable[..., bool]]] = {"halves": halves, "falling": falling, "earlier": earlier}
-SORT_KEYS: Final[Mapping[str, Callable[[Handle], int]]] = {"by_slot": by_slot, "by_parity": by_parity}
+OBJECTS: Final[Any] = importlib.import_module("slotproof.proofs.shared.protocol")  # arguments that are no JSON
 WORDS: Final[Mapping[str, tuple[str, ...]]] = {  # types that are one of some words
     "unit": ("relocations", "shifts"),
     "deletion": ("swap_pop", "in_place"),
@@ -76,7 +70,7 @@ def encode(kind: str, value: Any) -> Json:
         if any(len(pair) != 2 for pair in pairs):
             raise Unsendable(f"{value!r} are no pairs")
         return [[encode(PAIRS[kind], first), encode("value", second)] for first, second in pairs]
-    if kind == "handle" and isinstance(value, Handle):
+    if kind == "handle" and isinstance(value, OBJECTS.HANDLE):
         return shorten(value)
     if kind in WHOLE and is_integer(value):
         return value
@@ -86,12 +80,12 @@ def encode(kind: str, value: Any) -> Json:
         return value
     if kind == "load" and isinstance(value, int | float) and math.isfinite(value) and 1e-6 < abs(value) < 1e6:
         return value
-    if kind == "factory" and isinstance(value, Factory):
+    if kind == "factory" and isinstance(value, OBJECTS.FACTORY):
         return {"fail": True} if value.fails else {"make": value.value}
-    if kind == "change" and isinstance(value, Adding):
+    if kind == "change" and isinstance(value, OBJECTS.CHANGE):
         return {"fail": True} if value.fails else {"add": value.amount}
     if kind in ("order", "sort_key"):
-        for name, function in {**ORDERS, **SORT_KEYS}.items():
+        for name, function in {**OBJECTS.ORDERS, **OBJECTS.SORT_KEYS}.items():
             if value.__name__ == function.__name__:
                 return name
     if kind in WORDS and value in WORDS[kind]:
@@ -144,17 +138,17 @@ def decode(kind: str, value: Json) -> Any:
         parts = [_integer(part) for part in _list(value)]
         if not 2 <= len(parts) <= 4:
             raise Malformed(f"a handle has 2 to 4 parts, not {value!r}")
-        return Handle(*parts)
+        return OBJECTS.HANDLE(*parts)
     if kind in WHOLE:
         return _integer(value)
     if kind == "factory":
-        return Factory(0, fails=True) if value.get("fail") else Factory(value["make"])
+        return OBJECTS.FACTORY(0, fails=True) if value.get("fail") else OBJECTS.FACTORY(value["make"])
     if kind == "change":
-        return Adding(0, fails=True) if value.get("fail") else Adding(value["add"])
+        return OBJECTS.CHANGE(0, fails=True) if value.get("fail") else OBJECTS.CHANGE(value["add"])
     if kind == "order":
-        return ORDERS[value]
+        return OBJECTS.ORDERS[value]
     if kind == "sort_key":
-        return SORT_KEYS[value]
+        return OBJECTS.SORT_KEYS[value]
     if kind == "source" and isinstance(value, list):
         return tuple(value)
     if kind == "source" and isinstance(value, dict):

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from slotproof.declare import Scope
 from slotproof.gate.traces.drawn import GROWING
-from slotproof.proofs.catalog import CATALOG
+from slotproof.verify.project import catalog
 
 TRANSITIONS: Final = 15000  # of a scope, at most
 COVERED: Final[Mapping[str, tuple[Mapping[str, Any], tuple[Any, ...], int | None]]] = {
@@ -42,7 +42,7 @@ def whole_scope(name: str) -> Scope:
     configuration, values, bound = COVERED[name]
     own = {key: value for key, value in configuration.items() if key != "hash"}
 
-    base = next((each for each in CATALOG[name].scopes if each.name == WITHIN.get(name)), None)
+    base = next((each for each in catalog()[name].scopes if each.name == WITHIN.get(name)), None)
 
     def admits(model: Any, operation: str, arguments: tuple[Any, ...]) -> bool:
         if operation == "swap_elements" and arguments[1].generation:
