@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import time
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Sequence
 from pathlib import Path
 from typing import Final
@@ -82,7 +83,12 @@ class Work:
         read = [job for job in jobs if not self.grounds.refused(job.container, job.judge)]
         due = [job for job in read if force or not self._is_known(job)]
         self.unchanged = len(read) - len(due)
-        for done in self._run(sorted(due, key=self._urgency)):
+        met = Counter[str]()  # judge -> how many of its units came before
+        places = {}
+        for job in due:
+            places[job] = met[job.judge]
+            met[job.judge] += 1
+        for done in self._run(sorted(due, key=lambda job: self._urgency(job, places[job]))):
             self._take(done, force)
         self._judge_beneath(jobs)
 
@@ -106,14 +112,14 @@ class Work:
         known = [entry.verdict.status for entry in self._current(job)]
         return bool(known) and Status.FAILED not in known
 
-    def _urgency(self, job: Job) -> tuple[int, float]:
+    def _urgency(self, job: Job, place: int) -> tuple[int, float]:
         """What comes first: what failed, units of changed operations before those that use them, then what costs least.
 
-        Units that never ran come last, those of the last judge first: its longest would else run alone at the end.
+        Units that never ran come last, those of all judges in turn: what is long would else run alone at the end.
         """
         last = self.ledger.entries(self.grounds.name(job.container, job.judge, job.unit, job.deep))
         if not last:
-            return 2, -self.judges.index(job.judge)
+            return 2, place
         own = self.grounds.units(job.container, job.judge, job.deep)[job.unit].own
         asked_first = last[0].own != own or any(entry.verdict.status is Status.FAILED for entry in last)
         return int(not asked_first), last[0].seconds

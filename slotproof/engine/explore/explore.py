@@ -75,15 +75,16 @@ LARGE: Final = 30_000  # recorded transitions, above which a scope is left to th
 
 
 def units(refinement: Refinement, deep: bool) -> list[str]:
-    """The names of the scopes; the default profile has no large one, and of those that try every filling the first."""
-    if deep:
-        return [scope.name for scope in refinement.scopes]
-    sizes = read_expected().get(refinement.name, {})
-    filled = [scope.name for scope in refinement.scopes if scope.enumerate]
-    names = plain_units(refinement)
-    return [
-        each for each in names if each not in filled[1:] and not (each in sizes and sizes[each].transitions > LARGE)
-    ]
+    """The names of the scopes, the largest first, so that none runs alone at the end.
+
+    The default profile has no large one, and of those that try every filling the first.
+    """
+    sizes = {name: size.transitions for name, size in read_expected().get(refinement.name, {}).items()}
+    names = [scope.name for scope in refinement.scopes]
+    if not deep:
+        filled = [scope.name for scope in refinement.scopes if scope.enumerate]
+        names = [each for each in plain_units(refinement) if each not in filled[1:] and sizes.get(each, 0) <= LARGE]
+    return sorted(names, key=lambda each: -sizes.get(each, 0))
 
 
 def plain_units(refinement: Refinement) -> list[str]:
