@@ -22,10 +22,11 @@ pub fn run<K: Kind>(message: &Json) -> Json {
         Some(Json::Int(every)) => usize::try_from(*every).unwrap_or(0),
         _ => 0,
     };
+    let mut copies = Vec::new();
     let mut results = Vec::with_capacity(operations.len());
     let mut states = Vec::new();
     for (at, operation) in operations.iter().enumerate() {
-        match catch_unwind(AssertUnwindSafe(|| step(&mut container, operation, &config))) {
+        match catch_unwind(AssertUnwindSafe(|| step(&mut container, &mut copies, operation, &config))) {
             Ok(Ok(result)) => results.push(result),
             Ok(Err(Fail::Refused(error))) => results.push(Json::object([("e", code(error).into())])),
             Ok(Err(Fail::Callback)) => results.push(Json::object([("e", "callback".into())])),
@@ -52,7 +53,12 @@ pub fn run<K: Kind>(message: &Json) -> Json {
 }
 
 /// The outcome of one operation.
-fn step<K: Kind>(container: &mut K, operation: &Json, config: &Config<'_>) -> Outcome {
+fn step<K: Kind>(
+    container: &mut K,
+    copies: &mut Vec<Option<K>>,
+    operation: &Json,
+    config: &Config<'_>,
+) -> Outcome {
     let parts = list(operation)?;
     let Some((name, arguments)) = parts.split_first() else {
         return Err(Fail::Unknown("an operation without a name".to_owned()));
@@ -69,8 +75,42 @@ fn step<K: Kind>(container: &mut K, operation: &Json, config: &Config<'_>) -> Ou
             Some(equal) => Ok(equal.into()),
             None => Err(Fail::Unknown("no operation equals".to_owned())),
         },
+        "fork" => {
+            copies.push(Some(container.clone()));
+            Ok(copies.len().into())
+        }
+        "on_fork" => match (copy_of(copies, arguments)?, arguments.get(1)) {
+            (Some(copy), Some(operation)) => step(copy, &mut Vec::new(), operation, config),
+            _ => Err(Fail::Unknown("no operation on a copy".to_owned())),
+        },
+        "assign_fork" => {
+            if let Some(copy) = copy_of(copies, arguments)? {
+                container.clone_from(copy);
+            }
+            Ok(Json::Null)
+        }
+        "move_fork" => {
+            if let Some(copy) = copy_of(copies, arguments)?.take() {
+                *container = copy;
+            }
+            Ok(Json::Null)
+        }
+        "drop_fork" => {
+            *copy_of(copies, arguments)? = None;
+            Ok(Json::Null)
+        }
         _ => container.call(name, Arguments::new(arguments)),
     }
+}
+
+/// The copy that the first argument numbers, from 1 on.
+fn copy_of<'a, K>(copies: &'a mut [Option<K>], arguments: &[Json]) -> Result<&'a mut Option<K>, Fail> {
+    let number = match arguments.first() {
+        Some(Json::Int(number)) => usize::try_from(*number).unwrap_or(0),
+        _ => 0,
+    };
+    let copy = number.checked_sub(1).and_then(|place| copies.get_mut(place));
+    copy.filter(|copy| copy.is_some()).ok_or_else(|| Fail::Unknown(format!("there is no copy {number}")))
 }
 
 /// A second container, on which the operations of an argument were run.
@@ -78,7 +118,7 @@ fn peer<K: Kind>(arguments: &[Json], config: &Config<'_>) -> Result<K, Fail> {
     let operations = arguments.first().and_then(|peer| peer.get("ops"));
     let mut made = K::make(config)?;
     for operation in list(operations.unwrap_or(&Json::List(Vec::new())))? {
-        if let Err(Fail::Unknown(what)) = step(&mut made, operation, config) {
+        if let Err(Fail::Unknown(what)) = step(&mut made, &mut Vec::new(), operation, config) {
             return Err(Fail::Unknown(what));
         }
     }

@@ -25,6 +25,9 @@ const HELLO: Json = {
 
 /** The result of an operation, or the error it ends in; throws what no operation documents. */
 function outcome(kind: Kind, [name, ...args]: Operation): Json {
+  if (name === "copy") {
+    return kind.copy().arrays();
+  }
   const operation = kind.operations[name];
   if (operation === undefined) {
     throw new Error(`no operation ${name}`);
@@ -55,11 +58,41 @@ function run({ id, kind: name, config = {}, ops, observe = {} }: Run): Json {
   } catch (error) {
     return { t: "skip", id, why: `this configuration is refused: ${String(error)}` };
   }
+  const copies: (Kind | undefined)[] = [];
+  const copyOf = (number: Json): Kind => {
+    const copy = copies[Number(number) - 1];
+    if (copy === undefined) {
+      throw new Error(`there is no copy ${String(number)}`);
+    }
+    return copy;
+  };
+  const step = (operation: Operation): Json => {
+    const [name, number = null, inner] = operation;
+    switch (name) {
+      case "fork":
+        return copies.push(kind.copy());
+      case "on_fork":
+        return outcome(copyOf(number), inner as Operation);
+      case "assign_fork":
+        kind = copyOf(number).copy();
+        return null;
+      case "move_fork":
+        kind = copyOf(number);
+        copies[Number(number) - 1] = undefined;
+        return null;
+      case "drop_fork":
+        copyOf(number);
+        copies[Number(number) - 1] = undefined;
+        return null;
+      default:
+        return outcome(kind, operation);
+    }
+  };
   const results: Json[] = [];
   const states: Json[] = [];
   for (const [at, operation] of ops.entries()) {
     try {
-      results.push(operation[0] === "copy" ? kind.copy().arrays() : outcome(kind, operation));
+      results.push(step(operation));
     } catch (error) {
       return { t: "fault", id, at, message: String(error) };
     }

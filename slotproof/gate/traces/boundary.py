@@ -31,7 +31,7 @@ from slotproof.spec.errors import SlotproofError
 
 NUMBERS: Final = frozenset({"natural", "key", "source", "value", "load"})  # types of arguments that have edges
 STATES: Final = (0, 6, 14)  # operations drawn before
-TRACES: Final = 16  # of which one is chosen
+TRACES: Final = 16  # of which the fullest is chosen
 CALM: Final = 60  # operations in one trace that change nothing
 OTHERS: Final = 2  # choices of the other arguments
 CLOSED: Final = frozenset({"order", "sort_key", "unit", "bool", "deletion"})  # types of which each choice is tried
@@ -87,6 +87,7 @@ class Boundary:
             return
         for length in STATES:
             yield from self._edges(self._drawn(self.config, length), Asks.NUMBERS)
+        yield from self._edges(self._drawn(self.config, STATES[1], TRACES), Asks.NUMBERS)
         yield from self._neighbours()
         for config in self.configurations():
             yield from self._few(config)
@@ -134,18 +135,16 @@ class Boundary:
 
     # --- arguments
 
-    def _drawn(self, config: Mapping[str, Any], length: int) -> list[Op]:
+    def _drawn(self, config: Mapping[str, Any], length: int, among: int = 1) -> list[Op]:
         """Of some drawn traces the one that leaves most in the arrays, with literal handles."""
-        if not length:
-            return []
         source = random.Random(f"{self.kind.name} {length}")
         found: dict[int, list[Op]] = {}
-        for _ in range(TRACES):
+        for _ in range(among if length else 0):
             draws = program(source.randbytes(512), self.kind.refinement.operations)
             pair = Pair(self.declared, config)
             ops = _literal(pair, draw(self.declared, config, draws, ORIGIN, length).ops)
             found[len(line(pair.impl.arrays()))] = [op for op in ops if not self.kind.operations[op[0]].pure]
-        return found[max(found)]
+        return found[max(found)] if found else []
 
     def _edges(self, before: Sequence[Op], asks: Asks) -> Iterator[Case]:
         walk = _Walk(self, before)
