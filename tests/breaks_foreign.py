@@ -318,7 +318,7 @@ REFUSALS: Final[tuple[tuple[Refinement, Break, str], ...]] = (
         _left_out("last-bit-in-use", "_check_words", "items - (end", "items - 1 - (end"),
         "the exponent is not below 0",
     ),
-    (BITMASK, _left_out("right-summaries", "_check_words", ") != is_full(", ") == is_full("), "InvalidArgument"),
+    (BITMASK, _left_out("right-summaries", "_check_words", ") != is_full(", ") == is_full("), "impl/bitmask.py:"),
     (
         TOKEN_ALLOCATOR,
         _left_out(
