@@ -98,7 +98,7 @@ NEEDS: Final[Mapping[str, Mapping[str, Callable[..., int]]]] = {
         "emplace_items": lambda held, count, _: _up_to_room(held, count),
     },
     "storage": {
-        "reserve": lambda _, count: count,
+        "reserve": lambda held, count: count if count <= held.nil else 0,
         "emplace": lambda held, handle, _: _slot(held, handle),
     },
     "sparse_set": {"push": _slot},
