@@ -14,14 +14,15 @@ from slotproof.language.declaration.values import UNKNOWN, builtin
 from slotproof.language.findings import DECLARATION, Finding, as_json, exit_code, sarif, text
 from slotproof.language.lint import lint
 from slotproof.language.page import page
+from slotproof.language.program.parts import Module
 from slotproof.language.reasons import DECLARED, REASONS
 from slotproof.language.tables import EXPRESSIONS, OPERATORS, STATEMENTS
 from slotproof.language.vocabulary import BUILTINS, METHODS
 
-from ..language.declarations import EDITS, RIGHT
-from ..language.programs import BODIES, BOX, MEMBERS, TOPS
-from ..language.refused import MORE, WIDE
 from ..layout import ROOT
+from .declarations import EDITS, RIGHT
+from .programs import BODIES, BOX, MEMBERS, TOPS
+from .refused import MORE, WIDE
 
 DECLARATIONS = sorted(path for path in (ROOT / "proofs").glob("*/__init__.py") if "Refinement(\n" in path.read_text())
 
@@ -300,6 +301,7 @@ HIDDEN = [
     ("body", "change(lambda: open(1))"),
     ("body", "held = TypeVar(1)"),
     ("body", "def inner(one: open(1)) -> int:\n    return 1"),
+    ("body", "def inner(one: int) -> int:\n    return open(one)"),
     ("body", "held: open(1) = 1"),
     ("body", "for each in given:\n    pass\nelse:\n    open(1)"),
     ("body", 'raise Missing(f"{open(1)}")'),
@@ -323,6 +325,22 @@ HIDDEN = [
 def test_there_is_no_place_to_hide(tmp_path: Path, place: str, wrong: str) -> None:
     """Whatever runs is looked at: keywords, causes, messages, defaults, kinds, bases, decorators, targets."""
     assert _found(tmp_path, _box(**{place: wrong})) != []
+
+
+def test_what_cannot_be_read_is_not_told_to_be_left_out(tmp_path: Path) -> None:
+    """An operation that is made in a way that is not read may be any: no method is told to have none."""
+    told = 'Operation("push", Claim("PL-R1", "`push` puts a value on top."), takes=(VALUE, TWICE)),'
+    assert told in RIGHT
+    hidden = _found(tmp_path, RIGHT.replace(told, f"hidden({told[:-1]}),", 1))
+    assert "not_operation" not in {each.mistake for each in hidden}
+    gone = _found(tmp_path, RIGHT.replace(told, "", 1))
+    assert "not_operation" in {each.mistake for each in gone}
+
+
+def test_what_a_module_imports_from_is_told() -> None:
+    """The modules by their names; the package that it is in has none."""
+    tree = ast.parse("import a.b\nfrom c import d\nfrom . import e")
+    assert Module("f.g", Path(), "", [], tree, Path()).imports == {"a.b", "c", ""}
 
 
 def test_what_is_no_python_is_a_finding(tmp_path: Path) -> None:
