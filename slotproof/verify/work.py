@@ -112,17 +112,17 @@ class Work:
         known = [entry.verdict.status for entry in self._current(job)]
         return bool(known) and Status.FAILED not in known
 
-    def _urgency(self, job: Job, place: int) -> tuple[int, float]:
+    def _urgency(self, job: Job, place: int) -> tuple[int, float, int]:
         """What comes first: what failed, units of changed operations before those that use them, then what costs least.
 
         Units that never ran come last, those of all judges in turn: what is long would else run alone at the end.
         """
         last = self.ledger.entries(self.grounds.name(job.container, job.judge, job.unit, job.deep))
         if not last:
-            return 2, place
+            return 2, place, -self.judges.index(job.judge)
         own = self.grounds.units(job.container, job.judge, job.deep)[job.unit].own
         asked_first = last[0].own != own or any(entry.verdict.status is Status.FAILED for entry in last)
-        return int(not asked_first), last[0].seconds
+        return int(not asked_first), last[0].seconds, 0
 
     def as_well(self) -> Iterable[tuple[str, str, list[str]]]:
         """Judge, container and units of what was judged since proofs of this run rest on it."""
