@@ -156,19 +156,19 @@ export const CONTAINERS: Json = [
     kind: "handle_map",
     widths: { type_id: ANY, reserve: ANY, index_bits: BITS, generation_bits: BITS, type_bits: BITS },
     policies: { generation: ["retire", "wrap"], free_order: ["fifo", "lifo"] },
-    features: ["out_of_width", "callbacks"],
+    features: ["out_of_width", "callbacks", "fork"],
   },
   {
     kind: "sparse_set",
     widths: { index_bits: BITS, generation_bits: BITS, page: { min: 1, max: 65536 } },
     policies: { deletion: ["swap_pop", "in_place"] },
-    features: ["out_of_width"],
+    features: ["out_of_width", "fork"],
   },
   {
     kind: "bitmask",
     widths: { capacity: { min: 0, max: 16777216 }, word_bits: { min: 2, max: 32 } },
     policies: { filled: [false, true] },
-    features: ["out_of_width"],
+    features: ["out_of_width", "fork"],
   },
 ].map((container) => ({
   ...container,
