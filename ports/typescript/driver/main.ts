@@ -29,11 +29,15 @@ class Family {
 
   constructor(public kind: Kind) {}
 
-  /** The result of an operation, of the kind or of those with copies, or the error it ends in; throws as `outcome`. */
+  /** The result of an operation, one of the kind or one that every kind has, or the error it ends in; throws as `outcome`. */
   take(operation: Operation): Json {
     const [name, number, op] = operation;
     if (name === "fork") {
       return this.#copies.push(this.kind.copy());
+    }
+    if (name === "load") {
+      this.kind.load(number as Members);
+      return null;
     }
     if (!name.endsWith("_fork")) {
       return outcome(this.kind, operation);
