@@ -85,11 +85,11 @@ BREAKS: Final = (
         3,
     ),
     Break(
-        "a map whose arrays are restored forgets how many slots are used up",
-        "src/handle_map.js",
-        "this.#retired = arrays.retired;",
+        "the slots of the elements are not restored",
+        "src/sparse_set.js",
+        "this.#meta = [...arrays.meta];",
         "",
-        "handle_map",
+        "sparse_set",
         1,
     ),
     Break(
