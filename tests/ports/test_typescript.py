@@ -85,14 +85,6 @@ BREAKS: Final = (
         3,
     ),
     Break(
-        "the slots of the elements are not restored",
-        "src/sparse_set.js",
-        "this.#meta = [...arrays.meta];",
-        "",
-        "sparse_set",
-        1,
-    ),
-    Break(
         "a copy has the stamps in common with what it was made of",
         "src/sparse_set.js",
         "twin.#stamp = [...this.#stamp];",
