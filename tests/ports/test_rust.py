@@ -37,6 +37,7 @@ def test_every_kind_is_served(driver: str) -> None:
         assert each.level.value == "structure"
         assert each.operations == frozenset(each.kind.operations)
         assert {"digest", "arrays"} <= each.observe
+        assert {"peers", "fork"} <= each.features
 
 
 @pytest.mark.parametrize("kind", sorted(names()))

@@ -39,6 +39,7 @@ def test_every_operation_is_served(compiled: Path) -> None:
     for each in containers:
         assert each.level.value == "structure"
         assert each.operations == frozenset(each.kind.operations) - {"swap"}
+        assert {"load", "fork"} <= each.features
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -82,6 +83,14 @@ BREAKS: Final = (
         "this.#meta[hole] = this.#meta[end - 1]; this.#stamp[hole] = this.#stamp[end - 1];",
         "sparse_set",
         3,
+    ),
+    Break(
+        "a copy has the stamps in common with what it was made of",
+        "src/sparse_set.js",
+        "twin.#stamp = [...this.#stamp];",
+        "twin.#stamp = this.#stamp;",
+        "sparse_set",
+        2,
     ),
     Break(
         "padding is set with the rest (BM-D5)",

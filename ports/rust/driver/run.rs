@@ -10,8 +10,8 @@ use crate::kinds::Kind;
 pub fn run<K: Kind>(message: &Json) -> Json {
     let id = message.get("id").cloned().unwrap_or(Json::Null);
     let config = Config::new(message.get("config"));
-    let mut container = match K::make(&config) {
-        Ok(container) => container,
+    let mut family = match K::make(&config) {
+        Ok(container) => Family { container, copies: Vec::new() },
         Err(fail) => return note("skip", id, "why", &reason(fail)),
     };
     let Some(Json::List(operations)) = message.get("ops") else {
@@ -22,11 +22,10 @@ pub fn run<K: Kind>(message: &Json) -> Json {
         Some(Json::Int(every)) => usize::try_from(*every).unwrap_or(0),
         _ => 0,
     };
-    let mut copies = Vec::new();
     let mut results = Vec::with_capacity(operations.len());
     let mut states = Vec::new();
     for (at, operation) in operations.iter().enumerate() {
-        match catch_unwind(AssertUnwindSafe(|| step(&mut container, &mut copies, operation, &config))) {
+        match catch_unwind(AssertUnwindSafe(|| family.step(operation, &config))) {
             Ok(Ok(result)) => results.push(result),
             Ok(Err(Fail::Refused(error))) => results.push(Json::object([("e", code(error).into())])),
             Ok(Err(Fail::Callback)) => results.push(Json::object([("e", "callback".into())])),
@@ -34,15 +33,15 @@ pub fn run<K: Kind>(message: &Json) -> Json {
             Err(panic) => return fault(id, at, panic_message(panic.as_ref())),
         }
         if every > 0 && (at + 1) % every == 0 {
-            states.push(container.arrays());
+            states.push(family.container.arrays());
         }
     }
     let mut answer =
         vec![("t".to_owned(), "ran".into()), ("id".to_owned(), id), ("results".to_owned(), Json::List(results))];
     match observe.and_then(|observe| observe.get("end")) {
-        Some(Json::Text(end)) if end == "arrays" => answer.push(("end".to_owned(), container.arrays())),
+        Some(Json::Text(end)) if end == "arrays" => answer.push(("end".to_owned(), family.container.arrays())),
         Some(Json::Text(end)) if end == "digest" => {
-            answer.push(("digest".to_owned(), digest(&container.arrays()).as_str().into()));
+            answer.push(("digest".to_owned(), digest(&family.container.arrays()).as_str().into()));
         }
         _ => {}
     }
@@ -52,18 +51,53 @@ pub fn run<K: Kind>(message: &Json) -> Json {
     Json::Object(answer)
 }
 
-/// The outcome of one operation.
-fn step<K: Kind>(
-    container: &mut K,
-    copies: &mut Vec<Option<K>>,
-    operation: &Json,
-    config: &Config<'_>,
-) -> Outcome {
-    let parts = list(operation)?;
-    let Some((name, arguments)) = parts.split_first() else {
-        return Err(Fail::Unknown("an operation without a name".to_owned()));
-    };
-    let name = text(name)?;
+/// A container, and the copies that were made of it; of one that is gone there is nothing.
+struct Family<K> {
+    container: K,
+    copies: Vec<Option<K>>,
+}
+
+impl<K: Kind> Family<K> {
+    /// The outcome of one operation, of the kind or of those with copies.
+    fn step(&mut self, operation: &Json, config: &Config<'_>) -> Outcome {
+        let (name, arguments) = named(operation)?;
+        let mut take = Arguments::new(arguments);
+        match name {
+            "fork" => {
+                self.copies.push(Some(self.container.clone()));
+                return Ok(self.copies.len().into());
+            }
+            "on_fork" => return step(self.copy(&mut take)?.as_mut().ok_or_else(gone)?, take.json()?, config),
+            "assign_fork" => self.container = self.copy(&mut take)?.clone().ok_or_else(gone)?,
+            "move_fork" => self.container = self.copy(&mut take)?.take().ok_or_else(gone)?,
+            "drop_fork" => drop(self.copy(&mut take)?.take().ok_or_else(gone)?),
+            _ => return step(&mut self.container, operation, config),
+        }
+        Ok(Json::Null)
+    }
+
+    /// The place of the copy that an argument numbers, from 1 on.
+    fn copy(&mut self, take: &mut Arguments<'_>) -> Result<&mut Option<K>, Fail> {
+        let number: usize = take.number()?;
+        self.copies.get_mut(number.wrapping_sub(1)).ok_or_else(gone)
+    }
+}
+
+fn gone() -> Fail {
+    Fail::Unknown("there is no such copy".to_owned())
+}
+
+/// The name of an operation, and its arguments.
+fn named(operation: &Json) -> Result<(&str, &[Json]), Fail> {
+    match list(operation)?.split_first() {
+        Some((name, arguments)) => Ok((text(name)?, arguments)),
+        None => Err(Fail::Unknown("an operation without a name".to_owned())),
+    }
+}
+
+/// The outcome of one operation of the kind.
+fn step<K: Kind>(container: &mut K, operation: &Json, config: &Config<'_>) -> Outcome {
+    let (name, arguments) = named(operation)?;
     match name {
         "copy" => Ok(container.clone().arrays()),
         "swap" => {
@@ -75,42 +109,8 @@ fn step<K: Kind>(
             Some(equal) => Ok(equal.into()),
             None => Err(Fail::Unknown("no operation equals".to_owned())),
         },
-        "fork" => {
-            copies.push(Some(container.clone()));
-            Ok(copies.len().into())
-        }
-        "on_fork" => match (copy_of(copies, arguments)?, arguments.get(1)) {
-            (Some(copy), Some(operation)) => step(copy, &mut Vec::new(), operation, config),
-            _ => Err(Fail::Unknown("no operation on a copy".to_owned())),
-        },
-        "assign_fork" => {
-            if let Some(copy) = copy_of(copies, arguments)? {
-                container.clone_from(copy);
-            }
-            Ok(Json::Null)
-        }
-        "move_fork" => {
-            if let Some(copy) = copy_of(copies, arguments)?.take() {
-                *container = copy;
-            }
-            Ok(Json::Null)
-        }
-        "drop_fork" => {
-            *copy_of(copies, arguments)? = None;
-            Ok(Json::Null)
-        }
         _ => container.call(name, Arguments::new(arguments)),
     }
-}
-
-/// The copy that the first argument numbers, from 1 on.
-fn copy_of<'a, K>(copies: &'a mut [Option<K>], arguments: &[Json]) -> Result<&'a mut Option<K>, Fail> {
-    let number = match arguments.first() {
-        Some(Json::Int(number)) => usize::try_from(*number).unwrap_or(0),
-        _ => 0,
-    };
-    let copy = number.checked_sub(1).and_then(|place| copies.get_mut(place));
-    copy.filter(|copy| copy.is_some()).ok_or_else(|| Fail::Unknown(format!("there is no copy {number}")))
 }
 
 /// A second container, on which the operations of an argument were run.
@@ -118,7 +118,7 @@ fn peer<K: Kind>(arguments: &[Json], config: &Config<'_>) -> Result<K, Fail> {
     let operations = arguments.first().and_then(|peer| peer.get("ops"));
     let mut made = K::make(config)?;
     for operation in list(operations.unwrap_or(&Json::List(Vec::new())))? {
-        if let Err(Fail::Unknown(what)) = step(&mut made, &mut Vec::new(), operation, config) {
+        if let Err(Fail::Unknown(what)) = step(&mut made, operation, config) {
             return Err(Fail::Unknown(what));
         }
     }

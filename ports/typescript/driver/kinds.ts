@@ -1,6 +1,6 @@
 /** How each kind of container is made, called and shown. */
 
-import { Bitmask, HandleMap, SparseSet, type BudgetUnit } from "../src/index.js";
+import { Bitmask, HandleMap, SparseSet, type BudgetUnit, type HandleMapArrays, type SparseSetArrays } from "../src/index.js";
 import {
   HANDLE_ORDERS,
   SORT_KEYS,
@@ -21,9 +21,9 @@ function done(_nothing: void): null {
   return null;
 }
 
-/** Options of the port from a configuration: the same names, written otherwise. */
-function options(config: Members): { [name: string]: never } {
-  const entries = Object.entries(config).map(([name, value]) => [
+/** Options or arrays of the port from members of the protocol: the same names, written otherwise. */
+function camelCase(members: Members): { [name: string]: never } {
+  const entries = Object.entries(members).map(([name, value]) => [
     name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
     value,
   ]);
@@ -32,6 +32,7 @@ function options(config: Members): { [name: string]: never } {
 
 function handleMap(map: HandleMap<number>): Kind {
   return {
+    load: (arrays) => map.restore(camelCase(arrays) as unknown as HandleMapArrays<number>),
     copy: () => handleMap(map.copy()),
     operations: {
       insert: (value: number) => writeHandle(map.insert(value)),
@@ -75,6 +76,7 @@ function handleMap(map: HandleMap<number>): Kind {
 
 function sparseSet(set: SparseSet): Kind {
   return {
+    load: (arrays) => set.restore(camelCase(arrays) as unknown as SparseSetArrays),
     copy: () => sparseSet(set.copy()),
     operations: {
       push: (handle: Parts) => set.push(readHandle(handle)),
@@ -119,6 +121,7 @@ function sparseSet(set: SparseSet): Kind {
 
 function bitmask(mask: Bitmask): Kind {
   return {
+    load: ({ words }) => mask.restore(words as number[]),
     copy: () => bitmask(mask.copy()),
     operations: {
       set: (pos: number, value: boolean) => done(mask.set(pos, value)),
@@ -139,8 +142,8 @@ function bitmask(mask: Bitmask): Kind {
 }
 
 export const KINDS: { readonly [name: string]: (config: Members) => Kind } = {
-  handle_map: (config) => handleMap(new HandleMap(options(config))),
-  sparse_set: (config) => sparseSet(new SparseSet(options(config))),
+  handle_map: (config) => handleMap(new HandleMap(camelCase(config))),
+  sparse_set: (config) => sparseSet(new SparseSet(camelCase(config))),
   bitmask: (config) => {
     const { capacity, filled, word_bits } = config as { capacity?: number; filled?: boolean; word_bits?: number };
     return bitmask(new Bitmask(capacity, filled, word_bits));
@@ -156,19 +159,19 @@ export const CONTAINERS: Json = [
     kind: "handle_map",
     widths: { type_id: ANY, reserve: ANY, index_bits: BITS, generation_bits: BITS, type_bits: BITS },
     policies: { generation: ["retire", "wrap"], free_order: ["fifo", "lifo"] },
-    features: ["out_of_width", "callbacks", "fork"],
+    features: ["out_of_width", "callbacks", "load", "fork"],
   },
   {
     kind: "sparse_set",
     widths: { index_bits: BITS, generation_bits: BITS, page: { min: 1, max: 65536 } },
     policies: { deletion: ["swap_pop", "in_place"] },
-    features: ["out_of_width", "fork"],
+    features: ["out_of_width", "load", "fork"],
   },
   {
     kind: "bitmask",
     widths: { capacity: { min: 0, max: 16777216 }, word_bits: { min: 2, max: 32 } },
     policies: { filled: [false, true] },
-    features: ["out_of_width", "fork"],
+    features: ["out_of_width", "load", "fork"],
   },
 ].map((container) => ({
   ...container,

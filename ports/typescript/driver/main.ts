@@ -23,6 +23,49 @@ const HELLO: Json = {
   containers: CONTAINERS,
 };
 
+/** A container, and the copies that were made of it; of one that is gone there is nothing. */
+class Family {
+  readonly #copies: (Kind | undefined)[] = [];
+
+  constructor(public kind: Kind) {}
+
+  /** The result of an operation, one of the kind or one that every kind has, or the error it ends in; throws as `outcome`. */
+  take(operation: Operation): Json {
+    const [name, number, op] = operation;
+    if (name === "fork") {
+      return this.#copies.push(this.kind.copy());
+    }
+    if (name === "load") {
+      this.kind.load(number as Members);
+      return null;
+    }
+    if (!name.endsWith("_fork")) {
+      return outcome(this.kind, operation);
+    }
+    const place = Number(number) - 1;
+    const copy = this.#copies[place];
+    if (copy === undefined) {
+      throw new Error(`there is no copy ${String(number)}`);
+    }
+    switch (name) {
+      case "on_fork":
+        return outcome(copy, op as Operation);
+      case "assign_fork":
+        this.kind = copy.copy();
+        return null;
+      case "move_fork":
+        this.kind = copy;
+        break;
+      case "drop_fork":
+        break;
+      default:
+        throw new Error(`no operation ${name}`);
+    }
+    this.#copies[place] = undefined;
+    return null;
+  }
+}
+
 /** The result of an operation, or the error it ends in; throws what no operation documents. */
 function outcome(kind: Kind, [name, ...args]: Operation): Json {
   if (name === "copy") {
@@ -52,59 +95,29 @@ function run({ id, kind: name, config = {}, ops, observe = {} }: Run): Json {
     return { t: "skip", id, why: `no kind ${name}` };
   }
   const { end = "results", every = 0 } = observe;
-  let kind: Kind;
+  let family: Family;
   try {
-    kind = make(config);
+    family = new Family(make(config));
   } catch (error) {
     return { t: "skip", id, why: `this configuration is refused: ${String(error)}` };
   }
-  const copies: (Kind | undefined)[] = [];
-  const copyOf = (number: Json): Kind => {
-    const copy = copies[Number(number) - 1];
-    if (copy === undefined) {
-      throw new Error(`there is no copy ${String(number)}`);
-    }
-    return copy;
-  };
-  const step = (operation: Operation): Json => {
-    const [name, number = null, inner] = operation;
-    switch (name) {
-      case "fork":
-        return copies.push(kind.copy());
-      case "on_fork":
-        return outcome(copyOf(number), inner as Operation);
-      case "assign_fork":
-        kind = copyOf(number).copy();
-        return null;
-      case "move_fork":
-        kind = copyOf(number);
-        copies[Number(number) - 1] = undefined;
-        return null;
-      case "drop_fork":
-        copyOf(number);
-        copies[Number(number) - 1] = undefined;
-        return null;
-      default:
-        return outcome(kind, operation);
-    }
-  };
   const results: Json[] = [];
   const states: Json[] = [];
   for (const [at, operation] of ops.entries()) {
     try {
-      results.push(step(operation));
+      results.push(family.take(operation));
     } catch (error) {
       return { t: "fault", id, at, message: String(error) };
     }
     if (every > 0 && (at + 1) % every === 0) {
-      states.push(kind.arrays());
+      states.push(family.kind.arrays());
     }
   }
   return {
     t: "ran",
     id,
     results,
-    ...(end === "arrays" ? { end: kind.arrays() } : {}),
+    ...(end === "arrays" ? { end: family.kind.arrays() } : {}),
     ...(every > 0 ? { states } : {}),
   };
 }

@@ -12,6 +12,8 @@ export interface Kind {
   readonly operations: { readonly [name: string]: (...args: never[]) => Json };
   /** The arrays, in the order in which the protocol lists them. */
   arrays(): Members;
+  /** Puts the container into the state with these arrays. */
+  load(arrays: Members): void;
   /** A second container in the same state. */
   copy(): Kind;
 }

@@ -117,8 +117,13 @@ export class Bitmask {
   /** A second mask in the same state (BM-R7). O(words). */
   copy(): Bitmask {
     const twin = new Bitmask(this.#limit, false, this.#wordBits);
-    twin.#words.set(this.#words);
+    twin.restore(this.#words);
     return twin;
+  }
+
+  /** Takes over the words of a mask with the same capacity and width; they are not checked. O(words). */
+  restore(words: ArrayLike<number>): void {
+    this.#words.set(words);
   }
 
   // --- observers

@@ -369,17 +369,22 @@ export class HandleMap<T> {
   /** A second map in the same state: handles of the one name equal values in the other (HM-R17). O(slots). */
   copy(): HandleMap<T> {
     const twin = new HandleMap<T>(this.#options);
-    twin.#sparse = [...this.#sparse];
-    twin.#generation = [...this.#generation];
-    twin.#free = [...this.#free];
-    twin.#dense = [...this.#dense];
-    twin.#meta = [...this.#meta];
-    twin.#freeHead = this.#freeHead;
-    twin.#freeTail = this.#freeTail;
-    twin.#retired = this.#retired;
-    twin.#reserved = this.#reserved;
-    twin.#fragmented = this.#fragmented;
+    twin.restore(this.arrays());
     return twin;
+  }
+
+  /** Takes over copies of arrays that a map with the same options had; they are not checked. O(slots). */
+  restore(arrays: HandleMapArrays<T>): void {
+    this.#sparse = [...arrays.sparse];
+    this.#generation = [...arrays.generation];
+    this.#free = [...arrays.free];
+    this.#dense = [...arrays.dense];
+    this.#meta = [...arrays.meta];
+    this.#freeHead = arrays.freeHead;
+    this.#freeTail = arrays.freeTail;
+    this.#retired = arrays.retired;
+    this.#reserved = arrays.reserved;
+    this.#fragmented = arrays.fragmented;
   }
 
   // --- observers

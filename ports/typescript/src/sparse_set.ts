@@ -355,6 +355,22 @@ export class SparseSet {
     return twin;
   }
 
+  /** Takes over copies of arrays that a set with the same options had; they are not checked. O(extent + positions). */
+  restore(arrays: SparseSetArrays): void {
+    this.#cells.keep([]);
+    const page = arrays.sparse.length / arrays.pages.length;
+    arrays.sparse.forEach((pos, slot) => {
+      if (arrays.pages[Math.floor(slot / page)]) {
+        this.#cells.assure(slot);
+        this.#cells.link(slot, pos, arrays.generation[slot]!);
+      }
+    });
+    this.#meta = [...arrays.meta];
+    this.#stamp = [...arrays.stamp];
+    this.#freeHead = arrays.freeHead;
+    this.#holes = arrays.holes;
+  }
+
   // --- observers
 
   /** How many elements there are; holes are none. */
