@@ -107,10 +107,14 @@ def test_what_is_wrong_has_no_certificate(name: str) -> None:
     assert name not in QUICK or set(believed.values()) == {Status.PROVED}
 
 
+KEPT = (FALSE_CLAIMS[0], *FALSE_CLAIMS[8::4])
+"""Claims that a new container keeps."""
+
+
 @pytest.mark.parametrize(
     ("operation", "statement", "holds"),
-    first_only(FALSE_CLAIMS[::4]),
-    ids=[claim[1] for claim in FALSE_CLAIMS[::4]],
+    first_only(KEPT),
+    ids=[claim[1] for claim in KEPT],
 )
 def test_a_false_claim_has_no_certificate(
     operation: Callable[..., Any], statement: str, holds: Callable[..., bool]
