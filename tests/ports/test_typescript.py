@@ -66,7 +66,7 @@ BREAKS: Final = (
         "if (this.#freeHead === this.#nil) {\n                this.#freeTail = this.#nil;\n            }",
         "",
         "handle_map",
-        3,
+        2,
     ),
     Break(
         "an element of the slot counts, of whatever generation (SS-R5)",
