@@ -186,7 +186,6 @@ def restated(claim: Claim, old: str, new: str) -> Mutant:
     long_unless(
         lambda mutant, outcome: outcome == KILLED,
         [
-            (restated(used_in_range, "m.limit >= 0", "True"), SURVIVED),
             (restated(bits_are_tokens, "len(bits.ones) == len(m.used)", "True"), SURVIVED),
             (restated(bits_are_tokens, "alike(bits.ones, m.used)", "True"), KILLED),
             (restated(bits_are_tokens, "bits.limit == m.limit", "bits.limit != m.limit"), KILLED),
