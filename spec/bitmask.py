@@ -12,7 +12,7 @@ from collections.abc import MutableSet
 from typing import Final
 
 from slotproof.spec.errors import InvalidArgument, OutOfRange, shown
-from slotproof.spec.logic import contains, least, negate
+from slotproof.spec.logic import contains, least
 
 FIELDS: Final = ("ones", "limit", "word_bits")
 
@@ -53,7 +53,7 @@ class BitmaskModel:
 
     def find_first_clear(self) -> int:
         """The least number that is not a set position: the capacity if all are set."""
-        return least(0, self.limit, lambda pos: negate(contains(self.ones, pos)))
+        return least(0, self.limit, lambda pos: pos not in self.ones)
 
     def find_first_set(self) -> int:
         """The least position that is set, or the capacity if none is."""

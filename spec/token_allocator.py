@@ -10,7 +10,7 @@ from typing import Final
 
 from slotproof.spec.bitmask import check_configuration, check_position
 from slotproof.spec.errors import Full, InvalidArgument, Missing, shown
-from slotproof.spec.logic import contains, least, negate
+from slotproof.spec.logic import least
 
 FIELDS: Final = ("used", "limit", "word_bits")
 
@@ -36,7 +36,7 @@ class TokenAllocatorModel:
 
     def acquire(self) -> int:
         """Take the lowest free token."""
-        token = least(0, self.limit, lambda token: negate(contains(self.used, token)))
+        token = least(0, self.limit, lambda token: token not in self.used)
         if token == self.limit:
             raise Full(f"all {shown(token)} tokens are in use")
         self.used.add(token)

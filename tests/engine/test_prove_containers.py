@@ -1,4 +1,4 @@
-"""The prover that reads proves what the shipped containers claim: the command shows all, the tests one of each."""
+"""The prover proves of new containers what is claimed: `slotproof verify` shows it of all, the tests of small ones."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from slotproof.engine.prove import prove
 from slotproof.proofs.catalog import CATALOG
 
 
-@pytest.mark.parametrize("name", CATALOG)
+@pytest.mark.parametrize("name", ["handle", "token_allocator", "typed_store", "dense_set"])
 def test_a_new_container_is_proved_by_reading(name: str) -> None:
     """Every verdict is proved, and says that nothing was run."""
     verdicts = prove.run(CATALOG[name], CREATION.name)

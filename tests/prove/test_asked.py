@@ -10,7 +10,7 @@ from pathlib import Path
 
 def asked(often: int) -> str:
     """A digest of the questions of a proof, and what it told."""
-    command = [sys.executable, str(Path(__file__).with_name("asked.py")), "handle_map", "insert", str(often)]
+    command = [sys.executable, str(Path(__file__).with_name("asked.py")), "typed_store", "erase", str(often)]
     environment = {**os.environ, "PYTHONHASHSEED": str(often)}
     return subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout
 

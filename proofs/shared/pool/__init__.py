@@ -255,7 +255,7 @@ def reader(refinement: Callable[[], Refinement], represent: Callable[[Any], Any]
         spoiled.spoil(h.__dict__)
         for name in (*h.ARRAYS, *h.NUMBERS):
             entries = getattr(h, name) if name in h.ARRAYS else [getattr(h, name)]
-            if name not in h.FREE and any(type(entry) is not int or entry < 0 for entry in entries):
+            if name not in h.FREE and not (set(map(type, entries)) <= {int} and min(entries, default=0) >= 0):
                 raise InvalidArgument(f"{name} holds what is no index")
         if h.page < 1 or declared.abstract is None:
             raise InvalidArgument("a page without cells")
