@@ -76,6 +76,8 @@ def _all_true(predicates: _Predicates, *states: Any) -> bool:
 
 
 def _untrue(predicates: _Predicates, *states: Any) -> list[str]:
+    if _all_true(predicates, *states):
+        return []
     return [each[0] for each in predicates if not _all_true((each,), *states)]
 
 
