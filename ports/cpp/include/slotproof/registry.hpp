@@ -11,7 +11,7 @@
 // A pool tells the groups that name it of each change, before a value is gone and after one has come. Of groups that
 // are nested, the outer one takes an entity in first, and the inner one lets it go first.
 //
-// Growth is whole or not at all (growth.hpp); so is an erasure, of which a group that excludes the pool makes growth.
+// Growth is whole or not at all (growth.hpp); so is an erasure, upon which a group may grow.
 //
 // Claims RG-*, GR-* in docs/users/containers/registry.md.
 #pragma once

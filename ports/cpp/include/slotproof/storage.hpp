@@ -81,9 +81,11 @@ public:
             (*this)[pos] = std::move(value);
             return;
         }
-        prepare(size_ + 1);
-        pages_[size_ / page_].push_back(std::move(value));
-        reserve(++size_);
+        const std::size_t page = size_ / page_;
+        if (page == pages_.size()) prepare(size_ + 1);
+        pages_[page].push_back(std::move(value));
+        ++size_;
+        made_ = std::max(made_, page + 1);
     }
 
     // Give back what the value at a position owns.
