@@ -44,6 +44,65 @@ impl From<Handle> for Json {
     }
 }
 
+/// What JSON is read as.
+pub trait Read: Sized {
+    fn read(json: &Json) -> Result<Self, Fail>;
+}
+
+macro_rules! read_integers {
+    ($($kind:ty),*) => {
+        $(impl Read for $kind {
+            fn read(json: &Json) -> Result<Self, Fail> {
+                number(json)
+            }
+        })*
+    };
+}
+
+read_integers!(i32, u32, i64, u64, usize);
+
+/// A flag, as it is or as an entry of an array, where it is 0 or 1.
+impl Read for bool {
+    fn read(json: &Json) -> Result<Self, Fail> {
+        match json {
+            Json::Bool(value) => Ok(*value),
+            Json::Int(number @ 0..=1) => Ok(*number == 1),
+            other => Err(unexpected("a flag", other)),
+        }
+    }
+}
+
+impl Read for String {
+    fn read(json: &Json) -> Result<Self, Fail> {
+        Ok(text(json)?.to_owned())
+    }
+}
+
+impl<T: Read> Read for Option<T> {
+    fn read(json: &Json) -> Result<Self, Fail> {
+        match json {
+            Json::Null => Ok(None),
+            there => T::read(there).map(Some),
+        }
+    }
+}
+
+impl<T: Read> Read for Vec<T> {
+    fn read(json: &Json) -> Result<Self, Fail> {
+        list(json)?.iter().map(T::read).collect()
+    }
+}
+
+/// A member of arrays as it is.
+pub fn member<'a>(arrays: &'a Json, name: &str) -> Result<&'a Json, Fail> {
+    arrays.get(name).ok_or_else(|| Fail::Unknown(format!("no {name} in the arrays")))
+}
+
+/// A member of arrays.
+pub fn read<T: Read>(arrays: &Json, name: &str) -> Result<T, Fail> {
+    T::read(member(arrays, name)?)
+}
+
 /// The arguments of an operation, taken from left to right.
 pub struct Arguments<'a> {
     rest: std::slice::Iter<'a, Json>,
@@ -155,10 +214,9 @@ fn unexpected(wanted: &str, found: &Json) -> Fail {
 /// An integer of a width; what 64 bits do not hold is the greatest that they hold.
 pub fn number<T: TryFrom<i128>>(json: &Json) -> Result<T, Fail> {
     match json {
-        Json::Int(number) => {
-            T::try_from(*number).or_else(|_| T::try_from((*number).min(u64::MAX.into())))
-        }
-        .map_err(|_| unexpected("an integer of this width", json)),
+        Json::Int(number) => T::try_from(*number)
+            .or_else(|_| T::try_from((*number).min(u64::MAX.into())))
+            .map_err(|_| unexpected("an integer of this width", json)),
         other => Err(unexpected("an integer", other)),
     }
 }

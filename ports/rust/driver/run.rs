@@ -58,7 +58,7 @@ struct Family<K> {
 }
 
 impl<K: Kind> Family<K> {
-    /// The outcome of one operation, of the kind or of those with copies.
+    /// The outcome of one operation, of the kind or of those that every kind has.
     fn step(&mut self, operation: &Json, config: &Config<'_>) -> Outcome {
         let (name, arguments) = named(operation)?;
         let mut take = Arguments::new(arguments);
@@ -67,6 +67,7 @@ impl<K: Kind> Family<K> {
                 self.copies.push(Some(self.container.clone()));
                 return Ok(self.copies.len().into());
             }
+            "load" => self.container.load(take.json()?, config)?,
             "on_fork" => return step(self.copy(&mut take)?.as_mut().ok_or_else(gone)?, take.json()?, config),
             "assign_fork" => self.container = self.copy(&mut take)?.clone().ok_or_else(gone)?,
             "move_fork" => self.container = self.copy(&mut take)?.take().ok_or_else(gone)?,

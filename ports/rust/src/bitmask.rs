@@ -124,6 +124,12 @@ impl Bitmask {
         }
     }
 
+    /// Becomes the mask with these arrays; they are not checked.
+    pub fn restore(&mut self, arrays: Arrays<'_>) {
+        let Arrays { words, starts, limit, word_bits } = arrays;
+        *self = Bitmask { words: words.to_vec(), starts: starts.to_vec(), limit, word_bits };
+    }
+
     // --- observers
 
     /// How many positions are set (BM-R11). 1 read a word.

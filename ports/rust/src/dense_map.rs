@@ -2,7 +2,7 @@
 //!
 //! Normative: docs/users/containers/dense_map.md, claims DM-I1 ..., DM-R1 ...
 
-use crate::dense_table::{Config, DenseTable};
+use crate::dense_table::{Arrays, Config, DenseTable};
 use crate::error::Error;
 
 /// Values in a dense array, each reached in O(1) expected through its key; `H` gives a key its hash.
@@ -158,6 +158,15 @@ impl<K: Eq, T, H: Fn(&K) -> u64> DenseMap<K, T, H> {
         T: PartialEq,
     {
         self.table.len() == other.table.len() && self.items().all(|(key, value)| other.get(key) == Ok(value))
+    }
+
+    /// Takes over the arrays of a table, and the value of each key; they are not checked.
+    pub fn restore(&mut self, arrays: Arrays<'_, K>, dense: Vec<T>)
+    where
+        K: Clone,
+    {
+        self.table.restore(arrays);
+        self.dense = dense;
     }
 
     /// The keys: all that asks and changes nothing is asked there.

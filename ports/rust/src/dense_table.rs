@@ -331,6 +331,16 @@ impl<K: Eq, H: Fn(&K) -> u64> DenseTable<K, H> {
         self.len() == other.len() && self.key.iter().all(|key| other.contains(key))
     }
 
+    /// Takes over these arrays of a table with the same widths and hash function; they are not checked.
+    pub fn restore(&mut self, arrays: Arrays<'_, K>)
+    where
+        K: Clone,
+    {
+        self.head = arrays.head.to_vec();
+        self.chain = arrays.chain.to_vec();
+        self.key = arrays.key.to_vec();
+    }
+
     // --- observers
 
     /// How many keys there are.

@@ -271,6 +271,14 @@ impl EntityStorage {
         self.paged.shrink();
     }
 
+    /// Takes over arrays, and where their parts end: live, usable, and the least slot that may be new; not checked.
+    pub fn restore(&mut self, paged: Paged, live: usize, usable: usize, next_slot: u32) {
+        self.paged = paged;
+        self.live = live;
+        self.usable = usable;
+        self.next_slot = next_slot;
+    }
+
     // --- observers
 
     /// How many handles are live.

@@ -68,6 +68,11 @@ impl Group {
         Ok(Group { key, length: 0, elements: SparseSet::new(widths)? })
     }
 
+    /// A group that has members: in its owned pools those before `length`, or else the elements; not checked.
+    pub fn restored(key: GroupKey, length: usize, elements: SparseSet) -> Self {
+        Group { key, length, elements }
+    }
+
     /// What the group asks for.
     pub fn key(&self) -> &GroupKey {
         &self.key

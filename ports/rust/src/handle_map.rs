@@ -416,6 +416,30 @@ impl<T> HandleMap<T> {
         Ok(())
     }
 
+    /// Becomes the map with these arrays, widths and policies; they are not checked.
+    pub fn restore(&mut self, arrays: Arrays<'_, T>)
+    where
+        T: Clone,
+    {
+        *self = HandleMap {
+            sparse: arrays.sparse.to_vec(),
+            generation: arrays.generation.to_vec(),
+            free: arrays.free.to_vec(),
+            dense: arrays.dense.to_vec(),
+            meta: arrays.meta.to_vec(),
+            free_head: arrays.free_head,
+            free_tail: arrays.free_tail,
+            retired: arrays.retired,
+            fragmented: arrays.fragmented,
+            reserved: arrays.reserved,
+            type_id: arrays.type_id,
+            nil: arrays.nil,
+            last_generation: (arrays.generation_limit - 1) as u32,
+            retire: arrays.retire,
+            lifo: arrays.lifo,
+        };
+    }
+
     // --- observers
 
     /// How many values there are.

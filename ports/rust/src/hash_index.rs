@@ -311,6 +311,16 @@ impl HashIndex {
         Ok(())
     }
 
+    /// Takes over these arrays and sizes, which are not checked; the limit stays.
+    pub fn restore(&mut self, arrays: Arrays<'_>) {
+        self.head = arrays.head.to_vec();
+        self.chain = arrays.chain.to_vec();
+        self.lookup_mask = arrays.lookup_mask;
+        self.hash_size = arrays.hash_size;
+        self.index_size = arrays.index_size;
+        self.granularity = arrays.granularity;
+    }
+
     // --- observers
 
     /// How evenly the buckets are filled, from 0 to 100 (HI-R18). O(buckets + linked indices).

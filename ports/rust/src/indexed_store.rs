@@ -170,6 +170,13 @@ impl<T> IndexedStore<T> {
         self.index.clear();
     }
 
+    /// Takes over names and values by position, and the index of both; they are not checked.
+    pub fn restore(&mut self, names: Vec<String>, dense: Vec<T>, index: HashIndex) {
+        self.names = names;
+        self.dense = dense;
+        self.index = index;
+    }
+
     // --- observers
 
     /// How many values there are.

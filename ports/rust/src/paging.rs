@@ -22,6 +22,21 @@ struct Cell {
     generation: u32,
 }
 
+/// The arrays, the pages end to end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Arrays<'a> {
+    /// Slot -> position of its element, or nil.
+    pub sparse: &'a [u32],
+    /// Slot -> generation of its element, or the tombstone.
+    pub generation: &'a [u32],
+    /// Page -> true if it is there.
+    pub pages: &'a [bool],
+    /// Position -> slot of the element.
+    pub meta: &'a [u32],
+    /// Position -> generation of the element, or the tombstone.
+    pub stamp: &'a [u32],
+}
+
 /// Handles at dense positions, found through a paged sparse array.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Paged {
@@ -143,6 +158,16 @@ impl Paged {
             }
         }
         self.pages.truncate(there.iter().rposition(|&there| there).map_or(0, |last| last + 1));
+    }
+
+    /// Takes over these arrays, of the same widths and pages; they are not checked.
+    pub fn restore(&mut self, arrays: Arrays<'_>) {
+        let cell = |(&pos, &generation): (&u32, &u32)| Cell { pos, generation };
+        let cells: Vec<Cell> = arrays.sparse.iter().zip(arrays.generation).map(cell).collect();
+        let pages = cells.chunks(self.page).zip(arrays.pages);
+        self.pages = pages.map(|(cells, &there)| there.then(|| cells.into())).collect();
+        self.meta = arrays.meta.to_vec();
+        self.stamp = arrays.stamp.to_vec();
     }
 
     // --- observers

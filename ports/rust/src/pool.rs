@@ -355,6 +355,15 @@ impl<C: Column> Pool<C> {
         self.column.shrink();
     }
 
+    /// Takes over arrays, with the hole to be filled next and the number of holes; nothing is checked.
+    ///
+    /// Of a storage it leaves the values to `restore_values`.
+    pub fn restore(&mut self, paged: Paged, free_head: u32, holes: usize) {
+        self.paged = paged;
+        self.free_head = free_head;
+        self.holes = holes;
+    }
+
     // --- observers
 
     /// How many elements there are; holes are none.

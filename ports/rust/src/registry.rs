@@ -119,14 +119,18 @@ impl<T> Registry<T> {
         if key.owned.iter().any(|&pool| self.pools[pool].in_place()) {
             return Err(Error::InvalidArgument);
         }
-        let size = key.size();
         let mut made = Group::new(key, self.config.pool(DeletionPolicy::SwapPop))?;
         made.fill(&mut self.pools)?;
+        Ok(self.rank(made))
+    }
+
+    /// Puts a group behind those that ask for no more than it does; its number.
+    fn rank(&mut self, group: Group) -> usize {
         let number = self.groups.len();
-        self.groups.push(made);
-        let rank = self.ranked.partition_point(|&other| self.groups[other].key().size() <= size);
+        let rank = self.ranked.partition_point(|&other| self.groups[other].key().size() <= group.key().size());
         self.ranked.insert(rank, number);
-        Ok(number)
+        self.groups.push(group);
+        number
     }
 
     /// Refuses lists that name a pool that there is not, or one twice, or ask for none; the last is of those excluded.
@@ -342,6 +346,17 @@ impl<T> Registry<T> {
         }
         self.entities.clear();
         Ok(())
+    }
+
+    /// Takes over entities, pools and groups, in order of creation, of the same widths; they are not checked.
+    pub fn restore(&mut self, entities: EntityStorage, pools: Vec<Storage<T>>, groups: Vec<Group>) {
+        self.entities = entities;
+        self.pools = pools;
+        self.groups.clear();
+        self.ranked.clear();
+        for group in groups {
+            self.rank(group);
+        }
     }
 
     // --- observers

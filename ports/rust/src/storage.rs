@@ -168,6 +168,12 @@ impl<T> Storage<T> {
         Ok(())
     }
 
+    /// Takes over a value for each position, and how many fit; to be called after `restore`, and not checked either.
+    pub fn restore_values(&mut self, dense: Vec<T>, room: usize) {
+        self.column.dense = dense;
+        self.column.room = room;
+    }
+
     /// How many values fit before memory grows.
     pub fn capacity(&self) -> usize {
         self.column.room

@@ -58,6 +58,11 @@ impl TokenAllocator {
         self.mask.assign(false);
     }
 
+    /// Becomes the allocator of this mask.
+    pub fn restore(&mut self, mask: Bitmask) {
+        self.mask = mask;
+    }
+
     /// How many tokens are in use.
     pub fn len(&self) -> usize {
         self.mask.count()

@@ -2,6 +2,8 @@
 //
 //    dense   pos     the value of key[pos]
 //
+// Growth is whole or not at all (growth.hpp).
+//
 // Claims DM-* in docs/users/containers/dense_map.md.
 #pragma once
 

@@ -1,5 +1,7 @@
 // Dense set: distinct keys in an array without holes; the table is drawn in dense_table.hpp.
 //
+// Growth is whole or not at all (growth.hpp).
+//
 // Claims DS-* in docs/users/containers/dense_set.md.
 #pragma once
 

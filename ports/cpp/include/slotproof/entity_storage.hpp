@@ -10,6 +10,8 @@
 //
 // The slot destroyed last stands at `live`: it is the next one issued.
 //
+// Growth is whole or not at all (growth.hpp).
+//
 // Claims ES-* in docs/users/containers/entity_storage.md.
 #pragma once
 
@@ -38,8 +40,7 @@ public:
     // Errors: full if every slot is live or used up.
     Result<Handle> create() {
         if (live_ == usable_) {
-            Index slot = next_slot_;
-            while (names(slot)) ++slot;
+            const Index slot = new_from(next_slot_);
             if (slot == nil_) return Error::full;
             introduce(slot, 0);
             next_slot_ = slot + 1;
@@ -65,6 +66,12 @@ public:
         if (count > room()) return Error::full;
         std::vector<Handle> handles;
         handles.reserve(count);
+        const std::size_t dead = usable_ - live_;
+        Index slot = next_slot_;
+        for (std::size_t made = dead; made < count; ++made) {
+            slot = new_from(slot);
+            prepare(slot++, count - dead);
+        }
         for (std::size_t made = 0; made < count; ++made) handles.push_back(create().value());
         return handles;
     }
@@ -180,10 +187,16 @@ public:
     }
 
 private:
+    // The least new slot from one on, or nil.
+    [[nodiscard]] Index new_from(Index slot) const {
+        while (names(slot)) ++slot;
+        return slot;
+    }
+
     // Make a new slot the last of those to be issued. What may throw comes first.
     void introduce(Index slot, Generation generation) {
+        prepare(slot);
         assure(slot);
-        make_room(meta_);
         const auto pos = static_cast<Index>(meta_.size());
         meta_.push_back(Handle(slot, generation));
         cell_of(slot) = {pos, generation};

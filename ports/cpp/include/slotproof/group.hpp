@@ -93,6 +93,17 @@ public:
         }
     }
 
+    // Have memory to take in an entity that is about to come into a pool, or to leave it, if it will match then: one of
+    // `count` such entities.
+    void make_way(const Pools& pools, Handle handle, std::size_t pool, std::size_t count) {
+        if (owns() || !(asks_for(pool) || excludes(pool))) return;
+        const auto holds = [&](std::size_t each) { return pools[each].contains(handle); };
+        const auto will_hold = [&](std::size_t each) { return each == pool || holds(each); };
+        const auto keeps = [&](std::size_t each) { return each != pool && holds(each); };
+        if (std::ranges::all_of(key_.observed, will_hold) && std::ranges::none_of(key_.excluded, keeps))
+            elements_.make_way(handle, count);
+    }
+
     // Take in an entity if it matches and is no member, exchanging it in each owned pool with the first other one.
     // Takes how many excluded pools it is about to leave: 0 or 1.
     void enter(Pools& pools, Handle handle, std::ptrdiff_t leaving) {

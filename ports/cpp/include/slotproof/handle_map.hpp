@@ -12,6 +12,8 @@
 // `sparse` holds the position of a live slot, the next free slot of a free one, or nil. Under `retire`, generation 0
 // marks a slot that is used up. `sparse`, `generation` and `free` of a slot stand in one word here.
 //
+// Growth is whole or not at all (growth.hpp).
+//
 // Claims HM-* in docs/users/containers/handle_map.md.
 #pragma once
 
@@ -185,8 +187,10 @@ public:
         for (std::size_t made = 0; made < count; ++made) values.push_back(factory());
         std::vector<Handle> handles;
         handles.reserve(count);
-        dense_.reserve(dense_.size() + count);
-        meta_.reserve(meta_.size() + count);
+        const std::size_t unused = slots_.size() - dense_.size() - retired_;
+        make_room(slots_, count - std::min(count, unused));
+        make_room(dense_, count);
+        make_room(meta_, count);
         for (T& value : values) handles.push_back(insert(std::move(value)).value());
         return handles;
     }

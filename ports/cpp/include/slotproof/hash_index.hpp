@@ -10,6 +10,8 @@
 // Until the first index is linked the arrays have one entry each and `lookup_mask` is 0: every lookup meets that entry,
 // which says NIL or UNLINKED. Later `lookup_mask` is -1, which changes nothing.
 //
+// Growth is whole or not at all (growth.hpp).
+//
 // Claims HI-* in docs/users/containers/hash_index.md.
 #pragma once
 
@@ -24,6 +26,7 @@
 #include <vector>
 
 #include "error.hpp"
+#include "growth.hpp"
 #include "whole.hpp"
 
 namespace slotproof {
@@ -221,6 +224,13 @@ public:
         return {};
     }
 
+    // Have memory for `count` indices, at most the limit: linking those below does not throw.
+    void make_way(Link count) {
+        head_.reserve(static_cast<std::size_t>(hash_size_));
+        const auto size = static_cast<std::size_t>(std::max(rounded(count), index_size_));
+        if (size > chain_.size()) make_room(chain_, size - chain_.size());
+    }
+
     // Exchange the states, sizes included (HI-R15). A hash index that was moved from may only be assigned to.
     void swap(HashIndex& other) noexcept { std::swap(*this, other); }
 
@@ -287,21 +297,27 @@ private:
     // Make the arrays, with room for `count` indices at least, not rounded.
     void allocate(Link count) {
         const Link size = std::max(count, index_size_);
-        std::vector<Link> head(static_cast<std::size_t>(hash_size_), NIL);
+        head_.reserve(static_cast<std::size_t>(hash_size_));
+        chain_.reserve(static_cast<std::size_t>(size));
+        head_.assign(static_cast<std::size_t>(hash_size_), NIL);
         chain_.assign(static_cast<std::size_t>(size), UNLINKED);
-        head_ = std::move(head);
         index_size_ = size;
         lookup_mask_ = -1;
     }
 
-    // Make room for `count` indices, at most the limit; rounding up does not exceed it (HI-D12).
-    void grow(Link count) {
-        if (count <= index_size_) return;
+    // The least multiple of the granularity that is `count` at least; rounding up does not exceed the limit (HI-D12).
+    [[nodiscard]] Link rounded(Link count) const {
         const Link excess = count % granularity_;
         const std::int64_t size = excess == 0 ? count : std::int64_t{count} + granularity_ - excess;
-        const auto rounded = static_cast<Link>(std::min<std::int64_t>(size, index_limit_));
-        if (lookup_mask_ != 0) chain_.resize(static_cast<std::size_t>(rounded), UNLINKED);
-        index_size_ = rounded;
+        return static_cast<Link>(std::min<std::int64_t>(size, index_limit_));
+    }
+
+    // Make room for `count` indices, at most the limit.
+    void grow(Link count) {
+        if (count <= index_size_) return;
+        const Link size = rounded(count);
+        if (lookup_mask_ != 0) chain_.resize(static_cast<std::size_t>(size), UNLINKED);
+        index_size_ = size;
     }
 
     // The greatest linked index, or NIL: a linked index stands in one entry of `head` or `chain`.

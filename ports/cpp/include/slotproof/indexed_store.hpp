@@ -9,6 +9,8 @@
 //
 // Keys never tell upper from lower case; whether names do is decided when they are compared.
 //
+// Growth is whole or not at all (growth.hpp).
+//
 // Claims IX-* in docs/users/containers/indexed_store.md.
 #pragma once
 
@@ -144,7 +146,11 @@ public:
         }
         std::vector<std::size_t> positions;
         positions.reserve(items.size());
-        for (const auto& [name, value] : items) positions.push_back(insert(name, value).value());
+        std::vector<std::pair<std::string, T>> copies(items.begin(), items.end());
+        make_room(names_, items.size());
+        make_room(dense_, items.size());
+        index_.make_way(static_cast<Link>(names_.size() + items.size()));
+        for (auto& [name, value] : copies) positions.push_back(insert(std::move(name), std::move(value)).value());
         return positions;
     }
 

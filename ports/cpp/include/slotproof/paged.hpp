@@ -103,11 +103,18 @@ protected:
     // The cell of a slot of which the page is there.
     [[nodiscard]] Cell& cell_of(Index slot) { return pages_[slot / page_][slot % page_]; }
 
-    // Have the page of a slot.
-    void assure(Index slot) {
+    // Have memory for so many more positions, and for the page of a slot; the page is not there before `assure`.
+    void prepare(Index slot, std::size_t positions = 1) {
+        make_room(meta_, positions);
         const std::size_t page = slot / page_;
         if (pages_.size() <= page) pages_.resize(page + 1);
-        if (pages_[page].empty()) pages_[page].assign(page_, {nil_, tombstone_});
+        pages_[page].reserve(page_);
+    }
+
+    // Have the page of a slot, for which there is memory; nothing throws.
+    void assure(Index slot) {
+        Page& page = pages_[slot / page_];
+        if (page.empty()) page.assign(page_, {nil_, tombstone_});
     }
 
     // True if the slot has an element.
@@ -136,11 +143,15 @@ protected:
     // Call `field(name, value)` for the arrays, the pages end to end, those that are not there filled as empty ones.
     template <class Field>
     void paged_state(Field&& field) const {
-        const auto slots = std::views::iota(std::size_t{0}, pages_.size() * page_);
+        std::size_t end = pages_.size();
+        while (end > 0 && pages_[end - 1].empty()) --end;  // what is only prepared
+        const auto slots = std::views::iota(std::size_t{0}, end * page_);
         const auto at = [this](std::size_t slot) { return cell(static_cast<Index>(slot)); };
         field("sparse", slots | std::views::transform([at](std::size_t slot) { return at(slot).sparse; }));
         field("generation", slots | std::views::transform([at](std::size_t slot) { return at(slot).generation; }));
-        field("pages", pages_ | std::views::transform([](const Page& page) { return page.empty() ? 0 : 1; }));
+        field("pages", pages_ | std::views::take(end) | std::views::transform([](const Page& page) {
+                           return page.empty() ? 0 : 1;
+                       }));
         field("meta", meta_ | std::views::transform(&Handle::slot));
         field("stamp", meta_ | std::views::transform(&Handle::generation));
     }
@@ -166,7 +177,7 @@ protected:
         meta_ = std::move(handles);
     }
 
-    std::vector<Page> pages_;   // page -> the cells of its slots
+    std::vector<Page> pages_;   // page -> the cells of its slots; behind the last that is there, some may be prepared
     std::vector<Handle> meta_;  // pos -> the element; of a hole, the next hole or nil as slot, the tombstone
     std::size_t page_;          // cells of a page
     Index nil_;                 // "no index": the largest index, which is no slot

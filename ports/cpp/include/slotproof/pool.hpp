@@ -218,8 +218,14 @@ protected:
     // Where the next handle will stand: in the hole left last, or behind the last position.
     [[nodiscard]] std::size_t next_position() const { return holes_ > 0 ? free_head_ : meta_.size(); }
 
-    // Put an admitted handle there, its page and room for it being made; nothing throws.
+    // Have memory for admitted handles.
+    void prepare_all(std::ranges::sized_range auto&& handles) {
+        for (const Handle handle : handles) prepare(handle.slot(), handles.size());
+    }
+
+    // Put an admitted handle there, for which there is memory; nothing throws.
     void occupy(Handle handle) {
+        assure(handle.slot());
         const std::size_t pos = next_position();
         if (holes_ > 0) {
             free_head_ = meta_[pos].slot();

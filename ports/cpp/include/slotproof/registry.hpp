@@ -11,6 +11,8 @@
 // A pool tells the groups that name it of each change, before a value is gone and after one has come. Of groups that
 // are nested, the outer one takes an entity in first, and the inner one lets it go first.
 //
+// Growth is whole or not at all (growth.hpp); so is an erasure, upon which a group may grow.
+//
 // Claims RG-*, GR-* in docs/users/containers/registry.md.
 #pragma once
 
@@ -23,6 +25,7 @@
 
 #include "entity_storage.hpp"
 #include "group.hpp"
+#include "growth.hpp"
 #include "whole.hpp"
 
 namespace slotproof {
@@ -79,8 +82,8 @@ public:
         for (const std::size_t pool : key.owned)
             if (pools_[pool].in_place()) return Error::invalid_argument;
         Group<T> made(key, options_);
-        groups_.reserve(groups_.size() + 1);
-        ranked_.reserve(groups_.size() + 1);
+        make_room(groups_);
+        make_room(ranked_);
         made.fill(pools_);
         groups_.push_back(std::move(made));
         rank(groups_.size() - 1);
@@ -94,6 +97,7 @@ public:
     Result<void> emplace(std::size_t pool, Handle handle, T value) {
         if (pool >= pools_.size()) return Error::out_of_range;
         if (!entities_.is_valid(handle)) return Error::stale_handle;
+        make_way(pool, handle);
         const auto placed = pools_[pool].emplace(handle, std::move(value));
         if (!placed.ok()) return placed.error();
         for (const std::size_t number : ranked_ | std::views::reverse)
@@ -248,6 +252,7 @@ public:
     // Errors: out_of_range.
     Result<void> clear_pool(std::size_t pool) {
         if (pool >= pools_.size()) return Error::out_of_range;
+        for (const Handle handle : pools_[pool].handles()) make_way(pool, handle, pools_[pool].size());
         for (std::size_t pos = pools_[pool].positions(); pos-- > 0;)
             if (const auto handle = pools_[pool].entity_at(pos); handle.ok()) tell(pool, handle.value());
         pools_[pool].clear();
@@ -255,6 +260,7 @@ public:
     }
 
     // Take every value out of every pool, last pool first, and end every handle; groups stay (RG-R21).
+    // If memory runs out while a group takes in what leaves a pool, the pools before are empty, and no handle is ended.
     void clear() {
         for (std::size_t pool = pools_.size(); pool-- > 0;) (void)clear_pool(pool);
         entities_.clear();
@@ -351,8 +357,14 @@ private:
         });
     }
 
+    // Let the groups have memory for one of `count` entities that are about to come into a pool, or to leave it.
+    void make_way(std::size_t pool, Handle handle, std::size_t count = 1) {
+        for (Group<T>& group : groups_) group.make_way(pools_, handle, pool, count);
+    }
+
     // Let the groups know that an entity is about to lose its value in a pool.
     void tell(std::size_t pool, Handle handle) {
+        make_way(pool, handle);  // the only step that may throw
         for (const std::size_t number : ranked_ | std::views::reverse)
             if (groups_[number].asks_for(pool)) groups_[number].leave(pools_, handle);
         for (const std::size_t number : ranked_)

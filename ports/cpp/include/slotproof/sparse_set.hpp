@@ -1,5 +1,7 @@
 // Sparse set: handles, at most one a slot, in an array that iterates as fast as any; the arrays are drawn in pool.hpp.
 //
+// Growth is whole or not at all (growth.hpp).
+//
 // Claims SS-* in docs/users/containers/sparse_set.md.
 #pragma once
 
@@ -32,8 +34,7 @@ public:
     Result<Index> push(Handle handle) {
         const auto admitted = admit(handle);
         if (!admitted.ok()) return admitted.error();
-        assure(handle.slot());
-        make_room(meta_);
+        prepare(handle.slot());  // the only step that may throw
         const auto pos = static_cast<Index>(next_position());
         occupy(handle);
         return pos;
@@ -45,9 +46,13 @@ public:
         if (!admitted.ok()) return admitted.error();
         std::vector<Index> positions;
         positions.reserve(handles.size());
+        prepare_all(handles);
         for (const Handle handle : handles) positions.push_back(push(handle).value());
         return positions;
     }
+
+    // Have memory for an element, one of `count` new ones: pushing it does not throw.
+    void make_way(Handle handle, std::size_t count) { prepare(handle.slot(), count); }
 
     // Exchange the states, widths included (SS-R23). A set that was moved from may only be assigned to.
     void swap(SparseSet& other) noexcept { std::swap(*this, other); }

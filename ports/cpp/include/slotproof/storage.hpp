@@ -9,7 +9,8 @@
 //      dense    | A | B | C | . |     room = 4: pages of 2 values
 //               +---+---+---+---+
 //
-// Under `in_place` a value never moves until `compact`, `sort`, `sort_as` or `swap_elements`.
+// Growth is whole or not at all (growth.hpp), and moves no value in either case. Under `in_place` a value never moves
+// until `compact`, `sort`, `sort_as` or `swap_elements`.
 // A hole keeps the shell of its value, moved from, so that what the value owned is given back at once.
 //
 // Claims ST-* in docs/users/containers/storage.md.
@@ -49,20 +50,30 @@ public:
     [[nodiscard]] std::size_t size() const { return size_; }
 
     // How many values fit before a page is made.
-    [[nodiscard]] std::size_t room() const { return pages_.size() * page_; }
+    [[nodiscard]] std::size_t room() const { return made_ * page_; }
 
-    // Have the pages for `count` values at least.
-    void reserve(std::size_t count) {
-        if (count > room()) pages_.reserve(pages_for(count));
-        while (count > room()) {
+    // Have memory for `count` values at least, in pages that are not made before they are needed.
+    void prepare(std::size_t count) {
+        const std::size_t needed = pages_for(count);
+        if (needed > pages_.size()) make_room(pages_, needed - pages_.size());
+        while (needed > pages_.size()) {
             std::vector<T> page;
             page.reserve(page_);
             pages_.push_back(std::move(page));
         }
     }
 
+    // Have the pages for `count` values at least.
+    void reserve(std::size_t count) {
+        prepare(count);
+        made_ = std::max(made_, pages_for(count));
+    }
+
     // Give back the pages behind the last value.
-    void shrink() { pages_.resize(pages_for(size_)); }
+    void shrink() {
+        made_ = pages_for(size_);
+        pages_.resize(made_);
+    }
 
     // Put the value at a position, at most the one behind the last.
     void put(std::size_t pos, T value) {
@@ -70,9 +81,11 @@ public:
             (*this)[pos] = std::move(value);
             return;
         }
-        reserve(size_ + 1);
-        pages_[size_ / page_].push_back(std::move(value));
+        const std::size_t page = size_ / page_;
+        if (page == pages_.size()) prepare(size_ + 1);
+        pages_[page].push_back(std::move(value));
         ++size_;
+        made_ = std::max(made_, page + 1);
     }
 
     // Give back what the value at a position owns.
@@ -94,7 +107,7 @@ public:
     // Hold these values, with room for so many.
     void restore(std::vector<T> values, std::size_t room) {
         pages_.clear();
-        size_ = 0;
+        size_ = made_ = 0;
         reserve(room);
         for (T& value : values) put(size_, std::move(value));
     }
@@ -102,9 +115,10 @@ public:
 private:
     [[nodiscard]] std::size_t pages_for(std::size_t count) const { return count / page_ + (count % page_ != 0); }
 
-    std::vector<std::vector<T>> pages_;  // each with room for all its values
+    std::vector<std::vector<T>> pages_;  // each with room for all its values; behind those made, some may be prepared
     std::size_t page_;
     std::size_t size_ = 0;
+    std::size_t made_ = 0;  // pages
 };
 
 struct StorageOptions : PoolOptions {
@@ -128,10 +142,9 @@ public:
     Result<Index> emplace(Handle handle, T value) {
         const auto admitted = this->admit(handle);
         if (!admitted.ok()) return admitted.error();
-        this->assure(handle.slot());
-        make_room(meta_);
+        this->prepare(handle.slot());
         const std::size_t pos = this->next_position();
-        values_.put(pos, std::move(value));
+        values_.put(pos, std::move(value));  // the last step that may throw
         this->occupy(handle);
         return static_cast<Index>(pos);
     }
@@ -142,7 +155,13 @@ public:
         if (!admitted.ok()) return admitted.error();
         std::vector<Index> positions;
         positions.reserve(items.size());
-        for (const auto& [handle, value] : items) positions.push_back(emplace(handle, value).value());
+        std::vector<T> values;
+        values.reserve(items.size());
+        for (const T& value : items | std::views::values) values.push_back(value);
+        this->prepare_all(items | std::views::keys);
+        values_.prepare(this->size() + items.size());
+        for (std::size_t item = 0; item < items.size(); ++item)
+            positions.push_back(emplace(items[item].first, std::move(values[item])).value());
         return positions;
     }
 

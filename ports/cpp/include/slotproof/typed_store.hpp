@@ -7,6 +7,8 @@
 //      maps     |   .   |   .   |   .   |      a handle says itself which map it is of: dispatch is one array read
 //               +-------+-------+-------+
 //
+// Growth is whole or not at all (growth.hpp).
+//
 // Claims TS-* in docs/users/containers/typed_store.md.
 #pragma once
 

@@ -4,7 +4,7 @@ use slotproof::handle_map::{self, BudgetUnit};
 use slotproof::{HandleMap, TypedStore};
 
 use super::{unknown, Kind};
-use crate::arguments::{Arguments, Config, Fail, Outcome};
+use crate::arguments::{list, member, read, Arguments, Config, Fail, Outcome};
 use crate::json::Json;
 
 fn configuration(config: &Config<'_>) -> Result<handle_map::Config, Fail> {
@@ -79,6 +79,24 @@ impl Kind for HandleMap<i64> {
             ("fragmented", arrays.fragmented.into()),
         ])
     }
+
+    fn load(&mut self, arrays: &Json, _: &Config<'_>) -> Result<(), Fail> {
+        let made = self.clone();
+        self.restore(handle_map::Arrays {
+            sparse: &read::<Vec<_>>(arrays, "sparse")?,
+            generation: &read::<Vec<_>>(arrays, "generation")?,
+            free: &read::<Vec<_>>(arrays, "free")?,
+            dense: &read::<Vec<_>>(arrays, "dense")?,
+            meta: &read::<Vec<_>>(arrays, "meta")?,
+            free_head: read(arrays, "free_head")?,
+            free_tail: read(arrays, "free_tail")?,
+            retired: read(arrays, "retired")?,
+            reserved: read(arrays, "reserved")?,
+            fragmented: read(arrays, "fragmented")?,
+            ..HandleMap::arrays(&made)
+        });
+        Ok(())
+    }
 }
 
 impl Kind for TypedStore<i64> {
@@ -105,5 +123,10 @@ impl Kind for TypedStore<i64> {
 
     fn arrays(&self) -> Json {
         Json::object([("maps", Json::list(self.maps().iter().map(Kind::arrays)))])
+    }
+
+    fn load(&mut self, arrays: &Json, config: &Config<'_>) -> Result<(), Fail> {
+        let maps = list(member(arrays, "maps")?)?;
+        maps.iter().enumerate().try_for_each(|(type_id, map)| self.map_mut(type_id)?.load(map, config))
     }
 }

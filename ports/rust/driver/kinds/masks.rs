@@ -1,9 +1,9 @@
 //! The kinds `bitmask` and `token_allocator`.
 
-use slotproof::{Bitmask, TokenAllocator};
+use slotproof::{bitmask, Bitmask, TokenAllocator};
 
 use super::{unknown, Kind};
-use crate::arguments::{Arguments, Config, Fail, Outcome};
+use crate::arguments::{member, read, Arguments, Config, Fail, Outcome};
 use crate::json::Json;
 
 impl Kind for Bitmask {
@@ -40,6 +40,16 @@ impl Kind for Bitmask {
             ("starts", Json::list(arrays.starts.iter().copied())),
         ])
     }
+
+    fn load(&mut self, arrays: &Json, _: &Config<'_>) -> Result<(), Fail> {
+        let made = self.clone();
+        self.restore(bitmask::Arrays {
+            words: &read::<Vec<_>>(arrays, "words")?,
+            starts: &read::<Vec<_>>(arrays, "starts")?,
+            ..Bitmask::arrays(&made)
+        });
+        Ok(())
+    }
 }
 
 impl Kind for TokenAllocator {
@@ -67,5 +77,12 @@ impl Kind for TokenAllocator {
 
     fn arrays(&self) -> Json {
         Json::object([("mask", Kind::arrays(self.mask()))])
+    }
+
+    fn load(&mut self, arrays: &Json, config: &Config<'_>) -> Result<(), Fail> {
+        let mut mask = self.mask().clone();
+        mask.load(member(arrays, "mask")?, config)?;
+        self.restore(mask);
+        Ok(())
     }
 }

@@ -27,6 +27,9 @@ pub trait Kind: Sized + Clone {
     /// The arrays, in the order in which the protocol lists them.
     fn arrays(&self) -> Json;
 
+    /// Takes over the arrays of a container of this configuration.
+    fn load(&mut self, arrays: &Json, config: &Config<'_>) -> Result<(), Fail>;
+
     /// True if both hold the same; of kinds that have no such operation, nothing.
     fn equals(&self, _other: &Self) -> Option<bool> {
         None

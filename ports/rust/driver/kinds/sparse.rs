@@ -1,12 +1,12 @@
 //! The kinds `sparse_set`, `storage`, `entity_storage` and `registry`.
 
 use slotproof::group::{Group, GroupKey};
-use slotproof::paging::Paged;
+use slotproof::paging::{self, Paged};
 use slotproof::pool::{self, Column, Pool};
 use slotproof::{entity_storage, registry, storage, EntityStorage, Registry, SparseSet, Storage};
 
 use super::{unknown, Kind};
-use crate::arguments::{handle, number, pair, Arguments, Config, Fail, Outcome};
+use crate::arguments::{handle, list, member, number, pair, read, Arguments, Config, Fail, Outcome};
 use crate::json::Json;
 
 fn configuration(config: &Config<'_>) -> Result<pool::Config, Fail> {
@@ -34,11 +34,29 @@ fn paged(paged: &Paged) -> Vec<(String, Json)> {
     }
 }
 
+/// The arrays that `paged` showed, in place of others.
+fn loaded(others: &Paged, arrays: &Json) -> Result<Paged, Fail> {
+    let mut made = others.clone();
+    made.restore(paging::Arrays {
+        sparse: &read::<Vec<_>>(arrays, "sparse")?,
+        generation: &read::<Vec<_>>(arrays, "generation")?,
+        pages: &read::<Vec<_>>(arrays, "pages")?,
+        meta: &read::<Vec<_>>(arrays, "meta")?,
+        stamp: &read::<Vec<_>>(arrays, "stamp")?,
+    });
+    Ok(made)
+}
+
 fn pool_arrays<C: Column>(pool: &Pool<C>) -> Vec<(String, Json)> {
     let mut members = paged(pool.paged());
     members.push(("free_head".to_owned(), pool.free_head().into()));
     members.push(("holes".to_owned(), pool.holes().into()));
     members
+}
+
+fn pool_load<C: Column>(pool: &mut Pool<C>, arrays: &Json) -> Result<(), Fail> {
+    pool.restore(loaded(pool.paged(), arrays)?, read(arrays, "free_head")?, read(arrays, "holes")?);
+    Ok(())
 }
 
 /// The operations that a sparse set and a storage share.
@@ -95,6 +113,10 @@ impl Kind for SparseSet {
     fn arrays(&self) -> Json {
         Json::Object(pool_arrays(self))
     }
+
+    fn load(&mut self, arrays: &Json, _: &Config<'_>) -> Result<(), Fail> {
+        pool_load(self, arrays)
+    }
 }
 
 impl Kind for Storage<i64> {
@@ -127,6 +149,13 @@ impl Kind for Storage<i64> {
         members.push(("dense".to_owned(), Json::list(values)));
         members.push(("room".to_owned(), self.capacity().into()));
         Json::Object(members)
+    }
+
+    fn load(&mut self, arrays: &Json, _: &Config<'_>) -> Result<(), Fail> {
+        let values: Vec<Option<i64>> = read(arrays, "dense")?;
+        pool_load(self, arrays)?;
+        self.restore_values(values.into_iter().map(Option::unwrap_or_default).collect(), read(arrays, "room")?);
+        Ok(())
     }
 }
 
@@ -182,6 +211,12 @@ impl Kind for EntityStorage {
         members.push(("usable".to_owned(), self.usable().into()));
         members.push(("next_slot".to_owned(), self.next_slot().into()));
         Json::Object(members)
+    }
+
+    fn load(&mut self, arrays: &Json, _: &Config<'_>) -> Result<(), Fail> {
+        let paged = loaded(EntityStorage::paged(self), arrays)?;
+        self.restore(paged, read(arrays, "live")?, read(arrays, "usable")?, read(arrays, "next_slot")?);
+        Ok(())
     }
 }
 
@@ -241,6 +276,17 @@ impl Kind for Registry<i64> {
             ("groups", Json::list(self.groups().iter().map(group_arrays))),
         ])
     }
+
+    fn load(&mut self, arrays: &Json, config: &Config<'_>) -> Result<(), Fail> {
+        let (mut entities, mut pools) = (self.entities().clone(), self.pools().to_vec());
+        entities.load(member(arrays, "entities")?, config)?;
+        for (pool, arrays) in pools.iter_mut().zip(list(member(arrays, "pools")?)?) {
+            pool.load(arrays, config)?;
+        }
+        let groups = list(member(arrays, "groups")?)?.iter().map(|arrays| group(arrays, config));
+        self.restore(entities, pools, groups.collect::<Result<_, _>>()?);
+        Ok(())
+    }
 }
 
 fn group_arrays(group: &Group) -> Json {
@@ -252,4 +298,13 @@ fn group_arrays(group: &Group) -> Json {
         ("length", group.length().into()),
         ("elements", group.elements().arrays()),
     ])
+}
+
+/// The group that `group_arrays` showed.
+fn group(arrays: &Json, config: &Config<'_>) -> Result<Group, Fail> {
+    let mut elements = SparseSet::make(config)?;
+    elements.load(member(arrays, "elements")?, config)?;
+    let (owned, observed) = (read(arrays, "owned")?, read(arrays, "observed")?);
+    let key = GroupKey { owned, observed, excluded: read(arrays, "excluded")? };
+    Ok(Group::restored(key, read(arrays, "length")?, elements))
 }

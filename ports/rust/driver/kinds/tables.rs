@@ -5,7 +5,7 @@ use slotproof::hash_index::{self, Source};
 use slotproof::{indexed_store, DenseMap, Error, HashIndex, IndexedStore};
 
 use super::{unknown, Kind};
-use crate::arguments::{float, number, pair, text, Arguments, Config, Fail, Outcome};
+use crate::arguments::{float, member, number, pair, read, text, Arguments, Config, Fail, Outcome};
 use crate::json::Json;
 
 /// A hash function of keys.
@@ -52,6 +52,16 @@ fn table_arrays(table: &DenseTable<i64, Hash>) -> Vec<(String, Json)> {
     ]
 }
 
+/// Hands the arrays that `table_arrays` showed to what takes them over.
+fn table_load(arrays: &Json, restore: impl FnOnce(dense_table::Arrays<'_, i64>)) -> Result<(), Fail> {
+    restore(dense_table::Arrays {
+        head: &read::<Vec<_>>(arrays, "head")?,
+        chain: &read::<Vec<_>>(arrays, "chain")?,
+        key: &read::<Vec<_>>(arrays, "key")?,
+    });
+    Ok(())
+}
+
 impl Kind for DenseTable<i64, Hash> {
     fn make(config: &Config<'_>) -> Result<Self, Fail> {
         Ok(DenseTable::new(configuration(config)?, hasher(config)?)?)
@@ -76,6 +86,10 @@ impl Kind for DenseTable<i64, Hash> {
 
     fn arrays(&self) -> Json {
         Json::Object(table_arrays(self))
+    }
+
+    fn load(&mut self, arrays: &Json, _: &Config<'_>) -> Result<(), Fail> {
+        table_load(arrays, |table| self.restore(table))
     }
 
     fn equals(&self, other: &Self) -> Option<bool> {
@@ -117,6 +131,11 @@ impl Kind for DenseMap<i64, i64, Hash> {
         let mut members = table_arrays(self.table());
         members.push(("dense".to_owned(), Json::list(self.values().copied())));
         Json::Object(members)
+    }
+
+    fn load(&mut self, arrays: &Json, _: &Config<'_>) -> Result<(), Fail> {
+        let dense = read(arrays, "dense")?;
+        table_load(arrays, |table| self.restore(table, dense))
     }
 
     fn equals(&self, other: &Self) -> Option<bool> {
@@ -198,6 +217,18 @@ impl Kind for HashIndex {
             ("granularity", arrays.granularity.into()),
         ])
     }
+
+    fn load(&mut self, arrays: &Json, _: &Config<'_>) -> Result<(), Fail> {
+        self.restore(hash_index::Arrays {
+            head: &read::<Vec<_>>(arrays, "head")?,
+            chain: &read::<Vec<_>>(arrays, "chain")?,
+            lookup_mask: read(arrays, "lookup_mask")?,
+            hash_size: read(arrays, "hash_size")?,
+            index_size: read(arrays, "index_size")?,
+            granularity: read(arrays, "granularity")?,
+        });
+        Ok(())
+    }
 }
 
 impl Kind for IndexedStore<i64> {
@@ -238,5 +269,12 @@ impl Kind for IndexedStore<i64> {
             ("dense", Json::list(self.values().copied())),
             ("index", Kind::arrays(self.index())),
         ])
+    }
+
+    fn load(&mut self, arrays: &Json, config: &Config<'_>) -> Result<(), Fail> {
+        let mut index = self.index().clone();
+        index.load(member(arrays, "index")?, config)?;
+        self.restore(read(arrays, "names")?, read(arrays, "dense")?, index);
+        Ok(())
     }
 }

@@ -1,12 +1,14 @@
-// Copy assignment when memory runs out, or when a copy of an element fails: the container is as it was before.
+// What is left when memory runs out, or when a copy of an element fails: the container is as it was before.
 //
-// Each container is assigned another one again and again; the first time the first step fails that can fail, then the
-// second, and so on, until one assignment goes through. After each failure both containers are compared with what they
-// were, with the addresses of their elements.
+// Each container is copied, assigned another one, and made larger, again and again; the first time the first step fails
+// that can fail, then the second, and so on, until it goes through. After each failure all containers are compared with
+// what they were; with the addresses of their elements, but where the one that grows may move them. A copy that fails
+// leaves no memory and no element behind.
 #include <concepts>
 #include <cstdlib>
 #include <iostream>
 #include <new>
+#include <optional>
 #include <ranges>
 #include <sstream>
 #include <stdexcept>
@@ -26,6 +28,7 @@ namespace {
 
 // How many more steps succeed, counting allocations and copies of elements; below 0, all do.
 int steps_left = -1;
+int blocks = 0;  // of memory that are in use
 
 // True if this step is the one that fails.
 bool fails() { return steps_left >= 0 && steps_left-- == 0; }
@@ -34,11 +37,16 @@ bool fails() { return steps_left >= 0 && steps_left-- == 0; }
 
 void* operator new(std::size_t size) {
     if (fails()) throw std::bad_alloc();
-    if (void* const memory = std::malloc(size == 0 ? 1 : size)) return memory;
-    throw std::bad_alloc();
+    void* const memory = std::malloc(size == 0 ? 1 : size);
+    if (memory == nullptr) throw std::bad_alloc();
+    ++blocks;
+    return memory;
 }
-void operator delete(void* memory) noexcept { std::free(memory); }
-void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+void operator delete(void* memory) noexcept {
+    if (memory != nullptr) --blocks;
+    std::free(memory);
+}
+void operator delete(void* memory, std::size_t) noexcept { operator delete(memory); }
 
 namespace {
 
@@ -141,7 +149,44 @@ std::string picture(const C& container, bool places = true) {
     return picture.text();
 }
 
-// --- assignments
+// --- steps
+
+// True if the action fails at this step.
+template <class Action>
+bool fails_at(int step, Action&& action) {
+    bool failed = false;
+    steps_left = step;
+    try {
+        action();
+    } catch (const std::bad_alloc&) {
+        failed = true;
+    } catch (const std::runtime_error&) {
+        failed = true;
+    }
+    steps_left = -1;
+    return failed;
+}
+
+// --- copies
+
+// Makes a copy, failing at each step in turn.
+template <class C>
+void copy(std::string_view name, const C& source) {
+    const std::string given = picture(source);
+    const std::string same = picture(source, false);
+    for (int step = 0;; ++step) {
+        const int before = blocks;
+        std::optional<C> made;
+        const bool failed = fails_at(step, [&] { made.emplace(source); });
+        if (made) check(picture(*made, false) == same, name, "a copy is the same");
+        made.reset();
+        check(blocks == before, name, "a copy leaves nothing behind, even if it fails");
+        check(picture(source) == given, name, "what is copied stays as it is");
+        if (failed) continue;
+        check(step > 0, name, "there is a step of a copy that can fail");
+        return;
+    }
+}
 
 // Assigns the source to a copy of the target, failing at each step in turn.
 template <class C>
@@ -150,16 +195,7 @@ void assign(std::string_view name, const C& source, const C& target) {
     for (int step = 0;; ++step) {
         C assigned(target);
         const std::string before = picture(assigned);
-        bool failed = false;
-        steps_left = step;
-        try {
-            assigned = source;
-        } catch (const std::bad_alloc&) {
-            failed = true;
-        } catch (const std::runtime_error&) {
-            failed = true;
-        }
-        steps_left = -1;
+        const bool failed = fails_at(step, [&] { assigned = source; });
         check(picture(source) == given, name, "what is assigned stays as it is");
         if (failed) {
             check(picture(assigned) == before, name, "an assignment that fails changes nothing");
@@ -174,11 +210,13 @@ void assign(std::string_view name, const C& source, const C& target) {
 
 // Takes two containers that differ in contents and configuration.
 template <class C>
-void try_assignments(std::string_view name, const C& small, const C& large) {
+void try_copies(std::string_view name, const C& small, const C& large) {
     static_assert(std::is_copy_constructible_v<C> && std::is_copy_assignable_v<C>);
     static_assert(std::is_nothrow_move_constructible_v<C> && std::is_nothrow_move_assignable_v<C>);
     static_assert(std::is_nothrow_swappable_v<C>);
     check(picture(small, false) != picture(large, false), name, "the two differ");
+    copy(name, small);
+    copy(name, large);
     assign(name, large, small);
     assign(name, small, large);
     C same(large);
@@ -187,8 +225,37 @@ void try_assignments(std::string_view name, const C& small, const C& large) {
     check(picture(same, false) == picture(large, false), name, "assigned to itself it stays the same");
 }
 
+// --- growth
+
+// Whether elements stay where they are while the container grows.
+enum class Elements { move, stay };
+
+// Does what makes a container larger to copies of it, failing at each step in turn.
+template <class C, class Grow>
+void grow(std::string_view name, const C& start, Elements elements, Grow&& larger) {
+    const bool places = elements == Elements::stay;
+    C wanted(start);
+    larger(wanted);
+    check(picture(wanted, false) != picture(start, false), name, "it grows");
+    for (int step = 0;; ++step) {
+        C grown(start);
+        const std::string before = picture(grown, places);
+        const bool failed = fails_at(step, [&] { larger(grown); });
+        if (failed) {
+            check(picture(grown, places) == before, name, "growth that fails changes nothing");
+            larger(grown);
+        }
+        check(picture(grown, false) == picture(wanted, false), name, "it grows afterwards as if nothing had failed");
+        if (failed) continue;
+        check(step > 0, name, "there is a step of growth that can fail");
+        return;
+    }
+}
+
 constexpr int few = 2;
 constexpr int many = 20;
+
+Element seven() { return Element(7); }
 
 Handle entity(int number) { return Handle(static_cast<Index>(number), 0); }
 
@@ -202,7 +269,13 @@ void handle_maps() {
         if (number == 0) first = issued;
     }
     (void)large.erase(first);
-    try_assignments("handle map", small, large);
+    try_copies("handle map", small, large);
+    for (const auto& each : {small, large}) {
+        grow("handle map: insert", each, Elements::move, [](auto& map) { (void)map.insert(Element(7)); });
+        grow("handle map: emplace", each, Elements::move, [](auto& map) { (void)map.emplace(seven); });
+        grow("handle map: emplace_items", each, Elements::move, [](auto& map) { (void)map.emplace_items(40, seven); });
+        grow("handle map: reserve", each, Elements::move, [](auto& map) { (void)map.reserve(100); });
+    }
 }
 
 void typed_stores() {
@@ -210,10 +283,11 @@ void typed_stores() {
     TypedStore<Element> large(3, {.index_bits = 9});
     (void)small.insert(0, Element(1));
     for (int number = 0; number < many; ++number) (void)large.insert(static_cast<std::size_t>(number % 3), Element(number));
-    try_assignments("typed store", small, large);
+    try_copies("typed store", small, large);
     TypedStore<Element> equal_types(2, {.index_bits = 8});
     for (int number = 0; number < many; ++number) (void)equal_types.insert(1, Element(number));
-    try_assignments("typed store of as many types", small, equal_types);
+    try_copies("typed store of as many types", small, equal_types);
+    grow("typed store: insert", small, Elements::move, [](auto& store) { (void)store.insert(1, Element(7)); });
 }
 
 void sparse_sets() {
@@ -222,7 +296,12 @@ void sparse_sets() {
     for (int number = 0; number < few; ++number) (void)small.push(entity(number));
     for (int number = 0; number < many; ++number) (void)large.push(entity(3 * number));
     (void)large.erase(entity(6));
-    try_assignments("sparse set", small, large);
+    try_copies("sparse set", small, large);
+    const std::vector<Handle> handles = {entity(90), entity(91), entity(11), entity(40), entity(70)};
+    for (const auto& each : {small, large}) {
+        grow("sparse set: push", each, Elements::move, [](auto& set) { (void)set.push(entity(100)); });
+        grow("sparse set: push_items", each, Elements::move, [&](auto& set) { (void)set.push_items(handles); });
+    }
 }
 
 void storages() {
@@ -231,7 +310,16 @@ void storages() {
     for (int number = 0; number < few; ++number) (void)small.emplace(entity(number), Element(number));
     for (int number = 0; number < many; ++number) (void)large.emplace(entity(3 * number), Element(100 + number));
     (void)large.erase(entity(6));
-    try_assignments("storage", small, large);
+    try_copies("storage", small, large);
+    std::vector<std::pair<Handle, Element>> items;
+    for (const int slot : {90, 91, 11, 40, 70}) items.emplace_back(entity(slot), Element(slot));
+    for (const auto& each : {small, large}) {
+        grow("storage: emplace", each, Elements::stay, [](auto& storage) {
+            (void)storage.emplace(entity(100), Element(7));
+        });
+        grow("storage: emplace_items", each, Elements::stay, [&](auto& storage) { (void)storage.emplace_items(items); });
+        grow("storage: reserve", each, Elements::stay, [](auto& storage) { (void)storage.reserve(100); });
+    }
 }
 
 void entity_storages() {
@@ -240,7 +328,12 @@ void entity_storages() {
     (void)small.create_items(few);
     (void)large.create_items(many);
     (void)large.destroy(entity(7));
-    try_assignments("entity storage", small, large);
+    try_copies("entity storage", small, large);
+    for (const auto& each : {small, large}) {
+        grow("entity storage: create_at", each, Elements::move, [](auto& made) { (void)made.create_at(entity(90)); });
+        grow("entity storage: create_items", each, Elements::move, [](auto& made) { (void)made.create_items(10); });
+    }
+    grow("entity storage: create", small, Elements::move, [](auto& made) { (void)made.create(); });
 }
 
 Registry<Element> registry_of(int entities, const RegistryOptions& options) {
@@ -265,7 +358,24 @@ void registries() {
     (void)small.group(GroupKey{{1}, {0}, {}});
     (void)large.group(GroupKey{{0, 1}, {}, {}});
     (void)large.group(GroupKey{{}, {0, 2}, {1}});
-    try_assignments("registry", small, large);
+    try_copies("registry", small, large);
+    for (const auto& each : {small, large}) {
+        grow("registry: create", each, Elements::stay, [](auto& registry) { (void)registry.create(); });
+        grow("registry: add_pool", each, Elements::stay, [](auto& registry) { (void)registry.add_pool(); });
+        grow("registry: group", each, Elements::stay, [](auto& registry) {
+            (void)registry.group(GroupKey{{2}, {0}, {1}});
+        });
+        grow("registry: group of none", each, Elements::stay, [](auto& registry) {
+            (void)registry.group(GroupKey{{}, {0}, {1}});
+        });
+    }
+    // Entity 7 has no value in the pools 1 and 2, entity 4 none in 2: with one it comes into the group that owns none.
+    grow("registry: emplace", large, Elements::stay, [](auto& registry) {
+        (void)registry.emplace(2, entity(7), Element(7));
+    });
+    (void)large.emplace(2, entity(4), Element(4));
+    grow("registry: erase", large, Elements::stay, [](auto& registry) { (void)registry.erase(1, entity(4)); });
+    grow("registry: clear_pool", large, Elements::stay, [](auto& registry) { (void)registry.clear_pool(1); });
 }
 
 void groups() {
@@ -275,7 +385,7 @@ void groups() {
     Group<Element> owning(GroupKey{{1}, {0}, {}}, options);
     Group<Element> observing(GroupKey{{}, {0}, {1}}, options);
     observing.fill(pools);
-    try_assignments("group", owning, observing);
+    try_copies("group", owning, observing);
 }
 
 void dense_tables() {
@@ -291,8 +401,24 @@ void dense_tables() {
         (void)large.insert(Element(5 * number), Element(number));
         (void)large_set.insert(Element(5 * number));
     }
-    try_assignments("dense map", small, large);
-    try_assignments("dense set", small_set, large_set);
+    try_copies("dense map", small, large);
+    try_copies("dense set", small_set, large_set);
+    for (const auto& each : {small, large}) {
+        grow("dense map: insert", each, Elements::move, [](auto& map) { (void)map.insert(Element(7), Element(7)); });
+        grow("dense map: insert_or_assign", each, Elements::move, [](auto& map) {
+            (void)map.insert_or_assign(Element(7), Element(7));
+        });
+        grow("dense map: get_or_emplace", each, Elements::move, [](auto& map) {
+            (void)map.get_or_emplace(Element(7), seven);
+        });
+        grow("dense map: rehash", each, Elements::move, [](auto& map) { (void)map.rehash(64); });
+        grow("dense map: reserve", each, Elements::move, [](auto& map) { (void)map.reserve(200); });
+        grow("dense map: set_max_load", each, Elements::move, [](auto& map) { (void)map.set_max_load(0.0625F); });
+    }
+    for (const auto& each : {small_set, large_set}) {
+        grow("dense set: insert", each, Elements::move, [](auto& set) { (void)set.insert(Element(7)); });
+        grow("dense set: reserve", each, Elements::move, [](auto& set) { (void)set.reserve(200); });
+    }
 }
 
 void hash_indices() {
@@ -300,7 +426,14 @@ void hash_indices() {
     HashIndex large({.hash_size = 8, .index_size = 4, .granularity = 8, .index_limit = 64});
     for (int number = 0; number < few; ++number) (void)small.add(number, number);
     for (int number = 0; number < many; ++number) (void)large.add(5 * number, number);
-    try_assignments("hash index", small, large);
+    try_copies("hash index", small, large);
+    grow("hash index: add", HashIndex({.hash_size = 4}), Elements::move, [](auto& index) { (void)index.add(7, 3); });
+    for (const auto& each : {small, large}) {
+        grow("hash index: add", each, Elements::move, [](auto& index) { (void)index.add(7, 40); });
+        grow("hash index: resize", each, Elements::move, [](auto& index) { (void)index.resize(40); });
+    }
+    (void)large.add(7, 23);
+    grow("hash index: insert_index", large, Elements::move, [](auto& index) { (void)index.insert_index(7, 1); });
 }
 
 void indexed_stores() {
@@ -309,18 +442,29 @@ void indexed_stores() {
     const auto name = [](int number) { return "a name that needs memory of its own, " + std::to_string(number); };
     for (int number = 0; number < few; ++number) (void)small.insert(name(number), Element(number));
     for (int number = 0; number < many; ++number) (void)large.insert(name(100 + number), Element(number));
-    try_assignments("indexed store", small, large);
+    try_copies("indexed store", small, large);
+    std::vector<std::pair<std::string, Element>> items;
+    for (int number = 0; number < many; ++number) items.emplace_back(name(200 + number), Element(number));
+    const IndexedStore<Element> none(IndexedStoreOptions{{.hash_size = 4, .index_size = 4}, false});
+    for (const auto& each : {none, small, large}) {
+        grow("indexed store: insert", each, Elements::move, [&](auto& store) { (void)store.insert(name(7), Element(7)); });
+        grow("indexed store: insert_at", each, Elements::move, [&](auto& store) {
+            (void)store.insert_at(0, name(7), Element(7));
+        });
+        grow("indexed store: insert_items", each, Elements::move, [&](auto& store) { (void)store.insert_items(items); });
+    }
 }
 
 void masks() {
     Bitmask<std::uint8_t> small(10, false, 3);
     Bitmask<std::uint8_t> large(100, true);
     (void)large.set(50, false);
-    try_assignments("bitmask", small, large);
+    try_copies("bitmask", small, large);
     TokenAllocator<std::uint8_t> few_tokens(10, 3);
     TokenAllocator<std::uint8_t> many_tokens(100);
     (void)many_tokens.acquire_many(50);
-    try_assignments("token allocator", few_tokens, many_tokens);
+    try_copies("token allocator", few_tokens, many_tokens);
+    grow("token allocator", many_tokens, Elements::move, [](auto& tokens) { (void)tokens.acquire_many(20); });
 }
 
 }  // namespace
@@ -338,6 +482,6 @@ int main() {
     indexed_stores();
     masks();
     check(refusals > 0, "elements", "some refused to be copied");
-    if (failures == 0) std::cout << "all assignments are whole\n";
+    if (failures == 0) std::cout << "what fails leaves nothing behind\n";
     return failures == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }
