@@ -1,21 +1,28 @@
 """The TypeScript port: our arrays after every operation, and what is broken in it is found by a short trace."""
 
+import itertools
+import json
 import re
 import shutil
+import subprocess
+from collections.abc import Callable
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import pytest
 
 from slotproof.gate.campaign.run import Plan
 from slotproof.gate.campaign.session import Session
+from slotproof.impl.handle import Layout
+from slotproof.spec.errors import OutOfRange
+from slotproof.spec.handle import Handle
 
 from ..layout import ROOT
 from .building import TIMEOUT, Break, alone, assert_conforms, assert_found, build, judged, npm_ci, unknown_claims
 
 PORT: Final = ROOT / "ports" / "typescript"
 SOURCES: Final = sorted((PORT / "src").glob("*.ts"))
-KINDS: Final = ("bitmask", "handle_map", "sparse_set")
+KINDS: Final = ("bitmask", "handle_map", "sparse_set", "token_allocator", "typed_store")
 NEEDS: Final = "apt-get install nodejs npm"
 
 
@@ -28,11 +35,17 @@ def compiled() -> Path:
     return PORT / "dist"
 
 
+def copied(compiled: Path, folder: Path) -> Path:
+    """A copy of the compiled port, to be broken."""
+    shutil.copy(PORT / "package.json", folder)  # says that the files are modules
+    return Path(shutil.copytree(compiled, folder / "dist"))
+
+
 # Conformance
 
 
 def test_every_operation_is_served(compiled: Path) -> None:
-    """The driver declares three kinds at structure level, with every operation but `swap`, which is no method."""
+    """The driver declares each kind at structure level, with every operation but `swap`, which is no method."""
     with Session(["node", str(compiled / "driver" / "main.js")], TIMEOUT) as session:
         containers = session.port.containers
     assert sorted(each.kind.name for each in containers) == sorted(KINDS)
@@ -47,6 +60,84 @@ def test_a_kind_has_our_arrays(compiled: Path, kind: str) -> None:
     """Results and arrays are ours, in traces through tiny scopes and in random ones; nothing is skipped."""
     plan = Plan(transitions=300, random=8, walks=100, examples=5, kinds=(kind,))
     assert_conforms(judged(["node", compiled / "driver" / "main.js"], plan)[kind], traces=50)
+
+
+# Layouts, which are no kind of the gate
+
+SCRIPT: Final = """
+import { Layout } from "PORT/src/index.js";
+const { widths, handles, words } = GIVEN;
+const layout = new Layout(...widths);
+const outcome = (run) => { try { return run(); } catch (error) { return error.code; } };
+console.log(JSON.stringify([
+  handles.map(([slot, generation, typeId, free]) =>
+    outcome(() => String(layout.pack({ slot, generation, typeId, free })))),
+  words.map((word) => outcome(() => Object.values(layout.unpack(BigInt(word))))),
+  words.map((word) => outcome(() => String(layout.nextGeneration(BigInt(word))))),
+  String(layout.null()),
+]));
+"""
+
+
+def asked_of(widths: tuple[int, ...]) -> tuple[list[Handle], list[int]]:
+    """Handles and words at the ends of each field, and beyond them."""
+    ends = [(-1, 0, 1, 2**bits - 1, 2**bits) for bits in (*widths, 1)]
+    bits = sum(widths) + 1
+    words = {2**shift + beside for shift in range(bits + 2) for beside in (-2, -1, 0, 1)}
+    return [Handle(*parts) for parts in itertools.product(*ends)], sorted(words)
+
+
+def layout_of_port(port: Path, widths: tuple[int, ...]) -> object:
+    """What a layout of the port answers."""
+    handles, words = asked_of(widths)
+    given = json.dumps({"widths": widths, "handles": handles, "words": [str(word) for word in words]})
+    script = SCRIPT.replace("PORT", str(port)).replace("GIVEN", given)
+    done = subprocess.run(["node", "--input-type=module", "-e", script], capture_output=True, text=True, check=True)
+    return json.loads(done.stdout)
+
+
+def layout_of_ours(widths: tuple[int, ...]) -> object:
+    """What our layout answers."""
+    layout = Layout(*widths)
+    handles, words = asked_of(widths)
+
+    def outcome(run: Callable[[Any], int | Handle], given: object) -> object:
+        try:
+            found = run(given)
+        except OutOfRange:
+            return "out_of_range"
+        return list(found) if isinstance(found, Handle) else str(found)
+
+    return [
+        [outcome(layout.pack, handle) for handle in handles],
+        [outcome(layout.unpack, word) for word in words],
+        [outcome(layout.next_generation, word) for word in words],
+        str(layout.null()),
+    ]
+
+
+WIDTHS: Final = ((3, 2, 1), (32, 16, 15), (32, 32, 32))
+
+
+@pytest.mark.parametrize("widths", WIDTHS)
+def test_a_layout_packs_as_ours(compiled: Path, widths: tuple[int, ...]) -> None:
+    """Words and handles are ours, at the ends of each field, and refused beyond them."""
+    assert layout_of_port(compiled, widths) == layout_of_ours(widths)
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong"),
+    [
+        ("handle[name] >= 2 ** bits", "handle[name] > 2 ** bits"),  # HL-R1
+        ("!== BigInt(free)", "< BigInt(free)"),  # HL-R2
+        ("(handle.generation + 1) % 2 ** this.#fields[1].bits", "handle.generation + 1"),  # HL-R3
+    ],
+)
+def test_a_mistaken_layout_answers_otherwise(compiled: Path, tmp_path: Path, right: str, wrong: str) -> None:
+    """A field that is too wide, a word that is too wide, and the generation after the last are asked for."""
+    port = copied(compiled, tmp_path)
+    Break("", "src/handle.js", right, wrong, "handle", 1).apply(port)
+    assert layout_of_port(port, WIDTHS[0]) != layout_of_ours(WIDTHS[0])
 
 
 # Breaks, in the compiled port
@@ -100,17 +191,32 @@ BREAKS: Final = (
         "bitmask",
         1,
     ),
+    Break(
+        "a token that is not in use is released (TA-R2)",
+        "src/token_allocator.js",
+        "!this.#mask.get(token)",
+        "false",
+        "token_allocator",
+        1,
+    ),
+    Break(
+        "a handle of a type that there is not leads to another type (TS-R4)",
+        "src/typed_store.js",
+        "return this.mapOf(handle.typeId).get(handle);",
+        "return this.#maps[0].get(handle);",
+        "typed_store",
+        2,
+    ),
 )
 
 
 @pytest.mark.parametrize("each", BREAKS, ids=lambda each: each.name.split(" (")[0])
 def test_a_break_is_found_by_a_short_trace(compiled: Path, tmp_path: Path, each: Break) -> None:
     """The gate finds the break, and the trace it reports is as short as one can be."""
-    shutil.copytree(compiled, tmp_path / "dist")
-    shutil.copy(PORT / "package.json", tmp_path)  # says that the files are modules
-    each.apply(tmp_path / "dist")
+    port = copied(compiled, tmp_path)
+    each.apply(port)
     plan = Plan(transitions=400, random=0, walks=0, examples=0, kinds=(each.kind,))
-    assert_found(judged(["node", tmp_path / "dist" / "driver" / "main.js"], plan)[each.kind], each)
+    assert_found(judged(["node", port / "driver" / "main.js"], plan)[each.kind], each)
 
 
 # Sources

@@ -95,8 +95,8 @@ export class PagedArray {
     return this.#pages.length * this.#page;
   }
 
-  /** Page -> true if it is there. */
-  pages(): boolean[] {
-    return this.#pages.map((page) => page !== undefined);
+  /** Page -> 1 if it is there, else 0. */
+  pages(): number[] {
+    return this.#pages.map((page) => (page === undefined ? 0 : 1));
   }
 }

@@ -26,8 +26,8 @@ export interface SparseSetArrays {
   readonly sparse: readonly number[];
   /** Slot -> generation of its element, or the tombstone. */
   readonly generation: readonly number[];
-  /** Page -> true if it is there. */
-  readonly pages: readonly boolean[];
+  /** Page -> 1 if it is there, else 0. */
+  readonly pages: readonly number[];
   /** Position -> slot of the element; of a hole, the next one to be filled, or nil. */
   readonly meta: readonly number[];
   /** Position -> generation of the element; of a hole, the tombstone. */
@@ -385,7 +385,7 @@ export class SparseSet {
 
   /** How many pages of the sparse array are there. */
   pageCount(): number {
-    return this.#cells.pages().filter((there) => there).length;
+    return this.#cells.pages().filter((there) => there === 1).length;
   }
 
   /** True if there are no holes. */
