@@ -22,7 +22,7 @@ from .building import TIMEOUT, Break, alone, assert_conforms, assert_found, buil
 
 PORT: Final = ROOT / "ports" / "typescript"
 SOURCES: Final = sorted((PORT / "src").glob("*.ts"))
-KINDS: Final = ("bitmask", "handle_map", "sparse_set", "token_allocator", "typed_store")
+KINDS: Final = ("bitmask", "dense_map", "dense_set", "handle_map", "sparse_set", "token_allocator", "typed_store")
 NEEDS: Final = "apt-get install nodejs npm"
 
 
@@ -205,6 +205,22 @@ BREAKS: Final = (
         "return this.mapOf(handle.typeId).get(handle);",
         "return this.#maps[0].get(handle);",
         "typed_store",
+        2,
+    ),
+    Break(
+        "the last value does not move into the gap (DM-R6)",
+        "src/dense_map.js",
+        "this.#dense[pos] = value;",
+        "",
+        "dense_map",
+        3,
+    ),
+    Break(
+        "a load that is set is not kept (DS-R14)",
+        "src/dense_table.js",
+        "this.#load = load;",
+        "",
+        "dense_set",
         2,
     ),
 )

@@ -4,8 +4,9 @@ import { BIT_KINDS } from "./bit_kinds.js";
 import { HANDLE_KINDS } from "./handle_kinds.js";
 import { POOL_KINDS } from "./pool_kinds.js";
 import type { Json, Kind, Members } from "./protocol.js";
+import { TABLE_KINDS } from "./table_kinds.js";
 
-const SERVED = [...HANDLE_KINDS, ...POOL_KINDS, ...BIT_KINDS];
+const SERVED = [...HANDLE_KINDS, ...POOL_KINDS, ...TABLE_KINDS, ...BIT_KINDS];
 
 export const KINDS: { readonly [name: string]: (config: Members) => Kind } = Object.fromEntries(
   SERVED.map(({ kind, make }) => [kind, make]),

@@ -1,4 +1,7 @@
 export { Bitmask, type BitmaskArrays } from "./bitmask.js";
+export { DenseMap, type DenseMapArrays } from "./dense_map.js";
+export { DenseSet } from "./dense_set.js";
+export { DenseTable, type DenseTableArrays, type DenseTableOptions, type Hash } from "./dense_table.js";
 export { SlotproofError, type ErrorCode } from "./errors.js";
 export { Layout, makeHandle, type Handle } from "./handle.js";
 export { HandleMap, type BudgetUnit, type HandleMapArrays, type HandleMapOptions } from "./handle_map.js";
