@@ -22,7 +22,17 @@ from .building import TIMEOUT, Break, alone, assert_conforms, assert_found, buil
 
 PORT: Final = ROOT / "ports" / "typescript"
 SOURCES: Final = sorted((PORT / "src").glob("*.ts"))
-KINDS: Final = ("bitmask", "dense_map", "dense_set", "handle_map", "sparse_set", "token_allocator", "typed_store")
+KINDS: Final = (
+    "bitmask",
+    "dense_map",
+    "dense_set",
+    "handle_map",
+    "hash_index",
+    "indexed_store",
+    "sparse_set",
+    "token_allocator",
+    "typed_store",
+)
 NEEDS: Final = "apt-get install nodejs npm"
 
 
@@ -222,6 +232,22 @@ BREAKS: Final = (
         "",
         "dense_set",
         2,
+    ),
+    Break(
+        "the index that the last one leaves stays linked (HI-R4)",
+        "src/hash_index.js",
+        "this.#chain[last] = UNLINKED;",
+        "",
+        "hash_index",
+        3,
+    ),
+    Break(
+        "room runs out for all of several, and for none of them (IX-R11)",
+        "src/indexed_store.js",
+        "this.#checkRoom(this.#names.length + coming.size);",
+        "this.#checkRoom(this.#names.length);",
+        "indexed_store",
+        1,
     ),
 )
 

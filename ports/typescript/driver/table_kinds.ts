@@ -1,6 +1,6 @@
-/** The dense map and the dense set. */
+/** The dense map, the dense set, the hash index and the indexed store. */
 
-import { DenseMap, DenseSet, type DenseTable, type Hash } from "../src/index.js";
+import { DenseMap, DenseSet, HashIndex, IndexedStore, type DenseTable, type Hash, type Source } from "../src/index.js";
 import {
   BITS,
   camelCase,
@@ -74,10 +74,64 @@ function denseSet(set: DenseSet<number>): Operations {
   };
 }
 
+/** A source as it was sent: an integer that a number does not hold exactly is `{"n":"..."}`. */
+function readSource(source: Exclude<Source, bigint> | { n: string }): Source {
+  return typeof source === "object" && "n" in source ? BigInt(source.n) : source;
+}
+
+function hashIndex(index: HashIndex): Operations {
+  return {
+    add: (key: number, each: number) => done(index.add(key, each)),
+    insert_index: (key: number, each: number) => done(index.insertIndex(key, each)),
+    remove: (key: number, each: number) => done(index.remove(key, each)),
+    remove_index: (key: number, each: number) => done(index.removeIndex(key, each)),
+    first: (key: number) => index.first(key),
+    next: (each: number) => index.next(each),
+    generate_key: (source: Exclude<Source, bigint>, caseSensitive: boolean) =>
+      index.generateKey(readSource(source), caseSensitive),
+    candidates: (key: number) => index.candidates(key),
+    clear: () => done(index.clear()),
+    free: () => done(index.free()),
+    reset: (hashSize: number, indexSize: number) => done(index.reset(hashSize, indexSize)),
+    resize: (count: number) => done(index.resize(count)),
+    set_granularity: (granularity: number) => done(index.setGranularity(granularity)),
+    spread: () => index.spread(),
+  };
+}
+
+function indexedStore(store: IndexedStore<number>): Operations {
+  return {
+    insert: (name: string, value: number) => store.insert(name, value),
+    insert_at: (pos: number, name: string, value: number) => done(store.insertAt(pos, name, value)),
+    erase: (name: string) => store.erase(name),
+    get: (name: string) => store.get(name),
+    assign: (name: string, value: number) => done(store.assign(name, value)),
+    contains: (name: string) => store.contains(name),
+    pos_of: (name: string) => store.posOf(name),
+    name_at: (pos: number) => store.nameAt(pos),
+    values: () => [...store.values()],
+    items: () => [...store.items()],
+    insert_items: (items: [string, number][]) => store.insertItems(items),
+    erase_items: (names: string[]) => store.eraseItems(names),
+    clear: () => done(store.clear()),
+    size: () => store.size(),
+  };
+}
+
+const KEYS = { key_bits: 54 }; // a number holds them exactly
+const INDEX = {
+  widths: {
+    hash_size: { min: 1, max: 65536 },
+    index_size: { min: 0, max: 16777216 },
+    granularity: { min: 1, max: 16777216 },
+    index_limit: { min: 1, max: 2147483647 },
+  },
+  numbers: KEYS,
+};
 const TABLE = {
   widths: { min_buckets: { min: 1, max: 65536 }, max_load: { min: 0, max: 4294967296 }, index_bits: BITS },
   policies: { hash: Object.keys(HASHES) },
-  numbers: { key_bits: 54 }, // those that a number holds exactly
+  numbers: KEYS,
 };
 
 export const TABLE_KINDS: readonly Served[] = [
@@ -92,5 +146,16 @@ export const TABLE_KINDS: readonly Served[] = [
     ...TABLE,
     features: ["peers"],
     make: (config) => kindOf(() => new DenseSet(hashOf(config), camelCase(config)), denseSet),
+  },
+  {
+    kind: "hash_index",
+    ...INDEX,
+    make: (config) => kindOf(() => new HashIndex(camelCase(config)), hashIndex),
+  },
+  {
+    kind: "indexed_store",
+    ...INDEX,
+    policies: { fold_case: [false, true] },
+    make: (config) => kindOf(() => new IndexedStore<number>(camelCase(config)), indexedStore),
   },
 ];

@@ -5,6 +5,8 @@ export { DenseTable, type DenseTableArrays, type DenseTableOptions, type Hash } 
 export { SlotproofError, type ErrorCode } from "./errors.js";
 export { Layout, makeHandle, type Handle } from "./handle.js";
 export { HandleMap, type BudgetUnit, type HandleMapArrays, type HandleMapOptions } from "./handle_map.js";
+export { HashIndex, NIL, UNLINKED, type HashIndexArrays, type HashIndexOptions, type Source } from "./hash_index.js";
+export { IndexedStore, type IndexedStoreArrays, type IndexedStoreOptions } from "./indexed_store.js";
 export { SparseSet, type SparseSetArrays, type SparseSetOptions } from "./sparse_set.js";
 export { TokenAllocator, type TokenAllocatorArrays } from "./token_allocator.js";
 export { TypedStore, type TypedStoreArrays, type TypedStoreOptions } from "./typed_store.js";
