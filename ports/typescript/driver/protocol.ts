@@ -132,12 +132,15 @@ export function readChange(change: Change): (value: number) => number {
   };
 }
 
-export const VALUE_ORDERS: { readonly [name: string]: (a: number, b: number) => boolean } = {
+/** True if the first comes after the second. */
+export type Order<T> = (a: T, b: T) => boolean;
+
+export const VALUE_ORDERS: { readonly [name: string]: Order<number> } = {
   halves: (a, b) => Math.floor(a / 2) > Math.floor(b / 2),
   falling: (a, b) => a < b,
 };
 
-export const HANDLE_ORDERS: { readonly [name: string]: (a: Handle, b: Handle) => boolean } = {
+export const HANDLE_ORDERS: { readonly [name: string]: Order<Handle> } = {
   earlier: (a, b) => a.slot < b.slot,
 };
 
