@@ -1,6 +1,6 @@
-/** The sparse set, the storage and the entity storage. */
+/** The sparse set, the storage, the entity storage and the registry. */
 
-import { EntityStorage, SparseSet, Storage, type Handle, type Pool } from "../src/index.js";
+import { EntityStorage, Registry, SparseSet, Storage, type DeletionPolicy, type Handle, type Pool } from "../src/index.js";
 import {
   BITS,
   HANDLE_ORDERS,
@@ -98,6 +98,37 @@ function entityStorage(entities: EntityStorage): Operations {
   };
 }
 
+function registry(held: Registry<number>): Operations {
+  return {
+    create: () => writeHandle(held.create()),
+    add_pool: (deletion: DeletionPolicy) => held.addPool(deletion),
+    group: (owned: number[], observed: number[], excluded: number[]) => held.group(owned, observed, excluded),
+    emplace: (pool: number, handle: Parts, value: number) => done(held.emplace(pool, readHandle(handle), value)),
+    erase: (pool: number, handle: Parts) => done(held.erase(pool, readHandle(handle))),
+    remove: (pool: number, handle: Parts) => held.remove(pool, readHandle(handle)),
+    destroy: (handle: Parts) => held.destroy(readHandle(handle)),
+    destroy_items: (handles: Parts[]) => done(held.destroyItems(handles.map(readHandle))),
+    get: (pool: number, handle: Parts) => held.get(pool, readHandle(handle)),
+    replace: (pool: number, handle: Parts, value: number) => done(held.replace(pool, readHandle(handle), value)),
+    contains: (pool: number, handle: Parts) => held.contains(pool, readHandle(handle)),
+    is_valid: (handle: Parts) => held.isValid(readHandle(handle)),
+    is_member: (group: number, handle: Parts) => held.isMember(group, readHandle(handle)),
+    view: (pools: number[], excluded: number[]) => Array.from(held.view(pools, excluded), writeHandle),
+    lead: (pools: number[]) => held.lead(pools),
+    members: (group: number) => Array.from(held.members(group), writeHandle),
+    sort_by: (group: number, key: string) => done(held.sortBy(group, SORT_KEYS[key]!)),
+    sort_as: (group: number, handles: Parts[]) => held.sortAs(group, handles.map(readHandle)),
+    sort_pool: (pool: number, key: string) => done(held.sortPool(pool, SORT_KEYS[key]!)),
+    clear_pool: (pool: number) => done(held.clearPool(pool)),
+    compact_pool: (pool: number) => done(held.compactPool(pool)),
+    clear: () => done(held.clear()),
+    size: () => held.size(),
+    pool_size: (pool: number) => held.poolSize(pool),
+    pool_count: () => held.poolCount(),
+    length: (group: number) => held.length(group),
+  };
+}
+
 const WIDTHS = { index_bits: BITS, generation_bits: BITS, page: PAGE };
 const DELETION = { deletion: ["swap_pop", "in_place"] };
 const GENERATION = { generation: ["retire", "wrap"] };
@@ -121,5 +152,11 @@ export const POOL_KINDS: readonly Served[] = [
     widths: WIDTHS,
     policies: GENERATION,
     make: (config) => kindOf(() => new EntityStorage(camelCase(config)), entityStorage),
+  },
+  {
+    kind: "registry",
+    widths: { pools: { min: 0, max: 65536 }, ...WIDTHS, value_page: PAGE },
+    policies: { ...GENERATION, nested: [false, true] },
+    make: (config) => kindOf(() => new Registry<number>(camelCase(config)), registry),
   },
 ];
