@@ -11,8 +11,11 @@ from typing import Any, Final
 
 import pytest
 
+from slotproof.gate.campaign.baseline import read
 from slotproof.gate.campaign.run import Plan
 from slotproof.gate.campaign.session import Session
+from slotproof.gate.protocol.kinds import names
+from slotproof.gate.traces.asked import entries
 from slotproof.impl.handle import Layout
 from slotproof.spec.errors import OutOfRange
 from slotproof.spec.handle import Handle
@@ -22,20 +25,6 @@ from .building import TIMEOUT, Break, alone, assert_conforms, assert_found, buil
 
 PORT: Final = ROOT / "ports" / "typescript"
 SOURCES: Final = sorted((PORT / "src").glob("*.ts"))
-KINDS: Final = (
-    "bitmask",
-    "dense_map",
-    "dense_set",
-    "entity_storage",
-    "handle_map",
-    "hash_index",
-    "indexed_store",
-    "registry",
-    "sparse_set",
-    "storage",
-    "token_allocator",
-    "typed_store",
-)
 NEEDS: Final = "apt-get install nodejs npm"
 
 
@@ -58,21 +47,24 @@ def copied(compiled: Path, folder: Path) -> Path:
 
 
 def test_every_operation_is_served(compiled: Path) -> None:
-    """The driver declares each kind at structure level, with every operation but `swap`, which is no method."""
+    """The driver declares each kind of the protocol at structure level, with every operation but `swap`, no method."""
     with Session(["node", str(compiled / "driver" / "main.js")], TIMEOUT) as session:
         containers = session.port.containers
-    assert sorted(each.kind.name for each in containers) == sorted(KINDS)
+    assert sorted(each.kind.name for each in containers) == sorted(names())
     for each in containers:
         assert each.level.value == "structure"
         assert each.operations == frozenset(each.kind.operations) - {"swap"}
         assert {"load", "fork"} <= each.features
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", sorted(names()))
 def test_a_kind_has_our_arrays(compiled: Path, kind: str) -> None:
-    """Results and arrays are ours, in traces through tiny scopes and in random ones; nothing is skipped."""
-    plan = Plan(transitions=300, random=8, walks=100, examples=5, kinds=(kind,))
-    assert_conforms(judged(["node", compiled / "driver" / "main.js"], plan)[kind], traces=50)
+    """Results and arrays are ours, in tiny scopes and at random; nothing is left unasked but what is listed."""
+    plan = Plan(transitions=150, random=4, walks=50, examples=3, counts=True, kinds=(kind,))
+    report = judged(["node", compiled / "driver" / "main.js"], plan)[kind]
+    assert_conforms(report, traces=50)
+    listed = {cell for each in read(PORT / "gate.toml").not_asked if each.kind == kind for cell in each.cells}
+    assert set(entries(report.tally)) == listed
 
 
 # Layouts, which are no kind of the gate

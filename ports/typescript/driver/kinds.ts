@@ -18,6 +18,6 @@ export const CONTAINERS: Json = SERVED.map(({ make, features = [], ...declared }
   features: ["out_of_width", "load", "fork", ...features],
   spec: "1.0",
   level: "structure",
-  operations: ["copy", ...Object.keys(make({}).operations)],
+  operations: ["copy", ...Object.keys(make({ index_bits: 32 }).operations)],
   observe: ["results", "arrays"],
 }));

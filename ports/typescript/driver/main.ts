@@ -33,7 +33,7 @@ class Family {
 
   constructor(public kind: Kind) {}
 
-  /** The result of an operation, one of the kind or one that every kind has, or the error it ends in; throws as `outcome`. */
+  /** The result of an operation, of the kind or of those that all have, or its error; throws as `outcome`. */
   take(operation: Operation): Json {
     const [name, number, op] = operation;
     if (name === "fork") {

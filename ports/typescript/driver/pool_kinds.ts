@@ -1,6 +1,14 @@
 /** The sparse set, the storage, the entity storage and the registry. */
 
-import { EntityStorage, Registry, SparseSet, Storage, type DeletionPolicy, type Handle, type Pool } from "../src/index.js";
+import {
+  EntityStorage,
+  Registry,
+  SparseSet,
+  Storage,
+  type DeletionPolicy,
+  type Handle,
+  type Pool,
+} from "../src/index.js";
 import {
   BITS,
   HANDLE_ORDERS,

@@ -32,7 +32,11 @@ export interface Kind {
 }
 
 /** A container with its operations. */
-export function kindOf<C extends Container<C>>(make: () => C, operations: (held: C) => Operations, held = make()): Kind {
+export function kindOf<C extends Container<C>>(
+  make: () => C,
+  operations: (held: C) => Operations,
+  held: C = make(),
+): Kind {
   return {
     held,
     operations: operations(held),

@@ -1,6 +1,15 @@
 /** The dense map, the dense set, the hash index and the indexed store. */
 
-import { DenseMap, DenseSet, HashIndex, IndexedStore, type DenseTable, type Hash, type Source } from "../src/index.js";
+import {
+  DenseMap,
+  DenseSet,
+  HashIndex,
+  IndexedStore,
+  type DenseTable,
+  type DenseTableOptions,
+  type Hash,
+  type Source,
+} from "../src/index.js";
 import {
   BITS,
   camelCase,
@@ -118,6 +127,11 @@ function indexedStore(store: IndexedStore<number>): Operations {
   };
 }
 
+/** Options of a table: a width left out is 64 in a message, which the port refuses. */
+function tableOptions(config: Members): DenseTableOptions {
+  return camelCase({ index_bits: 64, ...config });
+}
+
 const KEYS = { key_bits: 54 }; // a number holds them exactly
 const INDEX = {
   widths: {
@@ -139,13 +153,13 @@ export const TABLE_KINDS: readonly Served[] = [
     kind: "dense_map",
     ...TABLE,
     features: ["callbacks", "peers"],
-    make: (config) => kindOf(() => new DenseMap<number, number>(hashOf(config), camelCase(config)), denseMap),
+    make: (config) => kindOf(() => new DenseMap<number, number>(hashOf(config), tableOptions(config)), denseMap),
   },
   {
     kind: "dense_set",
     ...TABLE,
     features: ["peers"],
-    make: (config) => kindOf(() => new DenseSet(hashOf(config), camelCase(config)), denseSet),
+    make: (config) => kindOf(() => new DenseSet(hashOf(config), tableOptions(config)), denseSet),
   },
   {
     kind: "hash_index",

@@ -18,7 +18,7 @@ export class DenseMap<K, T> extends DenseTable<K> {
 
   // --- insert
 
-  /** Appends key and value unless the key is there; its position, and whether it is new (DM-R1); `full`. O(1) expected. */
+  /** Appends key and value unless the key is there; its position, and whether it is new (DM-R1); `full`. O(1). */
   insert(key: K, value: T): [pos: number, isNew: boolean] {
     const pos = this.find(key);
     if (pos !== undefined) {

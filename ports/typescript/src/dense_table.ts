@@ -11,7 +11,7 @@
  * Normative: docs/users/containers/dense_map.md, dense_set.md, claims DM-I1 ..., DM-R1 ..., DS-I1 ..., DS-R1 ...
  */
 
-import { SlotproofError, checkCount, checkPosition, greatest } from "./errors.js";
+import { SlotproofError, checkCount, checkPosition, checkPowerOfTwo, greatest } from "./errors.js";
 
 /** An integer for each key, the same one for the same key each time; its lowest bits choose the bucket. */
 export type Hash<K> = (key: K) => number;
@@ -49,9 +49,7 @@ export abstract class DenseTable<K> {
   constructor(hash: Hash<K>, options: DenseTableOptions = {}) {
     const { minBuckets = 8, maxLoad = 0.875, indexBits = 32 } = options;
     this.#nil = greatest("indexBits", indexBits);
-    if (!Number.isInteger(Math.log2(minBuckets)) || minBuckets < 1 || minBuckets > this.#nil + 1) {
-      throw new SlotproofError("invalid_argument", `buckets are a power of two up to 2 ** ${indexBits}, not ${minBuckets}`);
-    }
+    checkPowerOfTwo("minBuckets", minBuckets, this.#nil + 1);
     this.hash = hash;
     this.#indexBits = indexBits;
     this.#minBuckets = minBuckets;
@@ -66,7 +64,7 @@ export abstract class DenseTable<K> {
 
   // --- insert
 
-  /** Grows if the load is too high, and links a key that is not there; its position. Throws `full` before it changes. */
+  /** Grows if the load is too high, and links a key that is not there; its position. Throws `full` before that. */
   protected append(key: K): number {
     const pos = this.key.length;
     if (pos === this.#nil) {
@@ -108,7 +106,7 @@ export abstract class DenseTable<K> {
     return true;
   }
 
-  /** Drops the key at a position; the position, where the next key to visit now stands (DM-R6, DS-R3); `out_of_range`. */
+  /** Drops the key at a position; the position, where the next one now stands (DM-R6, DS-R3); `out_of_range`. */
   eraseAt(pos: number): number {
     checkPosition(pos, this.key.length);
     this.#redirect(pos, this.#chain[pos]!);

@@ -15,8 +15,8 @@
  * Normative: docs/users/containers/entity_storage.md, claims ES-I1 ..., ES-R1 ...
  */
 
-import { SlotproofError, checkCount, checkPosition } from "./errors.js";
-import { makeHandle, type Handle } from "./handle.js";
+import { SlotproofError, checkCount } from "./errors.js";
+import { checkAll, type Handle } from "./handle.js";
 import { Paged, type PagedArrays, type PagedOptions } from "./paging.js";
 
 export interface EntityStorageOptions extends PagedOptions {
@@ -138,7 +138,7 @@ export class EntityStorage extends Paged {
 
   /** Ends the handle; the generation its slot has next, or the tombstone if used up (ES-R5); `stale_handle`. O(1). */
   destroy(handle: Handle): number {
-    return this.#end(this.index(handle));
+    return this.#retireOrRenew(this.index(handle));
   }
 
   /** Destroys each in turn, all or none (ES-R6); `stale_handle` if one is not live, or is named twice. */
@@ -149,18 +149,11 @@ export class EntityStorage extends Paged {
 
   /** Refuses handles of which one is not live, or is named twice, with `stale_handle`. */
   checkAllLive(handles: readonly Handle[]): void {
-    const named = new Set<number>();
-    for (const handle of handles) {
-      this.index(handle);
-      if (named.has(handle.slot)) {
-        throw new SlotproofError("stale_handle", `slot ${handle.slot} is named twice`);
-      }
-      named.add(handle.slot);
-    }
+    checkAll(handles, (handle) => this.index(handle), "stale_handle");
   }
 
   /** Makes a live slot the first to be issued again, or the first of the used-up. */
-  #end(pos: number): number {
+  #retireOrRenew(pos: number): number {
     const slot = this.meta[pos]!;
     this.#live -= 1;
     if (pos !== this.#live) {
@@ -189,44 +182,15 @@ export class EntityStorage extends Paged {
   }
 
   /** The position of a live handle (ES-R8); `stale_handle`. O(1). */
-  index(handle: Handle): number {
+  override index(handle: Handle): number {
     if (!this.isValid(handle)) {
       throw new SlotproofError("stale_handle", `slot ${handle.slot}, generation ${handle.generation} is not live`);
     }
     return this.cells.pos(handle.slot);
   }
 
-  /** The live handle at a position (ES-R10); `out_of_range`. O(1). */
-  override entityAt(pos: number): Handle {
-    checkPosition(pos, this.#live);
-    return makeHandle(this.meta[pos]!, this.stamp[pos]!);
-  }
-
-  // --- iterate
-
-  /** The live handles from the last position to the first (ES-R11). */
-  *handles(): IterableIterator<Handle> {
-    for (let pos = this.#live - 1; pos >= 0; pos--) {
-      yield makeHandle(this.meta[pos]!, this.stamp[pos]!);
-    }
-  }
-
-  /** The live handles from the first position to the last (ES-R12). */
-  *handlesForward(): IterableIterator<Handle> {
-    for (let pos = 0; pos < this.#live; pos++) {
-      yield makeHandle(this.meta[pos]!, this.stamp[pos]!);
-    }
-  }
-
-  // --- order
-
-  /** Exchanges the positions of two live handles (ES-R13); `stale_handle`. O(1). */
-  swapElements(first: Handle, second: Handle): void {
-    const pos = this.index(first);
-    const other = this.index(second);
-    if (pos !== other) {
-      this.exchange(pos, other);
-    }
+  protected override end(): number {
+    return this.#live;
   }
 
   // --- whole container
@@ -234,7 +198,7 @@ export class EntityStorage extends Paged {
   /** Destroys every live handle, from the last position to the first (ES-R14). O(size). */
   clear(): void {
     while (this.#live > 0) {
-      this.#end(this.#live - 1);
+      this.#retireOrRenew(this.#live - 1);
     }
   }
 

@@ -26,6 +26,20 @@ export function checkCount(count: number): void {
   }
 }
 
+/** Refuses what is no integer from 1 up. */
+export function checkPositive(name: string, count: number): void {
+  if (!Number.isInteger(count) || count < 1) {
+    throw new SlotproofError("invalid_argument", `${name} is at least 1, not ${count}`);
+  }
+}
+
+/** Refuses what is no power of two of up to `most`, which is at most 2 ** 32. */
+export function checkPowerOfTwo(name: string, count: number, most: number): void {
+  if (!Number.isInteger(count) || count < 1 || count > most || (count & (count - 1)) !== 0) {
+    throw new SlotproofError("invalid_argument", `${name} is a power of two up to ${most}, not ${count}`);
+  }
+}
+
 /** Refuses what is no integer, and a position outside [0, length). */
 export function checkPosition(pos: number, length: number): void {
   if (!Number.isInteger(pos)) {

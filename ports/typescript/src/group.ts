@@ -211,7 +211,7 @@ export class Group {
   }
 }
 
-/** Refuses lists that name a pool twice or none to ask for: `invalid_argument`; `out_of_range` if there is no such pool. */
+/** Refuses a pool that there is not, `out_of_range`, and one named twice or none asked for, `invalid_argument`. */
 export function checkKey({ owned, observed, excluded }: GroupKey, pools: number): void {
   const named = new Set<number>();
   for (const pool of [...owned, ...observed, ...excluded]) {

@@ -1,4 +1,4 @@
-import { SlotproofError, greatest } from "./errors.js";
+import { SlotproofError, greatest, type ErrorCode } from "./errors.js";
 
 /**
  * A client's name for a value: the slot, and the generation the slot had when the handle was issued.
@@ -15,6 +15,18 @@ export interface Handle {
 /** A handle whose free bit is 0. */
 export function makeHandle(slot: number, generation: number, typeId = 0): Handle {
   return { slot, generation, typeId, free: 0 };
+}
+
+/** Refuses handles of which one is refused by `check`, and with `code` those of which two are of one slot. */
+export function checkAll(handles: readonly Handle[], check: (handle: Handle) => void, code: ErrorCode): void {
+  const named = new Set<number>();
+  for (const handle of handles) {
+    check(handle);
+    if (named.has(handle.slot)) {
+      throw new SlotproofError(code, `slot ${handle.slot} is named twice`);
+    }
+    named.add(handle.slot);
+  }
 }
 
 /**

@@ -14,7 +14,7 @@
  * Normative: docs/users/containers/hash_index.md, claims HI-I1 ..., HI-R1 ...
  */
 
-import { SlotproofError, checkCount } from "./errors.js";
+import { SlotproofError, checkCount, checkPositive, checkPowerOfTwo } from "./errors.js";
 
 /** "No index": the end of a chain. */
 export const NIL = -1;
@@ -64,8 +64,8 @@ export class HashIndex {
   /** Throws `invalid_argument` for sizes that no hash index has. */
   constructor(options: HashIndexOptions = {}) {
     const { hashSize = 1024, indexSize = 1024, granularity = 1024, indexLimit = 2 ** 31 - 1 } = options;
-    checkPositive("an index limit", indexLimit);
-    checkPositive("a granularity", granularity);
+    checkPositive("indexLimit", indexLimit);
+    checkPositive("granularity", granularity);
     this.#indexLimit = indexLimit;
     this.#granularity = granularity;
     this.reset(hashSize, indexSize);
@@ -240,9 +240,7 @@ export class HashIndex {
 
   /** Becomes as new, with these sizes; keys generated before mean nothing any more (HI-R11); `invalid_argument`. */
   reset(hashSize: number, indexSize: number): void {
-    if (!Number.isInteger(Math.log2(hashSize)) || hashSize < 1 || hashSize > BUCKETS) {
-      throw new SlotproofError("invalid_argument", `buckets are a power of two up to ${BUCKETS}, not ${hashSize}`);
-    }
+    checkPowerOfTwo("hashSize", hashSize, BUCKETS);
     if (!Number.isInteger(indexSize) || indexSize < 0 || indexSize > this.#indexLimit) {
       throw new SlotproofError("invalid_argument", `index size is in [0, ${this.#indexLimit}], not ${indexSize}`);
     }
@@ -270,7 +268,7 @@ export class HashIndex {
 
   /** Chooses of what room is a multiple when it grows (HI-R13); `invalid_argument` unless in [1, indexLimit]. */
   setGranularity(granularity: number): void {
-    checkPositive("a granularity", granularity);
+    checkPositive("granularity", granularity);
     if (granularity > this.#indexLimit) {
       throw new SlotproofError("invalid_argument", `room ends at ${this.#indexLimit}, before ${granularity}`);
     }
@@ -375,11 +373,5 @@ export function checkText(text: string): void {
 function checkIntegers(...numbers: number[]): void {
   if (!numbers.every(Number.isInteger)) {
     throw new SlotproofError("invalid_argument", `not an integer: ${numbers.join(", ")}`);
-  }
-}
-
-function checkPositive(name: string, count: number): void {
-  if (!Number.isInteger(count) || count < 1) {
-    throw new SlotproofError("invalid_argument", `${name} is at least 1, not ${count}`);
   }
 }

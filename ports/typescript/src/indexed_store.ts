@@ -167,7 +167,7 @@ export class IndexedStore<T> {
 
   // --- bulk
 
-  /** Inserts each in turn, all or none; their positions (IX-R11); `exists` if a name is taken or comes twice, `full`. */
+  /** Inserts each in turn, all or none; their positions (IX-R11); `exists`, also if a name comes twice, `full`. */
   insertItems(items: readonly (readonly [name: string, value: T])[]): number[] {
     items.forEach(([name]) => checkText(name));
     const coming = new Set<string>();

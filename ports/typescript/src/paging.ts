@@ -10,7 +10,7 @@
  *     slot        0   1           2   3           4   5
  */
 
-import { SlotproofError, checkCount, checkPosition, greatest } from "./errors.js";
+import { SlotproofError, checkCount, checkPosition, checkPositive, greatest } from "./errors.js";
 import { makeHandle, type Handle } from "./handle.js";
 
 interface Page {
@@ -144,9 +144,7 @@ export abstract class Paged {
   constructor({ indexBits = 20, generationBits = 12, page = 4096 }: PagedOptions) {
     this.nil = greatest("indexBits", indexBits);
     this.tombstone = greatest("generationBits", generationBits);
-    if (!Number.isInteger(page) || page < 1) {
-      throw new SlotproofError("invalid_argument", `a page has at least 1 cell, not ${page}`);
-    }
+    checkPositive("page", page);
     this.cells = new PagedArray(page, this.nil, this.tombstone);
   }
 
@@ -172,8 +170,9 @@ export abstract class Paged {
   protected checkElement(handle: Handle): void {
     checkCount(handle.slot);
     checkCount(handle.generation);
-    if (handle.slot >= this.nil || handle.generation >= this.tombstone || handle.typeId !== 0 || handle.free !== 0) {
-      throw new SlotproofError("invalid_argument", `no element has slot ${handle.slot}, generation ${handle.generation}`);
+    const { slot, generation, typeId, free } = handle;
+    if (slot >= this.nil || generation >= this.tombstone || typeId !== 0 || free !== 0) {
+      throw new SlotproofError("invalid_argument", `no element has slot ${slot}, generation ${generation}`);
     }
   }
 
@@ -194,23 +193,62 @@ export abstract class Paged {
 
   // --- get
 
-  /** The generation of the element in the slot of a handle, or the tombstone if there is none (SS-R7, ...). O(1). */
+  /** The generation of the element in a handle's slot, or the tombstone if none is (SS-R7, ST-R7, ES-R9). O(1). */
   current(handle: Handle): number {
     return this.cells.generation(handle.slot);
   }
 
-  /** The handle at a position (SS-R8, ...); `out_of_range`, or `missing` if there is a hole. O(1). */
+  /** The position of an element. */
+  abstract index(handle: Handle): number;
+
+  /** Elements stand before this position, and holes. */
+  protected end(): number {
+    return this.meta.length;
+  }
+
+  /** The handle at a position (SS-R8, ST-R8, ES-R10); `out_of_range`, or `missing` if there is a hole. O(1). */
   entityAt(pos: number): Handle {
-    checkPosition(pos, this.meta.length);
+    checkPosition(pos, this.end());
     if (this.stamp[pos] === this.tombstone) {
       throw new SlotproofError("missing", `a hole is at position ${pos}`);
     }
     return makeHandle(this.meta[pos]!, this.stamp[pos]!);
   }
 
+  // --- iterate
+
+  /** The elements from the last position to the first, holes left out (SS-R10, ST-R10, ES-R11). */
+  *handles(): IterableIterator<Handle> {
+    for (let pos = this.end() - 1; pos >= 0; pos--) {
+      if (this.stamp[pos] !== this.tombstone) {
+        yield makeHandle(this.meta[pos]!, this.stamp[pos]!);
+      }
+    }
+  }
+
+  /** The elements from the first position to the last, holes left out (SS-R11, ST-R11, ES-R12). */
+  *handlesForward(): IterableIterator<Handle> {
+    for (let pos = 0; pos < this.end(); pos++) {
+      if (this.stamp[pos] !== this.tombstone) {
+        yield makeHandle(this.meta[pos]!, this.stamp[pos]!);
+      }
+    }
+  }
+
+  // --- order
+
+  /** Exchanges the positions of two elements (SS-R15, ST-R15, ES-R13); refuses as `index`. O(1). */
+  swapElements(first: Handle, second: Handle): void {
+    const pos = this.index(first);
+    const other = this.index(second);
+    if (pos !== other) {
+      this.exchange(pos, other);
+    }
+  }
+
   // --- whole container
 
-  /** Gives back the pages without an element, and what lies behind the last page with one (SS-R21, ...). */
+  /** Gives back the pages without an element, and what lies behind the last page with one (SS-R21, ST-R26, ES-R16). */
   shrink(): void {
     this.cells.keep(this.meta.filter((_, pos) => this.stamp[pos] !== this.tombstone));
   }

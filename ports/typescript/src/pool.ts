@@ -5,7 +5,7 @@
  */
 
 import { SlotproofError } from "./errors.js";
-import { makeHandle, type Handle } from "./handle.js";
+import { checkAll, type Handle } from "./handle.js";
 import { Paged, type PagedArrays, type PagedOptions } from "./paging.js";
 
 /** What an erased element leaves behind: a gap that the last element fills, or a hole that the next one fills. */
@@ -16,7 +16,7 @@ export interface PoolOptions extends PagedOptions {
   deletion?: DeletionPolicy;
 }
 
-/** The arrays and numbers of both; at a hole `meta` has the next one to be filled, or nil, and `stamp` the tombstone. */
+/** The arrays and numbers of both; at a hole `meta` has the next one to be filled, or nil. */
 export interface PoolArrays extends PagedArrays {
   /** The hole to be filled next, or nil. */
   readonly freeHead: number;
@@ -41,11 +41,8 @@ export abstract class Pool<Key> extends Paged {
 
   /** Puts the handle into the hole left last, or behind the last position; where it stands. */
   protected occupy(handle: Handle): number {
-    this.checkElement(handle);
+    this.#checkFree(handle);
     const { slot, generation } = handle;
-    if (this.names(slot)) {
-      throw new SlotproofError("exists", `slot ${slot} has an element`);
-    }
     this.cells.assure(slot);
     let pos = this.meta.length;
     if (this.#holes > 0) {
@@ -59,13 +56,14 @@ export abstract class Pool<Key> extends Paged {
 
   /** Refuses handles of which one has a slot that is taken, or named before. */
   protected checkNew(handles: readonly Handle[]): void {
-    const named = new Set<number>();
-    for (const handle of handles) {
-      this.checkElement(handle);
-      if (this.names(handle.slot) || named.has(handle.slot)) {
-        throw new SlotproofError("exists", `slot ${handle.slot} has an element, or gets two`);
-      }
-      named.add(handle.slot);
+    checkAll(handles, (handle) => this.#checkFree(handle), "exists");
+  }
+
+  /** Refuses a handle that no element can have, and one whose slot has an element. */
+  #checkFree(handle: Handle): void {
+    this.checkElement(handle);
+    if (this.names(handle.slot)) {
+      throw new SlotproofError("exists", `slot ${handle.slot} has an element`);
     }
   }
 
@@ -121,7 +119,7 @@ export abstract class Pool<Key> extends Paged {
   }
 
   /** The position of an element (SS-R6, ST-R6); `missing` if it is none. O(1). */
-  index(handle: Handle): number {
+  override index(handle: Handle): number {
     if (!this.contains(handle)) {
       throw new SlotproofError("missing", `slot ${handle.slot}, generation ${handle.generation} is no element`);
     }
@@ -142,38 +140,11 @@ export abstract class Pool<Key> extends Paged {
     return handle.generation;
   }
 
-  // --- iterate
-
-  /** The elements from the last position to the first, holes left out (SS-R10, ST-R10). */
-  *handles(): IterableIterator<Handle> {
-    for (let pos = this.meta.length - 1; pos >= 0; pos--) {
-      if (this.stamp[pos] !== this.tombstone) {
-        yield makeHandle(this.meta[pos]!, this.stamp[pos]!);
-      }
-    }
-  }
-
-  /** The elements from the first position to the last, holes left out (SS-R11, ST-R11). */
-  *handlesForward(): IterableIterator<Handle> {
-    for (let pos = 0; pos < this.meta.length; pos++) {
-      if (this.stamp[pos] !== this.tombstone) {
-        yield makeHandle(this.meta[pos]!, this.stamp[pos]!);
-      }
-    }
-  }
-
   // --- bulk
 
   /** Erases each in turn, all or none (SS-R13, ST-R13); `missing` if one is no element, or is named twice. */
   eraseItems(handles: readonly Handle[]): void {
-    const named = new Set<number>();
-    for (const handle of handles) {
-      this.index(handle);
-      if (named.has(handle.slot)) {
-        throw new SlotproofError("missing", `slot ${handle.slot} is named twice`);
-      }
-      named.add(handle.slot);
-    }
+    checkAll(handles, (handle) => this.index(handle), "missing");
     handles.forEach((handle) => this.erase(handle));
   }
 
@@ -184,19 +155,11 @@ export abstract class Pool<Key> extends Paged {
 
   // --- order
 
-  /** Exchanges the positions of two elements (SS-R15, ST-R15); `missing` if one is no element. O(1). */
-  swapElements(first: Handle, second: Handle): void {
-    const pos = this.index(first);
-    const other = this.index(second);
-    if (pos !== other) {
-      this.exchange(pos, other);
-    }
-  }
-
   /**
-   * Sorts the first `count` positions stably, so that iteration meets nothing before what it comes after (SS-R16, ST-R16).
+   * Sorts the first `count` positions stably: iteration meets nothing before what it comes after (SS-R16, ST-R16).
    *
-   * `comesAfter(a, b)` is a strict weak order, of handles in a set and of values in a storage. `conflict` if there are holes; `out_of_range`. O(count ** 2).
+   * `comesAfter(a, b)` is a strict weak order, of handles in a set and of values in a storage.
+   * `conflict` if there are holes; `out_of_range`. O(count ** 2).
    */
   sort(comesAfter: (a: Key, b: Key) => boolean, count?: number): void {
     this.#sort((first, second) => comesAfter(this.keyAt(first), this.keyAt(second)), count);
@@ -227,7 +190,7 @@ export abstract class Pool<Key> extends Paged {
   }
 
   /**
-   * Has iteration begin with those of the handles that are elements, in their order; how many there are (SS-R18, ST-R18).
+   * Has iteration begin with those of the handles that are elements, in their order; how many (SS-R18, ST-R18).
    *
    * `conflict` if there are holes. O(number of handles).
    */

@@ -297,7 +297,7 @@ export class Registry<T> {
     return twin;
   }
 
-  /** Takes over copies of arrays that a registry with the same options and pools had; they are not checked. O(cells). */
+  /** Takes over copies of arrays that one with the same options and pools had; they are not checked. O(cells). */
   restore(arrays: RegistryArrays<T>): void {
     this.#entities.restore(arrays.entities);
     this.#pools.forEach((pool, number) => pool.restore(arrays.pools[number]!));

@@ -13,7 +13,7 @@
  * Normative: docs/users/containers/storage.md, claims ST-I1 ..., ST-R1 ...
  */
 
-import { SlotproofError, checkCount } from "./errors.js";
+import { SlotproofError, checkCount, checkPositive } from "./errors.js";
 import { type Handle } from "./handle.js";
 import { Pool, type PoolArrays, type PoolOptions } from "./pool.js";
 
@@ -40,9 +40,7 @@ export class Storage<T> extends Pool<T> {
   constructor(options: StorageOptions = {}) {
     super(options);
     const { valuePage = 1024 } = options;
-    if (!Number.isInteger(valuePage) || valuePage < 1) {
-      throw new SlotproofError("invalid_argument", `a page holds at least 1 value, not ${valuePage}`);
-    }
+    checkPositive("valuePage", valuePage);
     this.#valuePage = valuePage;
     this.#options = options;
   }

@@ -11,7 +11,7 @@
  * Normative: docs/users/containers/typed_store.md, claims TS-I1 ..., TS-R1 ...
  */
 
-import { SlotproofError, checkPosition } from "./errors.js";
+import { checkPosition, checkPositive } from "./errors.js";
 import { type Handle } from "./handle.js";
 import { HandleMap, type HandleMapArrays, type HandleMapOptions } from "./handle_map.js";
 
@@ -33,9 +33,7 @@ export class TypedStore<T> {
   /** Throws `invalid_argument` if the widths do not hold the types. */
   constructor(options: TypedStoreOptions = {}) {
     const { types = 2, ...rest } = options;
-    if (!Number.isInteger(types) || types < 1) {
-      throw new SlotproofError("invalid_argument", `a typed store has at least one type, not ${types}`);
-    }
+    checkPositive("types", types);
     new HandleMap<T>({ ...rest, typeId: types - 1 }); // refuses widths, and the last type id if they do not hold it
     this.#options = options;
     this.#maps = Array.from({ length: types }, (_, typeId) => new HandleMap<T>({ ...rest, typeId }));
@@ -62,7 +60,7 @@ export class TypedStore<T> {
 
   // --- get
 
-  /** The value the handle names (TS-R4); `out_of_range` if there never was such a type or slot, `stale_handle`. O(1). */
+  /** The value the handle names (TS-R4); `out_of_range`: there never was such a type or slot; `stale_handle`. */
   get(handle: Handle): T {
     return this.mapOf(handle.typeId).get(handle);
   }
