@@ -83,8 +83,10 @@ function denseSet(set: DenseSet<number>): Operations {
   };
 }
 
-/** A source as it was sent: an integer that a number does not hold exactly is `{"n":"..."}`. */
-function readSource(source: Exclude<Source, bigint> | { n: string }): Source {
+/** A source as it is sent: an integer that a number does not hold exactly is `{"n":"..."}`. */
+type SentSource = string | number | number[] | { n: string };
+
+function readSource(source: SentSource): Source {
   return typeof source === "object" && "n" in source ? BigInt(source.n) : source;
 }
 
@@ -96,8 +98,7 @@ function hashIndex(index: HashIndex): Operations {
     remove_index: (key: number, each: number) => done(index.removeIndex(key, each)),
     first: (key: number) => index.first(key),
     next: (each: number) => index.next(each),
-    generate_key: (source: Exclude<Source, bigint>, caseSensitive: boolean) =>
-      index.generateKey(readSource(source), caseSensitive),
+    generate_key: (source: SentSource, caseSensitive: boolean) => index.generateKey(readSource(source), caseSensitive),
     candidates: (key: number) => index.candidates(key),
     clear: () => done(index.clear()),
     free: () => done(index.free()),
@@ -143,7 +144,7 @@ const INDEX = {
   numbers: KEYS,
 };
 const TABLE = {
-  widths: { min_buckets: { min: 1, max: 65536 }, max_load: { min: 0, max: 4294967296 }, index_bits: BITS },
+  widths: { min_buckets: { min: 1, max: 65536 }, max_load: { min: 0.001, max: 4294967296 }, index_bits: BITS },
   policies: { hash: Object.keys(HASHES) },
   numbers: KEYS,
 };
