@@ -43,6 +43,12 @@ def copied(compiled: Path, folder: Path) -> Path:
     return Path(shutil.copytree(compiled, folder / "dist"))
 
 
+def printed(script: str) -> Any:
+    """The JSON that a script prints."""
+    done = subprocess.run(["node", "--input-type=module", "-e", script], capture_output=True, text=True, check=True)
+    return json.loads(done.stdout)
+
+
 # Conformance
 
 
@@ -96,9 +102,7 @@ def layout_of_port(port: Path, widths: tuple[int, ...]) -> object:
     """What a layout of the port answers."""
     handles, words = asked_of(widths)
     given = json.dumps({"widths": widths, "handles": handles, "words": [str(word) for word in words]})
-    script = SCRIPT.replace("PORT", str(port)).replace("GIVEN", given)
-    done = subprocess.run(["node", "--input-type=module", "-e", script], capture_output=True, text=True, check=True)
-    return json.loads(done.stdout)
+    return printed(SCRIPT.replace("PORT", str(port)).replace("GIVEN", given))
 
 
 def layout_of_ours(widths: tuple[int, ...]) -> object:
@@ -143,6 +147,53 @@ def test_a_mistaken_layout_answers_otherwise(compiled: Path, tmp_path: Path, rig
     port = copied(compiled, tmp_path)
     Break("", "src/handle.js", right, wrong, "handle", 1).apply(port)
     assert layout_of_port(port, WIDTHS[0]) != layout_of_ours(WIDTHS[0])
+
+
+# What no message says
+
+ALONE: Final[dict[str, object]] = {
+    "new DenseMap((key) => key).insert(NaN, 1)": "invalid_argument",
+    'new DenseSet(() => NaN).insert("a")': [0, True],
+    "new DenseSet((key) => key).bucket(-1)": 7,
+    "new DenseSet((key) => key, { minBuckets: 3 })": "invalid_argument",
+    "new DenseSet((key) => key, { maxLoad: 1e-50 })": "invalid_argument",
+    "new DenseSet((key) => key, { indexBits: 33 })": "invalid_argument",
+    "new DenseSet((key) => key).eraseRange(0, 0.5)": "invalid_argument",
+    "[1, 2].map((value) => map.tryEmplace(7, () => (map.insert(7, 0), value)))": [[0, False], [0, False]],
+    "new TokenAllocator(5).release(0.5)": "invalid_argument",
+    "new TokenAllocator(5).acquireMany(1.5)": "invalid_argument",
+    "new TypedStore({ types: 3, typeBits: 1 })": "invalid_argument",
+    "new TypedStore({ types: 1.5 })": "invalid_argument",
+    "new TypedStore().erase(makeHandle(0, 1, 0.5))": False,
+    "new HashIndex({ hashSize: 2 ** 32 })": "invalid_argument",
+    "new HashIndex().generateKey(2n ** 70n + 5n)": 5,
+    "new HashIndex().generateKey([2 ** 53 - 1, 2 ** 53 - 2])": 1021,
+    "new HashIndex().generateKey([1e300, -1.5, 3])": 2,
+    "new HashIndex().generateKey([1, Infinity, 3])": "invalid_argument",
+    "new HashIndex().generateKey(1.5)": "invalid_argument",
+    'new IndexedStore().contains("\\ud800")': "invalid_argument",
+    'new IndexedStore({ foldCase: true }).insertItems([["\u00c9", 1], ["\u00e9", 2]])': [0, 1],
+    "new SparseSet({ page: 0 })": "invalid_argument",
+    "new SparseSet().push(makeHandle(0.5, 0))": "invalid_argument",
+    "new EntityStorage().createAt(makeHandle(0.5, 0))": "invalid_argument",
+    "new Storage({ valuePage: 0 })": "invalid_argument",
+    "new Registry({ valuePage: 0 })": "invalid_argument",
+    "(held.emplace(makeHandle(0, 0), {}), held.erase(makeHandle(0, 0)), held.arrays().dense)": [None],
+}
+
+
+def test_what_the_gate_cannot_ask(compiled: Path) -> None:
+    """Fractions, NaN, texts that are none, widths that are none, and functions that call the container."""
+    script = f"""
+        import * as port from {json.dumps(str(compiled / "src" / "index.js"))};
+        Object.assign(globalThis, port, {{
+          map: new port.DenseMap((key) => key),
+          held: new port.Storage({{ deletion: "in_place" }}),
+        }});
+        const outcome = (text) => {{ try {{ return eval(text); }} catch (error) {{ return error.code; }} }};
+        console.log(JSON.stringify({json.dumps(list(ALONE))}.map(outcome)));
+    """
+    assert dict(zip(ALONE, printed(script), strict=True)) == ALONE
 
 
 # Breaks, in the compiled port

@@ -11,7 +11,7 @@
  * Normative: docs/users/containers/dense_map.md, dense_set.md, claims DM-I1 ..., DM-R1 ..., DS-I1 ..., DS-R1 ...
  */
 
-import { SlotproofError, checkCount, checkPosition, checkPowerOfTwo, greatest } from "./errors.js";
+import { SlotproofError, checkCount, checkIntegers, checkPosition, checkPowerOfTwo, greatest } from "./errors.js";
 
 /** An integer for each key, the same one for the same key each time; its lowest bits choose the bucket. */
 export type Hash<K> = (key: K) => number;
@@ -124,9 +124,7 @@ export abstract class DenseTable<K> {
 
   /** Drops the keys at [first, last), the last one first; `first` (DM-R7, DS-R4); `out_of_range` before it changes. */
   eraseRange(first: number, last: number): number {
-    if (!Number.isInteger(first) || !Number.isInteger(last)) {
-      throw new SlotproofError("invalid_argument", `not a range of positions: ${first}, ${last}`);
-    }
+    checkIntegers(first, last);
     if (first < 0 || first > last || last > this.key.length) {
       throw new SlotproofError("out_of_range", `positions ${first} to ${last} of ${this.key.length}`);
     }

@@ -16,7 +16,7 @@
  */
 
 import { SlotproofError, checkCount } from "./errors.js";
-import { checkAll, type Handle } from "./handle.js";
+import { checkAll, checkHandle, type Handle } from "./handle.js";
 import { Paged, type PagedArrays, type PagedOptions } from "./paging.js";
 
 export interface EntityStorageOptions extends PagedOptions {
@@ -120,10 +120,11 @@ export class EntityStorage extends Paged {
   }
 
   /** True if `createAt` issues the very handle. */
-  #grants({ slot, generation, typeId, free }: Handle): boolean {
-    const isSlot = Number.isInteger(slot) && slot >= 0 && slot < this.nil;
-    const isGeneration = Number.isInteger(generation) && generation >= 0 && generation < this.tombstone;
-    if (!isSlot || !isGeneration || typeId !== 0 || free !== 0) {
+  #grants(hint: Handle): boolean {
+    checkHandle(hint);
+    const { slot, generation, typeId, free } = hint;
+    const fits = slot >= 0 && slot < this.nil && generation >= 0 && generation < this.tombstone;
+    if (!fits || typeId !== 0 || free !== 0) {
       return false;
     }
     if (!this.names(slot)) {

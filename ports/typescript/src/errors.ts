@@ -19,6 +19,13 @@ export class SlotproofError extends Error {
   }
 }
 
+/** Refuses what is no integer. */
+export function checkIntegers(...numbers: number[]): void {
+  if (!numbers.every(Number.isInteger)) {
+    throw new SlotproofError("invalid_argument", `not an integer: ${numbers.join(", ")}`);
+  }
+}
+
 /** Refuses what is no integer from 0 up. */
 export function checkCount(count: number): void {
   if (!Number.isInteger(count) || count < 0) {
@@ -42,9 +49,7 @@ export function checkPowerOfTwo(name: string, count: number, most: number): void
 
 /** Refuses what is no integer, and a position outside [0, length). */
 export function checkPosition(pos: number, length: number): void {
-  if (!Number.isInteger(pos)) {
-    throw new SlotproofError("invalid_argument", `not a position: ${pos}`);
-  }
+  checkIntegers(pos);
   if (pos < 0 || pos >= length) {
     throw new SlotproofError("out_of_range", `position ${pos} of ${length}`);
   }

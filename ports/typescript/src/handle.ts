@@ -1,4 +1,4 @@
-import { SlotproofError, greatest, type ErrorCode } from "./errors.js";
+import { SlotproofError, checkIntegers, greatest, type ErrorCode } from "./errors.js";
 
 /**
  * A client's name for a value: the slot, and the generation the slot had when the handle was issued.
@@ -15,6 +15,11 @@ export interface Handle {
 /** A handle whose free bit is 0. */
 export function makeHandle(slot: number, generation: number, typeId = 0): Handle {
   return { slot, generation, typeId, free: 0 };
+}
+
+/** Refuses what is no handle of integers. */
+export function checkHandle({ slot, generation, typeId, free }: Handle): void {
+  checkIntegers(slot, generation, typeId, free);
 }
 
 /** Refuses handles of which one is refused by `check`, and with `code` those of which two are of one slot. */
@@ -57,9 +62,7 @@ export class Layout {
 
   /** The word of a handle (HL-R1); `out_of_range` if a field does not fit its width. */
   pack(handle: Handle): bigint {
-    if (!this.#fields.every(({ name }) => Number.isInteger(handle[name]))) {
-      throw new SlotproofError("invalid_argument", "a handle holds integers");
-    }
+    checkHandle(handle);
     let word = 0n;
     for (const { name, bits, shift } of this.#fields) {
       if (handle[name] < 0 || handle[name] >= 2 ** bits) {

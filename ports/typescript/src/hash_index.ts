@@ -14,7 +14,7 @@
  * Normative: docs/users/containers/hash_index.md, claims HI-I1 ..., HI-R1 ...
  */
 
-import { SlotproofError, checkCount, checkPositive, checkPowerOfTwo } from "./errors.js";
+import { SlotproofError, checkCount, checkIntegers, checkPositive, checkPowerOfTwo } from "./errors.js";
 
 /** "No index": the end of a chain. */
 export const NIL = -1;
@@ -367,11 +367,5 @@ function sumOfBytes(text: Uint8Array, caseSensitive: boolean): number {
 export function checkText(text: string): void {
   if (/\p{Surrogate}/u.test(text)) {
     throw new SlotproofError("invalid_argument", "a text that UTF-8 cannot hold");
-  }
-}
-
-function checkIntegers(...numbers: number[]): void {
-  if (!numbers.every(Number.isInteger)) {
-    throw new SlotproofError("invalid_argument", `not an integer: ${numbers.join(", ")}`);
   }
 }

@@ -15,7 +15,7 @@
  * Normative: docs/users/containers/indexed_store.md, claims IX-I1 ..., IX-R1 ...
  */
 
-import { SlotproofError, checkPosition } from "./errors.js";
+import { SlotproofError, checkIntegers, checkPosition } from "./errors.js";
 import { HashIndex, NIL, checkText, type HashIndexArrays, type HashIndexOptions } from "./hash_index.js";
 
 export interface IndexedStoreOptions extends HashIndexOptions {
@@ -79,9 +79,7 @@ export class IndexedStore<T> {
 
   /** Inserts the value before what stands at the position now, or last (IX-R2); `exists`, `full`, `out_of_range`. */
   insertAt(pos: number, name: string, value: T): void {
-    if (!Number.isInteger(pos)) {
-      throw new SlotproofError("invalid_argument", `not a position: ${pos}`);
-    }
+    checkIntegers(pos);
     this.#checkNew(name);
     checkPosition(pos, this.#names.length + 1);
     this.#index.insertIndex(this.#key(name), pos);

@@ -4,7 +4,7 @@
  * Iteration goes from the last position to the first, so that erasing what it meets disturbs nothing ahead.
  */
 
-import { SlotproofError } from "./errors.js";
+import { SlotproofError, checkIntegers } from "./errors.js";
 import { checkAll, type Handle } from "./handle.js";
 import { Paged, type PagedArrays, type PagedOptions } from "./paging.js";
 
@@ -176,9 +176,7 @@ export abstract class Pool<Key> extends Paged {
   /** Insertion sort against the order of positions; the comparison takes positions. */
   #sort(comesAfter: (first: number, second: number) => boolean, count = this.meta.length): void {
     this.#checkContiguous();
-    if (!Number.isInteger(count)) {
-      throw new SlotproofError("invalid_argument", `not a count: ${count}`);
-    }
+    checkIntegers(count);
     if (count < 0 || count > this.meta.length) {
       throw new SlotproofError("out_of_range", `${count} of ${this.meta.length} positions`);
     }
