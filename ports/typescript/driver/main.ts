@@ -8,6 +8,10 @@ import { CallbackFailure, readNumber, type Json, type Kind, type Members } from 
 
 type Operation = [string, ...Json[]];
 
+interface Peer {
+  ops: Operation[];
+}
+
 interface Run {
   id: Json;
   kind: string;
@@ -29,7 +33,7 @@ class Family {
 
   constructor(public kind: Kind) {}
 
-  /** The result of an operation, one of the kind or one that every kind has, or the error it ends in; throws as `outcome`. */
+  /** The result of an operation, of the kind or of those that all have, or its error; throws as `outcome`. */
   take(operation: Operation): Json {
     const [name, number, op] = operation;
     if (name === "fork") {
@@ -71,12 +75,13 @@ function outcome(kind: Kind, [name, ...args]: Operation): Json {
   if (name === "copy") {
     return kind.copy().arrays();
   }
-  const operation = kind.operations[name];
+  const operation = kind.operations[name] as ((...args: unknown[]) => Json) | undefined;
   if (operation === undefined) {
     throw new Error(`no operation ${name}`);
   }
+  const given = name === "equals" ? args.map((peer) => peerOf(kind, peer as unknown as Peer)) : args;
   try {
-    return (operation as (...args: Json[]) => Json)(...args);
+    return operation(...given);
   } catch (error) {
     if (error instanceof SlotproofError) {
       return { e: error.code };
@@ -86,6 +91,13 @@ function outcome(kind: Kind, [name, ...args]: Operation): Json {
     }
     throw error;
   }
+}
+
+/** A second container of the same configuration, on which operations were run. */
+function peerOf(kind: Kind, { ops }: Peer): unknown {
+  const peer = kind.fresh();
+  ops.forEach((operation) => outcome(peer, operation));
+  return peer.held;
 }
 
 /** The answer to a `run` message. */

@@ -117,13 +117,13 @@ export class Bitmask {
   /** A second mask in the same state (BM-R7). O(words). */
   copy(): Bitmask {
     const twin = new Bitmask(this.#limit, false, this.#wordBits);
-    twin.restore(this.#words);
+    twin.restore(this.arrays());
     return twin;
   }
 
   /** Takes over the words of a mask with the same capacity and width; they are not checked. O(words). */
-  restore(words: ArrayLike<number>): void {
-    this.#words.set(words);
+  restore(arrays: BitmaskArrays): void {
+    this.#words.set(arrays.words);
   }
 
   // --- observers
@@ -136,6 +136,11 @@ export class Bitmask {
   /** How many positions there are. */
   capacity(): number {
     return this.#limit;
+  }
+
+  /** How many bits a word has. */
+  wordBits(): number {
+    return this.#wordBits;
   }
 
   /** How many layers there are, which is how many words `findFirstClear` reads at most (BM-R13). */

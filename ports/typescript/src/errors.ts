@@ -19,6 +19,13 @@ export class SlotproofError extends Error {
   }
 }
 
+/** Refuses what is no integer. */
+export function checkIntegers(...numbers: number[]): void {
+  if (!numbers.every(Number.isInteger)) {
+    throw new SlotproofError("invalid_argument", `not an integer: ${numbers.join(", ")}`);
+  }
+}
+
 /** Refuses what is no integer from 0 up. */
 export function checkCount(count: number): void {
   if (!Number.isInteger(count) || count < 0) {
@@ -26,11 +33,23 @@ export function checkCount(count: number): void {
   }
 }
 
+/** Refuses what is no integer from 1 up. */
+export function checkPositive(name: string, count: number): void {
+  if (!Number.isInteger(count) || count < 1) {
+    throw new SlotproofError("invalid_argument", `${name} is at least 1, not ${count}`);
+  }
+}
+
+/** Refuses what is no power of two of up to `most`, which is at most 2 ** 32. */
+export function checkPowerOfTwo(name: string, count: number, most: number): void {
+  if (!Number.isInteger(count) || count < 1 || count > most || (count & (count - 1)) !== 0) {
+    throw new SlotproofError("invalid_argument", `${name} is a power of two up to ${most}, not ${count}`);
+  }
+}
+
 /** Refuses what is no integer, and a position outside [0, length). */
 export function checkPosition(pos: number, length: number): void {
-  if (!Number.isInteger(pos)) {
-    throw new SlotproofError("invalid_argument", `not a position: ${pos}`);
-  }
+  checkIntegers(pos);
   if (pos < 0 || pos >= length) {
     throw new SlotproofError("out_of_range", `position ${pos} of ${length}`);
   }
