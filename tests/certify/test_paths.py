@@ -30,6 +30,9 @@ OPERATIONS = [
 ]
 """With a constructor, forks, a loop, and a loop that both sides go round together."""
 
+ARRANGED = ("registry", "swap | swap-pop; a group with 1 owned, 1 observed, 0 excluded")
+"""With a second container that may be the first: a part for each."""
+
 MOST = 80
 """Forgeries of one operation."""
 
@@ -81,7 +84,7 @@ def forged(text: str) -> Iterator[tuple[str, Any]]:
             yield f"{kind} {before}", told
 
 
-@pytest.mark.parametrize(("container", "unit"), OPERATIONS)
+@pytest.mark.parametrize(("container", "unit"), [*OPERATIONS, ARRANGED])
 def test_an_operation_owes_nothing(container: str, unit: str) -> None:
     """Its trees are accepted, with ends and what is owed at them."""
     text, asked = tree(container, unit)
