@@ -347,6 +347,20 @@ MISTAKES: Final = (
         CERTIFY,
         "the_command",
     ),
+    Mistake(
+        f"{PROVE}/solver/solve.py",
+        "if set(map(number, core)) - _FACT_NUMBERS <= asked.have",
+        "if core",
+        SOLVE,
+        "piece_that_was_shown",
+    ),
+    Mistake(
+        f"{PROVE}/solver/solve.py",
+        "return [] if goal.eq(_FALSE) else ",
+        "return ",
+        "tests/certify/test_certify.py",
+        "questions_are_heard",
+    ),
     Mistake(f"{PROVE}/solver/solve.py", "(False, True)[: 1 + insists]", "(False, True)", SOLVE, "another_way_is_open"),
     Mistake(
         "slotproof/declare/inline.py",

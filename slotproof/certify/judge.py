@@ -25,9 +25,8 @@ from slotproof.declare import CREATION, Refinement
 from slotproof.declare.verdict import Reads, Status, Tick, Verdict, silent
 from slotproof.engine.prove import prove
 from slotproof.engine.prove.prove import USUAL, Effort
-from slotproof.engine.prove.python.ways import SHOWN, Book, written
-from slotproof.engine.prove.solver import terms as t
-from slotproof.engine.prove.solver.second import HEARD
+from slotproof.engine.prove.python.ways import written
+from slotproof.engine.prove.solver.solve import HEARD
 from slotproof.engine.prove.solver.triggers import number
 
 NAME: Final = "certify"
@@ -93,12 +92,12 @@ def proved(
     asked, found = list[str](), list[Asked]()
     names = Names()
 
-    def hear(formulas: Sequence[z3.BoolRef]) -> None:
+    def hear(formulas: Sequence[z3.BoolRef], goal: z3.BoolRef) -> None:
         try:
             text = Writer(names).text(formulas)
         except Unwritable as error:
             text = f"; {error}"
-        found.append(Asked(list(formulas), digest(text), at_last(books)))
+        found.append(Asked(list(formulas), digest(text), number(goal)))
         if text not in asked:
             asked.append(text)
 
@@ -110,12 +109,6 @@ def proved(
         HEARD.remove(hear)
     operation = CREATION if unit == CREATION.name else refinement.operation(unit.partition(" | ")[0])
     return verdicts, asked, paths(books, found, hear, names, assumed(refinement), owed(refinement, operation))
-
-
-def at_last(books: Sequence[Book]) -> int:
-    """Give the number of what was to be shown last."""
-    steps = books[-1].told if books else []
-    return number(t.lift(steps[-1].formula)) if steps and steps[-1].kind == SHOWN else 0
 
 
 def certified(name: str, asked: Sequence[str], tick: Tick = silent) -> tuple[dict[str, Any], list[str]]:

@@ -21,6 +21,8 @@ from slotproof.engine.prove.solver.theory.ranks import RANKS
 from slotproof.engine.prove.solver.triggers import children, kind, number, parts
 
 Way = list[dict[str, Any]]
+Ask = Callable[[list[Any], Any], None]
+"""Asks another question, of these formulas, about this goal."""
 
 FALSE: Final = t.lift(False)
 UNASKED: Final = ["?"]
@@ -75,7 +77,7 @@ def _hold(held: set[int], formula: Any) -> None:
 class _Tree:
     """The tree of one proof."""
 
-    def __init__(self, book: Book, asked: Sequence[Asked], ask: Callable[[list[Any]], None], terms: _Terms) -> None:
+    def __init__(self, book: Book, asked: Sequence[Asked], ask: Ask, terms: _Terms) -> None:
         self.asked, self.ask, self.terms = asked, ask, terms
         self.below: dict[Step | None, list[Step]] = {}
         self.leading: set[Step] = set()  # to where something is done
@@ -139,12 +141,12 @@ class _Tree:
             denied = t.conj(*(one for one in each.formulas if one not in needed))
             names = [part for part in parts(denied) if z3.is_const(part) and _ANY.fullmatch(part.decl().name())]
             lemma = t.forall_many(names, t.neg(denied), by=[]) if names else t.neg(denied)
-            self.ask([*needed, t.lift(t.neg(lemma))])
+            self.ask([*needed, t.lift(t.neg(lemma))], lemma)
             if self.by(held, lemma) != UNASKED:
                 found.append({"lemma": self.terms.place(lemma), "by": self.by(held, lemma)})
                 _hold(held, lemma)
                 lemmas.append(lemma)
-        self.ask([*lemmas, t.lift(t.neg(goal))])
+        self.ask([*lemmas, t.lift(t.neg(goal))], FALSE)
         return self.by(held, goal)
 
     # --- ways
@@ -210,7 +212,7 @@ class _Tree:
                 found.append(told | {"number": self.owed[step], "claim": step.claim, "what": step.said})
                 _hold(held, step.formula)
                 if step.known is not None and not t.same(step.known, step.formula):
-                    self.ask([t.lift(step.formula), MET_ALWAYS, t.lift(t.neg(step.known))])
+                    self.ask([t.lift(step.formula), MET_ALWAYS, t.lift(t.neg(step.known))], FALSE)
                     found.append({"lemma": self.terms.place(step.known), "by": self.by(held, step.known)})
                     _hold(held, step.known)
             case ways.CLOSED:
@@ -239,7 +241,7 @@ class _Tree:
 def paths(
     books: Sequence[Book],
     asked: Sequence[Asked],
-    ask: Callable[[list[Any]], None],
+    ask: Ask,
     names: Names,
     claims: Sequence[str],
     owes: Mapping[str, Sequence[str]],

@@ -22,7 +22,7 @@ from slotproof.checker.check import check
 from slotproof.checker.parse import read_question
 from slotproof.cli.certified import count_certified
 from slotproof.engine.prove.solver import terms as t
-from slotproof.engine.prove.solver.second import HEARD, Second
+from slotproof.engine.prove.solver.solve import HEARD, Solver
 
 N, M = z3.Ints("n m")
 P = z3.Bool("p")
@@ -95,16 +95,21 @@ def test_what_has_no_place_in_a_question() -> None:
 
 
 def test_questions_are_heard() -> None:
-    """Who listens is told of each question that cvc5 refutes, and of no other."""
-    heard: list[list[Any]] = []
-    HEARD.append(lambda formulas: heard.append(list(formulas)))
+    """Who listens is told of each question that cvc5 refutes, again where it is needed again, and of no other."""
+    heard: list[tuple[list[Any], Any]] = []
+    HEARD.append(lambda formulas, goal: heard.append((list(formulas), goal)))
     try:
-        second = Second()
-        assert second.refutes([N < M, M < N], 10_000)
-        assert not second.refutes([N < M], 10_000)
+        solver = Solver()
+        assert solver.entails([N < M], N + 1 <= M, "a goal")
+        assert not solver.entails([N < M], M < N, "another")
+        assert solver.impossible([N < M, M < N])
+        assert solver._confirmed([N < M, M < N], []) is not None
+        assert Solver().entails([N < M, M < N], False, "what is false")  # asked as a branch is
     finally:
         HEARD.pop()
-    assert heard == [[N < M, M < N]]
+    told = [([str(each) for each in formulas], str(goal)) for formulas, goal in heard]
+    contrary = ["n < m", "m < n"], "False"
+    assert told == [(["n < m", "m < n + 1"], "n + 1 <= m"), contrary, contrary, contrary]
 
 
 # --- certificates

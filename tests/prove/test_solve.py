@@ -71,6 +71,17 @@ def test_what_was_shown_is_not_asked_again() -> None:
     assert not again.entails([t.lt(N, M)], goal, "third")
 
 
+def test_a_piece_that_was_shown_is_not_asked_again() -> None:
+    """Another goal with the same piece asks Z3 nothing of it, if what the piece needed is assumed; else it does."""
+    solver = Solver(SHORT)
+    piece = t.lt(N, t.add(K, 1))
+    assert solver.entails([t.lt(N, M), t.lt(M, K), P], t.conj(piece, t.disj(P, Q)), "first")
+    assert solver.entails([Q, t.lt(M, K), t.lt(N, M)], t.conj(piece, t.disj(Q, P)), "second")
+    assert solver.counts["before"] == 1
+    assert not solver.entails([Q, t.lt(N, M)], t.conj(piece, t.disj(Q, P)), "third")
+    assert solver.counts["before"] == 1
+
+
 def test_equal_questions_are_put_to_cvc5_once() -> None:
     """A branch that is impossible for the same reason again asks neither solver."""
     solver = Solver()
@@ -152,9 +163,12 @@ def test_where_another_way_is_open_nothing_is_insisted_on() -> None:
 
 
 def test_branches_are_ruled_out_by_ground_assumptions() -> None:
-    """A contradiction with quantifiers is not looked for in a branch, but it makes every goal follow."""
-    solver = Solver()
+    """A contradiction with quantifiers is looked for in a branch if one insists, and makes every goal follow."""
     given = [t.forall(N, t.lt(t.select(A, N), 0)), t.lt(0, t.select(A, 3)), P]
+    assert Solver().impossible(given, insists=True)
+    assert not Solver().impossible(given[1:], insists=True)
+    assert not doubted().impossible(given, insists=True)
+    solver = Solver()
     assert not solver.impossible(given)
     assert solver.entails(given, False, "a contradiction")
     assert solver.impossible(given)  # as was seen

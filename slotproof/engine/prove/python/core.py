@@ -127,6 +127,7 @@ class Core(Interface):
         """The goal must hold here; from here on it does."""
         if self.silent or st.dead:
             return
+        goal = t.rebuilt(goal, {}) if self.hints and not t.known(goal) else goal  # as it is known without its hints
         st.step(ways.SHOWN, what, goal, self.claim, self.without_hints(goal) if ways.OPEN else None)
         if goal is True:
             return
@@ -155,7 +156,10 @@ class Core(Interface):
 
     def impossible(self, st: State) -> bool:
         """True if no state can be here; only asked of a run that asks."""
-        if self.silent or self.solver is None or not self.solver.impossible(st.known):
+        if self.silent or self.solver is None:
+            return False
+        follows = self.setting.side == "impl" and self.runs_code  # what the model did says which way it goes
+        if not self.solver.impossible(st.known, follows):
             return False
         st.step(ways.CLOSED)
         return True

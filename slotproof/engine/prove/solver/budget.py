@@ -14,6 +14,7 @@ class Budget:
     """Limits in units: of Z3, but for the last two, which are of cvc5.
 
     prune     to see that a branch is impossible
+    follow    to see that of a branch that the model did not take
     whole     for a goal as it stands
     cut       for a piece that can still be cut at a condition, and for few assumptions
     piece     for a piece that cannot
@@ -25,6 +26,7 @@ class Budget:
     """
 
     prune: int = 15_000
+    follow: int = 30_000
     whole: int = 60_000
     cut: int = 15_000
     piece: int = 60_000

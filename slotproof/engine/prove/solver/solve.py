@@ -11,7 +11,7 @@ All limits are units of the solvers, so that a busy machine changes no verdict.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -27,6 +27,12 @@ from slotproof.engine.prove.solver.theory.ranks import RANKS
 from slotproof.engine.prove.solver.triggers import number, raw
 
 __all__ = ["Budget", "Memory", "Solver"]
+
+HEARD: Final[list[Callable[[Sequence[Formula], Formula], None]]] = []
+"""Who is told of each question of which cvc5 shows, or showed, that nothing satisfies all of it, and for which goal.
+
+Certificates are made of these.
+"""
 
 _FACT_NUMBERS: Final = frozenset(number(formula) for _, formula in (*FACTS, *RANKS))
 
@@ -44,7 +50,6 @@ class _Goal:
     label: str
     goal: Formula
     shown: list[tuple[list[Formula], list[Formula]]] = field(default_factory=list)
-    before: dict[frozenset[int], list[Formula]] = field(default_factory=dict)  # by what was denied, before one insists
     more: list[Formula] = field(default_factory=list)  # of which cvc5 showed pieces that it did not show of their needs
 
     @property
@@ -62,6 +67,7 @@ class Solver:
 
     doubt         asked before one insists
     counts        how many goals went which way
+    asking        the goal about which solvers are asked
     unconfirmed   what Z3 showed and cvc5 did not: labels, and formulas that Z3 says nothing satisfies
     open          the pieces that were not shown: labels, assumptions of the piece, and the piece
     """
@@ -75,6 +81,7 @@ class Solver:
         self.unconfirmed: list[tuple[str, list[Formula]]] = []
         self.open: list[tuple[str, list[Formula], Formula]] = []
         self.z3_units = self.cvc5_units = 0
+        self.asking: Formula = _FALSE
         self._learned: list[Use] = []
         self._begin()
 
@@ -85,8 +92,11 @@ class Solver:
 
     # --- what may be asked
 
-    def impossible(self, given: Sequence[Formula]) -> bool:
-        """Tell whether it is soon seen that nothing satisfies all of these; if not, the branch has to be followed."""
+    def impossible(self, given: Sequence[Formula], insists: bool = False) -> bool:
+        """Tell whether it is soon seen that nothing satisfies all of these; if not, the branch has to be followed.
+
+        Takes      insists, whether quantified assumptions are looked at, too
+        """
         self.counts["branches"] += 1
         given = [t.lift(each) for each in given]
         if not given:
@@ -103,7 +113,10 @@ class Solver:
             return True
         ground = [each for each in before if self.memory.is_ground(each)]
         self.memory.is_ground(last)
+        self.asking = _FALSE
         core = self._check([*self._facts([*ground, last]), *ground, last], [], self.budget.prune)
+        if core is None and insists:
+            core = self._check([*self._facts([*before, last]), *before, last], [], self.budget.follow)
         if core is None or self._confirmed(core, []) is None:
             return False
         self._remember(_FALSE, core)
@@ -127,6 +140,7 @@ class Solver:
         for each in (*given, goal):
             self.memory.is_ground(each)
         asked = _Goal([*self._facts([*given, goal]), *given], have, label, goal)
+        self.asking = goal
         try:
             good = self._follows(asked, insists)
         except _HasModelError:
@@ -162,7 +176,7 @@ class Solver:
 
     def _follows(self, asked: _Goal, insists: bool) -> bool:
         """Show a goal as it stands, else each of its pieces."""
-        denied = [t.lift(t.neg(asked.goal))]
+        denied = _contrary(asked.goal)
         core = self._check(asked.given, denied, self.budget.whole, full=True)
         if core is not None and self._confirmed(core, denied) is not None:
             asked.shown.append((core, denied))
@@ -198,8 +212,8 @@ class Solver:
     def _piece(self, asked: _Goal, more: list[Formula], part: Formula, insist: bool, depth: int = 0) -> bool:
         """Show a piece by Z3: what siblings needed first, then all, then cut; then by all means, if one insists."""
         self.counts["pieces"] += 1
-        denied = [*more, t.lift(t.neg(part))]
-        if insist and self._shown(asked, denied, "before", asked.before.get(frozenset(map(number, denied)))):
+        denied = [*more, *_contrary(part)]
+        if self._shown(asked, denied, "before", self._before(asked, denied)):
             return True
         if number(part) in asked.have or any(number(part) == number(each) for each in more):
             asked.shown.append(([each for each in asked.given if number(part) in self.memory.conjuncts(each)], denied))
@@ -245,8 +259,15 @@ class Solver:
             return False
         self.counts[way] += 1
         asked.shown.append((core, denied))
-        asked.before[frozenset(map(number, denied))] = core
+        if way != "before":
+            self.memory.keep([*core, *denied])
+            self.memory.pieces.setdefault(frozenset(map(number, denied)), []).append(core)
         return True
+
+    def _before(self, asked: _Goal, denied: list[Formula]) -> list[Formula] | None:
+        """Give what the same piece needed before, if that is assumed now."""
+        cores = self.memory.pieces.get(frozenset(map(number, denied)), ())
+        return next((core for core in cores if set(map(number, core)) - _FACT_NUMBERS <= asked.have), None)
 
     def _leave_open(self, label: str, more: list[Formula], part: Formula) -> None:
         self.counts["open"] += 1
@@ -372,11 +393,19 @@ class Solver:
             before = second.units
             answers[key] = second.refutes(question, limit, way)
             self.cvc5_units += second.units - before
+        for hear in HEARD if answers[key] else ():
+            hear(question, self.asking)
         return answers[key]
 
 
 _TRUE: Final = t.lift(True)
 _FALSE: Final = t.lift(False)
+
+
+def _contrary(goal: Formula) -> list[Formula]:
+    """Give what is assumed to refute a goal: nothing, of what is false, so that the question is that of all goals."""
+    return [] if goal.eq(_FALSE) else [t.lift(t.neg(goal))]
+
 
 _WAYS: Final = ("fresh", False, 0), ("again", False, 1), ("models", True, 0)
 """Ways to ask a Z3 that knows of nothing else: their names, whether models are made for quantifiers, and seeds."""
