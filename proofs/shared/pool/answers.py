@@ -1,6 +1,6 @@
 """What pools and the entity storage answer: laws of a call, of the model alone.
 
-Laws        SS-L5 ... SS-L10, ST-L8 ... ST-L15, ES-L7 ... ES-L12
+Laws        SS-L5 ... SS-L10, ST-L8 ... ST-L15, ES-L7 ... ES-L13
 """
 
 from __future__ import annotations
@@ -329,5 +329,15 @@ ENTITY_ANSWERS: Final = (
         destroy_to=lambda before, handle, generation: _is_no_choice(before, handle, generation, before.tombstone),
         bump=lambda before, handle, generation: _is_no_choice(before, handle, generation, before.tombstone - 1),
         sort=no_limit,
+    ),
+    Answering(
+        Claim("ES-L13", "To sort ends no handle; `sort_as` answers a number of live ones."),
+        answered={
+            "sort": lambda before, after, answer, comes_after, count: others_live(before, after, -1),
+            "sort_by": lambda before, after, answer, key, count: others_live(before, after, -1),
+            "sort_as": lambda before, after, answer, handles: conj(
+                within(0, answer, before.live + 1), others_live(before, after, -1)
+            ),
+        },
     ),
 )

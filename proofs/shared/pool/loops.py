@@ -196,8 +196,15 @@ def _contiguous(at: Any) -> dict[str, bool]:
 
 
 def _live_only(at: Any) -> dict[str, bool]:
-    """What was placed stands from `stop` on, among the live ones."""
-    return {"between": conj(0 <= at.local["stop"], at.local["stop"] <= at.model.live)}
+    """What was placed stands from `stop` on, among the live ones; the dead stay where they are."""
+    m, before = at.model, at.model_before
+    return {
+        "between": conj(0 <= at.local["stop"], at.local["stop"] <= m.live),
+        "the dead stay": conj(
+            len(m.order) == len(before.order),
+            forall(m.live, len(m.order), lambda pos: m.order[pos] == before.order[pos]),
+        ),
+    }
 
 
 def _sorting_as(between: Callable[[Any], dict[str, bool]]) -> tuple[Loop, ...]:
