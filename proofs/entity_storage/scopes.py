@@ -52,8 +52,9 @@ SCOPES = (
     ),
     Scope(
         "chosen generations, wrap",
-        _tiny("wrap", index_bits=1),
+        _tiny("wrap"),
         operations=("create", "destroy_to", "bump", "is_valid"),
+        admits=_two_slots,
         walked=False,
     ),
     Scope("whole container, retire", _tiny("retire", generation_bits=1)),

@@ -105,8 +105,8 @@ ENTITY_STORAGE_BREAKS: Final = (
     Break("chosen-again", "A", "_check_free", "handle.generation + 1", "handle.generation", 2),
     Break("bumped-without-a-stamp", "E", "bump", "self.stamp[pos] = generation", "pass", 2),
     Break("sorts-the-dead", "C", "_sortable", "self.live", "len(self.meta)", 2),
-    Break("sort-moves-one", "D", "_sort", "pos += 1", "break", 4),
-    Break("sort-by-falls", "G", "sort_by", "key(self.entity_at(first)) >", "key(self.entity_at(first)) <", 3),
+    Break("sort-moves-one", "D", "_sort", "pos += 1", "break", 3),
+    Break("sort-by-falls", "G", "sort_by", "key(self.entity_at(first)) >", "key(self.entity_at(first)) <", 2),
     Break("sort-as-moves-again", "G", "sort_as", "pos < stop", "True", 2),
     Break("reset-keeps-the-cells", "M", "reset", "self.generation[slot] = self.tombstone", "pass", 2),
 )
