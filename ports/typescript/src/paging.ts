@@ -252,14 +252,15 @@ export abstract class Paged {
   }
 
   /** Insertion sort against the order of positions; the comparison takes positions. */
-  protected insertionSort(comesAfter: (first: number, second: number) => boolean, count = this.sortable()): void {
+  protected insertionSort(comesAfter: (first: number, second: number) => boolean, count?: number): void {
     const length = this.sortable();
-    checkIntegers(count);
-    if (count < 0 || count > length) {
-      throw new SlotproofError("out_of_range", `${count} of ${length} positions`);
+    const end = count ?? length;
+    checkIntegers(end);
+    if (end < 0 || end > length) {
+      throw new SlotproofError("out_of_range", `${end} of ${length} positions`);
     }
-    for (let start = count - 2; start >= 0; start--) {
-      for (let pos = start; pos + 1 < count && comesAfter(pos + 1, pos); pos++) {
+    for (let start = end - 2; start >= 0; start--) {
+      for (let pos = start; pos + 1 < end && comesAfter(pos + 1, pos); pos++) {
         this.exchange(pos, pos + 1);
       }
     }
