@@ -321,6 +321,11 @@ DEVIATIONS = (
         "`sort` is stable, and `sort_as` passes over what is not live or was named before; the original moves the "
         "latter again, and traps on a handle that is to be issued.",
     ),
+    Claim(
+        "ES-D12",
+        "How many handles are live cannot be set; `free_list` of the original does, so that one that ends so is issued "
+        "again as it was, and one lives that nobody was given.",
+    ),
 )
 
 

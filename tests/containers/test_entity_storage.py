@@ -246,6 +246,25 @@ def test_es_d11_sorting_as_the_dead() -> None:
     assert list(e) == [one]
 
 
+def test_es_d12_the_number_of_live_ones_is_not_set() -> None:
+    """ES-D12: the original issues a handle again that ended so, and has one live that was never issued."""
+    original = EnttEntities()
+    first, second = original.generate_range(2)
+    original.free_list(1)
+    assert original.generate() == second
+    original.destroy(first)
+    original.free_list(2)
+    assert original.ids[: original.head] == [second, (0, 1)]
+
+    e = EntityStorage()
+    first, second = e.create_items(2)
+    assert not hasattr(e, "free_list")
+    e.destroy(second)
+    assert e.create() == Handle(1, 1)
+    e.destroy(first)
+    assert list(e) == [Handle(1, 1)]
+
+
 # Edges
 
 

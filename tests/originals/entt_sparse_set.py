@@ -203,6 +203,10 @@ class EnttEntities(EnttSparseSet):
         self.destroy(identifier)
         self.bump((identifier[0], 0 if version == MASK else version))
 
+    def free_list(self, count: int) -> None:
+        """So many are live from now on; no version is raised."""
+        self.head = count
+
     def clear(self) -> None:
         """Forgets everything, versions too."""
         self.entry, self.ids, self.head, self.placeholder = {}, [], 0, 0
