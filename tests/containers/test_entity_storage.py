@@ -257,11 +257,11 @@ def test_es_d12_the_number_of_live_ones_is_not_set() -> None:
     assert original.ids[: original.head] == [second, (0, 1)]
 
     e = EntityStorage()
-    first, second = e.create_items(2)
+    one, other = e.create_items(2)
     assert not hasattr(e, "free_list")
-    e.destroy(second)
+    e.destroy(other)
     assert e.create() == Handle(1, 1)
-    e.destroy(first)
+    e.destroy(one)
     assert list(e) == [Handle(1, 1)]
 
 
