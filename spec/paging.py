@@ -8,10 +8,11 @@ Source      EnTT sparse_set, `ENTT_SPARSE_PAGE`
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
 from slotproof.spec.errors import InvalidArgument, Missing, OutOfRange, shown
-from slotproof.spec.handle import Handle, check_handle
+from slotproof.spec.handle import Handle, check_handle, check_handles
 from slotproof.spec.logic import Distinct
 
 
@@ -79,6 +80,47 @@ class PagedModel:
         if self.order[pos] >= self.nil:
             raise Missing(f"a hole is at position {shown(pos)}")
         return self.issued(self.order[pos])
+
+    # --- order
+
+    def sort(self, comes_after: Callable[[Any, Any], bool], count: int | None = None) -> None:
+        """Sort the first `count` positions stably, so that iteration meets nothing before what it comes after."""
+        count = check_count(count, self.sortable())
+        for turn in range(count - 2, -1, -1):
+            slot = self.order[turn]
+            pos = turn + 1
+            while pos < count and comes_after(self.key(self.order[pos]), self.key(slot)):
+                self.order.exchange(slot, self.order[pos])
+                pos += 1
+
+    def sort_by(self, key: Callable[[Handle], Any], count: int | None = None) -> None:
+        """Sort the first `count` positions stably, so that iteration meets ascending keys."""
+        count = check_count(count, self.sortable())
+        slots = self.order[:count][::-1]  # as iteration meets them
+        slots.sort(key=lambda slot: key(self.issued(slot)))
+        for place, slot in enumerate(slots):
+            self.order.exchange(slot, self.order[count - 1 - place])
+
+    def sort_as(self, handles: Sequence[Handle]) -> int:
+        """Have iteration begin with those of the handles that are elements, in their order; how many there are."""
+        check_handles(handles)
+        length = self.sortable()
+        stop = length
+        for handle in handles:
+            if self.holds(handle) and self.order.place(handle.slot) < stop:
+                stop -= 1
+                self.order.exchange(handle.slot, self.order[stop])
+        return length - stop
+
+    def key(self, slot: int) -> Any:
+        """What `sort` compares of the element of a slot."""
+        return self.issued(slot)
+
+    def sortable(self) -> int:
+        """How many of the first positions may be sorted."""
+        return len(self.order)
+
+    # --- observers
 
     def page_count(self) -> int:
         """How many pages are there."""

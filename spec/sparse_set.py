@@ -9,13 +9,13 @@ Source      EnTT sparse_set, deletion policies swap_and_pop and in_place
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, ClassVar, Literal
+from collections.abc import Iterable, Iterator, Sequence
+from typing import ClassVar, Literal
 
 from slotproof.spec.errors import Conflict, Exists, InvalidArgument, Missing, shown
 from slotproof.spec.handle import Handle, check_handles
 from slotproof.spec.logic import Distinct
-from slotproof.spec.paging import PagedModel, check_count, check_element, check_list
+from slotproof.spec.paging import PagedModel, check_element, check_list
 
 DeletionPolicy = Literal["swap_pop", "in_place"]
 
@@ -165,45 +165,11 @@ class PoolModel(PagedModel):
         self.index(second)
         self.order.exchange(first.slot, second.slot)
 
-    def sort(self, comes_after: Callable[[Any, Any], bool], count: int | None = None) -> None:
-        """Sort the first `count` positions stably, so that iteration meets nothing before what it comes after."""
-        self.check_contiguous()
-        count = check_count(count, len(self.order))
-        for turn in range(count - 2, -1, -1):
-            slot = self.order[turn]
-            pos = turn + 1
-            while pos < count and comes_after(self.key(self.order[pos]), self.key(slot)):
-                self.order.exchange(slot, self.order[pos])
-                pos += 1
-
-    def sort_by(self, key: Callable[[Handle], Any], count: int | None = None) -> None:
-        """Sort the first `count` positions stably, so that iteration meets ascending keys."""
-        self.check_contiguous()
-        count = check_count(count, len(self.order))
-        slots = self.order[:count][::-1]  # as iteration meets them
-        slots.sort(key=lambda slot: key(self.issued(slot)))
-        for place, slot in enumerate(slots):
-            self.order.exchange(slot, self.order[count - 1 - place])
-
-    def sort_as(self, handles: Sequence[Handle]) -> int:
-        """Have iteration begin with those of the handles that are elements, in their order; how many there are."""
-        check_handles(handles)
-        self.check_contiguous()
-        stop = len(self.order)
-        for handle in handles:
-            if self.contains(handle) and self.order.place(handle.slot) < stop:
-                stop -= 1
-                self.order.exchange(handle.slot, self.order[stop])
-        return len(self.order) - stop
-
-    def key(self, slot: int) -> Any:
-        """What `sort` compares of the element of a slot."""
-        return self.issued(slot)
-
-    def check_contiguous(self) -> None:
-        """Refuse to go on if there are holes."""
+    def sortable(self) -> int:
+        """How many of the first positions may be sorted: all, and none of them is a hole."""
         if len(self.holes) > 0:
             raise Conflict(f"{len(self.holes)} holes: compact first")
+        return len(self.order)
 
     # --- whole container
 

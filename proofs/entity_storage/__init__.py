@@ -2,7 +2,7 @@
 
 The sequence of the model is what `meta` must be; `live` and `usable` cut both.
 
-Refinement  ES-I1 ... ES-I5 tie the states, ES-R1 ... ES-R24 the operations
+Refinement  ES-I1 ... ES-I5 tie the states, ES-R1 ... ES-R29 the operations
 """
 
 from __future__ import annotations
@@ -12,16 +12,35 @@ from typing import Any, Final
 from slotproof.declare import Claim, Cost, Link, Operation, Refinement, same_sequence
 from slotproof.declare.words import all_hold
 from slotproof.impl.entity_storage import EntityStorage
-from slotproof.proofs.entity_storage.arguments import COUNT, HANDLE, HANDLES, HINT, OTHER, POSITION, SPOILED, START
+from slotproof.proofs.entity_storage.arguments import (
+    COUNT,
+    GENERATION,
+    HANDLE,
+    HANDLES,
+    HINT,
+    OTHER,
+    POSITION,
+    SPOILED,
+    START,
+)
 from slotproof.proofs.entity_storage.claims import COUPLE, LAWS, Impl, Model
 from slotproof.proofs.entity_storage.counts import COUNT_LOOPS
 from slotproof.proofs.entity_storage.crosshair import CONTRACTS
 from slotproof.proofs.entity_storage.scopes import SCOPES
 from slotproof.proofs.entity_storage.theorems import THEOREMS
-from slotproof.proofs.shared.pool import NEW_PAGES, SHRINKING, holding, reader, whole_operations
+from slotproof.proofs.shared.pool import NEW_PAGES, SHRINKING, SORTING, holding, reader, whole_operations
 from slotproof.proofs.shared.pool.answers import ENTITY_ANSWERS
+from slotproof.proofs.shared.pool.arguments import KEY, LIVE, ORDER, SORTED
 from slotproof.proofs.shared.pool.loops import ENTITY_LOOPS
-from slotproof.proofs.shared.pool.order import never, shrinks, witness_of_pages
+from slotproof.proofs.shared.pool.order import (
+    never,
+    shrinks,
+    sorts_by_key,
+    sorts_handles,
+    too_many,
+    witness_of_order,
+    witness_of_pages,
+)
 from slotproof.proofs.shared.pool.untrusted import FOREIGN_ENTITIES, FOREIGN_ENTITY_LOOPS
 from slotproof.spec.entity_storage import EntityStorageModel
 from slotproof.spec.errors import InvalidArgument
@@ -210,6 +229,48 @@ OPERATIONS = (
         pure=True,
         cost=Cost(0, 0, "position", 1, 0),
     ),
+    Operation(
+        "destroy_to",
+        _claim(25, "`destroy_to` ends a live handle and makes its slot the next to be issued, in a chosen generation."),
+        takes=(LIVE, GENERATION),
+        cost=Cost(7, 8),
+        refusals=("StaleHandle", "InvalidArgument"),
+    ),
+    Operation(
+        "bump",
+        _claim(26, "`bump` gives a live handle a chosen generation, and changes nothing else."),
+        takes=(LIVE, GENERATION),
+        cost=Cost(3, 2),
+        refusals=("StaleHandle", "InvalidArgument"),
+    ),
+    Operation(
+        "sort",
+        _claim(27, "`sort` permutes the first live positions so that iteration is stably sorted."),
+        takes=(ORDER, SORTED),
+        cost=SORTING,
+        refusals=("OutOfRange",),
+        ensures=sorts_handles,
+        changes=("order",),
+        witness=witness_of_order,
+        refused_if=too_many,
+    ),
+    Operation(
+        "sort_by",
+        _claim(28, "`sort_by` permutes the first live positions so that iteration meets ascending keys, stably."),
+        takes=(KEY, SORTED),
+        cost=SORTING,
+        refusals=("OutOfRange",),
+        ensures=sorts_by_key,
+        changes=("order",),
+        witness=witness_of_order,
+        refused_if=too_many,
+    ),
+    Operation(
+        "sort_as",
+        _claim(29, "`sort_as` has iteration begin with the live handles that are named, in their order."),
+        takes=(HANDLES,),
+        cost=Cost(0, 0, "handle", 6, 6),
+    ),
 )
 
 
@@ -244,6 +305,26 @@ DEVIATIONS = (
         "ES-D8",
         "`entity_at` refuses what lies behind the live handles with `OutOfRange`, as no dead slot has a handle yet; "
         "`operator[]` of the original answers the handle that is to be issued next.",
+    ),
+    Claim(
+        "ES-D9",
+        "Under `retire`, `destroy_to` and `bump` refuse a generation that is not above that of the handle, and the "
+        "tombstone; the original takes any, so that what was issued before is issued again.",
+    ),
+    Claim(
+        "ES-D10",
+        "`bump` to the tombstone is refused, and `bump` needs a live handle; the original writes the tombstone, and "
+        "takes any handle of a slot that was issued.",
+    ),
+    Claim(
+        "ES-D11",
+        "`sort` is stable, and `sort_as` passes over what is not live or was named before; the original moves the "
+        "latter again, and traps on a handle that is to be issued.",
+    ),
+    Claim(
+        "ES-D12",
+        "How many handles are live cannot be set; `free_list` of the original does, so that one that ends so is issued "
+        "again as it was, and one lives that nobody was given.",
     ),
 )
 
@@ -283,7 +364,11 @@ ENTITY_STORAGE: Final[Refinement] = Refinement(
     impl=EntityStorage,
     couple=COUPLE,
     laws=LAWS,
-    defaults={"new": {"index_bits": 20, "generation_bits": 12, "page": 4096, "generation": "retire"}},
+    defaults={
+        "new": {"index_bits": 20, "generation_bits": 12, "page": 4096, "generation": "retire"},
+        "sort": {"count": None},
+        "sort_by": {"count": None},
+    },
     aliases={"__contains__": "is_valid", "__iter__": "handles", "__len__": "size"},
     answers=ENTITY_ANSWERS,
     operations=OPERATIONS,

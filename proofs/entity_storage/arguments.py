@@ -110,6 +110,19 @@ HANDLES = Domain(
 )
 
 
+GENERATION = Domain(
+    "generation",
+    small=lambda m, scope: sorted({-1, 0, 1, m.tombstone - 1, m.tombstone, m.tombstone + 1}),
+    classes={
+        "early": lambda m, issued, number: number % m.tombstone % 7,
+        "late": lambda m, issued, number: m.tombstone - 1 - number % m.tombstone % 3,
+        "none": lambda m, issued, number: m.tombstone + number % 2 if number % 3 else -1,
+    },
+    symbolic=lambda make: make.int("generation"),
+    huge=True,
+)
+
+
 COUNT = Domain(
     "count",
     small=lambda m, scope: (-1, 0, 1, 2, m.room(), m.room() + 1),

@@ -8,6 +8,7 @@ from slotproof.declare.bug import Bug, Pair, alike
 from slotproof.impl.entity_storage import EntityStorage
 from slotproof.impl.paging import Paged
 from slotproof.spec.entity_storage import EntityStorageModel
+from slotproof.spec.paging import PagedModel
 
 BUGS: Final = (
     Bug(
@@ -216,6 +217,69 @@ PAIRS: Final = (
         ("create", "create_items"),
         (EntityStorageModel.create_items, EntityStorage.create_items),
         ("count < 0", "count < -1"),
+    ),
+    Pair(
+        "entities-chosen-late",
+        "entity_storage",
+        "`destroy_to` and `bump` refuse the generation right after that of the handle under `retire`.",
+        "ES-L12",
+        "chosen generations, retire",
+        ("create", "destroy_to"),
+        (EntityStorageModel.check_free, (("handle.generation + 1", "handle.generation + 2"),)),
+        (EntityStorage._check_free, (("handle.generation + 1", "handle.generation + 2"),)),
+    ),
+    Pair(
+        "entities-destroyed-to-what-was",
+        "entity_storage",
+        "`destroy_to` answers the generation asked for where it means 0.",
+        "ES-L11",
+        "chosen generations, wrap",
+        ("create", "destroy_to"),
+        (EntityStorageModel.destroy_to, (("return self.generation[handle.slot]", "return generation"),)),
+        (
+            EntityStorage.destroy_to,
+            (
+                ("            generation = 0\n", "            pass\n"),
+                ("self.generation[slot] = generation", "self.generation[slot] = generation % self.tombstone"),
+                ("self.stamp[self.live] = generation", "self.stamp[self.live] = generation % self.tombstone"),
+            ),
+        ),
+    ),
+    Pair(
+        "entities-bumped-in-vain",
+        "entity_storage",
+        "`bump` answers another generation, and the handle stays as it is.",
+        "ES-L11",
+        "chosen generations, retire",
+        ("create", "bump"),
+        (EntityStorageModel.bump, (("self.generation[handle.slot] = generation", "pass"),)),
+        (
+            EntityStorage.bump,
+            (
+                ("self.generation[handle.slot] = generation", "pass"),
+                ("self.stamp[pos] = generation", "pass"),
+            ),
+        ),
+    ),
+    alike(
+        "entities-sorted-among-the-dead",
+        "entity_storage",
+        "`sort_as` takes dead slots for positions too, and ends live handles.",
+        "ES-L13",
+        "whole container, wrap",
+        ("create", "create", "destroy", "sort_as"),
+        (EntityStorageModel.sortable, EntityStorage._sortable),
+        ("self.live", "self.positions()"),
+    ),
+    alike(
+        "entities-sort-any-number",
+        "entity_storage",
+        "`sort` and `sort_by` take an empty tuple for no limit.",
+        "ES-L12",
+        "whole container, wrap",
+        ("create", "sort"),
+        (PagedModel.sort, Paged._sort),
+        ("check_count(count,", "check_count(None if count == () else count,"),
     ),
 )
 """Mistakes of both sides, each with the law that finds it."""

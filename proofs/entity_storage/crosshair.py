@@ -76,6 +76,7 @@ CONTRACTS: Final = Contracts(
                 "handles",
                 "handles_forward",
             ),
+            *("destroy_to", "bump", "sort", "sort_by", "sort_as"),
             *("swap_elements", "clear", "reset", "shrink", "copy", "size", "positions", "page_count", "room"),
         }
     ),

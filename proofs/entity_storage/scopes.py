@@ -44,6 +44,19 @@ SCOPES = (
         admits=_two_slots,
         walked=False,
     ),
+    Scope(
+        "chosen generations, retire",
+        _tiny("retire", index_bits=1),
+        operations=("create", "create_at", "destroy", "destroy_to", "bump", "is_valid"),
+        walked=False,
+    ),
+    Scope(
+        "chosen generations, wrap",
+        _tiny("wrap"),
+        operations=("create", "destroy_to", "bump", "is_valid"),
+        admits=_two_slots,
+        walked=False,
+    ),
     Scope("whole container, retire", _tiny("retire", generation_bits=1)),
     Scope("whole container, wrap", _tiny("wrap", generation_bits=1)),
 )

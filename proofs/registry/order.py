@@ -37,7 +37,10 @@ def sorted_members(h: Impl, group: int, key: Key) -> Any:
 def sorts_members(before: Any, after: Any, result: Any, group: int, key: Key) -> dict[str, bool]:
     """The same members stand in the first positions, sorted."""
     old, new = result
-    return {"the same members": same_items(old, new), **sorted_by_key(old, new, before.entities.generation, key, None)}
+    return {
+        "the same members": same_items(old, new),
+        **sorted_by_key(old, new, before.entities.generation, key, len(old)),
+    }
 
 
 def sorts_or_refuses(m: Model, group: int, key: Key) -> bool:
@@ -131,7 +134,8 @@ def same_model(at: Any) -> Any:
 
 def sorts_pool(before: Any, after: Any, result: Any, pool: int, key: Key) -> dict[str, bool]:
     """The pool is sorted."""
-    return sorted_by_key(before.order[pool], after.order[pool], before.entities.generation, key, None)
+    old = before.order[pool]
+    return sorted_by_key(old, after.order[pool], before.entities.generation, key, len(old))
 
 
 def pool_refused(before: Any, pool: int, key: Key) -> bool:

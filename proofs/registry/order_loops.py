@@ -154,7 +154,7 @@ ORDER_LOOPS: Final = (
         notes=_turn_of_put,
     ),
     Loop(
-        "PoolModel.sort_as",
+        "PagedModel.sort_as",
         invariant=_elements_sorted,
         notes=_turn_of_put,
     ),

@@ -7,8 +7,7 @@ from typing import Final
 
 from slotproof.proofs.handle_map.arguments import falling, halves
 from slotproof.proofs.shared.arguments import Factory
-from slotproof.proofs.shared.pool.arguments import by_parity, by_slot
-from slotproof.proofs.sparse_set import earlier
+from slotproof.proofs.shared.pool.arguments import by_parity, by_slot, earlier
 from slotproof.proofs.storage.arguments import Adding
 from slotproof.spec.handle import Handle
 

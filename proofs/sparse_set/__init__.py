@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from math import factorial
 from typing import Any, Final
 
-from slotproof.declare import Claim, Cost, Domain, Operation, Refinement, Scope
+from slotproof.declare import Claim, Cost, Operation, Refinement, Scope
 from slotproof.declare.words import all_hold
 from slotproof.impl.sparse_set import SparseSet
 from slotproof.proofs.shared.arguments import Spoiled
@@ -23,6 +23,7 @@ from slotproof.proofs.shared.pool import (
     LINKS,
     NEW_PAGES,
     SHRINKING,
+    SORTING,
     PoolCosts,
     abstract_pool,
     any_configuration,
@@ -35,7 +36,14 @@ from slotproof.proofs.shared.pool import (
     whole_operations,
 )
 from slotproof.proofs.shared.pool.answers import SET_ANSWERS
-from slotproof.proofs.shared.pool.arguments import NEW_HANDLE, NEW_HANDLES, other_of, spoiled_arrays, spoiled_of
+from slotproof.proofs.shared.pool.arguments import (
+    NEW_HANDLE,
+    NEW_HANDLES,
+    ORDER,
+    other_of,
+    spoiled_arrays,
+    spoiled_of,
+)
 from slotproof.proofs.shared.pool.loops import SET_LOOPS
 from slotproof.proofs.shared.pool.order import never, shrinks, sorts_handles, witness_of_pages
 from slotproof.proofs.shared.pool.untrusted import FOREIGN_POOL_LOOPS, FOREIGN_SET
@@ -78,26 +86,6 @@ def dumped(m: Any, data: dict[str, Any]) -> bool:
     return coupled(m, holding(SparseSet, data))
 
 
-# --- arguments
-
-
-def later(first: Handle, second: Handle) -> bool:
-    """Order by slot // 2: two slots are equivalent, so that stability shows."""
-    return first.slot // 2 > second.slot // 2
-
-
-def earlier(first: Handle, second: Handle) -> bool:
-    """Order by slot, largest first."""
-    return first.slot < second.slot
-
-
-ORDER = Domain(
-    "order",
-    small=lambda m, scope: (later, earlier),
-    classes={"order": lambda m, issued, number: (later, earlier)[number % 2]},
-    symbolic=lambda make: make.rank_order("comes_after"),
-)
-
 OTHER = other_of(("push", (Handle(1, 0),)), ("push", (Handle(0, 0),)), ("erase", (Handle(1, 0),)))
 
 
@@ -112,8 +100,8 @@ SPOILED = spoiled_of(_spoiled)
 COSTS = PoolCosts(
     erase=Cost(5, 7),
     exchange=Cost(8, 6),
-    sort=Cost(0, 0, "position", 4, 0, more=(("exchange of neighbours", 8, 6),)),
-    sort_by=Cost(0, 0, "position", 4, 0, more=(("exchange of neighbours", 8, 6),)),
+    sort=SORTING,
+    sort_by=SORTING,
     sort_as=Cost(0, 0, "handle", 6, 6),
     compact=Cost(1, 0, "hole", 4, 3, more=(("hole passed over in all", 1, 0), ("position dropped", 0, 2))),
 )

@@ -7,6 +7,7 @@ from typing import Final
 from slotproof.declare.bug import NO, Bug, Pair, alike
 from slotproof.impl.paging import Paged
 from slotproof.impl.sparse_set import Pool
+from slotproof.spec.paging import PagedModel
 from slotproof.spec.sparse_set import PoolModel
 
 BUGS: Final = (
@@ -48,8 +49,8 @@ BUGS: Final = (
         "https://github.com/petgraph/petgraph/pull/890",
         "An operation rearranges fields that the freelist uses too, and scrambles it.",
         "sparse_set",
-        Pool.sort,
-        (("self._check_contiguous()", "pass"),),
+        Pool._sortable,
+        (("if self.holes > 0:", "if False:"),),
     ),
     Bug(
         "petgraph-slot-before-check",
@@ -328,7 +329,7 @@ PAIRS: Final = (
         "SS-L10",
         "swap-pop",
         ("push", "sort"),
-        (PoolModel.sort, Pool._sort),
+        (PagedModel.sort, Paged._sort),
         ("check_count(count,", "check_count(None if count == () else count,"),
     ),
 )

@@ -100,6 +100,14 @@ ENTITY_STORAGE_BREAKS: Final = (
     Break("room-counts-hints-twice", "C", "room", "slot >= self.next_slot", "slot > self.next_slot", 2),
     Break("half-a-bulk", "H", "create_items", "count > self.room()", "False", 1),
     Break("half-an-end", "H", "destroy_items", "if handle.slot in named:", "if False:", 2),
+    Break("destroyed-to-the-tombstone", "A", "destroy_to", "if generation == self.tombstone:", "if False:", 2),
+    Break("destroyed-to-one-stamp", "E", "destroy_to", "self.stamp[self.live]", "self.stamp[pos]", 3),
+    Break("chosen-again", "A", "_check_free", "handle.generation + 1", "handle.generation", 2),
+    Break("bumped-without-a-stamp", "E", "bump", "self.stamp[pos] = generation", "pass", 2),
+    Break("sorts-the-dead", "C", "_sortable", "self.live", "len(self.meta)", 2),
+    Break("sort-moves-one", "D", "_sort", "pos += 1", "break", 3),
+    Break("sort-by-falls", "G", "sort_by", "key(self.entity_at(first)) >", "key(self.entity_at(first)) <", 2),
+    Break("sort-as-moves-again", "G", "sort_as", "pos < stop", "True", 2),
     Break("reset-keeps-the-cells", "M", "reset", "self.generation[slot] = self.tombstone", "pass", 2),
 )
 

@@ -3,7 +3,7 @@
 import pytest
 
 from slotproof.impl.entity_storage import EntityStorage
-from slotproof.spec.errors import Full, OutOfRange, StaleHandle
+from slotproof.spec.errors import Full, InvalidArgument, OutOfRange, StaleHandle
 from slotproof.spec.handle import Handle
 
 from ..originals.entt_sparse_set import MASK, EnttEntities
@@ -24,6 +24,36 @@ def test_entity_storage_array_by_array() -> None:
         e.destroy(Handle(0, e.current(a)))
         e.create()
     assert (e.meta, e.live, e.usable) == ([2, 1, 3, 0], 3, 3)  # slot 0 is used up after generations 0, 1, 2
+
+
+def test_a_generation_is_chosen() -> None:
+    """`destroy_to` has the slot come next in it, `bump` has it live in it at once; other slots stay as they are."""
+    e = EntityStorage(index_bits=3, generation_bits=3, page=2)
+    a, b, c = e.create_items(3)
+    assert e.destroy_to(a, 4) == 4
+    assert (e.meta, e.stamp, e.live, e.usable) == ([2, 1, 0], [0, 0, 4], 2, 3)
+    assert e.create() == Handle(0, 4)
+    assert e.bump(c, 6) == 6
+    assert list(e.handles_forward()) == [Handle(2, 6), b, Handle(0, 4)]
+    assert e.destroy(Handle(2, 6)) == 7  # the last one: the slot is used up
+    assert (e.meta, e.live, e.usable) == ([0, 1, 2], 2, 2)
+
+
+def test_the_live_are_sorted() -> None:
+    """The first `live` positions are sorted; the dead stay where they are, in the order in which they come again."""
+    e = EntityStorage(index_bits=3)
+    handles = e.create_items(6)
+    e.destroy_items([handles[1], handles[4]])
+    assert (e.meta, e.live) == ([0, 5, 2, 3, 4, 1], 4)
+    e.sort(lambda first, second: first.slot > second.slot)
+    assert [handle.slot for handle in e] == [0, 2, 3, 5]
+    e.sort_by(lambda handle: handle.slot % 2, 2)
+    assert e.meta == [5, 3, 2, 0, 4, 1]
+    assert e.sort_as([handles[3], handles[4], handles[5]]) == 2
+    assert [handle.slot for handle in e][:2] == [3, 5]
+    assert e.meta[4:] == [4, 1]
+    with pytest.raises(OutOfRange):
+        e.sort_by(hash, 5)
 
 
 # Deviations, beside the original
@@ -154,6 +184,85 @@ def test_es_d8_the_dead_have_no_handle() -> None:
     with pytest.raises(OutOfRange):
         e.entity_at(0)
     assert e.create() == e.entity_at(0)
+
+
+def test_es_d9_a_chosen_generation_comes_later() -> None:
+    """ES-D9: the original issues a handle again; under `wrap` so do we, and the tombstone means 0."""
+    original = EnttEntities()
+    first = original.generate()
+    original.destroy_to(first, MASK)
+    assert original.generate() == first
+    wrap = EntityStorage(generation="wrap")
+    handle = wrap.create()
+    assert wrap.destroy_to(handle, wrap.tombstone) == 0
+    assert wrap.create() == handle
+
+    retire = EntityStorage()
+    handle = retire.create_at(Handle(0, 5))
+    before = retire.to_dict()
+    for choose in (retire.destroy_to, retire.bump):
+        for generation in (-1, 0, 5, retire.tombstone, retire.tombstone + 1):
+            with pytest.raises(InvalidArgument):
+                choose(handle, generation)
+    assert retire.to_dict() == before
+
+
+def test_es_d10_bump_to_the_tombstone() -> None:
+    """ES-D10: the original writes it, and loses the page of the slot when it shrinks; it bumps a stale handle, too."""
+    original = EnttEntities()
+    index, _ = original.generate()
+    original.bump((index, MASK))
+    assert original.pages_kept(1) == set()
+    original.destroy(original.ids[0])
+    original.bump((index, 7))
+    assert original.generate() == (index, 7)
+
+    e = EntityStorage(generation="wrap")
+    handle = e.create()
+    with pytest.raises(InvalidArgument):
+        e.bump(handle, e.tombstone)
+    e.bump(handle, 7)
+    with pytest.raises(StaleHandle):
+        e.bump(handle, 8)
+    assert list(e) == [Handle(0, 7)]
+
+
+def test_es_d11_sorting_as_the_dead() -> None:
+    """ES-D11: the original takes a handle that is to be issued for an element, and one that is named twice as two."""
+    original = EnttEntities()
+    first, second = original.generate_range(2)
+    original.sort_as([second, second])
+    assert original.ids == [second, first]
+    original.destroy(second)
+    with pytest.raises(AssertionError):
+        original.sort_as([(second[0], 1)])
+
+    e = EntityStorage()
+    one, other = e.create_items(2)
+    assert e.sort_as([other, other]) == 1
+    assert list(e.handles_forward()) == [one, other]
+    e.destroy(other)
+    assert e.sort_as([Handle(1, 1)]) == 0
+    assert list(e) == [one]
+
+
+def test_es_d12_the_number_of_live_ones_is_not_set() -> None:
+    """ES-D12: the original issues a handle again that ended so, and has one live that was never issued."""
+    original = EnttEntities()
+    first, second = original.generate_range(2)
+    original.free_list(1)
+    assert original.generate() == second
+    original.destroy(first)
+    original.free_list(2)
+    assert original.ids[: original.head] == [second, (0, 1)]
+
+    e = EntityStorage()
+    one, other = e.create_items(2)
+    assert not hasattr(e, "free_list")
+    e.destroy(other)
+    assert e.create() == Handle(1, 1)
+    e.destroy(one)
+    assert list(e) == [Handle(1, 1)]
 
 
 # Edges

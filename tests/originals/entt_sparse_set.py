@@ -113,11 +113,11 @@ class EnttSparseSet:
 
     def sort_as(self, identifiers: list[Id]) -> None:
         """Each shared one goes in front of what was placed before, wherever it stands now."""
-        stop = len(self.ids)
+        stop = self.head if self.policy == "swap_only" else len(self.ids)
         for identifier in identifiers:
             if stop > 0 and self.contains(identifier):
                 stop -= 1
-                self.swap_at(self.index(identifier), stop)
+                self.swap_elements(identifier, self.ids[stop])
 
     def pages_kept(self, page: int) -> set[int]:
         """The pages that shrinking keeps: those of the identifiers that are no tombstones."""
@@ -197,6 +197,15 @@ class EnttEntities(EnttSparseSet):
         if not self.contains(identifier):
             raise AssertionError("Invalid entity")
         self.erase(identifier)
+
+    def destroy_to(self, identifier: Id, version: int) -> None:
+        """Any version is written; the reserved one means 0."""
+        self.destroy(identifier)
+        self.bump((identifier[0], 0 if version == MASK else version))
+
+    def free_list(self, count: int) -> None:
+        """So many are live from now on; no version is raised."""
+        self.head = count
 
     def clear(self) -> None:
         """Forgets everything, versions too."""

@@ -161,6 +161,8 @@ struct EntityStorageKind {
              })},
             {"start_from", operation<E>([](E& e, const Call& call) { return e.start_from(call.handle(0)); })},
             {"destroy", operation<E>([](E& e, const Call& call) { return e.destroy(call.handle(0)); })},
+            {"destroy_to",
+             operation<E>([](E& e, const Call& call) { return e.destroy_to(call.handle(0), call.natural(1)); })},
             {"destroy_items", operation<E>([](E& e, const Call& call) { return e.destroy_items(call.handles(0)); })},
             {"is_valid", operation<E>([](E& e, const Call& call) { return e.is_valid(call.handle(0)); })},
             {"index", operation<E>([](E& e, const Call& call) { return e.index(call.handle(0)); })},
@@ -170,6 +172,17 @@ struct EntityStorageKind {
             {"handles_forward", operation<E>([](E& e, const Call&) { return e.handles_forward(); })},
             {"swap_elements",
              operation<E>([](E& e, const Call& call) { return e.swap_elements(call.handle(0), call.handle(1)); })},
+            {"bump", operation<E>([](E& e, const Call& call) { return e.bump(call.handle(0), call.natural(1)); })},
+            {"sort", operation<E>([](E& e, const Call& call) {
+                 return e.sort(
+                     [&](Handle first, Handle second) { return handles_in_order(call.string(0), first, second); },
+                     call.natural(1)
+                 );
+             })},
+            {"sort_by", operation<E>([](E& e, const Call& call) {
+                 return e.sort_by([&](Handle handle) { return sort_key(call.string(0), handle); }, call.natural(1));
+             })},
+            {"sort_as", operation<E>([](E& e, const Call& call) { return e.sort_as(call.handles(0)); })},
             {"clear", operation<E>([](E& e, const Call&) { e.clear(); })},
             {"reset", operation<E>([](E& e, const Call&) { e.reset(); })},
             {"shrink", operation<E>([](E& e, const Call&) { e.shrink(); })},

@@ -19,7 +19,7 @@ use std::collections::HashSet;
 use crate::error::Error;
 use crate::handle::Handle;
 use crate::handle_map::GenerationPolicy;
-use crate::paging::Paged;
+use crate::paging::{self, Paged};
 
 /// Widths and policy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -126,7 +126,7 @@ impl EntityStorage {
             self.paged.exchange(pos, target);
         }
         self.live += 1;
-        self.handle(target)
+        self.paged.handle(target)
     }
 
     fn set_generation(&mut self, pos: usize, generation: u32) {
@@ -156,6 +156,38 @@ impl EntityStorage {
         Ok(self.end(pos))
     }
 
+    /// Ends the handle; the generation its slot has next is the one given, or 0 for the tombstone under `Wrap` (ES-R25).
+    ///
+    /// `StaleHandle`; `InvalidArgument`, under `Retire` of one that is not above that of the handle, too. O(1).
+    pub fn destroy_to(&mut self, handle: Handle, generation: u64) -> Result<u32, Error> {
+        let pos = self.index(handle)?;
+        let next = if generation == u64::from(self.paged.tombstone()) && !self.retire {
+            0
+        } else {
+            self.free_generation(handle, generation)?
+        };
+        self.give_back(pos);
+        self.set_generation(self.live, next);
+        Ok(next)
+    }
+
+    /// A generation that the slot of a live handle may have next; `InvalidArgument`.
+    fn free_generation(&self, handle: Handle, generation: u64) -> Result<u32, Error> {
+        let first = if self.retire { u64::from(handle.generation) + 1 } else { 0 };
+        if !(first..u64::from(self.paged.tombstone())).contains(&generation) {
+            return Err(Error::InvalidArgument);
+        }
+        Ok(generation as u32)
+    }
+
+    /// Makes a live slot the first to be issued again.
+    fn give_back(&mut self, pos: usize) {
+        self.live -= 1;
+        if pos != self.live {
+            self.paged.exchange(pos, self.live);
+        }
+    }
+
     /// Destroys each in turn, all or none (ES-R6); `StaleHandle` if one is not live, or is named twice.
     pub fn destroy_items(&mut self, handles: &[Handle]) -> Result<(), Error> {
         self.check_live(handles)?;
@@ -176,10 +208,7 @@ impl EntityStorage {
 
     /// Makes a live slot the first to be issued again, or the first of the used-up.
     fn end(&mut self, pos: usize) -> u32 {
-        self.live -= 1;
-        if pos != self.live {
-            self.paged.exchange(pos, self.live);
-        }
+        self.give_back(pos);
         let mut generation = self.paged.stamp[self.live] + 1;
         if generation == self.paged.tombstone() {
             if self.retire {
@@ -220,21 +249,63 @@ impl EntityStorage {
         if pos >= self.live {
             return Err(Error::OutOfRange);
         }
-        Ok(self.handle(pos))
-    }
-
-    fn handle(&self, pos: usize) -> Handle {
-        Handle::new(self.paged.meta[pos], self.paged.stamp[pos])
+        Ok(self.paged.handle(pos))
     }
 
     // --- iterate
 
     /// The live handles from the last position to the first (ES-R11); `rev()` is the other order (ES-R12).
     pub fn handles(&self) -> impl DoubleEndedIterator<Item = Handle> + '_ {
-        (0..self.live).rev().map(|pos| self.handle(pos))
+        (0..self.live).rev().map(|pos| self.paged.handle(pos))
     }
 
     // --- order
+
+    /// Gives a live handle another generation, which is returned; its slot stays live, and where it is (ES-R26).
+    ///
+    /// `StaleHandle`; `InvalidArgument`, under `Retire` of one that is not above that of the handle, too. O(1).
+    pub fn bump(&mut self, handle: Handle, generation: u64) -> Result<u32, Error> {
+        let pos = self.index(handle)?;
+        let next = self.free_generation(handle, generation)?;
+        self.set_generation(pos, next);
+        Ok(next)
+    }
+
+    /// Sorts the first `count` live positions, or all, stably: iteration meets nothing before what it comes after.
+    ///
+    /// `comes_after` is a strict weak order of handles (ES-R27). `OutOfRange`. O(count^2).
+    pub fn sort(
+        &mut self,
+        mut comes_after: impl FnMut(Handle, Handle) -> bool,
+        count: Option<usize>,
+    ) -> Result<(), Error> {
+        let compare = |entities: &Self, first: usize, second: usize| {
+            comes_after(entities.paged.handle(first), entities.paged.handle(second))
+        };
+        paging::insertion_sort(self, self.live, count, compare, Self::exchange)
+    }
+
+    /// Sorts the first `count` live positions, or all, stably, so that iteration meets ascending keys (ES-R28).
+    ///
+    /// `OutOfRange`. O(count^2).
+    pub fn sort_by_key<K: PartialOrd>(
+        &mut self,
+        mut key: impl FnMut(Handle) -> K,
+        count: Option<usize>,
+    ) -> Result<(), Error> {
+        self.sort(|first, second| key(first) > key(second), count)
+    }
+
+    /// Has iteration begin with those of the handles that are live, in their order; how many there are (ES-R29).
+    ///
+    /// O(number of handles).
+    pub fn sort_as(&mut self, handles: &[Handle]) -> usize {
+        paging::put_last(self, self.live, handles, |entities, handle| entities.index(handle).ok(), Self::exchange)
+    }
+
+    fn exchange(&mut self, first: usize, second: usize) {
+        self.paged.exchange(first, second);
+    }
 
     /// Exchanges the positions of two live handles (ES-R13); `StaleHandle` if one is not live. O(1).
     pub fn swap_elements(&mut self, first: Handle, second: Handle) -> Result<(), Error> {

@@ -135,6 +135,11 @@ impl Paged {
         }
     }
 
+    /// The handle at a position, of an element.
+    pub(crate) fn handle(&self, pos: usize) -> Handle {
+        Handle::new(self.meta[pos], self.stamp[pos])
+    }
+
     /// The handle of the element at a position; `OutOfRange`, or `Missing` if there is a hole.
     pub(crate) fn entity_at(&self, pos: usize) -> Result<Handle, Error> {
         match self.stamp.get(pos) {
@@ -214,4 +219,48 @@ impl Paged {
     pub fn page_count(&self) -> usize {
         self.pages().filter(|&there| there).count()
     }
+}
+
+/// Sorts the first `count` of so many positions, or all: insertion sort against the order of positions; `OutOfRange`.
+///
+/// `comes_after` compares two positions of the container, `exchange` lets their elements change places.
+pub(crate) fn insertion_sort<T>(
+    container: &mut T,
+    length: usize,
+    count: Option<usize>,
+    mut comes_after: impl FnMut(&T, usize, usize) -> bool,
+    exchange: impl Fn(&mut T, usize, usize),
+) -> Result<(), Error> {
+    let count = count.unwrap_or(length);
+    if count > length {
+        return Err(Error::OutOfRange);
+    }
+    for start in (0..count.saturating_sub(1)).rev() {
+        let mut pos = start;
+        while pos + 1 < count && comes_after(container, pos + 1, pos) {
+            exchange(container, pos, pos + 1);
+            pos += 1;
+        }
+    }
+    Ok(())
+}
+
+/// Has the first `length` positions end with those of the handles that stand there, the first one last; how many.
+pub(crate) fn put_last<T>(
+    container: &mut T,
+    length: usize,
+    handles: &[Handle],
+    position: impl Fn(&T, Handle) -> Option<usize>,
+    exchange: impl Fn(&mut T, usize, usize),
+) -> usize {
+    let mut stop = length;
+    for &handle in handles {
+        if let Some(pos) = position(container, handle).filter(|&pos| pos < stop) {
+            stop -= 1;
+            if pos != stop {
+                exchange(container, pos, stop);
+            }
+        }
+    }
+    length - stop
 }

@@ -8,7 +8,7 @@ use std::collections::HashSet;
 
 use crate::error::Error;
 use crate::handle::Handle;
-use crate::paging::Paged;
+use crate::paging::{self, Paged};
 
 /// What an erased element leaves behind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -255,31 +255,17 @@ impl<C: Column> Pool<C> {
         mut key: impl FnMut(Handle) -> K,
         count: Option<usize>,
     ) -> Result<(), Error> {
-        self.insertion_sort(count, |pool, first, second| {
-            let at = |pos: usize| Handle::new(pool.paged.meta[pos], pool.paged.stamp[pos]);
-            key(at(first)) > key(at(second))
-        })
+        self.insertion_sort(count, |pool, first, second| key(pool.paged.handle(first)) > key(pool.paged.handle(second)))
     }
 
     /// Insertion sort against the order of positions; `comes_after` compares two positions.
     pub(crate) fn insertion_sort(
         &mut self,
         count: Option<usize>,
-        mut comes_after: impl FnMut(&Self, usize, usize) -> bool,
+        comes_after: impl FnMut(&Self, usize, usize) -> bool,
     ) -> Result<(), Error> {
         self.check_contiguous()?;
-        let count = count.unwrap_or(self.positions());
-        if count > self.positions() {
-            return Err(Error::OutOfRange);
-        }
-        for start in (0..count.saturating_sub(1)).rev() {
-            let mut pos = start;
-            while pos + 1 < count && comes_after(self, pos + 1, pos) {
-                self.exchange(pos, pos + 1);
-                pos += 1;
-            }
-        }
-        Ok(())
+        paging::insertion_sort(self, self.positions(), count, comes_after, Self::exchange)
     }
 
     /// Has iteration begin with those of the handles that are elements, in their order; how many there are (R18).
@@ -287,18 +273,7 @@ impl<C: Column> Pool<C> {
     /// `Conflict` if there are holes. O(number of handles).
     pub fn sort_as(&mut self, handles: &[Handle]) -> Result<usize, Error> {
         self.check_contiguous()?;
-        let mut stop = self.positions();
-        for &handle in handles {
-            if let Ok(pos) = self.index(handle) {
-                if pos < stop {
-                    stop -= 1;
-                    if pos != stop {
-                        self.exchange(pos, stop);
-                    }
-                }
-            }
-        }
-        Ok(self.positions() - stop)
+        Ok(paging::put_last(self, self.positions(), handles, |pool, handle| pool.index(handle).ok(), Self::exchange))
     }
 
     fn check_contiguous(&self) -> Result<(), Error> {

@@ -36,9 +36,6 @@ impl SparseSet {
         mut comes_after: impl FnMut(Handle, Handle) -> bool,
         count: Option<usize>,
     ) -> Result<(), Error> {
-        self.insertion_sort(count, |set, first, second| {
-            let at = |pos: usize| Handle::new(set.paged.meta[pos], set.paged.stamp[pos]);
-            comes_after(at(first), at(second))
-        })
+        self.insertion_sort(count, |set, first, second| comes_after(set.paged.handle(first), set.paged.handle(second)))
     }
 }

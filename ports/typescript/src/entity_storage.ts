@@ -142,6 +142,36 @@ export class EntityStorage extends Paged {
     return this.#retireOrRenew(this.index(handle));
   }
 
+  /**
+   * Ends the handle; the generation its slot has next is the one given, or 0 for the tombstone under `wrap` (ES-R25).
+   *
+   * `stale_handle`; `invalid_argument`, under `retire` of one that is not above that of the handle, too. O(1).
+   */
+  destroyTo(handle: Handle, generation: number): number {
+    const pos = this.index(handle);
+    this.#checkFree(handle, generation, this.#retire ? this.tombstone : this.tombstone + 1);
+    const next = generation === this.tombstone ? 0 : generation;
+    this.#giveBack(pos);
+    this.put(this.#live, handle.slot, next);
+    return next;
+  }
+
+  /** Makes a live slot the first to be issued again. */
+  #giveBack(pos: number): void {
+    this.#live -= 1;
+    if (pos !== this.#live) {
+      this.exchange(pos, this.#live);
+    }
+  }
+
+  /** Refuses what is no generation below an end, and under `retire` one that is not above that of the handle. */
+  #checkFree(handle: Handle, generation: number, end: number): void {
+    checkCount(generation);
+    if (generation >= end || (this.#retire && generation <= handle.generation)) {
+      throw new SlotproofError("invalid_argument", `slot ${handle.slot} cannot have generation ${generation} next`);
+    }
+  }
+
   /** Destroys each in turn, all or none (ES-R6); `stale_handle` if one is not live, or is named twice. */
   destroyItems(handles: readonly Handle[]): void {
     this.checkAllLive(handles);
@@ -156,10 +186,7 @@ export class EntityStorage extends Paged {
   /** Makes a live slot the first to be issued again, or the first of the used-up. */
   #retireOrRenew(pos: number): number {
     const slot = this.meta[pos]!;
-    this.#live -= 1;
-    if (pos !== this.#live) {
-      this.exchange(pos, this.#live);
-    }
+    this.#giveBack(pos);
     let generation = this.cells.generation(slot) + 1;
     if (generation === this.tombstone) {
       if (this.#retire) {
@@ -192,6 +219,29 @@ export class EntityStorage extends Paged {
 
   protected override end(): number {
     return this.#live;
+  }
+
+  // --- order
+
+  /**
+   * Gives a live handle another generation, which is returned; its slot stays live, and where it is (ES-R26).
+   *
+   * `stale_handle`; `invalid_argument`, under `retire` of one that is not above that of the handle, too. O(1).
+   */
+  bump(handle: Handle, generation: number): number {
+    const pos = this.index(handle);
+    this.#checkFree(handle, generation, this.tombstone);
+    this.put(pos, handle.slot, generation);
+    return generation;
+  }
+
+  /**
+   * Sorts the first `count` live positions stably: iteration meets nothing before what it comes after (ES-R27).
+   *
+   * `comesAfter(a, b)` is a strict weak order of handles; `out_of_range`. O(count ** 2).
+   */
+  sort(comesAfter: (a: Handle, b: Handle) => boolean, count?: number): void {
+    this.insertionSort((first, second) => comesAfter(this.entityAt(first), this.entityAt(second)), count);
   }
 
   // --- whole container

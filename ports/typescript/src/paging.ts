@@ -10,7 +10,7 @@
  *     slot        0   1           2   3           4   5
  */
 
-import { SlotproofError, checkCount, checkPosition, checkPositive, greatest } from "./errors.js";
+import { SlotproofError, checkCount, checkIntegers, checkPosition, checkPositive, greatest } from "./errors.js";
 import { makeHandle, type Handle } from "./handle.js";
 
 interface Page {
@@ -244,6 +244,51 @@ export abstract class Paged {
     if (pos !== other) {
       this.exchange(pos, other);
     }
+  }
+
+  /** Sorts the first `count` positions stably, so that iteration meets ascending keys (SS-R17, ST-R17, ES-R28). */
+  sortBy(key: (handle: Handle) => number, count?: number): void {
+    this.insertionSort((first, second) => key(this.entityAt(first)) > key(this.entityAt(second)), count);
+  }
+
+  /** Insertion sort against the order of positions; the comparison takes positions. */
+  protected insertionSort(comesAfter: (first: number, second: number) => boolean, count?: number): void {
+    const length = this.sortable();
+    const end = count ?? length;
+    checkIntegers(end);
+    if (end < 0 || end > length) {
+      throw new SlotproofError("out_of_range", `${end} of ${length} positions`);
+    }
+    for (let start = end - 2; start >= 0; start--) {
+      for (let pos = start; pos + 1 < end && comesAfter(pos + 1, pos); pos++) {
+        this.exchange(pos, pos + 1);
+      }
+    }
+  }
+
+  /**
+   * Has iteration begin with those of the handles that are elements, in their order; how many (SS-R18, ST-R18, ES-R29).
+   *
+   * `conflict` if there are holes. O(number of handles).
+   */
+  sortAs(handles: readonly Handle[]): number {
+    const length = this.sortable();
+    let stop = length;
+    for (const handle of handles) {
+      const pos = this.holds(handle) ? this.cells.pos(handle.slot) : stop;
+      if (pos < stop) {
+        stop -= 1;
+        if (pos !== stop) {
+          this.exchange(pos, stop);
+        }
+      }
+    }
+    return length - stop;
+  }
+
+  /** How many of the first positions may be sorted; `conflict` if there are holes. */
+  protected sortable(): number {
+    return this.end();
   }
 
   // --- whole container

@@ -4,7 +4,7 @@
  * Iteration goes from the last position to the first, so that erasing what it meets disturbs nothing ahead.
  */
 
-import { SlotproofError, checkIntegers } from "./errors.js";
+import { SlotproofError } from "./errors.js";
 import { checkAll, type Handle } from "./handle.js";
 import { Paged, type PagedArrays, type PagedOptions } from "./paging.js";
 
@@ -162,55 +162,17 @@ export abstract class Pool<Key> extends Paged {
    * `conflict` if there are holes; `out_of_range`. O(count ** 2).
    */
   sort(comesAfter: (a: Key, b: Key) => boolean, count?: number): void {
-    this.#sort((first, second) => comesAfter(this.keyAt(first), this.keyAt(second)), count);
+    this.insertionSort((first, second) => comesAfter(this.keyAt(first), this.keyAt(second)), count);
   }
 
   /** What `sort` compares of the element at a position. */
   protected abstract keyAt(pos: number): Key;
 
-  /** Sorts the first `count` positions stably, so that iteration meets ascending keys (SS-R17, ST-R17); as `sort`. */
-  sortBy(key: (handle: Handle) => number, count?: number): void {
-    this.#sort((first, second) => key(this.entityAt(first)) > key(this.entityAt(second)), count);
-  }
-
-  /** Insertion sort against the order of positions; the comparison takes positions. */
-  #sort(comesAfter: (first: number, second: number) => boolean, count = this.meta.length): void {
-    this.#checkContiguous();
-    checkIntegers(count);
-    if (count < 0 || count > this.meta.length) {
-      throw new SlotproofError("out_of_range", `${count} of ${this.meta.length} positions`);
-    }
-    for (let start = count - 2; start >= 0; start--) {
-      for (let pos = start; pos + 1 < count && comesAfter(pos + 1, pos); pos++) {
-        this.exchange(pos, pos + 1);
-      }
-    }
-  }
-
-  /**
-   * Has iteration begin with those of the handles that are elements, in their order; how many (SS-R18, ST-R18).
-   *
-   * `conflict` if there are holes. O(number of handles).
-   */
-  sortAs(handles: readonly Handle[]): number {
-    this.#checkContiguous();
-    let stop = this.meta.length;
-    for (const handle of handles) {
-      const pos = this.contains(handle) ? this.cells.pos(handle.slot) : stop;
-      if (pos < stop) {
-        stop -= 1;
-        if (pos !== stop) {
-          this.exchange(pos, stop);
-        }
-      }
-    }
-    return this.meta.length - stop;
-  }
-
-  #checkContiguous(): void {
+  protected override sortable(): number {
     if (this.#holes > 0) {
       throw new SlotproofError("conflict", `${this.#holes} holes: compact first`);
     }
+    return this.end();
   }
 
   // --- whole container

@@ -292,6 +292,9 @@ SHRINKING = Cost(
     1, 0, "position", 2, 1, more=(("page", 0, 1), ("page dropped", 1, 1), ("cell of a page dropped", 0, 2))
 )
 
+SORTING = Cost(0, 0, "position", 4, 0, more=(("exchange of neighbours", 8, 6),))
+"""What sorting handles costs."""
+
 
 class PoolCosts(NamedTuple):
     """What differs between a set and a storage, which moves values too."""

@@ -1,6 +1,6 @@
 """What pools and the entity storage answer: laws of a call, of the model alone.
 
-Laws        SS-L5 ... SS-L10, ST-L8 ... ST-L15, ES-L7 ... ES-L10
+Laws        SS-L5 ... SS-L10, ST-L8 ... ST-L15, ES-L7 ... ES-L13
 """
 
 from __future__ import annotations
@@ -9,9 +9,9 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from slotproof.declare import Answering, Claim
-from slotproof.proofs.shared.invalid import no_count, no_number, refuses
+from slotproof.proofs.shared.invalid import no_count, no_handle, no_number, refuses
 from slotproof.spec.handle import Handle
-from slotproof.spec.logic import conj, contains, disj, forall, forall_in, iff, implies, negate, within
+from slotproof.spec.logic import choose, conj, contains, disj, forall, forall_in, iff, implies, negate, within
 
 # --- pools
 
@@ -129,6 +129,11 @@ def pool_answers(code: str, first: int) -> tuple[Answering, ...]:
     )
 
 
+def no_limit(before: Any, comes_after: Any, count: Any) -> bool:
+    """True of what is neither a number of positions nor None."""
+    return conj(negate(count is None), lambda: no_number(before, count))
+
+
 SET_ANSWERS: Final = (
     *pool_answers("SS", 5),
     Answering(
@@ -144,7 +149,7 @@ SET_ANSWERS: Final = (
         "SS-L10",
         "By `entity_at`, what is no number, and by `sort`, what is neither a number nor None,",
         entity_at=no_number,
-        sort=lambda before, comes_after, count: conj(negate(count is None), lambda: no_number(before, count)),
+        sort=no_limit,
     ),
 )
 
@@ -233,6 +238,16 @@ def _issued(before: Any, after: Any, answer: Handle, *hint: Any) -> bool:
     )
 
 
+def _is_no_choice(before: Any, handle: Handle, generation: Any, highest: Any) -> bool:
+    """True of what is no generation up to the highest one, and under `retire` of one not above that of the handle."""
+    return disj(
+        no_handle(before, handle),
+        lambda: no_count(before, generation),
+        lambda: conj(before.retire, generation <= handle.generation),
+        lambda: generation > choose(before.retire, before.tombstone - 1, highest),
+    )
+
+
 def _is_full(before: Any, *hint: Any) -> bool:
     """True if no slot is dead and usable, and none is new from the next one on."""
     return conj(
@@ -280,5 +295,49 @@ ENTITY_ANSWERS: Final = (
         "By `create_items`, what is no count, and by `entity_at`, what is no number,",
         create_items=no_count,
         entity_at=no_number,
+    ),
+    Answering(
+        Claim(
+            "ES-L11",
+            "`destroy_to` ends its handle, and answers the generation its slot has next; `bump` answers the one that "
+            "is live in its place; no other handle ends.",
+        ),
+        answered={
+            "destroy_to": lambda before, after, answer, handle, generation: conj(
+                is_alive(before, handle),
+                negate(lives(after, handle.slot)),
+                answer == choose(generation == before.tombstone, 0, generation),
+                lambda: answer == after.generation[handle.slot],
+                lambda: others_live(before, after, handle.slot),
+            ),
+            "bump": lambda before, after, answer, handle, generation: conj(
+                is_alive(before, handle),
+                answer == generation,
+                is_alive(after, Handle(handle.slot, answer)),
+                lambda: others_live(before, after, handle.slot),
+            ),
+        },
+        refused={
+            "destroy_to": lambda before, handle, generation: is_dead(before, handle),
+            "bump": lambda before, handle, generation: is_dead(before, handle),
+        },
+    ),
+    refuses(
+        "ES-L12",
+        "By `destroy_to` and `bump`, what is no handle, or no generation that its slot may have next, and by `sort`, "
+        "what is neither a number nor None,",
+        destroy_to=lambda before, handle, generation: _is_no_choice(before, handle, generation, before.tombstone),
+        bump=lambda before, handle, generation: _is_no_choice(before, handle, generation, before.tombstone - 1),
+        sort=no_limit,
+    ),
+    Answering(
+        Claim("ES-L13", "To sort ends no handle; `sort_as` answers a number of live ones."),
+        answered={
+            "sort": lambda before, after, answer, comes_after, count: others_live(before, after, -1),
+            "sort_by": lambda before, after, answer, key, count: others_live(before, after, -1),
+            "sort_as": lambda before, after, answer, handles: conj(
+                within(0, answer, before.live + 1), others_live(before, after, -1)
+            ),
+        },
     ),
 )

@@ -176,6 +176,24 @@ SORTED = Domain(
 )
 
 
+def later(first: Handle, second: Handle) -> bool:
+    """Order by slot // 2: two slots are equivalent, so that stability shows."""
+    return first.slot // 2 > second.slot // 2
+
+
+def earlier(first: Handle, second: Handle) -> bool:
+    """Order by slot, largest first."""
+    return first.slot < second.slot
+
+
+ORDER = Domain(
+    "order",
+    small=lambda m, scope: (later, earlier),
+    classes={"order": lambda m, issued, number: (later, earlier)[number % 2]},
+    symbolic=lambda make: make.rank_order("comes_after"),
+)
+
+
 def by_parity(handle: Handle) -> int:
     """A key that many handles share, so that stability shows."""
     return handle.slot % 2

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from slotproof.declare import Loop
-from slotproof.proofs.shared.pool.order import SHRINK_LOOPS, compact_loops, sort_loops
+from slotproof.proofs.shared.pool.order import SHRINK_LOOPS, SORT_LOOPS, compact_loops
 from slotproof.spec.handle import Handle
 from slotproof.spec.logic import conj, contains, disj, forall, implies, negate, within
 
@@ -195,6 +195,26 @@ def _contiguous(at: Any) -> dict[str, bool]:
     }
 
 
+def _live_only(at: Any) -> dict[str, bool]:
+    """What was placed stands from `stop` on, among the live ones; the dead stay where they are."""
+    m, before = at.model, at.model_before
+    return {
+        "between": conj(0 <= at.local["stop"], at.local["stop"] <= m.live),
+        "the dead stay": conj(
+            len(m.order) == len(before.order),
+            forall(m.live, len(m.order), lambda pos: m.order[pos] == before.order[pos]),
+        ),
+    }
+
+
+def _sorting_as(between: Callable[[Any], dict[str, bool]]) -> tuple[Loop, ...]:
+    """The loops of `sort_as`, which both sides go round step by step."""
+    return (
+        Loop("PagedModel.sort_as", invariant=between, lockstep=True),
+        Loop("Paged.sort_as", lockstep=True),
+    )
+
+
 _POOL_LOOPS = (
     Loop("check_handles"),
     *PAGE_LOOPS,
@@ -204,20 +224,18 @@ _POOL_LOOPS = (
     Loop("Pool.clear", invariant=_emptied),
     Loop("PoolModel.remove_items", lockstep=True),
     Loop("Pool.remove_items", lockstep=True),
-    Loop("PoolModel.sort_as", invariant=_contiguous, lockstep=True),
-    Loop("Pool.sort_as", lockstep=True),
+    *SORT_LOOPS,
+    *_sorting_as(_contiguous),
 )
 
 SET_LOOPS = (
     *_POOL_LOOPS,
-    *sort_loops(("sparse", "meta", "stamp")),
     *compact_loops(("meta", "stamp")),
     *_adding("push_items", "SparseSetModel", "SparseSet"),
 )
 
 STORAGE_LOOPS = (
     *_POOL_LOOPS,
-    *sort_loops(("sparse", "meta", "stamp", "dense")),
     *compact_loops(("meta", "stamp", "dense")),
     *_adding("emplace_items", "StorageModel", "Storage"),
     *_walks("StorageModel", "Storage", names=("each", "each_forward")),
@@ -243,10 +261,13 @@ def _all_emptied(at: Any) -> dict[str, bool]:
 
 
 ENTITY_LOOPS = (
+    Loop("check_handles"),
     *PAGE_LOOPS,
     *SHRINK_LOOPS,
     *_walks("EntityStorageModel", "EntityStorage", names=("handles", "handles_forward")),
     *erasing_loops("destroy_items", "EntityStorageModel", "EntityStorage", is_live_handle),
+    *SORT_LOOPS,
+    *_sorting_as(_live_only),
     Loop("EntityStorageModel.clear", variant=lambda at: at.model.live, lockstep=True),
     Loop("EntityStorage.clear", variant=lambda at: at.now.live, lockstep=True),
     Loop("EntityStorage.reset", invariant=_all_emptied),

@@ -56,10 +56,14 @@ def _twin(m: Any) -> Any:
 # --- promises
 
 
-def _sorted_stably(before: Any, after: Any, count: Any, comes_after: After) -> dict[str, bool]:
-    """The first `count` positions are sorted, and two elements changed places only if they were in the wrong order."""
+def _sortable(before: Any) -> Any:
+    """How many of the first positions may be sorted: those of live handles in an entity storage, else all."""
+    return before.live if hasattr(before, "live") else len(before.order)
+
+
+def _sorted_stably(before: Any, after: Any, first: Any, comes_after: After) -> dict[str, bool]:
+    """The first positions are sorted, and two elements changed places only if they were in the wrong order."""
     length = len(before)
-    first = length if count is None else count
     return {
         "the order is a permutation of what it was": conj(
             len(after) == length,
@@ -91,35 +95,41 @@ def sorts_handles(before: Any, after: Any, result: Any, comes_after: Any, count:
     return _sorted_stably(
         before.order,
         after.order,
-        count,
+        _sortable(before) if count is None else count,
         lambda a, b: comes_after(Handle(a, before.generation[a]), Handle(b, before.generation[b])),
     )
 
 
 def sorts_values(before: Any, after: Any, result: Any, comes_after: Any, count: Any) -> dict[str, bool]:
     """What `sort` of a storage promises: it compares values."""
-    return _sorted_stably(before.order, after.order, count, lambda a, b: comes_after(before.value[a], before.value[b]))
+    first = _sortable(before) if count is None else count
+    return _sorted_stably(before.order, after.order, first, lambda a, b: comes_after(before.value[a], before.value[b]))
 
 
 def sorts_by_key(before: Any, after: Any, result: Any, key: Any, count: Any) -> dict[str, bool]:
     """What `sort_by` promises: it compares keys of handles."""
-    return sorted_by_key(before.order, after.order, before.generation, key, count)
+    first = _sortable(before) if count is None else count
+    return sorted_by_key(before.order, after.order, before.generation, key, first)
 
 
-def sorted_by_key(before: Any, after: Any, generation: Any, key: Any, count: Any) -> dict[str, bool]:
-    """The first `count` positions are sorted by the keys of handles of these generations."""
+def sorted_by_key(before: Any, after: Any, generation: Any, key: Any, first: Any) -> dict[str, bool]:
+    """The first positions are sorted by the keys of handles of these generations."""
     return _sorted_stably(
         before,
         after,
-        count,
+        first,
         lambda a, b: key(Handle(a, generation[a])) > key(Handle(b, generation[b])),
     )
 
 
+def too_many(before: Any, order: Any, count: Any) -> bool:
+    """There are not so many positions to sort."""
+    return False if count is None else disj(count < 0, count > _sortable(before))
+
+
 def sort_refused(before: Any, order: Any, count: Any) -> bool:
     """There are holes, or not so many positions."""
-    outside = False if count is None else disj(count < 0, count > len(before.order))
-    return disj(len(before.holes) > 0, outside)
+    return disj(len(before.holes) > 0, too_many(before, order, count))
 
 
 def compacts(before: Any, after: Any, result: Any) -> dict[str, bool]:
@@ -263,17 +273,15 @@ def _sinking(at: Any) -> dict[str, bool]:
     }
 
 
-def sort_loops(changes: tuple[str, ...]) -> tuple[Loop, ...]:
-    """The two loops of the insertion sort, which change these arrays."""
-    return (
-        Loop("Pool._sort", 0, invariant=_sorting),
-        Loop(
-            "Pool._sort",
-            1,
-            invariant=_sinking,
-            variant=lambda at: at.local["count"] - at.local["pos"],
-        ),
-    )
+SORT_LOOPS = (
+    Loop("Paged._sort", 0, invariant=_sorting),
+    Loop(
+        "Paged._sort",
+        1,
+        invariant=_sinking,
+        variant=lambda at: at.local["count"] - at.local["pos"],
+    ),
+)
 
 
 # --- the loops of `compact`

@@ -119,6 +119,11 @@ OPERATIONS: Final[Mapping[str, str]] = {
     positions() natural
     page_count() natural
     room() natural
+    destroy_to(handle, natural) natural
+    bump(handle, natural) natural
+    sort(order, natural) none
+    sort_by(sort_key, natural) none
+    sort_as(handles) natural
     """,
     "registry": """
     create() handle

@@ -15,6 +15,7 @@
 // Claims ES-* in docs/users/containers/entity_storage.md.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
@@ -93,6 +94,18 @@ public:
         return end(cell(handle.slot()).sparse);
     }
 
+    // End the handle; the generation its slot has next is the one given, or 0 for the tombstone under `wrap` (ES-R25).
+    // O(1).
+    // Errors: stale_handle; invalid_argument, under `retire` of one that is not above that of the handle, too (ES-D9).
+    Result<Generation> destroy_to(Handle handle, std::size_t generation) {
+        if (!is_valid(handle)) return Error::stale_handle;
+        if (!is_free(handle, generation) && (retire_ || generation != tombstone_)) return Error::invalid_argument;
+        const auto next = static_cast<Generation>(generation == tombstone_ ? 0 : generation);
+        exchange(cell(handle.slot()).sparse, --live_);
+        set_generation(live_, next);
+        return next;
+    }
+
     // Destroy each in turn, all or none (ES-R6).
     // Errors: stale_handle if one is not live, or is named twice.
     Result<void> destroy_items(std::span<const Handle> handles) {
@@ -131,6 +144,40 @@ public:
     [[nodiscard]] std::span<const Handle> handles_forward() const { return std::span(meta_).first(live_); }
 
     // --- order
+
+    // Give a live handle another generation, which is returned; its slot stays live, and where it is (ES-R26). O(1).
+    // Errors: stale_handle; invalid_argument, under `retire` of one that is not above that of the handle, too (ES-D9).
+    Result<Generation> bump(Handle handle, std::size_t generation) {
+        if (!is_valid(handle)) return Error::stale_handle;
+        if (!is_free(handle, generation)) return Error::invalid_argument;
+        set_generation(cell(handle.slot()).sparse, static_cast<Generation>(generation));
+        return static_cast<Generation>(generation);
+    }
+
+    // Sort the first `count` live positions stably, so that iteration meets nothing before what it comes after
+    // (ES-R27). `comes_after` is a strict weak order of handles; it leaves the container alone. O(count^2), O(count)
+    // if sorted.
+    // Errors: out_of_range.
+    template <class ComesAfter>
+    Result<void> sort(ComesAfter&& comes_after, std::optional<std::size_t> count = std::nullopt) {
+        return insertion_sort(
+            live_,
+            count,
+            [&](std::size_t first, std::size_t second) { return comes_after(meta_[first], meta_[second]); },
+            exchanging()
+        );
+    }
+
+    // Sort the first `count` live positions stably, so that iteration meets ascending keys of handles (ES-R28).
+    // Errors: out_of_range.
+    template <class Key>
+    Result<void> sort_by(Key&& key, std::optional<std::size_t> count = std::nullopt) {
+        return sort([&](Handle first, Handle second) { return key(second) < key(first); }, count);
+    }
+
+    // Have iteration begin with those of the handles that are live, in their order; how many there are (ES-R29).
+    // O(handles).
+    std::size_t sort_as(std::span<const Handle> handles) { return put_last(handles, live_, exchanging()); }
 
     // Exchange the positions of two live handles (ES-R13). O(1).
     // Errors: stale_handle.
@@ -219,11 +266,21 @@ private:
         return !retire_ || hint.generation() >= place.generation;
     }
 
+    // True of a generation that the slot of a live handle may have next (ES-D9).
+    [[nodiscard]] bool is_free(Handle handle, std::size_t generation) const {
+        return generation < tombstone_ && (!retire_ || generation > handle.generation());
+    }
+
+    void set_generation(std::size_t pos, Generation generation) {
+        const Index slot = meta_[pos].slot();
+        cell_of(slot).generation = generation;
+        meta_[pos] = Handle(slot, generation);
+    }
+
     // Make a live slot the first to be issued again, or the first of the used-up.
     Generation end(std::size_t pos) {
-        const Handle ended = meta_[pos];
         exchange(pos, --live_);
-        auto generation = static_cast<Generation>(ended.generation() + 1);
+        auto generation = static_cast<Generation>(meta_[live_].generation() + 1);
         if (generation == tombstone_) {
             if (retire_) {
                 exchange(live_, --usable_);
@@ -231,8 +288,7 @@ private:
             }
             generation = 0;
         }
-        cell_of(ended.slot()).generation = generation;
-        meta_[live_] = Handle(ended.slot(), generation);
+        set_generation(live_, generation);
         return generation;
     }
 

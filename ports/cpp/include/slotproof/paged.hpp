@@ -12,7 +12,9 @@
 #pragma once
 
 #include <algorithm>
+#include <optional>
 #include <ranges>
+#include <span>
 #include <unordered_set>
 #include <utility>
 #include <vector>
@@ -138,6 +140,38 @@ protected:
         std::swap(meta_[first], meta_[second]);
         cell_of(meta_[first].slot()).sparse = static_cast<Index>(first);
         cell_of(meta_[second].slot()).sparse = static_cast<Index>(second);
+    }
+
+    [[nodiscard]] auto exchanging() {
+        return [this](std::size_t first, std::size_t second) { exchange(first, second); };
+    }
+
+    // Sort the first of so many positions, or all of them: insertion sort against the order of positions.
+    // `comes_after` compares two positions; `exchange` is that of the container.
+    // Errors: out_of_range.
+    template <class ComesAfter, class Exchange>
+    static Result<void> insertion_sort(
+        std::size_t length, std::optional<std::size_t> count, ComesAfter&& comes_after, Exchange&& exchange
+    ) {
+        const std::size_t end = count.value_or(length);
+        if (end > length) return Error::out_of_range;
+        for (std::size_t back = 1; back < end; ++back)
+            for (std::size_t pos = end - 1 - back; pos + 1 < end && comes_after(pos + 1, pos); ++pos)
+                exchange(pos, pos + 1);
+        return {};
+    }
+
+    // Have the first `length` positions end with those of the handles that stand there, the first one last; how many
+    // there are. O(handles).
+    template <class Exchange>
+    std::size_t put_last(std::span<const Handle> handles, std::size_t length, Exchange&& exchange) const {
+        std::size_t stop = length;
+        for (const Handle handle : handles) {
+            if (!holds(handle)) continue;
+            const Index pos = cell(handle.slot()).sparse;
+            if (pos < stop) exchange(pos, --stop);
+        }
+        return length - stop;
     }
 
     // Call `field(name, value)` for the arrays, the pages end to end, those that are not there filled as empty ones.

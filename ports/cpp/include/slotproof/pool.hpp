@@ -140,13 +140,7 @@ public:
     // Errors: conflict if there are holes.
     Result<std::size_t> sort_as(std::span<const Handle> handles) {
         if (holes_ > 0) return Error::conflict;
-        std::size_t stop = meta_.size();
-        for (const Handle handle : handles) {
-            if (!holds(handle)) continue;
-            const Index pos = cell(handle.slot()).sparse;
-            if (pos < stop) exchange(pos, --stop);
-        }
-        return meta_.size() - stop;
+        return put_last(handles, meta_.size(), exchanging());
     }
 
     // --- whole container
@@ -290,16 +284,15 @@ private:
         values_.pop();
     }
 
-    // Insertion sort against the order of positions; the comparison takes positions.
+    [[nodiscard]] auto exchanging() {
+        return [this](std::size_t first, std::size_t second) { exchange(first, second); };
+    }
+
+    // Sort the first positions; the comparison takes positions.
     template <class ComesAfter>
     Result<void> sort_positions(ComesAfter&& comes_after, std::optional<std::size_t> count) {
         if (holes_ > 0) return Error::conflict;
-        const std::size_t end = count.value_or(meta_.size());
-        if (end > meta_.size()) return Error::out_of_range;
-        for (std::size_t back = 1; back < end; ++back)
-            for (std::size_t pos = end - 1 - back; pos + 1 < end && comes_after(pos + 1, pos); ++pos)
-                exchange(pos, pos + 1);
-        return {};
+        return insertion_sort(meta_.size(), count, comes_after, exchanging());
     }
 
     // The end of the positions before `end` without the holes they end in.
