@@ -355,8 +355,8 @@ MISTAKES: Final = (
         "piece_that_was_shown",
     ),
     Mistake(
-        f"{PROVE}/solver/solve.py",
-        "return [] if goal.eq(_FALSE) else ",
+        f"{PROVE}/solver/pieces.py",
+        "return [] if goal.eq(FALSE) else ",
         "return ",
         "tests/certify/test_certify.py",
         "questions_are_heard",

@@ -146,7 +146,7 @@ FULL: Final = ("InvalidArgument", "Full")
 MISSING: Final = ("InvalidArgument", "Missing")
 
 ERASING: Final = Cost(10, 8, FOLLOWED, 2, 0)
-COMPARING: Final = Cost(5, 0, "key", 5, 0, more=((PASSED, 2, 0),))
+COMPARING: Final = Cost(2, 0, "key", 5, 0, more=((PASSED, 2, 0),))
 
 OPERATIONS = (
     Operation(

@@ -26,7 +26,7 @@ from slotproof.declare.verdict import Reads, Status, Tick, Verdict, silent
 from slotproof.engine.prove import prove
 from slotproof.engine.prove.prove import USUAL, Effort
 from slotproof.engine.prove.python.ways import written
-from slotproof.engine.prove.solver.solve import HEARD
+from slotproof.engine.prove.solver.second import HEARD
 from slotproof.engine.prove.solver.triggers import number
 
 NAME: Final = "certify"

@@ -22,7 +22,8 @@ from slotproof.checker.check import check
 from slotproof.checker.parse import read_question
 from slotproof.cli.certified import count_certified
 from slotproof.engine.prove.solver import terms as t
-from slotproof.engine.prove.solver.solve import HEARD, Solver
+from slotproof.engine.prove.solver.second import HEARD
+from slotproof.engine.prove.solver.solve import Solver
 
 N, M = z3.Ints("n m")
 P = z3.Bool("p")

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Final
 
 import z3
 
@@ -12,6 +14,31 @@ from slotproof.engine.prove.solver.triggers import children, is_quantifier, kind
 
 Piece = tuple[list[Formula], Formula]
 """What is assumed, and what has to follow."""
+
+
+FALSE: Final = t.lift(False)
+
+
+@dataclass
+class Goal:
+    """What is asked, of facts and assumptions; and of each piece that was shown, what it needed and what was denied."""
+
+    given: list[Formula]
+    have: set[int]
+    label: str
+    goal: Formula
+    shown: list[tuple[list[Formula], list[Formula]]] = field(default_factory=list)
+    more: list[Formula] = field(default_factory=list)  # of which cvc5 showed pieces that it did not show of their needs
+
+    @property
+    def needed(self) -> list[Formula]:
+        """Give the assumptions that the pieces needed so far."""
+        return list({number(each): each for core, _ in self.shown for each in core}.values())
+
+
+def contrary(goal: Formula) -> list[Formula]:
+    """Give what is assumed to refute a goal: nothing, of what is false, so that the question is that of all goals."""
+    return [] if goal.eq(FALSE) else [t.lift(t.neg(goal))]
 
 
 def pieces(goal: Formula, memory: Memory) -> Iterator[Piece]:

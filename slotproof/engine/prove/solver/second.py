@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 import cvc5
@@ -49,6 +49,13 @@ _RENEW: Final = 50
 """Questions after which cvc5 begins anew."""
 
 _UNITS: Final = "resource::resourceUnitsUsed"
+
+
+HEARD: Final[list[Callable[[Sequence[z3.BoolRef], z3.BoolRef], None]]] = []
+"""Who is told of each question of which cvc5 shows, or showed, that nothing satisfies all of it, and for which goal.
+
+Certificates are made of these.
+"""
 
 
 class Unreadable(TypeError):

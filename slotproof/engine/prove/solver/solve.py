@@ -11,8 +11,7 @@ All limits are units of the solvers, so that a busy machine changes no verdict.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
 from typing import Final
 
 import z3
@@ -20,42 +19,19 @@ import z3
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.solver.budget import USUAL, Budget, Doubt, unasked, units_of_z3
 from slotproof.engine.prove.solver.memory import Formula, Memory
-from slotproof.engine.prove.solver.pieces import cases, condition_in, last_in, leaves, pieces
-from slotproof.engine.prove.solver.second import INSISTENT, PLAIN
+from slotproof.engine.prove.solver.pieces import FALSE, Goal, cases, condition_in, contrary, last_in, leaves, pieces
+from slotproof.engine.prove.solver.second import HEARD, INSISTENT, PLAIN
 from slotproof.engine.prove.solver.theory.facts import FACTS, Use, use_of, useful
 from slotproof.engine.prove.solver.theory.ranks import RANKS
 from slotproof.engine.prove.solver.triggers import number, raw
 
 __all__ = ["Budget", "Memory", "Solver"]
 
-HEARD: Final[list[Callable[[Sequence[Formula], Formula], None]]] = []
-"""Who is told of each question of which cvc5 shows, or showed, that nothing satisfies all of it, and for which goal.
-
-Certificates are made of these.
-"""
-
 _FACT_NUMBERS: Final = frozenset(number(formula) for _, formula in (*FACTS, *RANKS))
 
 
 class _HasModelError(Exception):
     """Something satisfies the assumptions, and not the goal."""
-
-
-@dataclass
-class _Goal:
-    """What is asked, of facts and assumptions; and of each piece that was shown, what it needed and what was denied."""
-
-    given: list[Formula]
-    have: set[int]
-    label: str
-    goal: Formula
-    shown: list[tuple[list[Formula], list[Formula]]] = field(default_factory=list)
-    more: list[Formula] = field(default_factory=list)  # of which cvc5 showed pieces that it did not show of their needs
-
-    @property
-    def needed(self) -> list[Formula]:
-        """Give the assumptions that the pieces needed so far."""
-        return list({number(each): each for core, _ in self.shown for each in core}.values())
 
 
 _RENEW: Final = 60
@@ -81,7 +57,7 @@ class Solver:
         self.unconfirmed: list[tuple[str, list[Formula]]] = []
         self.open: list[tuple[str, list[Formula], Formula]] = []
         self.z3_units = self.cvc5_units = 0
-        self.asking: Formula = _FALSE
+        self.asking: Formula = FALSE
         self._learned: list[Use] = []
         self._begin()
 
@@ -108,18 +84,18 @@ class Solver:
             return True
         if self.memory.conjuncts(last) <= have:  # nothing new
             return False
-        if self._seen(_FALSE, have | self.memory.conjuncts(last)):
+        if self._seen(FALSE, have | self.memory.conjuncts(last)):
             self.counts["impossible seen"] += 1
             return True
         ground = [each for each in before if self.memory.is_ground(each)]
         self.memory.is_ground(last)
-        self.asking = _FALSE
+        self.asking = FALSE
         core = self._check([*self._facts([*ground, last]), *ground, last], [], self.budget.prune)
         if core is None and insists:
             core = self._check([*self._facts([*before, last]), *before, last], [], self.budget.follow)
         if core is None or self._confirmed(core, []) is None:
             return False
-        self._remember(_FALSE, core)
+        self._remember(FALSE, core)
         self.counts["impossible"] += 1
         return True
 
@@ -134,12 +110,12 @@ class Solver:
         if goal.eq(_TRUE) or all(number(each) in have for each in leaves(goal)):
             self.counts["literally"] += 1
             return True
-        if self._seen(goal, have) or self._seen(_FALSE, have):
+        if self._seen(goal, have) or self._seen(FALSE, have):
             self.counts["seen"] += 1
             return True
         for each in (*given, goal):
             self.memory.is_ground(each)
-        asked = _Goal([*self._facts([*given, goal]), *given], have, label, goal)
+        asked = Goal([*self._facts([*given, goal]), *given], have, label, goal)
         self.asking = goal
         try:
             good = self._follows(asked, insists)
@@ -174,9 +150,9 @@ class Solver:
 
     # --- whole goals and pieces
 
-    def _follows(self, asked: _Goal, insists: bool) -> bool:
+    def _follows(self, asked: Goal, insists: bool) -> bool:
         """Show a goal as it stands, else each of its pieces."""
-        denied = _contrary(asked.goal)
+        denied = contrary(asked.goal)
         core = self._check(asked.given, denied, self.budget.whole, full=True)
         if core is not None and self._confirmed(core, denied) is not None:
             asked.shown.append((core, denied))
@@ -194,7 +170,7 @@ class Solver:
         asked.shown = [(core, denied)]  # Z3 showed it, cvc5 does not soon
         return self._pieces_confirmed(asked, denied)
 
-    def _pieces_confirmed(self, asked: _Goal, denied: list[Formula]) -> bool:
+    def _pieces_confirmed(self, asked: Goal, denied: list[Formula]) -> bool:
         """Ask cvc5 about a goal that Z3 showed in pieces: as a whole, and if that is too much, about each piece."""
         if self._confirmed(asked.needed, denied) is not None:
             self.counts["cut"] += 1
@@ -209,10 +185,10 @@ class Solver:
         self.counts["cut, confirmed piece by piece"] += 1
         return True
 
-    def _piece(self, asked: _Goal, more: list[Formula], part: Formula, insist: bool, depth: int = 0) -> bool:
+    def _piece(self, asked: Goal, more: list[Formula], part: Formula, insist: bool, depth: int = 0) -> bool:
         """Show a piece by Z3: what siblings needed first, then all, then cut; then by all means, if one insists."""
         self.counts["pieces"] += 1
-        denied = [*more, *_contrary(part)]
+        denied = [*more, *contrary(part)]
         if self._shown(asked, denied, "before", self._before(asked, denied)):
             return True
         if number(part) in asked.have or any(number(part) == number(each) for each in more):
@@ -253,7 +229,7 @@ class Solver:
             self._leave_open(asked.label, more, part)
         return False
 
-    def _shown(self, asked: _Goal, denied: list[Formula], way: str, core: list[Formula] | None) -> bool:
+    def _shown(self, asked: Goal, denied: list[Formula], way: str, core: list[Formula] | None) -> bool:
         """Note of a piece what it needed, if it was shown."""
         if core is None:
             return False
@@ -264,7 +240,7 @@ class Solver:
             self.memory.pieces.setdefault(frozenset(map(number, denied)), []).append(core)
         return True
 
-    def _before(self, asked: _Goal, denied: list[Formula]) -> list[Formula] | None:
+    def _before(self, asked: Goal, denied: list[Formula]) -> list[Formula] | None:
         """Give what the same piece needed before, if that is assumed now."""
         cores = self.memory.pieces.get(frozenset(map(number, denied)), ())
         return next((core for core in cores if set(map(number, core)) - _FACT_NUMBERS <= asked.have), None)
@@ -273,7 +249,7 @@ class Solver:
         self.counts["open"] += 1
         self.open.append((label, more, part))
 
-    def _near(self, asked: _Goal, denied: list[Formula]) -> list[Formula] | None:
+    def _near(self, asked: Goal, denied: list[Formula]) -> list[Formula] | None:
         """Try what other pieces needed, or other goals with this label, and the end of the path."""
         near = self.memory.near.get(asked.label, set()) | set(map(number, asked.needed))
         if not near:
@@ -399,12 +375,6 @@ class Solver:
 
 
 _TRUE: Final = t.lift(True)
-_FALSE: Final = t.lift(False)
-
-
-def _contrary(goal: Formula) -> list[Formula]:
-    """Give what is assumed to refute a goal: nothing, of what is false, so that the question is that of all goals."""
-    return [] if goal.eq(_FALSE) else [t.lift(t.neg(goal))]
 
 
 _WAYS: Final = ("fresh", False, 0), ("again", False, 1), ("models", True, 0)
