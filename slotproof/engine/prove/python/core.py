@@ -145,9 +145,8 @@ class Core(Interface):
 
     def without_hints(self, goal: Term) -> Term:
         """What is known once a goal is shown: the claims in it, without what made solvers look at them."""
-        if t.known(goal) or not self.hints:
-            return goal
-        return t.rebuilt(goal, {key: claim for key, (_, claim) in self.hints.items()})
+        claims = {key: claim for key, (_, claim) in self.hints.items()}
+        return t.rebuilt(goal, claims) if claims and not t.known(goal) else goal
 
     def oblige_exact(self, st: State, goal: Term, node: ast.AST, what: str) -> None:
         """An index, key or divisor must be right, unless that is shown elsewhere."""
@@ -156,10 +155,8 @@ class Core(Interface):
 
     def impossible(self, st: State) -> bool:
         """True if no state can be here; only asked of a run that asks."""
-        if self.silent or self.solver is None:
-            return False
         follows = self.setting.side == "impl" and self.runs_code  # what the model did says which way it goes
-        if not self.solver.impossible(st.known, follows):
+        if self.silent or self.solver is None or not self.solver.impossible(st.known, follows):
             return False
         st.step(ways.CLOSED)
         return True
@@ -363,9 +360,8 @@ class Core(Interface):
             return value.entries
         if isinstance(value, Method) and value.name == "__dict__":
             fields = self.cell(st, value.owner).fields
-            heap = value.owner.heap
             return {
-                name: Ref(held.id, heap or held.heap) if isinstance(held, Ref) else held
+                name: Ref(held.id, value.owner.heap or held.heap) if isinstance(held, Ref) else held
                 for name, held in fields.items()
             }
         cell = self.cell(st, value) if isinstance(value, Ref) else None
