@@ -58,11 +58,11 @@ def all_goals_believed() -> Iterator[None]:
     liars = {who: Liar(1, "all") for who in LIARS}
     impossible = Solver.impossible
 
-    def honestly(self: Solver, given: Any) -> bool:
+    def honestly(self: Solver, *asked: Any) -> bool:
         for liar in liars.values():
             liar.often = 0
         try:
-            return impossible(self, given)
+            return impossible(self, *asked)
         finally:
             for liar in liars.values():
                 liar.often = 1

@@ -125,8 +125,11 @@ class SmallSolver:
             if isinstance(cell, ListCell) and not t.known(cell.length):
                 yield cell.length
 
-    def impossible(self, given: list[Any]) -> bool:
-        """Tell whether no small state is here; one that is may break something further on, and is told of."""
+    def impossible(self, given: list[Any], insists: bool = False) -> bool:
+        """Tell whether no small state is here; one that is may break something further on, and is told of.
+
+        Takes      insists, which makes no difference: all assumptions are looked at
+        """
         solver = self._solver(given, UNITS)
         answer = self._asked(solver)
         if answer == z3.sat and not self.found:
