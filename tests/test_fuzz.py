@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import gc
 import sys
 from collections.abc import Callable
 from dataclasses import replace
@@ -20,7 +21,7 @@ from slotproof.engine.prove.solver import terms
 
 from .fuzz import forms, page, pairs, programs
 from .fuzz import runs as runs_of
-from .fuzz.beside import loaded
+from .fuzz.beside import Watched, loaded
 from .fuzz.head import HEAD
 from .fuzz.known import WRONG, Compared, is_linted, starts
 from .fuzz.programs import boxes, methods_of
@@ -68,6 +69,18 @@ def test_programs_mean_what_cpython_says(kind: str, seed: int) -> None:
     came = runs_of.KINDS[kind][0](seed)
     assert not came.found, came.found[0]
     assert came.words["agreed"] > (came.programs / 3 if kind == "known" else 0)
+
+
+def test_nothing_is_let_go_of_while_a_program_is_watched(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Garbage is looked for again afterwards, if it was before."""
+    for collects in (True, False):
+        monkeypatch.setattr(gc, "isenabled", lambda collects=collects: collects)
+        switched: list[str] = []
+        monkeypatch.setattr(gc, "disable", lambda switched=switched: switched.append("off"))
+        monkeypatch.setattr(gc, "enable", lambda switched=switched: switched.append("on"))
+        with Watched(100):
+            assert switched == ["off"]
+        assert switched == ["off", "on"][: 1 + collects]
 
 
 @pytest.mark.parametrize("seed", first_only((3, 2, *range(4, 10))))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import copy
+import gc
 import random
 import signal
 import sys
@@ -172,12 +173,16 @@ COUNTING: Final = frozenset(each.__code__.co_filename for each in (counting, COU
 
 
 class Watched:
-    """Ends a call that runs too many lines; one that catches this ends by the seconds of CPU, if need be repeatedly."""
+    """Ends a call that runs too many lines; one that catches this ends by the seconds of CPU, if need be repeatedly.
+
+    Nothing is let go of meanwhile: an error in a finalizer of somebody else's would end nothing.
+    """
 
     def __init__(self, most: int) -> None:
-        self.left = most
+        self.left, self.collects = most, gc.isenabled()
 
     def __enter__(self) -> None:
+        gc.disable()
         if self.left:
             signal.signal(signal.SIGVTALRM, _end)
             signal.setitimer(signal.ITIMER_VIRTUAL, ENDLESS, ENDLESS)
@@ -186,6 +191,8 @@ class Watched:
     def __exit__(self, *said: object) -> None:
         sys.settrace(None)
         signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        if self.collects:
+            gc.enable()
 
     def _line(self, frame: FrameType, event: str, given: Any) -> Any:
         if frame.f_code.co_filename in COUNTING:
