@@ -9,6 +9,7 @@ from slotproof.engine.prove.declaration.claims import ClaimsOf
 from slotproof.engine.prove.declaration.declared import Declarations
 from slotproof.engine.prove.declaration.make import any_object
 from slotproof.engine.prove.evaluate import Evaluator
+from slotproof.engine.prove.python import ways
 from slotproof.engine.prove.python.kinds.state import State
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.solver.budget import Budget
@@ -50,3 +51,18 @@ def test_all_claims_of_a_list_hold() -> None:
     assert ev.open == []
     ev.oblige(st, said, NODE, "of any state")
     assert ev.open
+
+
+def test_what_is_noted_as_shown_is_what_is_known() -> None:
+    """Also where there are claims with hints, which are looked for in all that is shown."""
+    ev, st = Evaluator(Declarations(), Solver()), State()
+    number, hinted, claim = t.fresh("number", t.INT), t.fresh("hinted", t.BOOL), t.fresh("claim", t.BOOL)
+    st.assume(t.lt(number, 8))
+    ev.hint(hinted, claim)
+    with ways.written() as books:
+        ways.begin()
+        ev.oblige(st, t.lt(number, t.POW2(t.lift(3))), NODE, "below a power")
+    [[shown]] = [book.told for book in books]
+    assert ev.open == []
+    assert t.same(shown.formula, shown.known)
+    assert t.same(st.given[-1], shown.known)
