@@ -43,6 +43,19 @@ def test_a_call_that_is_right_is_not_held_against_a_container(name: str) -> None
         assert counterexample.replay(refinement, operation, model, impl, [], []) is None
 
 
+class Uncounted(Stack[Any]):
+    """Puts a cell down and does not count it."""
+
+    def push(self, value: Any) -> None:
+        """Put the value on top, or so it says."""
+        self.cells.append(value)
+
+
+def test_a_claim_that_is_broken_is_told_in_a_sentence() -> None:
+    """With as many claims as are broken."""
+    assert found(replace(STACK, impl=Uncounted), "push").message == "after push, ST-I1 no longer holds"
+
+
 class FromTheEnd(Stack[Any]):
     """Counts from the end, which leads to the right cell."""
 

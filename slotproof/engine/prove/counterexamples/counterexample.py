@@ -219,7 +219,8 @@ def replay(
     if not message and step.still:
         message = step.changed((model_before, before), (model, impl))
     if not message and broken:
-        message = f"after {operation.name}, {', '.join(broken)} no longer hold"
+        verb = "holds" if len(broken) == 1 else "hold"
+        message = f"after {operation.name}, {', '.join(broken)} no longer {verb}"
     if not message:
         return None
     return Failure(
