@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from slotproof.declare import Loop
-from slotproof.proofs.shared.pool.order import SHRINK_LOOPS, SORT_LOOPS, compact_loops
+from slotproof.proofs.shared.pool.order import COMPACT_LOOPS, SHRINK_LOOPS, SORT_LOOPS
 from slotproof.spec.handle import Handle
 from slotproof.spec.logic import conj, contains, disj, forall, implies, negate, within
 
@@ -226,17 +226,16 @@ _POOL_LOOPS = (
     Loop("Pool.remove_items", lockstep=True),
     *SORT_LOOPS,
     *_sorting_as(_contiguous),
+    *COMPACT_LOOPS,
 )
 
 SET_LOOPS = (
     *_POOL_LOOPS,
-    *compact_loops(("meta", "stamp")),
     *_adding("push_items", "SparseSetModel", "SparseSet"),
 )
 
 STORAGE_LOOPS = (
     *_POOL_LOOPS,
-    *compact_loops(("meta", "stamp", "dense")),
     *_adding("emplace_items", "StorageModel", "Storage"),
     *_walks("StorageModel", "Storage", names=("each", "each_forward")),
 )

@@ -378,18 +378,11 @@ def _cutting(at: Any) -> dict[str, bool]:
     return said
 
 
-def compact_loops(positions: tuple[str, ...]) -> tuple[Loop, ...]:
-    """The loops of `compact`; `positions` are the arrays by position."""
-    return (
-        Loop("Pool._end", invariant=_trailing, variant=lambda at: at.local["end"]),
-        Loop("Pool.compact", 0, invariant=_filling_holes),
-        Loop(
-            "Pool.compact",
-            1,
-            invariant=_cutting,
-            variant=lambda at: len(at.now.meta) - at.local["end"],
-        ),
-    )
+COMPACT_LOOPS = (
+    Loop("Pool._end", invariant=_trailing, variant=lambda at: at.local["end"]),
+    Loop("Pool.compact", 0, invariant=_filling_holes),
+    Loop("Pool.compact", 1, invariant=_cutting, variant=lambda at: len(at.now.meta) - at.local["end"]),
+)
 
 
 # --- the loops of `shrink`
