@@ -18,7 +18,7 @@ from slotproof.certify.store import prepare
 from slotproof.cli.certified import DEFAULT, JUDGE, Beneath, certifying
 from slotproof.cli.names import Containers, asked, chosen, named
 from slotproof.cli.summary import counted
-from slotproof.terminal import CHECKER_EXIT, FAILED_EXIT, GREEN_EXIT, INTERRUPTED_EXIT, open_console
+from slotproof.terminal import CHECKER_EXIT, FAILED_EXIT, GREEN_EXIT, INTERRUPTED_EXIT, open_console, writable
 from slotproof.verify.files import make_folder
 from slotproof.verify.ledger import Entry, Ledger
 from slotproof.verify.pool import Pool
@@ -92,9 +92,12 @@ def certify(
         Path | None, typer.Option("--keep", help="Keep questions and proofs here.", metavar="DIR", show_default=False)
     ] = None,
     json: Annotated[
-        Path | None, typer.Option("--json", help="All that is known.", metavar="FILE", show_default=False)
+        Path | None,
+        typer.Option("--json", help="All that is known.", metavar="FILE", show_default=False, callback=writable),
     ] = None,
-    ledger: Annotated[Path, typer.Option("--ledger", help="Where it is kept.", metavar="FILE")] = DEFAULT,
+    ledger: Annotated[
+        Path, typer.Option("--ledger", help="Where it is kept.", metavar="FILE", callback=writable)
+    ] = DEFAULT,
 ) -> None:
     """Make a certificate of each question that proofs put to solvers, and check it at once.
 

@@ -11,7 +11,7 @@ from slotproof import __version__
 from slotproof.language.findings import as_json, exit_code, sarif, text
 from slotproof.language.lint import lint as findings_of
 from slotproof.language.page import page
-from slotproof.terminal import USAGE_EXIT
+from slotproof.terminal import USAGE_EXIT, writable
 
 
 def lint(
@@ -20,7 +20,10 @@ def lint(
     ] = None,
     json: Annotated[bool, typer.Option("--json", help="Print the findings as JSON.")] = False,
     sarif_file: Annotated[
-        Path | None, typer.Option("--sarif", help="Write the findings as SARIF.", metavar="FILE", show_default=False)
+        Path | None,
+        typer.Option(
+            "--sarif", help="Write the findings as SARIF.", metavar="FILE", show_default=False, callback=writable
+        ),
     ] = None,
     language: Annotated[bool, typer.Option("--language", help="Print the language.")] = False,
 ) -> None:

@@ -19,7 +19,7 @@ from slotproof.mutation.ledger import FILE, MutantLedger
 from slotproof.mutation.matrix import Matrix, Row, listed
 from slotproof.mutation.running import Task, run
 from slotproof.mutation.trial import JUDGES, KILLED, NOT_ASKED, TOGETHER, Trial
-from slotproof.terminal import CHECKER_EXIT, FAILED_EXIT, GREEN_EXIT, INTERRUPTED_EXIT, open_console
+from slotproof.terminal import CHECKER_EXIT, FAILED_EXIT, GREEN_EXIT, INTERRUPTED_EXIT, open_console, writable
 from slotproof.verify.project import JUDGES as MODULES
 from slotproof.verify.reading.sources import closure, digest, hashes, tool_versions
 
@@ -72,13 +72,18 @@ def mutants(
         int | None, typer.Option("--jobs", min=1, help="Processes.", metavar="N", show_default="one per core")
     ] = None,
     as_json: Annotated[
-        Path | None, typer.Option("--json", help="Also write the matrix here.", metavar="FILE", show_default=False)
+        Path | None,
+        typer.Option(
+            "--json", help="Also write the matrix here.", metavar="FILE", show_default=False, callback=writable
+        ),
     ] = None,
     html: Annotated[
         Path | None,
         typer.Option("--html", help="Also write the matrix as a page into here.", metavar="DIR", show_default=False),
     ] = None,
-    ledger: Annotated[Path, typer.Option("--ledger", help="Where answers are kept.", metavar="FILE")] = FILE,
+    ledger: Annotated[
+        Path, typer.Option("--ledger", help="Where answers are kept.", metavar="FILE", callback=writable)
+    ] = FILE,
 ) -> None:
     """Make small mistakes in copies of the sources in memory, and ask each judge alone whether it sees them.
 
@@ -139,7 +144,6 @@ def mutants(
     print_matrix(console, matrix)
     console.print(f"  {work.ran} answers heard, {work.known} known before, {wall} s")
     if as_json:
-        as_json.parent.mkdir(parents=True, exist_ok=True)
         as_json.write_text(json.dumps(matrix.document(), indent=1) + "\n", encoding="utf-8")
     if html:
         console.print(f"page: {write_page(html, matrix)}", soft_wrap=True)

@@ -17,8 +17,7 @@ from slotproof.cli.summary import counted, sum_up, table, tell_certified
 from slotproof.cli.watching import watching
 from slotproof.language.findings import compiled, shown
 from slotproof.show.reports.claims import FILES, WRITERS, github
-from slotproof.terminal import INTERRUPTED_EXIT, open_console
-from slotproof.verify.files import make_folder
+from slotproof.terminal import INTERRUPTED_EXIT, open_console, writable
 from slotproof.verify.grounds import Grounds
 from slotproof.verify.ledger import DEFAULT, Ledger
 from slotproof.verify.pool import Pool
@@ -32,7 +31,9 @@ TOLD: Final = 10  # findings that are shown
 
 def _file(name: str, help_text: str) -> Any:
     """An option that names a file to write."""
-    return typer.Option(f"--{name}", help=help_text, metavar="FILE", show_default=False, rich_help_panel="Reports")
+    return typer.Option(
+        f"--{name}", help=help_text, metavar="FILE", show_default=False, rich_help_panel="Reports", callback=writable
+    )
 
 
 _REPORTS = typer.Option("--report", help="All of these into this folder.", metavar="DIR", show_default=False,
@@ -93,8 +94,8 @@ def verify(
     wanted = {"json": json, "junit": junit, "sarif": sarif, "markdown": markdown, "badge": badge}
     files = [(name, file) for name, file in wanted.items() if file]
     files += [(name, folder / file) for name, file in FILES.items()] if folder else []
-    for file in (ledger, *(file for _, file in files)):
-        _writable(file)
+    for _, file in files:
+        writable(file)
     if watch:
         raise typer.Exit(watching(project))
     kept = Ledger(ledger)
@@ -157,18 +158,3 @@ def _tell(grounds: Grounds, containers: Iterable[str], judges: Iterable[str]) ->
     if len(found) > TOLD:
         files = [file for file, look in grounds.survey.looks.items() if unread.keys() & look.containers]
         typer.echo(f"and {len(found) - TOLD} more: slotproof lint {' '.join(shown(Path(file)) for file in files)}")
-
-
-def _writable(file: Path) -> None:
-    """Make the folder of a file that will be written, so that the work is not lost for want of a place.
-
-    Raises     BadParameter
-    """
-    try:
-        make_folder(file.parent)
-    except OSError as error:
-        raise typer.BadParameter(f"{file} cannot be written: {error.strerror}") from error
-    if file.is_dir():
-        raise typer.BadParameter(f"{file} cannot be written: it is a folder")
-    if not os.access(file if file.exists() else file.parent, os.W_OK):
-        raise typer.BadParameter(f"{file} cannot be written: permission denied")

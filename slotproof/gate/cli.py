@@ -28,7 +28,7 @@ from slotproof.gate.console import print_failure, print_replay, print_report, re
 from slotproof.gate.page import page
 from slotproof.gate.protocol.kinds import kind, names
 from slotproof.gate.protocol.verdicts import FAILING, Verdict
-from slotproof.terminal import CHECKER_EXIT, FAILED_EXIT, GREEN_EXIT
+from slotproof.terminal import CHECKER_EXIT, FAILED_EXIT, GREEN_EXIT, writable
 
 UNASKED_EXIT: Final = 4
 QUICK: Final = (500, 40, 100, 10)  # transitions, drawn traces, walks and examples
@@ -43,7 +43,7 @@ Timeout = Annotated[float, typer.Option("--timeout", help="Seconds for one answe
 KindOption = Annotated[
     list[str] | None, typer.Option("--kind", help="Only this kind; may be given again.", show_default=False)
 ]
-File = Annotated[Path | None, typer.Option(metavar="FILE", show_default=False)]
+File = Annotated[Path | None, typer.Option(metavar="FILE", show_default=False, callback=writable)]
 Walks = Annotated[int, typer.Option(help="Traces in bulk for each configuration of a port at level structure.")]
 Jobs = Annotated[int, typer.Option(help="Processes that run parts; 0 is one for each core.", metavar="N", min=0)]
 Scheduler = Annotated[
@@ -178,7 +178,8 @@ def shrink(
     driver: Driver,
     timeout: Timeout = TIMEOUT,
     save: Annotated[
-        Path | None, typer.Option(help="Append it to this file of vectors, suite `regress`.", metavar="FILE")
+        Path | None,
+        typer.Option(help="Append it to this file of vectors, suite `regress`.", metavar="FILE", callback=writable),
     ] = None,
 ) -> None:
     """Make the first failing trace of a file short."""

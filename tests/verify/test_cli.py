@@ -255,12 +255,22 @@ def test_a_wrong_name_is_answered_with_those_that_are_right(name: str, known: li
     assert ("nearest" in message) is (name != "zzz")
 
 
-@pytest.mark.parametrize("option", ["--ledger", "--junit", "--report"])
-def test_a_place_that_cannot_be_written_is_wrong_usage(tmp_path: Path, option: str) -> None:
+WRITTEN = [
+    *(["verify", "handle", option] for option in ("--ledger", "--junit", "--report")),
+    *(["certify", "handle", option] for option in ("--ledger", "--json")),
+    *(["mutants", "handle", option] for option in ("--ledger", "--json")),
+    ["lint", __file__, "--sarif"],
+    *(["gate", "run", option] for option in ("--log", "--html")),
+]
+"""Commands, each with an option that names a file or a folder to write."""
+
+
+@pytest.mark.parametrize("command", WRITTEN, ids=lambda command: f"{command[0]} {command[-1]}")
+def test_a_place_that_cannot_be_written_is_wrong_usage(tmp_path: Path, command: list[str]) -> None:
     """That is said before anything is judged."""
     (tmp_path / "file").write_text("", encoding="utf-8")
-    for place in (tmp_path / "file" / "below", *([tmp_path] if option != "--report" else [])):
-        done = CliRunner().invoke(app, ["verify", "handle", option, str(place)])
+    for place in (tmp_path / "file" / "below", *([tmp_path] if command[-1] != "--report" else [])):
+        done = CliRunner().invoke(app, [*command, str(place), *(["--", "driver"] if command[0] == "gate" else [])])
         assert done.exit_code == 2
         assert "cannot be written" in " ".join(done.output.replace("│", " ").split())
 
