@@ -16,26 +16,25 @@ Sides = tuple[Term, Term]
 REWRITES: Final[dict[str, tuple[Callable[..., Sides], int]]] = {}
 """Name -> what it says of its arguments, and how many these are."""
 
-PREMISES: Final[dict[str, Callable[..., Sides]]] = {}
-"""Name -> what it is given, of those that are given something."""
+PREMISES: Final[dict[str, tuple[Callable[..., Sides], ...]]] = {}
+"""Name -> what it is given."""
 
 
-def rewrite(name: str, premise: Callable[..., Sides] | None = None) -> Callable[[Callable[..., Sides]], None]:
+def rewrite(name: str, *given: Callable[..., Sides]) -> Callable[[Callable[..., Sides]], None]:
     """Enter a rewrite in the table of rules: a function from its arguments to both sides of an equation.
 
-    Takes      premise, a function from the arguments to both sides of the equation that it is given
+    Takes      given, a function from the arguments to both sides, for each equation that it is given
     """
 
     def enter(function: Callable[..., Sides]) -> None:
         count = function.__code__.co_argcount
         REWRITES[name] = function, count
-        if premise is not None:
-            PREMISES[name] = premise
+        PREMISES[name] = given
 
-        @rule(name, 0 if premise is None else 1, count)
+        @rule(name, len(given), count)
         def conclude(premises: Terms, args: Terms) -> Term:
-            if premise is not None:
-                same(premises[0], equal(*premise(*args)))
+            for premise, sides in zip(premises, given, strict=True):
+                same(premise, equal(*sides(*args)))
             return equal(*function(*args))
 
     return enter

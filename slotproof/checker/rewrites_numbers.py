@@ -153,10 +153,20 @@ def arith_int_mod_total_zero(t: Term) -> Sides:
     return make("mod_total", t, ZERO), t
 
 
-@rewrite("arith-int-eq-conflict", lambda t, c: (equal(make("to_real", make("to_int", c)), c), FALSE))
+def _not_whole(c: Term) -> Sides:
+    return equal(make("to_real", make("to_int", c)), c), FALSE
+
+
+@rewrite("arith-int-eq-conflict", lambda t, c: _not_whole(c))
 def arith_int_eq_conflict(t: Term, c: Term) -> Sides:
     """Say that (= (to_real t) c) is false, of a c that is no whole number."""
     return equal(make("to_real", t), c), FALSE
+
+
+@rewrite("arith-int-geq-tighten", lambda t, c, n: _not_whole(c), lambda t, c, n: (n, _next(make("to_int", c), n)))
+def arith_int_geq_tighten(t: Term, c: Term, n: Term) -> Sides:
+    """Say that (>= (to_real t) c) is (>= t n), of a c that is no whole number and the next one, n."""
+    return make(">=", make("to_real", t), c), make(">=", t, n)
 
 
 @rewrite("arith-mod-over-mod", lambda t, ss, u, vs: (equal(t, ZERO), FALSE))

@@ -64,6 +64,11 @@ EXAMPLES: dict[str, tuple[tuple[str, ...], tuple[str, ...], str]] = {
         ("i", "1/2"),
         "(= (= (to_real i) 1/2) false)",
     ),
+    "arith-int-geq-tighten": (
+        ("(= (= (to_real (to_int 1/2)) 1/2) false)", "(= 1 (+ (to_int 1/2) 1))"),
+        ("i", "1/2", "1"),
+        "(= (>= (to_real i) 1/2) (>= i 1))",
+    ),
     "evaluate, choice": ((), ("(ite (< 1 0) 1 2)",), "(= (ite (< 1 0) 1 2) 2)"),
     "evaluate, quotient": ((), ("(div 7 -2)",), "(= (div 7 -2) -3)"),
     "not_implies_elim2": (("(not (=> p q))",), (), "(not q)"),
@@ -162,6 +167,13 @@ REFUSED: dict[str, list[tuple[tuple[str, ...], tuple[str, ...]]]] = {
         (("(= (= (to_real (to_int 1/2)) 1/2) false)",), ("i", "1/3")),
         (("(= (= (to_real (to_int 1/2)) 1/2) false)",), ("(to_real i)", "1/2")),
         ((), ("i", "1/2")),
+    ],
+    "arith-int-geq-tighten": [
+        (("(= (= (to_real (to_int 1/2)) 1/2) false)", "(= 1 (+ (to_int 1/2) 1))"), ("i", "1/3", "1")),
+        (("(= (= (to_real (to_int 1/2)) 1/2) false)", "(= 0 (+ (to_int 1/2) 1))"), ("i", "1/2", "1")),
+        (("(= (= (to_real (to_int 1/2)) 1/2) false)", "(= 1 (+ (to_int 1/2) 1))"), ("i", "1/2", "2")),
+        (("(= (= (to_real (to_int 1/2)) 1/2) false)", "(= 1 (+ (to_int 1/2) 1))"), ("(to_real i)", "1/2", "1")),
+        (("(= (= (to_real (to_int 1/2)) 1/2) false)",), ("i", "1/2", "1")),
     ],
     "arith_poly_norm_rel": [
         (("(= (* -1 (- i j)) (* 1 (- j i)))",), ("(= (< i j) (< j i))",)),  # other signs

@@ -37,11 +37,8 @@ def by_chance(checker: Checker, rule: str, wanted: int = 3) -> Iterator[Step]:
     chance = random.Random(rule)
     for _ in range(20_000):
         args = [chance.choice(lists if chance.random() < 0.15 else pool) for _ in range(count)]
-        premises = []
-        given = checker.rewrites.PREMISES.get(rule)
         try:
-            if given is not None:
-                premises = [checker.terms.equal(*given(*args))]
+            premises = [checker.terms.equal(*given(*args)) for given in checker.rewrites.PREMISES[rule]]
             step = Step(rule, premises, args)
             step.taken(checker)
         except checker.refusals:

@@ -55,6 +55,8 @@ BY_HAND = {
     "rewrites_numbers": (
         ("if term.sort != INT or other.sort != INT:", "if term.sort != INT:"),
         ('return make("+", term, ONE)', "return term"),
+        ("lambda t, c, n: _not_whole(c)", "lambda t, c, n: (c, c)"),
+        ('(n, _next(make("to_int", c), n))', "(n, n)"),
     ),
 }
 """Module -> parts of lines, and what takes the place of each."""
@@ -111,7 +113,7 @@ BENEATH = {
         ("if term.head != head or (count is not None and len(term.args) != count):", "if term.head != head:"),
         ("or not 0 <= place.value < len(terms):", "or place.value >= len(terms):"),
     ),
-    "rewrites": (("same(premises[0], equal(*premise(*args)))", "pass"),),
+    "rewrites": (("same(premise, equal(*sides(*args)))", "pass"),),
 }
 """The same of what all rules stand on."""
 
