@@ -4,7 +4,9 @@ from typing import Any
 
 import pytest
 
+from slotproof.declare import Operation, Refinement
 from slotproof.engine.mutate.edit import Mutant, applied
+from slotproof.engine.prove.reading import ReadProof, prove_by_reading
 from slotproof.mutation.judging import try_one
 from slotproof.mutation.trial import Trial
 
@@ -26,3 +28,8 @@ def noted(monkeypatch: pytest.MonkeyPatch, module: Any, name: str) -> list[tuple
 
     monkeypatch.setattr(module, name, note)
     return asked
+
+
+def brief_proof(refinement: Refinement, operation: Operation) -> ReadProof:
+    """The proof for which no solver insists, as it is where something is known to go wrong."""
+    return prove_by_reading(refinement, operation, doubt=lambda: True)

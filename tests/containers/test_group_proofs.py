@@ -14,6 +14,7 @@ from slotproof.proofs.catalog import CATALOG
 from slotproof.proofs.registry import REGISTRY
 from slotproof.proofs.typed_store import TYPED_STORE
 
+from ..judging import brief_proof
 from ..quick import first_only, long_unless
 from ..soundness.unsound_groups import CALLERS, CREATED, GROUPED, MADE, READ, REFUTED, SORTED_AS, STORES, UNFOLLOWED
 from .breaks import Break, broken_refinement
@@ -65,7 +66,7 @@ def test_a_registry_without_pools_that_makes_others_is_not_proved() -> None:
 def test_what_cannot_be_followed_is_not_proved(change: Break) -> None:
     """A list of maps stays as it is, or there is no proof."""
     broken_store = broken_refinement(change, TYPED_STORE)
-    assert prove_by_reading(broken_store, broken_store.operation(change.method)).resists
+    assert brief_proof(broken_store, broken_store.operation(change.method)).resists
 
 
 def test_the_proof_of_an_arrangement_says_which() -> None:
@@ -148,7 +149,7 @@ def test_a_list_of_other_things_is_no_argument_of_what_is_proved() -> None:
 def test_data_that_is_read_wrongly_is_not_proved(change: Break, what: str) -> None:
     """Each part is made of its own data, and what does not fit together is refused."""
     wrong = replace(broken(change), arranged=(SMALL,))
-    assert what in prove_by_reading(wrong, wrong.operation("from_dict")).resists
+    assert what in brief_proof(wrong, wrong.operation("from_dict")).resists
 
 
 @pytest.mark.long
@@ -179,7 +180,7 @@ def test_each_invariant_of_the_registry_is_needed(left_out: str, name: str) -> N
     """Without it, an operation that needs it is not proved."""
     couple = tuple(claim for claim in REGISTRY.couple if claim.id != left_out)
     only, operation = prove.declared_in(replace(REGISTRY, couple=couple), f"{name} | {SMALL.name}")
-    proof = prove_by_reading(only, operation)
+    proof = brief_proof(only, operation)
     assert not proof.unsupported
     assert proof.open
 

@@ -22,6 +22,7 @@ from slotproof.proofs.hash_index.promises import RESIZED
 from slotproof.spec.errors import Exists, Full, InvalidArgument, Missing, OutOfRange
 from slotproof.spec.hash_index import NIL, UNLINKED
 
+from ..judging import brief_proof
 from ..originals.id_hash_index import OriginalHashIndex, OutsideError
 from ..quick import first_only, one_of_each
 from ..scopes import first_failure
@@ -456,7 +457,7 @@ def test_a_promise_that_is_not_kept_is_refuted() -> None:
         (Promise(refused=RESIZED.refused, changes=()), "the promise is to leave index_size alone"),
     ):
         refinement = with_promise("resize", promise)
-        assert what in prove_by_reading(refinement, refinement.operation("resize")).open[0].what
+        assert what in brief_proof(refinement, refinement.operation("resize")).open[0].what
 
 
 def test_a_proof_does_not_rest_on_what_is_not_proved() -> None:
@@ -483,7 +484,7 @@ def test_a_call_that_one_side_does_not_make_is_refuted() -> None:
     )
     changed = [replace(each, ensures=None, impl=lambda h, key: NIL) for each in operations if each.name == "candidates"]
     refinement = replace(HASH_INDEX, operations=tuple(changed + [each for each in operations if each.name == "first"]))
-    assert prove_by_reading(refinement, refinement.operation("candidates")).open
+    assert brief_proof(refinement, refinement.operation("candidates")).open
 
 
 @pytest.mark.parametrize("unit", ["HI-B1", "HI-B2", "HI-B3"])

@@ -7,7 +7,6 @@ import pytest
 from slotproof.declare import Refinement
 from slotproof.declare.verdict import Failure, silent
 from slotproof.engine.mutate.edit import applied, replaced
-from slotproof.engine.prove.reading import prove_by_reading
 from slotproof.engine.walk.walk import DEFAULT, configurations, run
 from slotproof.impl.entity_storage import EntityStorage
 from slotproof.impl.sparse_set import SparseSet
@@ -26,6 +25,7 @@ from slotproof.spec.errors import (
 )
 from slotproof.spec.handle import Handle
 
+from ..judging import brief_proof
 from ..originals.entt_sparse_set import MASK, NULL, EnttSparseSet, construct
 from ..quick import one_of_each
 from ..scopes import first_failure
@@ -100,7 +100,7 @@ def test_break_is_open_to_the_proof(refinement: Refinement, change: str, operati
     wrong = next(each for of, each in BREAKS if of is refinement and each.id == change)
     method = getattr(refinement.impl, wrong.method)
     with applied(replaced(refinement.name, method, [(wrong.old, wrong.new)], change)):
-        assert prove_by_reading(refinement, refinement.operation(operation)).open
+        assert brief_proof(refinement, refinement.operation(operation)).open
 
 
 def test_the_breaks_have_ids_of_their_own() -> None:

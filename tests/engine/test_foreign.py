@@ -17,6 +17,7 @@ from slotproof.spec.errors import InvalidArgument, SlotproofError
 
 from ..containers.breaks import Break
 from ..containers.breaks_foreign import CHECKS, COPIES, REFUSALS, weakened
+from ..judging import brief_proof
 from ..quick import long_unless
 from ..soundness.unsound_foreign import DATA, WRONG, Row, right, row_refinement
 from ..soundness.unsound_marks import DATA as MARKS
@@ -147,7 +148,7 @@ FEW: Final = ("no-list", "any-names", "no-keys", "any-entries", "a-mask-for-what
 def test_a_check_left_out_is_found(refinement: Refinement, change: Break) -> None:
     """What the check is for is not shown; that something goes wrong is known, so that no solver insists."""
     with weakened(refinement, change) as broken:
-        proof = prove_by_reading(broken, broken.operation("from_dict"), doubt=lambda: True)
+        proof = brief_proof(broken, broken.operation("from_dict"))
     open_ = [proof.unsupported, *(each.what for each in proof.open)]
     assert any(LOST[refinement.name, change.id] in what for what in open_), open_
 
@@ -155,7 +156,7 @@ def test_a_check_left_out_is_found(refinement: Refinement, change: Break) -> Non
 def test_a_container_is_itself_again() -> None:
     """What is left out is left out meanwhile."""
     with weakened(TYPED_STORE, next(each for of, each in CHECKS if each.id == "no-list")) as broken:
-        assert prove_by_reading(broken, broken.operation("from_dict")).resists
+        assert brief_proof(broken, broken.operation("from_dict")).resists
     assert prove_by_reading(TYPED_STORE, TYPED_STORE.operation("from_dict")).resists == ""
 
 
@@ -167,7 +168,7 @@ def test_a_container_is_itself_again() -> None:
 def test_a_copy_that_is_none_is_found(refinement: Refinement, change: Break, reason: str) -> None:
     """What stands for a container stands in one place, and what stands for its data is no container."""
     with weakened(refinement, change) as broken:
-        assert reason in prove_by_reading(broken, broken.operation(change.method)).resists
+        assert reason in brief_proof(broken, broken.operation(change.method)).resists
 
 
 @pytest.mark.parametrize(
@@ -179,4 +180,4 @@ def test_a_copy_that_is_none_is_found(refinement: Refinement, change: Break, rea
 def test_a_container_that_is_not_taken_is_found(refinement: Refinement, change: Break, reason: str) -> None:
     """What `to_dict` gave is refused, or becomes something else: the proof does not go through."""
     with weakened(refinement, change) as broken:
-        assert reason in prove_by_reading(broken, broken.operation("from_dict")).resists
+        assert reason in brief_proof(broken, broken.operation("from_dict")).resists

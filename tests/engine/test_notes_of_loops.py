@@ -13,6 +13,7 @@ from slotproof.engine.prove.prove import declared_in
 from slotproof.engine.prove.reading import ReadProof, prove_by_reading
 from slotproof.proofs.registry import REGISTRY
 
+from ..judging import brief_proof
 from ..prove.noting import (
     always_of_the_first,
     is_noted,
@@ -37,7 +38,7 @@ def viewed(**more: Any) -> ReadProof:
     """The proof of a view, whose loop says something else."""
     loops = [replace(each, **more) if each.function == "Registry._viewed" else each for each in REGISTRY.loops]
     only, operation = declared_in(replace(REGISTRY, loops=tuple(loops)), f"view | {REGISTRY.arranged[0].name}")
-    return prove_by_reading(only, operation)
+    return brief_proof(only, operation)
 
 
 @pytest.mark.long

@@ -19,6 +19,7 @@ from slotproof.proofs.handle_map.loops import _move_invariant
 from slotproof.spec.logic import forall
 
 from ..containers.breaks import BREAKS, Break, broken_refinement
+from ..judging import brief_proof
 from ..quick import long_unless
 
 OPERATION_OF = {"_bump": "erase", "_push_back": "erase", "_push_front": "erase"}
@@ -135,7 +136,7 @@ def test_a_cost_that_is_not_reached_is_no_bound() -> None:
 def moved_with(**more: Any) -> ReadProof:
     """The proof of `defragment`, whose loop of `_move` says something else."""
     loops = [replace(each, **more) if each.function == "HandleMap._move" else each for each in HANDLE_MAP.loops]
-    return prove_by_reading(replace(HANDLE_MAP, loops=tuple(loops)), HANDLE_MAP.operation("defragment"))
+    return brief_proof(replace(HANDLE_MAP, loops=tuple(loops)), HANDLE_MAP.operation("defragment"))
 
 
 def whole(at: Any) -> dict[str, Any]:

@@ -8,16 +8,18 @@ from typing import Any
 import pytest
 
 from slotproof.declare import Promise, Refinement
-from slotproof.engine.prove.reading import ReadProof, prove_by_reading
+from slotproof.engine.prove.reading import ReadProof
 from slotproof.proofs.handle_map import HANDLE_MAP
 from slotproof.proofs.sparse_set import SPARSE_SET
+
+from ..judging import brief_proof
 
 
 def changed(refinement: Refinement, name: str, **more: Any) -> ReadProof:
     """The proof of an operation of which something else is declared."""
     operation = replace(refinement.operation(name), **more)
     operations = tuple(operation if each.name == name else each for each in refinement.operations)
-    return prove_by_reading(replace(refinement, operations=operations), operation)
+    return brief_proof(replace(refinement, operations=operations), operation)
 
 
 @pytest.mark.long

@@ -19,6 +19,8 @@ from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.solver.theory import data as d
 from slotproof.proofs.registry import REGISTRY
 
+from ..judging import brief_proof
+
 ONE = REGISTRY.arranged[0].name
 SAID: dict[str, Any] = {"pools": [{"in_place": False}, {}], "owned": [3, 1]}
 
@@ -82,4 +84,4 @@ def test_what_limits_a_proof_is_said_in_its_scope() -> None:
     [arrangement] = only.arranged
     parts = {name: said for name, said in arrangement.parts.items() if name != "data"}  # type: ignore[union-attr]
     unknown = replace(only, arranged=(replace(arrangement, parts=parts),))
-    assert prove_by_reading(unknown, found).resists
+    assert brief_proof(unknown, found).resists

@@ -7,18 +7,19 @@ from typing import Any
 
 from slotproof.declare import Refinement
 from slotproof.engine.prove.prove import declared_in
-from slotproof.engine.prove.reading import ReadProof, prove_by_reading
+from slotproof.engine.prove.reading import ReadProof
 from slotproof.proofs.bitmask import BITMASK
 from slotproof.proofs.bitmask.loops import SEARCHING
 from slotproof.proofs.dense_map import DENSE_MAP
 
+from ..judging import brief_proof
 from .rounds import as_it_began, nothing, position_stays, with_locals_as_it_began, words_are_empty, words_stay
 
 
 def proof(refinement: Refinement, loop: str, operation: str, **more: Any) -> ReadProof:
     """The proof of an operation whose loop says something else."""
     loops = [replace(each, **more) if each.function == loop else each for each in refinement.loops]
-    return prove_by_reading(*declared_in(replace(refinement, loops=tuple(loops)), operation))
+    return brief_proof(*declared_in(replace(refinement, loops=tuple(loops)), operation))
 
 
 def searched(**more: Any) -> ReadProof:
