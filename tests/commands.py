@@ -61,7 +61,8 @@ def forks() -> Forks:
 
 def _serve(pipe: Connection) -> None:
     """Import everything, then do what is asked until nobody asks any more."""
-    for module in (*COMMANDS.values(), *JUDGES.values(), LANGUAGE):
+    late = "pydantic.type_adapter"  # which typer imports when it reads options
+    for module in (*COMMANDS.values(), *JUDGES.values(), LANGUAGE, late):
         importlib.import_module(module)
     closure([*JUDGES.values(), LANGUAGE])
     context = multiprocessing.get_context("fork")

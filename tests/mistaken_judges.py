@@ -277,8 +277,8 @@ MISTAKES: Final = (
     Mistake("slotproof/verify/result.py", "self.strict and MESSAGES in", "False and MESSAGES in", OWN, "message"),
     Mistake(
         "slotproof/verify/reading/sources.py",
-        "any(_stands_in(folder, top) for folder in beside)",
-        "False",
+        "    tops.update(itertools.chain.from_iterable(map(_standing_in, folders)))\n",
+        "",
         DECLARED,
         "takes_the_place and package",
     ),

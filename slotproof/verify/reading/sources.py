@@ -8,6 +8,7 @@ from __future__ import annotations
 import functools
 import hashlib
 import importlib.util
+import itertools
 import json
 import os
 import platform
@@ -177,7 +178,8 @@ def closure(modules: Iterable[str], known: dict[str, Path | None] | None = None)
         if file_of(name) is None:
             raise FileNotFoundError(f"there is no module {name}")
     tops = {name.partition(".")[0] for name in wanted} | {"slotproof"}
-    beside = {file.parent for name in wanted if "." not in name and (file := file_of(name)) is not None}
+    folders = {file.parent for name in wanted if "." not in name and (file := file_of(name)) is not None}
+    tops.update(itertools.chain.from_iterable(map(_standing_in, folders)))
     met = set(wanted)
     found: dict[str, Path] = {}
     while wanted:
@@ -188,8 +190,7 @@ def closure(modules: Iterable[str], known: dict[str, Path | None] | None = None)
         found[name] = path
         parents = [name.rpartition(".")[0]] if "." in name else []
         for dependency in (*parents, *_mentioned(path, name)):
-            top = dependency.partition(".")[0]
-            if dependency in met or not (top in tops or any(_stands_in(folder, top) for folder in beside)):
+            if dependency in met or dependency.partition(".")[0] not in tops:
                 continue
             met.add(dependency)
             wanted.append(dependency)
@@ -197,9 +198,10 @@ def closure(modules: Iterable[str], known: dict[str, Path | None] | None = None)
     return found
 
 
-def _stands_in(folder: Path, top: str) -> bool:
-    """True if a module or package of that name, with or without `__init__.py`, stands in a folder."""
-    return (folder / f"{top}.py").is_file() or (top.isidentifier() and (folder / top).is_dir())
+def _standing_in(folder: Path) -> Iterator[str]:
+    """The modules and packages in a folder, with or without `__init__.py`."""
+    for name in _beside(folder):
+        yield name.removesuffix(".py")
 
 
 def _mentioned(path: Path, name: str) -> Iterator[str]:
