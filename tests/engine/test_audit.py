@@ -146,7 +146,8 @@ def test_the_order_within_a_bucket_is_free() -> None:
 @pytest.mark.long
 def test_what_is_open_for_any_size_is_declared_or_argued(monkeypatch: pytest.MonkeyPatch) -> None:
     """An observer that two states of one meaning may answer differently ends the command with 1."""
-    few = replace(REGISTRY, scopes=(), operations=tuple(map(REGISTRY.operation, ("view", "length", "pool_size"))))
+    looking = tuple(map(REGISTRY.operation, ("view", "length", "pool_size")))
+    few = replace(REGISTRY, scopes=(), operations=looking, arranged=REGISTRY.arranged[:1])
     assert not any(red for red, _ in audit.complete(few, 1))
     monkeypatch.setattr(audit, "ARGUED", {})
     wrong = [line for red, line in audit.complete(replace(few, freedom={}), 1) if red]
