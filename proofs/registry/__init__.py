@@ -1,7 +1,7 @@
 """Why a registry, whose groups rearrange the pools they own, means entities with values and computed groups.
 
 Refinement  RG-I1 ... RG-I5 (claims.py) and GR-I1 ... GR-I6 (groups.py) tie the states,
-            RG-R1 ... RG-R30 the operations
+            RG-R1 ... RG-R32 the operations
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from slotproof.proofs.registry.arguments import (
     GROUP,
     HANDLE,
     HANDLES,
+    HINT,
     KEY,
     LISTS,
     OTHER,
@@ -45,12 +46,17 @@ from slotproof.proofs.registry.loops import REGISTRY_LOOPS
 from slotproof.proofs.registry.order import (
     members_refused,
     named_members,
+    order_of_owned,
     pool_refused,
+    pools_refused,
     reordered,
     same_model,
+    sorted_along,
     sorted_as,
+    sorted_as_pool,
     sorted_members,
     sorts_as_named,
+    sorts_as_pool,
     sorts_members,
     sorts_or_refuses,
     sorts_pool,
@@ -132,6 +138,13 @@ def _operations() -> Iterator[Operation]:
 
     numbered, valued = ("OutOfRange",), ("OutOfRange", "Missing")
     yield operation(1, "create", "issues a handle, as an entity storage does.", weight=3, refusals=("Full",))
+    yield operation(
+        31,
+        "create_at",
+        "issues the handle asked for as an entity storage does, else as `create`.",
+        HINT,
+        refusals=("Full",),
+    )
     yield operation(
         2, "add_pool", "makes an empty pool, with the next number.", DELETION, refusals=("InvalidArgument",)
     )
@@ -259,6 +272,20 @@ def _operations() -> Iterator[Operation]:
         ensures=sorts_pool,
         witness=reordered,
         refused_if=pool_refused,
+        refusals=("OutOfRange", "Conflict"),
+    )
+    yield operation(
+        32,
+        "sort_pool_as",
+        "has iteration over a pool that no group owns begin with what another pool holds too, as that one is iterated.",
+        POOL,
+        POOL,
+        model=sorted_along,
+        settles=order_of_owned,
+        impl=sorted_as_pool,
+        ensures=sorts_as_pool,
+        witness=reordered,
+        refused_if=pools_refused,
         refusals=("OutOfRange", "Conflict"),
     )
     yield operation(

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from slotproof.declare import Domain, Peer, Scope
+from slotproof.proofs.entity_storage import arguments as entities
 from slotproof.proofs.registry.groups import Model
 from slotproof.proofs.shared.handles import any_handle
 from slotproof.proofs.shared.pool.arguments import by_parity, by_slot
@@ -111,6 +112,17 @@ GROUP = Domain(
     symbolic=lambda make: make.number_of("group", "group"),
     huge=True,
 )
+
+def _of_entities(domain: Domain) -> Domain:
+    """An argument of an entity storage, picked by the entities of a registry."""
+    picks = {
+        name: lambda m, issued, number, pick=pick: pick(m.entities, issued, number)
+        for name, pick in domain.classes.items()
+    }
+    return replace(domain, small=lambda m, scope: domain.small(m.entities, scope), classes=picks)
+
+
+HINT = _of_entities(entities.HINT)
 
 DELETION = Domain(
     "deletion",

@@ -88,6 +88,7 @@ CONTRACTS: Final = Contracts(
         "members": _ORDER,
         "sort_by": _ORDER,
         "sort_pool": "both pools are owned, so that it is always refused",
+        "sort_pool_as": "both pools are owned, so that it is always refused",
         "compact_pool": "owned pools have no holes",
         "clear_pool": _ORDER,
         "clear": _ORDER,

@@ -40,7 +40,8 @@ def _arrangement(
     """
     pools = max([pools, *(2 + pool for key in groups for part in key for pool in part)])
     counts = {"pool": pools, "group": len(groups)}
-    conflicting = {"group": bool(groups), "sort_pool": any(key.owned for key in groups)}
+    owning = any(key.owned for key in groups)
+    conflicting = {"group": bool(groups), "sort_pool": owning, "sort_pool_as": owning}
     if not nested:
         conflicting |= {"sort_by": False, "sort_as": False}
     never = {name: ("Conflict",) for name, conflicts in conflicting.items() if not conflicts}

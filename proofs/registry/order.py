@@ -138,7 +138,7 @@ def sorts_pool(before: Any, after: Any, result: Any, pool: int, key: Key) -> dic
     return sorted_by_key(old, after.order[pool], before.entities.generation, key, len(old))
 
 
-def pool_refused(before: Any, pool: int, key: Key) -> bool:
+def pool_refused(before: Any, pool: int, key: Any = None) -> bool:
     """There is no such pool, a group owns it, or it has holes."""
     return disj(
         pool < 0,
@@ -146,6 +146,66 @@ def pool_refused(before: Any, pool: int, key: Key) -> bool:
         negate(contains(before.order, pool)),
         *(conj(pool == each, len(holes) > 0) for each, holes in before.holes.items()),
     )
+
+
+# --- a pool sorted as another one
+
+
+def order_of_owned(h: Impl, pool: int, other: int) -> tuple[Any, ...]:
+    """How the other pool stands, if a group owns it: of such a pool the model has no order."""
+    owned = any(other in group.owned for group in h.groups)
+    return (pool_state(h.pools[other]).order,) if owned else ()
+
+
+def sorted_along(m: Model, pool: int, other: int, *slots: Sequence[int]) -> int:
+    """How many the model puts first, as the other pool stands: by the model, or as it is told.
+
+    Takes      slots, none or one
+    """
+    if not slots:
+        return m.sort_pool_as(pool, other)
+    m.pool_of(pool)
+    return m.sort_pool_along(pool, *slots)
+
+
+def sorted_as_pool(h: Impl, pool: int, other: int) -> Any:
+    """How many come first; of stand-ins, also the slots of the other pool by position before."""
+    slots = None
+    if is_stand_in(h.entities) and other in range(len(h.pools)):
+        slots = pool_state(h.pools[other]).order.copy()
+    count = h.sort_pool_as(pool, other)
+    return count if slots is None else (count, slots)
+
+
+def sorts_as_pool(before: Any, after: Any, result: Any, pool: int, other: int) -> dict[str, bool]:
+    """Iteration begins with what both pools hold, in the order in which the other one is iterated."""
+    count, slots = result
+    old, new = before.order[pool], after.order[pool]
+    length = len(old)
+
+    def met(turn: Any) -> Any:
+        return slots[len(slots) - 1 - turn]
+
+    return {
+        "the same elements": conj(len(new) == length, same_items(old, new)),
+        "no more than there are": within(0, count, length + 1),
+        "what both hold comes first": forall(
+            0,
+            len(slots),
+            lambda turn: implies(contains(old, met(turn)), lambda: new.place(met(turn)) >= length - count),
+        ),
+        "both hold what comes first": forall(length - count, length, lambda pos: contains(slots, new[pos])),
+        "in the order of the other": forall(
+            length - count,
+            length,
+            lambda pos: forall(length - count, pos, lambda one: slots.place(new[one]) < slots.place(new[pos])),
+        ),
+    }
+
+
+def pools_refused(before: Any, pool: int, other: int) -> bool:
+    """The first cannot be sorted, or there is no other one."""
+    return disj(pool_refused(before, pool), other < 0, other >= len(before.values))
 
 
 def reordered(at: Any) -> Any:

@@ -92,8 +92,12 @@ def _first_sorted(at: Any) -> dict[str, bool]:
 
 
 def _elements_sorted(at: Any) -> dict[str, bool]:
-    """A group that owns nothing: the members are its elements."""
-    now, entry = at.local["self"], elements_state(at.entry.groups[at.arguments[0]].elements)
+    """A pool, or a group that owns nothing, whose members are its elements."""
+    now, number = at.local["self"], at.arguments[0]
+    if hasattr(now, "value"):
+        entry = pool_state(at.entry.pools[number])
+    else:
+        entry = elements_state(at.entry.groups[number].elements)
     return _naming(at, entry, now, len(now.order))
 
 

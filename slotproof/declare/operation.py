@@ -107,6 +107,8 @@ class Operation:
     pure        the state never changes
     rejects     true of a result that means "refused, nothing changed"; errors always mean that
     model, impl how to call each side, if not the method of that name
+    settles     (implementation before, *arguments) -> further arguments of the model, where it leaves open what the
+                implementation has settled; a proof, which does not run the model, needs none
     agree       compares the results, if not `==`
     law_exempt  steps of this operation are no steps for the step laws, whose sentences name it
     weight      how many times as often as another operation a walk takes this one
@@ -130,6 +132,7 @@ class Operation:
     rejects: Callable[[Any], bool] | None = None
     model: Callable[..., Any] | None = None
     impl: Callable[..., Any] | None = None
+    settles: Callable[..., tuple[Any, ...]] | None = None
     agree: Callable[[Any, Any], bool] = same
     law_exempt: bool = False
     weight: int = 1

@@ -94,6 +94,7 @@ class Both:
         self.actual_error: Exception | None = None
         self.refused = False
         self._rejects = operation.rejects
+        self._settles = operation.settles
         self._agree = None if operation.agree is same else operation.agree
 
     def take(
@@ -104,6 +105,8 @@ class Both:
         Takes      theirs, the arguments of the model; ours, those of the implementation
         """
         self.expected_error = self.actual_error = None  # no local variable holds an error, whose traceback holds these
+        if self._settles is not None:
+            theirs = (*theirs, *self._settles(impl, *ours))
         try:
             expected = self.model_call(model, *theirs)
             if type(expected) not in PLAIN and hasattr(expected, "__next__"):

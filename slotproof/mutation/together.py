@@ -47,7 +47,9 @@ def alone(refinement: Refinement, unit: str, size: explore.Size | None) -> list[
 
 def twice(refinement: Refinement) -> Refinement:
     """The container whose implementation is the model itself; laws are what is left to check."""
-    operations = tuple(replace(operation, impl=operation.model, agree=_alike) for operation in refinement.operations)
+    operations = tuple(
+        replace(operation, impl=operation.model, settles=None, agree=_alike) for operation in refinement.operations
+    )
     scopes = tuple(replace(scope, well_formed=None, enumerate=False) for scope in refinement.scopes)
     return replace(
         refinement, impl=refinement.model, couple=(), operations=operations, scopes=scopes, candidates=None, aliases={}
