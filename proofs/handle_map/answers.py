@@ -165,6 +165,11 @@ def _is_live(m: Any, handle: Handle) -> bool:
     )
 
 
+def _issues(before: Any, after: Any, answer: Handle, *hint: Handle) -> bool:
+    """True if a handle was not live and is."""
+    return conj(negate(_is_live(before, answer)), _is_live(after, answer))
+
+
 def _has(m: Any, pool: int, handle: Handle) -> bool:
     return conj(
         within(0, pool, len(m.values)),
@@ -206,10 +211,11 @@ REGISTRY_ANSWERS: Final = (
         refused={"get": _has_none, "replace": _has_none, "erase": _has_none},
     ),
     Answering(
-        Claim("RG-L7", "A handle is valid exactly while it is live; `create` issues none that was, `destroy` ends it."),
+        Claim("RG-L7", "A handle is valid exactly while it is live; what is issued was not, and `destroy` ends it."),
         answered={
             "is_valid": lambda before, after, answer, handle: iff(answer, _is_live(before, handle)),
-            "create": lambda before, after, answer: conj(negate(_is_live(before, answer)), _is_live(after, answer)),
+            "create": _issues,
+            "create_at": _issues,
             "destroy": lambda before, after, answer, handle: conj(
                 _is_live(before, handle), negate(_is_live(after, handle))
             ),

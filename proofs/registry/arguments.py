@@ -113,6 +113,7 @@ GROUP = Domain(
     huge=True,
 )
 
+
 def _of_entities(domain: Domain) -> Domain:
     """An argument of an entity storage, picked by the entities of a registry."""
     picks = {

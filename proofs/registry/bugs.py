@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from slotproof.declare.bug import NO, Bug, Pair
+from slotproof.declare.bug import NO, Bug, Pair, alike
 from slotproof.impl.group import Group
 from slotproof.impl.registry import Registry
 from slotproof.spec.registry import RegistryModel
@@ -168,6 +168,19 @@ PAIRS: Final = (
         (
             Registry.is_valid,
             (("self.entities.is_valid(handle)", "self.entities.current(handle) != self.entities.tombstone"),),
+        ),
+    ),
+    alike(
+        "registry-issues-the-live",
+        "registry",
+        "`create_at` answers a hint that is live, and issues none.",
+        "RG-L7",
+        "asked for by a hint",
+        ("create", "create_at"),
+        (RegistryModel.create_at, Registry.create_at),
+        (
+            "self.entities.create_at(hint)",
+            "hint if self.entities.is_valid(hint) else self.entities.create_at(hint)",
         ),
     ),
     Pair(

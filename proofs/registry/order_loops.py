@@ -9,7 +9,7 @@ from slotproof.proofs.registry.claims import is_same_order
 from slotproof.proofs.registry.comparisons import is_stored
 from slotproof.proofs.registry.groups import elements_state, pool_state
 from slotproof.proofs.registry.words import had, has_elements_of, is_rearranged, matching
-from slotproof.spec.logic import conj, forall, implies, negate, within
+from slotproof.spec.logic import conj, contains, forall, implies, negate, within
 
 # --- a view
 
@@ -92,13 +92,37 @@ def _first_sorted(at: Any) -> dict[str, bool]:
 
 
 def _elements_sorted(at: Any) -> dict[str, bool]:
-    """A pool, or a group that owns nothing, whose members are its elements."""
-    now, number = at.local["self"], at.arguments[0]
+    """A pool that is sorted as another, or a group that owns nothing: the members are its elements."""
+    now = at.local["self"]
     if hasattr(now, "value"):
-        entry = pool_state(at.entry.pools[number])
-    else:
-        entry = elements_state(at.entry.groups[number].elements)
-    return _naming(at, entry, now, len(now.order))
+        return _following(at, now)
+    return _naming(at, elements_state(at.entry.groups[at.arguments[0]].elements), now, len(now.order))
+
+
+def _following(at: Any, now: Any) -> dict[str, bool]:
+    """The last positions have what both pools hold of the positions of the other one that were passed."""
+    entry, slots = pool_state(at.entry.pools[at.arguments[0]]), pool_state(at.entry.pools[at.arguments[1]]).order
+    stop, handles, order, length = at.local["stop"], at.local["handles"], now.order, len(now.order)
+    passed = len(slots) - at.index
+    return {
+        "elements": has_elements_of(entry, order),
+        "between": within(0, stop, length + 1),
+        "what both hold is put": forall(
+            0,
+            at.index,
+            lambda turn: implies(
+                is_stored(order, now.generation, handles[turn]), lambda: order.place(handles[turn].slot) >= stop
+            ),
+        ),
+        "both hold what was put": forall(
+            stop, length, lambda pos: conj(contains(slots, order[pos]), lambda: slots.place(order[pos]) >= passed)
+        ),
+        "in its order": forall(
+            stop,
+            length,
+            lambda pos: forall(stop, pos, lambda one: slots.place(order[one]) < slots.place(order[pos])),
+        ),
+    }
 
 
 def _naming(at: Any, entry: Any, now: Any, length: Any) -> dict[str, bool]:

@@ -81,6 +81,20 @@ def _group_then_two(m: Model, operation: str, arguments: tuple[Any, ...]) -> boo
     return _groups_first(m, operation, arguments)
 
 
+def _three_entities(m: Model, operation: str, arguments: tuple[Any, ...]) -> bool:
+    """Three entities, then their values."""
+    if operation == "create":
+        return len(m.entities.generation) < 3 and not any(m.values.values())
+    return _moves(m, operation, arguments)
+
+
+def _two_slots(m: Model, operation: str, arguments: tuple[Any, ...]) -> bool:
+    """Of three slots, one is never issued."""
+    if operation in ("create", "create_at"):
+        return m.entities.live < 2 and all(hint.slot != 2 for hint in arguments)
+    return _moves(m, operation, arguments)
+
+
 def _bulk(m: Model, operation: str, arguments: tuple[Any, ...]) -> bool:
     """As above; arrays are damaged only where both entities are live and there is a group."""
     if operation == "from_dict":
@@ -93,8 +107,8 @@ def _one_entity(m: Model, operation: str, arguments: tuple[Any, ...]) -> bool:
 
 
 def _one_entity_two_pools(m: Model, operation: str, arguments: tuple[Any, ...]) -> bool:
-    if operation == "create":
-        return len(m.entities.generation) < 1
+    if operation in ("create", "create_at"):
+        return len(m.entities.generation) < 1 and all(hint.slot < 0 for hint in arguments)
     return operation != "add_pool" or len(m.values) < 2
 
 
@@ -145,7 +159,7 @@ SCOPES: Final = (
         "owning nothing, over a pool with holes",
         {**_TINY, "pools": 1},
         values=(0, "in_place", _BOTH, _ONE_NOT_OTHER, _FULL),
-        operations=(*_MOVING, "add_pool", "sort_by", "view", "compact_pool"),
+        operations=(*_MOVING, "add_pool", "sort_by", "view", "compact_pool", "sort_pool_as"),
         admits=_pool_then_two_entities,
         well_formed=lambda: 1 + count_states(made_late(2, (_BOTH, _ONE_NOT_OTHER)), 2, frozenset({1})),
         walked=False,
@@ -197,6 +211,14 @@ SCOPES: Final = (
         walked=False,
     ),
     Scope(
+        "asked for by a hint",
+        {**_TINY, "pools": 1},
+        values=(0,),
+        operations=("create", "create_at", "emplace", "destroy"),
+        admits=_two_slots,
+        walked=False,
+    ),
+    Scope(
         "owning one pool, beside one with holes",
         {**_TINY, "pools": 1, "generation_bits": 1},
         values=(0, "in_place", GroupKey((0,), (), ()), GroupKey((0,), (1,), ()), GroupKey((1,), (), ())),
@@ -210,6 +232,15 @@ SCOPES: Final = (
         values=(0, "in_place"),
         operations=("create", "add_pool", "emplace", "remove", "compact_pool", "clear_pool", "sort_pool"),
         admits=_pool_then_three_entities,
+        walked=False,
+    ),
+    Scope(
+        "three entities in a pool, sorted as another",
+        {**_TWO_POOLS, "generation_bits": 1},
+        values=(0,),
+        operations=("create", "emplace", "remove", "sort_pool_as"),
+        admits=_three_entities,
+        well_formed=lambda: count_states(((count, ()) for count in range(4)), 2),
         walked=False,
     ),
     Scope(
@@ -241,7 +272,7 @@ SCOPES: Final = (
         values=(0, _FULL, GroupKey((1,), (0,), ())),
         operations=(
             *("create", "group", "emplace", "destroy_items", "sort_as", "sort_pool", "clear", "copy", "from_dict"),
-            *("lead", "is_member", "members"),
+            *("lead", "is_member", "members", "sort_pool_as"),
         ),
         admits=_bulk,
         walked=False,

@@ -260,6 +260,32 @@ def test_owned_pools_move_as_in_the_original() -> None:
         assert [group.length for group in r.groups] == [group.len for group in original.groups]
 
 
+def test_pools_are_sorted_as_in_the_original() -> None:
+    """Positions are those of the original, whichever pool is sorted as which, also as one that a group arranges."""
+    pick = random.Random(2)
+    for _ in range(100):
+        held = [pick.sample(range(8), pick.randrange(8)) for _ in "ABC"]
+        original = EnttRegistry({name: list(entities) for name, entities in zip("ABC", held, strict=True)})
+        r = registry_of(*held)
+        original.group(["A"], ["B"])
+        r.group((0,), (1,))
+        for pool, other in itertools.product((1, 2), range(3)):
+            original.sort_as("ABC"[pool], "ABC"[other])
+            assert r.sort_pool_as(pool, other) == len(set(held[pool]) & set(held[other]))
+            assert slots(r) == list(original.pools.values())
+            assert [held.dense for held in r.pools] == slots(r)
+
+
+def test_an_entity_is_asked_for() -> None:
+    """A hint is issued as it is, and has no values; one that is live leaves it where it is, and another is issued."""
+    r = registry_of([0], entities=2)
+    assert r.create_at(Handle(5, 3)) == Handle(5, 3)
+    assert r.create_at(handle(0)) == handle(2)
+    assert (r.get(0, handle(0)), r.contains(0, Handle(5, 3))) == (0, False)
+    r.emplace(0, Handle(5, 3), 7)
+    assert slots(r) == [[0, 5]]
+
+
 # Groups that lie in each other
 
 
@@ -380,6 +406,16 @@ def test_a_pool_with_holes_keeps_positions() -> None:
     assert slots(r)[1] == [7, 0, 1]
     r.sort_pool(1, lambda each: each.slot)
     assert slots(r)[1] == [7, 1, 0]
+
+
+def test_holes_are_skipped_where_a_pool_is_sorted_as_another() -> None:
+    """A pool is sorted as one with holes; one with holes itself is not sorted."""
+    r = holed(2, 3)
+    assert r.sort_pool_as(0, 1) == 2
+    assert slots(r)[0] == [3, 2, 1, 0]
+    with pytest.raises(Conflict, match="compact"):
+        r.sort_pool_as(1, 0)
+    assert r.sort_pool_as(0, 0) == 4
 
 
 def test_views_and_groups_skip_holes() -> None:
@@ -508,8 +544,12 @@ def test_rg_d4_an_owned_pool_is_not_sorted() -> None:
     r.group((0,), (1,))
     with pytest.raises(Conflict):
         r.sort_pool(0, lambda each: each.slot)
+    with pytest.raises(Conflict):
+        r.sort_pool_as(0, 1)
     r.sort_pool(1, lambda each: each.slot)
     assert slots(r) == [[0, 1], [1, 0]]
+    assert r.sort_pool_as(1, 0) == 2
+    assert slots(r) == [[0, 1], [0, 1]]
 
 
 # Bad input

@@ -49,6 +49,15 @@ class EnttRegistry:
         other = held.index(entity)
         held[pos], held[other] = held[other], held[pos]
 
+    def sort_as(self, pool: str, other: str) -> None:
+        """What both hold goes in front of what was placed before, as iteration over the other one meets it."""
+        held = self.pools[pool]
+        stop = len(held)
+        for entity in self.pools[other][::-1]:
+            if entity in held:
+                stop -= 1
+                self.swap_to(pool, stop, entity)
+
     def enter(self, group: EnttGroup, entity: int, leaving: int) -> None:
         """Members are swapped to the end of the members, in each owned pool."""
         asked = all(entity in self.pools[pool] for pool in group.owned + group.observed)

@@ -219,6 +219,7 @@ struct RegistryKind {
         using R = Container;
         static const Operations<R> table = {
             {"create", operation<R>([](R& r, const Call&) { return r.create(); })},
+            {"create_at", operation<R>([](R& r, const Call& call) { return r.create_at(call.handle(0)); })},
             {"add_pool", operation<R>([](R& r, const Call& call) -> Result<std::size_t> {
                  const std::string deletion = call.size() > 0 ? call.string(0) : "swap_pop";
                  if (deletion == "swap_pop") return r.add_pool(Deletion::swap_pop);
@@ -267,6 +268,8 @@ struct RegistryKind {
             {"sort_pool", operation<R>([](R& r, const Call& call) {
                  return r.sort_pool(call.natural(0), [&](Handle handle) { return sort_key(call.string(1), handle); });
              })},
+            {"sort_pool_as",
+             operation<R>([](R& r, const Call& call) { return r.sort_pool_as(call.natural(0), call.natural(1)); })},
             {"compact_pool", operation<R>([](R& r, const Call& call) { return r.compact_pool(call.natural(0)); })},
             {"clear_pool", operation<R>([](R& r, const Call& call) { return r.clear_pool(call.natural(0)); })},
             {"clear", operation<R>([](R& r, const Call&) { r.clear(); })},

@@ -94,6 +94,11 @@ impl<T> Registry<T> {
         self.entities.create()
     }
 
+    /// Issues the handle asked for as an entity storage does, else as `create` (RG-R31); `Full`.
+    pub fn create_at(&mut self, hint: Handle) -> Result<Handle, Error> {
+        self.entities.create_at(hint)
+    }
+
     /// Makes an empty pool; its number (RG-R2). No group can own one that leaves holes.
     pub fn add_pool(&mut self, deletion: DeletionPolicy) -> Result<usize, Error> {
         self.pools.push(self.config.storage(deletion)?);
@@ -313,11 +318,26 @@ impl<T> Registry<T> {
     ///
     /// `Conflict` if a group owns it, or it has holes; `OutOfRange`.
     pub fn sort_pool<K: PartialOrd>(&mut self, pool: usize, key: impl FnMut(Handle) -> K) -> Result<(), Error> {
+        self.check_unowned(pool)?;
+        self.pools[pool].sort_by_key(key, None)
+    }
+
+    /// Has iteration over a pool begin with what another one holds too, as that one is iterated; how many (RG-R32).
+    ///
+    /// `Conflict` if a group owns the first, or it has holes; `OutOfRange`. O(size of the other).
+    pub fn sort_pool_as(&mut self, pool: usize, other: usize) -> Result<usize, Error> {
+        let met: Vec<Handle> = self.pool(other)?.handles().collect();
+        self.check_unowned(pool)?;
+        self.pools[pool].sort_as(&met)
+    }
+
+    /// Refuses a pool that a group owns, or that is none.
+    fn check_unowned(&self, pool: usize) -> Result<(), Error> {
         self.pool(pool)?;
         if self.groups.iter().any(|group| group.owns(pool)) {
             return Err(Error::Conflict);
         }
-        self.pools[pool].sort_by_key(key, None)
+        Ok(())
     }
 
     /// Fills the holes of a pool, those left last first, with its last values; no group is told (RG-R30). `OutOfRange`.

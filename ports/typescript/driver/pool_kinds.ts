@@ -114,6 +114,7 @@ function entityStorage(entities: EntityStorage): Operations {
 function registry(held: Registry<number>): Operations {
   return {
     create: () => writeHandle(held.create()),
+    create_at: (hint: Parts) => writeHandle(held.createAt(readHandle(hint))),
     add_pool: (deletion: DeletionPolicy) => held.addPool(deletion),
     group: (owned: number[], observed: number[], excluded: number[]) => held.group(owned, observed, excluded),
     emplace: (pool: number, handle: Parts, value: number) => done(held.emplace(pool, readHandle(handle), value)),
@@ -132,6 +133,7 @@ function registry(held: Registry<number>): Operations {
     sort_by: (group: number, key: string) => done(held.sortBy(group, SORT_KEYS[key]!)),
     sort_as: (group: number, handles: Parts[]) => held.sortAs(group, handles.map(readHandle)),
     sort_pool: (pool: number, key: string) => done(held.sortPool(pool, SORT_KEYS[key]!)),
+    sort_pool_as: (pool: number, other: number) => held.sortPoolAs(pool, other),
     clear_pool: (pool: number) => done(held.clearPool(pool)),
     compact_pool: (pool: number) => done(held.compactPool(pool)),
     clear: () => done(held.clear()),

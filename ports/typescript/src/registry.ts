@@ -66,6 +66,11 @@ export class Registry<T> {
     return this.#entities.create();
   }
 
+  /** Issues the handle asked for as an entity storage does, else as `create` (RG-R31); `full`. */
+  createAt(hint: Handle): Handle {
+    return this.#entities.createAt(hint);
+  }
+
   /** Makes an empty pool; its number (RG-R2). One that is erased from in place can be owned by no group. */
   addPool(deletion: DeletionPolicy = "swap_pop"): number {
     return this.#pools.push(new Storage<T>({ ...this.#options, deletion })) - 1;
@@ -259,10 +264,26 @@ export class Registry<T> {
   /** Sorts a pool stably (RG-R19); `out_of_range`; `conflict` if a group owns it, or it has holes. O(size ** 2). */
   sortPool(pool: number, key: (handle: Handle) => number): void {
     const held = this.#pool(pool);
+    this.#checkUnowned(pool);
+    held.sortBy(key);
+  }
+
+  /**
+   * Has iteration over a pool begin with what another one holds too, as that one is iterated; how many (RG-R32).
+   *
+   * `out_of_range`; `conflict` if a group owns the first, or it has holes. O(size of the other).
+   */
+  sortPoolAs(pool: number, other: number): number {
+    const held = this.#pool(pool);
+    const beside = this.#pool(other);
+    this.#checkUnowned(pool);
+    return held.sortAs([...beside.handles()]);
+  }
+
+  #checkUnowned(pool: number): void {
     if (this.#groups.some((group) => group.key.owned.includes(pool))) {
       throw new SlotproofError("conflict", `a group owns pool ${pool}`);
     }
-    held.sortBy(key);
   }
 
   /** Fills the holes of a pool, those left last first, with its last values (RG-R30); `out_of_range`. O(holes). */

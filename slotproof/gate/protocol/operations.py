@@ -127,6 +127,7 @@ OPERATIONS: Final[Mapping[str, str]] = {
     """,
     "registry": """
     create() handle
+    create_at(handle) handle
     add_pool(deletion) natural
     group(naturals, naturals, naturals) natural
     emplace(natural, handle, value) none
@@ -145,6 +146,7 @@ OPERATIONS: Final[Mapping[str, str]] = {
     sort_by(natural, sort_key) none
     sort_as(natural, handles) natural
     sort_pool(natural, sort_key) none
+    sort_pool_as(natural, natural) natural
     clear_pool(natural) none
     compact_pool(natural) none
     clear() none

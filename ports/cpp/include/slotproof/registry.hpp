@@ -58,6 +58,10 @@ public:
     // Errors: full.
     Result<Handle> create() { return entities_.create(); }
 
+    // Issue the handle asked for as an entity storage does, else as `create` (RG-R31).
+    // Errors: full.
+    Result<Handle> create_at(Handle hint) { return entities_.create_at(hint); }
+
     // Make an empty pool; its number (RG-R2). No group can own one that leaves holes.
     std::size_t add_pool(Deletion deletion = Deletion::swap_pop) {
         pools_.emplace_back(StorageOptions{{options_, deletion}, options_.value_page});
@@ -236,6 +240,17 @@ public:
         if (pool >= pools_.size()) return Error::out_of_range;
         if (is_owned(pool)) return Error::conflict;
         return pools_[pool].sort_by(std::forward<Key>(key));
+    }
+
+    // Have iteration over a pool begin with what another one holds too, as that one is iterated; how many (RG-R32).
+    // O(size of the other).
+    // Errors: out_of_range; conflict if a group owns the first, or it has holes.
+    Result<std::size_t> sort_pool_as(std::size_t pool, std::size_t other) {
+        if (pool >= pools_.size() || other >= pools_.size()) return Error::out_of_range;
+        if (is_owned(pool)) return Error::conflict;
+        std::vector<Handle> met;
+        for (const Handle handle : pools_[other].handles()) met.push_back(handle);
+        return pools_[pool].sort_as(met);
     }
 
     // Fill the holes of a pool, those left last first, with its last values; no group is told (RG-R30). O(holes).

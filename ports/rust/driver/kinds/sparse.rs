@@ -242,6 +242,7 @@ impl Kind for Registry<i64> {
     fn call(&mut self, operation: &str, mut take: Arguments<'_>) -> Outcome {
         Ok(match operation {
             "create" => self.create()?.into(),
+            "create_at" => self.create_at(take.handle()?)?.into(),
             "add_pool" => self.add_pool(take.deletion()?)?.into(),
             "group" => {
                 let (owned, observed) = (take.list(number)?, take.list(number)?);
@@ -263,6 +264,7 @@ impl Kind for Registry<i64> {
             "sort_by" => self.sort_by_key(take.number()?, take.sort_key()?)?.into(),
             "sort_as" => self.sort_as(take.number()?, &take.handles()?)?.into(),
             "sort_pool" => self.sort_pool(take.number()?, take.sort_key()?)?.into(),
+            "sort_pool_as" => self.sort_pool_as(take.number()?, take.number()?)?.into(),
             "compact_pool" => self.compact_pool(take.number()?)?.into(),
             "clear_pool" => self.clear_pool(take.number()?)?.into(),
             "clear" => self.clear()?.into(),
