@@ -362,7 +362,7 @@ void registries() {
     for (const auto& each : {small, large}) {
         grow("registry: create", each, Elements::stay, [](auto& registry) { (void)registry.create(); });
         grow("registry: create_at", each, Elements::stay, [](auto& registry) { (void)registry.create_at(entity(90)); });
-        grow("registry: sort_pool_as", each, Elements::move, [](auto& registry) { (void)registry.sort_pool_as(2, 0); });
+        grow("registry: sort_pool_as", each, Elements::move, [](auto& registry) { (void)registry.sort_pool_as(2, 1); });
         grow("registry: add_pool", each, Elements::stay, [](auto& registry) { (void)registry.add_pool(); });
         grow("registry: group", each, Elements::stay, [](auto& registry) {
             (void)registry.group(GroupKey{{2}, {0}, {1}});

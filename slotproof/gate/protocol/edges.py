@@ -92,6 +92,10 @@ def _slot(container: Any, handle: Any) -> int:
     return int(handle.slot) + 1 if 0 <= handle.slot < container.nil else 0
 
 
+def _slot_by_hint(entities: Any, hint: Any) -> int:
+    return max(_slot(entities, hint), int(entities.next_slot) + 1)
+
+
 NEEDS: Final[Mapping[str, Mapping[str, Callable[..., int]]]] = {
     "handle_map": {
         "reserve": lambda held, count: count if count <= held.nil else 0,
@@ -105,11 +109,12 @@ NEEDS: Final[Mapping[str, Mapping[str, Callable[..., int]]]] = {
     "entity_storage": {
         "create": lambda held: held.next_slot + 1,
         "create_items": lambda held, count: held.next_slot + count if count <= held.room() else 0,
-        "create_at": lambda held, handle: max(_slot(held, handle), held.next_slot + 1),
+        "create_at": _slot_by_hint,
         "start_from": _slot,
     },
     "registry": {
         "create": lambda held: held.entities.next_slot + 1,
+        "create_at": lambda held, handle: _slot_by_hint(held.entities, handle),
         "emplace": lambda held, _, handle, __: _slot(held.entities, handle),
     },
     "token_allocator": {"acquire_many": _up_to_room},
