@@ -184,7 +184,7 @@ def _operations() -> Iterator[Operation]:
         "is `erase` of a value that is there, and nothing otherwise.",
         POOL,
         HANDLE,
-        weight=2,
+        weight=3,
         impl=lambda h, *arguments: _still(type(h).remove)(h, *arguments),
         rejects=answers_no,
         refusals=numbered,

@@ -72,6 +72,7 @@ SOON: Final = (
     "same-group-twice",
     "hole-owned",
     "nested-in-any-order",
+    "live-hint-answered",
 )
 """Breaks of several kinds that show after few steps."""
 
