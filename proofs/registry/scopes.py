@@ -82,17 +82,17 @@ def _group_then_two(m: Model, operation: str, arguments: tuple[Any, ...]) -> boo
 
 
 def _three_entities(m: Model, operation: str, arguments: tuple[Any, ...]) -> bool:
-    """Three entities, then their values."""
+    """Three entities, then their values, then one pool as the other."""
     if operation == "create":
-        return len(m.entities.generation) < 3 and not any(m.values.values())
-    return _moves(m, operation, arguments)
+        return len(m.entities.generation) < 3
+    return len(m.entities.generation) == 3 and _moves(m, operation, arguments)
 
 
 def _two_slots(m: Model, operation: str, arguments: tuple[Any, ...]) -> bool:
     """Of three slots, one is never issued."""
     if operation in ("create", "create_at"):
         return m.entities.live < 2 and all(hint.slot != 2 for hint in arguments)
-    return _moves(m, operation, arguments)
+    return True
 
 
 def _bulk(m: Model, operation: str, arguments: tuple[Any, ...]) -> bool:
@@ -212,9 +212,9 @@ SCOPES: Final = (
     ),
     Scope(
         "asked for by a hint",
-        {**_TINY, "pools": 1},
+        {**_TINY, "pools": 0, "generation_bits": 1},
         values=(0,),
-        operations=("create", "create_at", "emplace", "destroy"),
+        operations=("create", "create_at", "destroy"),
         admits=_two_slots,
         walked=False,
     ),
@@ -238,9 +238,8 @@ SCOPES: Final = (
         "three entities in a pool, sorted as another",
         {**_TWO_POOLS, "generation_bits": 1},
         values=(0,),
-        operations=("create", "emplace", "remove", "sort_pool_as"),
+        operations=("create", "emplace", "sort_pool_as"),
         admits=_three_entities,
-        well_formed=lambda: count_states(((count, ()) for count in range(4)), 2),
         walked=False,
     ),
     Scope(
