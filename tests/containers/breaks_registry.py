@@ -66,13 +66,6 @@ REGISTRY_BREAKS: Final = (
     Break("owned-pool-sorted", "I", "_check_unowned", "if pool in group.owned:", "if False:"),
     Break("owned-pool-sorted-as", "I", "sort_pool_as", "self._check_unowned(pool)", "pass"),
     Break("sorted-backward", "D", "sort_pool_as", "beside.handles()", "beside.handles_forward()"),
-    Break(
-        "other-is-sorted",
-        "D",
-        "sort_pool_as",
-        "held.sort_as(list(beside.handles()))",
-        "beside.sort_as(list(held.handles()))",
-    ),
     Break("hint-ignored", "A", "create_at", "self.entities.create_at(hint)", "self.entities.create()"),
     Break(
         "live-hint-answered",

@@ -5,6 +5,7 @@ import itertools
 import json
 import random
 from collections import Counter
+from dataclasses import replace
 from typing import Any, Final
 
 import pytest
@@ -14,6 +15,7 @@ from slotproof.dev import group_figure
 from slotproof.engine.crosshair import contracts
 from slotproof.engine.explore import explore
 from slotproof.engine.explore.explore import EXACT, STATES
+from slotproof.engine.step import Subject
 from slotproof.engine.walk.program import decode, programs
 from slotproof.engine.walk.walk import DEFAULT, configurations, run
 from slotproof.impl.group import Group
@@ -159,6 +161,21 @@ def test_contracts_find_a_break(monkeypatch: pytest.MonkeyPatch) -> None:
     assert found.status is Status.FAILED
     assert found.failure is not None
     assert "GR-I3" in found.failure.broken
+
+
+def test_a_model_is_told_how_an_owned_pool_stands() -> None:
+    """Where another pool is sorted as one that a group arranges, the model follows if it is told, and not if not."""
+    untold = replace(REGISTRY, operations=tuple(replace(each, settles=None) for each in REGISTRY.operations))
+    for declared, broken_claims in ((REGISTRY, []), (untold, ["RG-I4"])):
+        subject = Subject(declared, {"pools": 2})
+        model, impl = subject.new()
+        values = [("emplace", (pool, handle(slot), slot)) for pool in (0, 1) for slot in (0, 1)]
+        arranged = [("group", ((0,), (1,), ())), ("sort_by", (0, lambda each: each.slot)), ("sort_pool_as", (1, 0))]
+        for name, arguments in [("create", ()), ("create", ()), *values, *arranged]:
+            assert not subject.claims.broken(model, impl)
+            assert not subject.steps[name].take(model, impl, arguments, arguments)
+        assert slots(impl) == [[1, 0], [1, 0]]
+        assert subject.claims.broken(model, impl) == broken_claims
 
 
 def test_a_walk_takes_heavy_operations_more_often() -> None:

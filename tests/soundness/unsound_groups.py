@@ -59,10 +59,7 @@ REFUTED: Final = {
     "sort-moves-observed-pools": "sort_by",
     "view-forgets-excluded": "view",
     "owned-pool-sorted": "sort_pool",
-    "owned-pool-sorted-as": "sort_pool_as",
-    "other-is-sorted": "sort_pool_as",
-    "hint-ignored": "create_at",
-    "live-hint-answered": "create_at",
+    "sorted-backward": "sort_pool_as",
 }
 """Breaks of the registry, and the operation whose proof each is refuted in."""
 
