@@ -99,7 +99,18 @@ CONTRACTS: Final = Contracts(
     },
     deep=frozenset(
         {
-            *("erase", "emplace", "remove", "destroy", "get", "replace", "contains", "is_valid", "is_member"),
+            *(
+                "create_at",
+                "erase",
+                "emplace",
+                "remove",
+                "destroy",
+                "get",
+                "replace",
+                "contains",
+                "is_valid",
+                "is_member",
+            ),
             *("length", "size", "pool_size", "pool_count"),
         }
     ),
