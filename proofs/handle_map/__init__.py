@@ -270,8 +270,9 @@ DEVIATIONS = (
     ),
     Claim(
         "HM-D10",
-        "The table is full when every index but nil is a slot, which raises `Full`, also for a bulk of "
-        "any size, 0 included; the original checks neither.",
+        "The table is full when every index but nil is a slot and none is free, which raises `Full`; a bulk for "
+        "which there is no room raises it before a value is made, and one of no values never. "
+        "The original checks neither.",
     ),
     Claim(
         "HM-D11",
