@@ -75,6 +75,14 @@ def test_growth_in_32_bits_is_found() -> None:
     assert len(ops) <= 2
 
 
+@pytest.mark.parametrize("name", ["dense_map", "dense_set"])
+def test_a_table_that_only_doubles_is_found(name: str) -> None:
+    """A key that needs more than twice the buckets, at a small load, is asked for."""
+    report = judged("doubles once", name)
+    assert report.verdict is Verdict.MISMATCH
+    assert [op[0] for op in report.failures[0].outcome.case.ops] == ["set_max_load", "insert"]
+
+
 @pytest.mark.parametrize(
     ("name", "holds", "verdict"),
     [

@@ -9,6 +9,7 @@ from slotproof.gate.authoring.serve import serve
 from slotproof.gate.protocol.kinds import names
 from slotproof.gate.protocol.oracle import Container
 from slotproof.impl import hash_index
+from slotproof.impl.dense_table import DenseTable
 from slotproof.impl.handle_map import HandleMap
 
 DEFECT = sys.argv[1]
@@ -32,6 +33,14 @@ if DEFECT == "grows in 32 bits":  # room is rounded up in as many bits as an ind
         return min((size + (1 << 31)) % (1 << 32) - (1 << 31), limit)
 
     patch.object(hash_index, "rounded", _narrow).start()
+
+if DEFECT == "doubles once":  # a table grows to twice its buckets, whatever the load
+    _least = DenseTable._least_buckets
+
+    def _doubled(self: DenseTable[Any], keys: int, count: int, num: int, den: int) -> int:
+        return _least(self, keys, count, num, den) if count != 2 * len(self.head) else count
+
+    patch.object(DenseTable, "_least_buckets", _doubled).start()
 
 if DEFECT == "forgets the used up":  # a slot whose generation has come to its end is not counted
     _bump = HandleMap._bump

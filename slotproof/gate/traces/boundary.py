@@ -89,6 +89,7 @@ class Boundary:
             yield from self._edges(self._drawn(self.config, length), Asks.NUMBERS)
         yield from self._edges(self._drawn(self.config, STATES[1], TRACES), Asks.NUMBERS)
         yield from self._neighbours()
+        yield from self._grown()
         for config in self.configurations():
             yield from self._few(config)
         yield from self._full()
@@ -182,6 +183,15 @@ class Boundary:
         asked = self._alphabet(walk.pair, lambda how: keys if how == "key" else ())
         yield from self._calm(grown, [op for op in asked if walk.ask(op) is False])
         self.config = own
+
+    def _grown(self) -> Iterator[Case]:
+        """A key put in at a load so small that it needs four times the buckets, where a table that doubles has two."""
+        one, _, takes = GROWS.get(self.kind.name, ("", "", ()))
+        if not {one, "set_max_load"} <= set(self.declared.operations):
+            return
+        buckets = 4 * _Walk(self, []).pair.impl.held.bucket_count()
+        if buckets <= self.declared.numbers.cells:
+            yield from self._case([["set_max_load", 1 / buckets], [one, *_entry(takes, 0)]])
 
     def _calm(self, before: Sequence[Op], calm: Sequence[Op]) -> Iterator[Case]:
         """Operations that change nothing, many in a trace."""
