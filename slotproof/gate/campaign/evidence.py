@@ -14,6 +14,7 @@ from slotproof.gate.protocol.values import Json, Malformed, equal, line, wire
 from slotproof.show.drawing import Scene, drawn, scene
 from slotproof.spec.errors import SlotproofError
 
+NO_CELL: Final = "no such cell"
 SHOWN: Final = 8  # cells that differ, at most
 DRAWN: Final = 40  # cells of an array up to which the arrays are drawn as text
 
@@ -23,29 +24,34 @@ Event = Mapping[str, Any]
 # --- cells
 
 
-def cells(expected: Json, actual: Json, place: str = "") -> Iterator[tuple[str, Json, Json]]:
-    """Where two states differ, and what each has there; None where one has no such cell."""
+def cells(expected: Json, actual: Json, place: str = "") -> Iterator[tuple[str, str, str]]:
+    """Where two states differ, and what each has there, as text; of lists their lengths first."""
     if isinstance(expected, dict) and isinstance(actual, dict):
         for name in expected:
             yield from cells(expected[name], actual.get(name), f"{place}.{name}" if place else name)
     elif isinstance(expected, list) and isinstance(actual, list):
+        if len(expected) != len(actual):
+            yield f"length of {place}", str(len(expected)), str(len(actual))
         for index in range(max(len(expected), len(actual))):
-            one, two = (side[index] if index < len(side) else None for side in (expected, actual))
-            if index >= min(len(expected), len(actual)) or not equal(one, two):
-                yield from _inner(one, two, f"{place}[{index}]")
+            where = f"{place}[{index}]"
+            if index >= min(len(expected), len(actual)):
+                one, two = (json.dumps(side[index]) if index < len(side) else NO_CELL for side in (expected, actual))
+                yield where, one, two
+            elif not equal(expected[index], actual[index]):
+                yield from _inner(expected[index], actual[index], where)
     elif not equal(expected, actual):
-        yield place, expected, actual
+        yield place, json.dumps(expected), json.dumps(actual)
 
 
-def _inner(one: Json, two: Json, place: str) -> Iterator[tuple[str, Json, Json]]:
+def _inner(one: Json, two: Json, place: str) -> Iterator[tuple[str, str, str]]:
     nested = isinstance(one, dict) and isinstance(two, dict)
-    yield from cells(one, two, place) if nested else [(place, one, two)]
+    yield from cells(one, two, place) if nested else [(place, json.dumps(one), json.dumps(two))]
 
 
 def cell_lines(expected: Json, actual: Json) -> list[str]:
     """The cells that differ, a line each."""
     found = list(cells(expected, actual))
-    lines = [f"{place}: expected {json.dumps(one)}, actual {json.dumps(two)}" for place, one, two in found[:SHOWN]]
+    lines = [f"{place}: expected {one}, actual {two}" for place, one, two in found[:SHOWN]]
     return lines + ([f"and {len(found) - SHOWN} more"] if len(found) > SHOWN else [])
 
 
