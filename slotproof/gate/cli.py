@@ -27,6 +27,7 @@ from slotproof.gate.campaign.workers import Inline, NoCluster, Workers, cluster,
 from slotproof.gate.console import print_failure, print_replay, print_report, read_cases
 from slotproof.gate.page import page
 from slotproof.gate.protocol.kinds import kind, names
+from slotproof.gate.protocol.oracle import Level
 from slotproof.gate.protocol.verdicts import FAILING, Verdict
 from slotproof.terminal import CHECKER_EXIT, FAILED_EXIT, GREEN_EXIT, writable
 
@@ -233,12 +234,14 @@ def init(
     language: Annotated[str, typer.Argument(help=", ".join(LANGUAGES))],
     folder: Annotated[Path, typer.Argument(help="Where to write; made if it is not there.")] = Path(),
     kind: Annotated[str, typer.Option("--kind", help="Of container.")] = "token_allocator",
+    level: Annotated[Level, typer.Option("--level", help="Structure if the port has our arrays.")] = Level.BEHAVIOUR,
 ) -> None:
     """Write the skeleton of a driver: it answers, and fails its first trace."""
     if language not in LANGUAGES:
         raise typer.BadParameter(f"there is no skeleton for {language!r}; there are {', '.join(LANGUAGES)}")
+    (known,) = _known([kind])
     try:
-        for path in write_skeleton(language, folder, *_known([kind])):
+        for path in write_skeleton(language, folder, known, level):
             typer.echo(str(path))
     except FileExistsError as error:
         raise typer.BadParameter(str(error)) from error

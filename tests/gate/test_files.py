@@ -23,7 +23,7 @@ from slotproof.gate.campaign import baseline
 from slotproof.gate.campaign.evidence import cell_lines
 from slotproof.gate.campaign.session import Session
 from slotproof.gate.page import page
-from slotproof.gate.protocol.kinds import names
+from slotproof.gate.protocol.kinds import kind, names
 from slotproof.gate.protocol.values import Malformed
 from slotproof.gate.protocol.verdicts import Case, Verdict
 
@@ -325,10 +325,11 @@ def test_replay_shows_cells(tmp_path: Path) -> None:
 
 
 def test_cells_are_few() -> None:
-    """Only cells that differ are told, eight at most."""
+    """Only cells that differ are told, eight at most, after the lengths that do; what is not there is no null."""
     assert cell_lines({"a": [1, 2], "b": {"c": [3]}}, {"a": [1, 5], "b": {"c": []}}) == [
         "a[1]: expected 2, actual 5",
-        "b.c[0]: expected 3, actual null",
+        "length of b.c: expected 1, actual 0",
+        "b.c[0]: expected 3, actual no such cell",
     ]
     assert cell_lines({"a": [0] * 20}, {"a": [1] * 20})[-1] == "and 12 more"
 
@@ -343,6 +344,26 @@ def test_a_skeleton_is_written_once(language: str, tmp_path: Path) -> None:
     assert baseline.read(tmp_path / "gate.toml") == baseline.Baseline()
     with pytest.raises(FileExistsError):
         write_skeleton(language, tmp_path)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_skeleton_at_structure_has_every_operation(language: str, tmp_path: Path) -> None:
+    """Each operation that needs no second container stands in it, with the result that it has at this level."""
+    assert gate("init", language, tmp_path, "--kind", "sparse_set", "--level", "structure")[0] == 0
+    (text,) = (path.read_text(encoding="utf-8") for path in tmp_path.glob("driver.*"))
+    assert "sort_as(handles) -> natural, or conflict. SS-R18: " in text
+    assert "push(handle) -> natural, or invalid_argument, exists. SS-R1: " in text
+    for each in kind("sparse_set").operations:
+        assert (f"{each}(" in text) == (each != "swap"), each
+    assert '"level":"structure"' in text.replace('""', '"')
+
+
+def test_the_go_skeleton_is_built_of_all_its_files(tmp_path: Path) -> None:
+    """A port in files of its own is built with the driver."""
+    write_skeleton("go", tmp_path)
+    (tmp_path / "port.go").write_text("package main\n", encoding="utf-8")
+    said = subprocess.run(["make", "-n", "-C", tmp_path, "driver"], check=True, capture_output=True, text=True).stdout
+    assert "port.go" in said
 
 
 def first_trace(command: list[str]) -> Verdict:

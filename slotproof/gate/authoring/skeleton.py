@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from slotproof.gate.protocol.hello import PROTOCOL
 from slotproof.gate.protocol.kinds import SPEC
+from slotproof.gate.protocol.oracle import Level
 from slotproof.gate.traces.asked import facts
 
 FILES: Final[Mapping[str, Mapping[str, str]]] = {  # language -> file -> what it is made of
@@ -32,8 +33,10 @@ LANGUAGES: Final = tuple(FILES)
 MOST: Final = 4096  # of capacities and the like, unless the default is more
 
 
-def write_skeleton(language: str, folder: Path, kind: str = "token_allocator") -> list[Path]:
-    """Write the files of a language, of a driver over a kind of container; their paths.
+def write_skeleton(
+    language: str, folder: Path, kind: str = "token_allocator", level: Level = Level.BEHAVIOUR
+) -> list[Path]:
+    """Write the files of a language, of a driver over a kind of container at a level; their paths.
 
     Raises     FileExistsError, before anything is written, if one is there already
     """
@@ -44,23 +47,24 @@ def write_skeleton(language: str, folder: Path, kind: str = "token_allocator") -
     folder.mkdir(parents=True, exist_ok=True)
     for path, name in paths.items():
         source = resources.files("slotproof.gate") / "skeletons" / name
-        path.write_text(filled(source.read_text(encoding="utf-8"), language, facts()[kind]), encoding="utf-8")
+        text = filled(source.read_text(encoding="utf-8"), language, facts()[kind], level)
+        path.write_text(text, encoding="utf-8")
     return list(paths)
 
 
-def filled(text: str, language: str, kind: Mapping[str, Any]) -> str:
+def filled(text: str, language: str, kind: Mapping[str, Any], level: Level) -> str:
     """A template with what it says of a kind; a line with `@OPERATIONS@` stands once for each of them."""
-    hello = json.dumps(declaration(language, kind), separators=(",", ":"))
+    hello = json.dumps(declaration(language, kind, level), separators=(",", ":"))
     lines = []
     for line in text.splitlines():
-        each = described(kind) if "@OPERATIONS@" in line else [""]
+        each = described(kind, level) if "@OPERATIONS@" in line else [""]
         lines += [line.replace("@OPERATIONS@", one) for one in each]
     quoted = hello.replace('"', '""') if language == "csharp" else hello
     return "\n".join(lines).replace("@HELLO@", quoted).replace("@KIND@", kind["name"]) + "\n"
 
 
-def declaration(language: str, kind: Mapping[str, Any]) -> dict[str, Any]:
-    """The answer to `hello` of a port at level behaviour that has every operation, and can be made in any width."""
+def declaration(language: str, kind: Mapping[str, Any], level: Level) -> dict[str, Any]:
+    """The answer to `hello` of a port that has every operation of its level, and can be made in any width."""
     return {
         "t": "hello",
         "protocol": PROTOCOL,
@@ -69,9 +73,9 @@ def declaration(language: str, kind: Mapping[str, Any]) -> dict[str, Any]:
             {
                 "kind": kind["name"],
                 "spec": SPEC,
-                "level": "behaviour",
+                "level": level.value,
                 "widths": {each["key"]: _width(**each) for each in kind["config"] if type(each["default"]) is int},
-                "operations": [operation["name"] for operation in kind["operations"] if operation["behaviour"]],
+                "operations": [operation["name"] for operation in asked(kind, level)],
             }
         ],
     }
@@ -83,14 +87,24 @@ def _width(key: str, default: int) -> dict[str, int]:
     return {"min": 0, "max": max(default, MOST)}
 
 
-def described(kind: Mapping[str, Any]) -> list[str]:
-    """A line for each operation of level behaviour: arguments, result, errors, and its claim."""
+def asked(kind: Mapping[str, Any], level: Level) -> list[Mapping[str, Any]]:
+    """The operations of a level, without those that the gate sends only to a port that declares `peers`."""
+    return [
+        operation
+        for operation in kind["operations"]
+        if (operation["behaviour"] or level is Level.STRUCTURE)
+        and all(argument["type"] != "peer" for argument in operation["takes"])
+    ]
+
+
+def described(kind: Mapping[str, Any], level: Level) -> list[str]:
+    """A line for each operation of a level: arguments, result, errors, and its claim."""
     texts = {claim["id"]: claim["text"] for claim in kind["claims"]}
     lines = []
-    for operation in kind["operations"]:
-        if operation["behaviour"]:
-            takes = ", ".join(argument["type"] for argument in operation["takes"])
-            refused = f", or {', '.join(operation['errors'])}" if operation["errors"] else ""
-            head = f"{operation['name']}({takes}) -> {operation['behaviour']}{refused}"
-            lines.append(f"{head}. {operation['claim']}: {texts[operation['claim']]}")
+    for operation in asked(kind, level):
+        takes = ", ".join(argument["type"] for argument in operation["takes"])
+        refused = f", or {', '.join(operation['errors'])}" if operation["errors"] else ""
+        result = operation["returns"] if level is Level.STRUCTURE else operation["behaviour"]
+        head = f"{operation['name']}({takes}) -> {result}{refused}"
+        lines.append(f"{head}. {operation['claim']}: {texts[operation['claim']]}")
     return lines

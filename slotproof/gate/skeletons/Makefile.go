@@ -1,5 +1,5 @@
-driver: driver.go
-	go build -o $@ $<
+driver: $(wildcard *.go)
+	go build -o $@ $^
 
 gate: driver
 	slotproof gate run --baseline gate.toml -- ./driver
