@@ -116,6 +116,7 @@ PORT_MISTAKES: Final = (
     _m("keys are compared as floats", "A", "dense_map", DenseTable.find, "!= key", "- float(key)"),
     _m("buckets of 32 bits", "A", "dense_set", DenseTable._least_buckets, "buckets < at_least", f"buckets < at_least % {BITS_32}"),
     _m("a table grows one key early", "B", "dense_map", DenseTable._append, "self.load_den >", "self.load_den >="),
+    _m("a table only doubles", "B", "dense_set", DenseTable._append, "self._least_buckets(pos + 1, 2 * buckets, self.load_num, self.load_den)", "2 * buckets"),
     _m("the last position is not used", "B", "dense_set", DenseTable._append, "if pos == self.nil", "if pos == self.nil - 1"),
     _m("a load is half kept", "F", "dense_map", DenseTable.set_max_load, "self.load_den = load_den", "pass"),
     _m("copies share keys", "D", "dense_map", DenseTable.copy, "name).copy()", "name)"),
