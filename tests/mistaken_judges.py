@@ -45,6 +45,7 @@ PROVE: Final = "slotproof/engine/prove"
 CAUGHT: Final = "tests/prove/test_caught.py"
 DECLARED: Final = "tests/soundness/test_wrong_declarations.py"
 OWN: Final = "tests/soundness/test_own_declaration.py"
+CLI: Final = "tests/verify/test_cli.py"
 TERMS: Final = "tests/prove/test_terms.py"
 PRESUMED: Final = "tests/prove/test_presumed.py"
 SHOWN: Final = "tests/prove/test_displays.py"
@@ -283,6 +284,32 @@ MISTAKES: Final = (
         "takes_the_place and package",
     ),
     Mistake("slotproof/cli/verify.py", "force or strict)", "force)", DECLARED, "somebody_wrote"),
+    # what is written, and what is settled
+    *(
+        Mistake(
+            file, old, old.replace(", callback=writable", ""), "tests/verify/test_cli.py", f"cannot_be_written and {of}"
+        )
+        for file, old, of in (
+            ("slotproof/cli/certify.py", "show_default=False, callback=writable", "certify and json"),
+            ("slotproof/cli/mutants.py", 'answers are kept.", metavar="FILE", callback=writable', "mutants and ledger"),
+            ("slotproof/cli/lint.py", "show_default=False, callback=writable", "lint"),
+            ("slotproof/gate/cli.py", "show_default=False, callback=writable", "gate"),
+        )
+    ),
+    Mistake(
+        "slotproof/cli/verify.py",
+        "        writable(file)",
+        "        file",
+        "tests/verify/test_cli.py",
+        "cannot_be_written and verify",
+    ),
+    Mistake(
+        "slotproof/engine/step.py",
+        "theirs = (*theirs, *self._settles(impl, *ours))",
+        "pass",
+        "tests/containers/test_registry.py",
+        "told_how",
+    ),
     # what a loop changes, and how often it is come to
     Mistake(
         f"{PROVE}/python/changes.py",
@@ -421,7 +448,7 @@ def copy_tree(tree: Path) -> None:
     """Copy the files of the project into a folder; those that are there already stay as they are.
 
     What they are compiled to comes along, which Python takes as long as time and size of a file stay as they are:
-    that saves two fifths of `python -m tests.mistaken_judges --passing`.
+    without it `python -m tests.mistaken_judges --passing` compiles the program anew for each mistake.
     """
     for path in tracked_files():
         copy = _copied(path, tree)

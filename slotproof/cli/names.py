@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 import typer
 
 from slotproof.language.findings import text
-from slotproof.terminal import USAGE_EXIT, writable
+from slotproof.terminal import USAGE_EXIT
 from slotproof.verify.failure import refusal
 from slotproof.verify.files import make_folder
 from slotproof.verify.grounds import Grounds
@@ -29,9 +29,7 @@ Containers = Annotated[
     typer.Argument(help="Names of containers, or a file that declares some; none means all.", show_default=False),
 ]
 Id = Annotated[str, typer.Argument(help="ID of a claim, such as HM-I2.", metavar="ID")]
-LedgerFile = Annotated[
-    Path, typer.Option("--ledger", help="Where verdicts are kept.", metavar="FILE", callback=writable)
-]
+LedgerFile = Annotated[Path, typer.Option("--ledger", help="Where verdicts are kept.", metavar="FILE")]
 
 LISTED: Final = 20  # names shown where none is near
 

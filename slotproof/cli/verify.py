@@ -31,9 +31,7 @@ TOLD: Final = 10  # findings that are shown
 
 def _file(name: str, help_text: str) -> Any:
     """An option that names a file to write."""
-    return typer.Option(
-        f"--{name}", help=help_text, metavar="FILE", show_default=False, rich_help_panel="Reports", callback=writable
-    )
+    return typer.Option(f"--{name}", help=help_text, metavar="FILE", show_default=False, rich_help_panel="Reports")
 
 
 _REPORTS = typer.Option("--report", help="All of these into this folder.", metavar="DIR", show_default=False,
@@ -94,7 +92,7 @@ def verify(
     wanted = {"json": json, "junit": junit, "sarif": sarif, "markdown": markdown, "badge": badge}
     files = [(name, file) for name, file in wanted.items() if file]
     files += [(name, folder / file) for name, file in FILES.items()] if folder else []
-    for _, file in files:
+    for file in (ledger, *(file for _, file in files)):
         writable(file)
     if watch:
         raise typer.Exit(watching(project))

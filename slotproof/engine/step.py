@@ -105,9 +105,9 @@ class Both:
         Takes      theirs, the arguments of the model; ours, those of the implementation
         """
         self.expected_error = self.actual_error = None  # no local variable holds an error, whose traceback holds these
-        if self._settles is not None:
-            theirs = (*theirs, *self._settles(impl, *ours))
         try:
+            if self._settles is not None:
+                theirs = (*theirs, *self._settles(impl, *ours))
             expected = self.model_call(model, *theirs)
             if type(expected) not in PLAIN and hasattr(expected, "__next__"):
                 expected = Yielded(expected)

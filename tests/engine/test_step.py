@@ -77,6 +77,13 @@ def test_an_error_that_the_operation_does_not_declare(judge: Callable[..., Any])
     assert "does not declare" not in reasons(judge, TOKEN_ALLOCATOR)
 
 
+@pytest.mark.parametrize("judge", JUDGES)
+def test_what_cannot_be_settled_is_a_failure(judge: Callable[..., Any]) -> None:
+    """Whatever a declaration raises where it settles what the model leaves open, the judge goes on."""
+    found = reasons(judge, changed(settles=lambda h, token: h.no_such_array))
+    assert "the model raises AttributeError, which is_used does not declare" in found
+
+
 @pytest.mark.parametrize("give", [lambda held: (0, (held,)), Held], ids=["in a tuple", "in an object"])
 @pytest.mark.parametrize("judge", JUDGES)
 def test_an_answer_that_holds_an_array(judge: Callable[..., Any], give: Callable[[Any], Any]) -> None:
