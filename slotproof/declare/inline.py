@@ -216,22 +216,8 @@ class _Rewriter(ast.NodeTransformer):
     def visit_Return(self, node: ast.Return) -> list[ast.stmt] | ast.AST:
         """The value of the predicate is looked at as a truth only; that of a function it calls is what it was."""
         if self.exactly:
-            return self._round_by_round(node.value) or self.generic_visit(node)
+            return self.generic_visit(node)
         return [*self._demands(node.value or ast.Constant(None), self.taken), ast.Return(ast.Constant(True))]
-
-    def _round_by_round(self, node: ast.expr | None) -> list[ast.stmt]:
-        """Statements that answer what a word about all of some answers; none for anything else."""
-        if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and self.is_word(node)):
-            return []
-        match self.words[node.func.id], node.args:
-            case "forall", [low, high, ast.Lambda() as body, *_] if _is_simple(body, self.taken):
-                over: ast.expr = _called("range", self.visit(low), self.visit(high))
-            case "forall_in", [collection, ast.Lambda() as body] if _is_simple(body, self.taken):
-                over = self.visit(collection)
-            case _:
-                return []
-        each = ast.Name(body.args.args[0].arg, ast.Store())
-        return [ast.For(each, over, _demanded(self._truth(body.body)), []), ast.Return(ast.Constant(True))]
 
     def _demands(self, node: ast.expr, taken: frozenset[str]) -> list[ast.stmt]:
         """Statements that return false unless the node is true; loops give values to names that are not taken."""
