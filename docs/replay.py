@@ -54,6 +54,12 @@ class Port:
     def copy(self):
         return self.arrays()
 
+    def swap(self, peer):
+        other = Port(self.limit, self.bits)
+        for name, *arguments in peer["ops"]:
+            getattr(other, name)(*arguments)
+        self.words = other.words
+
     def arrays(self):
         return {"mask": {"words": self.words, "starts": self.starts}}
 

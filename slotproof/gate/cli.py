@@ -17,7 +17,7 @@ from slotproof.gate import report
 from slotproof.gate.authoring.lint import SECONDS, Finding, lint
 from slotproof.gate.authoring.serve import serve as serve_kinds
 from slotproof.gate.authoring.skeleton import LANGUAGES, write_skeleton
-from slotproof.gate.authoring.vectors import append, build, verify
+from slotproof.gate.authoring.vectors import BUILT, append, build, verify
 from slotproof.gate.campaign import baseline as baselines
 from slotproof.gate.campaign.process import Trouble
 from slotproof.gate.campaign.progress import Progress
@@ -251,11 +251,11 @@ def init(
 def vectors_build(
     kinds: Kinds = None,
     folder: Annotated[Path, typer.Option(help="Where to write.")] = Path("vectors"),
-    suites: Annotated[list[str] | None, typer.Option("--suite", help="smoke, transitions or deep.")] = None,
+    suites: Annotated[list[str] | None, typer.Option("--suite", help=f"{', '.join(BUILT)}.")] = None,
 ) -> None:
     """Write the files of vectors of each kind; `regress` is never touched."""
     for name in _known(kinds):
-        for path in build(name, folder, suites or ["smoke", "transitions", "deep"]):
+        for path in build(name, folder, suites or BUILT):
             typer.echo(str(path))
 
 

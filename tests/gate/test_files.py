@@ -18,7 +18,17 @@ from typer.testing import CliRunner
 from slotproof.cli import app
 from slotproof.gate import report
 from slotproof.gate.authoring.skeleton import FILES, LANGUAGES, write_skeleton
-from slotproof.gate.authoring.vectors import append, build, cases_of, read_vectors, trace_id, verify, write
+from slotproof.gate.authoring.vectors import (
+    DRAWN,
+    SUITES,
+    append,
+    build,
+    cases_of,
+    read_vectors,
+    trace_id,
+    verify,
+    write,
+)
 from slotproof.gate.campaign import baseline
 from slotproof.gate.campaign.evidence import cell_lines
 from slotproof.gate.campaign.session import Session
@@ -51,7 +61,46 @@ def test_the_vectors_in_the_tree_are_right(name: str, tmp_path: Path) -> None:
     (path,) = build(name, tmp_path, ["smoke"])
     assert path.read_bytes() == (VECTORS / name / "smoke.jsonl").read_bytes()
     assert verify(VECTORS / name / "smoke.jsonl") == []
-    assert verify(VECTORS / name / "deep.jsonl") == []
+    for suite in DRAWN:
+        assert verify(VECTORS / name / f"{suite}.jsonl") == []
+
+
+@pytest.mark.parametrize("name", names())
+def test_every_operation_stands_in_the_vectors(name: str) -> None:
+    """Each that is declared is in the suites that anyone can replay; those with a second container in `peers`."""
+    assert unrecorded(name, VECTORS) == set()
+
+
+def unrecorded(name: str, folder: Path) -> set[str]:
+    """The suites of a kind in which an operation is missing, with its name."""
+    peers = {each.name for each in kind(name).operations.values() if "peer" in each.takes}
+    wanted = {
+        "transitions": set(kind(name).operations) - peers,
+        "deep": set(kind(name).operations) - peers,
+        "peers": peers,
+    }
+    return {
+        f"{suite}: {operation}"
+        for suite, operations in wanted.items()
+        for operation in operations
+        - {op[0] for trace in read_vectors(folder / name / f"{suite}.jsonl").traces for op in trace["ops"]}
+    }
+
+
+def test_an_operation_that_is_not_recorded_is_told(tmp_path: Path) -> None:
+    """A file without the traces that have an operation lacks it."""
+    for suite in SUITES:
+        vectors = read_vectors(VECTORS / "token_allocator" / f"{suite}.jsonl")
+        kept = [("", trace["ops"]) for trace in vectors.traces if suite != "deep" or ["tokens"] not in trace["ops"]]
+        write(
+            tmp_path / "token_allocator" / f"{suite}.jsonl",
+            "token_allocator",
+            vectors.header["config"],
+            suite,
+            {},
+            kept,
+        )
+    assert unrecorded("token_allocator", tmp_path) == {"deep: tokens"}
 
 
 @pytest.mark.parametrize("name", ["bitmask", "token_allocator", "indexed_store"])
@@ -161,7 +210,7 @@ def test_a_trace_that_finds_nothing_is_reported(tmp_path: Path, monkeypatch: pyt
     assert "there is no defect no-such-defect" in second
 
 
-@pytest.mark.parametrize("suite", ["smoke", "transitions", "deep", "regress"])
+@pytest.mark.parametrize("suite", SUITES)
 def test_the_replayer_needs_nothing_of_ours(suite: str, tmp_path: Path) -> None:
     """docs/replay.py passes on our vectors, in a process without our package, and fails on a spoiled file."""
     path = VECTORS / "token_allocator" / f"{suite}.jsonl"

@@ -13,8 +13,10 @@ from typing import Final
 
 import pytest
 
+from slotproof.gate.authoring.vectors import cases_of, read_vectors
 from slotproof.gate.campaign.run import Campaign, KindReport, Plan
 from slotproof.gate.campaign.session import Session
+from slotproof.gate.protocol.kinds import names
 from slotproof.gate.protocol.verdicts import Verdict
 from slotproof.proofs.catalog import CATALOG
 
@@ -80,6 +82,24 @@ def assert_conforms(report: KindReport, traces: int) -> None:
     assert report.verdict is Verdict.PASS, report.failures
     assert set(report.verdicts) == {Verdict.PASS}
     assert report.traces >= traces
+
+
+def replayed(command: Sequence[str | Path], suite: str) -> dict[str, tuple[int, int]]:
+    """Kind -> traces of a suite, and those of them that the port has the operations and widths for; it passes these."""
+    counts = dict.fromkeys(names(), (0, 0))
+    with Session([str(part) for part in command], TIMEOUT) as session:
+        held = {each.kind.name: each for each in session.port.containers}
+        for path in sorted((ROOT / "vectors").glob(f"*/{suite}.jsonl")):
+            name, cases = path.parent.name, cases_of(read_vectors(path))
+            asked = [
+                case
+                for case in cases
+                if held[name].admits(case.config) and held[name].operations >= {op[0] for op in case.ops}
+            ]
+            outcomes = list(session.run(map(session.prepared, asked)))
+            assert [outcome for outcome in outcomes if outcome.verdict is not Verdict.PASS] == [], path
+            counts[name] = (counts[name][0] + len(cases), counts[name][1] + len(asked))
+    return counts
 
 
 # Breaks

@@ -8,6 +8,8 @@ from typing import Final
 
 import pytest
 
+from slotproof.gate.authoring.vectors import SUITES
+
 from ..layout import ROOT
 from .building import build
 
@@ -30,15 +32,17 @@ def replayed(replayer: Path, file: Path) -> tuple[int, str]:
     return done.returncode, done.stdout.splitlines()[-1]
 
 
-@pytest.mark.parametrize("path", sorted(VECTORS.glob("*.jsonl")), ids=lambda path: path.stem)
+@pytest.mark.parametrize(
+    "path", sorted(set(VECTORS.glob("*.jsonl")) - {VECTORS / "peers.jsonl"}), ids=lambda path: path.stem
+)
 def test_our_vectors_pass(replayer: Path, path: Path) -> None:
-    """Each file of the bitmask passes, whatever its suite and its widths."""
+    """Each file of the bitmask without operations inside others passes, whatever its suite and its widths."""
     assert replayed(replayer, path) == (0, "0 traces failed")
 
 
 def test_every_suite_is_replayed() -> None:
     """The bitmask has a file of each suite."""
-    assert {"smoke", "transitions", "deep", "regress"} <= {path.stem for path in VECTORS.glob("*.jsonl")}
+    assert set(SUITES) <= {path.stem for path in VECTORS.glob("*.jsonl")}
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from slotproof.gate.protocol.kinds import names
 from slotproof.gate.traces.asked import entries
 
 from ..layout import ROOT
-from .building import TIMEOUT, Break, assert_conforms, assert_found, cargo, judged, unknown_claims
+from .building import TIMEOUT, Break, assert_conforms, assert_found, cargo, judged, replayed, unknown_claims
 
 PORT: Final = ROOT / "ports" / "rust"
 SOURCES: Final = sorted((PORT / "src").glob("*.rs"))
@@ -47,6 +47,13 @@ def test_a_kind_has_our_arrays(driver: str, kind: str) -> None:
     assert_conforms(report, traces=50)
     listed = {cell for each in read(PORT / "gate.toml").not_asked if each.kind == kind for cell in each.cells}
     assert set(entries(report.tally)) == listed
+
+
+@pytest.mark.parametrize("suite", ["smoke", "deep", "peers", "regress*"])
+def test_vectors_are_answered(driver: str, suite: str) -> None:
+    """Every trace of these suites passes, for every kind."""
+    for whole, passed in replayed([driver], suite).values():
+        assert whole == passed > 0
 
 
 # Breaks

@@ -97,6 +97,21 @@ SMOKE: Final[Mapping[str, Named]] = {
         ),
         "a destroyed handle is stale": (["create"], ["destroy", [0, 0]], ["is_valid", [0, 0]], ["destroy", [0, 0]]),
         "a hint is taken if it is free": (["create_at", [3, 2]], ["create"], ["handles"]),
+        "a slot comes back in the generation chosen": (["create"], ["destroy_to", [0, 0], 5], ["create"], ["handles"]),
+        "a bump ends one handle and begins another": (
+            ["create"],
+            ["create"],
+            ["bump", [1, 0], 7],
+            ["is_valid", [1, 0]],
+            ["handles"],
+        ),
+        "sorting is for iteration": (
+            *(["create"] for _ in range(3)),
+            ["sort", "earlier", 3],
+            ["handles"],
+            ["sort_as", [[1, 0]]],
+            ["handles"],
+        ),
     },
     "registry": {
         "values belong to live entities": (
@@ -125,6 +140,15 @@ SMOKE: Final[Mapping[str, Named]] = {
             ["view", [0, 1], []],
         ),
         "destroying takes values out": (["create"], ["emplace", 0, [0, 0], 1], ["destroy", [0, 0]], ["pool_size", 0]),
+        "a hint is taken if it is free": (["create_at", [3, 2]], ["create_at", [3, 2]], ["create"], ["size"]),
+        "a pool is sorted as another": (
+            *(["create"] for _ in range(3)),
+            *(["emplace", 0, [slot, 0], slot] for slot in (0, 1, 2)),
+            *(["emplace", 1, [slot, 0], slot] for slot in (2, 0)),
+            ["sort_pool_as", 0, 1],
+            ["view", [0], []],
+            ["view", [1], []],
+        ),
     },
     "typed_store": {
         "each type has its own slots": (["insert", 0, 7], ["insert", 1, 8], ["get", [0, 1]], ["get", [0, 1, 1]]),

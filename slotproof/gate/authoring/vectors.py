@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 import random
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
@@ -29,9 +29,10 @@ from slotproof.gate.traces.scopes import COVERED, TRANSITIONS, whole_scope
 from slotproof.spec.errors import SlotproofError
 
 FORMAT: Final = "slotproof-vectors/1"
-DEEP: Final = 20  # traces of the suite of that name
+DRAWN: Final = {"deep": 20, "peers": 5}  # suite -> traces
 SEED: Final = 1
-SUITES: Final = ("smoke", "transitions", "deep", "regress")
+BUILT: Final = ("smoke", "transitions", *DRAWN)
+SUITES: Final = (*BUILT, "regress")
 
 
 @dataclass(frozen=True)
@@ -43,12 +44,15 @@ class Vectors:
     body: bytes
 
 
-def reference(name: str) -> Declared:
-    """What our own port declares of a kind, without features: vectors ask nothing that some port cannot express."""
+def reference(name: str, features: Collection[str] = ()) -> Declared:
+    """What our own port declares of a kind, without features: vectors ask nothing that some port cannot express.
+
+    Takes      features, those that it declares all the same
+    """
     declared = read(next(iter(answer({"t": "hello"}, [name])))).container(name)
     if declared is None:
         raise KeyError(name)
-    return replace(declared, features=frozenset())
+    return replace(declared, features=frozenset(features))
 
 
 # --- build
@@ -64,8 +68,8 @@ def build(name: str, folder: Path, suites: Sequence[str]) -> list[Path]:
             config: Mapping[str, Any] = CONFIG[name]
         elif suite == "transitions":
             config, traces, coverage = _transitions(name)
-        elif suite == "deep":
-            config, traces = _deep(name)
+        elif suite in DRAWN:
+            config, traces = _drawn(name, suite)
             coverage = {"traces": len(traces), "seed": SEED}
         else:
             raise ValueError(f"no suite that is built: {suite}")
@@ -123,13 +127,19 @@ def _transitions(name: str) -> tuple[Mapping[str, Any], list[tuple[str, list[Op]
     return config, [("", list(case.ops)) for case in best.cases], coverage
 
 
-def _deep(name: str) -> tuple[Mapping[str, Any], list[tuple[str, list[Op]]]]:
-    declared = reference(name)
+def _drawn(name: str, suite: str) -> tuple[Mapping[str, Any], list[tuple[str, list[Op]]]]:
+    """Random traces, of the suite `peers` those that take a second container."""
+    declared = reference(name, ["peers"] if suite == "peers" else [])
     config = own_widths(declared, SMALL)
-    source = random.Random(f"{SEED} {name}")
+    source = random.Random(f"{SEED} {name}" if suite == "deep" else f"{SEED} {name} {suite}")
     operations = declared.kind.refinement.operations
-    cases = [draw(declared, config, decode(source.randbytes(256), operations), "deep") for _ in range(DEEP)]
-    return config, [("", list(case.ops)) for case in cases if case.ops]
+    wanted = {each.name for each in declared.kind.operations.values() if "peer" in each.takes}
+    traces: list[tuple[str, list[Op]]] = []
+    while len(traces) < DRAWN[suite]:
+        ops = draw(declared, config, decode(source.randbytes(256), operations), suite).ops
+        if suite == "deep" or wanted <= {op[0] for op in ops}:
+            traces.append(("", list(ops)))
+    return config, traces
 
 
 def append(path: Path, case: Case, title: str) -> None:

@@ -10,9 +10,10 @@ from typing import Any, Final
 
 from slotproof.declare import Scope
 from slotproof.gate.traces.drawn import GROWING
+from slotproof.spec.handle import Handle
 from slotproof.verify.project import catalog
 
-TRANSITIONS: Final = 15000  # of a scope, at most
+TRANSITIONS: Final = 20000  # of a scope, at most
 COVERED: Final[Mapping[str, tuple[Mapping[str, Any], tuple[Any, ...], int | None]]] = {
     # configuration, values, and how many of them there are at most
     "handle_map": ({"index_bits": 2, "generation_bits": 1, "type_bits": 1}, (0,), 2),
@@ -51,7 +52,11 @@ def whole_scope(name: str) -> Scope:
             return False  # 0, 2 and what is too large are enough
         if operation in GROWING and bound is not None and _size(model) >= bound:
             return False
-        return base is None or base.admits is None or base.admits(model, operation, arguments)
+        if base is None or base.admits is None:
+            return True
+        if operation == "create_at":  # hints that every port can be given: the first slot, and one that is none
+            return base.admits(model, "create", ()) and arguments[0] in (Handle(0, 0), Handle(model.entities.nil, 0))
+        return base.admits(model, operation, arguments)
 
     return Scope("every operation, few values", own, values if base is None else base.values, admits=admits)
 
