@@ -40,7 +40,7 @@ from .layout import ROOT
 
 FOLDER: Final = ROOT / "vectors"
 TRANSITIONS: Final = 3000  # of each configuration, at most
-FEWER: Final = {"registry": 700}  # where a state costs more than others
+FEWER: Final = {"registry": 1500}  # where a state costs more than others
 PATIENCE: Final = 1.0  # CPU seconds after which a trace counts as one that does not end
 PARTS: Final[Mapping[str, tuple[str, ...]]] = {  # kinds that are made of others: defects of those are theirs, too
     "storage": ("sparse_set",),

@@ -41,7 +41,7 @@ def _below(drawing: Scene, text: str) -> str:
 def test_a_step_is_drawn() -> None:
     """Each array has a row, each index stands above its cell, each difference has a mark below it."""
     drawing = scene("erase", *_erased(), HANDLE_MAP.links)
-    assert _below(drawing, "    sparse      | 3 | 1 | 0 |") == "                  ^       ^"
+    assert _below(drawing, "    sparse      | nil | 1 | 0 |") == "                    ^       ^"
     assert _below(drawing, "    meta        | 2 | 1 |") == "                  ^"
     assert _below(drawing, "    meta        | 0 | 1 | 2 |") == "                          -"
     assert "    sparse[1] <-> meta[1], sparse[2] <-> meta[0]  (live slot to its position)" in _lines(drawing)
@@ -55,6 +55,15 @@ def test_a_new_cell_is_marked() -> None:
     assert _below(drawing, "    a  | 1 | 2 |") == "             +"
     assert _below(drawing, "    d  | y | z |") == "         ^   +"
     assert "         5   7" in _lines(drawing)
+
+
+def test_nil_is_a_word() -> None:
+    """The number that is no index, in what links start from and in nothing else, is no wider than a word."""
+    h: HandleMap[int] = HandleMap()
+    h.insert(h.nil)
+    lines = _lines(scene("", vars(HandleMap[int]()), vars(h), HANDLE_MAP.links))
+    assert "    dense       | 4294967295 |" in lines
+    assert "                |       nil |       nil |       True |" in lines
 
 
 @pytest.mark.parametrize(

@@ -45,6 +45,7 @@ def _links() -> Iterator[Link]:
             meta,
             when=lambda h, slot, sparse=sparse, nil=nil: getattr(h, sparse)[slot] != getattr(h, nil),  # type: ignore[misc]
             arrives=lambda h, slot, pos, meta=meta: getattr(h, meta)[pos] == slot,  # type: ignore[misc]
+            nil=nil,
         )
         for group in range(MOST_LINKED):
             yield Link(

@@ -27,6 +27,7 @@ class Link:
     array, target   attributes of the implementation
     when            (impl, index) -> true if the entry points anywhere; the index of what is no array is 0
     arrives         (impl, index, pointed at) -> false if the arrow is broken, as one that leaves the target always is
+    nil             attribute with the number that stands in `array` for no index, if there is one
     """
 
     name: str
@@ -34,6 +35,7 @@ class Link:
     target: str
     when: Callable[[Any, int], bool]
     arrives: Callable[[Any, int, int], bool] = field(default=lambda h, index, to: True)
+    nil: str = "nil"
 
 
 @dataclass(frozen=True)

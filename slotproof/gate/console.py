@@ -21,11 +21,11 @@ from slotproof.gate.protocol.values import Malformed
 from slotproof.gate.protocol.verdicts import FAILING, Case, Outcome, Verdict
 from slotproof.terminal import open_console
 
-FEW: Final = 12  # names of what was not asked that are printed; the log has all
+FEW: Final = 12  # names of what was not asked that are printed
 
 
 def print_report(events: list[dict[str, Any]]) -> None:
-    """The table of a run, what is to be noted, and each failure."""
+    """The table of a run, each failure, and what is to be noted."""
     table = Table(box=box.SIMPLE_HEAD)
     for name in ("kind", "level", "verdict"):
         table.add_column(name)
@@ -47,27 +47,28 @@ def print_report(events: list[dict[str, Any]]) -> None:
     console = open_console()
     console.soft_wrap = True
     console.print(table)
+    for event in report.of(events, "failure"):
+        print_failure(event)
+    for event in report.of(events, "baseline"):
+        console.print(f"baseline: {event['message']}")
     for event in report.of(events, "kind"):
         for note in event["notes"]:
             console.print(f"{event['kind']}: {note}")
         told = event.get("tally") or {"left_out": [], "missing": [], "unsent": {}}
         if told["left_out"]:
-            console.print(f"{event['kind']}: without {', '.join(told['left_out'])}")
+            console.print(f"{event['kind']}: without {_few(told['left_out'])}")
         if told["missing"]:
             console.print(f"{event['kind']}: not asked: {_few(told['missing'])}")
         if told["unsent"]:
             console.print(f"{event['kind']}: not sent: {_few(list(told['unsent']))}")
         for why, count in event["skipped"].items():
             console.print(f"{event['kind']}: {count} skipped: {why}")
-    for event in report.of(events, "failure"):
-        print_failure(event)
-    for event in report.of(events, "baseline"):
-        console.print(f"baseline: {event['message']}")
     console.print(f"{report.port_name(events)}: {report.verdict(events)}")
 
 
 def _few(names: list[str]) -> str:
-    return ", ".join(names[:FEW]) + (f" and {len(names) - FEW} more" if len(names) > FEW else "")
+    more = f" and {len(names) - FEW} more: `--log FILE` has all" if len(names) > FEW else ""
+    return ", ".join(names[:FEW]) + more
 
 
 def print_failure(event: dict[str, Any]) -> None:

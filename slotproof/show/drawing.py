@@ -17,6 +17,7 @@ from rich.text import Text
 
 from slotproof.declare import Link
 
+NIL: Final = "nil"
 MARKS: Final = {"^": "changed", "+": "new", "-": "gone", "!": "broken link"}
 
 
@@ -136,9 +137,14 @@ def _panel(
     alone: str,
 ) -> Panel:
     """One state; cells the other one lacks are marked with `alone`, those that differ with ^ where `alone` is +."""
-    rows = [Row(name, _cells(state[name], other.get(name), alone)) for name in order if name in state]
+    nils = {link.array: state.get(link.nil) for link in links}
+    rows = [Row(name, _cells(state[name], other.get(name), alone, nils.get(name))) for name in order if name in state]
     attributes = tuple(
-        Cell(name, str(state[name]), "^" if alone == "+" and other.get(name) != state[name] else "")
+        Cell(
+            name,
+            str(named(state[name], nils.get(name))),
+            "^" if alone == "+" and other.get(name) != state[name] else "",
+        )
         for name in told
         if name in state
     )
@@ -154,12 +160,22 @@ def _entries(value: Any) -> dict[Any, Any]:
     return dict(enumerate(value)) if _is_array(value) else {}
 
 
-def _cells(value: Any, other: Any, alone: str) -> tuple[Cell, ...]:
+def named(held: Any, nil: Any) -> Any:
+    """An index, or an array of them, with a word for the number that is no index, which is as wide as any.
+
+    Takes      nil, that number, or None
+    """
+    if isinstance(held, list):
+        return [named(entry, nil) for entry in held]
+    return NIL if nil is not None and held == nil else held
+
+
+def _cells(value: Any, other: Any, alone: str, nil: Any) -> tuple[Cell, ...]:
     entries, others = _entries(value), _entries(other)
     cells = []
     for key, entry in entries.items():
         mark = alone if key not in others else "^" if alone == "+" and others[key] != entry else ""
-        cells.append(Cell(str(key), str(entry), mark))
+        cells.append(Cell(str(key), str(named(entry, nil)), mark))
     return tuple(cells)
 
 

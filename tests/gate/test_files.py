@@ -31,11 +31,15 @@ from slotproof.gate.authoring.vectors import (
 )
 from slotproof.gate.campaign import baseline
 from slotproof.gate.campaign.evidence import cell_lines
+from slotproof.gate.campaign.run import look_into
 from slotproof.gate.campaign.session import Session
 from slotproof.gate.page import page
+from slotproof.gate.protocol.judge import Look
 from slotproof.gate.protocol.kinds import kind, names
+from slotproof.gate.protocol.oracle import Level
 from slotproof.gate.protocol.values import Malformed
 from slotproof.gate.protocol.verdicts import Case, Verdict
+from slotproof.gate.traces.scopes import COVERED
 
 from .. import regress
 from ..layout import ROOT
@@ -251,6 +255,14 @@ def test_a_run_writes_every_report(tmp_path: Path) -> None:
     assert report.github(events).startswith("::error title=token_allocator%3A mismatch")
 
 
+def test_a_failure_comes_first(tmp_path: Path) -> None:
+    """What was not asked stands behind the failures, cut short, with the option that shows all."""
+    write_skeleton("python", tmp_path)
+    output = gate("run", *FEW, "--", sys.executable, tmp_path / "driver.py")[1]
+    assert 0 < output.rindex("protocol_error at operation") < output.index("token_allocator: not asked: ")
+    assert re.search(r"and \d+ more: `--log FILE` has all", output)
+
+
 def test_a_port_in_order_exits_with_0(tmp_path: Path) -> None:
     """A conforming port is green, and its badge says at what level."""
     code, output = gate("run", *FEW, "--badge", tmp_path / "badge", "--", *FAKE, "none")
@@ -407,6 +419,16 @@ def test_a_skeleton_at_structure_has_every_operation(language: str, tmp_path: Pa
     assert '"level":"structure"' in text.replace('""', '"')
 
 
+@pytest.mark.parametrize("name", names())
+def test_a_skeleton_can_be_made_in_every_way(name: str, tmp_path: Path) -> None:
+    """It says of each key of the configuration what it can be, and admits the scope that every run begins with."""
+    write_skeleton("python", tmp_path, name)
+    with Session([sys.executable, str(tmp_path / "driver.py")], 30.0) as session:
+        (declared,) = session.port.containers
+    assert {*declared.widths, *declared.policies} == set(declared.kind.config)
+    assert declared.admits(COVERED[name][0])
+
+
 def test_the_go_skeleton_is_built_of_all_its_files(tmp_path: Path) -> None:
     """A port in files of its own is built with the driver."""
     write_skeleton("go", tmp_path)
@@ -420,6 +442,17 @@ def first_trace(command: list[str]) -> Verdict:
     case = Case("token_allocator", {"capacity": 33}, (["acquire"], ["acquire"], ["release", 0], ["acquire"]))
     with Session(command, 30.0) as session:
         return session.alone(case).verdict
+
+
+def test_arrays_without_form_are_not_flaky(tmp_path: Path) -> None:
+    """A port without arrays fails at the first operation after which they are looked at, whatever it answers next."""
+    write_skeleton("python", tmp_path, "dense_set", Level.STRUCTURE)
+    case = Case("dense_set", {}, (["rehash", 4], ["insert", 3]))
+    with Session([sys.executable, str(tmp_path / "driver.py")], 30.0) as session:
+        (outcome,) = session.run([session.prepared(case, Look("arrays", 1))])
+        found = look_into(session, outcome).outcome
+    assert (found.verdict, found.at, found.operation) == (Verdict.PROTOCOL_ERROR, 0, "rehash")
+    assert found.message == "after operation 0: the array head is missing"
 
 
 def test_the_python_skeleton_answers_and_fails(tmp_path: Path) -> None:

@@ -193,7 +193,7 @@ def test_a_filled_skeleton_conforms(language: str, tmp_path: Path) -> None:
     text = (tmp_path / name).read_text(encoding="utf-8")
     text = text[: text.index(begin)] + port.lstrip() + "\n" + text[text.index(end) :]
     quote = '""' if language == "csharp" else '"'
-    widths = re.compile(rf"{quote}widths{quote}:{{({{.*?}}|[^{{}}])*}},")
+    widths = re.compile(rf"{quote}widths{quote}:{{({{.*?}}|[^{{}}])*}},{quote}policies{quote}:{{.*?}},")
     operations = re.compile(rf"{quote}operations{quote}:\[.*?\]")
     listed = ",".join(f"{quote}{operation}{quote}" for operation in HAS)
     assert len(widths.findall(text)) == len(operations.findall(text)) == 1

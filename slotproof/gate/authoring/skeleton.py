@@ -64,7 +64,9 @@ def filled(text: str, language: str, kind: Mapping[str, Any], level: Level) -> s
 
 
 def declaration(language: str, kind: Mapping[str, Any], level: Level) -> dict[str, Any]:
-    """The answer to `hello` of a port that has every operation of its level, and can be made in any width."""
+    """The answer to `hello` of a port that has every operation of its level, and can be made in every way."""
+    flags = {each["key"]: [False, True] for each in kind["config"] if isinstance(each["default"], bool)}
+    numbers = [each for each in kind["config"] if type(each["default"]) in (int, float)]
     return {
         "t": "hello",
         "protocol": PROTOCOL,
@@ -74,14 +76,15 @@ def declaration(language: str, kind: Mapping[str, Any], level: Level) -> dict[st
                 "kind": kind["name"],
                 "spec": SPEC,
                 "level": level.value,
-                "widths": {each["key"]: _width(**each) for each in kind["config"] if type(each["default"]) is int},
+                "widths": {each["key"]: _width(**each) for each in numbers},
+                "policies": {**flags, **kind["policies"]},
                 "operations": [operation["name"] for operation in asked(kind, level)],
             }
         ],
     }
 
 
-def _width(key: str, default: int) -> dict[str, int]:
+def _width(key: str, default: float) -> dict[str, float]:
     if key.endswith("_bits"):
         return {"min": 2 if key == "word_bits" else 1, "max": default}
     return {"min": 0, "max": max(default, MOST)}

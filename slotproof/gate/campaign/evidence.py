@@ -7,11 +7,12 @@ import shlex
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
+from slotproof.declare import Link
 from slotproof.engine.api import attributes
-from slotproof.gate.protocol.kinds import Layout, Part, kind
+from slotproof.gate.protocol.kinds import Kind, Layout, Part, kind, names
 from slotproof.gate.protocol.oracle import Container, Level, Op, resolve, run
 from slotproof.gate.protocol.values import Json, Malformed, equal, line, wire
-from slotproof.show.drawing import Scene, drawn, scene
+from slotproof.show.drawing import Scene, drawn, named, scene
 from slotproof.spec.errors import SlotproofError
 
 NO_CELL: Final = "no such cell"
@@ -72,7 +73,7 @@ def scenes(event: Event) -> Iterator[tuple[int, Scene]]:
             title = f"{number}. {json.dumps(op)} answers {json.dumps(results[-1])}"
             yield number, scene(title, before, after, _links(found))
             if number == event["at"] and event["what"] == "arrays" and isinstance(event["actual"], dict):
-                port = {**after, **_flat(found.layout, event["actual"])}
+                port = {**after, **_flat(found, config, event["actual"])}
                 yield number, scene(f"{number}. before: ours; after: the port's", after, port, _links(found))
             before = after
     except (Malformed, SlotproofError):  # a trace with opaque handles that our own container did not issue
@@ -89,28 +90,40 @@ def drawing(event: Event) -> list[str]:
     return [text for picture in made for text in drawn(picture).plain.rstrip().split("\n")]
 
 
-def _links(found: Any) -> tuple[Any, ...]:
-    return () if any(isinstance(member, Part) for member in found.layout) else found.refinement.links
+def _has_parts(found: Kind) -> bool:
+    return any(isinstance(member, Part) for member in found.layout)
+
+
+def _links(found: Kind) -> tuple[Link, ...]:
+    return () if _has_parts(found) else found.refinement.links
 
 
 def _state(container: Container) -> dict[str, Any]:
     """The attributes, or where they are containers themselves, the arrays of these under dotted names."""
-    if any(isinstance(member, Part) for member in container.kind.layout):
-        return _flat(container.kind.layout, container.arrays())
+    if _has_parts(container.kind):
+        return _flat(container.kind, container.config, container.arrays())
     return {name: list(held) if isinstance(held, list) else held for name, held in attributes(container.held).items()}
 
 
-def _flat(layout: Layout, shown: Mapping[str, Json], prefix: str = "") -> dict[str, Any]:
-    flat: dict[str, Any] = {}
+def _flat(found: Kind, config: Mapping[str, Any], shown: Mapping[str, Json]) -> dict[str, Any]:
+    """Arrays under dotted names; in those of parts, between which no links are drawn, nil is a word already."""
+    flat = dict(_members(found.layout, shown))
+    if not _has_parts(found) or "index_bits" not in found.config:
+        return flat
+    nil = (1 << {**found.config, **config}["index_bits"]) - 1
+    indices = {link.array for name in names() for link in kind(name).refinement.links}
+    return {name: named(held, nil) if name.rpartition(".")[2] in indices else held for name, held in flat.items()}
+
+
+def _members(layout: Layout, shown: Mapping[str, Json], prefix: str = "") -> Iterator[tuple[str, Any]]:
     for member in layout:
         if not isinstance(member, Part):
-            flat[prefix + member] = shown[member]
+            yield prefix + member, shown[member]
         elif member.many:
             for number, each in enumerate(shown[member.name]):
-                flat |= _flat(member.layout, each, f"{prefix}{member.name}[{number}].")
+                yield from _members(member.layout, each, f"{prefix}{member.name}[{number}].")
         else:
-            flat |= _flat(member.layout, shown[member.name], f"{prefix}{member.name}.")
-    return flat
+            yield from _members(member.layout, shown[member.name], f"{prefix}{member.name}.")
 
 
 # --- again

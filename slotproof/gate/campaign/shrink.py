@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from slotproof.engine.api import width
-from slotproof.gate.campaign.session import Session
+from slotproof.gate.campaign.session import Session, is_seen_closely
 from slotproof.gate.protocol.hello import Declared
 from slotproof.gate.protocol.judge import Look, Prepared
 from slotproof.gate.protocol.oracle import Level, Op
@@ -55,7 +55,8 @@ class Shrinker:
         self.runs = 0
         self.budget = SLOW if outcome.verdict is Verdict.HANG else BUDGET
         arrays = declared.level is Level.STRUCTURE and "arrays" in declared.observe
-        self.look = Look("arrays", 1) if arrays and outcome.verdict is Verdict.MISMATCH else None
+        closely = outcome.verdict is Verdict.MISMATCH or is_seen_closely(outcome)
+        self.look = Look("arrays", 1) if arrays and closely else None
 
     def shrink(self) -> Shrunk:
         """Cut off, leave out, make plain, make narrow, and look for a shorter way in the explored graph.

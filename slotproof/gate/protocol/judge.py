@@ -222,7 +222,12 @@ def _codes(ours: Json, theirs: Json) -> str:
 
 
 def _compare_arrays(declared: Declared, at: int | None, ours: Json, theirs: Json) -> None:
-    plain = read_arrays(declared.kind.layout, theirs, ours)
+    try:
+        plain = read_arrays(declared.kind.layout, theirs, ours)
+    except Malformed as error:
+        if at is None:
+            raise
+        raise _Wrong(at, "no arrays", None, theirs, f"after operation {at}: {error}", Verdict.PROTOCOL_ERROR) from error
     if not equal(ours, plain):
         raise _Wrong(at, "arrays", ours, plain)
 

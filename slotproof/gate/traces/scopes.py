@@ -10,7 +10,6 @@ from typing import Any, Final
 
 from slotproof.declare import Scope
 from slotproof.gate.traces.drawn import GROWING
-from slotproof.spec.handle import Handle
 from slotproof.verify.project import catalog
 
 TRANSITIONS: Final = 20000  # of a scope, at most
@@ -54,8 +53,9 @@ def whole_scope(name: str) -> Scope:
             return False
         if base is None or base.admits is None:
             return True
-        if operation == "create_at":  # hints that every port can be given: the first slot, and one that is none
-            return base.admits(model, "create", ()) and arguments[0] in (Handle(0, 0), Handle(model.entities.nil, 0))
+        if operation == "create_at":  # every port can be given hints that name the first slot, or none
+            first = arguments[0].generation == 0 and arguments[0].slot in (0, model.entities.nil)
+            return first and base.admits(model, "create", ())
         return base.admits(model, operation, arguments)
 
     return Scope("every operation, few values", own, values if base is None else base.values, admits=admits)
