@@ -62,6 +62,16 @@ MISTAKES: Final = (
     # what a port is asked of its copies and loaded states
     Mistake("slotproof/gate/traces/forks.py", "if failing:", "if not failing:", ASKED, "fails_half_way"),
     Mistake(
+        "slotproof/gate/campaign/session.py",
+        'Look("arrays", 1) if outcome.closely',
+        'Look("arrays", 1) if not outcome',
+        "tests/gate/test_costs.py",
+        "not_flaky",
+    ),
+    Mistake(
+        "slotproof/show/drawing.py", "held == nil else held", "held == NIL else held", "tests/test_figures.py", "nil_is"
+    ),
+    Mistake(
         "slotproof/gate/protocol/loading.py", "data[member] = arrays[member]", "pass", ASKED, "loaded_state and token"
     ),
     # what a search counts

@@ -8,8 +8,10 @@ import pytest
 
 from slotproof.gate.authoring.serve import Counting, answer, declaration
 from slotproof.gate.campaign import baseline
-from slotproof.gate.campaign.run import Campaign, Plan
+from slotproof.gate.campaign.evidence import again
+from slotproof.gate.campaign.run import Campaign, Plan, failure
 from slotproof.gate.campaign.session import Session
+from slotproof.gate.campaign.shrink import Shrunk
 from slotproof.gate.protocol.costs import REPEATS, compared
 from slotproof.gate.protocol.hello import Declared, read
 from slotproof.gate.protocol.judge import Look, expect, judge, prepare
@@ -50,11 +52,20 @@ def events_of(defect: str, plan: Plan) -> list[dict[str, Any]]:
 def test_a_port_that_reads_once_too_often_is_found() -> None:
     """The failure names the claim of the cost, and is made short; what the operation answers was right."""
     plan = Plan(whole=200, transitions=60, random=2, walks=0, examples=0, edges=False)
-    (failure,) = (event for event in events_of("reads once more", plan) if event["event"] == "failure")
-    assert (failure["claim"], failure["verdict"], failure["operation"]) == ("HM-C4", "mismatch", "get")
-    assert failure["statement"] == "`get` costs at most 4 reads and 0 writes."
-    assert [op[0] for op in failure["ops"]] == ["insert", "get"]
-    assert (failure["expected"], failure["actual"]) == ([4, 0], [5, 0])
+    (found,) = (event for event in events_of("reads once more", plan) if event["event"] == "failure")
+    assert (found["claim"], found["verdict"], found["operation"]) == ("HM-C4", "mismatch", "get")
+    assert found["statement"] == "`get` costs at most 4 reads and 0 writes."
+    assert [op[0] for op in found["ops"]] == ["insert", "get"]
+    assert (found["expected"], found["actual"]) == ([4, 0], [5, 0])
+
+
+def test_costs_that_are_not_answered_are_not_flaky() -> None:
+    """The failure is met again, as it is looked at as closely as before, and so is the line for the driver."""
+    with Session([sys.executable, str(BROKEN), "keeps its costs", "handle_map"], 60.0) as session:
+        found = session.examine(session.alone(TRACE, Look("arrays", 1)))
+        event = failure(session, Shrunk(found, 0, ""))
+    assert (event["verdict"], event["message"][:15]) == ("protocol_error", "`costs` is true")
+    assert '"observe":{"end":"arrays","every":1,"costs":true}' in again(event, ())[-2]
 
 
 def test_a_cost_can_be_a_known_failure(tmp_path: Path) -> None:

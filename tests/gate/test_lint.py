@@ -49,6 +49,18 @@ def test_a_bad_habit_is_found_with_its_cure(habit: str, says: str, cure: Verdict
     assert wrong[0].cure == CURES[cure]
 
 
+def test_costs_that_are_not_answered_are_found() -> None:
+    """The first traces are run with a closer look, too: with arrays and costs after each operation."""
+    findings = lint(
+        [sys.executable, str(PORT.with_name("broken.py")), "keeps its costs", "handle_map"],
+        SECONDS,
+        SECONDS,
+        smoke=True,
+    )
+    (wrong,) = (finding for finding in findings if finding.right is False)
+    assert "handle_map: an inserted value is found: protocol_error: `costs` is true" in wrong.text
+
+
 @pytest.mark.parametrize(
     ("habit", "says"),
     [

@@ -52,6 +52,14 @@ if DEFECT == "forgets the used up":  # a slot whose generation has come to its e
 
     patch.object(HandleMap, "_bump", _uncounted).start()
 
+if DEFECT == "keeps its costs":  # it says that it counts, and never answers what it counted
+    _telling = driver.answer
+
+    def _silent(message: Any, kinds: Any) -> Any:
+        return [{key: value for key, value in each.items() if key != "costs"} for each in _telling(message, kinds)]
+
+    patch.object(driver, "answer", _silent).start()
+
 if DEFECT == "heals":  # a number is wrong after each operation but the last
     _answer = driver.answer
     LEFT = [0]

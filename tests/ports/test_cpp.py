@@ -1,6 +1,7 @@
 """The C++ port: it has our arrays after every operation, and what is broken in it is found by a short trace."""
 
 import re
+import runpy
 import shutil
 import subprocess
 import sys
@@ -176,6 +177,22 @@ def test_a_break_is_found_by_a_short_trace(broken: Path, each: Break) -> None:
 def test_no_break_hides_another() -> None:
     """Each break has a header of its own, which the kinds of the others do not use."""
     assert len({each.file for each in BREAKS}) == len({each.kind for each in BREAKS}) == len(BREAKS)
+
+
+# Speed
+
+
+def test_what_is_slower_has_its_reason() -> None:
+    """The page has what the benchmark writes for these ratios; a cell below 1 that has no reason is not written."""
+    benchmark = runpy.run_path(str(ROOT / "benchmarks" / "ports.py"))
+    text = (PORT / "README.md").read_text(encoding="utf-8")
+    table = text[text.index(benchmark["BEGIN"]) + len(benchmark["BEGIN"]) : text.index(benchmark["END"])]
+    rows = [line.strip("| ").split(" | ") for line in table.splitlines() if line.startswith("| ")][1:]
+    ratios = {(table, task, who): float(ratio) for table, task, who, ratio, *_ in rows}
+    assert len(ratios) >= len(benchmark["ARTICLES"])
+    assert table.splitlines() == list(benchmark["lines"](ratios))
+    with pytest.raises(KeyError):
+        list(benchmark["lines"]({("handle_map", "iterate", "map"): 0.9}))
 
 
 # Headers

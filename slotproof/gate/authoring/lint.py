@@ -14,6 +14,7 @@ from slotproof.gate.authoring.smoke import CONFIG, SMOKE
 from slotproof.gate.campaign.process import MAX_LINE, Process, Trouble
 from slotproof.gate.campaign.session import Session, parse
 from slotproof.gate.protocol.hello import PROTOCOL, Declared, Port, Refused, read
+from slotproof.gate.protocol.judge import Look
 from slotproof.gate.protocol.values import Json, line
 from slotproof.gate.protocol.verdicts import FAILING, Case, Outcome, Verdict
 from slotproof.gate.traces.asking import configurations
@@ -159,20 +160,21 @@ class _Lint:
     # --- smoke
 
     def _smoke(self, declared: Declared) -> Finding:
-        """The first traces of a kind, each run twice; the first that goes wrong."""
+        """The first traces of a kind, each run twice, and where there are arrays twice with a closer look."""
         name = declared.kind.name
         text = f"{name}: the first traces are answered rightly"
         cases = smoke_cases(declared)
         if not cases:
             return Finding(True, f"{name}: it has not the operations of any of the first traces")
         with Session(self.command, self.timeout) as session:
-            for title, case in cases.items():
+            looks = [None] if session.look(name).end == "results" else [None, Look("arrays", 1)]
+            for (title, case), look in itertools.product(cases.items(), looks):
                 outcomes = []
                 for _ in range(2):
                     if time.monotonic() > self.last:
                         return Finding(None, text)
                     try:
-                        outcomes.append(session.alone(case))
+                        outcomes.append(session.alone(case, look))
                     except Trouble as trouble:
                         return Finding(False, f"{text}: {trouble.message}", CURES[trouble.verdict])
                 first, second = outcomes

@@ -134,7 +134,8 @@ def again(event: Event, command: Sequence[str]) -> list[str]:
     name, config, ops = event["kind"], event["config"], event["ops"]
     trace = line({"event": "failure", "kind": name, "config": config, "ops": wire(ops)}).decode().strip()
     sent = wire(ops if event.get("level") == Level.BEHAVIOUR.value else _literal(name, config, ops))
-    asked = {"t": "run", "id": 1, "kind": name, "config": config, "ops": sent, "observe": {"end": "results"}}
+    observe = event.get("observe", {"end": "results"})
+    asked = {"t": "run", "id": 1, "kind": name, "config": config, "ops": sent, "observe": observe}
     script = (
         f"from slotproof.gate.protocol.kinds import kind; from slotproof.gate.protocol.oracle import run; "
         f"print(run(kind({name!r}), {_ours(config)!r}, {ops!r}).results)"

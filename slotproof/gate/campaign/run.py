@@ -18,6 +18,7 @@ from slotproof.gate.campaign.shrink import Shrinker, Shrunk
 from slotproof.gate.campaign.workers import Inline, Workers
 from slotproof.gate.protocol.costs import compared
 from slotproof.gate.protocol.hello import Declared
+from slotproof.gate.protocol.judge import Look, observe
 from slotproof.gate.protocol.kinds import SPECIAL
 from slotproof.gate.protocol.oracle import Level
 from slotproof.gate.protocol.verdicts import FAILING, Outcome, Verdict
@@ -253,5 +254,13 @@ def failure(session: Session, shrunk: Shrunk) -> Event:
         "claim": claim.id if claim else "",
         "statement": claim.statement if claim else "",
         "command": session.command,
+        "observe": observe(declared, _look(outcome)) if declared is not None else {},
         **told(outcome),
     }
+
+
+def _look(outcome: Outcome) -> Look:
+    """What must be asked for to see a failure."""
+    if outcome.closely:
+        return Look("arrays", 1)
+    return Look("arrays" if outcome.what == "arrays" else "results")

@@ -206,7 +206,7 @@ class Session:
         """
         if outcome.verdict not in FAILING or outcome.verdict is Verdict.HARNESS_ERROR:
             return outcome
-        look = Look("arrays", 1) if is_seen_closely(outcome) else None  # in the end they may be right again
+        look = Look("arrays", 1) if outcome.closely else None  # in the end they may be right again
         again = []
         for fresh in (True,) if outcome.verdict is Verdict.HANG else (False, True):
             if fresh:
@@ -283,11 +283,6 @@ def parse(text: bytes) -> dict[str, Any]:
     if not isinstance(value, dict):
         raise Trouble(Verdict.GARBAGE, f"a line is a JSON object, not {text[:80]!r}")
     return value
-
-
-def is_seen_closely(outcome: Outcome) -> bool:
-    """True if what is wrong shows only where arrays are looked at after each operation."""
-    return outcome.what in ("arrays", "no arrays", "cost") and outcome.at is not None
 
 
 def _told(outcome: Outcome) -> tuple[Any, ...]:

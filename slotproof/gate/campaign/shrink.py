@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from slotproof.engine.api import width
-from slotproof.gate.campaign.session import Session, is_seen_closely
+from slotproof.gate.campaign.session import Session
 from slotproof.gate.protocol.hello import Declared
 from slotproof.gate.protocol.judge import Look, Prepared
 from slotproof.gate.protocol.oracle import Level, Op
@@ -55,7 +55,7 @@ class Shrinker:
         self.runs = 0
         self.budget = SLOW if outcome.verdict is Verdict.HANG else BUDGET
         arrays = declared.level is Level.STRUCTURE and "arrays" in declared.observe
-        closely = outcome.verdict is Verdict.MISMATCH or is_seen_closely(outcome)
+        closely = outcome.verdict is Verdict.MISMATCH or outcome.closely
         self.look = Look("arrays", 1) if arrays and closely else None
 
     def shrink(self) -> Shrunk:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final, NamedTuple, Protocol
 
 from slotproof.gate.protocol.costs import Bound
@@ -25,7 +25,7 @@ from slotproof.gate.protocol.values import (
     read_result,
     wire,
 )
-from slotproof.gate.protocol.verdicts import Case, Outcome, Verdict
+from slotproof.gate.protocol.verdicts import FAILING, Case, Outcome, Verdict
 
 HASHED: Final = 4096  # bytes of arrays up to which a digest is asked; comparing bytes is quicker than hashing more
 
@@ -86,12 +86,17 @@ def prepare(declared: Declared, case: Case, look: Look, expected: Expected) -> P
         "kind": case.kind,
         "config": dict(case.config),
         "ops": wire(expected.ops if structure else list(case.ops)),
-        "observe": look._asdict() | ({"costs": True} if are_costs_asked(declared, look.every) else {}),
+        "observe": observe(declared, look),
     }
     right = b""
     if structure and look.every == 0:
         right = b"," + line({"results": wire(expected.results), **answer})[1:-1]
     return Prepared(case, expected, look, b"," + line(body)[1:], right)
+
+
+def observe(declared: Declared, look: Look) -> dict[str, Json]:
+    """What a port is asked to show."""
+    return look._asdict() | ({"costs": True} if are_costs_asked(declared, look.every) else {})
 
 
 def shown(look: Look, arrays: Json) -> tuple[Look, dict[str, Json]]:
@@ -129,6 +134,11 @@ def judge(declared: Declared, prepared: Prepared, answer: Mapping[str, Json], st
 
     Takes      steps, the `step` messages that came before it
     """
+    outcome = _judged(declared, prepared, answer, steps)
+    return replace(outcome, closely=True) if prepared.look.every == 1 and outcome.verdict in FAILING else outcome
+
+
+def _judged(declared: Declared, prepared: Prepared, answer: Mapping[str, Json], steps: Sequence[Json]) -> Outcome:
     case, expected = prepared.case, prepared.expected
     results = answer.get("results")
     if not isinstance(results, list) or len(results) != len(case.ops):

@@ -47,6 +47,7 @@ class Outcome:
     what       the kind of the difference, which shrinking keeps: "result", "arrays", "type", or both error codes
     expected, actual   what was compared, at that operation
     seen       the operation whose answer shows it, if that is another one: then these are of that
+    closely    true if arrays were looked at after each operation
     """
 
     case: Case
@@ -58,6 +59,7 @@ class Outcome:
     message: str = ""
     stderr: str = field(default="", compare=False)
     seen: int | None = None
+    closely: bool = field(default=False, compare=False)
 
     @property
     def operation(self) -> str:
@@ -67,7 +69,7 @@ class Outcome:
     @property
     def is_broken(self) -> bool:
         """True if the driver must be started anew: an answer of the wrong type alone leaves it in step."""
-        return self.verdict in BROKEN and self.what != "type"
+        return self.verdict in BROKEN and self.what not in ("type", "no arrays")
 
     @property
     def signature(self) -> tuple[str, str, str]:
