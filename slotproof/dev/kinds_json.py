@@ -1,5 +1,7 @@
 """Write slotproof/gate/kinds.json: what the declarations say of each kind, for programs that are not Python.
 
+docs/schema/kinds.json says what stands where. What it says of a format never changes: FORMAT counts up where it would.
+
 With --check the file is compared in all that the declarations say, in a second. What our own container can be brought
 to, outcomes and numbers at their edges, is found by a run on it, which takes minutes, and is kept otherwise.
 """
@@ -19,6 +21,7 @@ from slotproof.gate.protocol.kinds import SPEC, Kind, Layout, Part, kind, names
 from slotproof.gate.protocol.operations import BEHAVIOUR
 
 PATH = Path(__file__).resolve().parents[1] / "gate/kinds.json"
+FORMAT = "slotproof-kinds/1"
 PLAN = Plan(transitions=500, random=40, walks=100, examples=10)
 ROOM_FIRST = ("emplace_items",)  # looks for room before it calls the factory; all others call it before
 
@@ -44,6 +47,11 @@ def arrays(layout: Layout) -> list[Any]:
         else member
         for member in layout
     ]
+
+
+def sort(default: object) -> str:
+    """The type of a key of the configuration, from what it is by default."""
+    return {bool: "bool", int: "natural", float: "load", str: "policy"}[type(default)]
 
 
 def cost(each: Kind, name: str) -> Any:
@@ -80,15 +88,16 @@ def said(each: Kind, reached: Mapping[str, Collection[str]]) -> dict[str, Any]:
                 "outcomes": [cell.split(": ")[1] for cell in cells if cell.startswith(f"{signature.name}: ")],
             }
         )
-    claims = {claim.id: claim.statement for claim in each.refinement.claims()}
+    claims = {claim.id: claim for claim in each.refinement.claims()}
     return {
         "name": each.name,
         "page": each.page,
-        "config": [{"key": key, "default": default} for key, default in each.config.items()],
+        "config": [{"key": key, "type": sort(value), "default": value} for key, value in each.config.items()],
         "policies": {key: list(POLICIES[key]) for key in each.config if key in POLICIES},
         "arrays": arrays(each.layout),
         "operations": operations,
-        "claims": [{"id": id, "text": text} for id, text in claims.items()],
+        "claims": [{"id": id, "text": claim.statement} for id, claim in claims.items()],
+        "deviations": [id for id, claim in claims.items() if claim.kind == "D"],
     }
 
 
@@ -127,7 +136,7 @@ def cells_of(operation: Mapping[str, Any]) -> list[str]:
 
 def render(cells: Mapping[str, Mapping[str, Collection[str]]]) -> str:
     """The text of the file."""
-    head = json.dumps({"spec": SPEC, "port_policies": PORT_POLICIES})[1:-1]
+    head = json.dumps({"format": FORMAT, "spec": SPEC, "port_policies": PORT_POLICIES})[1:-1]
     told = [json.dumps(said(kind(name), cells.get(name, {})), ensure_ascii=False) for name in names()]
     return "{" + head + ', "kinds": [\n' + ",\n".join(told) + "\n]}\n"
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ import pytest
 from typer.testing import CliRunner
 
 from slotproof.cli import app
+from slotproof.dev.kinds_json import PATH
 from slotproof.gate import report
 from slotproof.gate.campaign.plan import Shard
 from slotproof.gate.campaign.run import Campaign, KindReport
@@ -29,6 +31,8 @@ from slotproof.gate.protocol.verdicts import Verdict
 from slotproof.gate.traces.asked import cells, facts, of_level, required, tally
 from slotproof.gate.traces.asking import SMALL, own_widths
 
+from ..layout import ROOT
+from .schemas import broken
 from .test_edges import EDGES, declared
 
 BROKEN = Path(__file__).parent.parent / "hostile" / "broken.py"
@@ -48,6 +52,37 @@ def test_the_facts_are_those_of_the_declarations() -> None:
         [sys.executable, "-m", "slotproof.dev.kinds_json", "--check"], capture_output=True, text=True, check=False
     )
     assert check.returncode == 0, check.stdout + check.stderr
+
+
+def wrong_facts(change: Callable[[Any], object] = lambda told: None) -> list[str]:
+    """What breaks the schema of the file, once it is changed."""
+    schema = json.loads((ROOT / "docs/schema/kinds.json").read_text(encoding="utf-8"))
+    told = json.loads(PATH.read_text(encoding="utf-8"))
+    change(told)
+    return list(broken(told, schema, schema))
+
+
+def test_the_facts_are_as_their_schema_says() -> None:
+    """Every member is described and has its type, and the file says its version."""
+    assert wrong_facts() == []
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        (lambda told: told.update(format="slotproof-kinds/2"), "$.format: 'slotproof-kinds/2' is not"),
+        (lambda told: told["kinds"][0].update(more=1), "$.kinds[0].more: nothing may stand here"),
+        (lambda told: told["kinds"][1].pop("deviations"), "lacks some of"),
+        (lambda told: told["kinds"][2]["operations"][3].update(pure=1), "$.kinds[2].operations[3].pure: 1 is no"),
+        (lambda told: told["kinds"][3]["operations"][0]["errors"].append("sad"), "errors[1]: 'sad' is none of"),
+        (lambda told: told["kinds"][0]["operations"][0].update(cost=7), "cost: 7 is none of what it may be"),
+        (lambda told: told["kinds"][0]["claims"][0].update(id="HM-X1"), "id: 'HM-X1' is not like"),
+    ],
+)
+def test_other_facts_break_the_schema(change: Callable[[Any], object], says: str) -> None:
+    """A member that is new, gone, or of another type is seen."""
+    (wrong,) = wrong_facts(change)
+    assert says in wrong
 
 
 @pytest.mark.parametrize("name", names())

@@ -65,8 +65,8 @@ def filled(text: str, language: str, kind: Mapping[str, Any], level: Level) -> s
 
 def declaration(language: str, kind: Mapping[str, Any], level: Level) -> dict[str, Any]:
     """The answer to `hello` of a port that has every operation of its level, and can be made in every way."""
-    flags = {each["key"]: [False, True] for each in kind["config"] if isinstance(each["default"], bool)}
-    numbers = [each for each in kind["config"] if type(each["default"]) in (int, float)]
+    flags = {each["key"]: [False, True] for each in kind["config"] if each["type"] == "bool"}
+    numbers = [each for each in kind["config"] if each["type"] in ("natural", "load")]
     return {
         "t": "hello",
         "protocol": PROTOCOL,
@@ -76,7 +76,7 @@ def declaration(language: str, kind: Mapping[str, Any], level: Level) -> dict[st
                 "kind": kind["name"],
                 "spec": SPEC,
                 "level": level.value,
-                "widths": {each["key"]: _width(**each) for each in numbers},
+                "widths": {each["key"]: _width(each["key"], each["default"]) for each in numbers},
                 "policies": {**flags, **kind["policies"]},
                 "operations": [operation["name"] for operation in asked(kind, level)],
             }
