@@ -18,16 +18,17 @@ from slotproof.cli import app
 from slotproof.dev.kinds_json import PATH
 from slotproof.gate import report
 from slotproof.gate.campaign.plan import Shard
-from slotproof.gate.campaign.run import Campaign, KindReport
+from slotproof.gate.campaign.run import Campaign, KindReport, failure
 from slotproof.gate.campaign.session import Session
 from slotproof.gate.campaign.shards import run_shard
+from slotproof.gate.campaign.shrink import Shrunk
 from slotproof.gate.protocol.edges import CELLS
 from slotproof.gate.protocol.hello import FEATURES, Numbers
 from slotproof.gate.protocol.kinds import kind, names
 from slotproof.gate.protocol.loading import NARROW, POOLS, WIDEST, states
 from slotproof.gate.protocol.oracle import Container
 from slotproof.gate.protocol.values import equal
-from slotproof.gate.protocol.verdicts import Verdict
+from slotproof.gate.protocol.verdicts import Case, Outcome, Verdict
 from slotproof.gate.traces.asked import cells, facts, of_level, required, tally
 from slotproof.gate.traces.asking import SMALL, own_widths
 
@@ -191,6 +192,14 @@ def test_an_assignment_that_fails_half_way_is_found() -> None:
         part = run_shard(session, replace(EDGES, fail_fast=True), Shard("sparse_set", "edges"))
     (found,) = part.first.values()
     assert "fail_fork" in [op[0] for op in found.case.ops]
+
+
+def test_what_goes_wrong_with_a_copy_is_the_claim_on_copies() -> None:
+    """The sentence is that of `copy`, which a file of known failures can name; a loaded state has none."""
+    with Session([sys.executable, str(BROKEN), "none", "handle_map"], 60.0) as session:
+        for op, claim in ((["on_fork", 1, ["copy"]], "HM-R17"), (["fork"], "HM-R17"), (["load", {}], "")):
+            outcome = Outcome(Case("handle_map", {}, (op,)), Verdict.MISMATCH, 0)
+            assert failure(session, Shrunk(outcome, 0, ""))["claim"] == claim
 
 
 @pytest.mark.parametrize("name", names())

@@ -19,7 +19,7 @@ from slotproof.gate.campaign.workers import Inline, Workers
 from slotproof.gate.protocol.costs import compared
 from slotproof.gate.protocol.hello import Declared
 from slotproof.gate.protocol.judge import Look, observe
-from slotproof.gate.protocol.kinds import SPECIAL
+from slotproof.gate.protocol.kinds import SPECIAL, feature_of
 from slotproof.gate.protocol.oracle import Level
 from slotproof.gate.protocol.verdicts import FAILING, Outcome, Verdict
 from slotproof.gate.traces.asked import tally
@@ -238,12 +238,17 @@ def look_into(session: Session, outcome: Outcome) -> Shrunk:
 
 
 def failure(session: Session, shrunk: Shrunk) -> Event:
-    """A failure as an event, with the claim that the port does not keep: that of the operation to blame."""
+    """A failure as an event, with the claim that the port does not keep: that of the operation to blame.
+
+    What goes wrong with copies is the claim on `copy`; on a state that is loaded there is none.
+    """
     outcome = shrunk.outcome
     declared = session.port.container(outcome.case.kind)
-    claim = None
-    if declared is not None and outcome.operation and outcome.operation not in SPECIAL:
-        operation = declared.kind.refinement.operation(outcome.operation)
+    claim, name = None, outcome.operation
+    if name in SPECIAL:
+        name = "" if feature_of(name) == "load" else "copy"
+    if declared is not None and name:
+        operation = declared.kind.refinement.operation(name)
         claim = operation.cost_claim if outcome.what == "cost" else operation.claim
     return {
         "event": "failure",
