@@ -43,6 +43,7 @@ from slotproof.gate.traces.scopes import COVERED
 
 from .. import regress
 from ..layout import ROOT
+from ..quick import long_unless
 
 VECTORS = ROOT / "vectors"
 PORT = Path(__file__).parent.parent / "hostile" / "port.py"
@@ -107,9 +108,9 @@ def test_an_operation_that_is_not_recorded_is_told(tmp_path: Path) -> None:
     assert unrecorded("token_allocator", tmp_path) == {"deep: tokens"}
 
 
-@pytest.mark.parametrize("name", ["bitmask", "token_allocator", "indexed_store"])
+@pytest.mark.parametrize("name", long_unless({"bitmask", "token_allocator", "dense_set"}.__contains__, names()))
 def test_the_coverage_of_transitions_is_recounted(name: str) -> None:
-    """Every transition of the scope is in the file, counted anew; the other kinds are counted by the command.
+    """Every transition of the scope is in the file, counted anew.
 
     Where a declaration has changed: `slotproof gate vectors build`.
     """

@@ -17,7 +17,7 @@ from slotproof.engine.api import Draw, Snapshot
 from slotproof.gate.protocol.hello import Declared
 from slotproof.gate.protocol.judge import oracle_config
 from slotproof.gate.protocol.oracle import Container, Level, Op
-from slotproof.gate.protocol.values import Json, Unsendable, decode
+from slotproof.gate.protocol.values import Json, Unsendable, decode, wire
 from slotproof.gate.protocol.verdicts import Case
 from slotproof.gate.traces.asking import encode_op
 from slotproof.gate.traces.pairs import Naming, Pair, encoded, sendable
@@ -36,7 +36,7 @@ class Exhausted:
     """The traces of one scope.
 
     complete    false if the search ended at its limit
-    made        every transition: the state, and the operation as text
+    made        every transition: the state, and the operation as text, as files have it
     """
 
     config: Mapping[str, Any]
@@ -191,7 +191,7 @@ def exhaust(declared: Declared, config: Mapping[str, Any], scope: Scope | None, 
                 cases.append(case)
     keys = list(graph.number)
     made = frozenset(
-        (keys[state], repr(op))
+        (keys[state], repr(wire(op)))
         for state in range(len(keys))
         for op in (*graph.still[state], *(op for op, _ in graph.moves[state]))
     )
@@ -205,7 +205,7 @@ def covered(declared: Declared, config: Mapping[str, Any], traces: Sequence[Sequ
         pair = Pair(declared, config)
         snapshot = Snapshot(pair.model.held, pair.impl.held)
         for op in ops:
-            made.add((snapshot.freeze(pair.model.held, pair.impl.held), repr(op)))
+            made.add((snapshot.freeze(pair.model.held, pair.impl.held), repr(wire(op))))
             pair.take(op)
     return frozenset(made)
 
