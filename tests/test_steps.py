@@ -8,6 +8,7 @@ import pytest
 
 from slotproof.dev.steps import pages, rendered, steps, written
 from slotproof.gate.protocol.kinds import kind, names
+from slotproof.spec.errors import OutOfRange
 
 from .layout import ROOT
 
@@ -23,7 +24,7 @@ class Shelf:
     def take(self, box: int, page: int = 0) -> Iterator[int]:
         """Take a box."""
         if not isinstance(box, int):
-            raise ValueError(f"{box}")
+            raise OutOfRange(f"{box}")
         self.page = page // self.page
         self.boxes.pop(box)
         self.other.add(box, page)  # type: ignore[attr-defined]
@@ -45,7 +46,7 @@ class Shelf:
 TAKEN = """
 take(box, page)
     if box is no integer
-        refuse value_error
+        refuse out_of_range
     this.page <- page div this.page
     take boxes[box] out of boxes
     other.add(box, page)

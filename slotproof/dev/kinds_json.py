@@ -19,6 +19,8 @@ from slotproof.gate.campaign.session import Session
 from slotproof.gate.protocol.hello import POLICIES, PORT_POLICIES
 from slotproof.gate.protocol.kinds import SPEC, Kind, Layout, Part, kind, names
 from slotproof.gate.protocol.operations import BEHAVIOUR
+from slotproof.gate.protocol.oracle import CODES
+from slotproof.spec import errors
 
 PATH = Path(__file__).resolve().parents[1] / "gate/kinds.json"
 FORMAT = "slotproof-kinds/1"
@@ -28,10 +30,7 @@ ROOM_FIRST = ("emplace_items",)  # looks for room before it calls the factory; a
 
 def codes(each: Kind, name: str) -> list[str]:
     """The errors of an operation, in the order in which it looks for them."""
-    found = [
-        "".join("_" + c.lower() if c.isupper() else c for c in error).lstrip("_")
-        for error in each.refinement.operation(name).refusals
-    ]
+    found = [CODES[getattr(errors, error)] for error in each.refinement.operation(name).refusals]
     takes = each.operations[name].takes
     if "factory" in takes or "change" in takes:
         first = "full" in found and name not in ROOM_FIRST

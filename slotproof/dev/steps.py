@@ -15,6 +15,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from slotproof.gate.protocol.kinds import kind, names
+from slotproof.gate.protocol.oracle import CODES
+from slotproof.spec import errors
 
 ROOT = Path(__file__).resolve().parents[2]
 WIDTH: Final = 110
@@ -64,11 +66,6 @@ SORTS: Final = {
     "bool": "flag",
     "type(self)": "container of this kind",
 }
-
-
-def code(error: str) -> str:
-    """The code of an error as the protocol has it."""
-    return "".join("_" + c.lower() if c.isupper() else c for c in error).lstrip("_")
 
 
 # --- expressions
@@ -213,7 +210,7 @@ def _lines(node: ast.stmt) -> Iterator[str]:
         case ast.Return(value=value):
             yield f"answer {said(value)}" if value else "stop here"
         case ast.Raise(exc=ast.Call(func=ast.Name(id=error))):
-            yield f"refuse {code(error)}"
+            yield f"refuse {CODES[getattr(errors, error)]}"
         case ast.Raise(exc=None):
             yield "fail as it did"
         case ast.If(test=test, body=body, orelse=other):
