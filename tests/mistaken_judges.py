@@ -161,7 +161,9 @@ MISTAKES: Final = (
     Mistake("slotproof/verify/reading/reach.py", "        self.named(found.names)\n", "", REACH, "runs_is_reached"),
     Mistake("slotproof/verify/reading/reach.py", "filter(_is_special, methods)", "()", REACH, "runs_is_reached"),
     Mistake("slotproof/verify/reading/reach.py", "self.tokens.append(_told(code))", "pass", REACH, "values_count"),
-    Mistake("slotproof/engine/explore/explore.py", "told = (FROM_DICT, ", "told = (", REACH, "runs_is_reached"),
+    Mistake(
+        "slotproof/engine/explore/explore.py", "told = (FROM_DICT, ", "told = (", REACH, "runs_is_reached and hash_index"
+    ),
     Mistake(
         "slotproof/verify/result.py",
         "if verdict.status is Status.PROVED]",
