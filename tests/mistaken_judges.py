@@ -162,7 +162,11 @@ MISTAKES: Final = (
     Mistake("slotproof/verify/reading/reach.py", "filter(_is_special, methods)", "()", REACH, "runs_is_reached"),
     Mistake("slotproof/verify/reading/reach.py", "self.tokens.append(_told(code))", "pass", REACH, "values_count"),
     Mistake(
-        "slotproof/engine/explore/explore.py", "told = (FROM_DICT, ", "told = (", REACH, "runs_is_reached and hash_index"
+        "slotproof/engine/explore/explore.py",
+        "told = (FROM_DICT, ",
+        "told = (",
+        REACH,
+        "runs_is_reached and hash_index",
     ),
     Mistake(
         "slotproof/verify/result.py",

@@ -8,10 +8,9 @@ from typing import Any, Final
 import pytest
 
 from slotproof.declare import Refinement
-from slotproof.declare.verdict import Failure, Status, silent
+from slotproof.declare.verdict import Failure, Status
 from slotproof.engine.explore import explore
 from slotproof.engine.walk.lockstep import ALL, Pair, Walked
-from slotproof.engine.walk.walk import DEFAULT, configurations, run
 from slotproof.impl.dense_map import DenseMap
 from slotproof.impl.dense_set import DenseSet
 from slotproof.impl.dense_table import DenseTable
@@ -24,7 +23,7 @@ from slotproof.spec.errors import Full, InvalidArgument, Missing, OutOfRange
 
 from ..originals.entt_dense import EnttDenseMap, single
 from ..quick import one_of_each
-from ..scopes import first_failure
+from ..scopes import first_failure, first_walked
 from .breaks import Break
 from .breaks_dense import BREAKS, broken_dense
 
@@ -492,11 +491,7 @@ def test_explore_finds_the_break(owner: Refinement, change: Break) -> None:
 def test_walk_finds_the_break(owner: Refinement, change: Break) -> None:
     """The default budget finds each break, and its trace shows it on a new container of the broken class only."""
     refinement = broken_dense(owner, change)
-    for unit in sorted(configurations(refinement), key=lambda unit: unit == DEFAULT):
-        failed = [verdict for verdict in run(refinement, unit, False, silent) if verdict.status is Status.FAILED]
-        if failed:
-            break
-    failure = failed[0].failure
+    failure = first_walked(refinement)
     assert failure is not None
     assert 1 <= len(failure.trace) <= 8
     whole = DENSE_SET if refinement.code == "DS" else DENSE_MAP

@@ -9,7 +9,6 @@ import pytest
 from slotproof.declare.verdict import Status, silent
 from slotproof.engine.crosshair import contracts
 from slotproof.engine.prove import prove
-from slotproof.engine.walk import walk
 from slotproof.impl.indexed_store import IndexedStore
 from slotproof.proofs.indexed_store import INDEXED_STORE
 from slotproof.spec.errors import Exists, Full, InvalidArgument, Missing, OutOfRange, SlotproofError
@@ -18,7 +17,7 @@ from slotproof.spec.indexed_store import IndexedStoreModel
 
 from ..originals.id_model_list import OriginalModelList
 from ..quick import one_of_each
-from ..scopes import first_failure
+from ..scopes import first_failure, first_walked
 from .breaks import Break, broken_refinement
 from .breaks_hash_index import INDEXED_STORE_BREAKS
 
@@ -209,10 +208,8 @@ def test_explore_finds_the_break(change: Break) -> None:
 )
 def test_walk_finds_the_break(change: Break) -> None:
     """The default budget finds the break, tiny sizes first."""
-    broken = broken_refinement(change, INDEXED_STORE)
-    units = sorted(walk.configurations(broken), key=lambda unit: unit == walk.DEFAULT)
-    verdicts = (each for unit in units for each in walk.run(broken, unit, False, silent))
-    failure = next(each.failure for each in verdicts if each.failure is not None)
+    failure = first_walked(broken_refinement(change, INDEXED_STORE))
+    assert failure is not None
     assert failure.start == "new container"
 
 

@@ -10,14 +10,13 @@ from typing import Any, Final
 
 import pytest
 
-from slotproof.declare.verdict import Failure, Status, Verdict, silent
+from slotproof.declare.verdict import Status, Verdict
 from slotproof.dev import group_figure
 from slotproof.engine.crosshair import contracts
 from slotproof.engine.explore import explore
 from slotproof.engine.explore.explore import EXACT, STATES
 from slotproof.engine.step import Subject
 from slotproof.engine.walk.program import decode, programs
-from slotproof.engine.walk.walk import DEFAULT, configurations, run
 from slotproof.impl.group import Group
 from slotproof.impl.registry import Registry
 from slotproof.proofs.registry import REGISTRY
@@ -33,8 +32,9 @@ from slotproof.verify.failure import decode_failure, encode_failure, pictured
 
 from ..originals.entt_group import EnttGroup, EnttRegistry
 from ..quick import long_unless
-from ..scopes import first_failure, small_scopes
+from ..scopes import first_failure, first_walked, small_scopes
 from .breaks import Break
+from .breaks_found import SCOPE_OF
 from .breaks_registry import BREAKS, broken
 
 
@@ -118,19 +118,10 @@ def test_the_count_tells_states_apart() -> None:
     assert count_states([(2, (GroupKey((), (0,), ()),))], 1) == 1 + 2 + 2 + 2 * 2
 
 
-def walked(change: Break) -> Failure | None:
-    """What the first configuration that finds something finds, tiny widths first, within the default budget."""
-    for unit in sorted(configurations(REGISTRY), key=lambda unit: unit == DEFAULT):
-        for verdict in run(broken(change), unit, False, silent):
-            if verdict.failure is not None:
-                return verdict.failure
-    return None
-
-
 @pytest.mark.parametrize("change", long_unless(lambda change: change.id in SOON, BREAKS), ids=lambda change: change.id)
 def test_break_is_caught_by_explore(change: Break) -> None:
     """A search of the scopes finds each break of the table."""
-    assert first_failure(broken(change), small_first=True) is not None
+    assert first_failure(broken(change), small_first=True, first=SCOPE_OF.get(f"RG-{change.id}")) is not None
 
 
 @pytest.mark.long
@@ -148,7 +139,7 @@ def test_a_failure_is_drawn_from_what_is_kept() -> None:
 @pytest.mark.parametrize("change", long_unless(lambda change: change.id in SOON, BREAKS), ids=lambda change: change.id)
 def test_break_is_found_by_a_walk(change: Break) -> None:
     """The default budget of a walk finds each break of the table."""
-    assert walked(change) is not None
+    assert first_walked(broken(change)) is not None
 
 
 @pytest.mark.long

@@ -5,9 +5,7 @@ from typing import Any
 import pytest
 
 from slotproof.declare import Refinement
-from slotproof.declare.verdict import Failure, silent
 from slotproof.engine.mutate.edit import applied, replaced
-from slotproof.engine.walk.walk import DEFAULT, configurations, run
 from slotproof.impl.entity_storage import EntityStorage
 from slotproof.impl.sparse_set import SparseSet
 from slotproof.impl.storage import Storage
@@ -28,8 +26,9 @@ from slotproof.spec.handle import Handle
 from ..judging import brief_proof
 from ..originals.entt_sparse_set import MASK, NULL, EnttSparseSet, construct
 from ..quick import one_of_each
-from ..scopes import first_failure
+from ..scopes import first_failure, first_walked
 from .breaks import Break
+from .breaks_found import SCOPE_OF, WALK_OF
 from .breaks_sparse import BREAKS, PROVED, broken
 
 FAMILY = (SPARSE_SET, STORAGE, ENTITY_STORAGE)
@@ -56,15 +55,6 @@ def slots(container: Any) -> list[int]:
 # The judges
 
 
-def walked(refinement: Refinement) -> Failure | None:
-    """What the first configuration that finds something finds, tiny widths first, within the default budget."""
-    for unit in sorted(configurations(refinement), key=lambda unit: unit == DEFAULT):
-        for verdict in run(refinement, unit, False, silent):
-            if verdict.failure is not None:
-                return verdict.failure
-    return None
-
-
 def spelled(part: Any) -> str:
     """What a parameter is called in the name of a test."""
     return part if isinstance(part, str) else str(part.code)
@@ -78,7 +68,7 @@ def named(part: Any) -> str:
 @pytest.mark.parametrize(("refinement", "change"), one_of_each(lambda of, change: of.code, BREAKS), ids=named)
 def test_break_is_caught_by_a_shortest_trace(refinement: Refinement, change: Break) -> None:
     """Each break of the table is caught, after as many steps as it needs and no more."""
-    failure = first_failure(broken(refinement, change))
+    failure = first_failure(broken(refinement, change), first=SCOPE_OF.get(f"{refinement.code}-{change.id}"))
     assert failure is not None
     assert len(failure.trace) == change.steps
 
@@ -86,7 +76,8 @@ def test_break_is_caught_by_a_shortest_trace(refinement: Refinement, change: Bre
 @pytest.mark.parametrize(("refinement", "change"), one_of_each(lambda of, change: of.code, BREAKS), ids=named)
 def test_break_is_found_by_a_walk(refinement: Refinement, change: Break) -> None:
     """The default budget of a walk finds each break of the table."""
-    assert walked(broken(refinement, change)) is not None
+    first = WALK_OF.get(f"{refinement.code}-{change.id}")
+    assert first_walked(broken(refinement, change), first) is not None
 
 
 @pytest.mark.parametrize(
