@@ -23,7 +23,7 @@ from ..quick import long_unless
 
 SIDES: Final = ("impl", "spec")
 CHEAP: Final = {
-    "bits": {"handle": ["HL-B1"], "handle_map": ["HM-B1"]},
+    "bits": {"handle": ["HL-B1"], "handle_map": ["HM-B2"]},
     "explore": {
         "handle_map": ["whole container"],
         "sparse_set": ["whole container, swap-pop"],
