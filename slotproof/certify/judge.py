@@ -1,13 +1,14 @@
 """The judge `certify`: what `prove` proves, with a certificate of each question that it put to solvers.
 
 A verdict is `proved` where `prove` says so, each question of its unit has a certificate, and the tree of paths owes
-nothing that these do not show. What the proof rests on
-besides, other operations and theorems, is told under `rests`: it has certificates of its own, or has none.
+nothing that these do not show. What the proof rests on besides, other operations and theorems, is told under `rests`:
+it has certificates of its own. A theorem about words is a unit as well, with questions of its own.
 """
 
 from __future__ import annotations
 
 import re
+import time
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
@@ -15,14 +16,18 @@ from typing import Any, Final
 
 import z3
 
-from slotproof.certify.make import digest, making
+from slotproof.certify.make import WAYS, Prove, digest, making, proof_of
 from slotproof.certify.owed import assumed, owed
 from slotproof.certify.paths import Asked, paths
 from slotproof.certify.questions import Names, Unwritable, Writer
 from slotproof.certify.store import Store, keep_text
+from slotproof.certify.theorems import questions_of
+from slotproof.certify.words import WAYS as OF_WORDS
+from slotproof.certify.words import refutation_of
 from slotproof.checker.paths import check_paths
-from slotproof.declare import CREATION, Refinement
-from slotproof.declare.verdict import Reads, Status, Tick, Verdict, silent
+from slotproof.declare import CREATION, Refinement, Theorem
+from slotproof.declare.verdict import Failure, Reads, Status, Tick, Verdict, silent
+from slotproof.engine.bitvectors import bits
 from slotproof.engine.prove import prove
 from slotproof.engine.prove.prove import USUAL, Effort
 from slotproof.engine.prove.python.ways import written
@@ -34,13 +39,13 @@ PATHS: Final = "paths"
 
 
 def units(refinement: Refinement, deep: bool) -> list[str]:
-    """Give the units of `prove`."""
-    return prove.units(refinement, deep)
+    """Give the theorems, by ID, and the units of `prove`."""
+    return [*bits.units(refinement, deep), *prove.units(refinement, deep)]
 
 
 def reads(refinement: Refinement, unit: str) -> Reads:
     """Give what a proof depends on."""
-    return prove.reads(refinement, unit)
+    return bits.reads(refinement, unit) if _theorem(refinement, unit) else prove.reads(refinement, unit)
 
 
 def prepare(refinement: Refinement) -> None:
@@ -50,8 +55,41 @@ def prepare(refinement: Refinement) -> None:
 
 def run(refinement: Refinement, unit: str, deep: bool = False, tick: Tick = silent) -> list[Verdict]:
     """Prove a unit, and make the certificates."""
+    if theorem := _theorem(refinement, unit):
+        return [certified_theorem(refinement.name, theorem, tick)]
     tick(0, 0, "proving")
     return with_certificates(*proved(refinement, unit, deep), tick)
+
+
+def _theorem(refinement: Refinement, unit: str) -> Theorem | None:
+    """Give the theorem that a unit is, if it is one."""
+    return next((each for each in refinement.theorems if each.claim.id == unit), None)
+
+
+def certified_theorem(container: str, theorem: Theorem, tick: Tick = silent) -> Verdict:
+    """Give what certificates show of a theorem: it is proved if each of its questions has one."""
+    began, name = time.process_time(), theorem.claim.id
+    try:
+        asked = questions_of(theorem, tick)
+    except bits.Refuted as reason:
+        told: dict[str, Any] = {"certified": 0, "of": 1, "left": [f"{named(container, name)}: {reason}"]}
+        failure = Failure(name, str(reason), reason.numbers)
+        return Verdict(
+            container, NAME, name, name, Status.FAILED, evidence=told, failure=failure, reason=failure.message
+        )
+    numbers, left = certified(named(container, name), asked, tick, refutation_of, tuple(OF_WORDS))
+    told = {"certified": len(asked) - len(left), "of": len(asked), "left": left, **numbers}
+    return Verdict(
+        container,
+        NAME,
+        name,
+        name,
+        Status.NOT_PROVED if left else Status.PROVED,
+        scope=bits.scope_of(theorem.widths),
+        evidence=told,
+        seconds=time.process_time() - began,
+        reason=f"{len(left)} of {len(asked)} have no certificate" if left else "",
+    )
 
 
 def with_certificates(
@@ -111,11 +149,13 @@ def proved(
     return verdicts, asked, paths(books, found, hear, names, assumed(refinement), owed(refinement, operation))
 
 
-def certified(name: str, asked: Sequence[str], tick: Tick = silent) -> tuple[dict[str, Any], list[str]]:
+def certified(
+    name: str, asked: Sequence[str], tick: Tick = silent, prover: Prove = proof_of, ways: Sequence[str] = tuple(WAYS)
+) -> tuple[dict[str, Any], list[str]]:
     """Make the certificates of questions; give what they are in numbers, and by name what has none, and why."""
     store, left, rules = Store(), list[str](), Counter[str]()
     steps, sizes, made, checked, digests = list[int](), 0, 0.0, 0.0, list[str]()
-    with making() as maker:
+    with making(prover, ways) as maker:
         for place, text in enumerate(asked):
             each = f"{name}/{place:03}"
             tick(place, len(asked), "certificates")

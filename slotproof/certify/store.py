@@ -12,6 +12,8 @@ from typing import Final
 import slotproof.checker
 from slotproof.certify.make import WAYS, Certificate
 from slotproof.certify.make import digest as named
+from slotproof.certify.words import WAYS as OF_WORDS
+from slotproof.checker.clauses import HEAD
 from slotproof.verify.files import append, locked, make_folder
 from slotproof.verify.reading.sources import digest, hashes, tool_versions
 
@@ -22,9 +24,10 @@ KEEP: Final = "SLOTPROOF_KEEP_CERTIFICATES"
 
 @functools.cache
 def made_by() -> str:
-    """Give the digest of what a certificate depends on besides its question: the checker, cvc5, and how it is asked."""
-    folder = Path(slotproof.checker.__file__).parent
-    return digest([hashes({file.name: file for file in folder.glob("*.py")}), tool_versions()["cvc5"], WAYS])
+    """Give the digest of what a certificate depends on besides its question: the checker, solvers, and ways to ask."""
+    folder, tools = Path(slotproof.checker.__file__).parent, tool_versions()
+    versions = [tools[each] for each in ("cvc5", "z3-solver")]
+    return digest([hashes({file.name: file for file in folder.glob("*.py")}), versions, WAYS, OF_WORDS])
 
 
 class Store:
@@ -57,16 +60,23 @@ class Store:
         self.rows[made.question] = made
         with locked(self.file):
             append(self.file, json.dumps({"by": made_by(), **made.encoded()}) + "\n")
-        for suffix, text in ((".smt2", question), (".cpc", proof)):
+        for suffix, text in ((".smt2", question), (ending(proof), proof)):
             keep_text(f"{name}{suffix}", text)
+
+
+def ending(proof: str) -> str:
+    """Give how the name of a file with this proof ends."""
+    return ".rup" if proof.startswith(HEAD) else ".cpc"
 
 
 def _is_kept(name: str, question: str) -> bool:
     """Tell whether both texts of a certificate are where they are wanted, if they are."""
     if not os.environ.get(KEEP):
         return True
-    texts, proof = (_file(f"{name}{suffix}") for suffix in (".smt2", ".cpc"))
-    return proof.is_file() and texts.is_file() and named(gzip.decompress(texts.read_bytes()).decode()) == question
+    texts, *proofs = (_file(f"{name}{suffix}") for suffix in (".smt2", ".cpc", ".rup"))
+    if not texts.is_file() or not any(each.is_file() for each in proofs):
+        return False
+    return named(gzip.decompress(texts.read_bytes()).decode()) == question
 
 
 def _file(name: str) -> Path:

@@ -18,11 +18,15 @@ ACCEPTED: Final = 0
 REFUSED: Final = 1
 USAGE: Final = 2
 
+_QUESTION: Final = ".smt2"
+_PROOFS: Final = (".cpc", ".rup")
+
 _HELP: Final = """\
 Check that a proof shows of a question that nothing satisfies what the question asserts.
 
-The question is SMT-LIB text, the proof is in the format CPC of cvc5. In a folder, and those within, each NAME.smt2 is a
-question, and NAME.cpc its proof; one of them without the other is refused. Files may be compressed: NAME.smt2.gz.
+The question is SMT-LIB text. The proof is in the format CPC of cvc5; of a question about words of fixed widths, it
+begins with `rup`, and is a list of clauses. In a folder, and those within, each NAME.smt2 is a question, and NAME.cpc
+or NAME.rup its proof; one of them without the other is refused. Files may be compressed: NAME.smt2.gz.
 A file paths.json beside them is the tree of paths of an operation: it is accepted if its forks leave nothing out, and
 all that is owed is shown by questions beside it of which the proof is accepted.
 
@@ -50,11 +54,12 @@ def _pairs(folder: Path) -> Iterator[tuple[str, Path | None, Path | None]]:
     found: dict[str, dict[str, Path]] = {}
     for file in folder.rglob("*"):
         name = file.name.removesuffix(".gz")
-        for kind in (".smt2", ".cpc"):
+        for kind in (_QUESTION, *_PROOFS):
             if name.endswith(kind):
                 found.setdefault(str(file.parent / name.removesuffix(kind)), {})[kind] = file
     for name in sorted(found):
-        yield name, found[name].get(".smt2"), found[name].get(".cpc")
+        proofs = [found[name][kind] for kind in _PROOFS if kind in found[name]]
+        yield name, found[name].get(_QUESTION), proofs[0] if len(proofs) == 1 else None
 
 
 def _trees(folder: Path) -> list[Path]:
@@ -92,7 +97,7 @@ def main(given: Sequence[str] | None = None) -> int:
     for name, question, proof in pairs:
         try:
             if question is None or proof is None:
-                raise FileNotFoundError("a question without a proof, or a proof without a question")
+                raise FileNotFoundError("a question without a proof, or with two, or a proof without a question")
             text = _read(question)
             found = check(text, _read(proof))
             reason, used = found.refused, found.rules

@@ -1,5 +1,7 @@
 """Check a proof: the steps in order, each by its rule, until nothing is left of what the question asserts.
 
+A proof about words is of another format: it begins with `rup`, and `clauses` checks it.
+
 Local assumptions stand until `scope` ends their scope, and no step within can be used after that. What is concluded
 holds for all values of the variables that are free in it, as far as no assumption that stands names them.
 """
@@ -11,9 +13,11 @@ from typing import NamedTuple
 
 from . import rewrites_logic, rewrites_numbers, rules_arithmetic, rules_arrays, rules_equality, rules_logic
 from . import rules_quantifiers as _quantifiers
+from .clauses import HEAD
 from .parse import Malformed, Question, Step, read_proof, read_question
 from .rules import RULES
 from .terms import BINDERS, BOOL, FALSE, Refused, Term, forget, make, shown
+from .words import check_words
 
 FAMILIES = (rewrites_logic, rewrites_numbers, rules_arithmetic, rules_arrays, rules_equality, rules_logic, _quantifiers)
 """The modules that enter their rules in the table."""
@@ -98,6 +102,8 @@ def check(question: str, proof: str) -> Checked:
     rules = Counter[str]()
     place = "the texts"
     try:
+        if proof.startswith(HEAD):
+            return Checked("", Counter({HEAD.strip(): check_words(question, proof)}))
         asked = read_question(question)
         sofar = _Proof(asked)
         last: Term | None = None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
@@ -28,18 +28,18 @@ Shown = tuple[str, str, str]
 """Container, unit and claim: what a unit shows of a claim."""
 
 
-def certified_units(project: Project, ledger: Path, containers: Iterable[str]) -> dict[Shown, set[str]]:
-    """Give what is certified of the sources as they are, with the theorems beneath, which have no certificates."""
+def certified_units(project: Project, ledger: Path, containers: Iterable[str]) -> set[Shown]:
+    """Give what is certified of the sources as they are, with all that it rests on."""
     if not ledger.is_file():
-        return {}
+        return set()
     mine, kept = certifying(project), Ledger(ledger)
     survey = as_before(mine, kept.survey(mine.key))
     if survey is None:
-        return {}
+        return set()
     grounds = Grounds(mine, survey, kept)
     beneath = Beneath(grounds)
     return {
-        (name, unit, entry.verdict.claim): beneath.theorems(entry.verdict.evidence.get("rests", ()))
+        (name, unit, entry.verdict.claim)
         for name in containers
         for unit in grounds.units(name, JUDGE, False)
         for entry in grounds.current(name, JUDGE, unit, False)
@@ -47,33 +47,20 @@ def certified_units(project: Project, ledger: Path, containers: Iterable[str]) -
     }
 
 
-def count_certified(claims: Iterable[Collection[Shown]], known: Mapping[Shown, Collection[str]]) -> tuple[int, int]:
-    """Give how many claims are certified, and how many more but for theorems, which have no certificates.
+def count_certified(claims: Iterable[Collection[Shown]], known: Collection[Shown]) -> int:
+    """Give how many claims are certified.
 
-    Takes      claims, of each all that units show of it; known, what of that is certified, with theorems beneath
+    Takes      claims, of each all that units show of it; known, what of that is certified
     """
-    whole = [shown for shown in claims if all(each in known for each in shown)]
-    good = sum(not any(known[each] for each in shown) for shown in whole)
-    return good, len(whole) - good
+    return sum(all(each in known for each in shown) for shown in claims)
 
 
 class Beneath:
-    """What proofs rest on besides: operations, written "container operation", which have certificates of their own."""
+    """What proofs rest on besides, with certificates of its own: "container operation", or the ID of a theorem."""
 
     def __init__(self, grounds: Grounds) -> None:
         self.grounds = grounds
         self._reasons: dict[str, str] = {}
-
-    def theorems(self, grounds: Iterable[str]) -> set[str]:
-        """Give the theorems among what a proof rests on, and beneath that."""
-        seen: set[str] = set()
-        todo = list(grounds)
-        while todo:
-            ground = todo.pop()
-            if ground not in seen:
-                seen.add(ground)
-                todo += [more for entry in self._said(ground) for more in entry.verdict.evidence.get("rests", ())]
-        return {each for each in seen if " " not in each}
 
     def lacking(self, entry: Entry) -> str:
         """Tell why something that a verdict rests on is not certified; "" if all is."""
@@ -83,7 +70,7 @@ class Beneath:
         if ground not in self._reasons:
             self._reasons[ground] = ""  # what rests on itself is refused by `prove`
             said = self._said(ground)
-            if " " in ground and not said:
+            if not said:
                 self._reasons[ground] = f"rests on {ground}, which is not certified yet"
             elif any(each.verdict.status is not Status.PROVED for each in said):
                 self._reasons[ground] = f"rests on {ground}, which is not certified"
@@ -94,6 +81,8 @@ class Beneath:
     def _said(self, ground: str) -> list[Entry]:
         """Give what is known of a ground."""
         container, _, name = ground.partition(" ")
+        if not name:
+            container, name = self.grounds.theorems.get(ground, ""), ground
         units = self.grounds.units(container, JUDGE, False) if container in self.grounds.survey.containers else {}
         named = [unit for unit in units if name in (unit, unit.partition(" | ")[0])]
         return [each for unit in named for each in self.grounds.current(container, JUDGE, unit, False)]

@@ -17,7 +17,6 @@ from rich.table import Table
 from slotproof.certify.store import prepare
 from slotproof.cli.certified import DEFAULT, JUDGE, Beneath, certifying
 from slotproof.cli.names import Containers, asked, chosen, named
-from slotproof.cli.summary import counted
 from slotproof.terminal import CHECKER_EXIT, FAILED_EXIT, GREEN_EXIT, INTERRUPTED_EXIT, open_console, writable
 from slotproof.verify.files import make_folder
 from slotproof.verify.ledger import Entry, Ledger
@@ -31,8 +30,7 @@ from slotproof.verify.work import Work, outlines_beside
 class Container:
     """What is known of the certificates of a container.
 
-    claims     ID -> "" if all units that prove it are certified, and the operations they rest on, else why it is not
-    theorems   ID of a claim -> what it rests on besides, of the judge `bits`: theorems have no certificates
+    claims     ID -> "" if all units that prove it are certified, and all that these rest on, else why it is not
     """
 
     name: str
@@ -46,7 +44,6 @@ class Container:
     rules: Counter[str] = field(default_factory=Counter)
     left: list[str] = field(default_factory=list)
     claims: dict[str, str] = field(default_factory=dict)
-    theorems: dict[str, set[str]] = field(default_factory=dict)
 
     def take(self, entries: Iterable[Entry], beneath: Beneath) -> None:
         """Add what a unit says."""
@@ -63,19 +60,15 @@ class Container:
                 self.rules.update(told.get("rules", {}))
                 self.left += told.get("left", [])
             beneath.note(self.claims, entry)
-            claim, theorems = entry.verdict.claim, beneath.theorems(told.get("rests", ()))
-            if claim in self.claims and theorems:
-                self.theorems.setdefault(claim, set()).update(theorems)
 
     @property
     def whole(self) -> int:
         """How many claims are certified, with all that they rest on."""
-        return sum(not reason and claim not in self.theorems for claim, reason in self.claims.items())
+        return sum(not reason for reason in self.claims.values())
 
     def encoded(self) -> dict[str, Any]:
         """Give it as JSON can hold it."""
-        theorems = {claim: sorted(found) for claim, found in self.theorems.items()}
-        return {**vars(self), "theorems": theorems, "rules": dict(self.rules.most_common())}
+        return {**vars(self), "rules": dict(self.rules.most_common())}
 
 
 def certify(
@@ -101,10 +94,10 @@ def certify(
 ) -> None:
     """Make a certificate of each question that proofs put to solvers, and check it at once.
 
-    A certificate is a proof by cvc5 that slotproof.checker accepts, a program of its own.
+    A certificate is a proof that slotproof.checker accepts, a program of its own: by cvc5, and of theorems by Z3.
     What was certified before, and is unchanged, is not certified again; an interrupted run goes on where it was.
 
-    Exit codes: 0 all is certified but for theorems, 1 something is not; what is not is told by name.
+    Exit codes: 0 all is certified, 1 something is not; what is not is told by name.
 
     Examples:
     slotproof certify
@@ -172,7 +165,7 @@ def _tell(found: list[Container], work: Work) -> None:
     console = open_console()
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     table.add_column("container")
-    for name in ("operations", "certified", "steps", "kB", "made s", "checked s", "claims"):
+    for name in ("units", "certified", "steps", "kB", "made s", "checked s", "claims"):
         table.add_column(name, justify="right")
     for each in found:
         table.add_row(
@@ -193,9 +186,5 @@ def _tell(found: list[Container], work: Work) -> None:
         for claim, reason in each.claims.items():
             if reason:
                 console.print(f"  {claim} is not certified: {reason}", soft_wrap=True)
-        if each.theorems:
-            beneath = ", ".join(sorted(set().union(*each.theorems.values())))
-            many = counted(len(each.theorems), "claim rests", "claims rest")
-            console.print(f"  {many} on theorems, which have no certificates: {beneath}", soft_wrap=True)
     for job, crash in work.crashes:
         console.print(f"{job} could not be run: {crash.strip().splitlines()[-1]}", soft_wrap=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from typing import Final
 
 from rich import box
@@ -109,20 +109,16 @@ def sum_up(console: Console, result: Result, work: Work) -> None:
         _say(console, "whether every claim is covered is only asked of all judges together")
 
 
-def tell_certified(console: Console, result: Result, known: Mapping[Shown, Collection[str]]) -> None:
-    """Say how many claims are certified: all units that prove them are, and rest on no theorem, which never is.
-
-    Takes      known, what is certified, with the theorems that it rests on
-    """
+def tell_certified(console: Console, result: Result, known: Collection[Shown]) -> None:
+    """Say how many claims are certified: all units that prove them are, with all that they rest on."""
     claims = claims_only(result.standings)
     proved = [each for each in claims if each.judges.get("prove") and each.by("prove") is Status.PROVED]
     if not proved:
         return
     places = [[(e.container, said.entry.verdict.unit, e.claim.id) for said in e.judges["prove"]] for e in proved]
-    good, nearly = count_certified(places, known)
-    more = f", and {nearly} more but for theorems that they rest on" if nearly else ""
+    good = count_certified(places, known)
     many = counted(len(proved), "claim")
-    _say(console, f"certified {good} of {many} that `prove` proves{more} (`slotproof certify`)")
+    _say(console, f"certified {good} of {many} that `prove` proves (`slotproof certify`)")
 
 
 def _assumed(console: Console, result: Result) -> None:

@@ -139,11 +139,11 @@ class Grounds:
     def _shown_by(self, ground: str) -> tuple[str, str] | None:
         """The container and the judge whose units show the ground, if they are known."""
         name, _, operation = ground.partition(" ")
-        container, judge = (name, "prove") if operation else (self._theorems.get(ground, ""), "bits")
+        container, judge = (name, "prove") if operation else (self.theorems.get(ground, ""), "bits")
         return (container, judge) if container in self.survey.containers and judge in self.project.judges else None
 
     @cached_property
-    def _theorems(self) -> dict[str, str]:
+    def theorems(self) -> dict[str, str]:
         """ID of a theorem -> the container whose declaration has it."""
         return {id: name for name, known in self.survey.containers.items() for id in known.theorems}
 

@@ -84,7 +84,7 @@ def table(found: Mapping[str, Mapping[str, Any]], before: str) -> str:
     """
     rows = {row[0]: _read(row) for row in _ROW.findall(before)} | {name: _row(told) for name, told in found.items()}
     left = [match[0] for match in _LEFT.finditer(before) if match[1] not in found]
-    left += [line for told in found.values() for line in (*without(told), *_on_theorems(told))]
+    left += [line for told in found.values() for line in without(told)]
     rules = len(set[str]().union(*map(_rules, found.values()))) if rows.keys() == found.keys() else None
     sums = [sum(row[place] or 0 for row in rows.values()) for place in range(len(Row._fields))]
     total = Row(*sums)._replace(rules=rules)  # type: ignore[arg-type]
@@ -102,14 +102,6 @@ def table(found: Mapping[str, Mapping[str, Any]], before: str) -> str:
 def without(told: Mapping[str, Any]) -> list[str]:
     """Give a line for each question of a container that has no certificate, with what came of each way to ask."""
     return [f"- no certificate: {each}" for each in told["left"]]
-
-
-def _on_theorems(told: Mapping[str, Any]) -> list[str]:
-    """Name the theorems that claims of a container rest on."""
-    if not told["theorems"]:
-        return []
-    names = sorted(set().union(*told["theorems"].values()))
-    return [f"- {told['name']}: {len(told['theorems'])} of its claims rest on theorems: {', '.join(names)}"]
 
 
 def main(given: list[str]) -> int:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import itertools
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import partial
 from typing import Any, Final
@@ -44,7 +44,7 @@ CVC5_STRATEGY: Final = {"bv-solver": "bitblast-internal", "decision": "internal"
 """Much faster than cvc5's default on words of 64 bits."""
 
 
-class _Refuted(Exception):
+class Refuted(Exception):
     """The theorem is not shown; the message says why, `numbers` break it if they are known."""
 
     def __init__(self, message: str, numbers: Mapping[str, Any] | None = None) -> None:
@@ -67,6 +67,8 @@ class Bits:
         self.taken: list[bool] = []
         self.pending: list[tuple[bool, ...]] = []
         self.assumptions: list[z3.BoolRef] = []
+        self.way: list[tuple[bool, z3.BoolRef]] = []
+        """What is assumed, in order; true with what a branch decided, false with what the theorem assumes."""
         self.impossible: list[tuple[tuple[z3.BoolRef, ...], z3.BoolRef]] = []
         self.variables: dict[str, Any] = {}
         self.solver = z3.SolverFor("QF_BV")
@@ -90,9 +92,14 @@ class Bits:
 
     def decide(self, condition: z3.BoolRef) -> bool:
         """Which way a branch goes: the way that some number takes, or true, and false another time."""
-        condition = z3.simplify(condition)
-        if z3.is_true(condition) or z3.is_false(condition):
-            return bool(z3.is_true(condition))
+        simple = z3.simplify(condition)
+        choice = bool(z3.is_true(simple))
+        if not choice and not z3.is_false(simple):
+            choice = self._chosen(simple)
+        self.way.append((True, condition if choice else z3.Not(condition)))
+        return choice
+
+    def _chosen(self, condition: z3.BoolRef) -> bool:
         if len(self.taken) < len(self.prefix):
             choice = self.prefix[len(self.taken)]
         else:
@@ -100,19 +107,23 @@ class Bits:
             if self._is_possible(z3.Not(condition)) and choice:
                 self.pending.append((*self.taken, False))
         self.taken.append(choice)
-        self._suppose(condition if choice else z3.Not(condition))
+        self._add(condition if choice else z3.Not(condition))
         return choice
 
     def numbers(self) -> dict[str, Integer] | None:
         """Numbers of which all assumptions hold, or None if there are none.
 
-        Raises     _Refuted if Z3 does not know
+        Raises     Refuted if Z3 does not know
         """
         if self._ask() == "unsat":
             return None
         return valued(self.solver.model(), self.variables)
 
     def _suppose(self, truth: z3.BoolRef) -> None:
+        self.way.append((False, truth))
+        self._add(truth)
+
+    def _add(self, truth: z3.BoolRef) -> None:
         self.assumptions.append(truth)
         self.solver.add(truth)
 
@@ -129,7 +140,7 @@ class Bits:
     def _ask(self) -> str:
         answer = str(self.solver.check())
         if answer == "unknown":
-            raise _Refuted("Z3 does not know which way a branch can go")
+            raise Refuted("Z3 does not know which way a branch can go")
         return answer
 
 
@@ -183,9 +194,21 @@ class Proof:
 def prove(holds: Holds, widths: Mapping[str, int], proof: Proof) -> None:
     """Walk every path of an instance and discharge every obligation.
 
-    Raises     _Refuted
+    Raises     Refuted
     """
     proof.instances += 1
+    for bits, goal in paths_of(holds, widths):
+        proof.paths += 1
+        for assumptions, branch in bits.impossible:
+            _discharge(list(assumptions), branch, bits, proof)
+        _discharge(bits.assumptions, goal, bits, proof)
+
+
+def paths_of(holds: Holds, widths: Mapping[str, int]) -> Iterator[tuple[Bits, z3.BoolRef]]:
+    """Walk every path of an instance; give what was assumed on it, and what the theorem says at its end.
+
+    Raises     Refuted
+    """
     waiting: list[tuple[bool, ...]] = [()]
     paths = 0
     while waiting:
@@ -194,12 +217,9 @@ def prove(holds: Holds, widths: Mapping[str, int], proof: Proof) -> None:
         waiting += bits.pending
         paths += 1
         if paths + len(waiting) > MOST_PATHS:
-            raise _Refuted(f"there are more than {MOST_PATHS} paths")
+            raise Refuted(f"there are more than {MOST_PATHS} paths")
         _check_on_numbers(holds, widths, bits)
-        for assumptions, branch in bits.impossible:
-            _discharge(list(assumptions), branch, bits, proof)
-        _discharge(bits.assumptions, goal, bits, proof)
-    proof.paths += paths
+        yield bits, goal
 
 
 def _goal_of(holds: Holds, widths: Mapping[str, int], bits: Bits) -> z3.BoolRef:
@@ -207,35 +227,35 @@ def _goal_of(holds: Holds, widths: Mapping[str, int], bits: Bits) -> z3.BoolRef:
     try:
         with deciding(bits.decide):
             return formula(holds(bits, **widths))
-    except (_Refuted, NotSupported) as reason:
-        raise _Refuted(str(reason)) from reason
+    except (Refuted, NotSupported) as reason:
+        raise Refuted(str(reason)) from reason
     except Exception as error:
-        raise _Refuted(f"raises {type(error).__name__}: {error}", bits.numbers()) from error
+        raise Refuted(f"raises {type(error).__name__}: {error}", bits.numbers()) from error
 
 
 def _check_on_numbers(holds: Holds, widths: Mapping[str, int], bits: Bits) -> None:
     """Run CPython on numbers that take this path.
 
-    Raises     _Refuted if there are none, or if the theorem does not hold of them
+    Raises     Refuted if there are none, or if the theorem does not hold of them
     """
     numbers = bits.numbers()
     if numbers is None:
-        raise _Refuted("says nothing: no number is as it assumes")
+        raise Refuted("says nothing: no number is as it assumes")
     if not _holds(holds, widths, numbers):
-        raise _Refuted("does not hold", numbers)
+        raise Refuted("does not hold", numbers)
 
 
 def _holds(holds: Holds, widths: Mapping[str, int], numbers: Mapping[str, int]) -> bool:
     try:
         return bool(holds(Given(numbers), **widths))
     except _Empty:
-        raise _Refuted("the stand-ins assume what CPython does not", numbers) from None
+        raise Refuted("the stand-ins assume what CPython does not", numbers) from None
 
 
 def _discharge(assumptions: list[z3.BoolRef], goal: z3.BoolRef, bits: Bits, proof: Proof) -> None:
     """Have both solvers read one text, and agree that it is unsatisfiable.
 
-    Raises     _Refuted
+    Raises     Refuted
     """
     text = smtlib(assumptions, goal)
     proof.obligations += 1
@@ -254,10 +274,10 @@ def _discharge(assumptions: list[z3.BoolRef], goal: z3.BoolRef, bits: Bits, proo
     if verdict == opinion == "unsat":
         return
     if {verdict, opinion} == {"sat", "unsat"}:
-        raise _Refuted(f"the solvers disagree: Z3 says {verdict}, cvc5 {opinion}")
+        raise Refuted(f"the solvers disagree: Z3 says {verdict}, cvc5 {opinion}")
     if verdict == "sat":
-        raise _Refuted("does not hold", valued(solver.model(), bits.variables))
-    raise _Refuted(f"not shown: Z3 says {verdict}, cvc5 {opinion}")
+        raise Refuted("does not hold", valued(solver.model(), bits.variables))
+    raise Refuted(f"not shown: Z3 says {verdict}, cvc5 {opinion}")
 
 
 # --- the judge
@@ -313,11 +333,11 @@ def judge(container: str, theorem: Theorem, tick: Tick = silent) -> Verdict:
     proof = Proof()
     failure = None
     for number, widths in enumerate(theorem.widths):
-        tick(number, len(theorem.widths), _in_words(widths))
+        tick(number, len(theorem.widths), in_words(widths))
         for holds in parts_of(theorem):
             try:
                 prove(holds, widths, proof)
-            except _Refuted as reason:
+            except Refuted as reason:
                 failure = failure or _failure(theorem, holds, widths, reason)
         if failure:
             break
@@ -330,7 +350,7 @@ def judge(container: str, theorem: Theorem, tick: Tick = silent) -> Verdict:
         theorem.claim.id,
         theorem.claim.id,
         Status.FAILED if failure else Status.PROVED,
-        scope=_scope(theorem.widths),
+        scope=scope_of(theorem.widths),
         evidence=proof.evidence(),
         seconds=time.process_time() - began,
         failure=failure,
@@ -338,19 +358,20 @@ def judge(container: str, theorem: Theorem, tick: Tick = silent) -> Verdict:
     )
 
 
-def _in_words(widths: Mapping[str, int]) -> str:
+def in_words(widths: Mapping[str, int]) -> str:
+    """Write widths."""
     return ", ".join(f"{name} {width}" for name, width in widths.items())
 
 
-def _scope(instances: Sequence[Mapping[str, int]]) -> str:
+def scope_of(instances: Sequence[Mapping[str, int]]) -> str:
     """All widths in words; of a single name, the name is said once."""
     names = {name for widths in instances for name in widths}
     if len(names) == 1:
         return f"{names.pop()} {', '.join(str(width) for widths in instances for width in widths.values())}"
-    return "; ".join(map(_in_words, instances))
+    return "; ".join(map(in_words, instances))
 
 
-def _failure(theorem: Theorem, holds: Holds, widths: Mapping[str, int], reason: _Refuted) -> Failure:
+def _failure(theorem: Theorem, holds: Holds, widths: Mapping[str, int], reason: Refuted) -> Failure:
     """The numbers that break the theorem, confirmed by CPython."""
     message = str(reason)
     if reason.numbers:
