@@ -22,7 +22,7 @@ from . import naive
 SOURCES = Path(slotproof.checker.__file__).parent
 CERTIFICATES = Path(__file__).with_name("certificates")
 FAMILIES = tuple(sorted(file.stem for file in SOURCES.glob("r*s_*.py")))
-MODULES = ("terms", "parse", "rules", "rewrites", *FAMILIES, "check")
+MODULES = ("terms", "parse", "rules", "rewrites", *FAMILIES, "clauses", "words", "check")
 
 
 class Change(NamedTuple):
