@@ -57,6 +57,7 @@ CONTRACTS: Final = "tests/engine/test_contracts.py"
 ANSWERS: Final = "tests/prove/test_answers.py"
 CERTIFY: Final = "tests/certify/test_certify.py"
 CERTIFIED: Final = "tests/certify/test_certified_claims.py"
+THEOREMS: Final = "tests/certify/test_certified_theorems.py"
 
 MISTAKES: Final = (
     # what a port is asked of its copies and loaded states
@@ -144,6 +145,11 @@ MISTAKES: Final = (
     ),
     Mistake("slotproof/certify/make.py", "if found.refused else", "if False else", CERTIFY, "something_else"),
     Mistake("slotproof/certify/judge.py", "is Status.PROVED and left:", "is None:", CERTIFIED, "is_wrong_has"),
+    Mistake("slotproof/certify/judge.py", "NOT_PROVED if left else", "NOT_PROVED if False else", THEOREMS, "false"),
+    Mistake("slotproof/certify/theorems.py", "if decided else", "if False else", THEOREMS, "all_paths"),
+    Mistake(
+        "slotproof/engine/bitvectors/bits.py", "append((True, condition", "append((False, condition", THEOREMS, "paths"
+    ),
     Mistake("slotproof/verify/project.py", '{"prove", "certify"}', '{"prove"}', CERTIFIED, "mangled"),
     Mistake("slotproof/language/program/files.py", "OLD_NAMES.get(name, name)", "name", OWN, "old_name"),
     # which verdicts are still believed
@@ -383,7 +389,7 @@ MISTAKES: Final = (
     Mistake(
         f"{PROVE}/containers/summaries.py", "said if not isinstance(each, bool)]", "said]", DECLARED, "lemmas and false"
     ),
-    Mistake("slotproof/cli/certified.py", "if all(each in known", "if any(each in known", CERTIFY, "all_that_shows"),
+    Mistake("slotproof/cli/certified.py", "sum(all(each in known", "sum(any(each in known", CERTIFY, "all_that_shows"),
     Mistake(
         "slotproof/cli/certified.py",
         "as_before(mine, kept.survey(mine.key))",

@@ -7,14 +7,14 @@ there, or that they reach its end, and what the theorem says is false there. Not
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 import z3
 
 from slotproof.declare import Theorem
 from slotproof.declare.verdict import Tick
-from slotproof.engine.bitvectors.bits import Holds, in_words, parts_of, paths_of
+from slotproof.engine.bitvectors.bits import Bits, in_words, parts_of, paths_of
 from slotproof.engine.bitvectors.smtlib import commands_of
 
 Way = Sequence[tuple[bool, z3.BoolRef]]
@@ -30,16 +30,13 @@ def questions_of(theorem: Theorem, tick: Tick) -> list[str]:
     asked = []
     for place, widths in enumerate(theorem.widths):
         tick(place, len(theorem.widths), in_words(widths))
-        asked += [question_of(holds, widths) for holds in parts_of(theorem)]
+        asked += [question_about(paths_of(holds, widths)) for holds in parts_of(theorem)]
     return list(dict.fromkeys(asked)) or [NO_WIDTH]
 
 
-def question_of(holds: Holds, widths: Mapping[str, int]) -> str:
-    """Give the question of one part at one width.
-
-    Raises     Refuted
-    """
-    formulas = [escaped(bits.way, goal) for bits, goal in paths_of(holds, widths)]
+def question_about(paths: Iterable[tuple[Bits, z3.BoolRef]]) -> str:
+    """Give the question of one part at one width, from all paths and what the theorem says at their ends."""
+    formulas = [escaped(bits.way, goal) for bits, goal in paths]
     return "\n".join(["(set-logic ALL)", *commands_of(formulas), "(check-sat)", ""])
 
 

@@ -64,7 +64,7 @@ def told(holds: Callable[..., bool], *widths: int) -> Verdict:
 
 def question(holds: Callable[..., bool], width: int) -> str:
     """Give the one question of a theorem."""
-    return theorems.question_of(holds, {"width": width})
+    return theorems.question_about(paths_of(holds, {"width": width}))
 
 
 @pytest.mark.parametrize("holds", [half_sum, by_branches], ids=lambda each: each.__name__)
@@ -91,20 +91,20 @@ def test_no_width_is_no_theorem() -> None:
     assert (verdict.status, verdict.evidence["certified"]) == (Status.NOT_PROVED, 0)
 
 
-def test_all_paths_are_needed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_all_paths_are_needed() -> None:
     """With a path left out, numbers lie on none: the question has no certificate."""
     paths = list(paths_of(by_branches, {"width": 3}))
     assert len(paths) == 4
     for place in range(len(paths)):
         fewer = [*paths[:place], *paths[place + 1 :]]
-        monkeypatch.setattr(theorems, "paths_of", lambda holds, widths, fewer=fewer: iter(fewer))
-        assert told(by_branches, 3).status is Status.NOT_PROVED
+        found, _ = certificate_by(theorems.question_about(fewer), "searching", refutation_of)
+        assert "Z3 does not refute the clauses" in found.left
 
 
-def test_a_solver_that_lies_makes_no_certificate(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Z3 may say that clauses are refuted which are not: no proof comes of it."""
-    monkeypatch.setattr("slotproof.certify.words.lemmas_of", lambda clauses, way: [()])
-    assert "does not follow" in told(half_sum, 3).evidence["left"][0]
+def test_a_solver_that_lies_makes_no_certificate() -> None:
+    """Clauses may be said to be refuted which are not: the proof is refused."""
+    found, _ = certificate_by(question(wrong_branch, 3), "searching", lambda question, way: "rup\n0 1 0\n")
+    assert "do not refute" in found.left or "tells nothing" in found.left
 
 
 def test_lemmas_that_do_not_follow_are_no_proof() -> None:

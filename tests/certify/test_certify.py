@@ -8,6 +8,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -20,7 +21,8 @@ from slotproof.certify.questions import Unwritable, question
 from slotproof.certify.store import KEEP, ROWS, Store, prepare
 from slotproof.checker.check import check
 from slotproof.checker.parse import read_question
-from slotproof.cli.certified import count_certified
+from slotproof.cli.certified import Beneath, count_certified
+from slotproof.declare.verdict import Status, Verdict
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.solver.second import HEARD
 from slotproof.engine.prove.solver.solve import Solver
@@ -194,6 +196,28 @@ def test_a_claim_is_certified_if_all_that_shows_it_is() -> None:
     put, take = ("box", "put", "BX-I1"), ("box", "take", "BX-I1")
     assert count_certified([[put, take]], {put}) == 0
     assert count_certified([[put, take], [put]], {put, take}) == 2
+
+
+def test_a_claim_that_rests_on_a_theorem_is_certified_with_it() -> None:
+    """A theorem is no ground before it is certified, and none if it is not."""
+
+    def lacking(*said: Status) -> str:
+        """Give what a proof lacks that rests on a theorem of which this is said."""
+        about = [SimpleNamespace(verdict=Verdict("box", "certify", "BX-B1", "BX-B1", each)) for each in said]
+        grounds: Any = SimpleNamespace(
+            theorems={"BX-B1": "box"},
+            survey=SimpleNamespace(containers={"box": None}),
+            units=lambda *_: {"BX-B1": None, "put": None},
+            current=lambda name, judge, unit, deep: about if unit == "BX-B1" else [],
+        )
+        proof: Any = SimpleNamespace(
+            verdict=Verdict("box", "certify", "put", "BX-I1", Status.PROVED, evidence={"rests": ["BX-B1"]})
+        )
+        return Beneath(grounds).lacking(proof)
+
+    assert lacking() == "rests on BX-B1, which is not certified yet"
+    assert lacking(Status.NOT_PROVED) == "rests on BX-B1, which is not certified"
+    assert lacking(Status.PROVED) == ""
 
 
 # --- the command
