@@ -24,7 +24,7 @@ PAGE: Final = ROOT / "docs/engineers/certificates.md"
 NAME: Final = "certificates"
 
 HEAD: Final = """\
-| Container | Operations | Certified | Steps | Rules | MB | Made, CPU s | Checked, CPU s |
+| Container | Units | Certified | Steps | Rules | MB | Made, CPU s | Checked, CPU s |
 |---|--:|--:|--:|--:|--:|--:|--:|
 """
 TOTAL: Final = "all of these"
