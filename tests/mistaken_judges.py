@@ -150,6 +150,7 @@ MISTAKES: Final = (
     Mistake(
         "slotproof/engine/bitvectors/bits.py", "append((True, condition", "append((False, condition", THEOREMS, "paths"
     ),
+    Mistake("slotproof/cli/certified.py", "if not said:", "if False:", CERTIFY, "rests_on_a_theorem"),
     Mistake("slotproof/verify/project.py", '{"prove", "certify"}', '{"prove"}', CERTIFIED, "mangled"),
     Mistake("slotproof/language/program/files.py", "OLD_NAMES.get(name, name)", "name", OWN, "old_name"),
     # which verdicts are still believed
