@@ -54,11 +54,15 @@ def prepare(refinement: Refinement) -> None:
 
 
 def run(refinement: Refinement, unit: str, deep: bool = False, tick: Tick = silent) -> list[Verdict]:
-    """Prove a unit, and make the certificates."""
+    """Prove a unit, and make the certificates; where some are missing, of products that may be multiplied out."""
     if theorem := _theorem(refinement, unit):
         return [certified_theorem(refinement.name, theorem, tick)]
     tick(0, 0, "proving")
-    return with_certificates(*proved(refinement, unit, deep), tick)
+    found = with_certificates(*proved(refinement, unit, deep), tick)
+    if not found[0].evidence["left"] or any(each.status is Status.FAILED for each in found):
+        return found
+    again = with_certificates(*proved(refinement, unit, deep, names=Names(products=True)), tick)
+    return found if again[0].evidence["left"] else again
 
 
 def _theorem(refinement: Refinement, unit: str) -> Theorem | None:
@@ -121,14 +125,14 @@ def named(container: str, unit: str) -> str:
 
 
 def proved(
-    refinement: Refinement, unit: str, deep: bool, effort: Effort = USUAL
+    refinement: Refinement, unit: str, deep: bool, effort: Effort = USUAL, names: Names | None = None
 ) -> tuple[list[Verdict], list[str], str]:
     """Prove a unit; give the verdicts, each question that cvc5 answered, once, and the tree of paths.
 
     What cannot be written is given as what keeps it from that, which no solver answers.
     """
     asked, found = list[str](), list[Asked]()
-    names = Names()
+    names = Names() if names is None else names
 
     def hear(formulas: Sequence[z3.BoolRef], goal: z3.BoolRef) -> None:
         try:

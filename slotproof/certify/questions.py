@@ -13,6 +13,7 @@ from typing import Any, Final
 
 import z3
 
+from slotproof.engine.prove.solver.sorts import MUL
 from slotproof.engine.prove.solver.triggers import children, has_bound, is_quantifier, number
 
 _WORDS: Final = {
@@ -70,9 +71,13 @@ def _applied(word: str, below: list[str]) -> str:
 
 
 class Names:
-    """Names of what stands in questions: the same for the same in all of them, so that they can be compared."""
+    """Names of what stands in questions: the same for the same in all of them, so that they can be compared.
 
-    def __init__(self) -> None:
+    Takes      products, whether products of unknown numbers are written as such, and not as a function of two numbers
+    """
+
+    def __init__(self, products: bool = False) -> None:
+        self.products = products
         self.taken = set(_RESERVED)
         self.given: dict[int, str] = {}  # by number of a sort, a symbol, or an array that is one value all over
         self.kept: list[Any] = []
@@ -141,6 +146,8 @@ class Writer:
 
     def _symbol(self, function: Any) -> str:
         key = number(function)
+        if self.names.products and function.eq(MUL):
+            return "*"
         if key not in self.symbols:
             domain = " ".join(self._sort(function.domain(place)) for place in range(function.arity()))
             result = self._sort(function.range())

@@ -14,10 +14,10 @@ from typing import Any
 import pytest
 import z3
 
-from slotproof.certify import make
+from slotproof.certify import judge, make
 from slotproof.certify.judge import certified
 from slotproof.certify.make import WAYS, Certificate, Maker, digest, making
-from slotproof.certify.questions import Unwritable, question
+from slotproof.certify.questions import Names, Unwritable, Writer, question
 from slotproof.certify.store import KEEP, ROWS, Store, prepare
 from slotproof.checker.check import check
 from slotproof.checker.parse import read_question
@@ -26,6 +26,7 @@ from slotproof.declare.verdict import Status, Verdict
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.solver.second import HEARD
 from slotproof.engine.prove.solver.solve import Solver
+from slotproof.proofs.catalog import CATALOG
 
 N, M = z3.Ints("n m")
 P = z3.Bool("p")
@@ -50,6 +51,24 @@ def test_terms_are_written_as_they_are() -> None:
     assert asserted(z3.Implies(P, z3.Distinct(N, M))) == ["(=> p (distinct n m))"]
     assert asserted(z3.Store(A, N, M)[M] == N % 2) == ["(= (select (store a n m) m) (mod n 2))"]
     assert asserted(z3.Or(P), z3.And(), z3.Not(z3.Or())) == ["p", "true", "(not false)"]
+
+
+def test_products_are_written_as_a_function_or_as_such() -> None:
+    """Only a unit that has something left without is asked about with products that may be multiplied out."""
+    for products, said in ((False, "(= (mul n m) 6)"), (True, "(= (* n m) 6)")):
+        text = Writer(Names(products=products)).text([t.MUL(N, M) == 6])
+        assert [str(each) for each in read_question(text).asserted] == [said]
+        assert ("declare-fun mul" in text) is not products
+
+
+@pytest.mark.long
+def test_a_product_is_multiplied_out_where_that_is_needed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A claim about a hash of a sum follows so, and its tree of paths is of these questions."""
+    monkeypatch.setenv(ROWS, str(tmp_path / "rows.jsonl"))
+    monkeypatch.setenv(KEEP, "")
+    first, *_ = judge.run(CATALOG["hash_index"], "generate_key")
+    assert first.status is Status.PROVED
+    assert (first.evidence["left"], first.evidence["certified"]) == ([], first.evidence["of"])
 
 
 def test_what_stands_twice_is_written_once() -> None:
