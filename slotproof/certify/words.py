@@ -27,6 +27,9 @@ WAYS: Final[dict[str, dict[str, Any]]] = {
 }
 """Parameters of Z3's search, in the order in which they are tried: not all that it learns follows by propagation."""
 
+CONFLICTS: Final = 1_000_000
+"""Conflicts of Z3's search for one question, in one way: a busy machine changes no certificate so."""
+
 _SUPPOSED: Final = -1
 
 
@@ -39,7 +42,7 @@ def refutation_of(question: str, way: str) -> str:
         clauses = clauses_of(question)
     except (Malformed, Refused) as reason:
         raise RuntimeError(f"the checker cannot read the question: {reason}") from reason
-    return proof_of(clauses, lemmas_of(clauses, way))
+    return hinted(clauses, lemmas_of(clauses, way))
 
 
 def lemmas_of(clauses: Sequence[Clause], way: str) -> list[Clause]:
@@ -61,7 +64,8 @@ def lemmas_of(clauses: Sequence[Clause], way: str) -> list[Clause]:
         numbers = _numbers(goal)
         z3.set_param("sat.drat.file", str(log))
         try:
-            answer = str(z3.With(z3.Tactic("sat", context), ctx=context, **WAYS[way])(goal))
+            search = z3.With(z3.Tactic("sat", context), ctx=context, max_conflicts=CONFLICTS, **WAYS[way])
+            answer = str(search(goal))
         finally:
             z3.set_param("sat.drat.file", "")
         if answer != "[[False]]":
@@ -85,7 +89,7 @@ def _numbers(goal: z3.Goal) -> dict[int, int]:
     return {place: number for number, place in found.items()}
 
 
-def proof_of(clauses: Sequence[Clause], lemmas: Sequence[Clause]) -> str:
+def hinted(clauses: Sequence[Clause], lemmas: Sequence[Clause]) -> str:
     """Give the proof that lemmas are, each one that is needed with the clauses that it follows from.
 
     Raises     RuntimeError if one of them does not follow by unit propagation

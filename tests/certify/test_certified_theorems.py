@@ -9,13 +9,14 @@ from typing import Any
 
 import pytest
 
-from slotproof.certify import theorems
+from slotproof.certify import theorems, words
 from slotproof.certify.judge import certified_theorem
 from slotproof.certify.make import certificate_by
 from slotproof.certify.store import KEEP, ROWS, prepare
-from slotproof.certify.words import WAYS, proof_of, refutation_of
+from slotproof.certify.words import WAYS, hinted, refutation_of
 from slotproof.checker.__main__ import main
 from slotproof.checker.check import check
+from slotproof.checker.words import clauses_of
 from slotproof.declare import Claim, Theorem
 from slotproof.declare.verdict import Status, Verdict
 from slotproof.engine.bitvectors.bits import paths_of
@@ -107,15 +108,24 @@ def test_a_solver_that_lies_makes_no_certificate() -> None:
     assert "do not refute" in found.left or "tells nothing" in found.left
 
 
+def test_a_search_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    """After so many conflicts, and not after so many seconds."""
+    asked = question(half_sum, 8)
+    assert words.lemmas_of(clauses_of(asked), "searching")[-1] == ()
+    monkeypatch.setattr(words, "CONFLICTS", 1)
+    with pytest.raises(RuntimeError, match="does not refute"):
+        words.lemmas_of(clauses_of(asked), "searching")
+
+
 def test_lemmas_that_do_not_follow_are_no_proof() -> None:
     """Each clause has to follow by unit propagation."""
     square = [(1, 2), (1, -2), (-1, 2), (-1, -2)]
-    assert proof_of(square, [(1,), ()]) == "rup\n1 0 1 2 0\n0 5 3 4 0\n"
-    assert proof_of(square, [(1,), (2,), ()]).count("\n") == 3
+    assert hinted(square, [(1,), ()]) == "rup\n1 0 1 2 0\n0 5 3 4 0\n"
+    assert hinted(square, [(1,), (2,), ()]).count("\n") == 3
     with pytest.raises(RuntimeError):
-        proof_of(square[:3], [(-1,), ()])
+        hinted(square[:3], [(-1,), ()])
     with pytest.raises(RuntimeError):
-        proof_of(square, [()])
+        hinted(square, [()])
 
 
 def test_changed_certificates() -> None:
