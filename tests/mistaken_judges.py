@@ -147,7 +147,7 @@ MISTAKES: Final = (
     Mistake("slotproof/certify/judge.py", "is Status.PROVED and left:", "is None:", CERTIFIED, "is_wrong_has"),
     Mistake("slotproof/certify/judge.py", "NOT_PROVED if left else", "NOT_PROVED if False else", THEOREMS, "false"),
     Mistake("slotproof/certify/judge.py", "Names(products=True)", "Names()", CERTIFY, "multiplied_out"),
-    Mistake("slotproof/certify/words.py", "max_conflicts=CONFLICTS, ", "", THEOREMS, "search_ends"),
+    Mistake("slotproof/certify/words.py", "max_conflicts=conflicts, ", "", THEOREMS, "search_ends"),
     Mistake("slotproof/certify/theorems.py", "if decided else", "if False else", THEOREMS, "all_paths"),
     Mistake(
         "slotproof/engine/bitvectors/bits.py", "append((True, condition", "append((False, condition", THEOREMS, "paths"

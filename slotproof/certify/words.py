@@ -45,8 +45,10 @@ def refutation_of(question: str, way: str) -> str:
     return hinted(clauses, lemmas_of(clauses, way))
 
 
-def lemmas_of(clauses: Sequence[Clause], way: str) -> list[Clause]:
+def lemmas_of(clauses: Sequence[Clause], way: str, conflicts: int = CONFLICTS) -> list[Clause]:
     """Have Z3 refute clauses; give what it learned, in order, with the empty clause at the end.
+
+    Takes      conflicts, after which Z3 gives up
 
     Raises     RuntimeError if it does not
     """
@@ -64,7 +66,7 @@ def lemmas_of(clauses: Sequence[Clause], way: str) -> list[Clause]:
         numbers = _numbers(goal)
         z3.set_param("sat.drat.file", str(log))
         try:
-            search = z3.With(z3.Tactic("sat", context), ctx=context, max_conflicts=CONFLICTS, **WAYS[way])
+            search = z3.With(z3.Tactic("sat", context), ctx=context, max_conflicts=conflicts, **WAYS[way])
             answer = str(search(goal))
         finally:
             z3.set_param("sat.drat.file", "")

@@ -75,7 +75,8 @@ def certify(
     context: typer.Context,
     containers: Containers = None,
     operation: Annotated[
-        list[str] | None, typer.Option("--operation", help="Only this operation; may be repeated.", metavar="NAME")
+        list[str] | None,
+        typer.Option("--operation", help="Only this operation or theorem; may be repeated.", metavar="NAME"),
     ] = None,
     jobs: Annotated[
         int | None, typer.Option("--jobs", min=1, help="Processes.", metavar="N", show_default="one per core")

@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from slotproof.certify import theorems, words
+from slotproof.certify import theorems
 from slotproof.certify.judge import certified_theorem
 from slotproof.certify.make import certificate_by
 from slotproof.certify.store import KEEP, ROWS, prepare
-from slotproof.certify.words import WAYS, hinted, refutation_of
+from slotproof.certify.words import WAYS, hinted, lemmas_of, refutation_of
 from slotproof.checker.__main__ import main
 from slotproof.checker.check import check
 from slotproof.checker.words import clauses_of
@@ -108,13 +108,12 @@ def test_a_solver_that_lies_makes_no_certificate() -> None:
     assert "do not refute" in found.left or "tells nothing" in found.left
 
 
-def test_a_search_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_search_ends() -> None:
     """After so many conflicts, and not after so many seconds."""
     asked = question(half_sum, 8)
-    assert words.lemmas_of(clauses_of(asked), "searching")[-1] == ()
-    monkeypatch.setattr(words, "CONFLICTS", 1)
+    assert lemmas_of(clauses_of(asked), "searching")[-1] == ()
     with pytest.raises(RuntimeError, match="does not refute"):
-        words.lemmas_of(clauses_of(asked), "searching")
+        lemmas_of(clauses_of(asked), "searching", conflicts=1)
 
 
 def test_lemmas_that_do_not_follow_are_no_proof() -> None:
