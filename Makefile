@@ -1,7 +1,14 @@
 # Set-up happens by itself, once: the stamp is newer than what it was made from, or it is made again.
 # On a machine with several Pythons: make test PYTHON=python3.12 (another version makes .venv anew)
 
-PYTHON ?= python3
+# Unless one is named: python3, or the system's where python3 was built without optimisation, as pyenv does; that takes a
+# fifth less time, as `make verify ARGS=--strict` shows beside `make verify ARGS=--strict PYTHON=python3`.
+QUICK := -c 'import ensurepip, sys, venv; from sysconfig import get_config_var as told; sys.exit(not ( \
+  sys.version_info >= (3, 11) and (sys.base_prefix == "/usr" or "--enable-optimizations" in (told("CONFIG_ARGS") or ""))))'
+ifndef PYTHON
+PYTHON := $(shell for each in python3 /usr/bin/python3; do $$each $(QUICK) 2>/dev/null && echo $$each && exit; done; \
+  echo python3)
+endif
 JOBS ?= 2
 ARGS ?=
 
@@ -74,7 +81,7 @@ $(STAMP): pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { \
 	  echo "'$(PYTHON)' comes without venv; install it (on Debian and Ubuntu the package is python3-venv)." >&2; exit 1; }
 	@[ "$$($(BIN)/python $(VERSION_OF) 2>/dev/null)" = "$$($(PYTHON) $(VERSION_OF))" ] && $(PIP) --version >/dev/null 2>&1 || { \
-	  echo "setup: making $(VENV)"; $(PYTHON) -m venv --clear $(VENV); }
+	  echo "setup: making $(VENV) with $$(command -v $(PYTHON))"; $(PYTHON) -m venv --clear $(VENV); }
 	@echo "setup: installing the pinned packages"
 	@$(PIP) install -qq --no-deps -r constraints.txt
 	@$(PIP) install -qq --no-deps --no-build-isolation --editable .

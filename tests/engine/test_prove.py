@@ -12,7 +12,7 @@ import pytest
 from slotproof.declare import Claim, Cost, Refinement
 from slotproof.declare.verdict import Status
 from slotproof.engine.prove import prove
-from slotproof.engine.prove.reading import ReadProof, find_by_reading, prove_by_reading
+from slotproof.engine.prove.reading import ReadProof, find_by_reading, prove_by_reading, unreached_by_running
 from slotproof.proofs.catalog import CATALOG
 from slotproof.proofs.handle_map import HANDLE_MAP
 from slotproof.proofs.handle_map.loops import _move_invariant
@@ -107,6 +107,9 @@ def test_assumptions_that_no_new_container_fits_prove_nothing() -> None:
     [verdict] = failed(unborn, "size")
     assert "no new container is as claimed" in verdict.reason
     assert failed(assuming(lambda m, h: len(h.sparse) >= 0), "size") == []
+    assert unreached_by_running(unborn, proof) == ["success"]
+    refused = replace(proof, found=replace(proof.found, refusal="a form that is not in the language"))
+    assert unreached_by_running(unborn, refused) == []  # what resists is told, and not that there is no start
 
 
 def test_each_way_an_operation_may_end_has_a_start() -> None:

@@ -191,6 +191,7 @@ MORE: Final[tuple[tuple[str, str, str], ...]] = (
     ('member', 'changed_while_running', 'def rows_of(self) -> Iterator[list[int]]:\n    yield from self.grid\ndef more(self) -> None:\n    for row in self.rows_of():\n        self.work = row'),
     ('member', 'effect', 'def bump(self) -> bool:\n    self.number += 1\n    return True\ndef more(self) -> int:\n    return 1 if [each for each in self.items if self.bump()] else 0'),
     ('member', 'quiet_changes', 'def bump(self) -> bool:\n    self.number += 1\n    return True\ndef __len__(self) -> int:\n    self.bump()\n    return 1'),
+    ('member', 'effect', 'def bump(self) -> int:\n    self.grid.copy()[0].append(1)\n    return 1\ndef more(self) -> int:\n    return sum(self.bump() for each in self.items)'),
     ('member', 'effect', 'def bump(self, each: int) -> int:\n    self.number += each\n    return each\ndef more(self) -> int:\n    return sum(map(self.bump, self.items))'),
     ('member', 'effect', 'def bump(self, each: int) -> int:\n    self.number += each\n    return each\ndef more(self) -> None:\n    self.items.sort(key=self.bump)'),
     ('member', 'effect', 'def each(self, do: Callable[[int], int]) -> int:\n    return sum(do(one) for one in self.items)\ndef bump(self, each: int) -> int:\n    self.number += each\n    return each\ndef more(self) -> int:\n    return self.each(self.bump)'),

@@ -7,7 +7,7 @@ from typing import Any, Final, Generic, TypeVar
 
 from slotproof.declare import Claim, Domain, Loop, Operation, Refinement, Scope, invariant
 from slotproof.spec.errors import OutOfRange
-from slotproof.spec.logic import conj, forall
+from slotproof.spec.logic import conj, forall, within
 
 T = TypeVar("T")
 
@@ -176,6 +176,22 @@ def mark_all_before_one(shelf: Either, numbers: list[int]) -> bool:
     return flag
 
 
+def mark_in_order(shelf: Either, numbers: list[int]) -> bool:
+    place = 0
+    while place < len(numbers):
+        shelf.marks.append(numbers[place])
+        place += 1
+    return place > 0
+
+
+def mark_in_order_or_refuse_to_go_on(shelf: Either, numbers: list[int]) -> bool:
+    place = 0
+    while place < len(numbers) and no_one(place) == place:
+        shelf.marks.append(numbers[place])
+        place += 1
+    return place > 0
+
+
 def mark_pairs(shelf: Either, numbers: list[int]) -> int:
     return 0
 
@@ -208,11 +224,21 @@ PAIRS: Final[Mapping[Callable[..., Any], tuple[Callable[..., Any], ...]]] = {
     take: (take_the_list,),
     leave: (empty_what_is_given,),
     mark_all: (mark_all_and_never_say_so, mark_all_or_refuse_one, mark_all_by_another, mark_all_before_one),
+    mark_in_order: (mark_in_order_or_refuse_to_go_on,),
     mark_pairs: (pair_all,),
     call_with_nothing: (call_with_a_number,),
 }
 UNSEEN: Final = (take_the_list, empty_what_is_given)
 """What only a client sees who goes on using the list that was handed in; a search gives each side its own."""
+
+
+def _in_order(at: Any) -> Mapping[str, bool]:
+    return {"place is one of the list, or its end": within(0, at.local["place"], len(at.local["numbers"]) + 1)}
+
+
+def _left(at: Any) -> Any:
+    return len(at.local["numbers"]) - at.local["place"]
+
 
 _LOOPS: Final = (
     Loop("mark_all", lockstep=True),
@@ -220,6 +246,8 @@ _LOOPS: Final = (
     Loop("mark_all_or_refuse_one", lockstep=True),
     Loop("mark_all_by_another", lockstep=True),
     Loop("mark_all_before_one", lockstep=True),
+    Loop("mark_in_order", invariant=_in_order, variant=_left, lockstep=True),
+    Loop("mark_in_order_or_refuse_to_go_on", invariant=_in_order, variant=_left, lockstep=True),
     Loop("pair_all"),
 )
 
