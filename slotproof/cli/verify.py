@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from pathlib import Path
 from typing import Annotated, Any, Final
 
@@ -138,13 +138,14 @@ def verify(
     raise typer.Exit(result.exit_code or made)
 
 
-def _operations(containers: Iterable[Known], judges: Iterable[str], deep: bool, named: Sequence[str]) -> list[str]:
-    """The operations that were named.
+def _operations(containers: Iterable[Known], judges: Collection[str], deep: bool, named: Sequence[str]) -> list[str]:
+    """The operations that were named; of judges that go by scopes or theorems, those.
 
     Raises     BadParameter, with the names nearest to one of which no judge has a unit
     """
     units = [unit for known in containers for judge in judges for unit in known.units.get(judge, {}).get(deep, {})]
-    return list(chosen("operation", named, {unit.partition(" | ")[0]: None for unit in units})) if named else []
+    kind = "operation" if {"prove", "contracts"}.intersection(judges) else f"unit of {' and '.join(judges)}"
+    return list(chosen(kind, named, {unit.partition(" | ")[0]: None for unit in units})) if named else []
 
 
 def _tell(grounds: Grounds, containers: Iterable[str], judges: Iterable[str]) -> None:

@@ -139,6 +139,7 @@ def test_one_judge_is_not_asked_for_all_claims(toy: Toy) -> None:
     [
         (("verify", "countr"), "nearest: counter"),
         (("verify", "--judge", "steper"), "nearest: stepper"),
+        (("verify", "--judge", "stepper", "--operation", "add"), "no unit of stepper 'add'"),
         (("explain", "CT-I9"), "CT-I1"),
         (("trace", "CT-I9"), "CT-I1"),
         (("figure", "countr"), "nearest: counter"),
