@@ -8,14 +8,18 @@ import multiprocessing
 import os
 import sys
 from collections.abc import Mapping
+from contextlib import redirect_stderr, redirect_stdout
 from functools import cache
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from slotproof.cli import COMMANDS, main
+from slotproof.verify import pool
 from slotproof.verify.project import JUDGES, LANGUAGE
 from slotproof.verify.reading.sources import closure
+
+from .judging import mistaken
 
 OUTPUT: Final = "output.txt"
 GIVEN: Final = {"PYTHONHASHSEED": "0", "PYTHONDONTWRITEBYTECODE": "1"}
@@ -66,15 +70,16 @@ def _serve(pipe: Connection) -> None:
         importlib.import_module(module)
     closure([*JUDGES.values(), LANGUAGE])
     context = multiprocessing.get_context("fork")
-    while True:
-        try:
-            asked = pipe.recv()
-        except EOFError:
-            return
-        process = context.Process(target=_run, args=asked)
-        process.start()
-        process.join()
-        pipe.send(process.exitcode)
+    with mistaken(pool, ('get_context("spawn")', 'get_context("fork")')):
+        while True:
+            try:
+                asked = pipe.recv()
+            except EOFError:
+                return
+            process = context.Process(target=_run, args=asked)
+            process.start()
+            process.join()
+            pipe.send(process.exitcode)
 
 
 def _run(folder: Path, arguments: tuple[str, ...], environment: dict[str, str]) -> None:
@@ -84,15 +89,12 @@ def _run(folder: Path, arguments: tuple[str, ...], environment: dict[str, str]) 
     file = os.open(OUTPUT, os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
     os.dup2(file, 1)
     os.dup2(file, 2)
-    sys.argv = ["slotproof", *arguments]
-    whole = multiprocessing.get_context
-    multiprocessing.get_context = lambda method=None: whole("fork")  # type: ignore[assignment]
-    sys.stdout, sys.stderr = _opened(1), _opened(2)
-    if arguments[0] == "-c":
-        sys.path.insert(0, str(folder))
-        exec(arguments[1], {"__name__": "__main__"})
-    else:
-        main()
+    with redirect_stdout(_opened(1)), redirect_stderr(_opened(2)):
+        if arguments[0] == "-c":
+            sys.path.insert(0, str(folder))
+            exec(arguments[1], {"__name__": "__main__"})
+        else:
+            main(arguments=arguments)
 
 
 def _opened(number: int) -> Any:

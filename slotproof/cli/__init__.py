@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import importlib
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any, Final
 
@@ -121,10 +122,13 @@ def command(
         context.obj = project_in(declarations)
 
 
-def main(project: Project | None = None) -> None:
-    """Run the command; the console script starts here."""
+def main(project: Project | None = None, arguments: Sequence[str] | None = None) -> None:
+    """Run the command; the console script starts here.
+
+    Takes      arguments, those of the process by default
+    """
     try:
-        app(prog_name="slotproof", obj=project)
+        app(arguments, prog_name="slotproof", obj=project)
     except Exception:  # noqa: BLE001  whatever failed here, it is the checker and no claim
         import traceback  # noqa: PLC0415 - as above
 

@@ -10,7 +10,6 @@ import multiprocessing
 import os
 import resource
 import signal
-import sys
 import time
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
@@ -153,7 +152,9 @@ def _ending(code: int) -> str:
 def _work(task: Task, judging: Judging, pipe: Connection) -> None:
     """The life of a process: take the mutant on, ask the judges, tell the answers."""
     serve_parent()
-    sys.stdout = sys.stderr = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 - until the process ends
+    with Path(os.devnull).open("wb") as nowhere:
+        os.dup2(nowhere.fileno(), 1)
+        os.dup2(nowhere.fileno(), 2)
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     if task.mutant.edits:

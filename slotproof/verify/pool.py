@@ -13,7 +13,6 @@ import importlib
 import multiprocessing
 import os
 import signal
-import sys
 import threading
 import time
 import traceback
@@ -181,7 +180,7 @@ def _same_hashes() -> Iterator[None]:
 def _serve(project: Project, control: Connection, pipes: Sequence[Connection], outlines: Path | None) -> None:
     """The life of the process that imports: workers are forks of it, and it answers what there is to judge."""
     serve_parent()
-    sys.stdout = sys.stderr  # the output of the command is the parent's
+    os.dup2(2, 1)  # the output of the command is the parent's
     if outlines is not None:
         OUTLINES.load(outlines)
     begun = ""

@@ -13,6 +13,7 @@ import sys
 import textwrap
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import ModuleType
@@ -150,15 +151,20 @@ def without(statement: ast.stmt) -> type:
 
 def compiled(text: str, name: str = "HandleMap", package: str = "") -> type:
     """The class of that name of a text, in a module of its own."""
-    module = ModuleType(".".join(filter(None, [package, f"broken_{name}_{next(_NUMBERS)}"])))
-    module.__package__ = package
-    sys.modules[module.__name__] = module
-    file = Path(FOLDER.name, f"{module.__name__}.py")
+    file = Path(FOLDER.name, f"broken_{name}_{next(_NUMBERS)}.py")
     file.write_text(text, encoding="utf-8")  # for who reads the source
-    module.__file__ = str(file)
-    exec(compile(text, file, "exec"), vars(module))
-    broken: type = vars(module)[name]
+    broken: type = vars(loaded(".".join(filter(None, [package, file.stem])), file))[name]
     return broken
+
+
+def loaded(name: str, file: Path) -> ModuleType:
+    """The module of a file, under a name."""
+    spec = spec_from_file_location(name, file)
+    if spec is None or spec.loader is None:
+        raise ImportError(name)
+    module = sys.modules[name] = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
 
 
 def with_methods(cls: type, methods: str) -> type:

@@ -13,6 +13,8 @@ from slotproof.proofs.catalog import CATALOG
 from slotproof.proofs.handle_map import HANDLE_MAP
 from slotproof.spec.handle import Handle
 
+from ..judging import mistaken
+
 SCOPE = next(scope for scope in HANDLE_MAP.scopes if scope.name == "whole container")
 
 
@@ -61,12 +63,12 @@ def test_a_lost_look_at_an_argument_is_seen(impl: type, operation: str) -> None:
     assert found.trouble.broken == (HANDLE_MAP.operation(operation).claim.id,)
 
 
-def test_a_search_looks_at_refusals(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_search_looks_at_refusals() -> None:
     """A position of a wrong type is in no domain of the handle map, and is tried all the same."""
     claim = HANDLE_MAP.operation("handle_at").claim.id
     assert claim in _failed(Polite)
-    monkeypatch.setattr(invalid_inputs, "WRONG", ())
-    assert claim not in _failed(Polite)
+    with mistaken(invalid_inputs, ('= (None, True, -1, 2**70, 1.5, "1", (), [], {})', "= ()")):
+        assert claim not in _failed(Polite)
 
 
 def _failed(impl: type) -> list[str]:

@@ -25,6 +25,7 @@ from slotproof.proofs.storage import STORAGE
 from slotproof.proofs.token_allocator import TOKEN_ALLOCATOR
 from slotproof.proofs.typed_store import TYPED_STORE
 
+from ..judging import mistaken
 from ..observed import BOX, NUMBER, SIZE, HolesBackwards, first_alike, one_more
 from ..quick import one_of_each
 from .stack_refinement import STACK
@@ -144,13 +145,13 @@ def test_the_order_within_a_bucket_is_free() -> None:
 
 
 @pytest.mark.long
-def test_what_is_open_for_any_size_is_declared_or_argued(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_open_for_any_size_is_declared_or_argued() -> None:
     """An observer that two states of one meaning may answer differently ends the command with 1."""
     looking = tuple(map(REGISTRY.operation, ("view", "length", "pool_size")))
     few = replace(REGISTRY, scopes=(), operations=looking, arranged=REGISTRY.arranged[:1])
     assert not any(red for red, _ in audit.complete(few, 1))
-    monkeypatch.setattr(audit, "ARGUED", {})
-    wrong = [line for red, line in audit.complete(replace(few, freedom={}), 1) if red]
+    with mistaken(audit, ('argued = ARGUED.get((refinement.name, operation.name), "")', 'argued = ""')):
+        wrong = [line for red, line in audit.complete(replace(few, freedom={}), 1) if red]
     assert [line.split(":")[0] for line in wrong] == ["view", "length"]
 
 

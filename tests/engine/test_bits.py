@@ -21,6 +21,7 @@ from slotproof.spec.handle import Handle
 from slotproof.spec.logic import implies
 
 from ..containers.breaks import changed
+from ..judging import mistaken
 
 THEOREMS = {theorem.claim.id: theorem for theorem in (*HANDLE_LAYOUT.theorems, *HANDLE_MAP.theorems)}
 
@@ -142,18 +143,18 @@ def test_a_theorem_without_widths_fails() -> None:
     assert judge("test", Theorem(Claim("XX-B1", "Nothing."), lambda given: True, ())).status is Status.FAILED
 
 
-def test_unknown_is_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unknown_is_a_failure() -> None:
     """A solver that runs out of units has shown nothing."""
-    monkeypatch.setattr(bits, "CVC5_UNITS", 1)
-    verdict = _judge("HL-B3")
+    with mistaken(bits, ("CVC5_STRATEGY, CVC5_UNITS)", "CVC5_STRATEGY, 1)")):
+        verdict = _judge("HL-B3")
     assert (verdict.status, verdict.reason) == (Status.FAILED, "not shown: Z3 says unsat, cvc5 unknown")
 
 
 @pytest.mark.parametrize("opinion", ["sat", "unknown", ""])
-def test_one_solver_does_not_do(monkeypatch: pytest.MonkeyPatch, opinion: str) -> None:
+def test_one_solver_does_not_do(opinion: str) -> None:
     """What Z3 proves and cvc5 does not is not proved; a contradiction is called one."""
-    monkeypatch.setattr(bits, "ask_cvc5", lambda *_: (opinion, 0))
-    verdict = _judge("HL-B1")
+    with mistaken(bits, ("ask_cvc5(text, CVC5_STRATEGY, CVC5_UNITS)", f"{opinion!r}, 0")):
+        verdict = _judge("HL-B1")
     assert verdict.status is Status.FAILED
     assert ("disagree" in verdict.reason) == (opinion == "sat")
 

@@ -117,13 +117,14 @@ def start(chance: random.Random) -> Start:
 def loaded(name: str, source: str | ast.Module | CodeType, file: Path | None = None) -> ModuleType:
     """The module of a text or of code, which is in a file if the prover is to find it."""
     module = ModuleType(name)
-    vars(module).update(CLASSES if isinstance(source, ast.Module) else {})
+    held = vars(module)
+    held.update(CLASSES if isinstance(source, ast.Module) else {})
     sys.modules[name] = module
     if file is not None and isinstance(source, str):
         file.write_text(source, encoding="utf-8")
-        module.__file__ = str(file)
+        held["__file__"] = str(file)
     code = source if isinstance(source, CodeType) else compile(source, str(file or name), "exec", dont_inherit=True)
-    exec(code, vars(module))
+    exec(code, held)
     return module
 
 

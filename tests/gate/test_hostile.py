@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import resource
-import secrets
 import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from slotproof.gate.campaign import process
 from slotproof.gate.campaign.session import RESTARTS, Session
 from slotproof.gate.protocol.verdicts import Case, Outcome, Verdict
+
+from ..judging import noted
 
 PORT = Path(__file__).parent.parent / "hostile" / "port.py"
 TIMEOUT = 2.0
@@ -71,18 +73,12 @@ HABITS = {
 
 
 @pytest.fixture
-def marks(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
-    """The marks of all drivers that are started; at the end no process may carry one."""
-    made: list[str] = []
-    token = secrets.token_hex
-
-    def remember(size: int) -> str:
-        made.append(token(size))
-        return made[-1]
-
-    monkeypatch.setattr(secrets, "token_hex", remember)
-    yield made
-    assert [pid for mark in made for pid in process.marked(mark)] == []
+def asked() -> Iterator[list[tuple[Any, ...]]]:
+    """What is sent to drivers; at the end no process may carry the mark of one."""
+    with noted(process.Process.send) as sent:
+        yield sent
+    marks = {driver.mark for driver, _ in sent}
+    assert [pid for mark in marks for pid in process.marked(mark)] == []
 
 
 def session(habit: str) -> Session:
@@ -101,12 +97,12 @@ def outcome_of(habit: str, case: Case = CASE) -> Outcome:
 
 
 @pytest.mark.parametrize(("habit", "verdict"), HABITS.items(), ids=list(HABITS))
-def test_each_habit_has_its_verdict(habit: str, verdict: Verdict, marks: list[str]) -> None:
+def test_each_habit_has_its_verdict(habit: str, verdict: Verdict, asked: list[tuple[Any, ...]]) -> None:
     """Each bad habit has its verdict, within a few time limits, and leaves no process."""
     begun = time.monotonic()
     outcome = outcome_of(habit)
     assert outcome.verdict is verdict, outcome
-    assert marks
+    assert asked
     assert time.monotonic() - begun < 6 * TIMEOUT + 10
 
 
@@ -130,7 +126,7 @@ def test_what_is_declared_but_not_there_is_a_fault() -> None:
 
 
 @pytest.mark.parametrize("habit", ["throws dice", "keeps state", "tires"])
-def test_a_port_that_answers_differently_is_flaky(habit: str, marks: list[str]) -> None:
+def test_a_port_that_answers_differently_is_flaky(habit: str, asked: list[tuple[Any, ...]]) -> None:
     """A failure is run three times, once in a fresh process; dice and kept state are told from defects."""
     with session(habit) as running:
         outcomes = list(running.run([running.prepared(HARMLESS)] * 20))

@@ -15,6 +15,8 @@ from slotproof.gate.campaign.session import Session
 from slotproof.gate.campaign.shrink import Shrinker, Shrunk
 from slotproof.gate.protocol.verdicts import Case, Verdict
 
+from ..judging import mistaken
+
 BROKEN = Path(__file__).parent.parent / "hostile" / "broken.py"
 PORT = Path(__file__).parent.parent / "hostile" / "port.py"
 SHORTEST = (["acquire"], ["room"], ["tokens"], ["size"])  # `size` is wrong after 1, 4, 7, ... of each
@@ -44,11 +46,11 @@ def test_any_subset_is_left_out() -> None:
     assert "every one was run" in found.minimal
 
 
-def test_without_that_pass_it_stays_long(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_that_pass_it_stays_long() -> None:
     """Leaving out runs and pairs of operations does not get there: the pass is what does."""
-    monkeypatch.setattr(shrink, "SUBSETS", 0)
-    monkeypatch.setattr(Shrinker, "_shorter_path", lambda self: False)
-    found = shrunk("counts", *SCATTERED)
+    changes = ("if len(units) > SUBSETS:", "if units:"), ("if self._shorter_path():", "if False:")
+    with mistaken(shrink, *changes):
+        found = shrunk("counts", *SCATTERED)
     assert len(found.outcome.case.ops) > len(SHORTEST)
     assert "every one was run" not in found.minimal
 

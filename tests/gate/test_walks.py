@@ -76,12 +76,10 @@ def test_walks_are_the_same_for_the_same_seed() -> None:
     assert texts("a") == texts("a") != texts("b")
 
 
-def test_memory_does_not_grow_with_the_number_of_walks(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_memory_does_not_grow_with_the_number_of_walks() -> None:
     """One web is held at a time, of a bounded size, however many walks there are."""
-    monkeypatch.setattr("slotproof.gate.traces.walks.WALKS", 50)
-    monkeypatch.setattr("slotproof.gate.traces.walks.TRANSITIONS", 60)
     declared = reference("handle_map")
-    walks = Walks(declared, configurations(declared)[0][0], "1", DIGEST)
+    walks = Walks(declared, configurations(declared)[0][0], "1", DIGEST, most=60, on_a_web=50)
     alive: weakref.WeakSet[Web] = weakref.WeakSet()
     for walk in walks.take(1000):
         alive.add(walk.web)

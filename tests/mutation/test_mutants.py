@@ -25,6 +25,7 @@ from slotproof.engine.mutate.edit import CLAIM, IMPL, MODEL, Edit, Mutant, NotAp
 from slotproof.engine.mutate.operators import of_function
 from slotproof.engine.mutate.sites import SIDES, of_container, reached
 from slotproof.engine.prove import prove
+from slotproof.engine.prove.counterexamples.counterexample import FEW_CALLS, MOST_CALLS, find_among_reached
 from slotproof.engine.walk import walk
 from slotproof.impl.dense_table import DenseTable
 from slotproof.impl.handle_map import HandleMap
@@ -48,7 +49,7 @@ from slotproof.spec.handle import Handle
 from slotproof.spec.handle_map import HandleMapModel
 from slotproof.spec.paging import check_position
 
-from ..judging import judged, noted
+from ..judging import judged, mistaken, noted
 from . import mutated
 
 SEED: Final = 20
@@ -320,20 +321,20 @@ def test_a_proof_that_fails_kills_only_if_something_is_wrong() -> None:
 
 
 @pytest.mark.long
-def test_no_state_is_looked_for_twice_nor_of_a_changed_claim(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_state_is_looked_for_twice_nor_of_a_changed_claim() -> None:
     """Few calls show a wrong end, and more are tried if they do not; a claim that says less is broken by none."""
-    looked = noted(monkeypatch, prove, "find_among_reached")
-    few, all_there_are = 3, 2  # what it is given
     wrong = replaced("handle_map", HandleMap.clear, [("self.free_head = self.nil", "pass")], "wrong")
-    assert judged(wrong, "prove").outcome == KILLED
-    assert [*map(len, looked)] == [few]
     same = replaced("handle_map", HandleMap.clear, [("self.free_tail = self.nil", "pass")], "same")
-    assert judged(same, "prove").outcome == NOT_SHOWN
-    assert [*map(len, looked[1:])] == [few, all_there_are]
     claims = of_container(CATALOG, "token_allocator", CLAIM)
     less = next(each for each in claims if (each.function, each.operator) == ("bits_are_tokens", "drop-conjunct"))
-    assert judged(less, "prove").outcome == KILLED
-    assert len(looked) == 3
+    for mutant, outcome, calls in (
+        (wrong, KILLED, [FEW_CALLS]),
+        (same, NOT_SHOWN, [FEW_CALLS, MOST_CALLS]),
+        (less, KILLED, []),
+    ):
+        with noted(find_among_reached) as looked:
+            assert judged(mutant, "prove").outcome == outcome
+        assert [each[-1] for each in looked] == calls
 
 
 def test_a_mistake_by_which_both_sides_refuse_everything_proves_nothing() -> None:
@@ -344,20 +345,20 @@ def test_a_mistake_by_which_both_sides_refuse_everything_proves_nothing() -> Non
     assert "says nothing of: success" in trial.reason
 
 
-def test_the_first_steps_of_each_walk_come_before_the_whole_of_one(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_first_steps_of_each_walk_come_before_the_whole_of_one() -> None:
     """A mistake that one configuration shows at once is not kept waiting by another; what it ends in is the same."""
-    walks = noted(monkeypatch, walk, "walk")
     units = list(walk.configurations(CATALOG["dense_set"]))
     kept = "self.load_num = load_num"
     wrong = replaced("dense_set", DenseTable.set_max_load, [(kept, "pass")], "a load that is not kept")
-    trial = judged(wrong, "walk")
+    with noted(walk.walk) as walks:
+        trial = judged(wrong, "walk")
     assert (trial.outcome, trial.unit) == (KILLED, walks[-1][1])
     assert [unit for _, unit, *_ in walks] == units[: len(walks)]
     assert {steps for _, _, steps, *_ in walks} == {FIRST_STEPS[0]}
-    walks.clear()
-    for name, steps in {"WIDE_STEPS": 5_000, "STEPS": 5_000, "PER_PAIR": 0, "MOST_STEPS": 5_000}.items():
-        monkeypatch.setattr(walk, name, steps)
-    judged(replaced("dense_set", DenseTable.set_max_load, [(kept, f"{kept} + 0")], "the same"), "walk")
+    same = replaced("dense_set", DenseTable.set_max_load, [(kept, f"{kept} + 0")], "the same")
+    few = "least_steps(refinement, unit), SEED, tick, MOST_STEPS, tries", "5_000, SEED, tick, 5_000, tries"
+    with mistaken(walk, few), noted(walk.walk) as walks:
+        judged(same, "walk")
     first = [(unit, steps) for steps in FIRST_STEPS for unit in units]
     assert [(unit, steps) for _, unit, steps, *_ in walks] == [*first, (units[0], 5_000)]  # whose coverage is too small
 

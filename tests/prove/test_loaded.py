@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -28,30 +30,45 @@ def test_all_modules_are_what_their_files_say() -> None:
     assert {name: other for name, text in TEXTS.items() if (other := differs(name, text))} == {}
 
 
-def test_another_default_of_a_field_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+@contextmanager
+def made_anew(module: ModuleType) -> Iterator[tuple[ModuleType, str]]:
+    """A module of the text of another one, and that text."""
+    text = TEXTS[module.__name__]
+    made = ModuleType(f"{module.__name__}_made_anew")
+    sys.modules[made.__name__] = made
+    exec(compile(text, made.__name__, "exec", dont_inherit=True), vars(made))
+    try:
+        assert differs(made.__name__, text) == ""
+        yield made, text
+    finally:
+        del sys.modules[made.__name__]
+
+
+def test_another_default_of_a_field_is_noticed() -> None:
     """A function that no text says stands in place of the one that it says."""
 
     def keeps(before: object, after: object, *arguments: object) -> dict[str, bool]:
         return {"anything": True}
 
-    keeps.__module__ = operation.__name__
-    monkeypatch.setattr(operation.Promise, "keeps", keeps)
-    assert differs(operation.__name__, TEXTS[operation.__name__]) == "Promise.keeps"
+    with made_anew(operation) as (made, text):
+        keeps.__module__ = made.__name__
+        made.Promise.keeps = keeps
+        assert differs(made.__name__, text) == "Promise.keeps"
 
 
-def test_another_thing_than_is_imported_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_another_thing_than_is_imported_is_noticed() -> None:
     """A class that stands under the name of one that the text imports."""
-    monkeypatch.setattr(registry, "Group", type("Group", (), {}))
-    assert differs(registry.__name__, TEXTS[registry.__name__]) == "Group"
+    with made_anew(registry) as (made, text):
+        vars(made)["Group"] = type("Group", (), {})
+        assert differs(made.__name__, text) == "Group"
 
 
 @pytest.mark.parametrize("value", [bitmask.FIELDS[1:], list(bitmask.FIELDS), None])
-def test_another_constant_is_noticed(monkeypatch: pytest.MonkeyPatch, value: object) -> None:
+def test_another_constant_is_noticed(value: object) -> None:
     """One that holds something else, or is of another kind; and none."""
-    text = TEXTS[bitmask.__name__]
-    assert differs(bitmask.__name__, text) == ""
-    monkeypatch.setattr(bitmask, "FIELDS", value)
-    assert differs(bitmask.__name__, text) == "FIELDS"
+    with made_anew(bitmask) as (made, text):
+        vars(made)["FIELDS"] = value
+        assert differs(made.__name__, text) == "FIELDS"
 
 
 def _elsewhere(self: object) -> int:
@@ -70,13 +87,6 @@ def _elsewhere(self: object) -> int:
 )
 def test_what_is_put_into_a_class_is_noticed(name: str, other: Any) -> None:
     """Whatever it is, and under whatever name."""
-    text = Path(handle_map.__file__).read_text(encoding="utf-8")
-    module = ModuleType("broken_handle_map")
-    exec(compile(text, "broken_handle_map", "exec", dont_inherit=True), vars(module))
-    sys.modules[module.__name__] = module
-    try:
-        assert differs(module.__name__, text) == ""
-        setattr(module.HandleMap, name, vars(module.HandleMap)[other] if isinstance(other, str) else other)
-        assert differs(module.__name__, text) == f"HandleMap.{name}"
-    finally:
-        del sys.modules[module.__name__]
+    with made_anew(handle_map) as (made, text):
+        setattr(made.HandleMap, name, vars(made.HandleMap)[other] if isinstance(other, str) else other)
+        assert differs(made.__name__, text) == f"HandleMap.{name}"

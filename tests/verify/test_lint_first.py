@@ -10,12 +10,12 @@ from subprocess import CompletedProcess
 import pytest
 
 from slotproof.declare.verdict import GREEN
-from slotproof.language.findings import Look
 from slotproof.language.lint import look
 from slotproof.verify.project import Project
 from slotproof.verify.reading.looks import looks
 from slotproof.verify.survey import sources_of
 
+from ..judging import noted
 from ..language.declarations import EDITS, RIGHT
 from ..soundness.test_own_declaration import EXAMPLE, slotproof
 from ..toy import Toy
@@ -154,26 +154,21 @@ def test_a_declaration_that_cannot_be_read_is_refused(tmp_path: Path) -> None:
     assert "declaration of other cannot be read" in " ".join(done.stderr.replace("│", " ").split())
 
 
-def test_only_what_changed_is_looked_at_again(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_what_changed_is_looked_at_again() -> None:
     """What a look has read is kept with it."""
     project = Project()
     kept = looks(project, sources_of(project), {})
     assert sum(len(each.containers) for each in kept.values()) == 13
     assert len(kept) >= 13
     assert [each.findings for each in kept.values() if each.findings] == []
-    asked: list[Path] = []
-
-    def counted(file: Path) -> Look:
-        asked.append(file)
-        return look(file)
-
-    monkeypatch.setattr("slotproof.verify.reading.looks.look", counted)
-    assert looks(project, sources_of(project), kept) == kept
+    with noted(look) as asked:
+        assert looks(project, sources_of(project), kept) == kept
     assert asked == []
     changed = next(iter(kept))
     other = {**kept, changed: replace(kept[changed], digest="other")}
-    assert looks(project, sources_of(project), other) == kept
-    assert asked == [Path(changed)]
+    with noted(look) as asked:
+        assert looks(project, sources_of(project), other) == kept
+    assert asked == [(Path(changed),)]
 
 
 def test_where_nobody_proves_nothing_is_read(tmp_path: Path) -> None:

@@ -197,13 +197,24 @@ class Walks:
     """Walks in bulk, on one web after the other.
 
     webs, states, transitions   grown so far
+
+    Takes      most, the transitions of a web; on_a_web, so many walks
     """
 
-    def __init__(self, declared: Declared, config: Mapping[str, Any], seed: str, look: Look) -> None:
+    def __init__(
+        self,
+        declared: Declared,
+        config: Mapping[str, Any],
+        seed: str,
+        look: Look,
+        most: int = TRANSITIONS,
+        on_a_web: int = WALKS,
+    ) -> None:
         self.declared = declared
         self.config = config
         self.seed = seed
         self.look = look
+        self._most, self._on_a_web = most, on_a_web
         self.webs = 0
         self.states = 0
         self.transitions = 0
@@ -212,12 +223,12 @@ class Walks:
         """So many walks; small numbers of them get small webs."""
         while count > 0:
             web = Web(self.declared, self.config, f"{self.seed}.{self.webs}", self.look)
-            web.grow(min(TRANSITIONS, max(count, DEGREE)))
+            web.grow(min(self._most, max(count, DEGREE)))
             self.webs += 1
             self.states += web.states
             self.transitions += len(web.ops)
             if not web.out[0]:
                 return
-            for _ in range(min(count, WALKS)):
+            for _ in range(min(count, self._on_a_web)):
                 yield web.walk(steps)
-            count -= WALKS
+            count -= self._on_a_web
