@@ -392,6 +392,28 @@ MISTAKES: Final = (
     Mistake(
         f"{PROVE}/containers/summaries.py", "said if not isinstance(each, bool)]", "said]", DECLARED, "lemmas and false"
     ),
+    Mistake("slotproof/verify/work.py", "keep=not known.outside", "keep=True", LEDGER, "more_than_its_sources"),
+    Mistake(
+        "slotproof/verify/survey.py",
+        " or any(known.outside for known in before.containers.values())",
+        "",
+        LEDGER,
+        "not_kept_of_what_is_read",
+    ),
+    Mistake(
+        "slotproof/verify/grounds.py",
+        "kept = not self.container(container).outside",
+        "kept = True",
+        LEDGER,
+        "is_not_believed",
+    ),
+    Mistake(
+        "slotproof/verify/reading/outside.py",
+        "if origin not in sources.modules:\n        return False",
+        "if origin not in sources.modules:\n        return True",
+        "tests/verify/test_outside.py",
+        "may_read_more",
+    ),
     Mistake("slotproof/cli/certified.py", "sum(all(each in known", "sum(any(each in known", CERTIFY, "all_that_shows"),
     Mistake(
         "slotproof/cli/certified.py",
