@@ -392,6 +392,20 @@ MISTAKES: Final = (
     Mistake(
         f"{PROVE}/containers/summaries.py", "said if not isinstance(each, bool)]", "said]", DECLARED, "lemmas and false"
     ),
+    Mistake(
+        "slotproof/engine/crosshair/contracts.py",
+        "broken += self._broken_by_step(twin, model)",
+        "pass",
+        CONTRACTS,
+        "law_of_steps",
+    ),
+    Mistake(
+        "slotproof/engine/crosshair/contracts.py",
+        "broken += self.asked.broken(twin, model, self.step.expected, self.step.expected_error, arguments)",
+        "pass",
+        CONTRACTS,
+        "law_of_answers",
+    ),
     Mistake("slotproof/verify/work.py", "keep=not known.outside", "keep=True", LEDGER, "more_than_its_sources"),
     Mistake(
         "slotproof/verify/survey.py",

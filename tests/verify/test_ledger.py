@@ -66,6 +66,7 @@ def test_what_may_read_more_than_its_sources_is_judged_anew(judged_toy: Toy) -> 
         assert "2 units judged, 1 unchanged" in done.stdout
         assert "counter: judged anew each time, as it may read what is in no source: counter.py:14: os" in done.stdout
     assert "other: judged anew" not in done.stdout
+    assert judged_toy.ledger.read_text(encoding="utf-8").count('"unit": ["counter"') == 2  # from before
     told = judged_toy.run("explain", "CT-R1").stdout
     assert "judged anew each time" in told
     assert "exhausted" not in told
