@@ -406,6 +406,14 @@ MISTAKES: Final = (
         CONTRACTS,
         "law_of_answers",
     ),
+    Mistake(
+        "slotproof/engine/walk/coverage.py",
+        "if any(domain.huge for domain in operation.takes) and not self.huge[number]:",
+        "if False:",
+        "tests/containers/test_huge_numbers.py",
+        "gave_no_huge",
+    ),
+    Mistake("action.yml", 'default: "true"', 'default: "false"', "tests/test_ci_files.py", "believes_no_record"),
     Mistake("slotproof/verify/work.py", "keep=not known.outside", "keep=True", LEDGER, "more_than_its_sources"),
     Mistake(
         "slotproof/verify/survey.py",
