@@ -40,6 +40,7 @@ KILLED: Final = "tests/mutation/test_mutants_killed.py"
 OUTLINE: Final = "tests/verify/test_outline.py"
 REACH: Final = "tests/verify/test_reach.py"
 WATCHING: Final = "tests/engine/test_watching.py"
+KILLED_LEDGER: Final = "tests/verify/test_ledger_killed.py"
 LEDGER: Final = "tests/verify/test_ledger.py"
 PROVE: Final = "slotproof/engine/prove"
 CAUGHT: Final = "tests/prove/test_caught.py"
@@ -414,7 +415,16 @@ MISTAKES: Final = (
         "gave_no_huge",
     ),
     Mistake("action.yml", 'default: "true"', 'default: "false"', "tests/test_ci_files.py", "believes_no_record"),
-    Mistake("slotproof/verify/work.py", "keep=not known.outside", "keep=True", LEDGER, "more_than_its_sources"),
+    Mistake("slotproof/verify/files.py", 'if file.read(1) != b"\\n":', "if False:", KILLED_LEDGER, "middle_of_a_line"),
+    Mistake(
+        "slotproof/verify/files.py",
+        'fresh = path.with_name(f"{path.name}.{os.getpid()}")',
+        "fresh = path",
+        KILLED_LEDGER,
+        "compaction",
+    ),
+    Mistake("slotproof/verify/ledger.py", 'text.rfind(b"\\n") + 1', "len(text)", KILLED_LEDGER, "end_of_a_line"),
+    Mistake("slotproof/verify/work.py", "keep=not known.outside", "keep=True", LEDGER, "no_line_is_written"),
     Mistake(
         "slotproof/verify/survey.py",
         " or any(known.outside for known in before.containers.values())",

@@ -66,10 +66,17 @@ def test_what_may_read_more_than_its_sources_is_judged_anew(judged_toy: Toy) -> 
         assert "2 units judged, 1 unchanged" in done.stdout
         assert "counter: judged anew each time, as it may read what is in no source: counter.py:14: os" in done.stdout
     assert "other: judged anew" not in done.stdout
-    assert judged_toy.ledger.read_text(encoding="utf-8").count('"unit": ["counter"') == 2  # from before
     told = judged_toy.run("explain", "CT-R1").stdout
     assert "judged anew each time" in told
     assert "exhausted" not in told
+
+
+def test_of_what_may_read_more_no_line_is_written(toy: Toy) -> None:
+    """Only of the container beside it."""
+    toy.change("counter.py", "BY = Domain", "import os\n\nBY = Domain")
+    assert "3 units judged" in toy.run("verify").stdout
+    lines = map(json.loads, toy.ledger.read_text(encoding="utf-8").splitlines())
+    assert [line["unit"][0] for line in lines if "unit" in line] == ["other"]
 
 
 def test_a_line_about_what_may_read_more_is_not_believed(judged_toy: Toy) -> None:
