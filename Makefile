@@ -42,8 +42,8 @@ test: $(STAMP)  ## run the tests, but for the long ones and those of the ports (
 test-all: $(STAMP)  ## run the long tests, too, half an hour (ARGS="..." reaches pytest)
 	@$(BIN)/python -m pytest -n $(JOBS) $(PORTS:%=--ignore=%) $(ARGS)
 
-fuzz: $(STAMP)  ## compare random programs in the prover and in CPython (ARGS="..." reaches python -m tests.fuzz)
-	@$(BIN)/python -m tests.fuzz $(ARGS)
+fuzz: $(STAMP)  ## compare random programs in the prover and in CPython, until interrupted (ARGS="..." reaches python -m tests.fuzz)
+	@$(BIN)/python -m tests.fuzz --forever $(ARGS)
 
 mutants: $(STAMP)  ## make each small mistake until a judge notices it, hours (ARGS="..." reaches slotproof mutants)
 	@$(BIN)/slotproof mutants --killers 1 --judge gate --judge explore --judge bits --judge prove \

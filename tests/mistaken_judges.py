@@ -40,6 +40,7 @@ KILLED: Final = "tests/mutation/test_mutants_killed.py"
 OUTLINE: Final = "tests/verify/test_outline.py"
 REACH: Final = "tests/verify/test_reach.py"
 WATCHING: Final = "tests/engine/test_watching.py"
+KILLED_LEDGER: Final = "tests/verify/test_ledger_killed.py"
 LEDGER: Final = "tests/verify/test_ledger.py"
 PROVE: Final = "slotproof/engine/prove"
 CAUGHT: Final = "tests/prove/test_caught.py"
@@ -391,6 +392,59 @@ MISTAKES: Final = (
     ),
     Mistake(
         f"{PROVE}/containers/summaries.py", "said if not isinstance(each, bool)]", "said]", DECLARED, "lemmas and false"
+    ),
+    Mistake(
+        "slotproof/engine/crosshair/contracts.py",
+        "broken += self._broken_by_step(twin, model)",
+        "pass",
+        CONTRACTS,
+        "law_of_steps",
+    ),
+    Mistake(
+        "slotproof/engine/crosshair/contracts.py",
+        "broken += self.asked.broken(twin, model, self.step.expected, self.step.expected_error, arguments)",
+        "pass",
+        CONTRACTS,
+        "law_of_answers",
+    ),
+    Mistake(
+        "slotproof/engine/walk/coverage.py",
+        "if any(domain.huge for domain in operation.takes) and not self.huge[number]:",
+        "if False:",
+        "tests/containers/test_huge_numbers.py",
+        "gave_no_huge",
+    ),
+    Mistake("action.yml", 'default: "true"', 'default: "false"', "tests/test_ci_files.py", "believes_no_record"),
+    Mistake("slotproof/verify/files.py", 'if file.read(1) != b"\\n":', "if False:", KILLED_LEDGER, "middle_of_a_line"),
+    Mistake(
+        "slotproof/verify/files.py",
+        'fresh = path.with_name(f"{path.name}.{os.getpid()}")',
+        "fresh = path",
+        KILLED_LEDGER,
+        "compaction",
+    ),
+    Mistake("slotproof/verify/ledger.py", 'text.rfind(b"\\n") + 1', "len(text)", KILLED_LEDGER, "end_of_a_line"),
+    Mistake("slotproof/verify/work.py", "keep=not known.outside", "keep=True", LEDGER, "no_line_is_written"),
+    Mistake(
+        "slotproof/verify/survey.py",
+        " or any(known.outside for known in before.containers.values())",
+        "",
+        LEDGER,
+        "not_kept_of_what_is_read",
+    ),
+    Mistake(
+        "slotproof/verify/grounds.py",
+        "kept = not self.container(container).outside",
+        "kept = True",
+        LEDGER,
+        "is_not_believed",
+    ),
+    Mistake(
+        "slotproof/verify/reading/outside.py",
+        "if origin not in sources.modules:\n        return False",
+        "if origin not in sources.modules:\n        return True",
+        "tests/verify/test_outside.py",
+        "may_read_more",
     ),
     Mistake("slotproof/cli/certified.py", "sum(all(each in known", "sum(any(each in known", CERTIFY, "all_that_shows"),
     Mistake(

@@ -57,6 +57,12 @@ def wrong_uses(steps: list[dict[str, Any]]) -> list[str]:
     return [use for use in used if not re.fullmatch(r"[\w./-]+@(?:[0-9a-f]{40}|COMMIT)", use)]
 
 
+def test_the_action_believes_no_record_unless_it_is_told_to() -> None:
+    """Strict is the default, and the page says so."""
+    assert ACTION["inputs"]["strict"]["default"] == "true"
+    assert re.search(r"^\| `strict` \| `true` \|", PAGE, re.MULTILINE)
+
+
 def test_what_is_called_exists() -> None:
     """Every command and option in the action, the hooks and the page is one of ours."""
     lines = [*calls(SCRIPT), *(hook["entry"] for hook in HOOKS), *calls(PAGE)]

@@ -4,7 +4,12 @@ from __future__ import annotations
 
 import ast
 import gc
+import json
+import os
+import signal
+import subprocess
 import sys
+import time
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
@@ -29,6 +34,7 @@ from .fuzz.programs import boxes, methods_of
 from .fuzz.regressions import PROGRAMS, UNKNOWN, Program, module
 from .fuzz.shrink import shrunk
 from .judging import mistaken
+from .layout import ROOT
 from .quick import first_only, long_unless
 from .tables import parts
 
@@ -206,6 +212,59 @@ def test_what_is_found_is_made_small() -> None:
     text = boxes(1, 2)[0]
     small = shrunk(text, lambda smaller: "number" in smaller and "class Box" in smaller)
     assert len(small.splitlines()) < 5
+
+
+def test_a_crash_of_a_pair_is_made_small() -> None:
+    """As long as the prover crashes alike: here, of a method that has a loop."""
+
+    def crashes(refinement: Any) -> bool:
+        if refinement.loops:
+            raise LookupError(len(refinement.loops))
+        return False
+
+    seed = next(seed for seed in range(100) if any(pairs.loops_of(*each) for each in _methods(seed)))
+    came = pairs.of_seed(seed, crashes)
+    assert came.words["crash"] == len(came.found) > 0
+    for found in came.found:
+        assert pairs.became(found["text"], found["method"], 0, crashes)[0] == "crash"
+        assert pairs.loops_of(found["text"], found["method"]) > 0
+        assert len(found["text"]) < len(programs.pairs(f"pair {seed}", pairs.METHODS)[0]) / 2
+
+
+def _methods(seed: int) -> list[tuple[str, str]]:
+    text, names = programs.pairs(f"pair {seed}", pairs.METHODS)
+    return [(text, name) for name in names]
+
+
+FUZZ: Final = (sys.executable, "-m", "tests.fuzz", "--kind", "known", "--programs", "20")
+
+
+def _seeds(folder: Path) -> list[int]:
+    """The seeds that have a line, in order."""
+    file = folder / "build/fuzz/known.jsonl"
+    lines = file.read_text(encoding="utf-8").splitlines() if file.exists() else []
+    return [json.loads(line)["seed"] for line in lines if line.endswith("}")]
+
+
+def test_random_programs_go_on_until_they_are_interrupted(tmp_path: Path) -> None:
+    """With more seeds all the time, and progress; what was run is kept, and not run again, until it is forgotten."""
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    asked = subprocess.Popen([*FUZZ, "--forever"], cwd=tmp_path, env=environment, stderr=subprocess.PIPE, text=True)
+    deadline = time.monotonic() + 120
+    while len(_seeds(tmp_path)) < 2 and time.monotonic() < deadline and asked.poll() is None:
+        time.sleep(0.1)
+    asked.send_signal(signal.SIGINT)
+    _, told = asked.communicate(timeout=120)
+    kept = _seeds(tmp_path)
+    assert (asked.returncode, kept) == (0, [*range(len(kept))]), told
+    assert len(kept) >= 2
+    assert "known: 1 seeds, 20 programs, 0 found" in told
+    for more, seeds in ((), kept), (("--seed", "900"), [*kept, 900]), (("--anew",), [0]):
+        assert (
+            subprocess.run([*FUZZ, *more], cwd=tmp_path, env=environment, check=False, capture_output=True).returncode
+            == 0
+        )
+        assert _seeds(tmp_path) == seeds
 
 
 def test_the_same_seed_gives_the_same_programs() -> None:

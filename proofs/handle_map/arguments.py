@@ -118,11 +118,11 @@ HANDLES = Domain(
 )
 
 COUNT = Domain(
-    # no huge numbers: so many values would be made
     "count",
     small=lambda m, scope: (-1, 0, 1, 2, m.room(), m.room() + 1),
     classes={"count": lambda m, issued, number: number % 5 - 1},
     symbolic=lambda make: make.int("count"),
+    huge=lambda m, count: not 0 <= count <= m.nil,  # so many values would be made
 )
 
 LIMIT = Domain(

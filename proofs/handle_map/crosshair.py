@@ -68,6 +68,7 @@ CONTRACTS: Final = Contracts(
     scope=f"{GENERATION_BITS}-bit generations",
     shapes=tuple(_shapes(3)),
     left_out={
+        "HM-L7": "speaks of each generation, one by one",
         "emplace_items": "a number that is left open says how many rounds it goes",
         "swap": "takes a second map",
         "to_dict": "`from_dict` tests widths with `&`, which makes numbers concrete",

@@ -44,7 +44,6 @@ INDEX = Domain(
 
 
 COUNT = Domain(
-    # no huge numbers: arrays of that size would be made
     "count",
     small=lambda m, scope: range(-1, m.index_limit + 2),
     classes={
@@ -52,18 +51,18 @@ COUNT = Domain(
         "wrong": lambda m, issued, number: m.index_limit + 1 if number % 2 else -1,
     },
     symbolic=lambda make: make.int("count"),
+    huge=lambda m, count: not 0 <= count <= m.index_limit,  # arrays of that size would be made
 )
 
 HASH_SIZE = Domain(
-    # no huge numbers: so many buckets would be made
     "hash size",
     small=lambda m, scope: (0, 1, 2, 3, 4, 2 * BUCKETS),
     classes={"hash size": lambda m, issued, number: (1, 2, 4, 8, 0, 12, -4, 2 * BUCKETS)[number % 8]},
     symbolic=lambda make: make.int("hash_size"),
+    huge=lambda m, size: not 0 <= size <= 2**31,  # so many buckets would be made
 )
 
 INDEX_SIZE = Domain(
-    # no huge numbers: an array of that size would be made
     "index size",
     small=lambda m, scope: (-1, 0, 1, m.index_limit + 1),
     classes={
@@ -71,10 +70,10 @@ INDEX_SIZE = Domain(
         "wrong": lambda m, issued, number: m.index_limit + 1 if number % 2 else -1,
     },
     symbolic=lambda make: make.int("index_size"),
+    huge=lambda m, size: not 0 <= size <= m.index_limit,  # an array of that size would be made
 )
 
 GRANULARITY = Domain(
-    # no huge numbers: room would become a multiple of it
     "granularity",
     small=lambda m, scope: (0, 1, 2, m.index_limit, m.index_limit + 1),
     classes={
@@ -82,6 +81,7 @@ GRANULARITY = Domain(
         "beyond": lambda m, issued, number: m.index_limit + 1 + number % 2,
     },
     symbolic=lambda make: make.int("granularity"),
+    huge=lambda m, granularity: not 0 <= granularity <= m.index_limit,  # room would become a multiple of it
 )
 
 SOURCES = (

@@ -10,7 +10,7 @@ import typer
 
 from slotproof.cli.failures import show_claim
 from slotproof.cli.names import Containers, Id, LedgerFile, asked, chosen, find, named
-from slotproof.cli.summary import counted, shortened
+from slotproof.cli.summary import counted, not_kept, shortened
 from slotproof.declare.verdict import GREEN, Status
 from slotproof.terminal import open_console
 from slotproof.verify.grounds import Grounds
@@ -80,7 +80,9 @@ def explain(
             console.print(f"  {judge}: {line}", soft_wrap=True)
         if rest := standing.unjudged.get(judge):
             console.print(f"  {judge}: not judged: {shortened(rest)}", soft_wrap=True)
-    if not standing.judges:
+    if known.outside:
+        console.print(f"  {not_kept(known)}", soft_wrap=True)
+    elif not standing.judges:
         console.print("  nobody has judged it yet: slotproof verify")
 
 

@@ -26,6 +26,7 @@ from slotproof.verify.result import (
     undecided_by_reason,
 )
 from slotproof.verify.standing import Standing, is_check
+from slotproof.verify.survey import Known
 from slotproof.verify.work import Work
 
 COLOURS: Final = {"": "dim", "green": "green", "open": "yellow", "failed": "red"}
@@ -92,6 +93,9 @@ def sum_up(console: Console, result: Result, work: Work) -> None:
     _say(console, f"{counted(work.ran, 'unit')} judged, {work.unchanged} unchanged, {spent:.1f} s")
     if work.ledger.unwritten:
         _say(console, f"the next run judges again: {work.ledger.path} cannot be written: {work.ledger.unwritten}")
+    for known in result.declared.values():
+        if known.outside:
+            _say(console, f"{known.name}: {not_kept(known)}")
     for judge, container, units in work.as_well():
         _say(console, f"judged as well, as proofs rest on it: {judge} {container}: {shortened(units)}")
     for judge, container, units in work.only_deep(result.declared):
@@ -119,6 +123,11 @@ def tell_certified(console: Console, result: Result, known: Collection[Shown]) -
     good = count_certified(places, known)
     many = counted(len(proved), "claim")
     _say(console, f"certified {good} of {many} that `prove` proves (`slotproof certify`)")
+
+
+def not_kept(known: Known) -> str:
+    """Why no verdict about a container is kept."""
+    return f"judged anew each time, as it may read what is in no source: {shortened(known.outside)}"
 
 
 def _assumed(console: Console, result: Result) -> None:

@@ -16,8 +16,9 @@ class Domain:
     small      (model, scope) -> every value that explore tries in this state
     classes    name of a class of values -> (model, issued, number) -> the value of that class that a number picks;
                `issued` lists what earlier operations returned, oldest first; None if the class is empty just now
-    huge       a walk also tries numbers near 2**31, 2**32, 2**53, 2**63 and 2**64: what is given is no size of anything
-               that is made, nor a number of steps
+    huge       a walk also tries numbers near 2**31, 2**32, 2**53, 2**63 and 2**64, and must have tried one: what is
+               given is no size of anything that is made, nor a number of steps; (model, argument) -> true of those
+               arguments of which that is so, if it is of some
     symbolic   (make) -> a stand-in for every value at once; `make` makes symbolic ints, bools, values, handles ...
     within     what limits the values that it stands for, in words, if they are not all
     """
@@ -27,7 +28,7 @@ class Domain:
     classes: Mapping[str, Callable[[Any, Sequence[Any], int], Any]]
     symbolic: Callable[[Any], Any] | None = None
     within: str = ""
-    huge: bool = False
+    huge: bool | Callable[[Any, Any], bool] = False
 
 
 @dataclass(frozen=True)

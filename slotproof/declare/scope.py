@@ -53,7 +53,7 @@ class Contracts:
 
     scope      what limits the shapes, in words; the name of their group is added
     shapes     every well-formed state within the scope is an instance of one of them
-    left_out   name of an operation -> why it is left to other judges
+    left_out   name of an operation, or ID of a law of steps or answers -> why it is left to other judges
     deep       names of operations that only the deep profile judges
     handle     the class of the handles that `make.handles` makes, a named tuple of ints; no text spells their numbers
     """

@@ -19,7 +19,8 @@ class Claims:
         self.of_states = tuple(law for law in refinement.laws if not law.step)
         self.coupling = refinement.couple
         self._laws = _predicates(self.of_states)
-        self._step_laws = _predicates(law for law in refinement.laws if law.step)
+        self.of_steps = tuple(law for law in refinement.laws if law.step)
+        self._step_laws = _predicates(self.of_steps)
         self._couple = _predicates(self.coupling)
 
     @property
@@ -59,6 +60,12 @@ class Claims:
         for law in self.of_states:
             if law.holds:
                 yield law.id, law.holds(model)
+
+    def truths_of_steps(self, before: Any, after: Any) -> Iterator[tuple[str, Any]]:
+        """What each law of steps says of two states of the model, likewise."""
+        for law in self.of_steps:
+            if law.holds:
+                yield law.id, law.holds(before, after)
 
 
 def _predicates(claims: Iterable[Claim]) -> _Predicates:

@@ -45,7 +45,8 @@ class Grounds:
         found = self.units(container, judge, deep).get(unit)
         if found and self.refused(container, judge):
             return self._unread(container, judge, unit, deep, found)
-        return self.ledger.current(self.name(container, judge, unit, deep), found.key) if found else []
+        kept = not self.container(container).outside
+        return self.ledger.current(self.name(container, judge, unit, deep), found.key, kept) if found else []
 
     def unjudged(self, container: str, judge: str, deep: bool) -> list[str]:
         """The units of the judge that say nothing of the sources as they are."""

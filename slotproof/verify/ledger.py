@@ -39,6 +39,8 @@ class Entry:
 class Ledger:
     """The file, and what was read of it so far; processes that share the file take turns at a lock beside it.
 
+    Of what is not kept only this process knows, as long as it runs.
+
     unwritten   why something could not be written, as where a disk is full; this process knows it all the same
     """
 
@@ -47,6 +49,7 @@ class Ledger:
     _here: list[bytes] = field(default_factory=list)  # lines that could not be written
     _entries: dict[Name, list[Entry]] = field(default_factory=dict)
     _surveys: dict[str, Any] = field(default_factory=dict)
+    _not_kept: dict[Name, list[Entry]] = field(default_factory=dict)
     _read: int = 0
     _inode: int = 0
     _waste: int = 0  # lines that count for nothing
@@ -64,11 +67,14 @@ class Ledger:
     def entries(self, name: Name) -> list[Entry]:
         """What was last said in the unit, current or not."""
         self._catch_up()
-        return self._entries.get(name, [])
+        return self._not_kept.get(name) or self._entries.get(name, [])
 
-    def current(self, name: Name, key: str) -> list[Entry]:
-        """What the unit says of the sources as they are; empty if it must be run."""
-        entries = self.entries(name)
+    def current(self, name: Name, key: str, kept: bool = True) -> list[Entry]:
+        """What the unit says of the sources as they are; empty if it must be run.
+
+        Takes      kept, False if only what this process has seen counts
+        """
+        entries = self.entries(name) if kept else self._not_kept.get(name)
         return entries if entries and entries[0].key == key else []
 
     # --- write
@@ -79,10 +85,20 @@ class Ledger:
             self._append(json.dumps({"survey": project, "tools": tool_versions(), **survey.encoded()}))
 
     def record(
-        self, name: Name, key: str, own: str, verdicts: Sequence[Verdict], seconds: float, replace: bool = False
+        self,
+        name: Name,
+        key: str,
+        own: str,
+        verdicts: Sequence[Verdict],
+        seconds: float,
+        replace: bool = False,
+        keep: bool = True,
     ) -> None:
         """Append what one run of a unit said, unless the same is recorded already, as by another process meanwhile."""
         line = _encode([Entry(name, key, own, seconds, verdict) for verdict in verdicts])
+        if not keep:
+            self._not_kept[name] = _decode(json.loads(line))
+            return
         with self._writing():
             known = self.current(name, key)
             if replace or not known or any(entry.verdict.status is Status.FAILED for entry in known):

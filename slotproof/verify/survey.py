@@ -17,6 +17,7 @@ from slotproof.declare.verdict import Reads
 from slotproof.language.findings import DECLARATION, Finding, Look, shown
 from slotproof.show.places import Place, operation_of, positions, predicate, shortened
 from slotproof.verify.project import DECLARE, LANGUAGE, Project, declared_in
+from slotproof.verify.reading.outside import outside
 from slotproof.verify.reading.reach import Reach
 from slotproof.verify.reading.sources import Sources, digest, tool_versions, tree
 
@@ -44,6 +45,7 @@ class Known:
     views        ID of a claim -> where it is stated, meant and stored
     predicates   ID of a claim -> the source of what must hold
     units        judge -> deep or not -> units, in order
+    outside      where it names what may read more than its sources: of such a container no verdict is kept
     """
 
     name: str
@@ -55,6 +57,7 @@ class Known:
     views: Mapping[str, Mapping[str, Place | None]]
     predicates: Mapping[str, str]
     units: Mapping[str, Mapping[bool, Mapping[str, Unit]]]
+    outside: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -132,18 +135,19 @@ def _decoded(data: Mapping[str, Any]) -> Known:
         id: {view: Place(Path(place[0]), place[1]) if place else None for view, place in found.items()}
         for id, found in data["views"].items()
     }
-    return Known(**{**data, "views": views, "claims": claims, "units": units, "theorems": tuple(data["theorems"])})
+    told = {name: tuple(data[name]) for name in ("theorems", "outside")}
+    return Known(**{**data, "views": views, "claims": claims, "units": units, **told})
 
 
 # --- made without importing
 
 
 def as_before(project: Project, before: Survey | None, placed: bool = False) -> Survey | None:
-    """The last survey, if the sources still say the same; None if there is none or they do not.
+    """The last survey, if the sources still say the same; None if there is none or they do not, or read other things.
 
     Takes      placed, True if the lines must be those of now
     """
-    if before is None:
+    if before is None or any(known.outside for known in before.containers.values()):
         return None
     now = tree(before.files)
     if now == before.tree and (before.placed or not placed):
@@ -201,7 +205,8 @@ def survey(project: Project, begun: str = "", kept: Mapping[str, Look] | None = 
     containers = {}
     for container, refinement in known.items():
         units = {name: keys.units() for name, keys in keys_of(project, sources, refinement).items()}
-        containers[container] = known_of(refinement, container in declared, units)
+        read = read_outside(project, sources, refinement)
+        containers[container] = replace(known_of(refinement, container in declared, units), outside=read)
     files = tuple(sources.files.values())
     now = tree(files)
     if begun and now != begun:
@@ -235,6 +240,13 @@ def _check_read(looks: Mapping[str, Look], known: Mapping[str, Refinement]) -> N
             f"the declaration of {', '.join(unread)} cannot be read: write `NAME = Refinement(...)` at the top of a "
             "module that imports `Refinement` by its name"
         )
+
+
+def read_outside(project: Project, sources: Sources, refinement: Refinement) -> tuple[str, ...]:
+    """Where a declaration, or what it leads to but for the judges, names what may read more than the sources."""
+    behind = [module for module in declared_in(project, refinement) if module in sources.modules]
+    own = sources.closure(behind).keys() & sources.modules.keys() - sources.whole
+    return tuple(outside(sources, sorted(own)))
 
 
 def keys_of(project: Project, sources: Sources, refinement: Refinement) -> dict[str, Keys]:

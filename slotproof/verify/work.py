@@ -152,9 +152,11 @@ class Work:
         else:
             unit = self.grounds.units(job.container, job.judge, job.deep)[job.unit]
             name = self.grounds.name(job.container, job.judge, job.unit, job.deep)
-            self.ledger.record(name, unit.key, unit.own, done.verdicts, done.seconds, replace=force)
+            self.ledger.record(
+                name, unit.key, unit.own, done.verdicts, done.seconds, replace=force, keep=not known.outside
+            )
             self.ran += 1
-            for entry in self.ledger.current(name, unit.key):
+            for entry in self._current(job):
                 if entry.verdict.status is Status.FAILED:
                     self.failed(entry, job in self.beneath)
 

@@ -176,6 +176,40 @@ def test_a_walk_gives_numbers_that_a_machine_has_not(refinement: Refinement, is_
     assert any(each.failure and each.failure.trace for each in verdicts) is is_red
 
 
+@pytest.mark.parametrize(
+    ("container", "operation"),
+    [
+        ("handle_map", "reserve"),
+        *((table, name) for table in ("dense_map", "dense_set") for name in ("rehash", "reserve")),
+        *(("hash_index", name) for name in ("resize", "reset", "set_granularity")),
+    ],
+)
+def test_sizes_are_given_huge_numbers(container: str, operation: str) -> None:
+    """As far as they are refused, and nothing of that size is made; a small one is no such number."""
+    refinement = CATALOG[container]
+    model = refinement.model(**walk.configurations(refinement)[walk.units(refinement, False)[1]])
+    fits = [domain.huge for domain in refinement.operation(operation).takes if callable(domain.huge)]
+    assert fits
+    for each in fits:
+        assert each(model, 2**64)
+        assert each(model, -1)
+        assert not each(model, 1)
+
+
+def test_a_walk_that_gave_no_huge_number_is_no_walk() -> None:
+    """Whatever else it ran, the claim of the operation is told to have failed."""
+    refinement = replace(CATALOG["bitmask"], operations=tuple(map(_never_huge, CATALOG["bitmask"].operations)))
+    told = {each.claim: each.reason for each in walk.walk(refinement, walk.units(refinement, False)[1], 2_000)}
+    claim = refinement.operation("get").claim.id
+    assert "never given a huge number" in told[claim]
+    assert not told[refinement.operation("count").claim.id]
+
+
+def _never_huge(operation: Operation) -> Operation:
+    """The operation, which says that it takes huge numbers, and has none."""
+    return replace(operation, takes=tuple(replace(each, huge=lambda m, argument: False) for each in operation.takes))
+
+
 def test_explore_gives_numbers_that_a_machine_has_not() -> None:
     """The same key is noticed where the arguments of a few states are replaced."""
     scope = scope_of(DENSE_SET)

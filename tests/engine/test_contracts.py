@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from slotproof.declare import Contracts, Shape
+from slotproof.declare import Answering, Claim, Contracts, Shape
 from slotproof.declare.verdict import GREEN, Status, silent
 from slotproof.engine.crosshair import contracts
 from slotproof.engine.crosshair.contracts import judge
@@ -127,7 +127,8 @@ def test_every_operation_is_judged_or_left_out_with_a_reason() -> None:
     declared = HANDLE_MAP.contracts
     assert declared is not None
     judged = {unit.split(" | ")[0] for unit in contracts.units(HANDLE_MAP, deep=True)}
-    assert judged | set(declared.left_out) == {operation.name for operation in HANDLE_MAP.operations}
+    laws = {claim.id for claim in HANDLE_MAP.claims() if claim.kind == "L"}
+    assert judged | set(declared.left_out) - laws == {operation.name for operation in HANDLE_MAP.operations}
     assert not judged & set(declared.left_out)
     assert all(declared.left_out.values())
 
@@ -164,3 +165,45 @@ def test_an_answer_that_gives_arrays_away_is_refuted() -> None:
     assert finding.status is Status.FAILED
     assert finding.failure is not None
     assert finding.failure.broken == (operation.claim.id,)
+
+
+def test_a_law_of_steps_is_asked() -> None:
+    """Both sides may be wrong alike: what a step must not do is said of the model alone."""
+    known = replace(HANDLE_MAP, answers=())
+    named = replace(HANDLE_MAP.operation("insert"), model=_renamed, impl=_renamed)
+    finding = judge(known, named, LIVE)
+    assert (finding.status, finding.failure and finding.failure.broken) == (Status.FAILED, ("HM-L10",))
+    assert judge(known, replace(named, law_exempt=True), LIVE).status is Status.CONFIRMED
+    laws = tuple(law for law in HANDLE_MAP.laws if law.id != "HM-L10")
+    assert judge(replace(known, laws=laws), named, LIVE).status is Status.CONFIRMED
+
+
+def _renamed(side: Any, value: Any) -> Handle:
+    """Insert, and change the type id, with which every handle ends."""
+    handle: Handle = side.insert(value)
+    side.type_id += 1
+    return handle
+
+
+@pytest.mark.parametrize("ends", ["answered", "refused", "invalid"])
+def test_a_law_of_answers_is_asked(ends: str) -> None:
+    """Of a call that answers, of one that is refused, and of one that is given what is no such argument."""
+    mask = CATALOG["bitmask"]
+    assert mask.contracts is not None
+    shape = next(shape for shape in mask.contracts.shapes if shape.name == "capacity 3, set [1]")
+    claim = Claim("BM-L9", "A law that nothing obeys.")
+    law = Answering(claim, **{ends: {"set": lambda before, *rest: ends == "invalid"}})
+    finding = judge(replace(mask, answers=(*mask.answers, law)), mask.operation("set"), shape)
+    assert (finding.status, finding.failure and finding.failure.broken) == (Status.FAILED, ("BM-L9",))
+    assert judge(mask, mask.operation("set"), shape).status is Status.CONFIRMED
+
+
+def test_each_law_that_is_asked_has_a_verdict() -> None:
+    """And none of those that are left out, or that the operation is exempt from."""
+    said = {each.claim: each.status for each in contracts.run(HANDLE_MAP, _unit("insert"), False, silent)}
+    assert {said[law] for law in ("HM-L5", "HM-L6", "HM-L10", "HM-L12", "HM-L13")} == {Status.CONFIRMED}
+    assert not {"HM-L7", "HM-L11", "HM-L14"} & said.keys()
+
+
+def _unit(operation: str) -> str:
+    return next(unit for unit in contracts.units(HANDLE_MAP, False) if unit.startswith(f"{operation} |"))

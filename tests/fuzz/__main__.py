@@ -1,17 +1,19 @@
 """Compare random programs in the prover and in CPython.
 
-python -m tests.fuzz [--kind KIND ...] [--programs N] [--seed S] [--jobs J] [--resume] [--record]
+python -m tests.fuzz [--kind KIND ...] [--programs N] [--seed S] [--jobs J] [--forever] [--anew] [--record]
 
-A line for each seed is written to build/fuzz/KIND.jsonl, and what is found, made small, to build/fuzz/found/. With
---resume, seeds that have a line are not run again. With --record, the lines of the kinds are summed up in
-recorded.jsonl, beside runs of other seeds, and in fuzz.md and trust.md of docs/engineers. Ends with 1 if something was
-found, and then records nothing.
+A line for each seed is written to build/fuzz/KIND.jsonl, and what is found, made small, to build/fuzz/found/. Seeds
+that have a line are not run again, but with --anew, which forgets all lines. With --forever, more seeds of each kind
+are run in turn, until it is interrupted. With --record, the lines of the kinds are summed up in recorded.jsonl, beside
+runs of other seeds, and in fuzz.md and trust.md of docs/engineers. Ends with 1 if something was found, and then records
+nothing.
 """
 
 from __future__ import annotations
 
 import argparse
-import gc
+import contextlib
+import itertools
 import json
 import multiprocessing
 import sys
@@ -24,7 +26,7 @@ from rich.console import Console
 from rich.progress import track
 
 from .page import Run, kinds_table, record
-from .runs import KINDS, of_seed
+from .runs import KINDS, of_seed, prepare
 
 FOLDER: Final = Path("build/fuzz")
 PER_WORKER: Final = 100
@@ -32,7 +34,7 @@ PER_WORKER: Final = 100
 
 
 def _lines(kind: str) -> Iterator[dict[str, Any]]:
-    file = FOLDER / f"{kind}.jsonl"
+    file = _file(kind)
     for line in file.read_text(encoding="utf-8").splitlines() if file.exists() else ():
         try:
             yield json.loads(line)
@@ -55,18 +57,22 @@ def _run(asked: list[tuple[str, int]], jobs: int) -> Iterator[dict[str, Any]]:
     """
     context = multiprocessing.get_context("spawn")
     for first in range(0, len(asked), jobs * PER_WORKER):
-        with ProcessPoolExecutor(jobs, context, gc.disable) as pool:  # nothing that they make is let go of
-            yield from pool.map(of_seed, asked[first : first + jobs * PER_WORKER])
+        with ProcessPoolExecutor(jobs, context, prepare) as pool:
+            try:
+                yield from pool.map(of_seed, asked[first : first + jobs * PER_WORKER])
+            finally:
+                pool.shutdown(cancel_futures=True)
 
 
-def run(kind: str, programs: int, first: int, jobs: int, resume: bool) -> None:
-    """Run the seeds of a kind, each line as it is there."""
-    seeds = range(first, first + -(-programs // KINDS[kind][1]))
-    file = FOLDER / f"{kind}.jsonl"
+def _file(kind: str) -> Path:
+    return FOLDER / f"{kind}.jsonl"
+
+
+def run(kind: str, seeds: range, jobs: int) -> None:
+    """Run those seeds of a kind that have no line, each line as it is there."""
+    file = _file(kind)
     file.parent.mkdir(parents=True, exist_ok=True)
-    done = {line["seed"] for line in _lines(kind)} if resume else set()
-    if not resume:
-        file.unlink(missing_ok=True)
+    done = {line["seed"] for line in _lines(kind)}
     asked = [(kind, seed) for seed in seeds if seed not in done]
     with file.open("a", encoding="utf-8") as record:
         record.write("\n")
@@ -77,6 +83,13 @@ def run(kind: str, programs: int, first: int, jobs: int, resume: bool) -> None:
                 _write_found(found)
 
 
+def _tell(kind: str) -> None:
+    """Print how far a kind is."""
+    lines = [*_lines(kind)]
+    programs, found = (sum(each) for each in zip(*((e["programs"], len(e["found"])) for e in lines), strict=True))
+    Console(stderr=True).print(f"{kind}: {len(lines)} seeds, {programs} programs, {found} found", highlight=False)
+
+
 def main() -> int:
     """Run, and show what came of it."""
     parser = argparse.ArgumentParser(prog="python -m tests.fuzz", description=(__doc__ or "").partition("\n")[0])
@@ -84,11 +97,19 @@ def main() -> int:
     parser.add_argument("--programs", type=int, default=400, help="of each kind, at least; default: 400")
     parser.add_argument("--seed", type=int, default=0, help="the first one; default: 0")
     parser.add_argument("--jobs", type=int, default=1, help="so many at a time; default: 1")
-    parser.add_argument("--resume", action="store_true", help="go on where a run was killed")
+    parser.add_argument("--forever", action="store_true", help="go on with more seeds until it is interrupted")
+    parser.add_argument("--anew", action="store_true", help="forget what was run before")
     parser.add_argument("--record", action="store_true", help="add to what is recorded, and to its pages")
     given = parser.parse_args()
-    for kind in given.kind:
-        run(kind, given.programs, given.seed, given.jobs, given.resume)
+    for kind in given.kind if given.anew else ():
+        _file(kind).unlink(missing_ok=True)
+    with contextlib.suppress(KeyboardInterrupt) if given.forever else contextlib.nullcontext():
+        for round_ in itertools.count() if given.forever else range(1):
+            for kind in given.kind:
+                many = -(-given.programs // KINDS[kind][1])
+                first = given.seed + round_ * many
+                run(kind, range(first, first + many), given.jobs)
+                _tell(kind)
     lines = {kind: [*_lines(kind)] for kind in given.kind}
     runs = [Run.of(kind, ran) for kind, ran in lines.items() if ran]
     Console().print(kinds_table(runs), markup=False)

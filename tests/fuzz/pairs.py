@@ -7,6 +7,7 @@ import copy
 import random
 import sys
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
 from typing import Any, Final
@@ -85,46 +86,49 @@ def loops_of(text: str, name: str) -> int:
     return sum(isinstance(node, ast.For | ast.While) for node in ast.walk(found[0])) if found else 0
 
 
-def wrongly_proved(text: str, name: str, seed: object) -> str:
-    """What CPython does otherwise than is proved; "" if nothing, or it is not proved."""
+Shows = Callable[[Refinement], bool]
+"""Tells whether the prover shows the operation."""
+
+
+def became(text: str, name: str, seed: object, shows: Shows = proved) -> tuple[str, str]:
+    """What becomes of two methods, and what CPython does otherwise, or how the prover crashes."""
     with tempfile.TemporaryDirectory() as folder:
-        module = loaded("random_pair", text, Path(folder) / "random_pair.py")
+        try:
+            module = loaded("random_pair", text, Path(folder) / "random_pair.py")
+        except Exception as error:
+            return "no program", repr(error)
         try:
             wrong = differ(module, name, seed)
-            return wrong if wrong and proved(declared(module, name, loops_of(text, name))) else ""
+            said = shows(declared(module, name, loops_of(text, name)))
+        except TooLong:
+            return "open", ""
+        except Exception as error:
+            return "crash", repr(error)
         finally:
             del sys.modules["random_pair"]
+    return "differs" if said and wrong else "proved" if said else "told apart" if wrong else "open", wrong
 
 
-def of_seed(seed: int) -> Came:
+def of_seed(seed: int, shows: Shows = proved) -> Came:
     """Some pairs."""
     came = Came("pairs", seed)
     text, names = pairs(f"pair {seed}", METHODS)
-    with tempfile.TemporaryDirectory() as folder:
-        module = loaded("random_pairs", text, Path(folder) / "random_pairs.py")
-        for name in names:
-            came.programs += 1
-            try:
-                wrong = differ(module, name, (seed, name))
-                said = proved(declared(module, name, loops_of(text, name)))
-            except TooLong:
-                wrong, said = "", False
-            except Exception as error:
-                came.words["crash"] += 1
-                came.found.append({"kind": "pairs", "seed": seed, "method": name, "word": "crash", "told": repr(error),
-                                   "text": text})  # fmt: skip
-                continue
-            came.words["differs" if said and wrong else "proved" if said else "told apart" if wrong else "open"] += 1
-            if said and wrong:
-                small = shrunk(text, lambda smaller, name=name: bool(_quietly(smaller, name, seed)), 200)  # type: ignore[misc]
-                came.found.append({"kind": "pairs", "seed": seed, "method": name, "word": "differs", "told": wrong,
-                                   "text": small})  # fmt: skip
-        del sys.modules["random_pairs"]
+    for name in names:
+        came.programs += 1
+        word, told = became(text, name, (seed, name), shows)
+        came.words[word] += 1
+        if word in ("differs", "crash"):
+            small = shrunk(text, _like(word, told, name, (seed, name), shows), 200)
+            came.found.append({"kind": "pairs", "seed": seed, "method": name, "word": word, "told": told,
+                               "text": small})  # fmt: skip
     return came
 
 
-def _quietly(text: str, name: str, seed: object) -> str:
-    try:
-        return wrongly_proved(text, name, (seed, name))
-    except Exception:  # it is no program any more
-        return ""
+def _like(word: str, told: str, name: str, seed: object, shows: Shows) -> Callable[[str], bool]:
+    """Whether the same becomes of a smaller program: the same error, if it crashes."""
+
+    def is_like(smaller: str) -> bool:
+        became_, said = became(smaller, name, seed, shows)
+        return became_ == word and (word != "crash" or said.partition("(")[0] == told.partition("(")[0])
+
+    return is_like

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+import gc
+import signal
 import warnings
 from collections.abc import Callable
 from typing import Any, Final
@@ -116,6 +118,12 @@ KINDS: Final[dict[str, tuple[Callable[[int], Came], int]]] = {
     "claims": (claims.of_seed, claims.METHODS),
 }
 """Each kind: what runs a seed of it, and how many programs a seed has."""
+
+
+def prepare() -> None:
+    """Let this process keep all that it makes, and leave an interrupt to the one that asks."""
+    gc.disable()
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def of_seed(asked: tuple[str, int]) -> dict[str, Any]:

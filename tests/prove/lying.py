@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass, field
-from typing import Any, Final
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass, field, replace
+from typing import Any, Final, TypeVar
 from unittest import mock
 
 import cvc5
@@ -14,6 +14,8 @@ import z3
 
 from slotproof.engine.bitvectors import bits, smtlib
 from slotproof.engine.prove.solver import solve
+
+T = TypeVar("T")
 
 
 @dataclass
@@ -23,6 +25,8 @@ class Liar:
     often    one question in so many is answered by `unsat`; 0 for none
     needed   what it says that it needed for that, and for what is so: all, none, some or others
     honest   whether what it says that it needed is right where the answer is
+    first    no lie comes before this question, and it is lied about; 0 leaves it to chance
+    asked    so many questions were asked
     lies     so many were told
     """
 
@@ -30,6 +34,8 @@ class Liar:
     needed: str
     honest: bool = False
     seed: int = 0
+    first: int = 0
+    asked: int = 0
     lies: int = 0
     chance: random.Random = field(init=False)
 
@@ -38,7 +44,9 @@ class Liar:
 
     def lied(self) -> bool:
         """Tell whether to lie about this question."""
-        lie = self.often > 0 and self.chance.randrange(self.often) == 0
+        self.asked += 1
+        by_chance = self.often > 0 and self.chance.randrange(self.often) == 0
+        lie = self.asked == self.first or (by_chance and self.asked > self.first)
         self.lies += lie
         return lie
 
@@ -65,6 +73,24 @@ WAYS: Final = {
     "the core: others": Liar(0, "others"),
 }
 """Ways to lie, by name."""
+
+HONEST: Final = Liar(0, "all", honest=True)
+"""One that tells no lie."""
+
+
+def lying(who: Callable[[Liar], AbstractContextManager[Liar]], liar: Liar, ask: Callable[[], T]) -> tuple[T, Liar]:
+    """What comes of the questions while one lies, who tells a lie at least if anything is asked.
+
+    One who lies seldom begins at a question that the seed chooses among those that an honest one is asked.
+
+    Takes      ask, which asks the same questions whenever it is called
+    """
+    if liar.often > 1:
+        with who(replace(HONEST, seed=liar.seed)) as honest:
+            ask()
+        liar = replace(liar, first=random.Random(liar.seed).randint(1, honest.asked) if honest.asked else 0)
+    with who(liar):
+        return ask(), liar
 
 
 @contextmanager

@@ -169,6 +169,25 @@ def test_what_takes_the_place_of_right_code_is_judged(tmp_path: Path, name: str,
     assert change.says in " ".join(second.output.split())
 
 
+RUN: Final = ("verify", "declared.py", "--judge", "explore", "--jobs", "1", "--json", "verdicts.json")
+"""Of a judge that runs the code, whatever it reads."""
+
+
+@pytest.mark.parametrize("name", ["a file of data", "a text that is run", "a variable"])
+def test_what_is_read_beside_the_sources_is_judged_anew(tmp_path: Path, name: str) -> None:
+    """No verdict is kept of code that may read more than its sources, and the line says where it does."""
+    change: Change = CHANGES[name]
+    write(tmp_path, change.files())
+    for _ in range(2):
+        done = verify(tmp_path, *RUN)
+        assert (done.code, statuses(tmp_path)) == (0, {"exhausted"}), done.output
+        assert "1 unit judged, 0 unchanged" in done.output
+        assert "pile: judged anew each time, as it may read what is in no source: pile.py:" in done.output
+    write(tmp_path, change.then)
+    done = verify(tmp_path, *RUN, **change.given)
+    assert (done.code, "PL-R3 failed" in done.output) == (1, True), done.output
+
+
 def _set_back(folder: Path) -> None:
     """Give all sources one time, long ago."""
     for file in folder.rglob("*.py"):

@@ -58,6 +58,50 @@ def test_unchanged_work_is_not_done_again(toy: Toy) -> None:
     assert first.stdout.splitlines()[:9] == second.stdout.splitlines()[:9]
 
 
+def test_what_may_read_more_than_its_sources_is_judged_anew(judged_toy: Toy) -> None:
+    """Of such a container nothing is kept, nor believed that was; of another one beside it everything is."""
+    judged_toy.change("counter.py", "BY = Domain", "import os\n\nBY = Domain")
+    for _ in range(2):
+        done = judged_toy.run("verify")
+        assert "2 units judged, 1 unchanged" in done.stdout
+        assert "counter: judged anew each time, as it may read what is in no source: counter.py:14: os" in done.stdout
+    assert "other: judged anew" not in done.stdout
+    told = judged_toy.run("explain", "CT-R1").stdout
+    assert "judged anew each time" in told
+    assert "exhausted" not in told
+
+
+def test_of_what_may_read_more_no_line_is_written(toy: Toy) -> None:
+    """Only of the container beside it."""
+    toy.change("counter.py", "BY = Domain", "import os\n\nBY = Domain")
+    assert "3 units judged" in toy.run("verify").stdout
+    lines = map(json.loads, toy.ledger.read_text(encoding="utf-8").splitlines())
+    assert [line["unit"][0] for line in lines if "unit" in line] == ["other"]
+
+
+def test_a_line_about_what_may_read_more_is_not_believed(judged_toy: Toy) -> None:
+    """Whoever wrote it, and though it has the key."""
+    judged_toy.change("counter.py", "BY = Domain", "import os\n\nBY = Domain")
+    judged_toy.run("verify")
+    lines = [json.loads(line) for line in judged_toy.ledger.read_text(encoding="utf-8").splitlines()]
+    [survey] = [line for line in lines if "survey" in line][-1:]
+    [counter] = [each for each in survey["containers"] if each["name"] == "counter"]
+    units = {unit: key for judge in counter["units"].values() for unit, (key, _) in judge["plain"].items()}
+    for line in lines:
+        if line.get("unit", [""])[0] == "counter":
+            with judged_toy.ledger.open("a", encoding="utf-8") as file:
+                file.write(json.dumps({**line, "key": units[line["unit"][2]]}) + "\n")
+    assert "2 units judged, 1 unchanged" in judged_toy.run("verify").stdout
+
+
+def test_what_there_is_to_judge_is_not_kept_of_what_is_read(toy: Toy) -> None:
+    """A declaration that reads a file declares what the file says now."""
+    toy.change("counter.py", '"There is a tick for each count."', 'open("said.txt").read()')
+    for said in ("There are ticks.", "There are as many ticks as counts."):
+        (toy.folder / "said.txt").write_text(said, encoding="utf-8")
+        assert said in toy.run("claims").stdout
+
+
 def test_force_runs_everything(judged_toy: Toy) -> None:
     """--force runs what is unchanged."""
     judged_toy.run("verify", "--force")

@@ -69,7 +69,6 @@ BUCKET = Domain(
 )
 
 COUNT = Domain(
-    # no huge numbers: so many buckets would be made
     "count",
     small=lambda m, scope: (-1, 0, len(m.order), len(m.linked) // 2 + 1, 2 * len(m.linked), 2 * m.nil + 2),
     classes={
@@ -77,6 +76,7 @@ COUNT = Domain(
         "too many": lambda m, issued, number: 16 * (m.nil + 1),
     },
     symbolic=lambda make: make.int("count"),
+    huge=lambda m, count: not 0 <= count < 16 * (m.nil + 1),  # so many buckets would be made
 )
 
 LOADS: Final = (0.5, 0.875, 1.0, 2.0, 0.75)

@@ -1,6 +1,8 @@
 """Judges single steps of a container from any well-formed state of a bounded shape, with CrossHair.
 
-A condition is one operation on one shape: arguments, numbers and values are symbolic, and claims are what is checked.
+A condition is one operation on one shape: arguments, numbers and values are symbolic, and claims are what is checked:
+laws of steps and of answers, too, but for those that a declaration leaves out, as one that speaks of each of thousands
+of numbers. Second containers are left to other judges: each has a shape of its own, and there are as many pairs.
 It is confirmed only if CrossHair followed every path, and some path met a well-formed state.
 The budget is a number of paths.
 """
@@ -11,10 +13,8 @@ import inspect
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from collections.abc import Set as AbstractSet
 from contextlib import contextmanager, nullcontext
-from dataclasses import dataclass, field
-from types import BuiltinFunctionType, FunctionType
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 from unittest import mock
 
@@ -26,15 +26,14 @@ from crosshair.fnutil import FunctionInfo
 from crosshair.libimpl.builtinslib import SymbolicBool, SymbolicInt, SymbolicValue
 from crosshair.opcode_intercept import FormatStashingValue
 from crosshair.options import DEFAULT_OPTIONS, AnalysisKind, AnalysisOptions
-from crosshair.statespace import context_statespace
-from crosshair.tracers import NoTracing, ResumedTracing, is_tracing
+from crosshair.tracers import NoTracing, is_tracing
 
 from slotproof.declare import Claim, Contracts, Operation, Refinement, Shape
 from slotproof.declare.verdict import CONCRETE, Failure, Reads, Status, Tick, Verdict
 from slotproof.declare.words import in_words
-from slotproof.engine.bitvectors.words import Truth
-from slotproof.engine.crosshair.formulas import Number, Statement, constant
-from slotproof.engine.evaluate import Claims
+from slotproof.engine.crosshair.shadows import attributes, formula, shadow
+from slotproof.engine.crosshair.stand_ins import Make
+from slotproof.engine.evaluate import Claims, asked_of
 from slotproof.engine.step import Both
 from slotproof.spec import errors
 from slotproof.spec.errors import InvalidArgument
@@ -67,7 +66,7 @@ def reads(refinement: Refinement, unit: str) -> Reads:
 
 
 def run(refinement: Refinement, unit: str, deep: bool, tick: Tick) -> list[Verdict]:
-    """A verdict on the claim of the operation, each invariant and each law of states."""
+    """A verdict on the claim of the operation, each invariant, each law, and each law of what the operation answers."""
     name, group = unit.split(" | ")
     contracts: Contracts | None = refinement.contracts
     if contracts is None:
@@ -83,8 +82,18 @@ def run(refinement: Refinement, unit: str, deep: bool, tick: Tick) -> list[Verdi
             break
     scope = f"{contracts.scope}; {group}"
     seconds = time.process_time() - started
-    claims = (operation.claim, *refinement.couple, *(law for law in refinement.laws if not law.step))
+    asked = _asked(refinement)
+    laws = (law for law in asked.laws if not (law.step and operation.law_exempt))
+    answers = (each.claim for each in asked.answers if name in each.of())
+    claims = (operation.claim, *refinement.couple, *laws, *answers)
     return [_verdict(refinement, unit, claim, operation, findings, scope, seconds) for claim in claims]
+
+
+def _asked(refinement: Refinement) -> Refinement:
+    """The container with the laws alone that are asked here."""
+    left_out = refinement.contracts.left_out if refinement.contracts else {}
+    laws = tuple(law for law in refinement.laws if law.id not in left_out)
+    return replace(refinement, laws=laws, answers=tuple(a for a in refinement.answers if a.claim.id not in left_out))
 
 
 def _verdict(
@@ -190,101 +199,6 @@ def _unspelled(handle: type[Any] | None) -> Iterator[None]:
         yield
 
 
-class Refused(Exception):
-    """What a factory raises that fails."""
-
-
-class Make:
-    """Makes stand-ins from data by name; without data it only learns which names there are, and of what type."""
-
-    def __init__(self, data: Mapping[str, Any] | None = None, handle: Any = None) -> None:
-        self.data = data
-        self.handle = handle
-        self.types: dict[str, type] = {}
-        self.prefix = ""
-
-    def within(self, prefix: str) -> Make:
-        """This one, whose names begin with the prefix from now on."""
-        self.prefix = f"{prefix}_"
-        return self
-
-    def _draw(self, stem: str, kind: type) -> Any:
-        name = self.prefix + stem
-        if name in self.types:
-            raise ValueError(f"two things are called {name}")
-        self.types[name] = kind
-        return kind() if self.data is None else self.data[name]
-
-    def int(self, name: str) -> Any:
-        """Any int."""
-        return self._draw(name, int)
-
-    def number_of(self, name: str, sort: str) -> Any:
-        """Any integer; which ones name a thing of the sort does not matter here."""
-        return self.int(name)
-
-    def at_least(self, low: Any, name: str) -> Any:
-        """Any int from `low` up."""
-        number = self.int(name)
-        if self.data is None:
-            return low
-        if number < low:
-            raise InvalidArgument(f"{name} is below {low}")
-        return number
-
-    def bool(self, name: str) -> Any:
-        """True or false."""
-        return self._draw(name, bool)
-
-    def value(self, name: str) -> Any:
-        """Any value that is stored; ints serve."""
-        return self._draw(name, int)
-
-    def key(self, name: str) -> Any:
-        """One of a few keys; a number that is left open has no hash of its own."""
-        return self.one_of(name, (0, 1, 2, 3))
-
-    def name(self, name: str) -> Any:
-        """One of a few strings, of which UTF-8 cannot hold the last."""
-        return self.one_of(name, ("a", "c", "A", "b", "\ud800"))
-
-    def names(self, name: str) -> tuple[Any, ...]:
-        """None, one or two strings."""
-        names = (self.name(f"{name}_0"), self.name(f"{name}_1"))
-        return names[: self.one_of(f"{name}_length", (0, 1, 2))]
-
-    def handles(self, name: str) -> tuple[Any, ...]:
-        """None, one or two handles with any fields."""
-        if self.handle is None:
-            raise ValueError("handles are drawn, and the contracts declare no class of them")
-        fields = self.handle._fields
-        handles = [self.handle(*(self.int(f"{name}_{at}_{part}") for part in fields)) for at in range(2)]
-        return tuple(handles[: self.one_of(f"{name}_length", (0, 1, 2))])
-
-    def one_of(self, name: str, options: Sequence[Any]) -> Any:
-        """One of the options."""
-        number = self.int(name)
-        for index, option in enumerate(options[1:], 1):
-            if number == index:
-                return option
-        return options[0]
-
-    def order(self, name: str) -> Callable[[Any, Any], Any]:
-        """A strict weak order in which neighbours may be equivalent: each int is a rank doubled, and a mark."""
-        return lambda left, right: left // 2 > right // 2
-
-    def factory(self, name: str) -> Callable[..., Any]:
-        """A factory, or a change of what it is given, that returns any value, or raises."""
-        made, fails = self.value(f"{name}_makes"), self.bool(f"{name}_fails")
-
-        def factory(*_: Any) -> Any:
-            if fails:
-                raise Refused
-            return made
-
-        return factory
-
-
 @dataclass
 class _Contract:
     """One operation on one shape, as a function from data to the claims it breaks."""
@@ -299,7 +213,8 @@ class _Contract:
 
     def __post_init__(self) -> None:
         self.step = Both(self.refinement, self.operation)
-        self.claims = Claims(self.refinement)
+        asked = _asked(self.refinement)
+        self.claims, self.asked = Claims(asked), asked_of(asked, self.operation)
         self.handle = self.refinement.contracts.handle if self.refinement.contracts else None
 
     def prepare(self, data: Mapping[str, Any] | None) -> Make:
@@ -336,6 +251,9 @@ class _Contract:
         broken = self._broken(model, impl)
         if self.wrong or (self.step.still and self._broken(twin, impl)):
             broken.insert(0, self.operation.claim.id)
+        elif not broken:
+            broken += self._broken_by_step(twin, model)
+            broken += self.asked.broken(twin, model, self.step.expected, self.step.expected_error, arguments)
         return tuple(broken)
 
     def well_formed(self, model: Any, impl: Any) -> bool:
@@ -345,17 +263,30 @@ class _Contract:
         return bool(together)
 
     def _broken(self, model: Any, impl: Any) -> list[str]:
-        """The IDs of the invariants and laws of states that do not hold; one decision if all of them hold."""
+        """The IDs of the invariants and laws of states that do not hold."""
         if not is_tracing():  # type: ignore[no-untyped-call]
             return self.claims.broken(model, impl)
+        return self._untrue(lambda: self._formulas(model, impl))
+
+    def _broken_by_step(self, before: Any, after: Any) -> list[str]:
+        """The IDs of the laws of steps that do not hold."""
+        if self.operation.law_exempt or not self.claims.has_steps:
+            return []
+        if not is_tracing():  # type: ignore[no-untyped-call]
+            return self.claims.broken_by_step(before, after)
+        truths = self.claims.truths_of_steps
+        return self._untrue(lambda: {id: formula(truth) for id, truth in truths(shadow(before), shadow(after))})
+
+    def _untrue(self, formulas: Callable[[], dict[str, z3.BoolRef]]) -> list[str]:
+        """The IDs of what does not hold; one decision if all of it holds."""
         with NoTracing():  # type: ignore[no-untyped-call]
-            formulas = self._formulas(model, impl)
-            together = SymbolicBool(z3.And(*formulas.values()))
-            apart = {id: SymbolicBool(formula) for id, formula in formulas.items()}
+            made = formulas()
+            together = SymbolicBool(z3.And(*made.values()))
+            apart = {id: SymbolicBool(formula) for id, formula in made.items()}
         return [] if together else [id for id, truth in apart.items() if not truth]
 
     def _formulas(self, model: Any, impl: Any) -> dict[str, z3.BoolRef]:
-        return {id: _formula(truth) for id, truth in self.claims.truths(_shadow(model), _shadow(impl))}
+        return {id: formula(truth) for id, truth in self.claims.truths(shadow(model), shadow(impl))}
 
     def _started(self) -> tuple[Any, Any, Any, list[Any]]:
         if self.start is None:
@@ -416,64 +347,6 @@ class _Contract:
         )
 
 
-def _formula(truth: Any) -> z3.BoolRef:
-    return truth.term if isinstance(truth, Truth) else z3.BoolVal(bool(truth))
-
-
-def _shadow(value: Any) -> Any:
-    """The same state, of which claims make formulas: one decision for all of them, where Python would take many.
-
-    A number that the path leaves no choice about becomes that number, for slots and positions index arrays.
-    """
-    kind = type(value)
-    if isinstance(value, SymbolicBool):
-        return Statement(value.var)
-    if isinstance(value, SymbolicInt):
-        return _settled(value.var)
-    if value is None or kind in (int, bool, str, FunctionType, BuiltinFunctionType):
-        return value
-    if isinstance(value, Mapping):
-        with ResumedTracing():  # type: ignore[no-untyped-call]  # CrossHair may have put a mapping of its own in place of a dict
-            pairs = [(key, value[key]) for key in value]
-        return {_shadow(key): _shadow(held) for key, held in pairs}
-    if isinstance(value, AbstractSet):
-        with ResumedTracing():  # type: ignore[no-untyped-call]
-            items = list(value)
-        settled = {_shadow(item) for item in items if type(_shadow(item)) is int}
-        if len(settled) < len(items):
-            raise TypeError("no claim can be made of a set of unknown numbers")
-        return settled
-    if isinstance(value, tuple) and hasattr(value, "_fields"):
-        return kind(*map(_shadow, value))
-    if isinstance(value, Sequence):
-        with ResumedTracing():  # type: ignore[no-untyped-call]
-            entries = [value[index] for index in range(len(value))]
-        shadow: Any = list.__new__(kind) if isinstance(value, list) else []
-        list.extend(shadow, map(_shadow, entries))
-        return tuple(shadow) if isinstance(value, tuple) else shadow
-    if hasattr(value, "__dict__") and not isinstance(value, type | SymbolicValue):
-        twin = object.__new__(kind)
-        twin.__dict__.update({name: _shadow(held) for name, held in _attributes(value)})
-        return twin
-    raise TypeError(f"no claim can be made of {kind.__name__}")
-
-
-def _settled(term: z3.ArithRef) -> Any:
-    known = constant(term)
-    if known is None:
-        space = context_statespace()
-        witness = space.witness()
-        guess = None if witness is None else witness.eval(term, model_completion=True)
-        if guess is not None and not space.is_possible(term != guess):
-            known = guess.as_long()
-    return Number(term) if known is None else known
-
-
 def _shown(side: Any) -> dict[str, Any]:
     """A copy of what the attributes hold."""
-    return {name: held.copy() if hasattr(held, "copy") else held for name, held in _attributes(side)}
-
-
-def _attributes(side: Any) -> list[tuple[str, Any]]:
-    """What the object holds itself, without what Python notes on it, such as the parameters of its class."""
-    return [(name, held) for name, held in vars(side).items() if not name.startswith("__")]
+    return {name: held.copy() if hasattr(held, "copy") else held for name, held in attributes(side)}

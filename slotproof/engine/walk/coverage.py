@@ -64,6 +64,8 @@ class Coverage:
             missing = [name for name, count in zip(domain.classes, counts, strict=True) if not count]
             if missing:
                 yield f"{domain.name} was never {', '.join(missing)}"
+        if any(domain.huge for domain in operation.takes) and not self.huge[number]:
+            yield "it was never given a huge number"
         missing = [each.name for each, count in zip(self.operations, self.pairs[number], strict=True) if not count]
         if missing:
             yield f"never followed by {', '.join(missing)}"

@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping
 from typing import Any, Final, NamedTuple
 
-from slotproof.declare import Refinement
+from slotproof.declare import Domain, Refinement
 from slotproof.declare.verdict import Step
 from slotproof.engine.evaluate import NOTHING
 from slotproof.engine.explore.snapshot import Snapshot, copies, freeze_any
-from slotproof.engine.huge import hugely
+from slotproof.engine.huge import HUGE, hugely
 from slotproof.engine.step import OWN, Both, Subject, wrong_peers
 from slotproof.engine.walk.coverage import Coverage
 
@@ -119,7 +119,7 @@ class Pair:
                 which = turn % len(classes)
                 argument = classes[which](self.model, self.issued, pick)
                 if argument is not None:
-                    other = hugely(argument, pick) if pick >= FROM_HUGE and domain.huge else None
+                    other = self._hugely(domain, argument, pick) if pick >= FROM_HUGE else None
                     huge += other is not None
                     chosen.append(which if other is None else -1)
                     arguments.append(argument if other is None else other)
@@ -140,6 +140,14 @@ class Pair:
             coverage.pairs[self.previous][number] += 1
         self.previous = number
         return broken
+
+    def _hugely(self, domain: Domain, argument: Any, pick: int) -> Any:
+        """A huge argument in the place of one, if the domain has it; else None."""
+        fits = domain.huge
+        if not callable(fits):
+            return hugely(argument, pick) if fits else None
+        others = (hugely(argument, pick + more) for more in range(len(HUGE)))
+        return next((other for other in others if other is not None and fits(self.model, other)), None)
 
     def run(self, number: int, arguments: list[Any], look: Look) -> tuple[Broken | None, bool]:
         """Run one operation with these arguments; what broke, and whether the operation was refused."""

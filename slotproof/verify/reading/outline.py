@@ -21,6 +21,9 @@ from typing import Any, Final, NamedTuple
 OPAQUE: Final = frozenset({"exec", "eval", "compile", "globals", "locals", "__import__", "import_module"})
 """Functions that reach definitions without naming them: what uses one of them depends on all the text there is."""
 
+NEVER: Final = frozenset({"TYPE_CHECKING", "__name__ == '__main__'"})
+"""Conditions that are false wherever a module is imported."""
+
 _DOTTED: Final = re.compile(r"[A-Za-z_]\w*(\.[A-Za-z_]\w*)*")
 _DATA: Final = re.compile(r"[\w.-]+(/[\w.-]+)*\.(toml|json|jsonl|txt|smt2)")
 _LOOPS: Final = (ast.For, ast.While, ast.AsyncFor)
@@ -142,7 +145,7 @@ def _definitions(statement: ast.stmt) -> Iterator[tuple[str, Definition]]:
     match statement:
         case ast.Import() | ast.ImportFrom() | ast.Pass() | ast.Expr(value=ast.Constant()):
             return
-        case ast.If(test=test) if ast.unparse(test) in {"TYPE_CHECKING", "__name__ == '__main__'"}:
+        case ast.If(test=test, orelse=[]) if ast.unparse(test) in NEVER:
             return  # what is imported for annotations is found with the imports; a script does not run when imported
         case ast.ClassDef(body=body):
             rest = [each for each in _without_docstring(body) if not isinstance(each, _FUNCTIONS)]

@@ -16,9 +16,10 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib import metadata
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
 from slotproof.verify.files import replace_with
+from slotproof.verify.reading.names import Named, named
 from slotproof.verify.reading.outline import Mentions, Outline, mentions, outline
 
 T = TypeVar("T")
@@ -55,39 +56,62 @@ def _hash(text: bytes) -> str:
 # --- outlines
 
 
+class Kept(NamedTuple):
+    """Something that is read of the text of a file, and how JSON holds it."""
+
+    read: Callable[[bytes], Any]
+    encoded: Callable[[Any], Any]
+    decoded: Callable[[Any], Any]
+
+
+_KEPT: Final = {
+    "outlines": Kept(outline, Outline.encoded, Outline.decoded),
+    "mentions": Kept(mentions, list, Mentions.decoded),
+    "named": Kept(named, list, lambda parts: tuple(Named(*each) for each in parts)),
+}
+
+
 class Outlines:
-    """Outlines and mentions by the hash of the text, kept in a file between two runs.
+    """Outlines, mentions and what is named, by the hash of the text, kept in a file between two runs.
 
     Without it the command waits 1.7 seconds to read all files again: `python benchmarks/loop.py --without outlines`.
     """
 
     def __init__(self) -> None:
         self._read: dict[Path, tuple[tuple[int, int], str]] = {}
-        self.outlines: dict[str, Outline] = {}
-        self.mentions: dict[str, Mentions] = {}
-        self.kept: dict[str, dict[str, Any]] = {"outlines": {}, "mentions": {}}
+        self.found: dict[str, dict[str, Any]] = {sort: {} for sort in _KEPT}
+        self.kept: dict[str, dict[str, Any]] = {sort: {} for sort in _KEPT}
 
     def of(self, path: Path) -> Outline:
         """The outline of a file.
 
         Raises     SyntaxError that names the file
         """
-        key = self._key(path)
-        if key not in self.outlines:
-            kept = self.kept["outlines"].get(key)
-            self.outlines[key] = Outline.decoded(kept) if kept else _made(outline, path)
-        return self.outlines[key]
+        made: Outline = self._had("outlines", path)
+        return made
 
     def mentioned(self, path: Path) -> Mentions:
         """What a file may lead to.
 
         Raises     SyntaxError that names the file
         """
-        key = self._key(path)
-        if key not in self.mentions:
-            kept = self.kept["mentions"].get(key)
-            self.mentions[key] = Mentions.decoded(kept) if kept else _made(mentions, path)
-        return self.mentions[key]
+        made: Mentions = self._had("mentions", path)
+        return made
+
+    def named(self, path: Path) -> tuple[Named, ...]:
+        """What a file names of others.
+
+        Raises     SyntaxError that names the file
+        """
+        made: tuple[Named, ...] = self._had("named", path)
+        return made
+
+    def _had(self, sort: str, path: Path) -> Any:
+        key, found = self._key(path), self.found[sort]
+        if key not in found:
+            kept = self.kept[sort].get(key)
+            found[key] = _made(_KEPT[sort].read, path) if kept is None else _KEPT[sort].decoded(kept)
+        return found[key]
 
     def _key(self, path: Path) -> str:
         """The hash of a file, which is read anew when it was written."""
@@ -107,9 +131,8 @@ class Outlines:
 
     def save(self, file: Path) -> None:
         """Keep what was asked for, if the file does not hold it."""
-        asked: dict[str, dict[str, Any]] = {
-            "outlines": {key: each.encoded() for key, each in self.outlines.items()},
-            "mentions": dict(self.mentions),
+        asked = {
+            sort: {key: _KEPT[sort].encoded(each) for key, each in found.items()} for sort, found in self.found.items()
         }
         if all(asked[name].keys() <= self.kept[name].keys() for name in asked):
             return
@@ -135,7 +158,8 @@ def _made(read: Callable[[bytes], T], path: Path) -> T:
 @functools.cache
 def _own() -> str:
     """What the outlines of a text depend on besides: the code that makes them, and Python's grammar."""
-    return _hash(Path(__file__).with_name("outline.py").read_bytes()) + platform.python_version()
+    texts = (Path(__file__).with_name(name).read_bytes() for name in ("outline.py", "names.py"))
+    return _hash(b"".join(texts)) + platform.python_version()
 
 
 OUTLINES: Final = Outlines()
@@ -263,6 +287,10 @@ class Sources:
         if module not in self._outlines:
             self._outlines[module] = OUTLINES.of(self.modules[module])
         return self._outlines[module]
+
+    def named(self, module: str) -> tuple[Named, ...]:
+        """What one of the modules names of others."""
+        return OUTLINES.named(self.modules[module])
 
     def said(self, names: Iterable[str]) -> dict[str, str]:
         """Name -> the digest of what a module says, without layout and comments; of what is whole, of the text."""
