@@ -66,6 +66,27 @@ BUGS: Final = (
 )
 """Bugs that others shipped, made again here."""
 
+CLEARED_IN_VAIN: Final = (
+    (
+        DenseTableModel.clear,
+        (
+            (
+                "        self.order = ",
+                "        if len(self.linked) == self.min_buckets:\n            return\n        self.order = ",
+            ),
+        ),
+    ),
+    (
+        DenseTable.clear,
+        (
+            (
+                "        self.key.clear()",
+                "        if len(self.head) == self.min_buckets:\n            return\n        self.key.clear()",
+            ),
+        ),
+    ),
+)
+
 PAIRS: Final = (
     Pair(
         "dense-insert-overwrites",
@@ -106,6 +127,45 @@ PAIRS: Final = (
         ("insert", "rehash"),
         (DenseTableModel.rehash, DenseTable.rehash),
         ("check_count(count)", "check_count(0 if count == -1 else count)"),
+    ),
+    Pair(
+        "dense-assign-does-nothing",
+        "dense_map",
+        "`assign` leaves the value of a key that is there.",
+        "DM-L10",
+        "whole container",
+        ("insert", "assign"),
+        (DenseMapModel.assign, (("self.value[key] = value", "pass"),)),
+        (DenseMap.assign, (("self.dense[self._pos_of(key)] = value", "self._pos_of(key)"),)),
+    ),
+    alike(
+        "dense-map-erase-at-moves-on",
+        "dense_map",
+        "`erase_at` answers the position behind the gap, so that a loop passes over the key that fills it.",
+        "DM-L7",
+        "one bucket",
+        ("insert", "erase_at"),
+        (DenseTableModel.erase_at, DenseTable.erase_at),
+        ("return pos", "return pos + 1"),
+    ),
+    Pair(
+        "dense-map-always-new",
+        "dense_map",
+        "`insert` says that a key is new that is there.",
+        "DM-L8",
+        "one bucket",
+        ("insert",),
+        (DenseMapModel.insert, (("place(key), False", "place(key), True"),)),
+        (DenseMap.insert, (("return pos, False", "return pos, True"),)),
+    ),
+    Pair(
+        "dense-map-cleared-in-vain",
+        "dense_map",
+        "`clear` leaves every key where the buckets are as few as they may be.",
+        "DM-L9",
+        "one bucket",
+        ("insert", "clear"),
+        *CLEARED_IN_VAIN,
     ),
 )
 """Mistakes of both sides, each with the law that finds it."""

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from slotproof.declare.bug import Pair, alike
+from slotproof.declare.bug import NO, Pair, alike
 from slotproof.impl.dense_set import DenseSet
 from slotproof.impl.dense_table import DenseTable
+from slotproof.proofs.dense_map.bugs import CLEARED_IN_VAIN
 from slotproof.spec.dense_set import DenseSetModel
 from slotproof.spec.dense_table import DenseTableModel
 
@@ -40,6 +41,25 @@ PAIRS: Final = (
         ("insert", "reserve"),
         (DenseTableModel.reserve, DenseTable.reserve),
         ("check_count(count)", "check_count(0 if count == -1 else count)"),
+    ),
+    alike(
+        "dense-set-erases-nothing",
+        "dense_set",
+        "`erase` says that it dropped a key that was not there.",
+        "DS-L5",
+        "one bucket",
+        ("insert", "erase"),
+        (DenseTableModel.erase, DenseTable.erase),
+        NO,
+    ),
+    Pair(
+        "dense-set-cleared-in-vain",
+        "dense_set",
+        "`clear` leaves every key where the buckets are as few as they may be.",
+        "DS-L8",
+        "one bucket",
+        ("insert", "clear"),
+        *CLEARED_IN_VAIN,
     ),
 )
 """Mistakes of both sides, each with the law that finds it."""

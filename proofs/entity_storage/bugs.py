@@ -281,5 +281,15 @@ PAIRS: Final = (
         (PagedModel.sort, Paged._sort),
         ("check_count(count,", "check_count(None if count == () else count,"),
     ),
+    alike(
+        "entities-one-survives",
+        "entity_storage",
+        "`clear` leaves the last live handle as it is.",
+        "ES-L9",
+        "whole container, wrap",
+        ("create", "clear"),
+        (EntityStorageModel.clear, EntityStorage.clear),
+        ("while self.live > 0:", "while self.live > 1:"),
+    ),
 )
 """Mistakes of both sides, each with the law that finds it."""

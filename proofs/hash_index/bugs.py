@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from slotproof.declare.bug import Bug, alike
+from slotproof.declare.bug import Bug, Pair, alike
 from slotproof.impl.hash_index import HashIndex
 from slotproof.spec.hash_index import HashIndexModel
 
@@ -148,6 +148,45 @@ PAIRS: Final = (
         ("add", "set_granularity"),
         (HashIndexModel.set_granularity, HashIndex.set_granularity),
         ("check_granularity(granularity)", "granularity = granularity or 1\n        check_granularity(granularity)"),
+    ),
+    Pair(
+        "index-full-looks-empty",
+        "hash_index",
+        "`first` finds nothing once every index there is room for is linked.",
+        "HI-L7",
+        "whole container",
+        ("add", "first"),
+        (
+            HashIndexModel.first,
+            (("if bucket in self.newest:", "if bucket in self.newest and len(self.bucket) < self.index_size:"),),
+        ),
+        (
+            HashIndex.first,
+            (
+                (
+                    "return self.head[self._bucket(key)]",
+                    "return self.head[self._bucket(key)] if UNLINKED in self.chain else NIL",
+                ),
+            ),
+        ),
+    ),
+    Pair(
+        "index-cleared-in-vain",
+        "hash_index",
+        "`clear` leaves every index linked.",
+        "HI-L9",
+        "whole container",
+        ("add", "clear"),
+        (
+            HashIndexModel.clear,
+            (
+                (
+                    "        self.bucket, ",
+                    '        if hasattr(self, "bucket"):\n            return\n        self.bucket, ',
+                ),
+            ),
+        ),
+        (HashIndex.clear, (("self.head[bucket] = NIL", "pass"), ("self.chain[index] = UNLINKED", "pass"))),
     ),
 )
 """Mistakes of both sides, each with the law that finds it."""

@@ -44,5 +44,25 @@ PAIRS: Final = (
         (IndexedStoreModel.name_at, IndexedStore.name_at),
         ("if not isinstance(pos, int):", "pos = 0 if pos is None else pos\n        if not isinstance(pos, int):"),
     ),
+    Pair(
+        "names-next-value-lost",
+        "indexed_store",
+        "`erase` drops the value behind the one it was asked for, whose name gets the one that was to go.",
+        "IX-L4",
+        "names",
+        ("insert", "erase"),
+        (
+            IndexedStoreModel.erase,
+            (
+                (
+                    "        del self.place[folded]",
+                    """        if pos < len(self.order):
+            self.value[self.folded(self.order[pos])] = self.value[folded]
+        del self.place[folded]""",
+                ),
+            ),
+        ),
+        (IndexedStore.erase, (("self.dense.pop(pos)", "self.dense.pop(min(pos + 1, len(self.dense) - 1))"),)),
+    ),
 )
 """Mistakes of both sides, each with the law that finds it."""

@@ -58,5 +58,15 @@ PAIRS: Final = (
         (TokenAllocatorModel.acquire_many, TokenAllocator.acquire_many),
         ("count < 0", "count < -1"),
     ),
+    Pair(
+        "tokens-cleared-in-vain",
+        "token_allocator",
+        "`clear` leaves every token in use.",
+        "TA-L5",
+        "one word, exactly",
+        ("acquire", "clear"),
+        (TokenAllocatorModel.clear, (("self.used = set()", "pass"),)),
+        (TokenAllocator.clear, (("self.mask.assign(False)", "pass"),)),
+    ),
 )
 """Mistakes of both sides, each with the law that finds it."""
