@@ -1,17 +1,17 @@
 """What the handle map, the typed store and the registry answer: laws of a call, of the model alone.
 
-Laws        HM-L11 ... HM-L15, TS-L6 ... TS-L8, RG-L6 ... RG-L9
+Laws        HM-L11 ... HM-L18, TS-L6 ... TS-L8, RG-L6 ... RG-L9
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from slotproof.declare import Answering, Claim
 from slotproof.proofs.shared.invalid import no_count, no_number, refuses
 from slotproof.spec.handle import Handle
-from slotproof.spec.logic import conj, contains, disj, forall, forall_in, iff, implies, negate, within
+from slotproof.spec.logic import conj, contains, disj, exists, forall, forall_in, iff, implies, negate, within
 
 # --- handle map
 
@@ -48,6 +48,40 @@ def others_stay(before: Any, after: Any, slot: int) -> bool:
 
 def _has_no_slot(before: Any, *value: Any) -> bool:
     return conj(len(before.free) == 0, len(before.generation) == before.nil)
+
+
+def is_issued(before: Any, after: Any, handle: Handle) -> bool:
+    """True if the handle was not live, nor its slot, and is."""
+    return conj(negate(contains(before.value, handle.slot)), names_a_value(after, handle))
+
+
+def all_issued(before: Any, after: Any, handles: Sequence[Handle]) -> bool:
+    """True if each handle was issued by a step."""
+    return forall(0, len(handles), lambda turn: is_issued(before, after, handles[turn]))
+
+
+def only_these_end(before: Any, after: Any, handles: Sequence[Handle], count: int) -> bool:
+    """True if every live handle but the first ones of a list is live still, with its value."""
+    return forall_in(
+        before.value,
+        lambda slot: disj(
+            conj(
+                contains(after.value, slot),
+                lambda: after.value[slot] == before.value[slot],
+                lambda: after.generation[slot] == before.generation[slot],
+            ),
+            lambda: exists(
+                0,
+                count,
+                lambda turn: conj(
+                    handles[turn].slot == slot,
+                    handles[turn].generation == before.generation[slot],
+                    handles[turn].type_id == before.type_id,
+                    handles[turn].free == 0,
+                ),
+            ),
+        ),
+    )
 
 
 MAP_ANSWERS: Final = (
@@ -117,6 +151,39 @@ MAP_ANSWERS: Final = (
         "By `reserve`, what is no count, and by `handle_at`, what is no number,",
         reserve=no_count,
         handle_at=no_number,
+    ),
+    Answering(
+        Claim("HM-L16", "What neither erases nor assigns leaves every live handle live, with its value."),
+        answered={
+            "emplace": lambda before, after, answer, factory: others_stay(before, after, -1),
+            "emplace_items": lambda before, after, answer, count, factory: others_stay(before, after, -1),
+            "defragment": lambda before, after, answer, comes_after, limit, unit: others_stay(before, after, -1),
+            "reserve": lambda before, after, answer, count: others_stay(before, after, -1),
+        },
+    ),
+    Answering(
+        Claim(
+            "HM-L17",
+            "`emplace` and each of `emplace_items` issue a handle that was not live, and is; `emplace` is refused only "
+            "if no slot is left.",
+        ),
+        answered={
+            "emplace": lambda before, after, answer, factory: is_issued(before, after, answer),
+            "emplace_items": lambda before, after, answer, count, factory: conj(
+                len(answer) == count, all_issued(before, after, answer)
+            ),
+        },
+        refused={"emplace": _has_no_slot},
+    ),
+    Answering(
+        Claim("HM-L18", "`erase_items` ends the handles it is given and no others, and answers how many it ended."),
+        answered={
+            "erase_items": lambda before, after, answer, handles: conj(
+                answer == len(before.value) - len(after.value),
+                forall(0, len(handles), lambda turn: names_nothing(after, handles[turn])),
+                only_these_end(before, after, handles, len(handles)),
+            )
+        },
     ),
 )
 
