@@ -66,6 +66,11 @@ BUGS: Final = (
 )
 """Bugs that others shipped, made again here."""
 
+FULL_EARLY: Final = (
+    (DenseTableModel.add, (("if size > self.nil:", "if size + 1 > self.nil:"),)),
+    (DenseTable._append, (("if pos == self.nil:", "if pos + 1 == self.nil:"),)),
+)
+
 CLEARED_IN_VAIN: Final = (
     (
         DenseTableModel.clear,
@@ -166,6 +171,48 @@ PAIRS: Final = (
         "one bucket",
         ("insert", "clear"),
         *CLEARED_IN_VAIN,
+    ),
+    alike(
+        "dense-map-range-from-its-start",
+        "dense_map",
+        "`erase_range` erases at its first position over and over, where what comes last moves in.",
+        "DM-L13",
+        "one bucket",
+        ("insert", "erase_range"),
+        (DenseTableModel.erase_range, DenseTable.erase_range),
+        ("self.erase_at(last - 1 - done)", "self.erase_at(first)"),
+    ),
+    Pair(
+        "dense-map-full-early",
+        "dense_map",
+        "A key is refused while the last position is free.",
+        "DM-L14",
+        "full",
+        ("insert", "reserve"),
+        *FULL_EARLY,
+    ),
+    Pair(
+        "dense-map-insert-overwrites-the-first",
+        "dense_map",
+        "`insert` of a new key gives its value to the first key, too.",
+        "DM-L15",
+        "one bucket",
+        ("insert",),
+        (
+            DenseMapModel.insert,
+            (("        return pos, True", "        self.value[self.order[0]] = value\n        return pos, True"),),
+        ),
+        (DenseMap.insert, (("        return pos, True", "        self.dense[0] = value\n        return pos, True"),)),
+    ),
+    alike(
+        "dense-map-emplaces-as-new",
+        "dense_map",
+        "`try_emplace` says that a key is new that is there.",
+        "DM-L16",
+        "whole container",
+        ("insert", "try_emplace"),
+        (DenseMapModel.try_emplace, DenseMap.try_emplace),
+        ("return pos, False", "return pos, True"),
     ),
 )
 """Mistakes of both sides, each with the law that finds it."""

@@ -7,7 +7,7 @@ from typing import Final
 from slotproof.declare.bug import NO, Pair, alike
 from slotproof.impl.dense_set import DenseSet
 from slotproof.impl.dense_table import DenseTable
-from slotproof.proofs.dense_map.bugs import CLEARED_IN_VAIN
+from slotproof.proofs.dense_map.bugs import CLEARED_IN_VAIN, FULL_EARLY
 from slotproof.spec.dense_set import DenseSetModel
 from slotproof.spec.dense_table import DenseTableModel
 
@@ -60,6 +60,25 @@ PAIRS: Final = (
         "one bucket",
         ("insert", "clear"),
         *CLEARED_IN_VAIN,
+    ),
+    alike(
+        "dense-set-range-from-its-start",
+        "dense_set",
+        "`erase_range` erases at its first position over and over, where what comes last moves in.",
+        "DS-L10",
+        "one bucket",
+        ("insert", "erase_range"),
+        (DenseTableModel.erase_range, DenseTable.erase_range),
+        ("self.erase_at(last - 1 - done)", "self.erase_at(first)"),
+    ),
+    Pair(
+        "dense-set-full-early",
+        "dense_set",
+        "A key is refused while the last position is free.",
+        "DS-L11",
+        "full",
+        ("insert", "reserve"),
+        *FULL_EARLY,
     ),
 )
 """Mistakes of both sides, each with the law that finds it."""

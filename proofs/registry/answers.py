@@ -1,17 +1,18 @@
 """What the registry answers: laws of a call, of the model alone.
 
-Laws        RG-L6 ... RG-L9
+Laws        RG-L6 ... RG-L13
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from slotproof.declare import Answering, Claim
 from slotproof.proofs.shared.invalid import no_number, refuses
+from slotproof.proofs.shared.pool.answers import has_no_slot, only_these_die, others_live
 from slotproof.spec.handle import Handle
-from slotproof.spec.logic import conj, contains, disj, forall, iff, implies, negate, within
+from slotproof.spec.logic import conj, contains, disj, forall, forall_in, iff, implies, negate, within
 
 
 def _is_live(m: Any, handle: Handle) -> bool:
@@ -49,6 +50,49 @@ def _holds(m: Any, pool: int, handle: Handle, value: Any) -> bool:
 def _of_pool(m: Any, pool: int, holds: Callable[[Any], bool]) -> bool:
     """True if something holds of the values of a pool; of a pool that is not known yet, each is looked at."""
     return forall(0, len(m.values), lambda each: implies(each == pool, lambda: holds(m.values[each])))
+
+
+def only_these_go(before: Any, after: Any, handles: Sequence[Handle], count: int) -> bool:
+    """True if every live entity but the first ones of a list is live still, and none of those is."""
+    return only_these_die(before.entities, after.entities, handles, count)
+
+
+def _all_live(before: Any, after: Any, answer: Any, *arguments: Any) -> bool:
+    return others_live(before.entities, after.entities, -1)
+
+
+def _values_stay(before: Any, after: Any, pool: int, slot: int) -> bool:
+    """True if every value stays but the one that a pool has, or gets, for a slot."""
+    return forall(
+        0,
+        len(before.values),
+        lambda each: forall_in(
+            before.values[each],
+            lambda other: disj(
+                conj(each == pool, other == slot),
+                lambda: conj(
+                    contains(after.values[each], other),
+                    lambda: after.values[each][other] == before.values[each][other],
+                ),
+            ),
+        ),
+    )
+
+
+def _is_full(before: Any, *hint: Handle) -> bool:
+    return has_no_slot(before.entities)
+
+
+def _matches(m: Any, group: int, handle: Handle) -> bool:
+    """True if an entity is live, and has a value in each pool that a group asks for, and in none that it excludes."""
+    key = m.groups[group]
+    return conj(
+        _is_live(m, handle),
+        lambda: conj(
+            *(contains(m.values[pool], handle.slot) for pool in key.owned + key.observed),
+            *(negate(contains(m.values[pool], handle.slot)) for pool in key.excluded),
+        ),
+    )
 
 
 REGISTRY_ANSWERS: Final = (
@@ -97,4 +141,46 @@ REGISTRY_ANSWERS: Final = (
         },
     ),
     refuses("RG-L9", "By `pool_size`, what is no number,", pool_size=no_number),
+    Answering(
+        Claim("RG-L10", "No entity ends but those that are destroyed; `destroy_items` ends all that it is given."),
+        answered={
+            **dict.fromkeys(
+                ("create", "create_at", "emplace", "replace", "erase", "remove", "clear_pool", "compact_pool"),
+                _all_live,
+            ),
+            "destroy": lambda before, after, answer, handle: others_live(before.entities, after.entities, handle.slot),
+            "destroy_items": lambda before, after, answer, handles: conj(
+                forall(0, len(handles), lambda turn: _is_live(before, handles[turn])),
+                only_these_go(before, after, handles, len(handles)),
+            ),
+        },
+    ),
+    Answering(
+        Claim("RG-L11", "`create` and `create_at` are refused only if no slot is left."),
+        refused={"create": _is_full, "create_at": _is_full},
+    ),
+    Answering(
+        Claim("RG-L12", "What is done to the value of one entity in one pool leaves every other value as it is."),
+        answered={
+            "emplace": lambda before, after, answer, pool, handle, value: _values_stay(
+                before, after, pool, handle.slot
+            ),
+            "replace": lambda before, after, answer, pool, handle, value: _values_stay(
+                before, after, pool, handle.slot
+            ),
+            "erase": lambda before, after, answer, pool, handle: _values_stay(before, after, pool, handle.slot),
+            "remove": lambda before, after, answer, pool, handle: _values_stay(before, after, pool, handle.slot),
+            "create": lambda before, after, answer: _values_stay(before, after, -1, -1),
+            "create_at": lambda before, after, answer, hint: _values_stay(before, after, -1, -1),
+        },
+    ),
+    Answering(
+        Claim("RG-L13", "A member of a group is live, and matches it; every other handle is told not to be one."),
+        answered={
+            "is_member": lambda before, after, answer, group, handle: iff(answer, _matches(before, group, handle)),
+            "members": lambda before, after, answer, group: forall(
+                0, len(answer), lambda turn: _matches(before, group, answer[turn])
+            ),
+        },
+    ),
 )

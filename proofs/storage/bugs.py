@@ -179,5 +179,52 @@ PAIRS: Final = (
         (StorageModel.emplace, (("self.occupy(handle)", "self.order.place(handle.slot)" + _UNLESS.format("occupy")),)),
         (Storage.emplace, (("self._occupy(handle)", "self.sparse[handle.slot]" + _UNLESS.format("_occupy")),)),
     ),
+    _as_in_the_set("removes-any-generation", "ST-L16", "holes with values"),
+    Pair(
+        "storage-values-stay-behind",
+        "storage",
+        "`swap_elements` lets the values stay at the positions.",
+        "ST-L17",
+        "whole container, swap-pop",
+        ("emplace", "swap_elements"),
+        (
+            PoolModel.swap_elements,
+            (
+                (
+                    "self.order.exchange(first.slot, second.slot)",
+                    """self.order.exchange(first.slot, second.slot)
+        value = self.value[first.slot]
+        self.value[first.slot] = self.value[second.slot]
+        self.value[second.slot] = value""",
+                ),
+            ),
+        ),
+        (
+            Storage._exchange,
+            (("self.dense[first] = self.dense[second]", "pass"), ("self.dense[second] = value", "pass")),
+        ),
+    ),
+    _as_in_the_set("swaps-no-twins", "ST-L18", "whole container, swap-pop"),
+    _as_in_the_set("last-slot-refused", "ST-L19", "whole container, swap-pop"),
+    alike(
+        "storage-emplaces-one-less",
+        "storage",
+        "`emplace_items` leaves out the first item.",
+        "ST-L20",
+        "whole container, swap-pop",
+        ("emplace_items",),
+        (StorageModel.emplace_items, Storage.emplace_items),
+        ("for handle, value in items:", "for handle, value in items[1:]:"),
+    ),
+    alike(
+        "storage-reserves-less",
+        "storage",
+        "`reserve` is refused for as many values as there are slots.",
+        "ST-L21",
+        "whole container, swap-pop",
+        ("emplace", "reserve"),
+        (StorageModel.reserve, Storage.reserve),
+        ("check_values(count, self.nil)", "check_values(count, self.nil - 1)"),
+    ),
 )
 """Mistakes of both sides, each with the law that finds it."""
