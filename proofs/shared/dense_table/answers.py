@@ -174,9 +174,8 @@ MAP_ANSWERS: Final = (
     Answering(
         Claim("DM-L15", "What is done to one key leaves the values of all others as they are, and so does the rest."),
         answered={
-            **dict.fromkeys(
-                ("insert", "try_emplace", "get_or_emplace", "rehash", "reserve", "set_max_load"), _all_values_stay
-            ),
+            **dict.fromkeys(("try_emplace", "get_or_emplace", "rehash", "reserve", "set_max_load"), _all_values_stay),
+            "insert": lambda before, after, answer, key, value: _values_stay(before, after, key),
             "insert_or_assign": lambda before, after, answer, key, value: _values_stay(before, after, key),
             "assign": lambda before, after, answer, key, value: _values_stay(before, after, key),
             "erase": lambda before, after, answer, key: _values_stay(before, after, key),
@@ -333,19 +332,8 @@ INDEX_ANSWERS: Final = (
             "resize": lambda before, after, answer, count: _places_stay(before, after),
             "set_granularity": lambda before, after, answer, granularity: _places_stay(before, after),
             "add": lambda before, after, answer, key, index: _places_stay(before, after),
-            "remove": lambda before, after, answer, key, index: forall_in(
-                before.bucket,
-                lambda other: disj(
-                    other == index,
-                    lambda: (
-                        after.rank[other]
-                        == choose(
-                            conj(before.bucket[other] == before.bucket[index], before.rank[other] > before.rank[index]),
-                            before.rank[other] - 1,
-                            before.rank[other],
-                        )
-                    ),
-                ),
+            "remove": lambda before, after, answer, key, index: implies(
+                _is_linked(before, key, index), lambda: _moves_up(before, after, index)
             ),
         },
     ),
@@ -377,6 +365,24 @@ def _is_next(m: Any, index: int, older: int) -> bool:
                 contains(m.bucket, older),
                 lambda: m.bucket[older] == m.bucket[index],
                 lambda: m.rank[older] == m.rank[index] - 1,
+            ),
+        ),
+    )
+
+
+def _moves_up(before: Any, after: Any, index: int) -> bool:
+    """True if those of the bucket of an index that were linked after it are one rank lower, and all others stay."""
+    return forall_in(
+        before.bucket,
+        lambda other: disj(
+            other == index,
+            lambda: (
+                after.rank[other]
+                == choose(
+                    conj(before.bucket[other] == before.bucket[index], before.rank[other] > before.rank[index]),
+                    before.rank[other] - 1,
+                    before.rank[other],
+                )
             ),
         ),
     )
@@ -543,10 +549,15 @@ STORE_ANSWERS: Final = (
     Answering(
         Claim("IX-L9", "`name_at` is the name that stands at the position; it is refused only where none does."),
         answered={
-            "name_at": lambda before, after, answer, pos: conj(
-                _is_named(before, answer), lambda: before.place[before.folded(answer)] == pos
+            "name_at": lambda before, after, answer, pos: implies(
+                isinstance(pos, int),
+                lambda: conj(_is_named(before, answer), lambda: before.place[before.folded(answer)] == pos),
             )
         },
-        refused={"name_at": lambda before, pos: negate(within(0, pos, len(before.order)))},
+        refused={
+            "name_at": lambda before, pos: disj(
+                no_number(before, pos), lambda: negate(within(0, pos, len(before.order)))
+            )
+        },
     ),
 )

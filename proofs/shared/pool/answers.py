@@ -557,7 +557,7 @@ ENTITY_ANSWERS: Final = (
         ),
         answered={
             "create_items": lambda before, after, answer, count: conj(
-                len(answer) == count, all_created(before, after, answer)
+                implies(count >= 0, len(answer) == count), all_created(before, after, answer)
             )
         },
         refused={"create_items": lambda before, count: count > before.usable - before.live + unissued(before)},
