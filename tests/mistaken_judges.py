@@ -35,6 +35,7 @@ class Mistake(NamedTuple):
 
 
 ASKED: Final = "tests/gate/test_asked.py"
+BUGS_PAGE: Final = "slotproof/dev/bugs_page.py"
 SAME: Final = "tests/containers/test_same_mistake.py"
 MUTANTS: Final = "tests/mutation/test_mutants.py"
 KILLED: Final = "tests/mutation/test_mutants_killed.py"
@@ -80,9 +81,9 @@ MISTAKES: Final = (
     Mistake(
         "slotproof/dev/bugs_page.py", "sorted(answering - named)", "sorted(named - answering)", SAME, "no_question"
     ),
-    Mistake("slotproof/dev/bugs_page.py", "sorted(named - claims)", "sorted(claims - claims)", SAME, "lack_is_told"),
-    Mistake("slotproof/dev/bugs_page.py", "len(row) != len(ASKED.QUESTIONS)", "not row", SAME, "lack_is_told"),
-    Mistake("slotproof/dev/bugs_page.py", "not all(cell.strip() for", "not all(cell for", SAME, "lack_is_told"),
+    Mistake(BUGS_PAGE, "sorted(named - claims)", "sorted(claims - claims)", SAME, "lack_is_told"),
+    Mistake(BUGS_PAGE, "len(row) != len(ASKED.QUESTIONS)", "not row", SAME, "lack_is_told"),
+    Mistake(BUGS_PAGE, "not all(cell.strip() for", "not all(cell for", SAME, "lack_is_told"),
     # what a search counts
     Mistake(
         "slotproof/engine/explore/search.py", "tried.raised += 1", "pass", KILLED, "mistake_of_both and check_count"
