@@ -71,7 +71,7 @@ ANSWERED: Final[Mapping[str, tuple[str, ...]]] = {
     "registry": (
         "RG-L6, RG-L7, RG-L8; RG-L9 of what is invalid",
         "RG-L6, RG-L7, RG-L10, RG-L13; RG-L4 for ever under `retire`. What a view leaves out, only RG-R14 could tell.",
-        "RG-L10, RG-L12, RG-L4; what `destroy` and orders do to values, only RG-R3 and those of orders could tell",
+        "RG-L10, RG-L12; RG-L4. What `destroy_items` does to values of others: only RG-R8 could tell.",
         "RG-L11; RG-L1: the laws of the entity storage hold",
         _SLOTS.format("RG-L6, RG-L7"),
     ),

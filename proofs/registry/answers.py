@@ -12,7 +12,7 @@ from slotproof.declare import Answering, Claim
 from slotproof.proofs.shared.invalid import no_number, refuses
 from slotproof.proofs.shared.pool.answers import has_no_slot, only_these_die, others_live
 from slotproof.spec.handle import Handle
-from slotproof.spec.logic import conj, contains, disj, forall, forall_in, iff, implies, negate, within
+from slotproof.spec.logic import choose, conj, contains, disj, forall, forall_in, iff, implies, negate, within
 
 
 def _is_live(m: Any, handle: Handle) -> bool:
@@ -57,6 +57,9 @@ def only_these_go(before: Any, after: Any, handles: Sequence[Handle], count: int
     return only_these_die(before.entities, after.entities, handles, count)
 
 
+ORDERS: Final = ("sort_by", "sort_as", "sort_pool", "sort_pool_as", "compact_pool", "clear_pool")
+
+
 def _all_live(before: Any, after: Any, answer: Any, *arguments: Any) -> bool:
     return others_live(before.entities, after.entities, -1)
 
@@ -66,33 +69,46 @@ def _values_stay(before: Any, after: Any, pool: int, slot: int) -> bool:
     return forall(
         0,
         len(before.values),
-        lambda each: forall_in(
-            before.values[each],
-            lambda other: disj(
-                conj(each == pool, other == slot),
-                lambda: conj(
-                    contains(after.values[each], other),
-                    lambda: after.values[each][other] == before.values[each][other],
-                ),
+        lambda each: _values_of_others_stay(before, after, each, choose(each == pool, slot, -1)),
+    )
+
+
+def _values_of_others_stay(before: Any, after: Any, pool: int, slot: int) -> bool:
+    """True if every value of a pool stays but that of a slot."""
+    return forall_in(
+        before.values[pool],
+        lambda other: disj(
+            other == slot,
+            lambda: conj(
+                contains(after.values[pool], other),
+                lambda: after.values[pool][other] == before.values[pool][other],
             ),
         ),
     )
+
+
+def _all_values_stay(before: Any, after: Any, answer: Any, *arguments: Any) -> bool:
+    return _values_stay(before, after, -1, -1)
 
 
 def _is_full(before: Any, *hint: Handle) -> bool:
     return has_no_slot(before.entities)
 
 
-def _matches(m: Any, group: int, handle: Handle) -> bool:
-    """True if an entity is live, and has a value in each pool that a group asks for, and in none that it excludes."""
-    key = m.groups[group]
+def _has_these(m: Any, handle: Handle, pools: Sequence[int], excluded: Sequence[int]) -> bool:
+    """True if an entity is live, and has a value in each of the pools, and in none of the excluded."""
     return conj(
         _is_live(m, handle),
         lambda: conj(
-            *(contains(m.values[pool], handle.slot) for pool in key.owned + key.observed),
-            *(negate(contains(m.values[pool], handle.slot)) for pool in key.excluded),
+            *(contains(m.values[pool], handle.slot) for pool in pools),
+            *(negate(contains(m.values[pool], handle.slot)) for pool in excluded),
         ),
     )
+
+
+def _matches(m: Any, group: int, handle: Handle) -> bool:
+    key = m.groups[group]
+    return _has_these(m, handle, key.owned + key.observed, key.excluded)
 
 
 REGISTRY_ANSWERS: Final = (
@@ -145,7 +161,7 @@ REGISTRY_ANSWERS: Final = (
         Claim("RG-L10", "No entity ends but those that are destroyed; `destroy_items` ends all that it is given."),
         answered={
             **dict.fromkeys(
-                ("create", "create_at", "emplace", "replace", "erase", "remove", "clear_pool", "compact_pool"),
+                ("create", "create_at", "add_pool", "group", "emplace", "replace", "erase", "remove", *ORDERS),
                 _all_live,
             ),
             "destroy": lambda before, after, answer, handle: others_live(before.entities, after.entities, handle.slot),
@@ -160,7 +176,7 @@ REGISTRY_ANSWERS: Final = (
         refused={"create": _is_full, "create_at": _is_full},
     ),
     Answering(
-        Claim("RG-L12", "What is done to the value of one entity in one pool leaves every other value as it is."),
+        Claim("RG-L12", "What is done to one value, or to the order of pools, leaves every other value as it is."),
         answered={
             "emplace": lambda before, after, answer, pool, handle, value: _values_stay(
                 before, after, pool, handle.slot
@@ -170,14 +186,22 @@ REGISTRY_ANSWERS: Final = (
             ),
             "erase": lambda before, after, answer, pool, handle: _values_stay(before, after, pool, handle.slot),
             "remove": lambda before, after, answer, pool, handle: _values_stay(before, after, pool, handle.slot),
-            "create": lambda before, after, answer: _values_stay(before, after, -1, -1),
-            "create_at": lambda before, after, answer, hint: _values_stay(before, after, -1, -1),
+            **dict.fromkeys(("create", "create_at", "group", *ORDERS[:-1]), _all_values_stay),
+            "destroy": lambda before, after, answer, handle: forall(
+                0, len(before.values), lambda each: _values_of_others_stay(before, after, each, handle.slot)
+            ),
         },
     ),
     Answering(
-        Claim("RG-L13", "A member of a group is live, and matches it; every other handle is told not to be one."),
+        Claim(
+            "RG-L13",
+            "A member of a group is live, and matches; so is what a view meets. No other is told to be one.",
+        ),
         answered={
             "is_member": lambda before, after, answer, group, handle: iff(answer, _matches(before, group, handle)),
+            "view": lambda before, after, answer, viewed: forall(
+                0, len(answer), lambda turn: _has_these(before, answer[turn], viewed[0], viewed[1])
+            ),
             "members": lambda before, after, answer, group: forall(
                 0, len(answer), lambda turn: _matches(before, group, answer[turn])
             ),
