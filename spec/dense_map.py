@@ -1,6 +1,6 @@
 """What a dense map means: a value for each of some distinct keys, in one sequence without holes.
 
-Laws        DM-L1 ... DM-L12 (proofs/shared/dense_table/, proofs/dense_map/, proofs/shared/dense_table/answers.py)
+Laws        DM-L1 ... DM-L16 (proofs/shared/dense_table/, proofs/dense_map/, proofs/shared/dense_table/answers.py)
 Source      EnTT 3.13 dense_map
 """
 

@@ -1,6 +1,6 @@
 """What a dense set means: distinct keys, in one sequence without holes.
 
-Laws        DS-L1 ... DS-L9 (proofs/shared/dense_table/, proofs/shared/dense_table/answers.py)
+Laws        DS-L1 ... DS-L11 (proofs/shared/dense_table/, proofs/shared/dense_table/answers.py)
 Source      EnTT 3.13 dense_set
 """
 

@@ -3,7 +3,7 @@
 The state is what a client can observe: which slot holds which value, in what order iteration visits them, which slots
 come next, and how often each slot has changed hands.
 
-Laws        HM-L1 ... HM-L15 (proofs/handle_map/, proofs/handle_map/answers.py)
+Laws        HM-L1 ... HM-L18 (proofs/handle_map/, proofs/handle_map/answers.py)
 Source      griffin handle_map; the policies `retire` and `wrap` are HM-D1
 """
 

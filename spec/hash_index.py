@@ -9,7 +9,7 @@ A chain is written down as facts about each index in it, so that where an index 
                                                     older   1  7 NIL
                                                     newer NIL  4  1
 
-Laws        HI-L1 ... HI-L10 (proofs/hash_index/, proofs/shared/dense_table/answers.py)
+Laws        HI-L1 ... HI-L14 (proofs/hash_index/, proofs/shared/dense_table/answers.py)
 Source      id Tech 4 idHashIndex
 """
 

@@ -1,6 +1,6 @@
 """What an indexed store means: values in the caller's order, each under a name of its own.
 
-Laws        IX-L1 ... IX-L6 (proofs/indexed_store/, proofs/shared/dense_table/answers.py)
+Laws        IX-L1 ... IX-L9 (proofs/indexed_store/, proofs/shared/dense_table/answers.py)
 Source      id Tech 4: a list beside an idHashIndex, as in the render model manager (exact names) and idDict (any case)
 """
 

@@ -3,7 +3,7 @@
 The state is what a client can observe: which slots have an element, its generation, where it stands, which positions
 are holes and in what order they are filled again, and which pages of the sparse array are there.
 
-Laws        SS-L1 ... SS-L10 (proofs/sparse_set/, proofs/shared/pool/answers.py)
+Laws        SS-L1 ... SS-L15 (proofs/sparse_set/, proofs/shared/pool/answers.py)
 Source      EnTT sparse_set, deletion policies swap_and_pop and in_place
 """
 

@@ -1,6 +1,6 @@
 """What a token allocator means: small numbers, each in use by one holder at most, the lowest free one next.
 
-Laws        TA-L1 ... TA-L6 (proofs/token_allocator/, proofs/bitmask/answers.py)
+Laws        TA-L1 ... TA-L7 (proofs/token_allocator/, proofs/bitmask/answers.py)
 Source      the token allocator on FastBitMask
 """
 

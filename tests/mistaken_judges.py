@@ -35,6 +35,8 @@ class Mistake(NamedTuple):
 
 
 ASKED: Final = "tests/gate/test_asked.py"
+BUGS_PAGE: Final = "slotproof/dev/bugs_page.py"
+SAME: Final = "tests/containers/test_same_mistake.py"
 MUTANTS: Final = "tests/mutation/test_mutants.py"
 KILLED: Final = "tests/mutation/test_mutants_killed.py"
 OUTLINE: Final = "tests/verify/test_outline.py"
@@ -76,6 +78,13 @@ MISTAKES: Final = (
     Mistake(
         "slotproof/gate/protocol/loading.py", "data[member] = arrays[member]", "pass", ASKED, "loaded_state and token"
     ),
+    # which laws answer which question
+    Mistake(
+        "slotproof/dev/bugs_page.py", "sorted(answering - named)", "sorted(named - answering)", SAME, "no_question"
+    ),
+    Mistake(BUGS_PAGE, "sorted(named - claims)", "sorted(claims - claims)", SAME, "lack_is_told"),
+    Mistake(BUGS_PAGE, "len(row) != len(ASKED.QUESTIONS)", "not row", SAME, "lack_is_told"),
+    Mistake(BUGS_PAGE, "not all(cell.strip() for", "not all(cell for", SAME, "lack_is_told"),
     # what a search counts
     Mistake(
         "slotproof/engine/explore/search.py", "tried.raised += 1", "pass", KILLED, "mistake_of_both and check_count"

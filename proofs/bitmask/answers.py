@@ -1,6 +1,6 @@
 """What the bitmask, the token allocator and a layout of handles answer: laws of a call, of the model alone.
 
-Laws        BM-L5 ... BM-L8, TA-L3 ... TA-L6, HL-L4 ... HL-L5
+Laws        BM-L5 ... BM-L8, TA-L3 ... TA-L7, HL-L4 ... HL-L7
 """
 
 from __future__ import annotations
@@ -9,7 +9,8 @@ from typing import Any, Final
 
 from slotproof.declare import Answering, Claim
 from slotproof.proofs.shared.invalid import no_count, no_number, refuses
-from slotproof.spec.logic import conj, contains, disj, forall_in, iff, implies, negate, within
+from slotproof.spec.handle import Handle
+from slotproof.spec.logic import conj, contains, disj, forall, forall_in, iff, implies, negate, within
 
 # --- bitmask
 
@@ -105,10 +106,60 @@ TOKEN_ANSWERS: Final = (
         acquire_many=no_count,
         is_used=no_number,
     ),
+    Answering(
+        Claim("TA-L7", "`acquire_many` takes as many tokens as it is asked for, none of which was in use."),
+        answered={
+            "acquire_many": lambda before, after, answer, count: conj(
+                implies(count >= 0, len(answer) == count),
+                len(after.used) == len(before.used) + len(answer),
+                forall(
+                    0,
+                    len(answer),
+                    lambda turn: conj(
+                        negate(contains(before.used, answer[turn])), lambda: contains(after.used, answer[turn])
+                    ),
+                ),
+                forall_in(before.used, lambda other: contains(after.used, other)),
+            )
+        },
+    ),
 )
 
 
 # --- layout of handles
+
+
+def _places(m: Any) -> tuple[int, int, int]:
+    """What one of the generation, of the type id and of the free bit counts in a word."""
+    return (
+        2**m.index_bits,
+        2 ** (m.index_bits + m.generation_bits),
+        2 ** (m.index_bits + m.generation_bits + m.type_bits),
+    )
+
+
+def _fits(m: Any, handle: Handle) -> bool:
+    return conj(*(within(0, field, 2**bits) for field, bits in zip(handle, m.widths(), strict=True)))
+
+
+def _is_word_of(m: Any, word: int, handle: Handle) -> bool:
+    """True if the word is the sum of the fields, each at its place."""
+    generation, type_id, free = _places(m)
+    return conj(
+        _fits(m, handle),
+        word == handle.slot + handle.generation * generation + handle.type_id * type_id + handle.free * free,
+    )
+
+
+def _keeps_the_rest(m: Any, word: int, other: int) -> bool:
+    """True if slot, type id and free bit of two words are the same."""
+    generation, type_id, _ = _places(m)
+    return conj(other % generation == word % generation, other // type_id == word // type_id)
+
+
+def _is_too_wide(m: Any, word: int) -> bool:
+    return negate(within(0, word, 2 ** m.bits()))
+
 
 LAYOUT_ANSWERS: Final = (
     Answering(
@@ -120,4 +171,24 @@ LAYOUT_ANSWERS: Final = (
         },
     ),
     refuses("HL-L5", "By `unpack`, what is no number,", unpack=no_number),
+    Answering(
+        Claim(
+            "HL-L6", "A word is the sum of the fields of its handle, each at its place; what does not fit is refused."
+        ),
+        answered={
+            "pack": lambda before, after, answer, handle: _is_word_of(before, answer, handle),
+            "unpack": lambda before, after, answer, word: implies(
+                isinstance(word, int), lambda: _is_word_of(before, word, answer)
+            ),
+        },
+        refused={
+            "pack": lambda before, handle: negate(_fits(before, handle)),
+            "unpack": _is_too_wide,
+        },
+    ),
+    Answering(
+        Claim("HL-L7", "`next_generation` leaves slot, type id and free bit; what does not fit is refused."),
+        answered={"next_generation": lambda before, after, answer, word: _keeps_the_rest(before, word, answer)},
+        refused={"next_generation": _is_too_wide},
+    ),
 )

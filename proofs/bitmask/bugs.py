@@ -168,5 +168,18 @@ PAIRS: Final = (
         (BitmaskModel.assign, Bitmask.assign),
         ("check_value(value)", "value = bool(value)"),
     ),
+    Pair(
+        "mask-assigns-only-ones",
+        "bitmask",
+        "`assign` of False leaves what is set.",
+        "BM-L7",
+        "one word, padded",
+        ("set", "assign"),
+        (BitmaskModel.assign, (("if value else set()", "if value else self.ones"),)),
+        (
+            Bitmask.assign,
+            (("        ones = self.limit", "        if not value:\n            return\n        ones = self.limit"),),
+        ),
+    ),
 )
 """Mistakes of both sides, each with the law that finds it."""

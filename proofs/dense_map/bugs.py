@@ -66,6 +66,32 @@ BUGS: Final = (
 )
 """Bugs that others shipped, made again here."""
 
+FULL_EARLY: Final = (
+    (DenseTableModel.add, (("if size > self.nil:", "if size + 1 > self.nil:"),)),
+    (DenseTable._append, (("if pos == self.nil:", "if pos + 1 == self.nil:"),)),
+)
+
+CLEARED_IN_VAIN: Final = (
+    (
+        DenseTableModel.clear,
+        (
+            (
+                "        self.order = ",
+                "        if len(self.linked) == self.min_buckets:\n            return\n        self.order = ",
+            ),
+        ),
+    ),
+    (
+        DenseTable.clear,
+        (
+            (
+                "        self.key.clear()",
+                "        if len(self.head) == self.min_buckets:\n            return\n        self.key.clear()",
+            ),
+        ),
+    ),
+)
+
 PAIRS: Final = (
     Pair(
         "dense-insert-overwrites",
@@ -106,6 +132,87 @@ PAIRS: Final = (
         ("insert", "rehash"),
         (DenseTableModel.rehash, DenseTable.rehash),
         ("check_count(count)", "check_count(0 if count == -1 else count)"),
+    ),
+    Pair(
+        "dense-assign-does-nothing",
+        "dense_map",
+        "`assign` leaves the value of a key that is there.",
+        "DM-L10",
+        "whole container",
+        ("insert", "assign"),
+        (DenseMapModel.assign, (("self.value[key] = value", "pass"),)),
+        (DenseMap.assign, (("self.dense[self._pos_of(key)] = value", "self._pos_of(key)"),)),
+    ),
+    alike(
+        "dense-map-erase-at-moves-on",
+        "dense_map",
+        "`erase_at` answers the position behind the gap, so that a loop passes over the key that fills it.",
+        "DM-L7",
+        "one bucket",
+        ("insert", "erase_at"),
+        (DenseTableModel.erase_at, DenseTable.erase_at),
+        ("return pos", "return pos + 1"),
+    ),
+    Pair(
+        "dense-map-always-new",
+        "dense_map",
+        "`insert` says that a key is new that is there.",
+        "DM-L8",
+        "one bucket",
+        ("insert",),
+        (DenseMapModel.insert, (("place(key), False", "place(key), True"),)),
+        (DenseMap.insert, (("return pos, False", "return pos, True"),)),
+    ),
+    Pair(
+        "dense-map-cleared-in-vain",
+        "dense_map",
+        "`clear` leaves every key where the buckets are as few as they may be.",
+        "DM-L9",
+        "one bucket",
+        ("insert", "clear"),
+        *CLEARED_IN_VAIN,
+    ),
+    alike(
+        "dense-map-range-from-its-start",
+        "dense_map",
+        "`erase_range` erases at its first position over and over, where what comes last moves in.",
+        "DM-L13",
+        "one bucket",
+        ("insert", "erase_range"),
+        (DenseTableModel.erase_range, DenseTable.erase_range),
+        ("self.erase_at(last - 1 - done)", "self.erase_at(first)"),
+    ),
+    Pair(
+        "dense-map-full-early",
+        "dense_map",
+        "A key is refused while the last position is free.",
+        "DM-L14",
+        "full",
+        ("insert", "reserve"),
+        *FULL_EARLY,
+    ),
+    Pair(
+        "dense-map-insert-overwrites-the-first",
+        "dense_map",
+        "`insert` of a new key gives its value to the first key, too.",
+        "DM-L15",
+        "one bucket",
+        ("insert",),
+        (
+            DenseMapModel.insert,
+            (("        return pos, True", "        self.value[self.order[0]] = value\n        return pos, True"),),
+        ),
+        (DenseMap.insert, (("        return pos, True", "        self.dense[0] = value\n        return pos, True"),)),
+    ),
+    alike(
+        "dense-map-emplaces-as-new",
+        "dense_map",
+        "`try_emplace` says that a key is new that is there.",
+        "DM-L16",
+        "whole container",
+        ("insert", "try_emplace"),
+        (DenseMapModel.try_emplace, DenseMap.try_emplace),
+        ("return pos, False", "return pos, True"),
     ),
 )
 """Mistakes of both sides, each with the law that finds it."""

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from slotproof.declare.bug import Pair, alike
+from slotproof.declare.bug import NO, Pair, alike
 from slotproof.impl.dense_set import DenseSet
 from slotproof.impl.dense_table import DenseTable
+from slotproof.proofs.dense_map.bugs import CLEARED_IN_VAIN, FULL_EARLY
 from slotproof.spec.dense_set import DenseSetModel
 from slotproof.spec.dense_table import DenseTableModel
 
@@ -40,6 +41,44 @@ PAIRS: Final = (
         ("insert", "reserve"),
         (DenseTableModel.reserve, DenseTable.reserve),
         ("check_count(count)", "check_count(0 if count == -1 else count)"),
+    ),
+    alike(
+        "dense-set-erases-nothing",
+        "dense_set",
+        "`erase` says that it dropped a key that was not there.",
+        "DS-L5",
+        "one bucket",
+        ("insert", "erase"),
+        (DenseTableModel.erase, DenseTable.erase),
+        NO,
+    ),
+    Pair(
+        "dense-set-cleared-in-vain",
+        "dense_set",
+        "`clear` leaves every key where the buckets are as few as they may be.",
+        "DS-L8",
+        "one bucket",
+        ("insert", "clear"),
+        *CLEARED_IN_VAIN,
+    ),
+    alike(
+        "dense-set-range-from-its-start",
+        "dense_set",
+        "`erase_range` erases at its first position over and over, where what comes last moves in.",
+        "DS-L10",
+        "one bucket",
+        ("insert", "erase_range"),
+        (DenseTableModel.erase_range, DenseTable.erase_range),
+        ("self.erase_at(last - 1 - done)", "self.erase_at(first)"),
+    ),
+    Pair(
+        "dense-set-full-early",
+        "dense_set",
+        "A key is refused while the last position is free.",
+        "DS-L11",
+        "full",
+        ("insert", "reserve"),
+        *FULL_EARLY,
     ),
 )
 """Mistakes of both sides, each with the law that finds it."""

@@ -7,6 +7,7 @@ from typing import Final
 from slotproof.declare.bug import Bug, Pair, alike
 from slotproof.impl.entity_storage import EntityStorage
 from slotproof.impl.paging import Paged
+from slotproof.proofs.sparse_set.bugs import EXCHANGED, IMPL_EXCHANGED
 from slotproof.spec.entity_storage import EntityStorageModel
 from slotproof.spec.paging import PagedModel
 
@@ -280,6 +281,64 @@ PAIRS: Final = (
         ("create", "sort"),
         (PagedModel.sort, Paged._sort),
         ("check_count(count,", "check_count(None if count == () else count,"),
+    ),
+    alike(
+        "entities-one-survives",
+        "entity_storage",
+        "`clear` leaves the last live handle as it is.",
+        "ES-L9",
+        "whole container, wrap",
+        ("create", "clear"),
+        (EntityStorageModel.clear, EntityStorage.clear),
+        ("while self.live > 0:", "while self.live > 1:"),
+    ),
+    alike(
+        "entities-only-one-destroyed",
+        "entity_storage",
+        "`destroy_items` ends the first handle alone.",
+        "ES-L14",
+        "whole container, wrap",
+        ("create", "destroy_items"),
+        (EntityStorageModel.destroy_items, EntityStorage.destroy_items),
+        ("            self.destroy(handle)", "            self.destroy(handle)\n            break"),
+    ),
+    alike(
+        "entities-bulk-full-early",
+        "entity_storage",
+        "`create_items` is refused for as many as there is room for.",
+        "ES-L15",
+        "whole container, wrap",
+        ("create", "create_items"),
+        (EntityStorageModel.create_items, EntityStorage.create_items),
+        ("count > self.room()", "count >= self.room() > 0"),
+    ),
+    Pair(
+        "entities-exchange-generations",
+        "entity_storage",
+        "`swap_elements` lets the generations stay at the positions.",
+        "ES-L16",
+        "wrap",
+        ("create", "destroy", "swap_elements"),
+        (
+            EntityStorageModel.swap_elements,
+            (
+                (
+                    "self.order.exchange(first.slot, second.slot)",
+                    f"self.order.exchange(first.slot, second.slot)\n        {EXCHANGED}",
+                ),
+            ),
+        ),
+        (EntityStorage.swap_elements, (("self._exchange(pos, other)", IMPL_EXCHANGED),)),
+    ),
+    alike(
+        "entities-last-start-refused",
+        "entity_storage",
+        "`start_from` refuses the last slot there is.",
+        "ES-L17",
+        "whole container, wrap",
+        ("create", "start_from"),
+        (EntityStorageModel.start_from, EntityStorage.start_from),
+        ("check_element(handle, self.nil,", "check_element(handle, self.nil - 1,"),
     ),
 )
 """Mistakes of both sides, each with the law that finds it."""

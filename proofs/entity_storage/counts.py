@@ -11,17 +11,13 @@ from __future__ import annotations
 from typing import Any, Final
 
 from slotproof.declare import Loop
+from slotproof.proofs.shared.pool.answers import all_created, others_live, unissued
 from slotproof.spec.logic import below, conj, contains, forall, leading
 
 
 def _met_so_far(m: Any, count: Any, limit: Any) -> Any:
     """How many of the first positions have a slot below the limit."""
     return below(leading(m.order, count), limit)
-
-
-def unissued(m: Any) -> Any:
-    """How many slots from `next_slot` on were never issued."""
-    return m.nil - m.next_slot - (below(m.generation, m.nil) - below(m.generation, m.next_slot))
 
 
 def _counting(at: Any) -> dict[str, bool]:
@@ -32,10 +28,16 @@ def _counting(at: Any) -> dict[str, bool]:
 
 
 def _creating(at: Any) -> dict[str, bool]:
-    """There is room for what is still to come."""
+    """There is room for what is still to come, and what came was not live before."""
     m = at.model
     enough = at.length - at.index <= m.usable - m.live + unissued(m)
-    return {"room for the rest": at.met(lambda: below(m.generation, m.next_slot - 1), enough)}
+    handles = at.local["handles"]
+    return {
+        "room for the rest": at.met(lambda: below(m.generation, m.next_slot - 1), enough),
+        "one handle a round": len(handles) == at.index,
+        "created": all_created(at.model_before, m, handles),
+        "others stay": others_live(at.model_before, m, -1),
+    }
 
 
 def _searching(at: Any) -> dict[str, bool]:

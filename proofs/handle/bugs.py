@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from slotproof.declare.bug import Bug, Pair
+from slotproof.declare.bug import Bug, Pair, alike
 from slotproof.impl.handle import Layout
 from slotproof.spec.handle import LayoutModel
 
@@ -88,6 +88,46 @@ PAIRS: Final = (
         ("unpack",),
         (LayoutModel.unpack, (("check_word(word)", "word = 0 if word is None else word\n        check_word(word)"),)),
         (Layout.unpack, (("self._check(word)", "word = 0 if word is None else word\n        self._check(word)"),)),
+    ),
+    alike(
+        "layout-generation-cut",
+        "handle",
+        "`pack` cuts a generation that is too wide.",
+        "HL-L6",
+        "1, 2, 3 and 1 bits",
+        ("pack",),
+        (LayoutModel.pack, Layout.pack),
+        (
+            "check_handle(handle)",
+            """check_handle(handle)
+        handle = handle._replace(generation=handle.generation % 2**self.generation_bits)""",
+        ),
+    ),
+    Pair(
+        "layout-generation-carried",
+        "handle",
+        "`next_generation` after the last one counts up the type id.",
+        "HL-L7",
+        "1, 2, 3 and 1 bits",
+        ("next_generation",),
+        (
+            LayoutModel.next_generation,
+            (
+                (
+                    "self.pack(handle._replace(generation=(handle.generation + 1) % 2**self.generation_bits))",
+                    "(self.pack(handle) + 2**self.index_bits) % 2 ** self.bits()",
+                ),
+            ),
+        ),
+        (
+            Layout.next_generation,
+            (
+                (
+                    "(word & ~self.generation_mask) | (following & self.generation_mask)",
+                    "following % (2 << self.free_shift)",
+                ),
+            ),
+        ),
     ),
 )
 """Mistakes of both sides, each with the law that finds it."""

@@ -102,7 +102,7 @@ HANDLE = Domain(
 def _some_handles(m: Model, scope: Scope) -> Sequence[tuple[Any, ...]]:
     """No handle, each live one twice, the last two live ones, a stale one before a live one, one that is none."""
     live = [m.issued(slot) for slot in m.order]
-    stale = Handle(m.nil, 1, m.type_id)
+    stale = live[-1]._replace(generation=live[-1].generation - 1) if live else Handle(m.nil, 1, m.type_id)
     return [(), *((h, h) for h in live), tuple(live[-2:]), (stale, *live[:1]), (*live[:1], tuple(stale))]
 
 

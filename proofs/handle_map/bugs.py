@@ -242,6 +242,8 @@ BUGS: Final = (
 )
 """Bugs that others shipped, made again here."""
 
+_NEWEST: Final = "self.erase(handle._replace(generation=self.generation[handle.slot]) if handle.slot in {} else handle)"
+
 PAIRS: Final = (
     alike(
         "map-erases-the-dead",
@@ -321,6 +323,56 @@ PAIRS: Final = (
         ("insert", "reserve"),
         (HandleMapModel.reserve, HandleMap.reserve),
         ("count < 0", "count < -1"),
+    ),
+    Pair(
+        "map-emplace-overwrites",
+        "handle_map",
+        "`emplace` gives what the factory made to the value at the first position, too.",
+        "HM-L16",
+        "retire, fifo",
+        ("emplace",),
+        (
+            HandleMapModel.emplace,
+            (
+                (
+                    "return self.insert(factory(*args))",
+                    """handle = self.insert(factory(*args))
+        self.value[self.order[0]] = self.value[handle.slot]
+        return handle""",
+                ),
+            ),
+        ),
+        (
+            HandleMap.emplace,
+            (
+                (
+                    "return self.insert(factory(*args))",
+                    """handle = self.insert(factory(*args))
+        self.dense[0] = self.dense[-1]
+        return handle""",
+                ),
+            ),
+        ),
+    ),
+    alike(
+        "map-emplaces-one-less",
+        "handle_map",
+        "`emplace_items` holds one value less than it is asked for.",
+        "HM-L17",
+        "retire, fifo",
+        ("emplace_items",),
+        (HandleMapModel.emplace_items, HandleMap.emplace_items),
+        ("for value in values:", "for value in values[1:]:"),
+    ),
+    Pair(
+        "map-erases-any-generation",
+        "handle_map",
+        "`erase_items` erases the value that has the slot of a handle now.",
+        "HM-L18",
+        "retire, fifo",
+        ("insert", "erase_items"),
+        (HandleMapModel.erase_items, (("self.erase(handle)", _NEWEST.format("self.generation")),)),
+        (HandleMap.erase_items, (("self.erase(handle)", _NEWEST.format("range(len(self.generation))")),)),
     ),
 )
 """Mistakes of both sides, each with the law that finds it."""

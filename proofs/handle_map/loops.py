@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from slotproof.declare import Loop
+from slotproof.proofs.handle_map.answers import all_issued, names_nothing, only_these_end, others_stay
 from slotproof.proofs.handle_map.claims import COUPLE, Model
 from slotproof.spec.logic import choose, conj, contains, disj, forall, iff, implies, negate, within
 
@@ -239,9 +240,43 @@ def defragment_ensures(
     }
 
 
+def _erased(at: Any) -> dict[str, bool]:
+    """The handles behind have ended, no others have, and those that did are counted."""
+    m, before, handles = at.model, at.model_before, at.arguments[0]
+    return {
+        "counted": at.local["erased"] == len(before.value) - len(m.value),
+        "ended": forall(0, at.index, lambda turn: names_nothing(m, handles[turn])),
+        "no others": only_these_end(before, m, handles, at.index),
+    }
+
+
+def _all_made(at: Any, side: Any) -> dict[str, bool]:
+    """As many values are made as rounds are behind."""
+    return {
+        "one value a round": len(at.local["values"]) == at.index,
+        "room for all": at.local["count"] <= side.room(),
+    }
+
+
+def _room_left(at: Any, side: Any) -> dict[str, bool]:
+    """There is room for the values that are still to come."""
+    return {"room for the rest": len(at.local["values"]) - at.index <= side.room()}
+
+
+def _issued_so_far(at: Any) -> dict[str, bool]:
+    """A handle was issued in each round, and what was live is, with its value."""
+    m, before, handles = at.model, at.model_before, at.local["handles"]
+    return {
+        **_room_left(at, m),
+        "one handle a round": len(handles) == at.index,
+        "issued": all_issued(before, m, handles),
+        "others stay": others_stay(before, m, -1),
+    }
+
+
 LOOPS = (
     Loop("check_handles"),
-    Loop("HandleMapModel.erase_items", lockstep=True),
+    Loop("HandleMapModel.erase_items", invariant=_erased, lockstep=True),
     Loop("HandleMap.erase_items", lockstep=True),
     *(
         Loop(
@@ -252,7 +287,7 @@ LOOPS = (
         )
         for side, index, invariant_ in (
             ("HandleMapModel", 0, lambda at: _all_made(at, at.model)),
-            ("HandleMapModel", 1, lambda at: _room_left(at, at.model)),
+            ("HandleMapModel", 1, _issued_so_far),
             ("HandleMap", 0, lambda at: _all_made(at, at.now)),
             ("HandleMap", 1, lambda at: _room_left(at, at.now)),
         )
@@ -279,16 +314,3 @@ LOOPS = (
         variant=lambda at: at.local["pos"] - at.local["target"],
     ),
 )
-
-
-def _all_made(at: Any, side: Any) -> dict[str, bool]:
-    """As many values are made as rounds are behind."""
-    return {
-        "one value a round": len(at.local["values"]) == at.index,
-        "room for all": at.local["count"] <= side.room(),
-    }
-
-
-def _room_left(at: Any, side: Any) -> dict[str, bool]:
-    """There is room for the values that are still to come."""
-    return {"room for the rest": len(at.local["values"]) - at.index <= side.room()}

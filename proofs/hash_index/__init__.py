@@ -1,6 +1,6 @@
 """Why the two arrays of the hash index are a hash index.
 
-Refinement  HI-L1 ... HI-L10 are laws, HI-I1 ... HI-I5 tie the states (claims.py),
+Refinement  HI-L1 ... HI-L14 are laws, HI-I1 ... HI-I5 tie the states (claims.py),
             HI-R1 ... HI-R20 the operations
 """
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from slotproof.declare.bug import Bug, alike
+from slotproof.declare.bug import Bug, Pair, alike
 from slotproof.impl.hash_index import HashIndex
 from slotproof.spec.hash_index import HashIndexModel
 
@@ -148,6 +148,88 @@ PAIRS: Final = (
         ("add", "set_granularity"),
         (HashIndexModel.set_granularity, HashIndex.set_granularity),
         ("check_granularity(granularity)", "granularity = granularity or 1\n        check_granularity(granularity)"),
+    ),
+    Pair(
+        "index-full-looks-empty",
+        "hash_index",
+        "`first` finds nothing once every index there is room for is linked.",
+        "HI-L7",
+        "whole container",
+        ("add", "first"),
+        (
+            HashIndexModel.first,
+            (("if bucket in self.newest:", "if bucket in self.newest and len(self.bucket) < self.index_size:"),),
+        ),
+        (
+            HashIndex.first,
+            (
+                (
+                    "return self.head[self._bucket(key)]",
+                    "return self.head[self._bucket(key)] if UNLINKED in self.chain else NIL",
+                ),
+            ),
+        ),
+    ),
+    Pair(
+        "index-cleared-in-vain",
+        "hash_index",
+        "`clear` leaves every index linked.",
+        "HI-L9",
+        "whole container",
+        ("add", "clear"),
+        (
+            HashIndexModel.clear,
+            (
+                (
+                    "        self.bucket, ",
+                    '        if hasattr(self, "bucket"):\n            return\n        self.bucket, ',
+                ),
+            ),
+        ),
+        (HashIndex.clear, (("self.head[bucket] = NIL", "pass"), ("self.chain[index] = UNLINKED", "pass"))),
+    ),
+    Pair(
+        "index-leaves-the-gap",
+        "hash_index",
+        "`remove_index` leaves the indices behind the gap as they are.",
+        "HI-L11",
+        "renumbering",
+        ("add", "remove_index"),
+        (HashIndexModel.remove_index, (("self.renumber(index, -1)", "pass"),)),
+        (HashIndex.remove_index, (("if last > index:", "if last < NIL:"),)),
+    ),
+    Pair(
+        "index-walks-backwards",
+        "hash_index",
+        "`next` answers the index that was linked after the one it is given.",
+        "HI-L12",
+        "whole container",
+        ("add", "next"),
+        (HashIndexModel.next, (("return self.older[index]", "return self.newer[index]"),)),
+        (
+            HashIndex.next,
+            (("return older", "return self.chain.index(index) if index in self.chain else NIL"),),
+        ),
+    ),
+    alike(
+        "index-granularity-unlinks",
+        "hash_index",
+        "`set_granularity` unlinks every index.",
+        "HI-L13",
+        "renumbering",
+        ("add", "set_granularity"),
+        (HashIndexModel.set_granularity, HashIndex.set_granularity),
+        ("self.granularity = granularity", "self.granularity = granularity\n        self.clear()"),
+    ),
+    Pair(
+        "index-one-room-short",
+        "hash_index",
+        "`resize` does not grow for one index more.",
+        "HI-L14",
+        "renumbering",
+        ("resize",),
+        (HashIndexModel.resize, (("if count > self.index_size:", "if count > self.index_size + 1:"),)),
+        (HashIndex.resize, (("if count <= self.index_size:", "if count <= self.index_size + 1:"),)),
     ),
 )
 """Mistakes of both sides, each with the law that finds it."""

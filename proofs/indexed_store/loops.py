@@ -8,6 +8,7 @@ from slotproof.declare import Loop
 from slotproof.declare.words import meaning_of
 from slotproof.proofs.hash_index import claims as hash_index
 from slotproof.proofs.indexed_store.untrusted import FOREIGN_LOOPS, names_behind
+from slotproof.proofs.shared.dense_table.answers import all_inserted, all_named_stay, only_these_go
 from slotproof.spec.hash_index import NIL
 from slotproof.spec.logic import choose, conj, contains, disj, encodable, forall, implies, negate
 
@@ -79,6 +80,27 @@ def _looked_at(at: Any) -> dict[str, bool]:
     }
 
 
+def _inserted(at: Any) -> dict[str, bool]:
+    """The names ahead are new, the items behind are there, and so is what was there before."""
+    positions, items = at.local["positions"], at.local["items"]
+    return {
+        "those ahead are new": _are_new(at, at.index, at.length),
+        "one position a round": len(positions) == at.index,
+        "those behind are there": all_inserted(at.model, positions, items, at.index),
+        "others stay": all_named_stay(at.model_before, at.model),
+    }
+
+
+def _erased(at: Any) -> dict[str, bool]:
+    """The names behind are gone, no others are, and those that were there are counted."""
+    m, before = at.model, at.model_before
+    return {
+        **_all_names(at),
+        "counted": at.local["erased"] == len(before.order) - len(m.order),
+        "only these": only_these_go(before, m, at.local["names"], at.index),
+    }
+
+
 LOOPS = (
     Loop(
         "check_items",
@@ -92,13 +114,13 @@ LOOPS = (
     Loop("IndexedStore._check_all_new", lockstep=True),
     Loop(
         "IndexedStoreModel.insert_items",
-        invariant=lambda at: {"those ahead are new": _are_new(at, at.index, at.length)},
+        invariant=_inserted,
         lockstep=True,
     ),
     Loop("IndexedStore.insert_items", lockstep=True),
     Loop("IndexedStore._find", invariant=_find_invariant, variant=_find_variant),
     Loop("check_names", invariant=names_behind),
-    Loop("IndexedStoreModel.erase_items", invariant=_all_names, lockstep=True),
+    Loop("IndexedStoreModel.erase_items", invariant=_erased, lockstep=True),
     Loop("IndexedStore.erase_items", invariant=_all_names, lockstep=True),
     *FOREIGN_LOOPS,
 )

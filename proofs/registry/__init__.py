@@ -12,8 +12,8 @@ from typing import Any, Final
 from slotproof.declare import Claim, Domain, Operation, Refinement, answers_no
 from slotproof.declare.words import is_stand_in, require_few_moved
 from slotproof.impl.registry import Registry
-from slotproof.proofs.handle_map.answers import REGISTRY_ANSWERS
 from slotproof.proofs.registry import parts
+from slotproof.proofs.registry.answers import REGISTRY_ANSWERS
 from slotproof.proofs.registry.arguments import (
     DELETION,
     GROUP,

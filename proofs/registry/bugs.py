@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from slotproof.declare.bug import NO, Bug, Pair, alike
 from slotproof.impl.group import Group
 from slotproof.impl.registry import Registry
+from slotproof.proofs.entity_storage.bugs import PAIRS as ENTITY_PAIRS
 from slotproof.spec.registry import RegistryModel
 
 ENTT: Final = "https://github.com/skypjack/entt"
@@ -143,6 +145,8 @@ BUGS: Final = (
 )
 """Bugs that others shipped, made again here."""
 
+[_FULL_EARLY] = [pair for pair in ENTITY_PAIRS if pair.id == "entities-full-early"]
+
 PAIRS: Final = (
     Pair(
         "registry-removes-nothing",
@@ -202,6 +206,65 @@ PAIRS: Final = (
         ("create", "emplace", "pool_size"),
         (RegistryModel.pool_size, (("self.pool_of(pool)", "self.pool_of(0 if pool is None else pool)"),)),
         (Registry.pool_size, (("self._pool(pool)", "self._pool(0 if pool is None else pool)"),)),
+    ),
+    alike(
+        "registry-only-one-destroyed",
+        "registry",
+        "`destroy_items` ends the first entity alone.",
+        "RG-L10",
+        "no pool",
+        ("create", "destroy_items"),
+        (RegistryModel.destroy_items, Registry.destroy_items),
+        ("            self.destroy(handle)", "            self.destroy(handle)\n            break"),
+    ),
+    replace(_FULL_EARLY, id="registry-full-early", container="registry", law="RG-L11", scope="no pool"),
+    Pair(
+        "registry-emplaces-in-the-first-pool",
+        "registry",
+        "`emplace` in whatever pool replaces the value that the entity has in the first one.",
+        "RG-L12",
+        "values",
+        ("create", "emplace"),
+        (
+            RegistryModel.emplace,
+            (
+                (
+                    "        values[handle.slot] = value",
+                    """        values[handle.slot] = value
+        if handle.slot in self.values[0]:
+            self.values[0][handle.slot] = value""",
+                ),
+            ),
+        ),
+        (
+            Registry.emplace,
+            (
+                (
+                    "emplace(handle, value)",
+                    """emplace(handle, value)
+        if self.pools[0].contains(handle):
+            self.pools[0].replace(handle, value)""",
+                ),
+            ),
+        ),
+    ),
+    Pair(
+        "registry-all-are-members",
+        "registry",
+        "Every live entity is told to be a member of every group.",
+        "RG-L13",
+        "bulk, two entities",
+        ("create", "group", "emplace", "is_member"),
+        (RegistryModel.is_member, ((" and self.matches(key, handle.slot)", ""),)),
+        (
+            Registry.is_member,
+            (
+                (
+                    "self._group(group).contains(self.pools, handle)",
+                    "self._group(group) is not None and self.is_valid(handle)",
+                ),
+            ),
+        ),
     ),
 )
 """Mistakes of both sides, each with the law that finds it."""

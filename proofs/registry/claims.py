@@ -3,7 +3,7 @@
 The model has no order for a pool that a group owns, and the exact one for every other pool: so a group that moves
 anything in a pool it does not own breaks the coupling.
 
-Laws        RG-L1 ... RG-L9, of the model alone
+Laws        RG-L1 ... RG-L13, of the model alone
 Invariants  RG-I1 ... RG-I5, which tie the arrays to it
 """
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from slotproof.declare import Loop
+from slotproof.proofs.registry.answers import only_these_go
 from slotproof.proofs.registry.claims import is_alike, is_same_order
 from slotproof.proofs.registry.data import CHECK_LOOPS
 from slotproof.proofs.registry.groups import elements_state, is_aligned, pool_state
@@ -160,7 +161,7 @@ REGISTRY_LOOPS: Final = (
     *ORDER_LOOPS,
     *CHECK_LOOPS,
     Loop("check_handles"),
-    *erasing_loops("destroy_items", "RegistryModel", "Registry", _is_ready),
+    *erasing_loops("destroy_items", "RegistryModel", "Registry", _is_ready, only_these_go),
     Loop(
         "EntityStorageModel.new_slot",
         invariant=_looking_for_a_slot,

@@ -6,9 +6,9 @@ from typing import Final
 
 from slotproof.declare.bug import NO, Bug, Pair, alike
 from slotproof.impl.paging import Paged
-from slotproof.impl.sparse_set import Pool
+from slotproof.impl.sparse_set import Pool, SparseSet
 from slotproof.spec.paging import PagedModel
-from slotproof.spec.sparse_set import PoolModel
+from slotproof.spec.sparse_set import PoolModel, SparseSetModel
 
 BUGS: Final = (
     Bug(
@@ -212,6 +212,11 @@ BUGS: Final = (
 )
 """Bugs that others shipped, made again here."""
 
+EXCHANGED: Final = "self.generation[first.slot], self.generation[second.slot] = second.generation, first.generation"
+IMPL_EXCHANGED: Final = f"""self._exchange(pos, other)
+            {EXCHANGED}
+            self.stamp[pos], self.stamp[other] = self.stamp[other], self.stamp[pos]"""
+
 PAIRS: Final = (
     alike(
         "set-removes-nothing",
@@ -331,6 +336,67 @@ PAIRS: Final = (
         ("push", "sort"),
         (PagedModel.sort, Paged._sort),
         ("check_count(count,", "check_count(None if count == () else count,"),
+    ),
+    alike(
+        "set-removes-any-generation",
+        "sparse_set",
+        "`remove_items` takes out whatever element the slot of a handle has.",
+        "SS-L11",
+        "swap-pop",
+        ("push", "remove_items"),
+        (PoolModel.remove_items, Pool.remove_items),
+        ("self.remove(handle)", "self.remove(handle._replace(generation=self.current(handle)))"),
+    ),
+    Pair(
+        "set-exchanges-generations",
+        "sparse_set",
+        "`swap_elements` lets the generations stay at the positions.",
+        "SS-L12",
+        "swap-pop",
+        ("push", "swap_elements"),
+        (
+            PoolModel.swap_elements,
+            (
+                (
+                    "self.order.exchange(first.slot, second.slot)",
+                    f"self.order.exchange(first.slot, second.slot)\n        {EXCHANGED}",
+                ),
+            ),
+        ),
+        (Pool.swap_elements, (("self._exchange(pos, other)", IMPL_EXCHANGED),)),
+    ),
+    alike(
+        "set-swaps-no-twins",
+        "sparse_set",
+        "`swap_elements` of an element with itself is refused.",
+        "SS-L13",
+        "swap-pop",
+        ("push", "swap_elements"),
+        (PoolModel.swap_elements, Pool.swap_elements),
+        (
+            "self.index(second)",
+            'self.index(second)\n        if first == second:\n            raise Missing("one element is given twice")',
+        ),
+    ),
+    alike(
+        "set-last-slot-refused",
+        "sparse_set",
+        "`push` refuses the last slot there is.",
+        "SS-L14",
+        "swap-pop",
+        ("push",),
+        (PoolModel.occupy, Pool._occupy),
+        ("check_element(handle, self.nil,", "check_element(handle, self.nil - 1,"),
+    ),
+    alike(
+        "set-pushes-one-less",
+        "sparse_set",
+        "`push_items` leaves out the first handle.",
+        "SS-L15",
+        "swap-pop",
+        ("push_items",),
+        (SparseSetModel.push_items, SparseSet.push_items),
+        ("for handle in handles:", "for handle in handles[1:]:"),
     ),
 )
 """Mistakes of both sides, each with the law that finds it."""

@@ -33,7 +33,7 @@ from slotproof.proofs.bitmask.arguments import SPOILED, holding, peers, read_arr
 from slotproof.proofs.shared.arguments import Spoiled, read_back
 from slotproof.proofs.token_allocator.crosshair import CONTRACTS
 from slotproof.spec.bitmask import BitmaskModel
-from slotproof.spec.logic import alike, below, conj, disj, forall_in, within
+from slotproof.spec.logic import alike, below, conj, contains, disj, forall, forall_in, negate, within
 from slotproof.spec.token_allocator import TokenAllocatorModel
 
 Model = TokenAllocatorModel
@@ -195,6 +195,21 @@ def _acquiring(at: Any, free: int) -> dict[str, bool]:
     return {"room for the rest": conj(len(tokens) <= count, count - len(tokens) <= free)}
 
 
+def _taken(at: Any) -> dict[str, bool]:
+    """The tokens taken so far were not in use, and no other is given back."""
+    m, before, tokens = at.model, at.model_before, at.local["tokens"]
+    return {
+        **_acquiring(at, m.room()),
+        "as many": len(m.used) == len(before.used) + len(tokens),
+        "taken": forall(
+            0,
+            len(tokens),
+            lambda turn: conj(negate(contains(before.used, tokens[turn])), contains(m.used, tokens[turn])),
+        ),
+        "others stay": forall_in(before.used, lambda other: contains(m.used, other)),
+    }
+
+
 def _clear_bits(h: Impl) -> int:
     mask = bits_of(h.mask)
     return mask.limit - len(mask.ones)
@@ -208,7 +223,7 @@ LOOPS: Final = tuple(
         lockstep=True,
     )
     for side, invariant_ in (
-        ("TokenAllocatorModel", lambda at: _acquiring(at, at.model.room())),
+        ("TokenAllocatorModel", _taken),
         ("TokenAllocator", lambda at: _acquiring(at, _clear_bits(at.now))),
     )
 )

@@ -58,5 +58,25 @@ PAIRS: Final = (
         (TokenAllocatorModel.acquire_many, TokenAllocator.acquire_many),
         ("count < 0", "count < -1"),
     ),
+    Pair(
+        "tokens-cleared-in-vain",
+        "token_allocator",
+        "`clear` leaves every token in use.",
+        "TA-L5",
+        "one word, exactly",
+        ("acquire", "clear"),
+        (TokenAllocatorModel.clear, (("self.used = set()", "pass"),)),
+        (TokenAllocator.clear, (("self.mask.assign(False)", "pass"),)),
+    ),
+    alike(
+        "tokens-one-too-few",
+        "token_allocator",
+        "`acquire_many` takes one token less than it is asked for.",
+        "TA-L7",
+        "one word, exactly",
+        ("acquire", "acquire_many"),
+        (TokenAllocatorModel.acquire_many, TokenAllocator.acquire_many),
+        ("len(tokens) < count", "len(tokens) + 1 < count"),
+    ),
 )
 """Mistakes of both sides, each with the law that finds it."""

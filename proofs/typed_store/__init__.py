@@ -13,7 +13,7 @@ from typing import Any
 
 from slotproof.declare import Claim, Cost, Operation, Refinement, Scope, answers_no
 from slotproof.impl.typed_store import TypedStore
-from slotproof.proofs.handle_map.answers import STORE_ANSWERS
+from slotproof.proofs.typed_store.answers import STORE_ANSWERS
 from slotproof.proofs.typed_store.arguments import DAMAGED, FACTORY, HANDLE, OTHER, TYPE, VALUE, read_maps
 from slotproof.proofs.typed_store.claims import COUPLE, LAWS, MAPS, Impl, Model, abstract, coupled, holding
 from slotproof.proofs.typed_store.crosshair import CONTRACTS

@@ -39,5 +39,25 @@ PAIRS: Final = (
         (TypedStoreModel.size, TypedStore.size),
         ("return self.map_of(type_id)", "return self.map_of(0 if type_id is None else type_id)"),
     ),
+    alike(
+        "store-erases-of-the-first-type",
+        "typed_store",
+        "`erase` looks into the map of the first type, whatever the handle is of.",
+        "TS-L9",
+        "two types",
+        ("insert", "erase"),
+        (TypedStoreModel.erase, TypedStore.erase),
+        ("self.maps[handle.type_id].erase(handle)", "self.maps[0].erase(handle._replace(type_id=0))"),
+    ),
+    alike(
+        "store-valid-in-the-first-type",
+        "typed_store",
+        "`is_valid` asks the map of the first type, whatever the handle is of.",
+        "TS-L10",
+        "two types",
+        ("insert", "is_valid"),
+        (TypedStoreModel.is_valid, TypedStore.is_valid),
+        ("self.maps[handle.type_id].is_valid(handle)", "self.maps[0].is_valid(handle._replace(type_id=0))"),
+    ),
 )
 """Mistakes of both sides, each with the law that finds it."""

@@ -1,28 +1,35 @@
-"""Write the tables of shipped-bugs.md from the corpus of shipped bugs and from what was recorded to find them.
+"""Write the tables of shipped-bugs.md, of bugs and who finds them, and those of same-mistake.md, of laws.
 
-The judges are in proofs/recorded/bugs.toml, the ways that are no judges in benchmarks/detection.json.
+Of shipped bugs, the judges are in proofs/recorded/bugs.toml, the ways that are no judges in benchmarks/detection.json.
+What laws answer which question is in proofs/questions.py.
 
-`--check` writes nothing, and exits with 1 if the page differs from what would be written.
+`--check` writes nothing, and exits with 1 if a page differs from what would be written.
 """
 
 from __future__ import annotations
 
 import json
+import re
 import statistics
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import Final
 
-from slotproof.declare.bug import Bug
+from slotproof.declare import Refinement
+from slotproof.declare.bug import Bug, Pair
 from slotproof.mutation import bugs
 from slotproof.mutation.bugs import Record, killers, read_record
 from slotproof.mutation.trials import COUNTS, JUDGES, Trial
+from slotproof.verify.project import catalog
 
 ALL: Final = import_module(bugs.BUGS)
 ROOT: Final = Path(__file__).resolve().parents[2]
 PAGE: Final = ROOT / "docs/users/shipped-bugs.md"
+SAME: Final = ROOT / "docs/engineers/same-mistake.md"
+ASKED: Final = import_module("slotproof.proofs.questions")
+CLAIM: Final = re.compile(r"\b[A-Z]{2}-[A-Z]\d+\b")
 DETECTION: Final = ROOT / "benchmarks" / "detection.json"
 OTHERS: Final = {"hypothesis": "a plain machine of Hypothesis", "crosshair": "CrossHair alone"}
 START: Final = "<!-- {} -->"
@@ -121,17 +128,71 @@ def shown_table() -> list[str]:
     return ["| Defect | What it is | Deviation | Shown by |", "|---|---|---|---|", *rows]
 
 
-def written(page: str, record: Record, others: Record) -> str:
-    """The page with every table between its markers.
+# --- laws against a mistake that both sides make
 
-    Raises     ValueError unless each marker stands once, in order
-    """
-    tables = {
+
+def questions_table(containers: Mapping[str, Refinement], cells: Mapping[str, Sequence[str]]) -> list[str]:
+    """A row for each container, a column for each question."""
+    lines = [f"| Container | {' | '.join(ASKED.QUESTIONS)} |", "|---" * (1 + len(ASKED.QUESTIONS)) + "|"]
+    return lines + [
+        f"| {container.title} | {' | '.join(cells.get(name, ()))} |" for name, container in containers.items()
+    ]
+
+
+def pairs_table(containers: Mapping[str, Refinement], pairs: Sequence[Pair]) -> list[str]:
+    """A row for each container: its laws of answers, those with a pair, and its pairs."""
+    lines = ["| Container | Laws of answers | with a pair | Pairs |", "|---|--:|--:|--:|"]
+    sums = [0, 0, 0]
+    for name, container in containers.items():
+        mine = [pair for pair in pairs if pair.container == name]
+        laws = {law.claim.id for law in container.answers}
+        counts = [len(laws), len(laws & {pair.law for pair in mine}), len(mine)]
+        sums = [one + other for one, other in zip(sums, counts, strict=True)]
+        lines.append(f"| {container.title} | {' | '.join(map(str, counts))} |")
+    return [*lines, f"| all | {' | '.join(map(str, sums))} |"]
+
+
+def wrong(containers: Mapping[str, Refinement], cells: Mapping[str, Sequence[str]]) -> list[str]:
+    """What the cells lack, or name that there is not: an empty list if nothing."""
+    claims = {claim.id for container in containers.values() for claim in container.claims()}
+    found = [f"{name}: there is no such container" for name in cells.keys() - containers.keys()]
+    for name, container in containers.items():
+        row = cells.get(name, ())
+        if len(row) != len(ASKED.QUESTIONS) or not all(cell.strip() for cell in row):
+            found.append(f"{name}: a cell is empty")
+        named = {claim for cell in row for claim in CLAIM.findall(cell)}
+        found += [f"{name}: there is no {claim}" for claim in sorted(named - claims)]
+        answering = {law.claim.id for law in container.answers}
+        found += [f"{name}: {claim} stands in no cell" for claim in sorted(answering - named)]
+    return found
+
+
+# --- pages
+
+
+def bugs_tables(record: Record, others: Record) -> dict[str, list[str]]:
+    """The tables of shipped-bugs.md."""
+    return {
         "judges": judges_table(record, others),
         "bugs": bugs_table(record),
         "others": others_table(),
         "shown": shown_table(),
     }
+
+
+def laws_tables(containers: Mapping[str, Refinement]) -> dict[str, list[str]]:
+    """The tables of same-mistake.md."""
+    return {
+        "questions": questions_table(containers, ASKED.ANSWERED),
+        "pairs": pairs_table(containers, ALL.PAIRS),
+    }
+
+
+def written(page: str, tables: Mapping[str, list[str]]) -> str:
+    """The page with every table between its markers.
+
+    Raises     ValueError unless each marker stands once, in order
+    """
     for name, lines in tables.items():
         start, end = START.format(name), END.format(name)
         if page.count(start) != 1 or page.count(end) != 1 or page.index(start) > page.index(end):
@@ -142,17 +203,23 @@ def written(page: str, record: Record, others: Record) -> str:
 
 
 def main() -> int:
-    """Write the page, or check it."""
-    page = PAGE.read_text(encoding="utf-8")
-    wanted = written(page, read_record(), read_others())
-    if page == wanted:
-        return 0
-    if sys.argv[1:] == ["--check"]:
-        print(f"{PAGE.name}: the tables are not those of the corpus; run python -m slotproof.dev.bugs_page")
-        return 1
-    PAGE.write_text(wanted, encoding="utf-8")
-    print(f"{PAGE.name}: written")
-    return 0
+    """Write the pages, or check them."""
+    containers = catalog()
+    for trouble in (troubles := wrong(containers, ASKED.ANSWERED)):
+        print(trouble)
+    check, differs = sys.argv[1:] == ["--check"], False
+    for path, tables in ((PAGE, bugs_tables(read_record(), read_others())), (SAME, laws_tables(containers))):
+        page = path.read_text(encoding="utf-8")
+        wanted = written(page, tables)
+        if page == wanted:
+            continue
+        differs = True
+        if check:
+            print(f"{path.name}: the tables are other ones; run python -m slotproof.dev.bugs_page")
+        else:
+            path.write_text(wanted, encoding="utf-8")
+            print(f"{path.name}: written")
+    return 1 if troubles or (check and differs) else 0
 
 
 if __name__ == "__main__":

@@ -154,7 +154,7 @@ def test_the_page_is_what_was_recorded() -> None:
     script = _script()
     page = script.PAGE.read_text(encoding="utf-8")
     others = script.read_others()
-    assert script.written(page, RECORD, others) == page
-    assert script.written(page, {}, others) != page
+    assert script.written(page, script.bugs_tables(RECORD, others)) == page
+    assert script.written(page, script.bugs_tables({}, others)) != page
     with pytest.raises(ValueError, match="needs one"):
-        script.written(page.replace("<!-- bugs -->", ""), RECORD, others)
+        script.written(page.replace("<!-- bugs -->", ""), script.bugs_tables(RECORD, others))

@@ -76,6 +76,12 @@ def test_a_pair_that_does_not_fit_the_source_any_more_is_refused() -> None:
         mutants_of(replace(pair, model=(pair.model[0], (("no such text", "pass"),))))
 
 
+def test_each_law_of_answers_has_a_pair() -> None:
+    """None is never seen red."""
+    answering = [law.claim.id for container in CATALOG.values() for law in container.answers]
+    assert {*answering} - {pair.law for pair in PAIRS} == set()
+
+
 @pytest.mark.long
 def test_a_proof_is_refuted_by_the_law() -> None:
     """`prove` on the operation as it is says what the search says; without the law the pair is proved."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from slotproof.declare import Loop
+from slotproof.proofs.shared.dense_table.answers import keys_stay
 from slotproof.spec.logic import choose, conj, contains, disj, exists, forall, forall_in, implies, power_of_two, within
 
 
@@ -177,6 +178,17 @@ def _range_invariant(at: Any, size: Any) -> dict[str, bool]:
     return {"still there": conj(first >= 0, first <= last, last - at.index <= size)}
 
 
+def _erased_range(at: Any) -> dict[str, bool]:
+    """The keys below those that are gone stand where they stood, and those behind the range are there."""
+    m, before, first, last = at.model, at.model_before, at.local["first"], at.local["last"]
+    return {
+        **_range_invariant(at, len(m.order)),
+        "as many": len(m.order) == len(before.order) - at.index,
+        "below": forall(0, last - at.index, lambda pos: m.order[pos] == before.order[pos]),
+        "behind": keys_stay(before, m, first, last),
+    }
+
+
 def _counting(at: Any, count: Any) -> dict[str, bool]:
     """What is counted and what is left on the chain are all keys of the bucket."""
     m, h = at.model_before, at.now
@@ -246,7 +258,7 @@ LOOPS: Final = (
         Loop(name, invariant=_doubling_invariant, variant=_doubling_variant, lockstep=True)
         for name in ("DenseTableModel.least_buckets", "DenseTable._least_buckets")
     ),
-    Loop("DenseTableModel.erase_range", invariant=lambda at: _range_invariant(at, len(at.model.order)), lockstep=True),
+    Loop("DenseTableModel.erase_range", invariant=_erased_range, lockstep=True),
     Loop("DenseTable.erase_range", invariant=lambda at: _range_invariant(at, len(at.now.key)), lockstep=True),
     Loop(
         "DenseTable.bucket_keys",

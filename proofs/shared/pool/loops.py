@@ -6,9 +6,10 @@ from collections.abc import Callable
 from typing import Any
 
 from slotproof.declare import Loop
+from slotproof.proofs.shared.pool.answers import all_stay, all_values_stay, has_item, only_these_die, only_these_end
 from slotproof.proofs.shared.pool.order import COMPACT_LOOPS, SHRINK_LOOPS, SORT_LOOPS
 from slotproof.spec.handle import Handle
-from slotproof.spec.logic import conj, contains, disj, forall, implies, negate, within
+from slotproof.spec.logic import conj, contains, disj, exists, forall, forall_in, implies, negate, within
 
 # --- pages
 
@@ -124,35 +125,54 @@ def _looked_at(ready: Callable[[Any, Any], bool]) -> Callable[[Any], dict[str, b
     return lambda at: {
         "those behind are ready": forall(0, at.index, lambda turn: ready(at.model, _handle(at, turn))),
         "those behind are apart": _apart(at, at.index),
+        "no others are noted": forall_in(
+            at.local["named"],
+            lambda slot: exists(0, at.index, lambda turn: _handle(at, turn).slot == slot),
+        ),
     }
 
 
-def _ahead(ready: Callable[[Any, Any], bool]) -> Callable[[Any], dict[str, bool]]:
-    """The handles ahead are ready still."""
+def _ahead(ready: Callable[[Any, Any], bool], done: Callable[[Any], bool]) -> Callable[[Any], dict[str, bool]]:
+    """The handles ahead are ready still, and it is done to those behind."""
     return lambda at: {
-        "those ahead are ready": forall(at.index, at.length, lambda turn: ready(at.model, _handle(at, turn)))
+        "those ahead are ready": forall(at.index, at.length, lambda turn: ready(at.model, _handle(at, turn))),
+        "done to those behind": done(at),
     }
 
 
-def _bulk(ready: Callable[[Any, Any], bool], model: tuple[str, str], impl: tuple[str, str]) -> tuple[Loop, ...]:
+def _bulk(
+    ready: Callable[[Any, Any], bool], done: Callable[[Any], bool], model: tuple[str, str], impl: tuple[str, str]
+) -> tuple[Loop, ...]:
     """The loop that looks and the loop that does, on both sides."""
     loops: list[Loop] = []
     for side, (looks, does) in (("model", model), ("impl", impl)):
         kept: dict[str, Any] = {"invariant": _looked_at(ready)} if side == "model" else {}
         loops.append(Loop(looks, 0, lockstep=True, **kept))
-        kept = {"invariant": _ahead(ready)} if side == "model" else {}
+        kept = {"invariant": _ahead(ready, done)} if side == "model" else {}
         loops.append(Loop(does, 1 if looks == does else 0, lockstep=True, **kept))
     return tuple(loops)
 
 
-def erasing_loops(name: str, model: str, impl: str, ready: Callable[[Any, Any], bool]) -> tuple[Loop, ...]:
+def erasing_loops(
+    name: str,
+    model: str,
+    impl: str,
+    ready: Callable[[Any, Any], bool],
+    ended: Callable[[Any, Any, Any, Any], bool],
+) -> tuple[Loop, ...]:
     """The loops of a bulk that takes elements out, of which each must be ready."""
-    return _bulk(ready, (f"{model}.{name}",) * 2, (f"{impl}.{name}",) * 2)
+    return _bulk(
+        ready,
+        lambda at: ended(at.model_before, at.model, at.arguments[0], at.index),
+        (f"{model}.{name}",) * 2,
+        (f"{impl}.{name}",) * 2,
+    )
 
 
-def _adding(name: str, model: str, impl: str) -> tuple[Loop, ...]:
+def _adding(name: str, model: str, impl: str, added: Callable[[Any], bool]) -> tuple[Loop, ...]:
     return _bulk(
         _is_new,
+        added,
         ("PoolModel.check_new", f"{model}.{name}"),
         ("Pool._check_new", f"{impl}.{name}"),
     )
@@ -215,14 +235,37 @@ def _sorting_as(between: Callable[[Any], dict[str, bool]]) -> tuple[Loop, ...]:
     )
 
 
+def _removed(at: Any) -> dict[str, bool]:
+    """The handles behind are out, no others are, and those that were in are counted."""
+    m, before = at.model, at.model_before
+    return {
+        "counted": at.local["removed"] == len(before.generation) - len(m.generation),
+        "only these": only_these_end(before, m, at.arguments[0], at.index),
+    }
+
+
+def _pushed(at: Any) -> bool:
+    return conj(
+        all_stay(at.model_before, at.model),
+        forall(0, at.index, lambda turn: _is_element(at.model, at.arguments[0][turn])),
+    )
+
+
+def _emplaced(at: Any) -> bool:
+    return conj(
+        all_values_stay(at.model_before, at.model),
+        forall(0, at.index, lambda turn: has_item(at.model, at.arguments[0][turn])),
+    )
+
+
 _POOL_LOOPS = (
     Loop("check_handles"),
     *PAGE_LOOPS,
     *SHRINK_LOOPS,
     *_walks("PoolModel", "Pool", names=("handles", "handles_forward")),
-    *erasing_loops("erase_items", "PoolModel", "Pool", _is_element),
+    *erasing_loops("erase_items", "PoolModel", "Pool", _is_element, only_these_end),
     Loop("Pool.clear", invariant=_emptied),
-    Loop("PoolModel.remove_items", lockstep=True),
+    Loop("PoolModel.remove_items", invariant=_removed, lockstep=True),
     Loop("Pool.remove_items", lockstep=True),
     *SORT_LOOPS,
     *_sorting_as(_contiguous),
@@ -231,12 +274,12 @@ _POOL_LOOPS = (
 
 SET_LOOPS = (
     *_POOL_LOOPS,
-    *_adding("push_items", "SparseSetModel", "SparseSet"),
+    *_adding("push_items", "SparseSetModel", "SparseSet", _pushed),
 )
 
 STORAGE_LOOPS = (
     *_POOL_LOOPS,
-    *_adding("emplace_items", "StorageModel", "Storage"),
+    *_adding("emplace_items", "StorageModel", "Storage", _emplaced),
     *_walks("StorageModel", "Storage", names=("each", "each_forward")),
 )
 
@@ -264,7 +307,7 @@ ENTITY_LOOPS = (
     *PAGE_LOOPS,
     *SHRINK_LOOPS,
     *_walks("EntityStorageModel", "EntityStorage", names=("handles", "handles_forward")),
-    *erasing_loops("destroy_items", "EntityStorageModel", "EntityStorage", is_live_handle),
+    *erasing_loops("destroy_items", "EntityStorageModel", "EntityStorage", is_live_handle, only_these_die),
     *SORT_LOOPS,
     *_sorting_as(_live_only),
     Loop("EntityStorageModel.clear", variant=lambda at: at.model.live, lockstep=True),
