@@ -33,7 +33,7 @@ TODAY: Final = {
     "doors": 0,
     "language": 0,
     "circles": 0,
-    "assigned": 4,
+    "assigned": 2,
 }
 """Sentence -> the crossings that there still are."""
 

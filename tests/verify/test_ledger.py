@@ -15,11 +15,12 @@ import pytest
 
 from slotproof.declare.verdict import Failure, Outcome, Status, Step, Verdict
 from slotproof.spec.handle import Handle
-from slotproof.verify import ledger as module
+from slotproof.verify import files
 from slotproof.verify.failure import decode_failure, encode_failure
 from slotproof.verify.ledger import Ledger, strongest, weakest
 from slotproof.verify.reading.sources import closure
 
+from ..judging import mistaken
 from ..quick import first_only, long_unless
 from ..toy import Toy
 
@@ -226,18 +227,10 @@ def test_what_cannot_be_written_is_told_and_judged_again(toy: Toy) -> None:
     assert "cannot be written" not in again.stdout
 
 
-def test_what_could_not_be_written_is_known_here_and_nowhere_else(
-    ledger: Ledger, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_could_not_be_written_is_known_here_and_nowhere_else(ledger: Ledger) -> None:
     """A line that was written in part is none, and later ones count."""
-
-    def fills_up(path: Path, text: str) -> None:
-        with path.open("a") as file:
-            file.write(text[:20])
-        raise OSError(errno.ENOSPC, "No space left on device")
-
-    with monkeypatch.context() as patch:
-        patch.setattr(module, "append", fills_up)
+    fills_up = f"file.write(text.encode()[:20])\n        raise OSError({errno.ENOSPC}, 'No space left on device')"
+    with mistaken(files, ("file.write(text.encode())", fills_up)):
         _record(ledger, "CT-L1")
     assert ledger.unwritten == "No space left on device"
     assert ledger.current(STEPS, "aa")
