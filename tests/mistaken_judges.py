@@ -417,6 +417,13 @@ MISTAKES: Final = (
         "law_of_answers",
     ),
     Mistake(
+        "slotproof/engine/crosshair/contracts.py",
+        " or self._wrong_peers(impl, peers)",
+        "",
+        CONTRACTS,
+        "second_container_is_asked",
+    ),
+    Mistake(
         "slotproof/engine/walk/coverage.py",
         "if any(domain.huge for domain in operation.takes) and not self.huge[number]:",
         "if False:",

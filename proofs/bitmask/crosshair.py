@@ -50,7 +50,6 @@ CONTRACTS: Final = Contracts(
     scope=f"words of {WORD_BITS} bits",
     shapes=tuple(shapes_of(_build)),
     left_out={
-        "swap": "takes a second mask",
         "from_dict": "takes arrays of which nothing is known",
     },
     deep=frozenset({"get", "positions", "copy", "to_dict", "count", "capacity", "layers"}),

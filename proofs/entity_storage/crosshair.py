@@ -59,7 +59,7 @@ CONTRACTS: Final = Contracts(
     left_out={
         "create_items": "a number that is left open says how many rounds it goes",
         "start_from": "a slot that is left open is where new ones are looked for",
-        "swap": "takes a second container",
+        "swap": "there are too many pairs of shapes",
         "to_dict": "`from_dict` tests widths with `&`, which makes numbers concrete",
         "from_dict": "takes arrays of which nothing is known",
     },

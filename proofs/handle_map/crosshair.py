@@ -70,7 +70,7 @@ CONTRACTS: Final = Contracts(
     left_out={
         "HM-L7": "speaks of each generation, one by one",
         "emplace_items": "a number that is left open says how many rounds it goes",
-        "swap": "takes a second map",
+        "swap": "there are too many pairs of shapes",
         "to_dict": "`from_dict` tests widths with `&`, which makes numbers concrete",
         "from_dict": "takes arrays of which nothing is known",
     },

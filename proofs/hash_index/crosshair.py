@@ -55,7 +55,7 @@ CONTRACTS: Final = Contracts(
         "reset": "a number that is left open says how long the arrays are; proved",
         "insert_index, remove_index": "two operations, each of which is judged",
         "remove_index, insert_index": "two operations, each of which is judged",
-        "swap": "takes a second hash index; proved",
+        "swap": "there are too many pairs of shapes; proved",
         "from_dict": "takes arrays of which nothing is known",
     },
     deep=frozenset(

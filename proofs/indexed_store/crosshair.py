@@ -38,7 +38,6 @@ CONTRACTS: Final = Contracts(
     shapes=tuple(_shapes()),
     left_out={
         "insert_items": "takes items, of which nothing is left open; exhausted",
-        "swap": "takes a second store; proved",
         "from_dict": "takes fields of which nothing is known",
     },
     deep=frozenset(

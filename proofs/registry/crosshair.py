@@ -93,7 +93,7 @@ CONTRACTS: Final = Contracts(
         "clear_pool": _ORDER,
         "clear": _ORDER,
         "copy": "compares arrays by identity, of which a path knows nothing",
-        "swap": "takes a second registry",
+        "swap": "there are too many pairs of shapes",
         "to_dict": "compares by reading the arrays again, as `from_dict` does",
         "from_dict": "takes arrays of which nothing is known",
     },

@@ -74,14 +74,13 @@ SCOPE: Final = f"{GENERATION_BITS}-bit generations, {SLOTS} slots"
 LEFT_OUT: Final = {
     "sort": "a comparator of handles has no stand-in here",
     "sort_by": "a key of handles has no stand-in here",
-    "swap": "takes a second container",
     "to_dict": "`from_dict` tests widths with `&`, which makes numbers concrete",
     "from_dict": "takes arrays of which nothing is known",
 }
 
 POOL_OPERATIONS: Final = (
     *("erase", "remove", "contains", "index", "current", "entity_at", "bump", "handles", "handles_forward", "size"),
-    *("erase_items", "remove_items", "swap_elements", "sort_as", "clear", "compact", "shrink", "copy"),
+    *("erase_items", "remove_items", "swap_elements", "sort_as", "swap", "clear", "compact", "shrink", "copy"),
     *("positions", "page_count", "contiguous"),
 )
 

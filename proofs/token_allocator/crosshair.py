@@ -19,7 +19,6 @@ CONTRACTS: Final = Contracts(
     scope=f"words of {WORD_BITS} bits",
     shapes=tuple(shapes_of(_build)),
     left_out={
-        "swap": "takes a second allocator",
         "from_dict": "takes arrays of which nothing is known",
     },
     deep=frozenset({"is_used", "clear", "tokens", "copy", "to_dict", "size", "room", "capacity", "acquire_many"}),

@@ -47,7 +47,7 @@ CONTRACTS: Final = Contracts(
     left_out={
         "TS-L4": "compares whole maps, of which no formula is made",
         "TS-L5": "speaks of each generation, one by one",
-        "swap": "takes a second store",
+        "swap": "there are too many pairs of shapes",
         "to_dict": "the handle map's reading of its own arrays tests widths with `&`, which makes numbers concrete",
         "from_dict": "takes arrays of which nothing is known",
     },

@@ -199,6 +199,34 @@ def test_a_law_of_answers_is_asked(ends: str) -> None:
     assert judge(mask, mask.operation("set"), shape).status is Status.CONFIRMED
 
 
+def _forgets(h: Any, other: Any) -> None:
+    """Take the state of the other one, and give none."""
+    given = other.copy()
+    h.swap(given)
+
+
+def _shares(h: Any, other: Any) -> None:
+    """Leave an array to both, where both hold the same."""
+    h.swap(other)
+    other.starts = h.starts if h.starts == other.starts else other.starts
+
+
+@pytest.mark.parametrize(
+    ("wrong", "told"), [(_forgets, "of the other container, BM-I"), (_shares, "the two containers share starts")]
+)
+def test_a_second_container_is_asked_about(wrong: Callable[..., None], told: str) -> None:
+    """It is in any of the shapes, means what its model means afterwards, and shares nothing."""
+    mask = CATALOG["bitmask"]
+    assert mask.contracts is not None
+    shape = next(shape for shape in mask.contracts.shapes if shape.name == "capacity 2, set [1]")
+    finding = judge(mask, replace(mask.operation("swap"), impl=wrong), shape)
+    assert finding.failure is not None
+    assert (finding.status, finding.failure.claim) == (Status.FAILED, "BM-R8")
+    assert told in finding.failure.message
+    right = judge(mask, mask.operation("swap"), shape)
+    assert (right.status, right.paths > 2) == (Status.CONFIRMED, True), right.reason
+
+
 def test_each_law_that_is_asked_has_a_verdict() -> None:
     """And none of those that are left out, or that the operation is exempt from."""
     said = {each.claim: each.status for each in contracts.run(HANDLE_MAP, _unit("insert"), False, silent)}

@@ -2,7 +2,7 @@
 
 A condition is one operation on one shape: arguments, numbers and values are symbolic, and claims are what is checked:
 laws of steps and of answers, too, but for those that a declaration leaves out, as one that speaks of each of thousands
-of numbers. Second containers are left to other judges: each has a shape of its own, and there are as many pairs.
+of numbers. A second container has any of the shapes of the group.
 It is confirmed only if CrossHair followed every path, and some path met a well-formed state.
 The budget is a number of paths.
 """
@@ -15,7 +15,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field, replace
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 from unittest import mock
 
 import z3
@@ -32,9 +32,9 @@ from slotproof.declare import Claim, Contracts, Operation, Refinement, Shape
 from slotproof.declare.verdict import CONCRETE, Failure, Reads, Status, Tick, Verdict
 from slotproof.declare.words import in_words
 from slotproof.engine.crosshair.shadows import attributes, formula, shadow
-from slotproof.engine.crosshair.stand_ins import Make
+from slotproof.engine.crosshair.stand_ins import Make, Second
 from slotproof.engine.evaluate import Claims, asked_of
-from slotproof.engine.step import Both
+from slotproof.engine.step import Both, shared
 from slotproof.spec import errors
 from slotproof.spec.errors import InvalidArgument
 
@@ -199,6 +199,23 @@ def _unspelled(handle: type[Any] | None) -> Iterator[None]:
         yield
 
 
+class Pair(NamedTuple):
+    """A model, its twin, which no step is taken of, and the implementation of both."""
+
+    model: Any
+    twin: Any
+    impl: Any
+
+
+class Start(NamedTuple):
+    """Where a step starts: the container, what each side is given, and the second containers among that."""
+
+    own: Pair
+    theirs: list[Any]
+    ours: list[Any]
+    peers: list[Pair]
+
+
 @dataclass
 class _Contract:
     """One operation on one shape, as a function from data to the claims it breaks."""
@@ -206,7 +223,7 @@ class _Contract:
     refinement: Refinement
     operation: Operation
     shape: Shape
-    start: tuple[Any, Any, Any, list[Any]] | None = None  # model, its twin, implementation, arguments
+    start: Start | None = None
     crash: str = ""  # an error while a state was built or judged
     wrong: str = ""  # with how the last step ended
     data: dict[str, Any] = field(default_factory=dict)  # of the counterexample
@@ -219,25 +236,33 @@ class _Contract:
 
     def prepare(self, data: Mapping[str, Any] | None) -> Make:
         """Build both sides and the arguments."""
-        make = Make(data, self.handle)
+        contracts = self.refinement.contracts
+        shapes = [each for each in contracts.shapes if each.group == self.shape.group] if contracts else []
+        make = Make(data, self.handle, shapes)
         impl = self.shape.build(make)
         arguments: list[Any] = []
         for domain in self.operation.takes:
             if domain.symbolic is None:
                 raise ValueError(f"{domain.name} has no symbolic stand-in")
             arguments.append(domain.symbolic(make.within(f"argument_{len(arguments)}")))
+        peers = {place: self._pair(each.impl) for place, each in enumerate(arguments) if isinstance(each, Second)}
+        theirs = [peers[place].model if place in peers else each for place, each in enumerate(arguments)]
+        ours = [peers[place].impl if place in peers else each for place, each in enumerate(arguments)]
+        self.start = Start(self._pair(impl), theirs, ours, list(peers.values()))
+        return make
+
+    def _pair(self, impl: Any) -> Pair:
+        """The implementation with what it means."""
         if self.refinement.abstract is None:
             raise ValueError(f"{self.refinement.name} has no abstraction")
-        model, twin = self.refinement.abstract(impl), self.refinement.abstract(impl)
-        self.start = (model, twin, impl, arguments)
-        return make
+        return Pair(self.refinement.abstract(impl), self.refinement.abstract(impl), impl)
 
     def requires(self, local: Mapping[str, Any]) -> bool:
         """True if the data make a well-formed state; CrossHair would take an error for false, so it is kept."""
         try:
             self.prepare(local)
-            model, _, impl, _ = self._started()
-            return self.well_formed(model, impl)
+            start = self._started()
+            return all(self.well_formed(each.model, each.impl) for each in (start.own, *start.peers))
         except InvalidArgument:
             return False  # the arrays mean nothing
         except Exception as error:
@@ -246,15 +271,26 @@ class _Contract:
 
     def run(self, **data: Any) -> tuple[str, ...]:
         """Take the step on both sides; the IDs of the claims it breaks."""
-        model, twin, impl, arguments = self._started()
-        self.wrong = self.step.take(model, impl, arguments, arguments)
+        (model, twin, impl), theirs, ours, peers = self._started()
+        self.wrong = self.step.take(model, impl, theirs, ours) or self._wrong_peers(impl, peers)
         broken = self._broken(model, impl)
         if self.wrong or (self.step.still and self._broken(twin, impl)):
             broken.insert(0, self.operation.claim.id)
         elif not broken:
             broken += self._broken_by_step(twin, model)
-            broken += self.asked.broken(twin, model, self.step.expected, self.step.expected_error, arguments)
+            broken += self.asked.broken(twin, model, self.step.expected, self.step.expected_error, theirs)
         return tuple(broken)
+
+    def _wrong_peers(self, impl: Any, peers: Sequence[Pair]) -> str:
+        """What is wrong with the second containers after a step, as `wrong_peers` says it of states that are known."""
+        for each in peers:
+            if self.step.still and self._broken(each.twin, each.impl):
+                return f"{self.step.why_still}, but its argument changed"
+            if broken := self._broken(each.model, each.impl):
+                return f"of the other container, {', '.join(broken)} broke"
+            if theirs := shared(each.impl, impl):
+                return f"the two containers share {theirs}"
+        return ""
 
     def well_formed(self, model: Any, impl: Any) -> bool:
         """True if every invariant and every law of states holds, in one decision."""
@@ -288,7 +324,7 @@ class _Contract:
     def _formulas(self, model: Any, impl: Any) -> dict[str, z3.BoolRef]:
         return {id: formula(truth) for id, truth in self.claims.truths(shadow(model), shadow(impl))}
 
-    def _started(self) -> tuple[Any, Any, Any, list[Any]]:
+    def _started(self) -> Start:
         if self.start is None:
             raise RuntimeError("the step has no start")
         return self.start
@@ -329,7 +365,7 @@ class _Contract:
         if not self.data:
             return Failure(operation.claim.id, reason)
         self.prepare(self.data)
-        model, _, impl, arguments = self._started()
+        (model, _, impl), _, arguments, _ = self._started()
         before, model_before = _shown(impl), _shown(model)
         broken = self.run(**self.data)
         if not broken:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from slotproof.declare import Shape
 from slotproof.spec.errors import InvalidArgument
 
 
@@ -12,14 +13,26 @@ class Refused(Exception):
     """What a factory raises that fails."""
 
 
-class Make:
-    """Makes stand-ins from data by name; without data it only learns which names there are, and of what type."""
+class Second:
+    """A second container, of which each side gets its own."""
 
-    def __init__(self, data: Mapping[str, Any] | None = None, handle: Any = None) -> None:
+    def __init__(self, impl: Any) -> None:
+        self.impl = impl
+
+
+class Make:
+    """Makes stand-ins from data by name; without data it only learns which names there are, and of what type.
+
+    Takes      handle, the class of handles; shapes, those that a second container may have
+    """
+
+    def __init__(self, data: Mapping[str, Any] | None = None, handle: Any = None, shapes: Sequence[Shape] = ()) -> None:
         self.data = data
         self.handle = handle
+        self.shapes = shapes
         self.types: dict[str, type] = {}
         self.prefix = ""
+        self.whose = ""
 
     def within(self, prefix: str) -> Make:
         """This one, whose names begin with the prefix from now on."""
@@ -27,7 +40,7 @@ class Make:
         return self
 
     def _draw(self, stem: str, kind: type) -> Any:
-        name = self.prefix + stem
+        name = self.whose + self.prefix + stem
         if name in self.types:
             raise ValueError(f"two things are called {name}")
         self.types[name] = kind
@@ -86,6 +99,24 @@ class Make:
             if number == index:
                 return option
         return options[0]
+
+    def peer(self, name: str) -> Any:
+        """A second container in one of the shapes."""
+        number = self.int(f"{name}_shape")
+        *others, last = enumerate(self.shapes)
+        if self.data is None:
+            for place, shape in others:
+                self._built(f"{name}_{place}_", shape)
+        place, shape = next((each for each in others if number == each[0] + 1), last)
+        return Second(self._built(f"{name}_{place}_", shape))
+
+    def _built(self, whose: str, shape: Shape) -> Any:
+        """A container whose names begin with a word of its own."""
+        before, self.whose, self.prefix = (self.whose, self.prefix), whose, ""
+        try:
+            return shape.build(self)
+        finally:
+            self.whose, self.prefix = before
 
     def order(self, name: str) -> Callable[[Any, Any], Any]:
         """A strict weak order in which neighbours may be equivalent: each int is a rank doubled, and a mark."""
