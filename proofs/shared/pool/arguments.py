@@ -116,7 +116,9 @@ LIVE = Domain(
 def _some_handles(m: Any, scope: Scope) -> Sequence[tuple[Handle, ...]]:
     """No handle, each element twice, all forward, all backward, and one that is none before, between and behind."""
     live = [m.issued(slot) for slot in slots_of(m)]
-    none = stale_handle(m, (), len(live) - 1) or Handle(m.nil, 0)
+    none = Handle(m.nil, 0)
+    if live:
+        none = live[-1]._replace(generation=(live[-1].generation + 1) % (m.tombstone + 1))
     return [(), *((h, h) for h in live), tuple(live), tuple(live[::-1]), (none, *live[:1]), (*live[:2], none)]
 
 
