@@ -411,7 +411,7 @@ MISTAKES: Final = (
     ),
     Mistake(
         "slotproof/engine/crosshair/contracts.py",
-        "broken += self.asked.broken(twin, model, self.step.expected, self.step.expected_error, arguments)",
+        "broken += self.asked.broken(twin, model, self.step.expected, self.step.expected_error, theirs)",
         "pass",
         CONTRACTS,
         "law_of_answers",
