@@ -254,7 +254,10 @@ def test_random_programs_go_on_until_they_are_interrupted(tmp_path: Path) -> Non
     while len(_seeds(tmp_path)) < 2 and time.monotonic() < deadline and asked.poll() is None:
         time.sleep(0.1)
     asked.send_signal(signal.SIGINT)
-    _, told = asked.communicate(timeout=120)
+    try:
+        _, told = asked.communicate(timeout=120)
+    finally:
+        asked.kill()
     kept = _seeds(tmp_path)
     assert (asked.returncode, kept) == (0, [*range(len(kept))]), told
     assert len(kept) >= 2

@@ -16,6 +16,7 @@ import contextlib
 import itertools
 import json
 import multiprocessing
+import signal
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
@@ -103,6 +104,7 @@ def main() -> int:
     given = parser.parse_args()
     for kind in given.kind if given.anew else ():
         _file(kind).unlink(missing_ok=True)
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # which is ignored where it was begun in the background
     with contextlib.suppress(KeyboardInterrupt) if given.forever else contextlib.nullcontext():
         for round_ in itertools.count() if given.forever else range(1):
             for kind in given.kind:

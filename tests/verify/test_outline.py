@@ -133,6 +133,15 @@ def f(x: Hint):
     assert "local" not in names
 
 
+def test_of_which_operations_a_law_is_names_none_of_them() -> None:
+    """It runs none; what it asks is named, and another operation is another law."""
+    text = 'L = Answering(c, answered={"erase": dies}, refused=dict.fromkeys(("push", "pop"), fits))'
+    found = read(text).definitions["L"]
+    assert found.names == ("Answering", "L", "c", "dict", "dies", "fits", "fromkeys")
+    assert read(text.replace("push", "drop")).definitions["L"].digest != found.digest
+    assert "erase" in read(text.replace("Answering", "asked")).definitions["L"].names
+
+
 @pytest.mark.parametrize(
     ("text", "opaque"),
     [

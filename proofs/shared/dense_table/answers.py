@@ -82,6 +82,14 @@ def _all_stay(before: Any, after: Any, answer: None, *arguments: Any) -> bool:
     return keys_stay(before, after, 0, 0)
 
 
+def _only_these_are_dropped(before: Any, after: Any, answer: int, first: int, last: int) -> bool:
+    return conj(
+        answer == first,
+        len(after.order) == len(before.order) - (last - first),
+        keys_stay(before, after, first, last),
+    )
+
+
 def _has_no_place(before: Any, key: Any, *value: Any) -> bool:
     """True of a key that is not there if no position is left, or if the buckets do not bear it."""
     size = len(before.order)
@@ -103,11 +111,7 @@ def table_bounds(code: str, first: int, *inserting: str) -> tuple[Answering, ...
                 "rehash": _all_stay,
                 "reserve": _all_stay,
                 "set_max_load": _all_stay,
-                "erase_range": lambda before, after, answer, first, last: conj(
-                    answer == first,
-                    len(after.order) == len(before.order) - (last - first),
-                    keys_stay(before, after, first, last),
-                ),
+                "erase_range": _only_these_are_dropped,
             },
         ),
         Answering(

@@ -186,8 +186,11 @@ def _definition(nodes: Iterable[ast.AST]) -> Definition:
 def _mentioned(node: ast.AST) -> Iterator[str]:
     """Every name in the tree that may stand for a definition, in strings as well; no name of a local does."""
     locals_ = _renamed(node) if isinstance(node, _FUNCTIONS) else {}
+    asked = {id(key) for inner in ast.walk(node) for key in _operations_asked(inner)}
     for inner in ast.walk(node):
         match inner:
+            case ast.Constant() if id(inner) in asked:
+                pass
             case ast.Name(id=name):
                 if name not in locals_:
                     yield name
@@ -201,6 +204,20 @@ def _mentioned(node: ast.AST) -> Iterator[str]:
                 yield from names
             case _:
                 pass
+
+
+def _operations_asked(node: ast.AST) -> Iterator[ast.expr]:
+    """The texts by which a law of answers says of which operations it is: none of these runs for it."""
+    match node:
+        case ast.Call(func=ast.Name(id="Answering"), keywords=keywords):
+            for keyword in keywords:
+                match keyword.value:
+                    case ast.Dict(keys=keys):
+                        yield from filter(None, keys)
+                    case ast.Call(func=ast.Attribute(ast.Name("dict"), "fromkeys"), args=[ast.Tuple(elts=names), _]):
+                        yield from names
+        case _:
+            pass
 
 
 def _reaches(node: ast.AST) -> bool:
