@@ -316,7 +316,7 @@ MISTAKES: Final = (
         "    tops.update(itertools.chain.from_iterable(map(_standing_in, folders)))\n",
         "",
         DECLARED,
-        "takes_the_place and package",
+        "stands_beside",
     ),
     Mistake("slotproof/cli/verify.py", "force or strict)", "force)", DECLARED, "somebody_wrote"),
     # what is written, and what is settled

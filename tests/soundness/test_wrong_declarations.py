@@ -188,6 +188,13 @@ def test_what_is_read_beside_the_sources_is_judged_anew(tmp_path: Path, name: st
     assert (done.code, "PL-R3 failed" in done.output) == (1, True), done.output
 
 
+def test_what_stands_beside_is_a_source(tmp_path: Path) -> None:
+    """So the verdicts about it are kept."""
+    write(tmp_path, CHANGES["a module of a package"].files())
+    for judged, unchanged in ((1, 0), (0, 1)):
+        assert f"{judged} unit{'s' * (not judged)} judged, {unchanged} unchanged" in verify(tmp_path, *RUN).output
+
+
 def _set_back(folder: Path) -> None:
     """Give all sources one time, long ago."""
     for file in folder.rglob("*.py"):
