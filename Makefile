@@ -1,14 +1,7 @@
 # Set-up happens by itself, once: the stamp is newer than what it was made from, or it is made again.
 # On a machine with several Pythons: make test PYTHON=python3.12 (another version makes .venv anew)
 
-# Unless one is named: python3, or the system's where python3 was built without optimisation, as pyenv does; that takes a
-# fifth less time, as `make verify ARGS=--strict` shows beside `make verify ARGS=--strict PYTHON=python3`.
-QUICK := -c 'import ensurepip, sys, venv; from sysconfig import get_config_var as told; sys.exit(not ( \
-  sys.version_info >= (3, 11) and (sys.base_prefix == "/usr" or "--enable-optimizations" in (told("CONFIG_ARGS") or ""))))'
-ifndef PYTHON
-PYTHON := $(shell for each in python3 /usr/bin/python3; do $$each $(QUICK) 2>/dev/null && echo $$each && exit; done; \
-  echo python3)
-endif
+PYTHON ?= python3
 JOBS ?= 2
 ARGS ?=
 
