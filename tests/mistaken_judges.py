@@ -318,6 +318,13 @@ MISTAKES: Final = (
         DECLARED,
         "stands_beside",
     ),
+    *(
+        Mistake("slotproof/verify/reading/outline.py", old, new, "tests/verify/test_outline.py", "only_a_law")
+        for old, new in (
+            ("imports.get(_LAW) != (_DECLARE, _LAW, 0) or ", ""),
+            (" or [*map(_bound, nodes)].count(_LAW) != 1", ""),
+        )
+    ),
     Mistake("slotproof/cli/verify.py", "force or strict)", "force)", DECLARED, "somebody_wrote"),
     # what is written, and what is settled
     *(

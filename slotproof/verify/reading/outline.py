@@ -24,6 +24,8 @@ OPAQUE: Final = frozenset({"exec", "eval", "compile", "globals", "locals", "__im
 NEVER: Final = frozenset({"TYPE_CHECKING", "__name__ == '__main__'"})
 """Conditions that are false wherever a module is imported."""
 
+_LAW: Final = "Answering"
+_DECLARE: Final = "slotproof.declare"
 _DOTTED: Final = re.compile(r"[A-Za-z_]\w*(\.[A-Za-z_]\w*)*")
 _DATA: Final = re.compile(r"[\w.-]+(/[\w.-]+)*\.(toml|json|jsonl|txt|smt2)")
 _LOOPS: Final = (ast.For, ast.While, ast.AsyncFor)
@@ -105,15 +107,17 @@ def outline(text: bytes) -> Outline:
     Raises     SyntaxError
     """
     tree = ast.parse(text)
+    imports, stars = _imports(tree)
+    asked = _operations_asked(tree, imports)
     found: dict[str, list[Definition]] = {}
     spans = []
     for statement in tree.body:
-        for name, definition in _definitions(statement):
+        for name, definition in _definitions(statement, asked):
             found.setdefault(name, []).append(definition)
         names = [name for name, _ in _definitions_named(statement)]
         first = min([statement.lineno, *(each.lineno for each in getattr(statement, "decorator_list", ()))])
         spans += [(first, statement.end_lineno or first, names[0] if names else "")]
-    return Outline({name: _together(parts) for name, parts in found.items()}, *_imports(tree), tuple(spans))
+    return Outline({name: _together(parts) for name, parts in found.items()}, imports, stars, tuple(spans))
 
 
 # --- definitions
@@ -140,8 +144,11 @@ def _leaves(target: ast.expr) -> list[ast.expr]:
     return [target]
 
 
-def _definitions(statement: ast.stmt) -> Iterator[tuple[str, Definition]]:
-    """What a top statement defines."""
+def _definitions(statement: ast.stmt, asked: frozenset[int]) -> Iterator[tuple[str, Definition]]:
+    """What a top statement defines.
+
+    Takes      asked, the texts that name nothing, as `_operations_asked` finds them
+    """
     match statement:
         case ast.Import() | ast.ImportFrom() | ast.Pass() | ast.Expr(value=ast.Constant()):
             return
@@ -149,18 +156,19 @@ def _definitions(statement: ast.stmt) -> Iterator[tuple[str, Definition]]:
             return  # what is imported for annotations is found with the imports; a script does not run when imported
         case ast.ClassDef(body=body):
             rest = [each for each in _without_docstring(body) if not isinstance(each, _FUNCTIONS)]
-            yield statement.name, _definition([*statement.decorator_list, *statement.bases, *statement.keywords, *rest])
+            outside = [*statement.decorator_list, *statement.bases, *statement.keywords, *rest]
+            yield statement.name, _definition(outside, asked)
             for each in body:
                 if isinstance(each, _FUNCTIONS):
-                    yield f"{statement.name}.{each.name}", _definition([each])
+                    yield f"{statement.name}.{each.name}", _definition([each], asked)
             return
         case _:
             pass
     if named := [name for name, _ in _definitions_named(statement)]:
-        made = _definition([statement])
+        made = _definition([statement], asked)
         yield from ((name, made) for name in named)
         return
-    made = _definition([statement])
+    made = _definition([statement], asked)
     yield "", made
     for node in ast.walk(statement):  # a name that is bound under an `if` stands for all such statements
         if isinstance(node, (*_FUNCTIONS, ast.ClassDef)):
@@ -176,17 +184,16 @@ def _together(parts: list[Definition]) -> Definition:
     return Definition(_short(repr([each.digest for each in parts])), names, any(each.opaque for each in parts))
 
 
-def _definition(nodes: Iterable[ast.AST]) -> Definition:
+def _definition(nodes: Iterable[ast.AST], asked: frozenset[int]) -> Definition:
     nodes = list(nodes)
-    names = {name for node in nodes for name in _mentioned(node)}
+    names = {name for node in nodes for name in _mentioned(node, asked)}
     opaque = any(_reaches(inner) for node in nodes for inner in ast.walk(node))
     return Definition(_short(repr([_normal(node, {}) for node in nodes])), tuple(sorted(names)), opaque)
 
 
-def _mentioned(node: ast.AST) -> Iterator[str]:
+def _mentioned(node: ast.AST, asked: frozenset[int]) -> Iterator[str]:
     """Every name in the tree that may stand for a definition, in strings as well; no name of a local does."""
     locals_ = _renamed(node) if isinstance(node, _FUNCTIONS) else {}
-    asked = {id(key) for inner in ast.walk(node) for key in _operations_asked(inner)}
     for inner in ast.walk(node):
         match inner:
             case ast.Constant() if id(inner) in asked:
@@ -206,18 +213,32 @@ def _mentioned(node: ast.AST) -> Iterator[str]:
                 pass
 
 
-def _operations_asked(node: ast.AST) -> Iterator[ast.expr]:
-    """The texts by which a law of answers says of which operations it is: none of these runs for it."""
-    match node:
-        case ast.Call(func=ast.Name(id="Answering"), keywords=keywords):
-            for keyword in keywords:
-                match keyword.value:
-                    case ast.Dict(keys=keys):
-                        yield from filter(None, keys)
-                    case ast.Call(func=ast.Attribute(ast.Name("dict"), "fromkeys"), args=[ast.Tuple(elts=names), _]):
-                        yield from names
-        case _:
-            pass
+def _operations_asked(tree: ast.Module, imports: Mapping[str, tuple[str, str, int]]) -> frozenset[int]:
+    """The texts by which laws of answers say of which operations they are, by identity: none of these runs for one.
+
+    None, unless `Answering` is that of declarations throughout the file.
+    """
+    nodes = list(ast.walk(tree))
+    if imports.get(_LAW) != (_DECLARE, _LAW, 0) or [*map(_bound, nodes)].count(_LAW) != 1:
+        return frozenset()
+    laws = [each for each in nodes if isinstance(each, ast.Call) and ast.unparse(each.func) == _LAW]
+    found: list[ast.expr | None] = []
+    for keyword in (each for law in laws for each in law.keywords):
+        match keyword.value:
+            case ast.Dict(keys=keys):
+                found += keys
+            case ast.Call(func=ast.Attribute(ast.Name("dict"), "fromkeys"), args=[ast.Tuple(elts=names), _]):
+                found += names
+            case _:
+                pass
+    return frozenset(map(id, filter(None, found)))
+
+
+def _bound(node: ast.AST) -> str:
+    """The name that a node may bind, or nothing."""
+    if isinstance(node, ast.Name):
+        return "" if isinstance(node.ctx, ast.Load) else node.id
+    return next((str(held) for each in ("asname", "name", "arg") if (held := getattr(node, each, None))), "")
 
 
 def _reaches(node: ast.AST) -> bool:
