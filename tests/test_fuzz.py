@@ -250,14 +250,10 @@ def test_random_programs_go_on_until_they_are_interrupted(tmp_path: Path) -> Non
     """With more seeds all the time, and progress; what was run is kept, and not run again, until it is forgotten."""
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     asked = subprocess.Popen([*FUZZ, "--forever"], cwd=tmp_path, env=environment, stderr=subprocess.PIPE, text=True)
-    deadline = time.monotonic() + 120
-    while len(_seeds(tmp_path)) < 2 and time.monotonic() < deadline and asked.poll() is None:
+    while len(_seeds(tmp_path)) < 2 and asked.poll() is None:
         time.sleep(0.1)
     asked.send_signal(signal.SIGINT)
-    try:
-        _, told = asked.communicate(timeout=120)
-    finally:
-        asked.kill()
+    _, told = asked.communicate()
     kept = _seeds(tmp_path)
     assert (asked.returncode, kept) == (0, [*range(len(kept))]), told
     assert len(kept) >= 2
