@@ -22,8 +22,8 @@ from slotproof.verify.reading.sources import closure
 from .judging import mistaken
 
 OUTPUT: Final = "output.txt"
-GIVEN: Final = {"PYTHONHASHSEED": "0", "PYTHONDONTWRITEBYTECODE": "1"}
-"""Sets of names are in one order; and bytecode, which time and size alone tell from a changed text, is not written."""
+GIVEN: Final = {"PYTHONHASHSEED": "0"}
+"""Sets of names are in one order."""
 
 
 class Ended(NamedTuple):

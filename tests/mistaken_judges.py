@@ -60,6 +60,7 @@ CONTRACTS: Final = "tests/engine/test_contracts.py"
 ANSWERS: Final = "tests/prove/test_answers.py"
 CERTIFY: Final = "tests/certify/test_certify.py"
 CERTIFIED: Final = "tests/certify/test_certified_claims.py"
+TEXTS: Final = "tests/verify/test_texts.py"
 THEOREMS: Final = "tests/certify/test_certified_theorems.py"
 
 MISTAKES: Final = (
@@ -446,6 +447,8 @@ MISTAKES: Final = (
         KILLED_LEDGER,
         "compaction",
     ),
+    Mistake("slotproof/verify/pool.py", "    read_texts()\n", "", "tests/verify/test_rests.py", "counts_no_more"),
+    Mistake("slotproof/verify/reading/texts.py", "folder.is_relative_to(own) or ", "", TEXTS, "installed"),
     Mistake("slotproof/verify/ledger.py", 'text.rfind(b"\\n") + 1', "len(text)", KILLED_LEDGER, "end_of_a_line"),
     Mistake("slotproof/verify/work.py", "keep=not known.outside", "keep=True", LEDGER, "no_line_is_written"),
     Mistake(

@@ -150,11 +150,10 @@ class Toy:
         return [sys.executable, *flags, "-c", start, *arguments]
 
     def environment(self) -> dict[str, str]:
-        """The environment in which the toy is found, and no colour is asked for; its text, not bytecode, is read."""
+        """The environment in which the toy is found, and no colour is asked for."""
         kept = {name: value for name, value in os.environ.items() if name not in {"FORCE_COLOR", "COLUMNS"}}
         return {
             **kept,
-            "PYTHONDONTWRITEBYTECODE": "1",
             "PYTHONPATH": os.pathsep.join(filter(None, [str(self.folder), kept.get("PYTHONPATH")])),
         }
 

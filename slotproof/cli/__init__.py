@@ -18,6 +18,7 @@ from typer.core import TyperGroup
 from slotproof import __version__
 from slotproof.terminal import CHECKER_EXIT, USAGE_EXIT
 from slotproof.verify.project import Project
+from slotproof.verify.reading.texts import read_texts
 
 COMMANDS: Final = {
     "lint": "slotproof.cli.lint",
@@ -127,6 +128,7 @@ def main(project: Project | None = None, arguments: Sequence[str] | None = None)
 
     Takes      arguments, those of the process by default
     """
+    read_texts()
     try:
         app(arguments, prog_name="slotproof", obj=project)
     except Exception:  # noqa: BLE001  whatever failed here, it is the checker and no claim

@@ -25,6 +25,7 @@ from typing import TYPE_CHECKING, Any, Final
 from slotproof.verify.failure import decode_failure, encode_failure, pictured, refusal
 from slotproof.verify.project import Project
 from slotproof.verify.reading.sources import OUTLINES, tree
+from slotproof.verify.reading.texts import read_texts
 from slotproof.verify.survey import Refused, Survey, sources_of, survey
 
 if TYPE_CHECKING:
@@ -180,6 +181,7 @@ def _same_hashes() -> Iterator[None]:
 def _serve(project: Project, control: Connection, pipes: Sequence[Connection], outlines: Path | None) -> None:
     """The life of the process that imports: workers are forks of it, and it answers what there is to judge."""
     serve_parent()
+    read_texts()
     os.dup2(2, 1)  # the output of the command is the parent's
     if outlines is not None:
         OUTLINES.load(outlines)
