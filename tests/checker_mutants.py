@@ -22,7 +22,7 @@ import subprocess
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from dataclasses import asdict, dataclass, replace
@@ -261,8 +261,11 @@ def tried(site: Site, tests: list[Noted], among: int, tree: Path, warm: Collecte
     return replace(outcome, end="endless" if code in ENDLESS else "killed", by=by)
 
 
-def run(sites: list[Site], known: Report, jobs: int, budget: float, words: list[str]) -> None:
-    """Try each, and record what becomes of it as soon as that is known."""
+def run(sites: Mapping[Site, int], known: Report, jobs: int, budget: float, words: list[str]) -> None:
+    """Try each, and record what becomes of it as soon as that is known.
+
+    Takes      sites, each with the seed of its sample
+    """
     with ExitStack() as stack:
         trees = [Path(tempfile.gettempdir(), f"slotproof_mutants_{number}") for number in range(jobs)]
         for tree in trees:  # they are kept, with all that is compiled in them
@@ -278,7 +281,8 @@ def run(sites: list[Site], known: Report, jobs: int, budget: float, words: list[
             tree, warm = free.get()
             try:
                 fit = fitting(site, notes, warm.began or frozenset())
-                return tried(site, affordable(ordered(site, fit, killed), budget), len(fit), tree, warm)
+                outcome = tried(site, affordable(ordered(site, fit, killed), budget), len(fit), tree, warm)
+                return replace(outcome, seed=sites[site])
             finally:
                 free.put((tree, warm))
 
@@ -288,6 +292,13 @@ def run(sites: list[Site], known: Report, jobs: int, budget: float, words: list[
                 file.write(json.dumps(asdict(outcome)) + "\n")
                 file.flush()
                 print(f"{number:4} of {len(sites)}  {outcome.end:9}  {outcome.mutant}  {outcome.by}", flush=True)  # noqa: T201
+
+
+def lacking(drawn: list[Site], seed: int, known: Report) -> list[Site]:
+    """Return what is to be tried of a sample: as many as it has more than are recorded of it, and none twice."""
+    recorded = {each.mutant for each in known.outcomes}
+    more = len(drawn) - sum(each.seed == seed for each in known.outcomes)
+    return [each for each in drawn if each.name not in recorded][: max(0, more)]
 
 
 def main() -> int:
@@ -304,18 +315,15 @@ def main() -> int:
     options = parser.parse_args()
     known = read_report()
     if not options.report:
-        recorded = {each.mutant for each in known.outcomes}
-        if options.again:
-            left = {each.mutant for each in known.survivors}
-            of_files = map(sites_of, sorted({each.file for each in known.survivors}))
-            sites = [each for each in itertools.chain(*of_files) if each.name in left]
-        else:
-            sites = sample(options.sample, options.seed)
-        if options.resume:
-            sites = [each for each in sites if each.name not in recorded]
-        elif not options.again:
+        if not options.again and not options.resume:
             RECORD.unlink(missing_ok=True)
             known = Report([])
+        if options.again:
+            left = {each.mutant: each.seed for each in known.survivors}
+            of_files = map(sites_of, sorted({each.file for each in known.survivors}))
+            sites = {each: left[each.name] for each in itertools.chain(*of_files) if each.name in left}
+        else:
+            sites = dict.fromkeys(lacking(sample(options.sample, options.seed), options.seed, known), options.seed)
         run(sites, known, options.jobs, options.budget or (math.inf if options.again else BUDGET), options.note)
         known = read_report()
     PAGE.write_text(written(PAGE.read_text(encoding="utf-8"), TABLE, known.table()), encoding="utf-8")

@@ -7,7 +7,7 @@ import tomllib
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from pathlib import PurePath
+from pathlib import Path, PurePath
 from typing import Final
 
 from .layout import ROOT
@@ -24,6 +24,7 @@ class Outcome:
     """What became of a mutant: killed by a test, endless in one, survived some; or no test runs it.
 
     tests, among    how many it was tried on, and how many ran the function
+    seed            that of the sample it was drawn for
     """
 
     mutant: str
@@ -32,6 +33,7 @@ class Outcome:
     by: str = ""
     tests: int = 0
     among: int = 0
+    seed: int = 0
 
     @property
     def file(self) -> str:
@@ -56,10 +58,14 @@ class Outcome:
 
 @dataclass
 class Report:
-    """What is recorded, with what is said of those that change nothing."""
+    """What is recorded, with what is said of those that change nothing.
+
+    first    what became of each when it was tried for the first time
+    """
 
     outcomes: list[Outcome]
     equivalent: dict[str, str] = field(default_factory=dict)
+    first: list[Outcome] = field(default_factory=list)
 
     @property
     def survivors(self) -> list[Outcome]:
@@ -78,7 +84,10 @@ class Report:
         return f"| {name} | {counts.total()} | {' | '.join(str(counts[each]) for each in ENDS)} | {share} |"
 
     def table(self) -> str:
-        """Return what became of mutants, by folder and by sort, and of all."""
+        """Return what became of mutants, by folder and by sort, of all, and, of samples but that of seed 0, at first.
+
+        The first outcomes of seed 0 were not kept.
+        """
         lines = [
             f"| | tried | {' | '.join(ENDS)} | killed of those that are not explained |",
             "|---|---|---|---|---|---|",
@@ -87,12 +96,19 @@ class Report:
         for key in keys:
             for name in sorted(set(map(key, self.outcomes))):
                 lines.append(self._row(f"`{name}`", (each for each in self.outcomes if key(each) == name)))
-        return "\n".join([*lines, self._row("all", self.outcomes)])
+        lines.append(self._row("all", self.outcomes))
+        for seed in sorted({each.seed for each in self.first} - {0}):
+            drawn = (each for each in self.first if each.seed == seed)
+            lines.append(self._row(f"those of seed {seed}, when first tried", drawn))
+        return "\n".join(lines)
 
 
-def read_report() -> Report:
+def read_report(record: Path = RECORD) -> Report:
     """Read what is recorded."""
-    lines = RECORD.read_text(encoding="utf-8").splitlines() if RECORD.exists() else []
+    lines = record.read_text(encoding="utf-8").splitlines() if record.exists() else []
     told = tomllib.loads(EQUIVALENT.read_text(encoding="utf-8")) if EQUIVALENT.exists() else {}
-    last = {each["mutant"]: Outcome(**each) for each in map(json.loads, lines)}
-    return Report([*last.values()], {each["mutant"]: each["why"] for each in told.get("equivalent", [])})
+    tried = [Outcome(**each) for each in map(json.loads, lines)]
+    last = {each.mutant: each for each in tried}
+    first = {each.mutant: each for each in reversed(tried)}
+    why = {each["mutant"]: each["why"] for each in told.get("equivalent", [])}
+    return Report([*last.values()], why, [*first.values()])

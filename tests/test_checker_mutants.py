@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
+from dataclasses import asdict
 from pathlib import Path
 
 import pytest
 
-from .checker_mutants import Collected, Noted, affordable, files_of, fitting, ordered, tried
+from .checker_mutants import Collected, Noted, affordable, files_of, fitting, lacking, ordered, tried
 from .checker_mutants_record import PAGE, TABLE, Outcome, Report, read_report
 from .checker_mutants_sites import OPERATORS, Site, files, sample, sites_of
 from .mistaken_judges import copy_tree
@@ -119,6 +121,29 @@ def test_one_that_survives_is_reported() -> None:
     assert "| `c` | 1 | 0 | 0 | 1 | 0.0 % |" in lines
     assert "| `d` | 1 | 0 | 1 | 0 |  |" in lines
     assert lines[-1] == "| all | 5 | 2 | 1 | 2 | 50.0 % |"
+
+
+def test_what_was_noticed_before_tests_were_added_is_told_of_a_sample_drawn_anew(tmp_path: Path) -> None:
+    """The first line of a mutant tells it, and the last what is so now."""
+    ends = [Outcome("a.py:f: a: x -> y", "a", end, seed=5) for end in ("survived", "killed")]
+    record = tmp_path / "record.jsonl"
+    record.write_text("".join(f"{json.dumps(asdict(each))}\n" for each in ends), encoding="utf-8")
+    lines = read_report(record).table().splitlines()
+    assert lines[-2:] == [
+        "| all | 1 | 1 | 0 | 0 | 100.0 % |",
+        "| those of seed 5, when first tried | 1 | 0 | 0 | 1 | 0.0 % |",
+    ]
+
+
+def test_a_sample_is_filled_up() -> None:
+    """By those that are drawn, but for those that another sample had; what is gone from the text is not drawn anew."""
+    drawn = sample(6, 3, files()[:2])
+    had = [Outcome(each.name, "a", "killed", seed=seed) for each, seed in zip(drawn, (3, 3, 4, 3), strict=False)]
+    assert lacking(drawn, 3, Report(had)) == drawn[4:]
+    gone = [*had, Outcome("gone.py:f: a: x -> y", "a", "killed", seed=3)]
+    assert lacking(drawn, 3, Report(gone)) == drawn[4:]
+    assert lacking(drawn[:5], 3, Report(gone)) == drawn[4:5]
+    assert lacking(drawn[:4], 3, Report(gone)) == []
 
 
 ENDS = ("killed", "endless", "survived", "survived", "never run")
