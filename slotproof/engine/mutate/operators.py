@@ -384,9 +384,6 @@ CODE: Final[Mapping[str, Operator]] = {
 }
 """Operators on the code of either side, by name."""
 
-SURFACE: Final = frozenset({"default", "alias"})
-"""Operators on what clients see and no operation runs."""
-
 CLAIMS: Final[Mapping[str, Operator]] = {
     "drop-conjunct": _drop_conjunct,
     "negate-conjunct": _negate_conjunct,
