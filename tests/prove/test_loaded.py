@@ -44,6 +44,21 @@ def made_anew(module: ModuleType) -> Iterator[tuple[ModuleType, str]]:
         del sys.modules[made.__name__]
 
 
+@contextmanager
+def read_from(folder: Path, text: str) -> Iterator[tuple[ModuleType, str]]:
+    """A module that ran this text, and the text."""
+    file = folder / "read_from.py"
+    file.write_text(text, encoding="utf-8")
+    made = ModuleType("read_from")
+    made.__file__ = str(file)
+    sys.modules[made.__name__] = made
+    exec(compile(text, str(file), "exec", dont_inherit=True), vars(made))
+    try:
+        yield made, text
+    finally:
+        del sys.modules[made.__name__]
+
+
 def test_another_default_of_a_field_is_noticed() -> None:
     """A function that no text says stands in place of the one that it says."""
 
@@ -90,3 +105,34 @@ def test_what_is_put_into_a_class_is_noticed(name: str, other: Any) -> None:
     with made_anew(handle_map) as (made, text):
         setattr(made.HandleMap, name, vars(made.HandleMap)[other] if isinstance(other, str) else other)
         assert differs(made.__name__, text) == f"HandleMap.{name}"
+
+
+CHANGED = (
+    "SIZE += 1",
+    "for SIZE in (2,):\n    pass",
+    "while SIZE < 2:\n    SIZE = 2",
+    "if SIZE:\n    SIZE = 2",
+    "with open(__file__) as SIZE:\n    pass",
+    "try:\n    SIZE = 2\nfinally:\n    pass",
+    "del SIZE",
+    "def grow():\n    global SIZE\n    SIZE = 2\ngrow()",
+)
+
+
+@pytest.mark.parametrize("change", CHANGED)
+def test_a_name_that_a_text_changes_is_no_constant(tmp_path: Path, change: str) -> None:
+    """Nothing says then which value it has for good."""
+    with read_from(tmp_path, f"SIZE = 1\nOTHER = 3\n{change}\n") as (made, text):
+        assert differs(made.__name__, text) == ""
+        vars(made)["SIZE"] = 7
+        assert differs(made.__name__, text) == ""
+        vars(made)["OTHER"] = 4
+        assert differs(made.__name__, text) == "OTHER"
+
+
+def test_another_function_under_the_name_of_a_built_in_is_noticed(tmp_path: Path) -> None:
+    """If the text does not give it that name itself."""
+    for text, other in (("SIZE = 1\n", "len"), ("len = 1\n", ""), ("def len():\n    pass\n", "")):
+        with read_from(tmp_path, text) as (made, said):
+            vars(made).setdefault("len", max)
+            assert differs(made.__name__, said) == other

@@ -106,6 +106,20 @@ def told_apart(asked: Asked, is_right: bool) -> None:
         asked.ev.oblige(asked.st, t.eq(t.select(asked.cell(made).arrays[0], 6), 1), NODE, "6 is the name of 1")
 
 
+def told_only(asked: Asked, is_right: bool) -> None:
+    """The place of a name, and of what would be the name of a place before the first."""
+    made = meant.told_apart(asked.ev, asked.st, NODE, 3, function(lambda place: t.add(place, 5)))
+    name, place = (7, 2) if is_right else (4, -1)
+    asked.ev.oblige(asked.st, t.eq(t.select(asked.cell(made).arrays[0], name), place), NODE, "its place")
+
+
+def told_no_more(asked: Asked, is_right: bool) -> None:
+    """What would be the name of a place behind the last one, and the name of that."""
+    made = meant.told_apart(asked.ev, asked.st, NODE, 3, function(lambda place: t.add(place, 5)))
+    none = t.neg(t.select(asked.cell(made).present, 8 if is_right else 7))
+    asked.ev.oblige(asked.st, none, NODE, "it is no name")
+
+
 def listed(asked: Asked, is_right: bool) -> None:
     """So many entries, and fewer than none."""
     length = t.fresh("length", t.INT)
@@ -113,7 +127,9 @@ def listed(asked: Asked, is_right: bool) -> None:
     meant.listed(asked.ev, asked.st, NODE, length, function(lambda place: place))
 
 
-@pytest.mark.parametrize("word", [placed, sequence, tabled, keyed, left_out, told_apart, listed])
+@pytest.mark.parametrize(
+    "word", [placed, sequence, tabled, keyed, left_out, told_apart, told_only, told_no_more, listed]
+)
 @pytest.mark.parametrize("is_right", [True, False], ids=["right", "wrong"])
 def test_what_is_put_together_is_what_it_is_called(word: Callable[[Asked, bool], None], is_right: bool) -> None:
     """Where it is not, that is open."""

@@ -261,6 +261,17 @@ def test_the_last_line_counts(ledger: Ledger) -> None:
         assert len(reader.current(STEPS, "cc")) == 2
 
 
+@pytest.mark.parametrize(("replaced", "lines"), [(1, 2), (2, 1)])
+def test_a_ledger_is_written_anew_once_more_of_it_is_replaced_than_counts(
+    ledger: Ledger, replaced: int, lines: int
+) -> None:
+    """Of as many, it is left as it is."""
+    for number in range(replaced + 1):
+        _record(ledger, "CT-L1", key=str(number))
+    ledger.compact()
+    assert len(ledger.path.read_text(encoding="utf-8").splitlines()) == lines
+
+
 @pytest.mark.parametrize(
     "line", ["{}", "[]", "7", '{"unit": ["a", "b", "c", false], "key": "k", "own": "", "seconds": 0, "verdicts": []}']
 )

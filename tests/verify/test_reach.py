@@ -166,8 +166,8 @@ def test_values_count() -> None:
     def made(number: int) -> Any:
         return lambda: number
 
-    held = [1, "one", (lambda: 1), made(1), [1], {"a": 1}, {1}, range(1), CATALOG["handle"]]
-    other = [2, "two", (lambda: 2), made(2), [2], {"a": 2}, {2}, range(2), CATALOG["handle_map"]]
+    held = [1, "one", (lambda: 1), made(1), [1], {"a": 1}, {"a": 1}, {1}, range(1), CATALOG["handle"]]
+    other = [2, "two", (lambda: 2), made(2), [2], {"a": 2}, {"b": 1}, {2}, range(2), CATALOG["handle_map"]]
     for one, another in zip(held, other, strict=True):
         digests = []
         for value in (one, one, another):
@@ -175,6 +175,17 @@ def test_values_count() -> None:
             reach.value(value)
             digests.append(reach.digest())
         assert digests[0] == digests[1] != digests[2]
+
+
+def test_texts_that_may_be_names_are_taken_up_wherever_they_stand() -> None:
+    """As a key or a value of a dict, in what is called with them; and nowhere else."""
+    for value in ({"erase": 1}, {1: "erase"}, ["erase"], ("erase",), {"erase"}, "a.erase"):
+        reach = Reach(sources(), frozenset())
+        reach.value(functools.partial(max, value))
+        assert "erase" in reach.names
+    reach = Reach(sources(), frozenset())
+    reach.value({"erase": "erase"})
+    assert "erase" not in reach.names
 
 
 def test_what_cannot_be_looked_into_counts_as_everything() -> None:

@@ -19,6 +19,7 @@ from slotproof.cli.known import one_by_one, together
 from slotproof.cli.summary import table
 from slotproof.declare import Refinement
 from slotproof.declare.verdict import Failure, Outcome, Status, Step, Verdict
+from slotproof.engine.api import MESSAGES
 from slotproof.gate import report as gate_report
 from slotproof.impl.handle_map import HandleMap
 from slotproof.proofs.handle_map import HANDLE_MAP
@@ -185,6 +186,13 @@ def test_strict_makes_what_is_open_fail() -> None:
     assert "<failure" in junit(strict)
     assert json.loads(sarif(plain))["runs"][0]["results"] == []
     assert [each["ruleId"] for each in json.loads(sarif(strict))["runs"][0]["results"]] == ["HM-R1"]
+
+
+@pytest.mark.parametrize(("strict", "presumes", "red"), [(True, MESSAGES, 1), (True, "", 0), (False, MESSAGES, 0)])
+def test_a_number_that_no_message_spells_is_no_proof_with_strict(strict: bool, presumes: str, red: int) -> None:
+    """A proof that presumes another thing is one, and without --strict this one is."""
+    told = said("HM-R1", "prove", Status.PROVED, evidence={"presumes": [presumes or "there is room"]})
+    assert len([*result(standing("HM-R1", told), strict=strict).red()]) == red
 
 
 def test_why_a_run_is_red_is_said_of_each_claim() -> None:
