@@ -49,22 +49,17 @@ POOL: Final = tuple(
     path.relative_to(ROOT / "tests").as_posix()
     for folder, names in {
         "containers": "dense_proof group_proofs huge_numbers refusals",
-        "engine": "audit bit_functions bits contracts counterexample foreign formulas prove prove_agreement"
-        " prove_containers shifts stack",
-        "language": "language",
         "mutation": "mutants_killed",
-        "prove": "*",
-        "soundness": "*",
-        "verify": "claims ledger lint_first outline reach reports rests",
         ".": "fuzz",
+        **dict.fromkeys(("engine", "language", "prove", "soundness", "verify"), "*"),
     }.items()
     for name in names.split()
     for path in sorted((ROOT / "tests" / folder).glob(f"test_{name}.py"))
 )
 """The tests that mutants are tried on, but for their long cases."""
 
-ALIEN: Final = frozenset({"prove/test_asked.py"})
-"""Tests that judge in a process of their own, at length."""
+ALIEN: Final = frozenset({"prove/test_asked.py", "verify/test_cli.py", "verify/test_pool.py"})
+"""Tests of what judges in processes of its own, at length."""
 
 BESIDE: Final = {"slotproof/verify/": ("grounds", "ledger", "rests", "reports", "outline", "reach")}
 """Tests that run code of a folder in other processes, where it is not noted."""
