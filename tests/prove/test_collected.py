@@ -78,7 +78,8 @@ def test_what_is_open_is_what_cpython_fails_at(function: Function, number: int) 
 @pytest.mark.parametrize(("more", "is_left"), [(0, False), (1, True)])
 def test_what_is_counted_is_read_where_it_stands(function: Callable[..., int], more: int, is_left: bool) -> None:
     """Each place of a list, and none behind it."""
-    ev, st, facts = Evaluator(Declarations(), Solver(Budget(last=50_000))), State(), []
+    ev, st = Evaluator(Declarations(), Solver(Budget(last=50_000))), State()
+    facts: list[t.Term] = []
     flags = any_list("flags", BOOL, facts)
     closure = ev.program.closure(function)
     for fact in facts:
