@@ -2,7 +2,20 @@
 
 from __future__ import annotations
 
-from slotproof.spec.logic import Distinct, choose, conj, disj, exists, forall, forall_in, iff, implies, negate, within
+from slotproof.spec.logic import (
+    Distinct,
+    choose,
+    conj,
+    disj,
+    encodable,
+    exists,
+    forall,
+    forall_in,
+    iff,
+    implies,
+    negate,
+    within,
+)
 
 
 def _three() -> Distinct:
@@ -284,6 +297,198 @@ def each_entry(number: int) -> int:
 def each_item(number: int) -> int:
     """One, if each of three, and of the first so many numbers, is below it."""
     return 1 if forall_in(_three(), lambda each: each < number) and forall_in({1, 2}, lambda each: each < number) else 0
+
+
+# --- what is known of an object, and of what is looked through once
+
+
+class Mark:
+    """What has a number."""
+
+    number: int
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+
+    def doubled(self) -> int:
+        """Twice the number."""
+        return 2 * self.number
+
+
+def what_there_is(number: int) -> int:
+    """Which of some names an object and an iterator have."""
+    mark, going = Mark(number), iter([number])
+    found = 1 if hasattr(mark, "number") and hasattr(mark, "doubled") else 0
+    found += 2 if hasattr(mark, "__next__") or hasattr(mark, "length") else 0
+    return found + (4 if hasattr(going, "__next__") else 0)
+
+
+def got_by_name(number: int) -> int:
+    """The number of an object, which is set and got by its name."""
+    mark = Mark(1)
+    setattr(mark, "number", number)  # noqa: B010
+    return int(getattr(mark, "number", 7) + getattr(mark, "doubled")())  # noqa: B009
+
+
+# --- what is refused
+
+
+def first_by_key(number: int) -> int:
+    """The greatest of nothing, by a key."""
+    numbers: list[int] = []
+    return max(numbers, key=lambda each: each - number)
+
+
+def greatest_by_key(number: int) -> int:
+    """The greatest of so many, by a key."""
+    return max([3] * number, key=lambda each: -each)
+
+
+def greater_by_key(number: int) -> int:
+    """The greater of two, by a key."""
+    return max(number, 3, key=lambda each: -each)
+
+
+def multiplied(number: int) -> int:
+    """A list that becomes so many times itself."""
+    numbers = [5]
+    numbers *= number
+    return len(numbers)
+
+
+def joined_sets(number: int) -> int:
+    """A set that gets the items of another one."""
+    items = {5}
+    items |= {number}
+    return len(items)
+
+
+def repeated(number: int) -> int:
+    """Two entries, so many times."""
+    return len([5, 6] * number)
+
+
+def some_of_a_dict(number: int) -> int:
+    """Whether all keys of a dict are true."""
+    return 1 if all({number: True}) else 0
+
+
+def every_second(number: int) -> int:
+    """Every second entry."""
+    return len([5, 6, number][::2])
+
+
+def set_of_every_second(number: int) -> int:
+    """What becomes of every second entry."""
+    numbers = [5, 6, number]
+    numbers[::2] = [7, 8]
+    return numbers[0]
+
+
+def paired_with_each(number: int) -> int:
+    """Two loops."""
+    return len([one for one in (1, 2) for _ in (number, 3)])
+
+
+def listed_keys(number: int) -> int:
+    """The keys of a dict, in no order that is known."""
+    return len([key + 1 for key in {number: 3}])
+
+
+def set_of_many(number: int) -> int:
+    """The set of what is computed of so many."""
+    return len({each + 1 for each in [3] * number})
+
+
+def kept_of_two(number: int) -> int:
+    """Those of two that are greater."""
+    return len([each for each in (1, 2) if each > number])
+
+
+def sum_of_many(number: int) -> int:
+    """The sum of so many."""
+    return sum([3] * number)
+
+
+def first_of_many(number: int) -> int:
+    """The first of so many."""
+    return next(iter([3] * number))
+
+
+def sorted_list(number: int) -> int:
+    """The least of a list."""
+    return sorted([5, number])[0]
+
+
+def sorted_by_key(number: int) -> int:
+    """The first of two, by a key."""
+    return sorted([5, number], key=lambda each: -each)[0]
+
+
+def dict_of_pairs(number: int) -> int:
+    """A dict that is made of pairs."""
+    pairs = [(number, 1)]
+    return len(dict(pairs))
+
+
+def sequence_of_entries(number: int) -> int:
+    """A sequence that is made of a list."""
+    return len(Distinct([number, number + 1]))
+
+
+def power_of_three(number: int) -> int:
+    """A power of another number than two."""
+    made: int = 3**number
+    return made
+
+
+def step_of_range(number: int) -> int:
+    """How many numbers there are with such a step between them."""
+    return len(range(0, 9, number))
+
+
+def name_that_is_computed(number: int) -> int:
+    """A field that is named by what is computed."""
+    return int(getattr(Mark(number), "number" * number))
+
+
+def length_of_what_is_looked_through(number: int) -> int:
+    """Whether an iterator has a length."""
+    return 1 if hasattr(iter([number]), "__len__") else 0
+
+
+def same_number(number: int) -> int:
+    """Whether two names are of one number."""
+    other = number + 0
+    return 1 if other is number else 0
+
+
+def bytes_of_a_number(number: int) -> int:
+    """Whether bytes can hold a text, which is none."""
+    return 1 if encodable(number) else 0  # type: ignore[arg-type]
+
+
+def more_in_a_list(number: int) -> int:
+    """A list with two kinds of entries."""
+    numbers: list[object] = [number]
+    numbers += [True]
+    return len(numbers)
+
+
+def chosen_between_kinds(number: int) -> int:
+    """One of two values of different kinds."""
+    return 1 if choose(number > 1, (number, 3), (4,)) == (4,) else 0
+
+
+def chosen_between_lists(number: int) -> int:
+    """One of two new lists."""
+    return len(choose(number > 1, [number], [4]))
+
+
+def claimed_with_an_effect(number: int) -> int:
+    """A list that loses an entry whenever something is claimed."""
+    numbers = [number]
+    return 1 if conj(number > 1, lambda: numbers.pop() > 1) else 0
 
 
 # --- what is asked of lists that are given

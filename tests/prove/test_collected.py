@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -15,6 +16,7 @@ from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.solver.budget import Budget
 from slotproof.engine.prove.solver.solve import Solver
 from slotproof.engine.prove.solver.theory.ranks import rank
+from slotproof.engine.prove.source import Refusal
 
 from . import collected
 from .test_partial import Function, is_open, is_wrong
@@ -62,6 +64,8 @@ CASES: dict[Function, tuple[int, ...]] = {
     collected.some_place: (0, 2, 3),
     collected.each_entry: (0, 2, 3),
     collected.each_item: (2, 7, 8),
+    collected.what_there_is: (5,),
+    collected.got_by_name: (5,),
 }
 
 
@@ -72,6 +76,47 @@ def test_what_is_open_is_what_cpython_fails_at(function: Function, number: int) 
     """And nothing else; the value is that of CPython, whether the number is known or only said to be that one."""
     for known in (True, False):
         assert is_open(function, number, known, exact=True) is is_wrong(function, number)
+
+
+REFUSED: dict[Function, str] = {
+    collected.first_by_key: "key=",
+    collected.greatest_by_key: "key=",
+    collected.greater_by_key: "key= or default=",
+    collected.multiplied: "this assignment",
+    collected.joined_sets: "this assignment",
+    collected.repeated: "only of a list with one entry",
+    collected.some_of_a_dict: "all or any",
+    collected.every_second: "a slice with a step",
+    collected.set_of_every_second: "this slice",
+    collected.paired_with_each: "two loops in a comprehension",
+    collected.listed_keys: "its order is not known",
+    collected.set_of_many: "a set or dict made from a sequence",
+    collected.kept_of_two: "how many are kept is not known",
+    collected.sum_of_many: "how many there are is not known",
+    collected.first_of_many: "whether there is an item is not known",
+    collected.sorted_list: "only of a set",
+    collected.sorted_by_key: "the keys are not known",
+    collected.dict_of_pairs: "only of a dict",
+    collected.sequence_of_entries: "only of another one, or of a range",
+    collected.power_of_three: "a power that is not known",
+    collected.step_of_range: "a step that is not known",
+    collected.name_that_is_computed: "not of str and int",
+    collected.length_of_what_is_looked_through: "hasattr",
+    collected.same_number: "only with None, classes and objects",
+    collected.bytes_of_a_number: "encodable",
+    collected.more_in_a_list: "a list holds one kind",
+    collected.chosen_between_kinds: "a choice between kinds",
+    collected.chosen_between_lists: "a choice between",
+    collected.claimed_with_an_effect: "an effect in a claim or a condition",
+}
+"""Functions of a number that is not known, and what a refusal says of them."""
+
+
+@pytest.mark.parametrize(("function", "what"), REFUSED.items())
+def test_what_has_no_meaning_is_refused(function: Function, what: str) -> None:
+    """It is neither followed nor left open."""
+    with pytest.raises(Refusal, match=re.escape(what)):
+        is_open(function, 3, known=False)
 
 
 @pytest.mark.parametrize("function", [collected.how_many, collected.how_many_chosen])

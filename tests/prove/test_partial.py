@@ -111,6 +111,17 @@ def test_what_is_caught_is_what_cpython_raises(function: Function, numbers: tupl
             assert not is_open(function, number, known, exact=True)
 
 
+@pytest.mark.parametrize("number", [-4, -3, -1])
+def test_an_index_that_counts_from_behind_is_no_error(number: int) -> None:
+    """Only one beyond the first entry is caught; of others it is open whether the index is in range."""
+    ev, st = Evaluator(Declarations(), Solver(Budget(last=50_000))), State()
+    closure, given = ev.program.closure(partial.at_or_seven), t.fresh("number", t.INT)
+    st.assume(t.eq(given, number))
+    ends = ev.call(st, closure, [given], {}, closure.function.node)
+    assert (7 in [value for _, value in ends if t.known(value)]) is (number < -3)
+    assert bool(ev.open) is (number >= -3)
+
+
 @pytest.mark.parametrize(("function", "number"), [(partial.first_ones, 2), (partial.first_ones, -1)])
 def test_more_is_asked_than_cpython_asks(function: Function, number: int) -> None:
     """Where a meaning is given of fewer arguments."""
