@@ -248,6 +248,65 @@ def one_or_other(number: int) -> int:
     return choose(number < 3, numbers[number], 8)
 
 
+def both_at_once(number: int) -> int:
+    """One, if two things hold, each of which is looked at."""
+    numbers = [5, 6, 7]
+    return 1 if conj(number < 3, numbers[number] > 5) else 0
+
+
+def one_of_two_at_once(number: int) -> int:
+    """One, if one of two things holds, each of which is looked at."""
+    numbers = [5, 6, 7]
+    return 1 if disj(number > 2, numbers[number] > 5) else 0
+
+
+def if_then_at_once(number: int) -> int:
+    """One, if the second holds where the first does, and each is looked at."""
+    numbers = [5, 6, 7]
+    return 1 if implies(number < 3, numbers[number] > 5) else 0
+
+
+def all_at_once(number: int) -> int:
+    """One, if two entries are great enough, each of which is looked at."""
+    numbers = [7, 6, 5]
+    return 1 if conj(*(numbers[place] > 5 for place in (number, number + 1))) else 0
+
+
+def some_at_once(number: int) -> int:
+    """One, if one of two entries is great enough, each of which is looked at."""
+    numbers = [5, 6, 7]
+    return 1 if disj(*(numbers[place] > 6 for place in (number, number + 1))) else 0
+
+
+def all_listed(number: int) -> int:
+    """The same of a list."""
+    numbers = [7, 6, 5]
+    return 1 if all([numbers[place] > 5 for place in (number, number + 1)]) else 0  # noqa: C419
+
+
+def some_listed(number: int) -> int:
+    """The same of a list."""
+    numbers = [5, 6, 7]
+    return 1 if any([numbers[place] > 6 for place in (number, number + 1)]) else 0  # noqa: C419
+
+
+def all_in_turn(number: int) -> int:
+    """One, if two entries are great enough, the second of which is looked at after the first."""
+    numbers = [7, 6, 5]
+    return 1 if all(numbers[place] > 5 for place in (number, number + 1)) else 0
+
+
+def some_in_turn(number: int) -> int:
+    """One, if one of two entries is great enough, the second of which is looked at after the first."""
+    numbers = [5, 6, 7]
+    return 1 if any(numbers[place] > 6 for place in (number, number + 1)) else 0
+
+
+def by_a_function(number: int) -> int:
+    """Three: a function is true, and no one calls it."""
+    return choose(lambda: number > 1, 3, 4)  # type: ignore[arg-type]
+
+
 def alike(number: int) -> int:
     """One, if two things hold or neither."""
     return 1 if iff(number > 1, negate(number < 5)) else 0
@@ -473,6 +532,16 @@ def more_in_a_list(number: int) -> int:
     numbers: list[object] = [number]
     numbers += [True]
     return len(numbers)
+
+
+def all_functions(number: int) -> int:
+    """Whether all of two functions say so."""
+    return 1 if conj(*((lambda: number > 1) for _ in (1, 2))) else 0
+
+
+def some_function(number: int) -> int:
+    """Whether one of two functions says so."""
+    return 1 if disj(*((lambda: number > 1) for _ in (1, 2))) else 0
 
 
 def chosen_between_kinds(number: int) -> int:

@@ -29,7 +29,7 @@ def is_open(function: Function, number: int, known: bool, exact: bool = False) -
     given = number if known else t.fresh("number", t.INT)
     if not known:
         st.assume(t.eq(given, number))
-    with ev.catching() as raised:
+    with ev.running_code(), ev.catching() as raised:
         ends = ev.call(st, closure, [given], {}, closure.function.node)
     left = bool(ev.open or raised)
     assert left or ends, "no way leads to an end"
