@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any, NamedTuple
+
 from slotproof.spec.logic import (
     Distinct,
     choose,
@@ -389,6 +391,12 @@ def got_by_name(number: int) -> int:
     return int(getattr(mark, "number", 7) + getattr(mark, "doubled")())  # noqa: B009
 
 
+def paired_up(number: int) -> int:
+    """The parts of records, one of which nobody gives."""
+    pair = Pair(number)
+    return 10 * pair.one + pair.other + Pair(other=3, one=4)._replace(one=5).one
+
+
 # --- what is refused
 
 
@@ -558,6 +566,233 @@ def claimed_with_an_effect(number: int) -> int:
     """A list that loses an entry whenever something is claimed."""
     numbers = [number]
     return 1 if conj(number > 1, lambda: numbers.pop() > 1) else 0
+
+
+def truth_put_last(number: int) -> int:
+    """A truth behind numbers."""
+    numbers = [number]
+    numbers.append(True)
+    return len(numbers)
+
+
+def truth_put_first(number: int) -> int:
+    """A truth before numbers."""
+    numbers = [number]
+    numbers.insert(0, True)
+    return len(numbers)
+
+
+def truth_put_in(number: int) -> int:
+    """A truth in place of a number."""
+    numbers = [number]
+    numbers[0] = True
+    return len(numbers)
+
+
+def truth_beside(number: int) -> int:
+    """A truth beside a number."""
+    return len([number, True])
+
+
+def truth_under_a_key(number: int) -> int:
+    """A truth beside a number, in a dict."""
+    ages = {number: 3}
+    ages[4] = True
+    return len(ages)
+
+
+def truth_if_missing(number: int) -> int:
+    """The same, if the key is missing."""
+    ages = {number: 3}
+    return ages.setdefault(4, True)
+
+
+def list_under_a_key(number: int) -> int:
+    """A list beside a number, in a dict."""
+    ages: dict[int, Any] = {number: 3}
+    ages[4] = [5]
+    return len(ages)
+
+
+def text_among_numbers(number: int) -> int:
+    """A set of numbers that is asked for a tuple."""
+    items: set[Any] = {number}
+    return 1 if (number, 3) in items else 0
+
+
+def apart_from_many(number: int) -> int:
+    """Whether none of so many is an item."""
+    return 1 if {number}.isdisjoint([3] * number) else 0
+
+
+def more_than_a_dict(number: int) -> int:
+    """A dict with what another one has."""
+    ages = {1: 2}
+    return len({number: 1, **ages})
+
+
+def sorted_in_place(number: int) -> int:
+    """The least entry of a list that is sorted."""
+    numbers = [5, number]
+    numbers.sort()
+    return numbers[0]
+
+
+def two_put_last(number: int) -> int:
+    """A list that is given two at once."""
+    numbers: Any = [5, number]
+    numbers.append(6, 7)
+    return len(numbers)
+
+
+def got_from_a_record(number: int) -> int:
+    """What stands under a text, asked for by a method."""
+    return {"first": number}.get("first", 3)
+
+
+def of_no_field(number: int) -> int:
+    """A field that its class does not declare."""
+    mark: Any = Mark(number)
+    return int(mark.length)
+
+
+def of_a_number(number: int) -> int:
+    """An attribute of a number."""
+    return number.real
+
+
+def of_no_entry(number: Any) -> int:
+    """An entry of a number."""
+    return int(number[0])
+
+
+def of_no_function(number: Any) -> int:
+    """What a number is called for."""
+    return int(number())
+
+
+def again_and_again(number: int) -> int:
+    """A call of itself."""
+    return again_and_again(number - 1) if number > 0 else 0
+
+
+def length_of_an_iterator(number: int) -> int:
+    """How many there are of what is looked through once."""
+    going: Any = iter([number])
+    return len(going)
+
+
+def negative_list(number: int) -> int:
+    """A list with a sign."""
+    numbers: Any = [number]
+    return len(-numbers)
+
+
+def among_numbers(number: Any) -> int:
+    """Whether a number is among one."""
+    return 1 if 3 in number else 0
+
+
+def below_a_list(number: Any) -> int:
+    """Whether a number is below a list."""
+    return 1 if number < [3] else 0
+
+
+def below_a_pair(number: int) -> int:
+    """Whether a pair with a truth is below another one."""
+    return 1 if (number, True) < (3, False) else 0
+
+
+def same_as_a_text(number: Any) -> int:
+    """Whether a number is a text."""
+    return 1 if number == "three" else 0
+
+
+def iterators_alike(number: int) -> int:
+    """Whether two iterators are equal."""
+    return 1 if iter([number]) == iter([3]) else 0
+
+
+def greatest_of_all(number: int) -> int:
+    """What is named anew for each number."""
+    return 1 if forall(0, number, lambda place: max([place] * number) >= 0) else 0
+
+
+def of_no_collection(number: Any) -> int:
+    """Whether something holds of each element of a number."""
+    return 1 if forall_in(number, lambda each: each > 0) else 0
+
+
+def of_none_of_them(number: Any) -> int:
+    """Whether something holds of each element of a number, by a generator."""
+    return 1 if all(each > 0 for each in number) else 0
+
+
+def unpacked_list(number: int) -> int:
+    """Whether each of so many is true."""
+    return 1 if conj(*([number > 1] * number)) else 0
+
+
+def absolute_list(number: int) -> int:
+    """A list without its sign."""
+    numbers: Any = [number]
+    return int(abs(numbers))
+
+
+def set_by_a_computed_name(number: int) -> int:
+    """A field that is set by a name that is computed."""
+    mark, name = Mark(number), number
+    setattr(mark, name, 3)  # type: ignore[arg-type]
+    return mark.number
+
+
+def new_number(number: int) -> int:
+    """An object of what is no class."""
+    return 1 if object.__new__(number) is None else 0  # type: ignore[arg-type]
+
+
+class Unset:
+    """What is never given a number."""
+
+    number: int
+
+    def __init__(self) -> None:
+        pass
+
+
+class Undeclared:
+    """What has a number, and nothing that gives it one."""
+
+    number: int
+
+
+class Pair(NamedTuple):
+    """Two numbers."""
+
+    one: int
+    other: int = 2
+
+
+def never_set(number: int) -> int:
+    """An object without a field that its class declares."""
+    return number if Unset() is None else 0
+
+
+def never_made(number: int) -> int:
+    """An object that nothing makes."""
+    return number if Undeclared() is None else 0
+
+
+def half_a_pair(number: int) -> int:
+    """A record without one of its parts."""
+    made: Any = Pair
+    return len(made(other=number))
+
+
+def one_pair_and_a_half(number: int) -> int:
+    """A record with a part more than it has."""
+    made: Any = Pair
+    return len(made(number, 3, 4))
 
 
 # --- what is asked of lists that are given
