@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from slotproof.spec.errors import Missing
 
 NAMES = ("first", "second")
@@ -61,3 +64,48 @@ def all_taken(steps: list[int], stop: int) -> int:
         return number
     steps.append(number)
     return sum(made)
+
+
+def bound(one: int, /, two: int, three: int = 3, *, four: int, five: int = 5) -> None:
+    """Arguments of each sort."""
+
+
+def bound_with_rest(one: int, two: int = 2, *rest: int, three: int) -> None:
+    """The same, with any number of them."""
+
+
+def hashed(hash_of: Callable[[str], int], key: str) -> int:
+    """A hash, by a function that a client passes."""
+    return hash_of(key)
+
+
+def hashed_twice(hash_of: Callable[[str, str], int], key: str) -> int:
+    """A hash of two keys."""
+    return hash_of(key, key)
+
+
+def _others(number: int) -> dict[str, bool]:
+    return {"second": number < 9, "third": number < 8, "named again": number < 7}
+
+
+def conditions(number: int) -> dict[str, bool]:
+    """Conditions, some of which another function gives, and one of these has another meaning here."""
+    return {"first": number > 1, **_others(number), "named again": number > 2, "last": number > 3}
+
+
+def _nothing() -> dict[str, bool]:
+    return {}
+
+
+def one_condition(number: int) -> dict[str, bool]:
+    """One, beside those that another function gives, which gives none."""
+    return {**_nothing(), "only": number > 1}
+
+
+def _by_number(number: int) -> dict[int, bool]:
+    return {number: True}
+
+
+def conditions_by_number(number: int) -> dict[Any, bool]:
+    """Conditions, some of which nobody can name."""
+    return {"first": number > 1, **_by_number(number)}

@@ -6,8 +6,18 @@ from typing import Any
 import pytest
 import z3
 
+from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.solver.second import Second
-from slotproof.engine.prove.solver.theory.facts import ALL, FACTS, OF_SUMS, PYTHON, Fact
+from slotproof.engine.prove.solver.theory.facts import (
+    ALL,
+    FACTS,
+    OF_SUMS,
+    PYTHON,
+    Fact,
+    opaque_functions,
+    use_of,
+    useful,
+)
 
 FEW = range(-9, 10)
 
@@ -53,3 +63,23 @@ def test_a_wrong_fact_is_not_shown(fact: Fact) -> None:
     wrong = Fact(fact.name, fact.numbers, lambda *given: z3.Not(fact.said(*given)), fact.triggers, fact.induction)
     assert not all(map(by_z3, wrong.obligations()))
     assert not all(map(by_cvc5, wrong.obligations()))
+
+
+def test_a_fact_is_of_use_where_a_trigger_is_met() -> None:
+    """By what is asked, or by another fact; one without a trigger always is."""
+    a = z3.Int("a")
+    one, other, third = (t.fresh_function(name, t.INT, t.INT) for name in ("one", "other", "third"))
+    leads = use_of(t.forall(a, t.eq(one(a), other(a)), [one(a)]))
+    follows = use_of(t.forall(a, t.eq(other(a), third(a)), [[one(a), other(a)]]))
+    always = use_of(t.forall(a, t.lt(a, third(t.add(a, 1)))))
+    for asked, wanted in (
+        (a + 1, [always]),
+        (other(third(a)), [always]),
+        (one(a), [leads, follows, always]),
+    ):
+        found = useful(opaque_functions(asked), [leads, follows, always])
+        assert [each for each in (leads, follows, always) if each[0] in found] == wanted
+    assert {name for name, each in FACTS if any(each.eq(met) for met in useful(opaque_functions(t.MUL(a, a))))} >= {
+        "first multiples",
+        "multiples in order",
+    }

@@ -8,8 +8,9 @@ from slotproof.engine.prove.declaration.declared import Declarations
 from slotproof.engine.prove.evaluate import Evaluator
 from slotproof.engine.prove.python.builtin import builtins
 from slotproof.engine.prove.python.kinds import texts
-from slotproof.engine.prove.python.kinds.values import BOOL, INT, KEY, TEXT, Kind, lies_in_arrays
+from slotproof.engine.prove.python.kinds.values import BOOL, INT, KEY, TEXT, Kind, lies_in_arrays, sorts
 from slotproof.engine.prove.python.logic import forms
+from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.solver.budget import Budget
 from slotproof.engine.prove.solver.solve import Solver
 
@@ -42,3 +43,13 @@ def test_names_have_a_meaning_by_themselves() -> None:
         assert names
         assert all(map(ev.is_builtin, names))
     assert not ev.is_builtin("nothing")
+
+
+def test_a_value_consists_of_terms() -> None:
+    """Of one for each part; a state that is told is one of its class, and an object is none."""
+    of = Declarations().class_named("slotproof.spec.errors", "Missing")
+    told = Kind("told", (), of)
+    assert sorts(Kind("tuple", (INT, Kind("tuple", (BOOL, told))))) == [t.INT, t.BOOL, t.states("Missing")]
+    for kind in (Kind("object", (), of), LIST, Kind("told")):
+        with pytest.raises(KeyError):
+            sorts(kind)

@@ -238,7 +238,7 @@ def eq(a: Term, b: Term) -> Term:
         a, b = b, a
     if is_computed(a) or (not known(b) and is_computed(b)):
         raise TypeError("a computed array is compared as a whole")
-    if isinstance(a, z3.BoolRef) or type(b) is bool:
+    if isinstance(a, z3.BoolRef):
         return iff(a, b)
     if same(a, b):
         return True

@@ -9,6 +9,7 @@ from slotproof.engine.prove.python import ways
 from slotproof.engine.prove.python.builtin.collections import listed
 from slotproof.engine.prove.python.calls import Calls
 from slotproof.engine.prove.python.core import Core
+from slotproof.engine.prove.python.displays import Comprehension
 from slotproof.engine.prove.python.kinds.cells import (
     any_distinct,
     empty_dict,
@@ -233,10 +234,8 @@ class Sequences(Calls):
 
     # --- comprehensions
 
-    def comprehended(self, st: State, node: ast.expr, over: Value) -> Results:
+    def comprehended(self, st: State, node: Comprehension, over: Value) -> Results:
         """A list, set or dict computed from a sequence: one `for`, and for lists one `if`."""
-        if not isinstance(node, ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp):
-            raise TypeError("no comprehension")
         if len(node.generators) != 1:
             raise self.refusal(node, "two loops in a comprehension", "not in the language of proofs", "write a loop")
         clause = node.generators[0]

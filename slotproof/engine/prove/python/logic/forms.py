@@ -1,6 +1,6 @@
 """The words of claims that look at their arguments themselves: `conj`, `forall`, `all` ...
 
-A part is evaluated only under what stands before it.
+In a claim, a part is evaluated only under what stands before it; in code only one that is passed as a thunk.
 """
 
 from __future__ import annotations
@@ -39,11 +39,16 @@ def _now(node: ast.expr) -> ast.expr:
     return node.body if isinstance(node, ast.Lambda) and not node.args.args else node
 
 
+def _under(ev: Core, node: ast.expr, assumption: Term) -> Term:
+    """What holds where a part is looked at: code looks at each first that is not passed as a thunk."""
+    return True if ev.runs_code and not isinstance(node, ast.Lambda) else assumption
+
+
 def _truth(ev: Core, st: State, node: ast.expr, assumption: Term) -> Term:
     part = _now(node)
     if isinstance(node, ast.Starred):
         raise ev.refusal(node, "*", "how many parts there are is not known", "use forall")
-    value = ev.pure(st, part, assumption)
+    value = ev.pure(st, part, _under(ev, node, assumption))
     if value is not True and not t.is_truth(value):
         value = ev.applied(st, value, [], node, assumption)  # a thunk that has a name
     return ev.truth(st, value, node)
@@ -56,8 +61,8 @@ def conj(ev: Core, st: State, node: ast.Call) -> Results:
     """All of these; those after a false one are not looked at."""
     found: Term = True
     for part in node.args:
-        if found is False:
-            break
+        if found is False and _under(ev, part, False) is False:
+            continue
         if isinstance(part, ast.Starred):
             found = _all_of(ev, st, part, found)
         else:
@@ -67,10 +72,10 @@ def conj(ev: Core, st: State, node: ast.Call) -> Results:
 
 def _all_of(ev: Core, st: State, part: ast.Starred, found: Term) -> Term:
     """`conj(*parts)` of a tuple, or of a generator over one."""
-    inner = part.value
+    inner, under = part.value, _under(ev, part, found)
     if isinstance(inner, ast.GeneratorExp):
-        return t.conj(found, _generated(ev, st, inner, list(inner.generators), False, found))
-    values = ev.pure(st, inner, found)
+        return t.conj(found, _generated(ev, st, inner, list(inner.generators), False, under, ev.runs_code))
+    values = ev.pure(st, inner, under)
     if not isinstance(values, Tuple):
         raise ev.refusal(part, "*", "how many parts there are is not known", "use forall")
     for value in values.items:
@@ -83,11 +88,11 @@ def disj(ev: Core, st: State, node: ast.Call) -> Results:
     """One of these; those after a true one are not looked at."""
     found: Term = False
     for part in node.args:
-        if found is True:
-            break
+        if found is True and _under(ev, part, False) is False:
+            continue
         if isinstance(part, ast.Starred) and isinstance(part.value, ast.GeneratorExp):
-            inner = part.value
-            found = t.disj(found, _generated(ev, st, inner, list(inner.generators), True, t.neg(found)))
+            inner, under = part.value, _under(ev, part, t.neg(found))
+            found = t.disj(found, _generated(ev, st, inner, list(inner.generators), True, under, ev.runs_code))
         else:
             found = t.disj(found, _truth(ev, st, part, t.neg(found)))
     return [(st, found)]
@@ -96,7 +101,7 @@ def disj(ev: Core, st: State, node: ast.Call) -> Results:
 def implies(ev: Core, st: State, node: ast.Call) -> Results:
     """The second, which is looked at only where the first holds."""
     premise = _truth(ev, st, node.args[0], True)
-    return [(st, t.implies(premise, True if premise is False else _truth(ev, st, node.args[1], premise)))]
+    return [(st, t.implies(premise, _truth(ev, st, node.args[1], premise)))]
 
 
 def negate(ev: Core, st: State, node: ast.Call) -> Results:
@@ -110,12 +115,13 @@ def iff(ev: Core, st: State, node: ast.Call) -> Results:
 
 
 def choose(ev: Core, st: State, node: ast.Call) -> Results:
-    """One value or the other; each is looked at where it is chosen."""
-    condition = _truth(ev, st, node.args[0], True)
-    if type(condition) is bool:
+    """One value or the other: code looks at both, a claim at each where it is chosen."""
+    condition = ev.truth(st, ev.pure(st, node.args[0]), node)
+    if type(condition) is bool and not ev.runs_code:
         return [(st, ev.pure(st, node.args[1 if condition else 2]))]
-    then = ev.pure(st, node.args[1], condition)
-    return [(st, ev.choose(condition, then, ev.pure(st, node.args[2], t.neg(condition)), node))]
+    then = ev.pure(st, node.args[1], True if ev.runs_code else condition)
+    otherwise = ev.pure(st, node.args[2], True if ev.runs_code else t.neg(condition))
+    return [(st, ev.choose(condition, then, otherwise, node))]
 
 
 def _listed_claims(ev: Core, st: State, node: ast.expr) -> list[Any]:

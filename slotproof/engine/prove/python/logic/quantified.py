@@ -9,6 +9,7 @@ from slotproof.engine.prove.python.kinds.cells import contains, flatten, has_key
 from slotproof.engine.prove.python.kinds.fixed import is_few
 from slotproof.engine.prove.python.kinds.state import Results, State
 from slotproof.engine.prove.python.kinds.values import (
+    Closure,
     DictCell,
     FixedCell,
     Range,
@@ -111,7 +112,8 @@ def some(ev: Core, st: State, node: ast.Call) -> Results:
 def _all_or_any(ev: Core, st: State, node: ast.Call, some: bool) -> Results:
     (argument,) = node.args
     if isinstance(argument, ast.GeneratorExp | ast.ListComp):
-        return [(st, _generated(ev, st, argument, list(argument.generators), some, True))]
+        at_once = isinstance(argument, ast.ListComp)
+        return [(st, _generated(ev, st, argument, list(argument.generators), some, True, at_once))]
     value = ev.pure(st, argument)
     view = ev.sequence(st, value)
     if view is not None:
@@ -141,25 +143,28 @@ def _generated(
     clauses: list[ast.comprehension],
     some: bool,
     assumption: Term,
+    at_once: bool = False,
 ) -> Term:
+    """What is said of all elements, or of some; each is looked at after those before it, unless all are at once."""
     if not clauses:
-        return ev.truth(st, ev.pure(st, node.elt, assumption), node)
+        value = ev.pure(st, node.elt, assumption)
+        if isinstance(value, Closure):
+            raise ev.refusal(node, "a function as a truth", "it is not looked at", "call it")
+        return ev.truth(st, value, node)
     clause, rest = clauses[0], clauses[1:]
     over = _few_items(ev, st, ev.pure(st, clause.iter, assumption))
     if isinstance(over, Tuple) or (isinstance(over, Range) and t.known(over.low, over.high) and ev.solver is None):
         values = over.items if isinstance(over, Tuple) else tuple(range(over.low, over.high, over.step))
         join, found = (t.disj, False) if some else (t.conj, True)
         for value in values:
-            found = join(
-                found,
-                _one(ev, st, node, clause, rest, value, some, t.conj(assumption, t.neg(found) if some else found)),
-            )
+            under = assumption if at_once else t.conj(assumption, t.neg(found) if some else found)
+            found = join(found, _one(ev, st, node, clause, rest, value, some, under, at_once))
         return found
     guard, variable, value, count = _elements(ev, st, over, node)
     inner = st.copy()
     inner.assume(t.conj(assumption, guard))
     before = inner.copy()
-    said = _one(ev, inner, node, clause, rest, value, some, True)
+    said = _one(ev, inner, node, clause, rest, value, some, True, at_once)
     ev.depth -= 1
     ev.count_each(st, count, before, inner, variable)
     return _closed(variable, guard, said, some)
@@ -183,6 +188,7 @@ def _one(
     value: Value,
     some: bool,
     assumption: Term,
+    at_once: bool,
 ) -> Term:
     """What is said of one element: only where each `if` of the clause holds."""
     sub = st.copy()
@@ -194,7 +200,7 @@ def _one(
         more = ev.truth(sub, ev.pure(sub, condition), condition)
         sub.assume(more)
         guard = t.conj(guard, more)
-    said = _generated(ev, sub, node, rest, some, True)
+    said = _generated(ev, sub, node, rest, some, True, at_once)
     st.reads, st.writes = sub.reads, sub.writes
     if not ev.depth:
         st.facts += sub.facts[len(st.facts) :]

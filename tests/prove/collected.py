@@ -1,0 +1,808 @@
+"""Functions that ask lists, dicts, sets and sequences of one number, in a module of which the process has the text."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from slotproof.spec.logic import (
+    Distinct,
+    choose,
+    conj,
+    disj,
+    encodable,
+    exists,
+    forall,
+    forall_in,
+    iff,
+    implies,
+    negate,
+    within,
+)
+
+
+def _three() -> Distinct:
+    numbers: Distinct = Distinct()
+    numbers.append(5)
+    numbers.append(6)
+    numbers.append(7)
+    return numbers
+
+
+# --- what ends in an error of some numbers
+
+
+def popped_within(number: int) -> int:
+    """What is taken out, and what is left."""
+    numbers = [5, 6, 7]
+    taken = numbers.pop(number)
+    return 100 * taken + 10 * numbers[0] + numbers[1]
+
+
+def deleted(number: int) -> int:
+    """What is left without an entry."""
+    numbers = [5, 6, 7]
+    del numbers[number]
+    return 10 * numbers[0] + numbers[1]
+
+
+def overwritten(number: int) -> int:
+    """What stands there after one entry is another one."""
+    numbers = [5, 6, 7]
+    numbers[number] = 9
+    return 100 * numbers[0] + 10 * numbers[1] + numbers[2]
+
+
+def popped_key(number: int) -> int:
+    """What stood under a key that is taken out, and how many are left."""
+    ages = {1: 2, 3: 4}
+    return 10 * ages.pop(number) + len(ages)
+
+
+def removed_item(number: int) -> int:
+    """How many items are left without one."""
+    items = {1, 3}
+    items.remove(number)
+    return len(items)
+
+
+def put_last(number: int) -> int:
+    """What stands in a sequence after one more is put last."""
+    numbers = _three()
+    numbers.append(number)
+    return 10 * numbers[0] + numbers[3]
+
+
+def put_first(number: int) -> int:
+    """What stands in a sequence after one more is put first."""
+    numbers = _three()
+    numbers.prepend(number)
+    return 10 * numbers[0] + numbers[3]
+
+
+def first_taken(number: int) -> int:
+    """The first one of so many, and how many are left."""
+    numbers = Distinct(range(number))
+    return 10 * numbers.popleft() + len(numbers)
+
+
+def last_taken(number: int) -> int:
+    """The last one of so many, and how many are left."""
+    numbers = Distinct(range(number))
+    return 10 * numbers.pop() + len(numbers)
+
+
+def swapped_out(number: int) -> int:
+    """What stands in a sequence without one, in whose place the last one goes."""
+    numbers = _three()
+    numbers.swap_remove(number)
+    return 10 * numbers[0] + numbers[1]
+
+
+def replaced(number: int) -> int:
+    """What stands in a sequence after another one took the place of one."""
+    numbers = _three()
+    numbers.replace(number, 9)
+    return 100 * numbers[0] + 10 * numbers[1] + numbers[2]
+
+
+def replaced_by(number: int) -> int:
+    """What stands in a sequence after one took the place of the first."""
+    numbers = _three()
+    numbers.replace(5, number)
+    return 100 * numbers[0] + 10 * numbers[1] + numbers[2]
+
+
+def exchanged(number: int) -> int:
+    """What stands in a sequence after one changed places with the first."""
+    numbers = _three()
+    numbers.exchange(number, 5)
+    return 100 * numbers[0] + 10 * numbers[1] + numbers[2]
+
+
+def exchanged_with(number: int) -> int:
+    """The same, with the first one named first."""
+    numbers = _three()
+    numbers.exchange(5, number)
+    return 100 * numbers[0] + 10 * numbers[1] + numbers[2]
+
+
+def divided_exactly(number: int) -> int:
+    """One: a quotient is no int."""
+    quotient = 64 / number
+    return 1 if isinstance(quotient, float) else 0
+
+
+def paired(number: int) -> int:
+    """How many pairs there are of two with so many."""
+    return len(list(zip([3] * number, [4, 5], strict=True)))
+
+
+# --- what has a value of each number
+
+
+def inserted(number: int) -> int:
+    """What stands there after one is put somewhere."""
+    numbers = [5, 6]
+    numbers.insert(number, 9)
+    return 100 * numbers[0] + 10 * numbers[1] + numbers[2]
+
+
+def turned(number: int) -> int:
+    """In the other order."""
+    numbers = [5, 6, number]
+    numbers.reverse()
+    return 100 * numbers[0] + 10 * numbers[1] + numbers[2]
+
+
+def turned_copy(number: int) -> int:
+    """In the other order, twice: of a list and of a tuple."""
+    numbers, pair = [5, 6, number], (7, number)
+    back, other = numbers[::-1], pair[::-1]
+    return 1000 * back[0] + 100 * back[2] + 10 * other[0] + len(back) + len(other)
+
+
+def sliced(number: int) -> int:
+    """The length of what is cut out, and its ends."""
+    numbers = [5, 6, 7, 8][number:3]
+    return 100 * len(numbers) + (10 * numbers[0] + numbers[-1] if numbers else 0)
+
+
+def popped_or_seven(number: int) -> int:
+    """What stood under a key, or 7; and how many are left."""
+    ages = {1: 2, 3: 4}
+    return 10 * ages.pop(number, 7) + len(ages)
+
+
+def got_or_seven(number: int) -> int:
+    """What stands under a key, or 7; and how many there are."""
+    ages = {1: 2, 3: 4}
+    return 10 * ages.get(number, 7) + len(ages)
+
+
+def set_if_missing(number: int) -> int:
+    """What stands under a key from now on, and how many there are."""
+    ages = {1: 2, 3: 4}
+    return 10 * ages.setdefault(number, 9) + len(ages)
+
+
+def added(number: int) -> int:
+    """How many items there are with one."""
+    items = {1, 3}
+    items.add(number)
+    return len(items)
+
+
+def discarded(number: int) -> int:
+    """How many items there are without one."""
+    items = {1, 3}
+    items.discard(number)
+    return len(items)
+
+
+def placed(number: int) -> int:
+    """Where one stands in a sequence, or -1."""
+    return _three().place(number)
+
+
+def keyed(number: int) -> int:
+    """What stands under the number, beside one more."""
+    ages = {number: 7, number + 1: 8}
+    return 10 * ages[number] + len(ages)
+
+
+def joined(number: int) -> int:
+    """What a list becomes that gets more."""
+    numbers = [5]
+    numbers += [6, number]
+    return 100 * numbers[0] + 10 * numbers[1] + numbers[2]
+
+
+# --- what is said of numbers, and asks only where it is looked at
+
+
+def both(number: int) -> int:
+    """One, if two things hold of which the second is looked at after the first."""
+    numbers = [5, 6, 7]
+    return 1 if conj(0 <= number, number < 3, lambda: numbers[number] > 5) else 0
+
+
+def all_of_them(number: int) -> int:
+    """One, if each of these holds, of which there is a tuple."""
+    parts = (number > 1, lambda: number < 9, number > 3)
+    return 1 if conj(*parts) else 0
+
+
+def one_of_two(number: int) -> int:
+    """One, if one of two things holds of which the second is looked at after the first."""
+    numbers = [5, 6, 7]
+    return 1 if disj(number < 0, number > 2, lambda: numbers[number] > 5) else 0
+
+
+def if_then(number: int) -> int:
+    """One, if the second holds where the first does."""
+    numbers = [5, 6, 7]
+    return 1 if implies(within(0, number, 3), lambda: numbers[number] > 5) else 0
+
+
+def one_or_other(number: int) -> int:
+    """An entry where there is one: both are looked at."""
+    numbers = [5, 6, 7]
+    return choose(number < 3, numbers[number], 8)
+
+
+def both_at_once(number: int) -> int:
+    """One, if two things hold, each of which is looked at."""
+    numbers = [5, 6, 7]
+    return 1 if conj(number < 3, numbers[number] > 5) else 0
+
+
+def one_of_two_at_once(number: int) -> int:
+    """One, if one of two things holds, each of which is looked at."""
+    numbers = [5, 6, 7]
+    return 1 if disj(number > 2, numbers[number] > 5) else 0
+
+
+def if_then_at_once(number: int) -> int:
+    """One, if the second holds where the first does, and each is looked at."""
+    numbers = [5, 6, 7]
+    return 1 if implies(number < 3, numbers[number] > 5) else 0
+
+
+def all_at_once(number: int) -> int:
+    """One, if two entries are great enough, each of which is looked at."""
+    numbers = [7, 6, 5]
+    return 1 if conj(*(numbers[place] > 5 for place in (number, number + 1))) else 0
+
+
+def some_at_once(number: int) -> int:
+    """One, if one of two entries is great enough, each of which is looked at."""
+    numbers = [5, 6, 7]
+    return 1 if disj(*(numbers[place] > 6 for place in (number, number + 1))) else 0
+
+
+def all_listed(number: int) -> int:
+    """The same of a list."""
+    numbers = [7, 6, 5]
+    return 1 if all([numbers[place] > 5 for place in (number, number + 1)]) else 0  # noqa: C419
+
+
+def some_listed(number: int) -> int:
+    """The same of a list."""
+    numbers = [5, 6, 7]
+    return 1 if any([numbers[place] > 6 for place in (number, number + 1)]) else 0  # noqa: C419
+
+
+def all_in_turn(number: int) -> int:
+    """One, if two entries are great enough, the second of which is looked at after the first."""
+    numbers = [7, 6, 5]
+    return 1 if all(numbers[place] > 5 for place in (number, number + 1)) else 0
+
+
+def some_in_turn(number: int) -> int:
+    """One, if one of two entries is great enough, the second of which is looked at after the first."""
+    numbers = [5, 6, 7]
+    return 1 if any(numbers[place] > 6 for place in (number, number + 1)) else 0
+
+
+def by_a_function(number: int) -> int:
+    """Three: a function is true, and no one calls it."""
+    return choose(lambda: number > 1, 3, 4)  # type: ignore[arg-type]
+
+
+def alike(number: int) -> int:
+    """One, if two things hold or neither."""
+    return 1 if iff(number > 1, negate(number < 5)) else 0
+
+
+def all_flags(number: int) -> int:
+    """One, if a list of so many truths has no false one."""
+    flags = [number > 2] * number
+    return 1 if all(flags) else 0
+
+
+def any_flag(number: int) -> int:
+    """One, if a list of so many truths has a true one."""
+    flags = [number > 2] * number
+    return 1 if any(flags) else 0
+
+
+def some_entry(number: int) -> int:
+    """One, if an entry of so many is not as large as there are."""
+    numbers = [3] * number
+    return 1 if any(each < number for each in numbers) else 0
+
+
+def each_place(number: int) -> int:
+    """One, if each entry is as large as there are."""
+    numbers = [3] * number
+    return 1 if forall(0, number, lambda place: numbers[place] == number) else 0
+
+
+def each_place_by_all(number: int) -> int:
+    """The same in other words."""
+    numbers = [3] * number
+    return 1 if all(numbers[place] == number for place in range(number)) else 0
+
+
+def some_place(number: int) -> int:
+    """One, if an entry is as large as there are."""
+    numbers = [3] * number
+    return 1 if exists(0, number, lambda place: numbers[place] == number) else 0
+
+
+def each_entry(number: int) -> int:
+    """One, if each of so many is as large as there are."""
+    return 1 if forall_in([3] * number, lambda each: each == number) else 0
+
+
+def each_item(number: int) -> int:
+    """One, if each of three, and of the first so many numbers, is below it."""
+    return 1 if forall_in(_three(), lambda each: each < number) and forall_in({1, 2}, lambda each: each < number) else 0
+
+
+# --- what is known of an object, and of what is looked through once
+
+
+class Mark:
+    """What has a number."""
+
+    number: int
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+
+    def doubled(self) -> int:
+        """Twice the number."""
+        return 2 * self.number
+
+
+def what_there_is(number: int) -> int:
+    """Which of some names an object and an iterator have."""
+    mark, going = Mark(number), iter([number])
+    found = 1 if hasattr(mark, "number") and hasattr(mark, "doubled") else 0
+    found += 2 if hasattr(mark, "__next__") or hasattr(mark, "length") else 0
+    return found + (4 if hasattr(going, "__next__") else 0)
+
+
+def got_by_name(number: int) -> int:
+    """The number of an object, which is set and got by its name."""
+    mark = Mark(1)
+    setattr(mark, "number", number)  # noqa: B010
+    return int(getattr(mark, "number", 7) + getattr(mark, "doubled")())  # noqa: B009
+
+
+def paired_up(number: int) -> int:
+    """The parts of records, one of which nobody gives."""
+    pair = Pair(number)
+    return 10 * pair.one + pair.other + Pair(other=3, one=4)._replace(one=5).one
+
+
+# --- what is refused
+
+
+def first_by_key(number: int) -> int:
+    """The greatest of nothing, by a key."""
+    numbers: list[int] = []
+    return max(numbers, key=lambda each: each - number)
+
+
+def greatest_by_key(number: int) -> int:
+    """The greatest of so many, by a key."""
+    return max([3] * number, key=lambda each: -each)
+
+
+def greater_by_key(number: int) -> int:
+    """The greater of two, by a key."""
+    return max(number, 3, key=lambda each: -each)
+
+
+def multiplied(number: int) -> int:
+    """A list that becomes so many times itself."""
+    numbers = [5]
+    numbers *= number
+    return len(numbers)
+
+
+def joined_sets(number: int) -> int:
+    """A set that gets the items of another one."""
+    items = {5}
+    items |= {number}
+    return len(items)
+
+
+def repeated(number: int) -> int:
+    """Two entries, so many times."""
+    return len([5, 6] * number)
+
+
+def some_of_a_dict(number: int) -> int:
+    """Whether all keys of a dict are true."""
+    return 1 if all({number: True}) else 0
+
+
+def every_second(number: int) -> int:
+    """Every second entry."""
+    return len([5, 6, number][::2])
+
+
+def set_of_every_second(number: int) -> int:
+    """What becomes of every second entry."""
+    numbers = [5, 6, number]
+    numbers[::2] = [7, 8]
+    return numbers[0]
+
+
+def paired_with_each(number: int) -> int:
+    """Two loops."""
+    return len([one for one in (1, 2) for _ in (number, 3)])
+
+
+def listed_keys(number: int) -> int:
+    """The keys of a dict, in no order that is known."""
+    return len([key + 1 for key in {number: 3}])
+
+
+def set_of_many(number: int) -> int:
+    """The set of what is computed of so many."""
+    return len({each + 1 for each in [3] * number})
+
+
+def kept_of_two(number: int) -> int:
+    """Those of two that are greater."""
+    return len([each for each in (1, 2) if each > number])
+
+
+def sum_of_many(number: int) -> int:
+    """The sum of so many."""
+    return sum([3] * number)
+
+
+def first_of_many(number: int) -> int:
+    """The first of so many."""
+    return next(iter([3] * number))
+
+
+def sorted_list(number: int) -> int:
+    """The least of a list."""
+    return sorted([5, number])[0]
+
+
+def sorted_by_key(number: int) -> int:
+    """The first of two, by a key."""
+    return sorted([5, number], key=lambda each: -each)[0]
+
+
+def dict_of_pairs(number: int) -> int:
+    """A dict that is made of pairs."""
+    pairs = [(number, 1)]
+    return len(dict(pairs))
+
+
+def sequence_of_entries(number: int) -> int:
+    """A sequence that is made of a list."""
+    return len(Distinct([number, number + 1]))
+
+
+def power_of_three(number: int) -> int:
+    """A power of another number than two."""
+    made: int = 3**number
+    return made
+
+
+def step_of_range(number: int) -> int:
+    """How many numbers there are with such a step between them."""
+    return len(range(0, 9, number))
+
+
+def name_that_is_computed(number: int) -> int:
+    """A field that is named by what is computed."""
+    return int(getattr(Mark(number), "number" * number))
+
+
+def length_of_what_is_looked_through(number: int) -> int:
+    """Whether an iterator has a length."""
+    return 1 if hasattr(iter([number]), "__len__") else 0
+
+
+def same_number(number: int) -> int:
+    """Whether two names are of one number."""
+    other = number + 0
+    return 1 if other is number else 0
+
+
+def bytes_of_a_number(number: int) -> int:
+    """Whether bytes can hold a text, which is none."""
+    return 1 if encodable(number) else 0  # type: ignore[arg-type]
+
+
+def more_in_a_list(number: int) -> int:
+    """A list with two kinds of entries."""
+    numbers: list[object] = [number]
+    numbers += [True]
+    return len(numbers)
+
+
+def all_functions(number: int) -> int:
+    """Whether all of two functions say so."""
+    return 1 if conj(*((lambda: number > 1) for _ in (1, 2))) else 0
+
+
+def some_function(number: int) -> int:
+    """Whether one of two functions says so."""
+    return 1 if disj(*((lambda: number > 1) for _ in (1, 2))) else 0
+
+
+def chosen_between_kinds(number: int) -> int:
+    """One of two values of different kinds."""
+    return 1 if choose(number > 1, (number, 3), (4,)) == (4,) else 0
+
+
+def chosen_between_lists(number: int) -> int:
+    """One of two new lists."""
+    return len(choose(number > 1, [number], [4]))
+
+
+def claimed_with_an_effect(number: int) -> int:
+    """A list that loses an entry whenever something is claimed."""
+    numbers = [number]
+    return 1 if conj(number > 1, lambda: numbers.pop() > 1) else 0
+
+
+def truth_put_last(number: int) -> int:
+    """A truth behind numbers."""
+    numbers = [number]
+    numbers.append(True)
+    return len(numbers)
+
+
+def truth_put_first(number: int) -> int:
+    """A truth before numbers."""
+    numbers = [number]
+    numbers.insert(0, True)
+    return len(numbers)
+
+
+def truth_put_in(number: int) -> int:
+    """A truth in place of a number."""
+    numbers = [number]
+    numbers[0] = True
+    return len(numbers)
+
+
+def truth_beside(number: int) -> int:
+    """A truth beside a number."""
+    return len([number, True])
+
+
+def truth_under_a_key(number: int) -> int:
+    """A truth beside a number, in a dict."""
+    ages = {number: 3}
+    ages[4] = True
+    return len(ages)
+
+
+def truth_if_missing(number: int) -> int:
+    """The same, if the key is missing."""
+    ages = {number: 3}
+    return ages.setdefault(4, True)
+
+
+def list_under_a_key(number: int) -> int:
+    """A list beside a number, in a dict."""
+    ages: dict[int, Any] = {number: 3}
+    ages[4] = [5]
+    return len(ages)
+
+
+def text_among_numbers(number: int) -> int:
+    """A set of numbers that is asked for a tuple."""
+    items: set[Any] = {number}
+    return 1 if (number, 3) in items else 0
+
+
+def apart_from_many(number: int) -> int:
+    """Whether none of so many is an item."""
+    return 1 if {number}.isdisjoint([3] * number) else 0
+
+
+def more_than_a_dict(number: int) -> int:
+    """A dict with what another one has."""
+    ages = {1: 2}
+    return len({number: 1, **ages})
+
+
+def sorted_in_place(number: int) -> int:
+    """The least entry of a list that is sorted."""
+    numbers = [5, number]
+    numbers.sort()
+    return numbers[0]
+
+
+def two_put_last(number: int) -> int:
+    """A list that is given two at once."""
+    numbers: Any = [5, number]
+    numbers.append(6, 7)
+    return len(numbers)
+
+
+def got_from_a_record(number: int) -> int:
+    """What stands under a text, asked for by a method."""
+    return {"first": number}.get("first", 3)
+
+
+def of_no_field(number: int) -> int:
+    """A field that its class does not declare."""
+    mark: Any = Mark(number)
+    return int(mark.length)
+
+
+def of_a_number(number: int) -> int:
+    """An attribute of a number."""
+    return number.real
+
+
+def of_no_entry(number: Any) -> int:
+    """An entry of a number."""
+    return int(number[0])
+
+
+def of_no_function(number: Any) -> int:
+    """What a number is called for."""
+    return int(number())
+
+
+def again_and_again(number: int) -> int:
+    """A call of itself."""
+    return again_and_again(number - 1) if number > 0 else 0
+
+
+def length_of_an_iterator(number: int) -> int:
+    """How many there are of what is looked through once."""
+    going: Any = iter([number])
+    return len(going)
+
+
+def negative_list(number: int) -> int:
+    """A list with a sign."""
+    numbers: Any = [number]
+    return len(-numbers)
+
+
+def among_numbers(number: Any) -> int:
+    """Whether a number is among one."""
+    return 1 if 3 in number else 0
+
+
+def below_a_list(number: Any) -> int:
+    """Whether a number is below a list."""
+    return 1 if number < [3] else 0
+
+
+def below_a_pair(number: int) -> int:
+    """Whether a pair with a truth is below another one."""
+    return 1 if (number, True) < (3, False) else 0
+
+
+def same_as_a_text(number: Any) -> int:
+    """Whether a number is a text."""
+    return 1 if number == "three" else 0
+
+
+def iterators_alike(number: int) -> int:
+    """Whether two iterators are equal."""
+    return 1 if iter([number]) == iter([3]) else 0
+
+
+def greatest_of_all(number: int) -> int:
+    """What is named anew for each number."""
+    return 1 if forall(0, number, lambda place: max([place] * number) >= 0) else 0
+
+
+def of_no_collection(number: Any) -> int:
+    """Whether something holds of each element of a number."""
+    return 1 if forall_in(number, lambda each: each > 0) else 0
+
+
+def of_none_of_them(number: Any) -> int:
+    """Whether something holds of each element of a number, by a generator."""
+    return 1 if all(each > 0 for each in number) else 0
+
+
+def unpacked_list(number: int) -> int:
+    """Whether each of so many is true."""
+    return 1 if conj(*([number > 1] * number)) else 0
+
+
+def absolute_list(number: int) -> int:
+    """A list without its sign."""
+    numbers: Any = [number]
+    return int(abs(numbers))
+
+
+def set_by_a_computed_name(number: int) -> int:
+    """A field that is set by a name that is computed."""
+    mark, name = Mark(number), number
+    setattr(mark, name, 3)  # type: ignore[arg-type]
+    return mark.number
+
+
+def new_number(number: int) -> int:
+    """An object of what is no class."""
+    return 1 if object.__new__(number) is None else 0  # type: ignore[arg-type]
+
+
+class Unset:
+    """What is never given a number."""
+
+    number: int
+
+    def __init__(self) -> None:
+        pass
+
+
+class Undeclared:
+    """What has a number, and nothing that gives it one."""
+
+    number: int
+
+
+class Pair(NamedTuple):
+    """Two numbers."""
+
+    one: int
+    other: int = 2
+
+
+def never_set(number: int) -> int:
+    """An object without a field that its class declares."""
+    return number if Unset() is None else 0
+
+
+def never_made(number: int) -> int:
+    """An object that nothing makes."""
+    return number if Undeclared() is None else 0
+
+
+def half_a_pair(number: int) -> int:
+    """A record without one of its parts."""
+    made: Any = Pair
+    return len(made(other=number))
+
+
+def one_pair_and_a_half(number: int) -> int:
+    """A record with a part more than it has."""
+    made: Any = Pair
+    return len(made(number, 3, 4))
+
+
+# --- what is asked of lists that are given
+
+
+def how_many(flags: list[bool], number: int) -> int:
+    """How many of the first so many truths are true."""
+    return sum(flags[place] for place in range(number))
+
+
+def how_many_chosen(flags: list[bool], number: int) -> int:
+    """The same in other words."""
+    return sum(choose(flags[place], 1, 0) for place in range(number))
