@@ -46,6 +46,10 @@ class TallyModel:
         self.add(number)
         self.add(number)
 
+    def size(self) -> int:
+        """How many there are."""
+        return self.count
+
 
 class Tally:
     """The same."""
