@@ -31,6 +31,8 @@ def what_it_does(make: Callable[..., Any], data: Any) -> Any:
         row = make(Row, given)
     except (SlotproofError, TypeError, LookupError) as error:
         return type(error), given == data
+    if not isinstance(row, Row):
+        return type(row), given == data
     return vars(row), [type(entry) for entry in row.entries], given == data, row.entries is given["entries"]
 
 

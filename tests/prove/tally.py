@@ -16,6 +16,8 @@ from slotproof.declare import (
     Refinement,
     Scope,
     invariant,
+    law,
+    step_law,
 )
 from slotproof.declare.words import all_hold
 from slotproof.spec.errors import OutOfRange
@@ -44,6 +46,10 @@ class TallyModel:
         self.add(number)
         self.add(number)
 
+    def size(self) -> int:
+        """How many there are."""
+        return self.count
+
 
 class Tally:
     """The same."""
@@ -67,6 +73,12 @@ def twice(tally: Tally, number: int) -> None:
     """As the model does."""
     tally.add(number)
     tally.add(number)
+
+
+def latest(tally: Tally | TallyModel, number: int) -> int:
+    """What was added last stands where the count says."""
+    tally.add(number)
+    return tally.items[tally.count - 1]
 
 
 def once(tally: Tally, number: int) -> None:
@@ -209,6 +221,25 @@ def is_few(t: Tally) -> bool:
 def is_some(t: Tally) -> bool:
     """True of one more, but not of a new one."""
     return t.count > 0
+
+
+@law("TY-L1", "As many are counted as there are.")
+def as_many(m: TallyModel) -> bool:
+    return len(m.items) == m.count
+
+
+@step_law("TY-L2", "No fewer are counted than before.")
+def no_fewer(before: TallyModel, after: TallyModel) -> bool:
+    return after.count >= before.count
+
+
+def lawful() -> Refinement:
+    """The container with laws, whose `add` promises little else."""
+    promise = replace(PROMISE, keeps=lambda before, after, number: {"some": after.count > 0})
+    whole = tally(twice, promise)
+    [add, two] = whole.operations
+    one = replace(two, name="latest", model=latest, impl=latest, cost=None)
+    return replace(whole, laws=(as_many, no_fewer), operations=(add, two, one))
 
 
 BOTH: Final = (alike, counts)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -86,3 +87,13 @@ def test_what_reads_data_is_not_asked_of_two_containers() -> None:
     """It is given none."""
     refinement = t.read_if(t.is_no_less)
     assert "it reads data" in prove_alike(refinement, refinement.operation("from_dict"))
+
+
+def test_laws_are_known_of_what_a_call_leaves() -> None:
+    """Of the state, and of the step to it, whatever else is promised; as long as they are laws of such a step."""
+    refinement = t.lawful()
+    for name in ("twice", "latest"):
+        assert prove_by_reading(refinement, refinement.operation(name)).resists == ""
+    operations = tuple(replace(each, law_exempt=each.name == "add") for each in refinement.operations)
+    refinement = replace(refinement, operations=operations)
+    assert "TY-L2 across twice" in prove_by_reading(refinement, refinement.operation("twice")).resists

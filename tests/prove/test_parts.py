@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -18,9 +19,13 @@ from slotproof.engine.prove.reading import prove_by_reading
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.solver.budget import Budget
 from slotproof.engine.prove.solver.solve import Solver
+from slotproof.engine.prove.source import Refusal
 from slotproof.proofs.registry import REGISTRY
 
 from .cabinet import Cabinet
+from .clock import Clock
+from .holder import Holder
+from .tally import Tally, is_no_less, read_if
 
 ONE = REGISTRY.arranged[0].name
 
@@ -92,3 +97,41 @@ def test_parts_are_unchanged_if_all_that_they_hold_is(changed: tuple[str, ...], 
     ev.stack.append(ev.program.the_class(Cabinet))
     ev.oblige(st, unchanged(ev, st, cabinet, before), ev.program.the_class(Cabinet).node, "it is as it was")
     assert (ev.open == []) is is_same
+
+
+def test_a_container_that_is_no_object_of_the_proof_is_forgotten() -> None:
+    """What stands for it may be in any state within its laws, but for the numbers that are told."""
+    holder = Holder(read_if(is_no_less))
+    held = any_arranged(holder.ev, holder.st, holder.ev.program.the_class(Clock), {"tally": {"count": 3}}, "any ")
+    tally = holder.st.heap[held.id].fields["tally"]
+    items = holder.st.heap[holder.field(holder.st, tally, "items").id]
+    assert holder.field(holder.st, tally) == 3
+    for told, kept in (({"tally": {"count": 3}}, True), ({"tally": {}}, False)):
+        forget_arranged(holder.ev, holder.st, held, told)
+        assert holder.st.heap[holder.field(holder.st, tally, "items").id] is not items
+        assert t.known(holder.field(holder.st, tally)) is kept
+    assert not holder.leaves_open(holder.st, t.le(0, holder.field(holder.st, tally)))
+    assert holder.st.heap[held.id].fields["tally"] is tally
+
+
+@pytest.mark.parametrize("told", [{}, None])
+def test_a_container_of_which_nothing_is_told_may_be_anything(told: dict[str, Any] | None) -> None:
+    """But it is within its laws."""
+    holder = Holder(read_if(is_no_less))
+    held = any_arranged(holder.ev, holder.st, holder.ev.program.the_class(Clock), {"tally": told}, "any ")
+    count = holder.field(holder.st, holder.st.heap[held.id].fields["tally"])
+    assert not holder.leaves_open(holder.st, t.le(0, count))
+    assert holder.leaves_open(holder.st, t.le(1, count))
+
+
+def test_numbers_that_are_told_are_of_one_kind() -> None:
+    """Else the class is named whose field would hold them."""
+    ev, st = Evaluator(Declarations(), Solver(Budget(last=50_000))), State()
+    cls = ev.program.the_class(Tally)
+    ev.stack.append(ev.program.the_class(Cabinet))
+    held = any_arranged(ev, st, cls, {"items": [3, 4], "count": 2}, "any ")
+    cell = st.heap[held.id]
+    assert cell.fields["count"] == 2
+    assert is_arranged(st, cell.fields["items"], [3, 4]) is True
+    with pytest.raises(Refusal, match=f"tally.py:{cls.node.lineno}: bool among int"):
+        any_arranged(ev, st, cls, {"items": [3, True]}, "any ")

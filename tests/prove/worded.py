@@ -194,3 +194,41 @@ def given(bits: Any, word_bits: int) -> list[tuple[int, ...]]:
 def spread(ages: dict[int, int]) -> dict[Any, Any]:
     """Which keys are spread is not known."""
     return {"one": True, **ages}
+
+
+# --- functions that are known by a theorem, and what calls them
+
+
+def kept(number: int) -> int:
+    """Itself, of what is no less than nothing."""
+    return _kept(number)
+
+
+def one_is_kept(number: int) -> int:
+    """A call."""
+    return kept(number)
+
+
+def each_one_is_kept(held: list[int]) -> list[int]:
+    """A call for each."""
+    return [kept(number) for number in held]
+
+
+def as_it_was(wide: int, result: int, number: int) -> bool:
+    """What the theorem shows."""
+    return result == number
+
+
+def of_a_byte(bits: Any, word_bits: int) -> list[tuple[int, ...]]:
+    """What it is shown of."""
+    return [(bits.int("number", word_bits),)]
+
+
+def with_its_width(bits: Any, word_bits: int) -> list[tuple[int, ...]]:
+    """A word, and how wide it is."""
+    return [(bits.int("word", word_bits), word_bits)]
+
+
+def as_many_as_there_are(bits: Any, word_bits: int) -> list[tuple[int, ...]]:
+    """How many there are is not known."""
+    return [(place,) for place in range(word_bits)]

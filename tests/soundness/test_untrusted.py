@@ -10,34 +10,34 @@ from typing import Any
 import pytest
 import z3
 
+from slotproof.declare import Foreign
 from slotproof.engine.prove.declaration.declared import Declarations
 from slotproof.engine.prove.sides.outcome import Found
 from slotproof.engine.prove.sides.simulate import Simulation
-from slotproof.engine.prove.sides.untrusted import prove_operation
+from slotproof.engine.prove.sides.untrusted import PREMISE, prove_operation
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.solver.budget import Budget
 from slotproof.engine.prove.solver.solve import Solver
 from slotproof.engine.prove.solver.theory import data as d
 
-from .unsound_foreign import WRONG, limits_of_seven, right, row_refinement
+from .unsound_foreign import WRONG, limits_of_seven, nothing_at_all, right, row_refinement, what_it_means
 
 SHORT = Budget(last=200_000)
-REFUSED = ("the_list_of_the_data", "data_changed")
+REFUSED = ("the_list_of_the_data", "data_changed", "nothing_at_all")
 
 
-def proofs_of(make: Callable[..., Any], premise: Callable[[Any], bool] | None = None) -> Simulation:
-    """Proofs of a row that is made so."""
+def proofs_of(make: Callable[..., Any], **more: Any) -> Simulation:
+    """Proofs of a row that is made so, of whose foreign data more is declared."""
     refinement = row_refinement(make)
     [operation] = refinement.operations
-    if premise is not None and operation.foreign is not None:
-        foreign = replace(operation.foreign, premise=premise)
-        refinement = replace(refinement, operations=(replace(operation, foreign=foreign),))
+    foreign = replace(operation.foreign or Foreign(lambda h, seen: {}), **more)
+    refinement = replace(refinement, operations=(replace(operation, foreign=foreign),))
     return Simulation(refinement, Declarations(), lambda: Solver(SHORT))
 
 
-def proof_of(make: Callable[..., Any], premise: Callable[[Any], bool] | None = None) -> Found:
+def proof_of(make: Callable[..., Any], **more: Any) -> Found:
     """The proof that rows are made of what is a row alone."""
-    proofs = proofs_of(make, premise)
+    proofs = proofs_of(make, **more)
     return prove_operation(proofs, proofs.refinement.operation("from_dict"))
 
 
@@ -68,11 +68,30 @@ def test_what_is_wrong_is_not_proved(wrong: Callable[..., Any]) -> None:
 
 def test_what_is_supposed_of_rows_is_shown_of_new_ones() -> None:
     """Rows of one limit alone are accepted, and no others supposed: the constructor tells that there are others."""
-    found = proof_of(limits_of_seven, limit_is_seven)
+    found = proof_of(limits_of_seven, premise=limit_is_seven)
     assert (found.refusal, found.open) == ("", [])
-    [left] = proofs_of(limits_of_seven, limit_is_seven).creation().open
+    [left] = proofs_of(limits_of_seven, premise=limit_is_seven).creation().open
     assert "from_dict asks for" in left.what
-    assert not proofs_of(right, limit_is_above_zero).creation().open
+    assert not proofs_of(right, premise=limit_is_above_zero).creation().open
+
+
+@pytest.mark.parametrize("wrong", [nothing_at_all, what_it_means], ids=lambda function: function.__name__)
+def test_what_is_made_of_data_is_a_container(wrong: Callable[..., Any]) -> None:
+    """Nothing else, whatever it holds."""
+    assert "what is accepted becomes a container" in [each.what for each in proof_of(wrong).open]
+
+
+@pytest.mark.parametrize("kind", ["premise", "presumed"])
+def test_what_is_supposed_of_rows_is_shown_of_those_that_are_read(kind: str) -> None:
+    """Nothing is presumed of what was made of foreign data."""
+    for limit, told in ((limit_is_above_zero, []), (limit_is_seven, [PREMISE])):
+        found = proof_of(right, **{kind: limit})
+        assert (found.refusal, [each.what for each in found.open]) == ("", told)
+
+
+def test_an_attribute_that_is_the_data_is_the_only_one() -> None:
+    """Of the others the data says nothing."""
+    assert "the data tells nothing of the other fields" in proof_of(right, handed_on="entries").refusal
 
 
 def test_facts_of_data_are_so_of_some() -> None:

@@ -221,6 +221,14 @@ def a_shorter_row(cls: Any, data: Any) -> Any:
     return row
 
 
+def nothing_at_all(cls: Any, data: Any) -> Any:
+    right(cls, data)
+
+
+def what_it_means(cls: Any, data: Any) -> Any:
+    return _row(RowModel, right(cls, data).to_dict())
+
+
 def data_changed(cls: Any, data: Any) -> Any:
     row = right(cls, data)
     data["entries"].append(0)
@@ -272,6 +280,8 @@ WRONG: Final[tuple[Callable[..., Any], ...]] = (
     the_list_of_the_data,
     another_limit,
     a_shorter_row,
+    nothing_at_all,
+    what_it_means,
     data_changed,
     no_empty_row,
     greatest_entry_refused,

@@ -9,7 +9,6 @@ from __future__ import annotations
 import ast
 from typing import Any, Final, Protocol
 
-from slotproof.engine.prove.python import ways
 from slotproof.engine.prove.python.kinds import anything
 from slotproof.engine.prove.python.kinds.state import Results, State
 from slotproof.engine.prove.python.kinds.values import Data, Error, Ref, Term, Value
@@ -53,10 +52,7 @@ def read_back(known: Known, ev: Any, st: State, args: list[Value], node: ast.AST
     found = _accepted(known, ev, st, operation, data, node)
     if found is None:
         return []
-    made = known.read_from(ev, found, data)
-    with ev.inexact():
-        found.assume(known.premise.of(ev, found, made), ways.EVERY)
-    return [(found, made)]
+    return [(found, known.read_from(ev, found, data))]
 
 
 def _proved(known: Known, ev: Any, node: ast.AST) -> Any:

@@ -10,6 +10,7 @@ from slotproof.engine.prove.declaration.claims import show
 from slotproof.engine.prove.declaration.make import Sides, unchanged
 from slotproof.engine.prove.declaration.told import told
 from slotproof.engine.prove.evaluate import Evaluator
+from slotproof.engine.prove.python.kinds.stands import same_objects
 from slotproof.engine.prove.python.kinds.state import Head, State
 from slotproof.engine.prove.python.kinds.values import (
     Heap,
@@ -93,18 +94,26 @@ class Obliged(Starts):
                 earlier = Ref(model.id if place else ev.setting.model.id, before)
                 show(self.claims, ev, st, self.claims.of_steps, [model], f"across {name}", earlier)
         ev.claim = operation.claim.id
-        self._asked(ev, st, operation, pairs[0][0], expected if operation.ensures is None else actual)
+        end = expected if operation.ensures is None else actual
+        self._asked(ev, st, operation, pairs[0][0], end)
         refused: Term = True
         if actual.error is None and not operation.pure:
             refused = False
             if operation.rejects is not None:
-                value = ev.applied(st, self.program.closure(operation.rejects), [expected.value], node)
+                value = ev.applied(st, self.program.closure(operation.rejects), [end.value], node)
                 refused = ev.truth(st, value, node)
         for model, impl in pairs if refused is not False else []:
             for side, ref in (("the model", model), ("the implementation", impl)):
-                goal = t.implies(refused, unchanged(ev, st, ref, before))
+                goal = t.implies(refused, self._is_as_before(ev, st, ref))
                 what = "it is refused" if not operation.pure else "it is pure"
                 ev.oblige(st, goal, node, f"{side} is unchanged: {what}", self.place(operation))
+
+    def _is_as_before(self, ev: Evaluator, st: State, ref: Ref) -> Term:
+        """True if either side is as it was; the model may be another object, which the declaration names."""
+        model, before, node = ev.setting.model, ev.setting.before, self.impl_class.node
+        if ref.id in before:
+            return unchanged(ev, st, ref, before)
+        return same_objects(ev, st, Ref(model.id, before), ref, node)
 
     def _asked(self, ev: Evaluator, st: State, operation: Any, model: Ref, end: Outcome) -> None:
         """What laws say of the answer, or of the refusal."""

@@ -1,0 +1,232 @@
+"""What is known of containers of which another one holds any number: what their own proofs say of states.
+
+PYTEST_DONT_REWRITE: what a test declares is judged as its text says.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from slotproof.declare import Claim, Operation, Refinement, Several
+from slotproof.engine.prove.containers.components import Components
+from slotproof.engine.prove.declaration.declared import Declarations
+from slotproof.engine.prove.evaluate import Evaluator
+from slotproof.engine.prove.python.kinds.rows import StateOf, put_state, state_of
+from slotproof.engine.prove.python.kinds.state import Results, State
+from slotproof.engine.prove.python.kinds.values import Data, Ref
+from slotproof.engine.prove.sides.simulate import Simulation
+from slotproof.engine.prove.solver import terms as t
+from slotproof.engine.prove.solver.budget import Budget
+from slotproof.engine.prove.solver.solve import Solver
+from slotproof.engine.prove.solver.theory import data as d
+from slotproof.engine.prove.source import Refusal
+
+from .clock import clock, represent, same_count
+from .holder import with_operation
+from .tally import NUMBER, PROMISE, is_no_less, read_if
+
+SIZE = Operation("size", Claim("TY-R8", "`size` counts."), pure=True)
+COPY = Operation("copy", Claim("TY-R5", "`copy` copies."), pure=True)
+
+
+class Among:
+    """An evaluator that knows tallies by their states, and one of which nothing is known."""
+
+    def __init__(self, inner: Refinement | None = None) -> None:
+        whole = read_if(is_no_less)
+        inner = inner or replace(whole, operations=(*whole.operations, SIZE, COPY, replace(COPY, name="to_dict")))
+        several = {"tallies": Several(inner, represent, same_count, reads=("count",))}
+        simulation = Simulation(replace(clock(True), inside={}, several=several), Declarations(), Solver)
+        self.ev, self.st = Evaluator(simulation.program, Solver(Budget(last=50_000))), State()
+        [known] = simulation.components
+        assert isinstance(known, Components)
+        self.known, self.node = known, known.impl.node
+        known.install(self.ev)
+        known.learn(self.ev, self.st)
+        self.held = known.any_held(self.ev, self.st, "tally")
+
+    def state(self, st: State, held: Any = None) -> Any:
+        """The state that one is in."""
+        return state_of(self.ev, st, held or self.held)
+
+    def count(self, st: State, held: Any = None) -> Any:
+        """How many one has counted."""
+        return self.known.attribute(self.ev, st, held or self.held, "count", self.node)
+
+    def called(self, name: str, *given: Any) -> Results:
+        """A call of an operation."""
+        operation = self.known.attribute(self.ev, self.st, self.held, name, self.node)
+        results: Results = self.ev.call(self.st.copy(), operation, list(given), {}, self.node)
+        return results
+
+    def leaves_open(self, st: State, said: Any) -> bool:
+        """Whether that is not shown."""
+        before = len(self.ev.open)
+        self.ev.oblige(st.copy(), said, self.node, "it is so")
+        return len(self.ev.open) > before
+
+
+def changed(name: str, /, **more: Any) -> Among:
+    """One of whose operations something else is declared."""
+    whole = read_if(is_no_less)
+    return Among(with_operation(replace(whole, operations=(*whole.operations, SIZE, COPY)), name, **more))
+
+
+def test_any_one_is_within_its_laws() -> None:
+    """And what is true of every container is true of it."""
+    several = Among()
+    assert not several.leaves_open(several.st, several.known.obeys(several.state(several.st)))
+    assert not several.leaves_open(several.st, t.le(0, several.count(several.st)))
+    other = several.known.any_held(several.ev, several.st, "other")
+    assert several.leaves_open(several.st, t.eq(several.state(several.st), several.state(several.st, other)))
+
+
+def test_a_call_leads_to_a_state_within_the_laws() -> None:
+    """What is read stays, as that is a step; what is refused changes nothing."""
+    several = Among()
+    before, count, number = several.state(several.st), several.count(several.st), t.fresh("number", t.INT)
+    with several.ev.catching() as raised:
+        [(end, answer)] = several.called("add", number)
+        [(again, _)] = several.called("add", number)
+    (refused, error), _ = raised
+    after = several.state(end)
+    assert (answer, error.name, several.ev.rested) == (None, "OutOfRange", {"tally add"})
+    assert t.same(several.state(refused), before)
+    assert t.same(several.state(again), after)
+    for said in (several.known.obeys(after), several.known.steps(before, after), t.eq(several.count(end), count)):
+        assert not several.leaves_open(end, said)
+    for st, said in ((end, t.eq(before, after)), (end, False), (refused, False)):
+        assert several.leaves_open(st, said)
+
+
+def test_what_is_no_step_tells_nothing_of_the_state_before() -> None:
+    """But the state after is within the laws."""
+    several = changed("add", law_exempt=True)
+    before, count = several.state(several.st), several.count(several.st)
+    with several.ev.catching():
+        [(end, _)] = several.called("add", t.fresh("number", t.INT))
+    after = several.state(end)
+    assert not several.leaves_open(end, several.known.obeys(after))
+    assert several.leaves_open(end, several.known.steps(before, after))
+    assert several.leaves_open(end, t.eq(several.count(end), count))
+
+
+def test_what_is_promised_is_known() -> None:
+    """Of the state before, and the one after."""
+    several = changed("add", law_exempt=True, promise=PROMISE)
+    count = several.count(several.st)
+    with several.ev.catching():
+        [(end, _)] = several.called("add", t.fresh("number", t.INT))
+    assert not several.leaves_open(end, t.eq(several.count(end), t.add(count, 1)))
+
+
+def test_what_is_rejected_changes_nothing() -> None:
+    """As the answer says."""
+    several = changed("size", pure=False, rejects=lambda size: size == 0)
+    before = several.state(several.st)
+    [(end, size)] = several.called("size")
+    assert not several.leaves_open(end, t.implies(t.eq(size, 0), t.eq(several.state(end), before)))
+    assert several.leaves_open(end, t.eq(several.state(end), before))
+
+
+def test_an_answer_is_a_function_of_the_state() -> None:
+    """What is pure leaves it, and costs nothing of the model."""
+    several = Among()
+    [(end, size)], [(_, again)] = several.called("size"), several.called("size")
+    assert t.same(size, again)
+    assert t.same(several.state(end), several.state(several.st))
+    with several.ev.catching():
+        [(several.st, _)] = several.called("add", t.fresh("number", t.INT))
+    [(_, later)] = several.called("size")
+    assert several.leaves_open(several.st, t.eq(size, later))
+
+
+def test_a_copy_is_in_the_same_state() -> None:
+    """What `to_dict` gives tells it."""
+    several = Among()
+    [(end, twin)], [(_, data)] = several.called("copy"), several.called("to_dict")
+    assert twin.id != several.held.id
+    assert t.same(several.state(end, twin), several.state(several.st))
+    assert isinstance(data, Data)
+    assert t.same(data.state, several.state(several.st))
+
+
+@pytest.mark.parametrize(
+    ("name", "more", "given", "why"),
+    [
+        ("items", {}, (), "only what is declared may be used"),
+        ("add", {"unproved": "too hard"}, (1,), "its proof says not"),
+        ("from_dict", {}, (1,), "its proof says not"),
+        ("add", {}, (), "its proof is for other arguments"),
+        ("add", {}, (True,), "its proof is not for"),
+        ("add", {"ensures": lambda before, after, result, number: {}}, (1,), "a function of the one before"),
+        ("add", {"name": "asked"}, (1,), "what it answers has no kind here"),
+        ("size", {"agree": lambda mine, its: True}, (), "what it answers has no kind here"),
+        ("copy", {"pure": False}, (), "it is no plain copy of the state"),
+        ("copy", {"takes": (NUMBER,)}, (1,), "it is no plain copy of the state"),
+    ],
+)
+def test_what_is_not_known_is_refused(name: str, more: dict[str, Any], given: tuple[Any, ...], why: str) -> None:
+    """What no proof says, or not of that."""
+    several = Among() if name == "items" else changed(name, **more)
+    with pytest.raises(Refusal, match=why), several.ev.catching():
+        several.called(more.get("name", name), *given)
+
+
+def test_what_is_told_of_data_is_the_state_that_is_read() -> None:
+    """If it is accepted at all."""
+    several = Among()
+    data, other = t.fresh("data", d.ANY), t.fresh("other", d.ANY)
+    made = several.known.read_from(several.ev, several.st, data)
+    assert not several.leaves_open(several.st, several.known.obeys(several.state(several.st, made)))
+    assert not several.leaves_open(several.st, several.known.told(several.ev, several.st, made, data))
+    assert several.leaves_open(several.st, several.known.told(several.ev, several.st, made, other))
+    assert several.leaves_open(several.st, several.known.told(several.ev, several.st, several.held, data))
+
+
+def test_data_tells_a_state_within_the_laws() -> None:
+    """That is obliged where it is read back."""
+    several = Among()
+    for state, told in ((several.state(several.st), []), (t.fresh("any", several.known.sort), ["what is read was"])):
+        made = several.known.in_state(several.ev, several.st.copy(), state)
+        assert isinstance(made, Ref)
+        assert [each.what[:16] for each in several.ev.open] == told
+
+
+def test_words_are_of_such_containers() -> None:
+    """And of their data."""
+    several = Among()
+    model, other = several.ev.program.the_class(clock(True).model), State()
+    for word, given, why in (
+        (several.known._word_same, [several.held, 7], "name one"),
+        (several.known._word_obeys, [7], "name one"),
+        (several.known._word_tells, [Data(several.state(several.st), model), several.held], "name what `to_dict` gave"),
+        (several.known._word_tells, [7, several.held], "name what `to_dict` gave"),
+        (several.known._word_all_holding, [several.held], "no list of what `to_dict` gave"),
+        (several.known._word_by_index, [several.held], "no list of containers"),
+    ):
+        with pytest.raises(Refusal, match=why):
+            word(several.ev, several.st, several.node, given)
+    with pytest.raises(Refusal, match="it stands nowhere"):
+        put_state(several.ev, other, StateOf(7, model), 8, several.node)
+
+
+def test_nothing_but_its_state_stands_for_one() -> None:
+    """There is no state of the model to forget."""
+    several = Among()
+    for ask in (several.known.suppose_laws, several.known.forget):
+        with pytest.raises(TypeError, match="a tally is known by its state"):
+            ask(several.ev, several.st, several.held)
+
+
+def test_a_new_one_has_what_the_constructor_gives() -> None:
+    """It is within the laws."""
+    several = Among()
+    [(end, made)] = several.known.construct(several.ev, several.st, [], {}, several.node)
+    for said in (several.known.obeys(several.state(end, made)), t.eq(several.count(end, made), 0)):
+        assert not several.leaves_open(end, said)
+    with pytest.raises(Refusal, match="it takes others"):
+        several.known.construct(several.ev, several.st, [7], {}, several.node)

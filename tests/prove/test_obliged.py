@@ -1,0 +1,247 @@
+"""What is obliged of each pair of ends, and of what is ensured of the arrays alone.
+
+PYTEST_DONT_REWRITE: what a test declares is judged as its text says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from slotproof.declare import answers_no
+from slotproof.engine.prove.reading import ReadProof, prove_by_reading
+from slotproof.spec.errors import Missing, OutOfRange
+
+from .holder import with_operation
+from .tally import Tally, TallyModel, tally, twice
+
+
+def proof(model: Callable[..., Any] | None, impl: Callable[..., Any], more: dict[str, Any]) -> ReadProof:
+    """The proof of an operation that is this for the model, and that for the arrays."""
+    refinement = with_operation(
+        tally(twice), "twice", **{"uses": (), "cost": None, "model": model, "impl": impl, **more}
+    )
+    return prove_by_reading(refinement, refinement.operation("twice"))
+
+
+Either = TallyModel | Tally
+
+
+def added(tally: Either, number: int) -> None:
+    """As a tally adds."""
+    tally.add(number)
+
+
+def added_in_silence(tally: Either, number: int) -> None:
+    """What is below 0 is left out."""
+    if number >= 0:
+        tally.add(number)
+
+
+def added_but_none(tally: Either, number: int) -> None:
+    """It ends in another error."""
+    if number < 0:
+        raise Missing("it is below 0")
+    tally.add(number)
+
+
+def added_first(tally: Either, number: int) -> None:
+    """It is there when it is refused."""
+    tally.count += 1
+    if number < 0:
+        raise OutOfRange("it is below 0")
+    tally.items.append(number)
+
+
+def looked(tally: Either, number: int) -> int:
+    """How many there are."""
+    return tally.count
+
+
+def looked_and_counted(tally: Either, number: int) -> int:
+    """One more, each time."""
+    tally.count += 1
+    return tally.count - 1
+
+
+def looked_beyond(tally: Either, number: int) -> int:
+    """One more than there are."""
+    return tally.count + 1
+
+
+def given_away(tally: Either, number: int) -> list[int]:
+    """The list of the container."""
+    return tally.items
+
+
+def copied(tally: Either, number: int) -> list[int]:
+    """Another list."""
+    return tally.items.copy()
+
+
+def is_added(tally: Either, number: int) -> bool:
+    """False, and nothing is added, if it is below 0."""
+    if number < 0:
+        return False
+    tally.add(number)
+    return True
+
+
+def is_added_or_counted(tally: Either, number: int) -> bool:
+    """False, and something is added."""
+    tally.add(0)
+    return number >= 0
+
+
+PURE: dict[str, Any] = {"pure": True}
+REJECTS: dict[str, Any] = {"rejects": lambda result: not result}
+
+
+@pytest.mark.parametrize(
+    ("model", "impl", "more", "told"),
+    [
+        (added, added, {}, ""),
+        (added, added, {"refusals": ()}, "OutOfRange is a documented refusal"),
+        (added, added_in_silence, {}, "the model ends in OutOfRange, the implementation in success"),
+        (added_in_silence, added, {}, "the model ends in success, the implementation in OutOfRange"),
+        (
+            added,
+            added_but_none,
+            {"refusals": ("OutOfRange", "Missing")},
+            "in OutOfRange, the implementation in Missing",
+        ),
+        (added_first, added_first, {}, "the model is unchanged: it is refused"),
+        (added, added_first, {}, "TY-I1 after twice"),
+        (looked, looked, PURE, ""),
+        (looked_and_counted, looked_and_counted, {}, ""),
+        (looked_and_counted, looked_and_counted, PURE, "the model is unchanged: it is pure"),
+        (looked, looked_beyond, PURE, "equal results"),
+        (looked, looked_beyond, {"agree": lambda mine, its: mine < its}, ""),
+        (looked, looked, {"agree": lambda mine, its: mine < its}, "equal results"),
+        (copied, copied, PURE, ""),
+        (copied, given_away, PURE, "the result is items as well"),
+        (is_added, is_added, REJECTS, ""),
+        (is_added_or_counted, is_added_or_counted, {}, ""),
+        (is_added_or_counted, is_added_or_counted, REJECTS, "the model is unchanged: it is refused"),
+    ],
+)
+def test_both_sides_end_alike(model: Callable[..., Any], impl: Callable[..., Any], more: Any, told: str) -> None:
+    """And leave what is refused, or pure, as it was."""
+    read = proof(model, impl, more)
+    assert told in read.resists
+    assert (read.resists == "") is (told == "")
+
+
+# --- what is ensured
+
+
+def refused_below_zero(tally: Tally, number: int) -> int:
+    """How many there are, of any number that is not below 0."""
+    if number < 0:
+        raise OutOfRange("it is below 0")
+    return tally.count
+
+
+def refused_and_counted(tally: Tally, number: int) -> int:
+    """It is counted before it is refused."""
+    if number < 0:
+        tally.count += 1
+        raise OutOfRange("it is below 0")
+    return tally.count
+
+
+def counted_on(tally: Tally, number: int) -> int:
+    """One more is counted, of whichever."""
+    tally.count += 1
+    tally.items.append(0)
+    return tally.count
+
+
+def denied(tally: Tally, number: int) -> bool:
+    """It is counted, and the answer is that it is not."""
+    tally.count += 1
+    tally.items.append(0)
+    return False
+
+
+def as_before(at: Any) -> TallyModel:
+    """The state of the model before."""
+    model: TallyModel = at.model_before
+    return model
+
+
+def twin(at: Any) -> TallyModel:
+    """Another one in that state."""
+    made = TallyModel()
+    made.items, made.count = at.model_before.items.copy(), at.model_before.count
+    return made
+
+
+def one_more(at: Any) -> TallyModel:
+    """The state of the model that the arrays mean then."""
+    made = TallyModel()
+    made.items, made.count = at.model_before.items.copy(), at.now.count
+    made.items.append(0)
+    return made
+
+
+def none_are(before: TallyModel, after: TallyModel, result: int, number: int) -> dict[str, bool]:
+    """What is not so of some."""
+    return {"none": result == 0}
+
+
+def nothing(before: TallyModel, after: TallyModel, result: int, number: int) -> dict[str, bool]:
+    """No condition."""
+    return {}
+
+
+ENSURED: dict[str, Any] = {
+    "ensures": lambda before, after, result, number: {"counted": result == after.count},
+    "witness": as_before,
+    "refused_if": lambda before, number: number < 0,
+}
+MORE: dict[str, Any] = {**ENSURED, "witness": one_more, "refused_if": lambda before, number: False}
+
+
+@pytest.mark.parametrize(
+    ("impl", "more", "told"),
+    [
+        (refused_below_zero, ENSURED, ""),
+        (refused_below_zero, {**ENSURED, "refusals": ()}, "OutOfRange is a documented refusal"),
+        (refused_below_zero, {**ENSURED, "refused_if": lambda before, number: number < 1}, "it is refused exactly if"),
+        (refused_below_zero, {**ENSURED, "refused_if": lambda before, number: number < -1}, "it is refused exactly if"),
+        (refused_below_zero, {**ENSURED, "refused_if": lambda before, number: False}, "it is refused exactly if"),
+        (
+            refused_below_zero,
+            {**ENSURED, "ensures": none_are},
+            "ensured: none",
+        ),
+        (refused_below_zero, {**ENSURED, "changes": ()}, ""),
+        (refused_below_zero, {**ENSURED, "pure": True}, ""),
+        (refused_below_zero, {**ENSURED, "witness": None}, "it needs `witness` and `refused_if`"),
+        (refused_below_zero, {**ENSURED, "refused_if": None}, "it needs `witness` and `refused_if`"),
+        (refused_and_counted, ENSURED, "nothing is changed: it is refused"),
+        (counted_on, MORE, ""),
+        (counted_on, {**MORE, "changes": ("items", "count")}, ""),
+        (counted_on, {**MORE, "changes": ("items",)}, "count is left alone, as is declared"),
+        (counted_on, {**MORE, "changes": ("count",)}, "items is left alone, as is declared"),
+        (counted_on, {**MORE, "pure": True}, "the model is unchanged: it is pure"),
+        (refused_below_zero, {**ENSURED, "witness": twin, "pure": True}, ""),
+        (denied, {**MORE, "ensures": nothing}, ""),
+        (denied, {**MORE, "ensures": nothing, "rejects": answers_no}, "the model is unchanged: it is refused"),
+        (counted_on, {**MORE, "rejects": answers_no}, ""),
+        (counted_on, {**MORE, "witness": as_before}, "counted"),
+        (
+            counted_on,
+            {**MORE, "witness": as_before, "ensures": nothing},
+            "TY-I1 after",
+        ),
+    ],
+)
+def test_what_is_ensured_is_shown(impl: Callable[..., Any], more: dict[str, Any], told: str) -> None:
+    """Of the state that the declaration names."""
+    read = proof(None, impl, more)
+    assert told in read.resists
+    assert (read.resists == "") is (told == "")

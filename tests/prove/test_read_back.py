@@ -1,0 +1,86 @@
+"""What is read from data is a container of it: one in the same state, or one that its proof accepts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from slotproof.engine.prove.containers.read_back import is_accepted, read_back
+from slotproof.engine.prove.python.kinds.state import Results
+from slotproof.engine.prove.python.kinds.values import Data
+from slotproof.engine.prove.solver import terms as t
+from slotproof.engine.prove.solver.theory import data as d
+from slotproof.engine.prove.source import Refusal
+
+from .holder import Holder, with_operation
+from .tally import is_no_less, read_if
+
+
+def reads(**more: Any) -> Holder:
+    """What reads tallies, of whose `from_dict` that is declared."""
+    return Holder(with_operation(read_if(is_no_less), "from_dict", **{"refusals": ("InvalidArgument",), **more}))
+
+
+def read(reader: Holder, *given: Any) -> Results:
+    """What `Tally.from_dict` makes of that."""
+    return read_back(reader.within, reader.ev, reader.st, list(given), reader.node)
+
+
+@pytest.mark.parametrize(("least", "is_shown"), [(0, True), (-1, False)])
+def test_what_was_written_is_read_as_it_was(least: int, is_shown: bool) -> None:
+    """In the same state, if what no claim says is true of that."""
+    reader = reads()
+    model = reader.any_model()
+    was = reader.st.heap[model.id].fields["count"]
+    reader.st.assume(t.le(least, was))
+    [(end, made)] = read(reader, Data(model, reader.within.model))
+    assert ["as it is constructed" in each.what for each in reader.ev.open] == [True] * (not is_shown)
+    assert t.same(reader.field(end, made), was)
+    assert reader.ev.rested == {"tally from_dict"}
+
+
+def test_what_is_no_data_of_such_a_container_is_refused() -> None:
+    """Data of another one, too; and so is more than the data, or nothing."""
+    reader = reads()
+    model, thing = reader.any_model(), t.fresh("thing", d.ANY)
+    for given in ((Data(model, reader.within.impl),), (7,), (model,), (), (thing, thing)):
+        with pytest.raises(Refusal, match="pass the data alone"):
+            read(reader, *given)
+
+
+def test_what_is_accepted_is_known_to_be_in_order() -> None:
+    """It is what the data says; other data is refused with an error that is named."""
+    reader = reads()
+    thing = t.fresh("thing", d.ANY)
+    accepted = is_accepted(reader.within, thing)
+    with reader.ev.catching() as raised:
+        [(end, made)] = read(reader, thing)
+    [(refused, error)] = raised
+    count = reader.field(end, made)
+    for st, said in (
+        (end, t.le(0, count)),
+        (end, t.eq(count, d.NUMBER(d.held(thing, "count")))),
+        (end, accepted),
+        (refused, t.neg(accepted)),
+    ):
+        assert not reader.leaves_open(st, said)
+    assert error.name == "InvalidArgument"
+    assert all(reader.leaves_open(st, False) for st in (end, refused))
+
+
+def test_what_is_known_to_be_refused_makes_nothing() -> None:
+    """It ends in the error alone."""
+    reader = reads()
+    thing = t.fresh("thing", d.ANY)
+    reader.st.assume(t.neg(is_accepted(reader.within, thing)))
+    with reader.ev.catching() as raised:
+        assert read(reader, thing) == []
+    assert [error.name for _, error in raised] == ["InvalidArgument"]
+
+
+@pytest.mark.parametrize("more", [{"unproved": "too hard"}, {"foreign": None}, {"name": "of_dict"}])
+def test_what_has_no_proof_is_not_read(more: dict[str, Any]) -> None:
+    """Nobody says then what is made of data."""
+    with pytest.raises(Refusal, match="it has no proof of its own"):
+        read(reads(**more), 7)

@@ -1,0 +1,118 @@
+"""Proofs of one declaration: what it must say, and what is obliged of new containers.
+
+PYTEST_DONT_REWRITE: what a test declares is judged as its text says.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from slotproof.declare import CREATION, Refinement, law
+from slotproof.engine.prove.reading import ReadProof, prove_by_reading
+from slotproof.spec.errors import Conflict, Missing
+
+from .holder import with_operation
+from .tally import NUMBER, Tally, TallyModel, tally, twice
+
+
+def proof(refinement: Refinement, name: str = "add") -> ReadProof:
+    """The proof of an operation, or of what is new."""
+    return prove_by_reading(refinement, CREATION if name == "new" else refinement.operation(name))
+
+
+def no_answer(*given: Any) -> Any:
+    """It has none of anything."""
+    raise Missing("there is none")
+
+
+@law("TY-L9", "There is none.")
+def no_law(m: TallyModel) -> bool:
+    raise Missing("there is none")
+
+
+WHOLE = tally(twice)
+
+
+@pytest.mark.parametrize(
+    ("configure", "why"),
+    [
+        (None, "the declaration does not say what a configuration is"),
+        (lambda make: make.int("limit"), "it gives no arguments by name"),
+        (no_answer, "Missing, raised by a function of the declaration"),
+    ],
+)
+def test_a_declaration_says_what_is_new(configure: Any, why: str) -> None:
+    """By name, in every state."""
+    assert why in proof(replace(WHOLE, configure=configure), "new").unsupported
+
+
+def test_claims_have_a_value() -> None:
+    """In every state."""
+    assert "may raise Missing" in proof(replace(WHOLE, laws=(no_law,)), "new").resists
+
+
+@pytest.mark.parametrize(
+    ("more", "why"),
+    [
+        ({"takes": (replace(NUMBER, symbolic=None),)}, "nothing stands for every value of it"),
+        ({"takes": (replace(NUMBER, symbolic=lambda make: 7),)}, "it is not for every value"),
+        ({"takes": (replace(NUMBER, symbolic=lambda make: make.int("number") + 1),)}, "it is not for every value"),
+        ({"takes": (replace(NUMBER, symbolic=lambda make: 7, within="seven"),)}, ""),
+        ({"takes": (replace(NUMBER, symbolic=no_answer),)}, "Missing, raised by a function of the declaration"),
+        ({"agree": no_answer}, "may raise Missing"),
+        ({"rejects": no_answer}, "may raise Missing"),
+        ({"ensures": lambda before, after, result, number: {}}, "it needs `witness` and `refused_if`"),
+    ],
+)
+def test_an_operation_is_declared_for_every_argument(more: dict[str, Any], why: str) -> None:
+    """Unless it says what limits them; and what is declared has a value."""
+    read = proof(with_operation(WHOLE, "add", **more))
+    assert why in read.resists
+    assert (read.resists == "") is (why == "")
+
+
+# --- new containers
+
+
+class ListKept(Tally):
+    """It holds one list twice."""
+
+    others: list[int]
+
+    def __init__(self) -> None:
+        self.items = []
+        self.others = self.items
+        self.count = 0
+
+
+class CountedFromOne(Tally):
+    """It counts from one."""
+
+    def __init__(self) -> None:
+        self.items = []
+        self.count = 1
+
+
+class Refused(Tally):
+    """There is none."""
+
+    def __init__(self) -> None:
+        self.items = []
+        self.count = 0
+        raise Conflict("there is one")
+
+
+@pytest.mark.parametrize(
+    ("impl", "told"),
+    [
+        (ListKept, "others is items as well"),
+        (CountedFromOne, "TY-I1 of a new container"),
+        (Refused, "the model ends in success, the implementation in Conflict"),
+    ],
+)
+def test_a_new_container_is_what_the_model_begins_with(impl: type, told: str) -> None:
+    """It is coupled, ends alike, and holds each list once."""
+    assert told in proof(replace(WHOLE, impl=impl), "new").resists
