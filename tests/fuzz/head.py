@@ -30,7 +30,10 @@ from math import isfinite, trunc
 from typing import ClassVar, Final, NamedTuple
 
 from slotproof.spec.errors import Full, Missing, OutOfRange, shown
-from slotproof.spec.logic import Distinct
+from slotproof.spec.logic import (
+    Distinct, below, choose, conj, contains, disj, exists, forall, forall_in, greatest, iff, implies, least, negate,
+    power_of_two, within,
+)
 
 LIMIT: Final = 3
 TABLE: Final = (5, LIMIT + 1, -2)

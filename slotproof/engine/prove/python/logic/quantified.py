@@ -42,6 +42,7 @@ def _quantified(
 
 def forall(ev: Core, st: State, node: ast.Call) -> Results:
     """`body(i)` for each i in [low, high)."""
+    ev.leave_uncounted(st)
     parts = _parts(node, ("low", "high", "body", "by"))
     low, high = ev.pure(st, parts["low"]), ev.pure(st, parts["high"])
     return [(st, _over(ev, st, node, low, high, parts))]
@@ -49,6 +50,7 @@ def forall(ev: Core, st: State, node: ast.Call) -> Results:
 
 def exists(ev: Core, st: State, node: ast.Call) -> Results:
     """`body(i)` for some i in [low, high)."""
+    ev.leave_uncounted(st)
     parts = _parts(node, ("low", "high", "body"))
     low, high = ev.pure(st, parts["low"]), ev.pure(st, parts["high"])
     body = ev.pure(st, parts["body"])
@@ -74,6 +76,7 @@ def _over(ev: Core, st: State, node: ast.Call, low: Term, high: Term, parts: dic
 
 def forall_in(ev: Core, st: State, node: ast.Call) -> Results:
     """`body(x)` for each element, or key, x of a collection."""
+    ev.leave_uncounted(st)
     parts = _parts(node, ("collection", "body", "by"))
     collection = ev.pure(st, parts["collection"])
     cell = ev.cell(st, collection) if isinstance(collection, Ref) else None

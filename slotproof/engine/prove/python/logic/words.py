@@ -8,7 +8,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from slotproof.engine.prove.python.core import Core
 from slotproof.engine.prove.python.kinds import rows, stands
@@ -26,13 +26,31 @@ from slotproof.engine.prove.python.kinds.cells import (
     written,
 )
 from slotproof.engine.prove.python.kinds.state import State
-from slotproof.engine.prove.python.kinds.values import INT, DictCell, DistinctCell, RowCell, SetCell, Term, Value, View
+from slotproof.engine.prove.python.kinds.values import (
+    INT,
+    DictCell,
+    DistinctCell,
+    Ref,
+    RowCell,
+    SetCell,
+    Term,
+    Value,
+    View,
+)
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.solver.theory.ranks import LEADING, RANKED, rank
 from slotproof.engine.prove.solver.triggers import is_computed
 
 WIDEST: Final = 64
 """Bits of the widest word, which facts are told."""
+
+
+def _held(ev: Core, st: State, node: ast.AST, word: str, value: Value, *kinds: type) -> Any:
+    """The cell of a value, if it is of one of these kinds."""
+    cell = ev.cell(st, value) if isinstance(value, Ref) else None
+    if not isinstance(cell, kinds):
+        raise ev.refusal(node, word, f"of {ev.describe(value)}", "use it of what the page on the language lists")
+    return cell
 
 
 def word_contains(ev: Core, st: State, node: ast.AST, collection: Value, item: Value) -> Value:
@@ -42,6 +60,7 @@ def word_contains(ev: Core, st: State, node: ast.AST, collection: Value, item: V
 
 def word_within(ev: Core, st: State, node: ast.AST, low: Value, index: Value, high: Value) -> Value:
     """Low <= index < high."""
+    low, index, high = (ev.integer(each, node) for each in (low, index, high))
     return t.conj(t.le(low, index), t.lt(index, high))
 
 
@@ -53,7 +72,7 @@ def word_power_of_two(ev: Core, st: State, node: ast.AST, number: Value) -> Valu
 
 def word_mapped(ev: Core, st: State, node: ast.AST, values: Value, change: Value) -> Value:
     """The dict with each value changed: arrays that are computed."""
-    cell: DictCell = ev.cell(st, values)
+    cell = _held(ev, st, node, "mapped", values, DictCell, RowCell)
     if isinstance(cell, RowCell):
         return rows.mapped(ev, st, values, change, node)
     if cell.keys is not None:
@@ -69,7 +88,7 @@ def word_mapped(ev: Core, st: State, node: ast.AST, values: Value, change: Value
 
 def word_renamed(ev: Core, st: State, node: ast.AST, values: Value, new: Value, old: Value, change: Value) -> Value:
     """The dict with each key replaced by `new(key)`, of which `old` must be the inverse, and each value changed."""
-    cell: DictCell = ev.cell(st, values)
+    cell: DictCell = _held(ev, st, node, "renamed", values, DictCell)
     if cell.keys is not None:
         made = empty_dict()
         for each in cell.keys:
@@ -94,7 +113,7 @@ def word_renamed(ev: Core, st: State, node: ast.AST, values: Value, new: Value, 
 
 def word_greatest(ev: Core, st: State, node: ast.AST, collection: Value, default: Value) -> Value:
     """The greatest element or key, or the default."""
-    cell = ev.cell(st, collection)
+    cell = _held(ev, st, node, "greatest", collection, DictCell, SetCell, DistinctCell)
     if isinstance(cell, DictCell | SetCell) and cell.keys is not None:
         return t.greatest(*cell.keys) if cell.keys else default
     if cell.by != INT:
@@ -108,6 +127,7 @@ def word_greatest(ev: Core, st: State, node: ast.AST, collection: Value, default
 
 def word_least(ev: Core, st: State, node: ast.AST, low: Value, high: Value, keep: Value) -> Value:
     """The least i in [low, high) with keep(i), or `high`."""
+    low, high = ev.integer(low, node), ev.integer(high, node)
     if t.known(low, high) and ev.solver is None:
         return next((i for i in range(low, high) if ev.applied(st, keep, [i], node)), high)
     found, each = t.fresh("least", t.INT), ev.bound("i")
@@ -123,7 +143,7 @@ def word_least(ev: Core, st: State, node: ast.AST, low: Value, high: Value, keep
 
 def word_below(ev: Core, st: State, node: ast.AST, collection: Value, limit: Value) -> Value:
     """How many elements of a set of numbers from 0 up are below the limit."""
-    cell = ev.cell(st, collection)
+    cell = _held(ev, st, node, "below", collection, SetCell, DictCell)
     if cell.keys is not None and t.known(limit) and t.known(*cell.keys):
         return sum(each < limit for each in cell.keys)
     return rank(_whole(ev, node, cell), ev.integer(limit, node))
@@ -131,14 +151,13 @@ def word_below(ev: Core, st: State, node: ast.AST, collection: Value, limit: Val
 
 def word_ranked(ev: Core, st: State, node: ast.AST, collection: Value, place: Value) -> Value:
     """The element of a set of numbers from 0 up that has so many others below it."""
-    return RANKED(_whole(ev, node, ev.cell(st, collection)), t.lift(ev.integer(place, node)))
+    cell = _held(ev, st, node, "ranked", collection, SetCell, DictCell)
+    return RANKED(_whole(ev, node, cell), t.lift(ev.integer(place, node)))
 
 
 def word_leading(ev: Core, st: State, node: ast.AST, sequence: Value, count: Value) -> Value:
     """The set of the first so many entries of a sequence of distinct numbers."""
-    cell: DistinctCell = ev.cell(st, sequence)
-    if not isinstance(cell, DistinctCell):
-        raise ev.refusal(node, "leading", f"not of {ev.describe(sequence)}", "only of a sequence of distinct numbers")
+    cell: DistinctCell = _held(ev, st, node, "leading", sequence, DistinctCell)
     high = t.add(cell.start, ev.integer(count, node))
     ev.oblige_exact(st, t.conj(t.le(0, count), t.le(count, cell.length)), node, "there are so many entries")
     arrays = (_whole_array(ev, node, each) for each in (cell.array, cell.place))
@@ -158,7 +177,7 @@ def _whole_array(ev: Core, node: ast.AST, array: Term) -> Term:
 
 def word_alike(ev: Core, st: State, node: ast.AST, left: Value, right: Value) -> Value:
     """True if two sets have the same elements; said of whole arrays where it can be."""
-    one, two = ev.cell(st, left), ev.cell(st, right)
+    one, two = (_held(ev, st, node, "alike", each, SetCell) for each in (left, right))
     if isinstance(one, SetCell) and isinstance(two, SetCell) and not any(map(is_computed, (one.present, two.present))):
         return t.eq(one.present, two.present)
     return ev.equal(st, left, right, node)
@@ -181,6 +200,7 @@ def word_listed(ev: Core, st: State, node: ast.AST, sequence: Value, change: Val
 
 def word_ascending(ev: Core, st: State, node: ast.AST, count: Value, keep: Value) -> Value:
     """The `Distinct` of every i in [0, count) with keep(i), ascending."""
+    count = ev.integer(count, node)
     if ev.solver is None:
         cell = empty_distinct()
         for each in range(count):
@@ -207,7 +227,7 @@ def word_ascending(ev: Core, st: State, node: ast.AST, count: Value, keep: Value
 
 def word_selected(ev: Core, st: State, node: ast.AST, collection: Value, keep: Value) -> Value:
     """The `Distinct` of all elements or keys x with keep(x), in some order."""
-    source = ev.cell(st, collection)
+    source = _held(ev, st, node, "selected", collection, SetCell, DictCell, DistinctCell, RowCell)
     facts: list[Term] = []
     cell = any_distinct("selected", facts, INT if isinstance(source, RowCell) else source.by or INT)
     one, place = t.variable("x", ev.depth + 1, key_sort(source)), t.variable("at", ev.depth + 1)
