@@ -192,12 +192,12 @@ COSTS: Final = Group(
         "a list below a limit": Case(
             "a word of claims compares what stands in a list for nothing",
             (top("from slotproof.spec.logic import below"), *_cost("Cost(0, 0)", "found = below(self.cells, number)", "return max(number, 0) if found else max(number, 0)")),
-            "PL-C3",
+            "use it of what the page on the language lists",
         ),
         "two lists that hold the same": Case(
             "a word of claims compares two lists for nothing",
             (top("from slotproof.spec.logic import alike"), *_cost("Cost(0, 0)", "found = alike(self.cells, self.cells)", "return max(number, 0) if found else max(number, 0)")),
-            "PL-C3",
+            "use it of what the page on the language lists",
         ),
         "what stands where a word looks": Case(
             "what a word of claims looks for is read for nothing",
