@@ -5,6 +5,10 @@ from typing import Final
 PLAIN: Final = '''"""A box and its random methods."""
 
 from slotproof.spec.errors import Full, Missing, OutOfRange
+from slotproof.spec.logic import (
+    below, choose, conj, contains, disj, exists, forall, forall_in, greatest, iff, implies, least, negate, power_of_two,
+    within,
+)
 
 
 class Box:
