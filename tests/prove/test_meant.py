@@ -120,3 +120,21 @@ def test_what_is_put_together_is_what_it_is_called(word: Callable[[Asked, bool],
     asked = Asked(Evaluator(Declarations(), Solver(Budget(last=50_000))), State())
     word(asked, is_right)
     assert [each.what for each in asked.ev.open] == [] if is_right else asked.ev.open
+
+
+@pytest.mark.parametrize("word", [placed, sequence, tabled, keyed, left_out, told_apart, listed])
+def test_nothing_that_is_false_is_known_of_what_is_put_together(word: Callable[[Asked, bool], None]) -> None:
+    """Else anything could be shown beside it."""
+    asked = Asked(Evaluator(Declarations(), Solver(Budget(last=50_000))), State())
+    word(asked, True)
+    asked.ev.oblige(asked.st, False, NODE, "what is false")
+    assert [each.what for each in asked.ev.open] == ["what is false"]
+
+
+@pytest.mark.parametrize(("place", "is_known"), [(-1, False), (0, True), (2, True), (3, False)])
+def test_only_a_place_has_a_name_that_is_told_apart(place: int, is_known: bool) -> None:
+    """From 0 up to the length; of any other number nothing is known."""
+    asked = Asked(Evaluator(Declarations(), Solver(Budget(last=50_000))), State())
+    made = meant.told_apart(asked.ev, asked.st, NODE, 3, function(lambda number: t.add(number, 5)))
+    asked.ev.oblige(asked.st, t.eq(t.select(asked.cell(made).arrays[0], place + 5), place), NODE, "its name")
+    assert (asked.ev.open == []) is is_known
