@@ -19,4 +19,11 @@ FINE: Final[tuple[tuple[str, str], ...]] = (
     ("top", "S = TypeVar('S', bound='Own')\n\n\nclass Own:\n    size: int\n\n    def __init__(self) -> None:\n        self.size = 0\n\n    def same(self: S, other: S) -> int:\n        return self.size + other.size"),
     ("top", "AAA: Final = (1, 2)\nBBB: Final = (*AAA, 3)\nCCC: Final = BBB[1:]\n\n\ndef three() -> int:\n    return BBB[2] + CCC[0]"),
     ("top", "AAA: Final = (Pair(1, 2), Pair(3, 4))\n\n\ndef one() -> int:\n    return AAA[1].two"),
+    ("body", "for each in self.items:\n    self.items[0] = each"),
+    ("body", "for each in self.ages:\n    self.ages[each] = 1"),
+    ("body", "names: dict[int, str] = {1: 'a'}\nmore: dict[int, str] = {**names}\nsame = more[1] == 'a'"),
+    ("body", "number: int = 3\nself.take(number)"),
+    ("body", "for each in given:\n    held: int | None = self.maybe\n    if held is None:\n        continue\n    self.take(held)"),
+    ("top", "BB: Final = 1\nAA: Final = BB"),
+    ("top", "class Low:\n    one: int\n\n    def __init__(self) -> None:\n        self.one = 0\n\n    def twin(self) -> int:\n        made: Low = object.__new__(type(self))\n        made.one = 3\n        return made.one\n\n\nclass High(Low):\n    more: int\n\n    def __init__(self) -> None:\n        self.one = 0\n        self.more = 0\n\n    def twin(self) -> int:\n        made: High = object.__new__(type(self))\n        made.one = 1\n        made.more = 2\n        return made.more"),
 )  # fmt: skip

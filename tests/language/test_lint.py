@@ -73,3 +73,33 @@ def test_what_is_made_in_a_declaration_is_looked_through(
         assert old in source
         source = source.replace(old, new, 1)
     assert {each.mistake for each in _found(tmp_path, source)} == ({mistake} if mistake else set())
+
+
+SIZE = 'Operation("size", Claim('
+PUSH = '    Operation("push", Claim("PL-R1", "`push` puts a value on top."), takes=(VALUE, TWICE)),\n'
+FEW = "lambda m, operation, arguments: len(m.values) < 3"
+ADMITS = "def _few(m, operation, arguments):\n    %s\n\n\nVALUE ="
+SIZED = "def _inner(h):\n    return h.%s()\n\n\ndef _sized(h):\n    return _inner(h)\n\n\nVALUE ="
+
+
+@pytest.mark.parametrize(
+    ("mistake", "edits"),
+    [
+        ("scope_admits_nothing", [(FEW, "_few"), ("VALUE =", ADMITS % "return False")]),
+        ("scope_admits_nothing", [(FEW, "_few"), ("VALUE =", ADMITS % '"""Admit none."""\n    return False')]),
+        ("", [(FEW, "_few"), ("VALUE =", ADMITS % "return len(m.values) < 3")]),
+        ("", [(SIZE, 'Operation("size", impl=_sized, claim=Claim('), ("VALUE =", SIZED % "size")]),
+        ("impl_unused", [(SIZE, 'Operation("size", impl=_sized, claim=Claim('), ("VALUE =", SIZED % "pop")]),
+        ("", [("operations=OPERATIONS", "operations=(*OPERATIONS,)")]),
+        ("not_operation", [("operations=OPERATIONS", "operations=(*OPERATIONS,)"), (PUSH, "")]),
+        ("no_attribute", [("len(m.values) >= 0", "len(m.valuse) >= 0")]),
+        ("", [("def _domain(", "def twist(name):\n    return name\n\n\n@twist('PL-L9')\ndef twisted(m):\n    return 1\n\n\ndef _domain(")]),
+    ],
+)
+def test_a_declaration_is_read_as_it_is_meant(tmp_path: Path, mistake: str, edits: list[tuple[str, str]]) -> None:
+    """Through functions that are named, and sequences that are put together."""
+    source = RIGHT
+    for old, new in edits:
+        assert old in source
+        source = source.replace(old, new, 1)
+    assert {each.mistake for each in _found(tmp_path, source)} == ({mistake} if mistake else set())
