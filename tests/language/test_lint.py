@@ -103,3 +103,14 @@ def test_a_declaration_is_read_as_it_is_meant(tmp_path: Path, mistake: str, edit
         assert old in source
         source = source.replace(old, new, 1)
     assert {each.mistake for each in _found(tmp_path, source)} == ({mistake} if mistake else set())
+
+
+@pytest.mark.parametrize(("read", "mistakes"), [("values", set()), ("valuse", {"no_attribute"})])
+def test_a_local_of_a_claim_is_of_the_kind_that_it_names(tmp_path: Path, read: str, mistakes: set[str]) -> None:
+    """If that is one of a program; what belongs to declarations is of no known kind."""
+    sides = RIGHT[RIGHT.index("class PileModel") : RIGHT.index("@law(")]
+    (tmp_path / "sides.py").write_text(f"from slotproof.spec.errors import Missing\n\n\n{sides}")
+    source = RIGHT.replace(sides, "").replace("from slotproof.spec.errors import Missing", "from sides import Pile, PileModel")
+    claim = f"held: PileModel = m\n    at: Scope = m\n    return len(held.{read}) >= len(at.nothing)"
+    source = source.replace("return len(m.values) >= 0", claim)
+    assert {each.mistake for each in _found(tmp_path, source)} == mistakes
