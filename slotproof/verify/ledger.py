@@ -105,7 +105,7 @@ class Ledger:
                 self._append(line)
 
     def compact(self) -> None:
-        """Write the file anew without the lines that count for nothing, if they are as many as the others."""
+        """Write the file anew without the lines that count for nothing, if they are more than the others."""
         with self._writing():
             self._catch_up()
             if self._waste <= len(self._entries) + len(self._surveys):

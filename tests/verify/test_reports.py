@@ -19,6 +19,7 @@ from slotproof.cli.known import one_by_one, together
 from slotproof.cli.summary import table
 from slotproof.declare import Refinement
 from slotproof.declare.verdict import Failure, Outcome, Status, Step, Verdict
+from slotproof.engine.api import MESSAGES
 from slotproof.gate import report as gate_report
 from slotproof.impl.handle_map import HandleMap
 from slotproof.proofs.handle_map import HANDLE_MAP
@@ -445,3 +446,14 @@ def test_what_proofs_presume_is_counted() -> None:
         standing("HM-R5", said("HM-R5", "prove", Status.PROVED)),
     ]
     assert presumed(standings) == {"there is room": 1}
+
+
+@pytest.mark.parametrize("strict", [False, True])
+@pytest.mark.parametrize("presumes", [[], ["there is room"], [MESSAGES]], ids=["nothing", "room", "messages"])
+def test_what_the_code_could_avoid_to_presume_is_a_fault_under_strict(strict: bool, presumes: list[str]) -> None:
+    """And nothing else that a proof presumes is one."""
+    proved = standing("HM-R1", said("HM-R1", "prove", Status.PROVED, evidence={"presumes": presumes}))
+    wanted = [f"proved only if {MESSAGES}: write shown(...)"] if strict and presumes == [MESSAGES] else []
+    told = result(proved, strict=strict)
+    assert [each.why for each in told.red()] == wanted
+    assert (told.exit_code == 0) is (wanted == [])
