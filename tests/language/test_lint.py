@@ -93,7 +93,15 @@ SIZED = "def _inner(h):\n    return h.%s()\n\n\ndef _sized(h):\n    return _inne
         ("", [("operations=OPERATIONS", "operations=(*OPERATIONS,)")]),
         ("not_operation", [("operations=OPERATIONS", "operations=(*OPERATIONS,)"), (PUSH, "")]),
         ("no_attribute", [("len(m.values) >= 0", "len(m.valuse) >= 0")]),
-        ("", [("def _domain(", "def twist(name):\n    return name\n\n\n@twist('PL-L9')\ndef twisted(m):\n    return 1\n\n\ndef _domain(")]),
+        (
+            "",
+            [
+                (
+                    "def _domain(",
+                    "def twist(name):\n    return name\n\n\n@twist('PL-L9')\ndef twisted(m):\n    return 1\n\n\ndef _domain(",
+                )
+            ],
+        ),
     ],
 )
 def test_a_declaration_is_read_as_it_is_meant(tmp_path: Path, mistake: str, edits: list[tuple[str, str]]) -> None:
@@ -110,7 +118,9 @@ def test_a_local_of_a_claim_is_of_the_kind_that_it_names(tmp_path: Path, read: s
     """If that is one of a program; what belongs to declarations is of no known kind."""
     sides = RIGHT[RIGHT.index("class PileModel") : RIGHT.index("@law(")]
     (tmp_path / "sides.py").write_text(f"from slotproof.spec.errors import Missing\n\n\n{sides}")
-    source = RIGHT.replace(sides, "").replace("from slotproof.spec.errors import Missing", "from sides import Pile, PileModel")
+    source = RIGHT.replace(sides, "").replace(
+        "from slotproof.spec.errors import Missing", "from sides import Pile, PileModel"
+    )
     claim = f"held: PileModel = m\n    at: Scope = m\n    return len(held.{read}) >= len(at.nothing)"
     source = source.replace("return len(m.values) >= 0", claim)
     assert {each.mistake for each in _found(tmp_path, source)} == mistakes

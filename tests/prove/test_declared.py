@@ -60,8 +60,7 @@ def test_a_changed_module_keeps_the_text_of_what_was_made_before() -> None:
     assert worded.itself.__code__.co_firstlineno + 1 in {node.lineno for node in module.functions}
 
 
-BESIDE = (lambda a: a + 1, lambda a: a + 2, lambda b: a_of(b), lambda a, b=1: a * b, lambda a, c=1: a * c)
-a_of = elsewhere
+BESIDE = (lambda a: a + 1, lambda a: a + 2, lambda b: elsewhere(b + 1), lambda a, b=1: a * b, lambda a, c=1: a * c)
 
 
 @pytest.mark.parametrize("place", range(5))
@@ -69,7 +68,7 @@ def test_of_functions_in_a_line_each_has_its_own_text(place: int) -> None:
     """By the columns of its code, and by its parameters."""
     body = Declarations().closure(BESIDE[place]).function.node.body
     assert isinstance(body, ast.expr)
-    assert ast.unparse(body) == ("a + 1", "a + 2", "a_of(b)", "a * b", "a * c")[place]
+    assert ast.unparse(body) == ("a + 1", "a + 2", "elsewhere(b + 1)", "a * b", "a * c")[place]
 
 
 def test_what_is_captured_is_held() -> None:

@@ -90,3 +90,78 @@ def test_what_is_put_into_a_class_is_noticed(name: str, other: Any) -> None:
     with made_anew(handle_map) as (made, text):
         setattr(made.HandleMap, name, vars(made.HandleMap)[other] if isinstance(other, str) else other)
         assert differs(made.__name__, text) == f"HandleMap.{name}"
+
+
+HEAD = """
+from math import inf
+from collections import OrderedDict as Kept
+
+LIMIT = 3
+NAME: str = "cup"
+BOTH = (1, 2)
+LIST = [1]
+ONCE = 1
+ONCE += 1
+TURN = 0
+for TURN in (1, 2):
+    pass
+SET = 0
+def set_it() -> None:
+    global SET
+    SET = 1
+def size(limit: int = 3) -> int:
+    return limit
+class Cup:
+    SIZE = 3
+    def full(self) -> bool:
+        return False
+    @property
+    def size(self) -> int:
+        return 1
+    @staticmethod
+    def new() -> int:
+        return 2
+"""
+
+
+def _other(*given: Any) -> int:
+    return 7
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "told"),
+    [
+        ("ONCE", 7, ""),  # what a statement changes later is not looked at
+        ("TURN", 7, ""),
+        ("SET", 7, ""),
+        ("LIST", [2], ""),
+        ("anything", 7, ""),
+        ("__doc__", "7", ""),
+        ("LIMIT", 7, "LIMIT"),
+        ("LIMIT", True, "LIMIT"),
+        ("NAME", "jug", "NAME"),
+        ("BOTH", (1, 3), "BOTH"),
+        ("len", _other, "len"),  # a name of Python itself
+        ("inf", 7, "inf"),
+        ("Kept", dict, "Kept"),
+        ("size", _other, "size"),
+        ("Cup", 7, "Cup"),
+        ("Cup.full", _other, "Cup.full"),
+        ("Cup.size", property(_other), "Cup.size"),
+        ("Cup.new", staticmethod(_other), "Cup.new"),
+        ("Cup.__len__", _other, "Cup.__len__"),
+        ("Cup.SIZE", 4, ""),
+    ],
+)
+def test_what_stands_under_a_name_is_what_the_text_gives_it(name: str, value: object, told: str) -> None:
+    """Or else the name is told; of what a text changes as it runs, nothing is known."""
+    made = ModuleType("made_of_a_text")
+    sys.modules[made.__name__] = made
+    try:
+        exec(compile(HEAD, made.__name__, "exec", dont_inherit=True), vars(made))
+        assert differs(made.__name__, HEAD) == ""
+        first, _, last = name.partition(".")
+        setattr(vars(made)[first] if last else made, last or first, value)
+        assert differs(made.__name__, HEAD) == told
+    finally:
+        del sys.modules[made.__name__]

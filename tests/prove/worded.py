@@ -188,7 +188,7 @@ def has_least(number: int) -> bool:
 
 def power(number: int) -> int:
     """The power of two."""
-    return 2**number
+    return 1 << number
 
 
 def itself(number: int) -> int:
