@@ -94,6 +94,7 @@ def test_what_is_put_into_a_class_is_noticed(name: str, other: Any) -> None:
 
 HEAD = """
 from math import inf
+from typing import ClassVar, Final
 from collections import OrderedDict as Kept
 
 LIMIT = 3
@@ -112,7 +113,10 @@ def set_it() -> None:
 def size(limit: int = 3) -> int:
     return limit
 class Cup:
-    SIZE = 3
+    SIZE: ClassVar[int] = 3
+    SIZES: Final = (1, 2)
+    KEPT: ClassVar[list[int]] = []
+    DEPTH: int = 2
     def full(self) -> bool:
         return False
     @property
@@ -150,7 +154,10 @@ def _other(*given: Any) -> int:
         ("Cup.size", property(_other), "Cup.size"),
         ("Cup.new", staticmethod(_other), "Cup.new"),
         ("Cup.__len__", _other, "Cup.__len__"),
-        ("Cup.SIZE", 4, ""),
+        ("Cup.SIZE", 4, "Cup.SIZE"),
+        ("Cup.SIZES", (2, 1), "Cup.SIZES"),
+        ("Cup.KEPT", [1], ""),
+        ("Cup.DEPTH", 4, ""),  # a field, which objects have
     ],
 )
 def test_what_stands_under_a_name_is_what_the_text_gives_it(name: str, value: object, told: str) -> None:
