@@ -148,6 +148,8 @@ def test_models_and_arrays_alone_are_in_the_language(folder: str) -> None:
         ("range", [1, 3], range(1, 3)),
         ("str", [12], "12"),
         ("str", [{"one": UNKNOWN}], UNKNOWN),
+        ("str", [(1, UNKNOWN)], UNKNOWN),
+        ("len", [(1, UNKNOWN)], UNKNOWN),
         ("max", [(1, 3, 2)], 3),
         ("min", [2, 1], 1),
         ("dict", [{"one": 1}], {"one": 1}),
