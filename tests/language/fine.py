@@ -26,4 +26,9 @@ FINE: Final[tuple[tuple[str, str], ...]] = (
     ("body", "for each in given:\n    held: int | None = self.maybe\n    if held is None:\n        continue\n    self.take(held)"),
     ("top", "BB: Final = 1\nAA: Final = BB"),
     ("top", "class Low:\n    one: int\n\n    def __init__(self) -> None:\n        self.one = 0\n\n    def twin(self) -> int:\n        made: Low = object.__new__(type(self))\n        made.one = 3\n        return made.one\n\n\nclass High(Low):\n    more: int\n\n    def __init__(self) -> None:\n        self.one = 0\n        self.more = 0\n\n    def twin(self) -> int:\n        made: High = object.__new__(type(self))\n        made.one = 1\n        made.more = 2\n        return made.more"),
+    ("member", "def give(self, held: list[int]) -> list[int]:\n    return held\ndef more(self) -> None:\n    self.work = self.give([1])"),
+    ("body", "held = {**self.ages, **{1: 2}}\nself.take(held[1])"),
+    ("body", "if isinstance(self.maybe, int) and self.flag:\n    self.take(self.maybe)"),
+    ("body", "if not isinstance(self.maybe, int):\n    return 0\nself.take(self.maybe)"),
+    ("body", "if not (self.maybe is None or self.flag):\n    self.take(self.maybe)"),
 )  # fmt: skip

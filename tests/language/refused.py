@@ -294,4 +294,9 @@ MORE: Final[tuple[tuple[str, str, str], ...]] = (
     ('body', 'loop_resizes', 'for each in self.items:\n    del self.items[0]'),
     ('member', 'alias', 'def got(self, do: Callable[[], list[int]]) -> list[int]:\n    return do()\ndef more(self, do: Callable[[], list[int]]) -> None:\n    self.items = self.got(do)'),
     ('top', 'twin_incomplete', 'class Low:\n    one: int\n\n    def __init__(self) -> None:\n        self.one = 0\n\n    def twin(self) -> "Low":\n        made: Low = object.__new__(type(self))\n        made.one = self.one\n        return made\n\n\nclass High(Low):\n    more: int\n\n    def __init__(self) -> None:\n        self.one = 0\n        self.more = 0'),
+    ('body', 'slice_kind', 'held = given[::False]'),
+    ('member', 'alias', 'def give(self, held: list[int]) -> list[int]:\n    return held\ndef more(self) -> None:\n    self.work = self.give(self.items)'),
+    ('body', 'argument_kind', 'held = {**self.ages, **{1: "a"}}\nself.take(held[1])'),
+    ('body', 'argument_kind', 'if not (self.maybe is None and self.flag):\n    self.take(self.maybe)'),
+    ('body', 'argument_kind', 'if self.maybe is not None is not None:\n    self.take(self.maybe)'),
 )  # fmt: skip

@@ -78,6 +78,9 @@ def test_what_is_made_in_a_declaration_is_looked_through(
 SIZE = 'Operation("size", Claim('
 PUSH = '    Operation("push", Claim("PL-R1", "`push` puts a value on top."), takes=(VALUE, TWICE)),\n'
 FEW = "lambda m, operation, arguments: len(m.values) < 3"
+VALUES = "values=(0, 1), "
+COUPLE = "couple=(as_many,)"
+ARRANGED = f'arranged=(Arrangement("one", None, {{}}, %s),), {COUPLE}'
 ADMITS = "def _few(m, operation, arguments):\n    %s\n\n\nVALUE ="
 SIZED = "def _inner(h):\n    return h.%s()\n\n\ndef _sized(h):\n    return _inner(h)\n\n\nVALUE ="
 
@@ -102,6 +105,15 @@ SIZED = "def _inner(h):\n    return h.%s()\n\n\ndef _sized(h):\n    return _inne
                 )
             ],
         ),
+        ("", [(FEW, "lambda *given: len(given[0].values) < 3")]),
+        ("", [(VALUES, 'operations=("pop", "size"), ')]),
+        ("scope_values", [(VALUES, 'operations=("pop", "cut"), ')]),
+        ("", [(COUPLE, ARRANGED % "")]),
+        ("", [(COUPLE, ARRANGED % 'operations=("push", "pop", "cut", "size")')]),
+        ("not_arranged", [(COUPLE, ARRANGED % 'operations=("push", "pop", "cut")')]),
+        ("", [(COUPLE, ARRANGED % 'operations=("push", "pop", "cut")'), ("pure=True", 'pure=True, unproved="long"')]),
+        ("symbolic_kind", [("make.int(name)", "make.value(name)")]),
+        ("symbolic_constant", [("make.int(name)", "make.int(name) if make else 0")]),
     ],
 )
 def test_a_declaration_is_read_as_it_is_meant(tmp_path: Path, mistake: str, edits: list[tuple[str, str]]) -> None:
