@@ -145,6 +145,16 @@ def test_models_and_arrays_alone_are_in_the_language(folder: str) -> None:
         ("enumerate", [("a",)], ((0, "a"),)),
         ("zip", [(1, 2), (3, 4)], ((1, 3), (2, 4))),
         ("len", [(1, 2)], 2),
+        ("range", [1, 3], range(1, 3)),
+        ("str", [12], "12"),
+        ("str", [{"one": UNKNOWN}], UNKNOWN),
+        ("str", [(1, UNKNOWN)], UNKNOWN),
+        ("len", [(1, UNKNOWN)], UNKNOWN),
+        ("max", [(1, 3, 2)], 3),
+        ("min", [2, 1], 1),
+        ("dict", [{"one": 1}], {"one": 1}),
+        ("dict", [(1, 2)], UNKNOWN),
+        ("abs", [1], UNKNOWN),
     ],
 )
 def test_built_ins_of_a_declaration_make_what_python_makes(name: str, given: list[Any], made: Any) -> None:

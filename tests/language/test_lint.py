@@ -73,3 +73,66 @@ def test_what_is_made_in_a_declaration_is_looked_through(
         assert old in source
         source = source.replace(old, new, 1)
     assert {each.mistake for each in _found(tmp_path, source)} == ({mistake} if mistake else set())
+
+
+SIZE = 'Operation("size", Claim('
+PUSH = '    Operation("push", Claim("PL-R1", "`push` puts a value on top."), takes=(VALUE, TWICE)),\n'
+FEW = "lambda m, operation, arguments: len(m.values) < 3"
+VALUES = "values=(0, 1), "
+COUPLE = "couple=(as_many,)"
+ARRANGED = f'arranged=(Arrangement("one", None, {{}}, %s),), {COUPLE}'
+ADMITS = "def _few(m, operation, arguments):\n    %s\n\n\nVALUE ="
+SIZED = "def _inner(h):\n    return h.%s()\n\n\ndef _sized(h):\n    return _inner(h)\n\n\nVALUE ="
+
+
+@pytest.mark.parametrize(
+    ("mistake", "edits"),
+    [
+        ("scope_admits_nothing", [(FEW, "_few"), ("VALUE =", ADMITS % "return False")]),
+        ("scope_admits_nothing", [(FEW, "_few"), ("VALUE =", ADMITS % '"""Admit none."""\n    return False')]),
+        ("", [(FEW, "_few"), ("VALUE =", ADMITS % "return len(m.values) < 3")]),
+        ("", [(SIZE, 'Operation("size", impl=_sized, claim=Claim('), ("VALUE =", SIZED % "size")]),
+        ("impl_unused", [(SIZE, 'Operation("size", impl=_sized, claim=Claim('), ("VALUE =", SIZED % "pop")]),
+        ("", [("operations=OPERATIONS", "operations=(*OPERATIONS,)")]),
+        ("not_operation", [("operations=OPERATIONS", "operations=(*OPERATIONS,)"), (PUSH, "")]),
+        ("no_attribute", [("len(m.values) >= 0", "len(m.valuse) >= 0")]),
+        (
+            "",
+            [
+                (
+                    "def _domain(",
+                    "def twist(name):\n    return name\n\n\n@twist('PL-L9')\ndef twisted(m):\n    return 1\n\n\ndef _domain(",
+                )
+            ],
+        ),
+        ("", [(FEW, "lambda *given: len(given[0].values) < 3")]),
+        ("", [(VALUES, 'operations=("pop", "size"), ')]),
+        ("scope_values", [(VALUES, 'operations=("pop", "cut"), ')]),
+        ("", [(COUPLE, ARRANGED % "")]),
+        ("", [(COUPLE, ARRANGED % 'operations=("push", "pop", "cut", "size")')]),
+        ("not_arranged", [(COUPLE, ARRANGED % 'operations=("push", "pop", "cut")')]),
+        ("", [(COUPLE, ARRANGED % 'operations=("push", "pop", "cut")'), ("pure=True", 'pure=True, unproved="long"')]),
+        ("symbolic_kind", [("make.int(name)", "make.value(name)")]),
+        ("symbolic_constant", [("make.int(name)", "make.int(name) if make else 0")]),
+    ],
+)
+def test_a_declaration_is_read_as_it_is_meant(tmp_path: Path, mistake: str, edits: list[tuple[str, str]]) -> None:
+    """Through functions that are named, and sequences that are put together."""
+    source = RIGHT
+    for old, new in edits:
+        assert old in source
+        source = source.replace(old, new, 1)
+    assert {each.mistake for each in _found(tmp_path, source)} == ({mistake} if mistake else set())
+
+
+@pytest.mark.parametrize(("read", "mistakes"), [("values", set()), ("valuse", {"no_attribute"})])
+def test_a_local_of_a_claim_is_of_the_kind_that_it_names(tmp_path: Path, read: str, mistakes: set[str]) -> None:
+    """If that is one of a program; what belongs to declarations is of no known kind."""
+    sides = RIGHT[RIGHT.index("class PileModel") : RIGHT.index("@law(")]
+    (tmp_path / "sides.py").write_text(f"from slotproof.spec.errors import Missing\n\n\n{sides}")
+    source = RIGHT.replace(sides, "").replace(
+        "from slotproof.spec.errors import Missing", "from sides import Pile, PileModel"
+    )
+    claim = f"held: PileModel = m\n    at: Scope = m\n    return len(held.{read}) >= len(at.nothing)"
+    source = source.replace("return len(m.values) >= 0", claim)
+    assert {each.mistake for each in _found(tmp_path, source)} == mistakes

@@ -44,21 +44,6 @@ def made_anew(module: ModuleType) -> Iterator[tuple[ModuleType, str]]:
         del sys.modules[made.__name__]
 
 
-@contextmanager
-def read_from(folder: Path, text: str) -> Iterator[tuple[ModuleType, str]]:
-    """A module that ran this text, and the text."""
-    file = folder / "read_from.py"
-    file.write_text(text, encoding="utf-8")
-    made = ModuleType("read_from")
-    made.__file__ = str(file)
-    sys.modules[made.__name__] = made
-    exec(compile(text, str(file), "exec", dont_inherit=True), vars(made))
-    try:
-        yield made, text
-    finally:
-        del sys.modules[made.__name__]
-
-
 def test_another_default_of_a_field_is_noticed() -> None:
     """A function that no text says stands in place of the one that it says."""
 
@@ -107,32 +92,83 @@ def test_what_is_put_into_a_class_is_noticed(name: str, other: Any) -> None:
         assert differs(made.__name__, text) == f"HandleMap.{name}"
 
 
-CHANGED = (
-    "SIZE += 1",
-    "for SIZE in (2,):\n    pass",
-    "while SIZE < 2:\n    SIZE = 2",
-    "if SIZE:\n    SIZE = 2",
-    "with open(__file__) as SIZE:\n    pass",
-    "try:\n    SIZE = 2\nfinally:\n    pass",
-    "del SIZE",
-    "def grow():\n    global SIZE\n    SIZE = 2\ngrow()",
+HEAD = """
+from math import inf
+from typing import ClassVar, Final
+from collections import OrderedDict as Kept
+
+LIMIT = 3
+NAME: str = "cup"
+BOTH = (1, 2)
+LIST = [1]
+ONCE = 1
+ONCE += 1
+TURN = 0
+for TURN in (1, 2):
+    pass
+SET = 0
+def set_it() -> None:
+    global SET
+    SET = 1
+def size(limit: int = 3) -> int:
+    return limit
+class Cup:
+    SIZE: ClassVar[int] = 3
+    SIZES: Final = (1, 2)
+    KEPT: ClassVar[list[int]] = []
+    DEPTH: int = 2
+    def full(self) -> bool:
+        return False
+    @property
+    def size(self) -> int:
+        return 1
+    @staticmethod
+    def new() -> int:
+        return 2
+"""
+
+
+def _other(*given: Any) -> int:
+    return 7
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "told"),
+    [
+        ("ONCE", 7, ""),  # what a statement changes later is not looked at
+        ("TURN", 7, ""),
+        ("SET", 7, ""),
+        ("LIST", [2], ""),
+        ("anything", 7, ""),
+        ("__doc__", "7", ""),
+        ("LIMIT", 7, "LIMIT"),
+        ("LIMIT", True, "LIMIT"),
+        ("NAME", "jug", "NAME"),
+        ("BOTH", (1, 3), "BOTH"),
+        ("len", _other, "len"),  # a name of Python itself
+        ("inf", 7, "inf"),
+        ("Kept", dict, "Kept"),
+        ("size", _other, "size"),
+        ("Cup", 7, "Cup"),
+        ("Cup.full", _other, "Cup.full"),
+        ("Cup.size", property(_other), "Cup.size"),
+        ("Cup.new", staticmethod(_other), "Cup.new"),
+        ("Cup.__len__", _other, "Cup.__len__"),
+        ("Cup.SIZE", 4, "Cup.SIZE"),
+        ("Cup.SIZES", (2, 1), "Cup.SIZES"),
+        ("Cup.KEPT", [1], ""),
+        ("Cup.DEPTH", 4, ""),  # a field, which objects have
+    ],
 )
-
-
-@pytest.mark.parametrize("change", CHANGED)
-def test_a_name_that_a_text_changes_is_no_constant(tmp_path: Path, change: str) -> None:
-    """Nothing says then which value it has for good."""
-    with read_from(tmp_path, f"SIZE = 1\nOTHER = 3\n{change}\n") as (made, text):
-        assert differs(made.__name__, text) == ""
-        vars(made)["SIZE"] = 7
-        assert differs(made.__name__, text) == ""
-        vars(made)["OTHER"] = 4
-        assert differs(made.__name__, text) == "OTHER"
-
-
-def test_another_function_under_the_name_of_a_built_in_is_noticed(tmp_path: Path) -> None:
-    """If the text does not give it that name itself."""
-    for text, other in (("SIZE = 1\n", "len"), ("len = 1\n", ""), ("def len():\n    pass\n", "")):
-        with read_from(tmp_path, text) as (made, said):
-            vars(made).setdefault("len", max)
-            assert differs(made.__name__, said) == other
+def test_what_stands_under_a_name_is_what_the_text_gives_it(name: str, value: object, told: str) -> None:
+    """Or else the name is told; of what a text changes as it runs, nothing is known."""
+    made = ModuleType("made_of_a_text")
+    sys.modules[made.__name__] = made
+    try:
+        exec(compile(HEAD, made.__name__, "exec", dont_inherit=True), vars(made))
+        assert differs(made.__name__, HEAD) == ""
+        first, _, last = name.partition(".")
+        setattr(vars(made)[first] if last else made, last or first, value)
+        assert differs(made.__name__, HEAD) == told
+    finally:
+        del sys.modules[made.__name__]

@@ -106,20 +106,6 @@ def told_apart(asked: Asked, is_right: bool) -> None:
         asked.ev.oblige(asked.st, t.eq(t.select(asked.cell(made).arrays[0], 6), 1), NODE, "6 is the name of 1")
 
 
-def told_only(asked: Asked, is_right: bool) -> None:
-    """The place of a name, and of what would be the name of a place before the first."""
-    made = meant.told_apart(asked.ev, asked.st, NODE, 3, function(lambda place: t.add(place, 5)))
-    name, place = (7, 2) if is_right else (4, -1)
-    asked.ev.oblige(asked.st, t.eq(t.select(asked.cell(made).arrays[0], name), place), NODE, "its place")
-
-
-def told_no_more(asked: Asked, is_right: bool) -> None:
-    """What would be the name of a place behind the last one, and the name of that."""
-    made = meant.told_apart(asked.ev, asked.st, NODE, 3, function(lambda place: t.add(place, 5)))
-    none = t.neg(t.select(asked.cell(made).present, 8 if is_right else 7))
-    asked.ev.oblige(asked.st, none, NODE, "it is no name")
-
-
 def listed(asked: Asked, is_right: bool) -> None:
     """So many entries, and fewer than none."""
     length = t.fresh("length", t.INT)
@@ -127,12 +113,28 @@ def listed(asked: Asked, is_right: bool) -> None:
     meant.listed(asked.ev, asked.st, NODE, length, function(lambda place: place))
 
 
-@pytest.mark.parametrize(
-    "word", [placed, sequence, tabled, keyed, left_out, told_apart, told_only, told_no_more, listed]
-)
+@pytest.mark.parametrize("word", [placed, sequence, tabled, keyed, left_out, told_apart, listed])
 @pytest.mark.parametrize("is_right", [True, False], ids=["right", "wrong"])
 def test_what_is_put_together_is_what_it_is_called(word: Callable[[Asked, bool], None], is_right: bool) -> None:
     """Where it is not, that is open."""
     asked = Asked(Evaluator(Declarations(), Solver(Budget(last=50_000))), State())
     word(asked, is_right)
     assert [each.what for each in asked.ev.open] == [] if is_right else asked.ev.open
+
+
+@pytest.mark.parametrize("word", [placed, sequence, tabled, keyed, left_out, told_apart, listed])
+def test_nothing_that_is_false_is_known_of_what_is_put_together(word: Callable[[Asked, bool], None]) -> None:
+    """Else anything could be shown beside it."""
+    asked = Asked(Evaluator(Declarations(), Solver(Budget(last=50_000))), State())
+    word(asked, True)
+    asked.ev.oblige(asked.st, False, NODE, "what is false")
+    assert [each.what for each in asked.ev.open] == ["what is false"]
+
+
+@pytest.mark.parametrize(("place", "is_known"), [(-1, False), (0, True), (2, True), (3, False)])
+def test_only_a_place_has_a_name_that_is_told_apart(place: int, is_known: bool) -> None:
+    """From 0 up to the length; of any other number nothing is known."""
+    asked = Asked(Evaluator(Declarations(), Solver(Budget(last=50_000))), State())
+    made = meant.told_apart(asked.ev, asked.st, NODE, 3, function(lambda number: t.add(number, 5)))
+    asked.ev.oblige(asked.st, t.eq(t.select(asked.cell(made).arrays[0], place + 5), place), NODE, "its name")
+    assert (asked.ev.open == []) is is_known

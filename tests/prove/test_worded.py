@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Callable
 
 import pytest
@@ -9,12 +10,14 @@ import pytest
 from slotproof.engine.prove.declaration.declared import Declarations
 from slotproof.engine.prove.declaration.make import any_of
 from slotproof.engine.prove.evaluate import Evaluator
+from slotproof.engine.prove.python.builtin import builtins
 from slotproof.engine.prove.python.kinds.state import State
 from slotproof.engine.prove.python.kinds.values import INT, Kind
 from slotproof.engine.prove.solver.budget import Budget
 from slotproof.engine.prove.solver.solve import Solver
 from slotproof.engine.prove.source import Refusal
 
+from ..judging import mistaken
 from . import worded
 
 RIGHT = (
@@ -70,3 +73,16 @@ def test_what_is_spread_into_a_record_has_keys_that_are_known() -> None:
     closure = ev.program.closure(worded.spread)
     with pytest.raises(Refusal, match="which keys there are is not known"):
         ev.call(st, closure, [any_of(ev, st, "ages", Kind("dict", (INT, INT)))], {}, closure.function.node)
+
+
+def test_a_word_that_is_given_other_arguments_is_refused() -> None:
+    """What goes wrong within a word is no mistake of who calls it, and is told as it is."""
+    ev, node = Evaluator(Declarations(), Solver(Budget(last=50_000))), ast.parse("contains").body[0]
+    assert ev.word(State(), "abs", [-3], {}, node)[0][1] == 3
+    with pytest.raises(Refusal, match="it takes other arguments"):
+        ev.word(State(), "abs", [1, 2, 3], {}, node)
+    with pytest.raises(Refusal, match="no function of the language of proofs"):
+        ev.word(State(), "contains_not", [], {}, node)
+    wrong = "t.ite(t.lt(ev.integer(value, node), 0), t.sub(0, value), value)"
+    with mistaken(builtins, (wrong, "ev.integer()")), pytest.raises(TypeError, match="argument"):
+        ev.word(State(), "abs", [-3], {}, node)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from slotproof.spec.errors import OutOfRange
-from slotproof.spec.logic import below, conj, contains, exists, forall, forall_in, iff, implies, negate, renamed
+from slotproof.spec.logic import below, conj, contains, exists, forall, forall_in, iff, implies, least, negate, renamed
 
 
 def moved(ages: dict[int, int]) -> bool:
@@ -179,6 +179,16 @@ def is_none(number: int) -> bool:
 def is_twice_even(number: int) -> bool:
     """True of any number."""
     return 2 * number % 2 == 0
+
+
+def has_least(number: int) -> bool:
+    """True of any number: the least below it, or itself."""
+    return least(0, number, lambda i: i == 3) <= number
+
+
+def power(number: int) -> int:
+    """The power of two."""
+    return 1 << number
 
 
 def itself(number: int) -> int:

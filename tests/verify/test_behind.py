@@ -70,6 +70,12 @@ BEHIND: dict[str, dict[str, str]] = {
     "loop": {"before": "STEP = 0\nfor STEP in (1, 2):\n    pass\n", "total": f"{SUM} + STEP"},
     "branch": {"before": "STEP = 0\nif True:\n    STEP = 1\n", "total": f"{SUM} + STEP"},
     "constant later": {"before": "STEP = 0\n", "total": f"{SUM} + STEP", "after": "globals()['STEP'] = 1"},
+    "class constant later": {
+        "before": "from typing import ClassVar\n",
+        "member": "STEP: ClassVar[int] = 0",
+        "total": f"{SUM} + self.STEP",
+        "after": "type.__setattr__(Counter, 'STEP', 1)",
+    },
     "built-in later": {"total": f"max({SUM}, {SUM})", "after": "globals()['max'] = lambda one, other: 0"},
 }
 

@@ -249,27 +249,17 @@ def test_another_key_makes_a_line_stale(ledger: Ledger) -> None:
     assert not ledger.current(("counter", "stepper", "other", False), "aa")
 
 
-def test_the_last_line_counts(ledger: Ledger) -> None:
-    """A verdict for new sources replaces the old one, and compaction drops what was replaced."""
-    for key in ("aa", "bb", "cc"):
+@pytest.mark.parametrize(("keys", "kept"), [("a", 1), ("ab", 2), ("abc", 1)])
+def test_the_last_line_counts(ledger: Ledger, keys: str, kept: int) -> None:
+    """A verdict for new sources replaces the old one; compaction drops what was replaced, if that is the most."""
+    for key in keys:
         _record(ledger, "CT-L1", "CT-I1", key=key)
-    assert not ledger.current(STEPS, "aa")
-    assert len(ledger.path.read_text(encoding="utf-8").splitlines()) == 3
+    assert [bool(ledger.current(STEPS, key)) for key in keys] == [key == keys[-1] for key in keys]
+    assert len(ledger.path.read_text(encoding="utf-8").splitlines()) == len(keys)
     ledger.compact()
-    assert len(ledger.path.read_text(encoding="utf-8").splitlines()) == 1
+    assert len(ledger.path.read_text(encoding="utf-8").splitlines()) == kept
     for reader in (ledger, Ledger(ledger.path)):
-        assert len(reader.current(STEPS, "cc")) == 2
-
-
-@pytest.mark.parametrize(("replaced", "lines"), [(1, 2), (2, 1)])
-def test_a_ledger_is_written_anew_once_more_of_it_is_replaced_than_counts(
-    ledger: Ledger, replaced: int, lines: int
-) -> None:
-    """Of as many, it is left as it is."""
-    for number in range(replaced + 1):
-        _record(ledger, "CT-L1", key=str(number))
-    ledger.compact()
-    assert len(ledger.path.read_text(encoding="utf-8").splitlines()) == lines
+        assert len(reader.current(STEPS, keys[-1])) == 2
 
 
 @pytest.mark.parametrize(

@@ -1,15 +1,11 @@
 """What a source says: layout, comments and names of locals are nothing of it, everything else is."""
 
 import json
-from collections.abc import Callable
 from itertools import pairwise
-from pathlib import Path
-from typing import Any
 
 import pytest
 
 from slotproof.verify.reading.outline import Mentions, Outline, mentions, outline
-from slotproof.verify.reading.sources import Outlines
 
 BASE = '''
 """A module."""
@@ -202,31 +198,3 @@ def test_lines_of_definitions() -> None:
 def test_an_outline_survives_a_file() -> None:
     """What was written is read back."""
     assert Outline.decoded(read(BASE).encoded()) == read(BASE)
-
-
-@pytest.mark.parametrize(
-    ("change", "believed"),
-    [
-        (lambda kept: kept, True),
-        (lambda kept: {**kept, "by": "another"}, False),
-        (lambda kept: {"by": kept["by"]}, False),
-        (lambda kept: [kept], False),
-    ],
-    ids=["as it was", "of other code", "torn", "no dict"],
-)
-def test_outlines_that_were_kept_are_those_of_this_code(
-    tmp_path: Path, change: Callable[[Any], Any], believed: bool
-) -> None:
-    """What another one made, or what is no such file, is made anew."""
-    source, file = tmp_path / "a.py", tmp_path / "outlines.json"
-    source.write_text(BASE, encoding="utf-8")
-    first = Outlines()
-    assert first.of(source) == read(BASE)
-    first.save(file)
-    kept = json.loads(file.read_text(encoding="utf-8"))
-    assert len(kept["outlines"]) == 1
-    file.write_text(json.dumps(change(kept)), encoding="utf-8")
-    second = Outlines()
-    second.load(file)
-    assert any(second.kept.values()) is believed
-    assert second.of(source) == read(BASE)

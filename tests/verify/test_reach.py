@@ -1,11 +1,14 @@
 """A unit's key changes with everything that the unit runs or reads: that is watched, and found in what it reaches."""
 
+import enum
 import functools
 import multiprocessing
 from collections.abc import Iterator
 from cProfile import Profile
+from dataclasses import fields, replace
+from functools import partial
 from pathlib import Path
-from types import CodeType
+from types import CodeType, MappingProxyType, SimpleNamespace
 from typing import Any, Final
 
 import pytest
@@ -14,7 +17,7 @@ from slotproof.declare.verdict import silent
 from slotproof.engine.prove.evaluate import Evaluator
 from slotproof.proofs.catalog import CATALOG
 from slotproof.verify.project import JUDGES, Project
-from slotproof.verify.reading.reach import Reach
+from slotproof.verify.reading.reach import INNER, SEEN_ONLY, Reach
 from slotproof.verify.reading.sources import Sources
 from slotproof.verify.survey import Keys, keys_of, sources_of
 
@@ -160,6 +163,21 @@ def test_a_change_of_what_is_reached_changes_the_key(monkeypatch: pytest.MonkeyP
     assert any((module, name) not in reach.definitions for name in outline.definitions)
 
 
+def _given(number: int) -> Any:
+    def inner(value: int = number, *, more: int = 0) -> int:
+        return value + more
+
+    return inner
+
+
+def _kept(number: int) -> Any:
+    def inner() -> int:
+        return 0
+
+    vars(inner)["kept"] = number
+    return inner
+
+
 def test_values_count() -> None:
     """Two declarations that differ in a number, a name, the code of a lambda, or what it closes over differ."""
 
@@ -168,6 +186,10 @@ def test_values_count() -> None:
 
     held = [1, "one", (lambda: 1), made(1), [1], {"a": 1}, {"a": 1}, {1}, range(1), CATALOG["handle"]]
     other = [2, "two", (lambda: 2), made(2), [2], {"a": 2}, {"b": 1}, {2}, range(2), CATALOG["handle_map"]]
+    held += [property(made(1)), partial(max, 1), partial(max, a=1), staticmethod(made(1)), [1].append, int, len, enum]
+    other += [property(made(2)), partial(max, 2), partial(max, b=1), staticmethod(made(2)), [2].pop, str, max, fields]
+    held += [_given(1), _kept(1), SimpleNamespace(a=1), SimpleNamespace(a=1), MappingProxyType({1: 1}), None]
+    other += [_given(2), _kept(2), SimpleNamespace(a=2), SimpleNamespace(b=1), MappingProxyType({2: 1}), False]
     for one, another in zip(held, other, strict=True):
         digests = []
         for value in (one, one, another):
@@ -177,19 +199,96 @@ def test_values_count() -> None:
         assert digests[0] == digests[1] != digests[2]
 
 
-def test_texts_that_may_be_names_are_taken_up_wherever_they_stand() -> None:
-    """As a key or a value of a dict, in what is called with them; and nowhere else."""
-    for value in ({"erase": 1}, {1: "erase"}, ["erase"], ("erase",), {"erase"}, "a.erase"):
-        reach = Reach(sources(), frozenset())
-        reach.value(functools.partial(max, value))
-        assert "erase" in reach.names
-    reach = Reach(sources(), frozenset())
-    reach.value({"erase": "erase"})
-    assert "erase" not in reach.names
-
-
 def test_what_cannot_be_looked_into_counts_as_everything() -> None:
     """An object without attributes that are known."""
     reach = Reach(sources(), frozenset())
     reach.value(iter([1]))
     assert reach.opaque
+
+
+TINY: Final = """
+from aside import there
+
+assert True
+
+def one():
+    return two()
+
+def two():
+    return LIMIT
+
+def other():
+    return there()
+
+LIMIT = 3
+
+class Box:
+    SIZE = 4
+
+    def __init__(self):
+        self.held = 1
+
+    def __hidden(self):
+        return 1
+
+    def used(self):
+        return one()
+
+    def unused(self):
+        return other()
+"""
+
+
+@pytest.mark.parametrize(
+    ("names", "definitions"),
+    [
+        ([], set()),
+        (["used"], {"Box.used", "one", "two", "LIMIT"}),
+        (["__hidden"], {"Box.__hidden"}),
+        (["unused"], {"Box.unused", "other", "there"}),
+        (["two", "nothing"], {"two", "LIMIT"}),
+    ],
+    ids=lambda each: " ".join(each) if isinstance(each, list) else "",
+)
+def test_of_a_class_the_methods_count_that_are_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, names: list[str], definitions: set[str]
+) -> None:
+    """And what these name, in turn, in whatever module; those that Python calls count by themselves."""
+    monkeypatch.syspath_prepend(tmp_path)
+    (tmp_path / "tiny.py").write_text(TINY, encoding="utf-8")
+    (tmp_path / "aside.py").write_text("def there():\n    return 1\n\ndef nobody():\n    return 2\n", encoding="utf-8")
+    reach = Reach(Sources(["tiny"]), frozenset())
+    reach.define("tiny", "Box")
+    reach.named(names)
+    always = {"", "Box", "Box.__init__"}
+    assert {name for _, name in reach.definitions} - always == definitions
+    assert always <= {name for _, name in reach.definitions}
+
+
+def test_of_a_declaration_what_is_only_seen_does_not_count() -> None:
+    """Nor what a unit of its own reads; all else does."""
+    declared, other = CATALOG["handle_map"], CATALOG["sparse_set"]
+
+    def digest(name: str) -> str:
+        reach = Reach(sources(), frozenset())
+        reach.declared(replace(declared, **{name: getattr(other, name)}), INNER)
+        return reach.digest()
+
+    differ = {each.name for each in fields(declared) if getattr(other, each.name) != getattr(declared, each.name)}
+    same = digest("scopes")
+    assert {each for each in differ if digest(each) == same} == differ & (SEEN_ONLY | INNER)
+    assert {"title", "scopes", "laws", "impl"} <= differ
+
+
+def test_an_operation_counts_if_it_is_named() -> None:
+    """What it is declared to be, and no more of the others than before."""
+    declared = CATALOG["handle_map"]
+    one = replace(declared.operations[0], name="nobody_names_it")
+    for named in (False, True):
+        digests = set()
+        for each in (one, replace(one, pure=not one.pure)):
+            reach = Reach(sources(), frozenset())
+            reach.declared(replace(declared, operations=(each,)), INNER)
+            reach.named([one.name] if named else [])
+            digests.add(reach.digest())
+        assert len(digests) == 1 + named

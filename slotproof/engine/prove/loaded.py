@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import builtins
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from functools import cache
 from types import CodeType, FunctionType, ModuleType
@@ -36,7 +36,7 @@ def _differing(module: ModuleType, name: str, text: str) -> Iterator[str]:
     bound |= {each.name for each in tree.body if isinstance(each, ast.FunctionDef | ast.ClassDef)}
     bound |= {each.asname or each.name for each in ast.walk(tree) if isinstance(each, ast.alias)}
     yield from (each for each in vars(builtins) if each in vars(module) and each not in bound and each[0] != "_")
-    yield from (each for each, said in _literals(tree).items() if not _same(vars(module).get(each, _literals), said))
+    yield from _other_constants(tree, vars(module))
     for node in tree.body:
         live = vars(module).get(getattr(node, "name", ""))
         if isinstance(node, ast.FunctionDef) and not node.decorator_list and not _is_said(live, codes, node.name):
@@ -56,6 +56,11 @@ def _of_import(node: ast.ImportFrom, live: dict[str, Any]) -> Iterator[str]:
             yield name
 
 
+def _other_constants(tree: ast.Module, live: Mapping[str, Any]) -> Iterator[str]:
+    """The constants of a text that have another value."""
+    yield from (name for name, said in _literals(tree).items() if not _same(live.get(name, _literals), said))
+
+
 def _literals(tree: ast.Module) -> dict[str, Any]:
     """The names at the top of a text that it gives one value for good, which is written out."""
     found: dict[str, Any] = {}
@@ -72,7 +77,7 @@ def _literals(tree: ast.Module) -> dict[str, Any]:
 
 
 def _of_class(node: ast.ClassDef, live: Any, codes: dict[str, list[CodeType]]) -> Iterator[str]:
-    """The methods of a class that are others than those of its text, and those that it has besides."""
+    """The methods and constants of a class that are others than those of its text, and methods that it has besides."""
     if not isinstance(live, type):
         yield node.name
         return
@@ -93,7 +98,14 @@ def _of_class(node: ast.ClassDef, live: Any, codes: dict[str, list[CodeType]]) -
             right = name in said and any(_same(each, function.__code__) for each in known)
         if not right:
             yield f"{node.name}.{name}"
-    yield from (f"{node.name}.{name}" for name in sorted(methods - vars(live).keys()))
+    constants = [each for each in given if isinstance(each, ast.AnnAssign) and _is_constant(each.annotation)]
+    others = _other_constants(ast.Module([*constants], []), vars(live))
+    yield from (f"{node.name}.{name}" for name in [*sorted(methods - vars(live).keys()), *others])
+
+
+def _is_constant(annotation: ast.expr) -> bool:
+    """True of what no field is annotated with."""
+    return ast.unparse(annotation).startswith(("ClassVar", "Final"))
 
 
 def _is_generated(function: FunctionType) -> bool:

@@ -94,7 +94,8 @@ def builtin(name: str, args: list[Value]) -> Value:
         return tuple(enumerate(*args))
     if name == "zip":
         return tuple(zip(*args, strict=False))
-    if name in {"range", "len", "str", "max", "min"} and all(isinstance(each, int | str | tuple) for each in args):
+    plain = all(isinstance(each, int | str) or (isinstance(each, tuple) and UNKNOWN not in each) for each in args)
+    if name in {"range", "len", "str", "max", "min"} and plain:
         made_by: dict[str, Callable[..., Value]] = {"range": range, "len": len, "str": str, "max": max, "min": min}
         return made_by[name](*args)
     return UNKNOWN

@@ -1,0 +1,90 @@
+"""What `make` gives a domain is any value of its kind: no less is known of it than is so, and no more."""
+
+from __future__ import annotations
+
+import ast
+from typing import Any
+
+import pytest
+
+from slotproof.engine.prove.declaration.declared import Declarations
+from slotproof.engine.prove.declaration.make import Make
+from slotproof.engine.prove.evaluate import Evaluator
+from slotproof.engine.prove.python.kinds.state import State
+from slotproof.engine.prove.solver import terms as t
+from slotproof.engine.prove.solver.budget import Budget
+from slotproof.engine.prove.solver.solve import Solver
+from slotproof.engine.prove.solver.theory import texts as x
+
+NODE = ast.parse("made").body[0]
+
+
+def made(word: str, *more: Any, limited: bool = False) -> tuple[Evaluator, list[tuple[State, Any]]]:
+    """What a word of `make` gives, in each way that there is."""
+    ev = Evaluator(Declarations(), Solver(Budget(last=50_000)))
+    make = object.__new__(Make)
+    make.counts = {"rows": 2}
+    return ev, make.told(limited).attributes[word]().call(ev, State(), NODE, ["given", *more])
+
+
+@pytest.mark.parametrize("word", ["name", "names", "source"])
+def test_what_is_so_of_all_texts_is_known_of_an_argument(word: str) -> None:
+    """Wherever it may be one: bytes are in their range, and no more is known of them."""
+    ev, ends = made(word)
+    byte = x.byte_at(t.fresh("any text", t.TEXT), 3)
+    for end, _ in ends:
+        ev.oblige(end, t.conj(t.le(0, byte), t.lt(byte, 256)), NODE, "a byte")
+    assert ev.open == []
+    for end, _ in ends:
+        ev.oblige(end.copy(), t.lt(byte, 255), NODE, "less than a byte")
+    assert len(ev.open) == len(ends)
+
+
+@pytest.mark.parametrize(("word", "below"), [("negative", 0), ("int", None)])
+def test_a_number_is_any(word: str, below: int | None) -> None:
+    """One of those that the word names."""
+    ev, [(st, number)] = made(word, limited=True)
+    for limit in (-1, 0, 1):
+        ev.oblige(st.copy(), t.lt(number, limit), NODE, f"below {limit}")
+        ev.oblige(st.copy(), t.lt(limit, number), NODE, f"above {limit}")
+    above = [f"above {limit}" for limit in (-1, 0, 1)]
+    open_below = [f"below {limit}" for limit in (-1, 0, 1) if below is None or limit < below]
+    assert sorted(each.what for each in ev.open) == sorted(above + open_below)
+
+
+def test_only_a_domain_that_says_what_limits_it_makes_some_numbers() -> None:
+    """Others are given any."""
+    with pytest.raises(KeyError):
+        made("negative")
+
+
+def test_what_names_something_is_each_and_any_other_number() -> None:
+    """No number is left out, and none comes twice."""
+    ev, ends = made("number_of", "rows")
+    assert [number for _, number in ends[:2]] == [0, 1]
+    st, number = ends[2]
+    ev.oblige(st, t.disj(t.lt(number, 0), t.lt(1, number)), NODE, "it is another one")
+    assert (len(ends), ev.open) == (3, [])
+    for limit in (-1, 2):
+        ev.oblige(st.copy(), t.neg(t.eq(number, limit)), NODE, "it is none of those")
+    assert len(ev.open) == 2
+
+
+def test_an_order_is_strict_and_weak() -> None:
+    """Nothing comes after itself, nor both of two after one another; what does not may still be of one rank."""
+    ev, [(st, order)] = made("order")
+    a, b, c = (t.fresh(name, t.ELEMENT) for name in "abc")
+
+    def after(one: Any, other: Any) -> Any:
+        [(_, truth)] = order.call(ev, st, NODE, [one, other])
+        return truth
+
+    ev.oblige(st, t.neg(after(a, a)), NODE, "irreflexive")
+    ev.oblige(st, t.neg(t.conj(after(a, b), after(b, a))), NODE, "asymmetric")
+    ev.oblige(st, t.implies(t.conj(after(a, b), after(b, c)), after(a, c)), NODE, "transitive")
+    between = t.disj(after(a, b), after(b, c))
+    ev.oblige(st, t.implies(after(a, c), between), NODE, "what is of one rank is after the same")
+    assert ev.open == []
+    ev.oblige(st.copy(), t.disj(after(a, b), after(b, a)), NODE, "total")
+    ev.oblige(st, t.neg(after(a, b)), NODE, "empty")
+    assert len(ev.open) == 2
