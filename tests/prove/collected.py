@@ -217,6 +217,32 @@ def joined(number: int) -> int:
     return 100 * numbers[0] + 10 * numbers[1] + numbers[2]
 
 
+def divided_or_seven(number: int) -> int:
+    """A quotient, or 7."""
+    try:
+        return 64 // number
+    except ZeroDivisionError:
+        return 7
+
+
+def divided_exactly_or_seven(number: int) -> int:
+    """One, if there is a quotient, or 7."""
+    try:
+        quotient = 64 / number
+    except ZeroDivisionError:
+        return 7
+    return 1 if isinstance(quotient, float) else 0
+
+
+def looked_up_or_seven(number: int) -> int:
+    """What stands under a key, or 7."""
+    ages = {1: 2, 3: 4}
+    try:
+        return ages[number]
+    except KeyError:
+        return 7
+
+
 # --- what is said of numbers, and asks only where it is looked at
 
 
