@@ -217,6 +217,32 @@ def joined(number: int) -> int:
     return 100 * numbers[0] + 10 * numbers[1] + numbers[2]
 
 
+def divided_or_seven(number: int) -> int:
+    """A quotient, or 7."""
+    try:
+        return 64 // number
+    except ZeroDivisionError:
+        return 7
+
+
+def divided_exactly_or_seven(number: int) -> int:
+    """One, if there is a quotient, or 7."""
+    try:
+        quotient = 64 / number
+    except ZeroDivisionError:
+        return 7
+    return 1 if isinstance(quotient, float) else 0
+
+
+def looked_up_or_seven(number: int) -> int:
+    """What stands under a key, or 7."""
+    ages = {1: 2, 3: 4}
+    try:
+        return ages[number]
+    except KeyError:
+        return 7
+
+
 # --- what is said of numbers, and asks only where it is looked at
 
 
@@ -516,7 +542,8 @@ def step_of_range(number: int) -> int:
 
 def name_that_is_computed(number: int) -> int:
     """A field that is named by what is computed."""
-    return int(getattr(Mark(number), "number" * number))
+    name: Any = number
+    return int(getattr(Mark(number), name))
 
 
 def length_of_what_is_looked_through(number: int) -> int:
@@ -795,6 +822,97 @@ def one_pair_and_a_half(number: int) -> int:
     return len(made(number, 3, 4))
 
 
+def lists_put_last(number: int) -> int:
+    """A list behind numbers."""
+    numbers: list[Any] = [number]
+    more: list[Any] = [[3]]
+    numbers += more
+    return len(numbers)
+
+
+def place_of_a_pair(number: int) -> int:
+    """Where a pair stands among numbers."""
+    numbers: list[Any] = [number]
+    return numbers.index((number, 3))
+
+
+def lists_by_one_key(number: int) -> int:
+    """A dict of lists, in which one takes the place of another."""
+    return len({place: [number] for place in (1, 1)})
+
+
+def nothing_so_often(number: int) -> int:
+    """A list of so many that are nothing."""
+    return len([None for _ in [3] * number])
+
+
+def _list_of(number: int) -> list[int]:
+    if number > 1:
+        return [number]
+    return [3, 4]
+
+
+def new_lists_in_a_claim(number: int) -> int:
+    """One of two new lists, where something is claimed of it."""
+    return 1 if forall_in(_list_of(number), lambda each: each > 1) else 0
+
+
+def class_of_an_iterator(number: int) -> int:
+    """Whether an iterator is a list."""
+    return 1 if isinstance(iter([number]), list) else 0
+
+
+def one_of_these(number: int) -> int:
+    """Whether one of these holds, of which there is a tuple."""
+    parts = (number > 1, number > 3)
+    return 1 if disj(*parts) else 0
+
+
+def three_so_often(number: int) -> int:
+    """The sum of three, so many times."""
+    return sum(3 for _ in range(number))
+
+
+def hash_of_a_pair(number: int) -> int:
+    """Whether a pair has a hash."""
+    return 0 if hash((number, 3)) else 1
+
+
+def power_of_a_list(number: int) -> int:
+    """A list to the power of two."""
+    numbers: Any = [number]
+    return int(numbers**2)
+
+
+def numbers_and_truths(number: int) -> int:
+    """Whether a list of numbers is one of truths."""
+    return 1 if [number] == [number > 1] else 0
+
+
+class Alone:
+    """What is made from no other class, and asks for it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+
+
+def made_from_another(number: int) -> int:
+    """An object of such a class."""
+    return number if Alone() is None else 0
+
+
+class Odd(Exception):
+    """An error that keeps a number."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+
+
+def kept_by_an_error(number: int) -> int:
+    """An error with a constructor."""
+    raise Odd(number)
+
+
 # --- what is asked of lists that are given
 
 
@@ -806,3 +924,27 @@ def how_many(flags: list[bool], number: int) -> int:
 def how_many_chosen(flags: list[bool], number: int) -> int:
     """The same in other words."""
     return sum(choose(flags[place], 1, 0) for place in range(number))
+
+
+# --- what is refused of what is given
+
+
+def cut_bytes(name: str) -> int:
+    """A part of bytes."""
+    return len(name.encode()[1:2])
+
+
+def same_bytes(name: str) -> bool:
+    """Whether bytes are those of a text."""
+    other = name.encode()
+    return name.encode() == other
+
+
+def greatest_name(names: set[str]) -> str:
+    """The last name."""
+    return max(names)
+
+
+def names_and_numbers(names: set[Any]) -> bool:
+    """Whether a set of names is one of numbers."""
+    return names == {3}

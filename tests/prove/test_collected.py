@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
 from slotproof.engine.prove.declaration.declared import Declarations
+from slotproof.engine.prove.declaration.make import any_of
 from slotproof.engine.prove.evaluate import Evaluator
 from slotproof.engine.prove.python.kinds.cells import any_list
 from slotproof.engine.prove.python.kinds.state import State
-from slotproof.engine.prove.python.kinds.values import BOOL
+from slotproof.engine.prove.python.kinds.values import BOOL, TEXT, Kind
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.solver.budget import Budget
 from slotproof.engine.prove.solver.solve import Solver
@@ -74,6 +76,9 @@ CASES: dict[Function, tuple[int, ...]] = {
     collected.some_place: (0, 2, 3),
     collected.each_entry: (0, 2, 3),
     collected.each_item: (2, 7, 8),
+    collected.divided_or_seven: (0, 64),
+    collected.divided_exactly_or_seven: (0, 5),
+    collected.looked_up_or_seven: (0, 1, 3),
     collected.what_there_is: (5,),
     collected.got_by_name: (5,),
     collected.paired_up: (5,),
@@ -111,7 +116,7 @@ REFUSED: dict[Function, str] = {
     collected.sequence_of_entries: "only of another one, or of a range",
     collected.power_of_three: "a power that is not known",
     collected.step_of_range: "a step that is not known",
-    collected.name_that_is_computed: "not of str and int",
+    collected.name_that_is_computed: "getattr",
     collected.length_of_what_is_looked_through: "hasattr",
     collected.same_number: "only with None, classes and objects",
     collected.bytes_of_a_number: "encodable",
@@ -152,6 +157,19 @@ REFUSED: dict[Function, str] = {
     collected.never_made: "it declares no __init__",
     collected.half_a_pair: "one is missing",
     collected.one_pair_and_a_half: "it has other parts",
+    collected.lists_put_last: "these entries",
+    collected.place_of_a_pair: "a search",
+    collected.lists_by_one_key: "stand twice",
+    collected.nothing_so_often: "a list of",
+    collected.new_lists_in_a_claim: "a choice between new lists",
+    collected.class_of_an_iterator: "isinstance",
+    collected.one_of_these: "how many parts there are is not known",
+    collected.three_so_often: "sum",
+    collected.hash_of_a_pair: "hash",
+    collected.power_of_a_list: "**: not of",
+    collected.numbers_and_truths: "entries are",
+    collected.made_from_another: "super",
+    collected.kept_by_an_error: "an error with a constructor",
     collected.all_functions: "a function as a truth",
     collected.some_function: "a function as a truth",
     collected.chosen_between_kinds: "a choice between kinds",
@@ -166,6 +184,23 @@ def test_what_has_no_meaning_is_refused(function: Function, what: str) -> None:
     """It is neither followed nor left open."""
     with pytest.raises(Refusal, match=re.escape(what)):
         is_open(function, 3, known=False)
+
+
+@pytest.mark.parametrize(
+    ("function", "kind", "what"),
+    [
+        (collected.cut_bytes, TEXT, "of bytes"),
+        (collected.same_bytes, TEXT, "of bytes"),
+        (collected.greatest_name, Kind("set", (TEXT,)), "of keys that are text"),
+        (collected.names_and_numbers, Kind("set", (TEXT,)), "keys are text and int"),
+    ],
+)
+def test_what_has_no_meaning_for_texts_is_refused(function: Callable[..., Any], kind: Kind, what: str) -> None:
+    """However it is for numbers."""
+    ev, st = Evaluator(Declarations(), None), State()
+    closure = ev.program.closure(function)
+    with pytest.raises(Refusal, match=re.escape(what)):
+        ev.call(st, closure, [any_of(ev, st, "given", kind)], {}, closure.function.node)
 
 
 @pytest.mark.parametrize("function", [collected.how_many, collected.how_many_chosen])

@@ -115,8 +115,6 @@ class Operators(Merging):
         made = self.joined_lists(st, op, a, b, node)
         if made is not None:
             return made
-        if isinstance(op, ast.Pow):
-            raise self.refusal(node, "**", "of a number that is not known", "write a product")
         what = f"not of {self.describe(a)} and {self.describe(b)}"
         raise self.refusal(node, SIGNS.get(type(op), type(op).__name__), what, "use ints")
 
