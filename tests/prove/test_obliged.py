@@ -95,6 +95,11 @@ def is_added_or_counted(tally: Either, number: int) -> bool:
     return number >= 0
 
 
+def same_sequence(mine: list[int], its: list[int]) -> bool:
+    """What only its name says."""
+    return len(mine) == len(its) + 1
+
+
 PURE: dict[str, Any] = {"pure": True}
 REJECTS: dict[str, Any] = {"rejects": lambda result: not result}
 
@@ -121,6 +126,7 @@ REJECTS: dict[str, Any] = {"rejects": lambda result: not result}
         (looked, looked_beyond, {"agree": lambda mine, its: mine < its}, ""),
         (looked, looked, {"agree": lambda mine, its: mine < its}, "equal results"),
         (copied, copied, PURE, ""),
+        (copied, copied, {**PURE, "agree": same_sequence}, "equal results"),
         (copied, given_away, PURE, "the result is items as well"),
         (is_added, is_added, REJECTS, ""),
         (is_added_or_counted, is_added_or_counted, {}, ""),

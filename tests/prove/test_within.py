@@ -21,6 +21,12 @@ from slotproof.engine.prove.source import Refusal
 from .holder import Holder, with_operation
 from .tally import NUMBER, PROMISE, counted, is_no_less, read_if, tally, twice
 
+
+def same_sequence(mine: Any, its: Any) -> bool:
+    """What only its name says."""
+    return True
+
+
 COPY = Operation("copy", Claim("TY-R5", "`copy` copies."), pure=True)
 ENSURED: dict[str, Any] = {
     "ensures": lambda before, after, result, number: {"two more": after.count >= before.count + 2},
@@ -136,6 +142,7 @@ def test_a_call_leaves_what_is_said_of_it(name: str) -> None:
         ("add", {**ENSURED, "refused_if": None}, (1,), "what it answers or refuses is not known"),
         ("add", {**ENSURED, "name": "sub"}, (1,), "what it answers or refuses is not known"),
         ("add", {"agree": lambda m, h: True}, (1,), "what it answers is not compared by =="),
+        ("add", {"agree": same_sequence}, (1,), "what it answers is not compared by =="),
         ("copy", {"pure": False}, (), "it is no plain copy of the state"),
         ("copy", {"refusals": ("Full",)}, (), "it is no plain copy of the state"),
         ("copy", {"takes": (NUMBER,)}, (), "it is no plain copy of the state"),

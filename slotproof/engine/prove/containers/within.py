@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Any
 
+from slotproof.declare import same_sequence
 from slotproof.engine.prove.containers.contracts import promised
 from slotproof.engine.prove.containers.known import KEPT, Known
 from slotproof.engine.prove.containers.read_back import READ
@@ -193,7 +194,7 @@ class Within(Known):
         default = type(operation).__dataclass_fields__["agree"].default
         if operation.agree is default and not isinstance(value, Ref):
             return value
-        if getattr(operation.agree, "__name__", "") == "same_sequence":
+        if operation.agree is same_sequence:
             view = ev.view(st, value, node)
             return View(view.length, view.at, once=True)
         raise ev.refusal(node, f".{operation.name}", "what it answers is not compared by ==", "use another operation")

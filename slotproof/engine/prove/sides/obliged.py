@@ -28,7 +28,6 @@ from slotproof.engine.prove.sides.starts import CALLBACK, Starts
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.source import Refusal
 
-SEQUENCES: Final = "same_sequence"
 INVALID: Final = "InvalidArgument"
 
 
@@ -137,16 +136,10 @@ class Obliged(Starts):
         ev.claim = saved
 
     def _same_result(self, ev: Evaluator, st: State, operation: Any, expected: Value, actual: Value) -> None:
+        """What the declaration compares results by is true of them."""
         node = self.impl_class.node
-        default = type(operation).__dataclass_fields__["agree"].default
-        if operation.agree is default or getattr(operation.agree, "__name__", "") == SEQUENCES:
-            if operation.agree is not default:
-                expected, actual = seen(expected), seen(actual)
-            goal = ev.equal(st, expected, actual, node)
-        else:
-            value = ev.applied(st, self.program.callable(operation.agree), [expected, actual], node)
-            goal = ev.truth(st, value, node)
-        ev.oblige(st, goal, node, "equal results", self.place(operation))
+        value = ev.applied(st, self.program.callable(operation.agree), [expected, actual], node)
+        ev.oblige(st, ev.truth(st, value, node), node, "equal results", self.place(operation))
 
     def _ensured(
         self, ev: Evaluator, operation: Any, pairs: list[tuple[Ref, Ref]], given: list[Value], actual: Outcome
