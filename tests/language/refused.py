@@ -283,4 +283,10 @@ MORE: Final[tuple[tuple[str, str, str], ...]] = (
     ("body", "name_kind", 'held: int = 1\nheld = "a"'),
     ("body", "form_kind", "self.items.sort(reverse=number)"),
     ('body', 'condition', 'if self.maybe and self.flag:\n    pass'),
+    ('top', 'module_constant', 'AA = BB; BB = 1'),
+    ('body', 'isinstance_arguments', 'if isinstance(data):\n    pass'),
+    ('body', 'argument_kind', 'self.take({**{1: "one"}}[1])'),
+    ('body', 'step', 'held = given[::-number]'),
+    ('body', 'slice_kind', 'held = given[::"one"]'),
+    ('member', 'alias', 'def got(self, do: Callable[[], list[int]]) -> list[int]:\n    return do()\ndef more(self, do: Callable[[], list[int]]) -> None:\n    self.items = self.got(do)'),
 )  # fmt: skip

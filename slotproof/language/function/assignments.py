@@ -59,7 +59,7 @@ class Assignments(Calls):
             self.refuse(node, "annotated_field", f"`{short(node)}`")
             return
         declared = self.annotated(node.annotation)
-        if self.times[node.target.id] > 1 and self.env.get(node.target.id, declared) != declared:
+        if self.env.get(node.target.id, declared) != declared:
             self.refuse(node, "name_kind", f"`{node.target.id}` is {self.env[node.target.id]} above")
         if node.value is None:
             self.env[node.target.id] = declared

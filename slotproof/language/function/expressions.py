@@ -269,7 +269,7 @@ class Expressions(Displays):
 
 
 def _is_number(node: ast.expr | None) -> bool:
-    """Return whether a step is left out, or written as a number."""
+    """Return whether a step is left out, or written as a constant, of which another check asks that it is a number."""
     if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
         node = node.operand
-    return node is None or (isinstance(node, ast.Constant) and isinstance(node.value, int))
+    return node is None or isinstance(node, ast.Constant)
