@@ -53,6 +53,12 @@ def counted(numbers):
     yield from numbers
 
 
+def counted_if(number):
+    yield "first"
+    if number:
+        yield number
+
+
 def made(name):
     def inner(number):
         return (name, number)
@@ -132,7 +138,8 @@ READ: Final[tuple[tuple[str, Any], ...]] = (
     ("[number * 2 for number in PAIR if number > 1]", (4,)),
     ("tuple((one, other) for one in PAIR for other in NAMES)", ((1, "one"), (1, "two"), (2, "one"), (2, "two"))),
     ("[ONE for each in hidden]", UNKNOWN),
-    ("[each for each in PAIR if hidden]", ()),
+    ("[each for each in PAIR if hidden]", UNKNOWN),
+    ("[each for each in PAIR if each % 2 if each < 2]", (1,)),
     ("{name: len(name) for name in NAMES}", {"one": 3, "two": 3}),
     ("{name: 1 for name in hidden}", UNKNOWN),
     ("[one + other for one, other in (PAIR, (3, 4))]", (3, 7)),
@@ -150,6 +157,8 @@ READ: Final[tuple[tuple[str, Any], ...]] = (
     ("chosen(2)", "many"),
     ("chosen(hidden)", UNKNOWN),
     ("summed(PAIR)", 3),
+    ("counted_if(1)", ("first", 1)),
+    ("counted_if(0)", ("first",)),
     ("counted(PAIR)", ("first", 1, 2, 1, 2)),
     ("counted(hidden)", ("first", UNKNOWN)),
     ("made('one')(1)", ("one", 1)),
