@@ -213,7 +213,7 @@ class Expressions(Displays):
             if kind.name in OPAQUE | {"bytes"}:
                 return kind
             if kind.name in {"tuple", "record"}:
-                return Kind("tuple", (item(kind),), open=True)
+                return Kind("tuple", (self.each_of(kind),), open=True)
             return listing(item(kind)) if kind.name in {"list", "distinct", "sequence"} else None
         given = self.kind_of(index)
         if kind.name in OPAQUE:
