@@ -76,6 +76,13 @@ CASES: Final[dict[str, tuple[str, tuple[Edit, ...]]]] = {
             (SIZE, 'Operation("size", model=lambda m: _size(m, True), claim=Claim('),
         ),
     ),
+    "called by none of two helpers that call each other": (
+        "model_unused",
+        (
+            _before(DOMAIN, "def _size(m):\n    return _sized(m)\n\n\ndef _sized(m):\n    return _size(m)"),
+            (SIZE, 'Operation("size", model=lambda m: _size(m), claim=Claim('),
+        ),
+    ),
     "not called by a helper": (
         "model_unused",
         (_before(DOMAIN, "def _size(m):\n    return len(m.values)"), (SIZE, 'Operation("size", model=lambda m: _size(m), claim=Claim(')),
@@ -197,6 +204,18 @@ SHOWN: Final[dict[str, tuple[str, tuple[Edit, ...]]]] = {
     "a step that changes what was": ("claim_changes", ((LAW, "    m.values.append(1)\n    return len(m.values) >= 0"),)),
     "a refusal that is no condition": ("argument_kind", (("pure=True", "pure=True, refused_if=lambda m: len(m.values)"),)),
     "a promise that speaks of no field": ("no_attribute", (("pure=True", "pure=True, ensures=lambda before, after, result: {'kept': len(after.cells) == result}"),)),
+    "a claim that another one names": ("", (("return len(m.values) == len(h.cells)", "return len(m.values) == len(h.cells) and some.holds(m)"),)),
+    "a sum of a loop": ("", ((LAW, "    total = 0\n    for value in m.values:\n        total += value * value\n    return total >= 0"),)),
+    "a sum of other kinds": ("operator_kinds", ((LAW, "    total = 0\n    total += m.values\n    return total >= 0"),)),
+    "more conditions": ("", (("pure=True", "pure=True, ensures=_kept"), _before("OPERATIONS = (", "def _kept(before, after, result):\n    held = {'one': True}\n    held |= {'two': len(after.values) == result}\n    return held"))),
+    "more of a set": ("augmented_alias", ((LAW, "    held = {1}\n    held |= {2}\n    return len(held) + len(m.values) > 0"),)),
+    "a field that is added to": ("claim_changes", ((LAW, "    m.values += [1]\n    return len(m.values) >= 0"),)),
+    "an inner function": ("", ((LAW, "    def least(i: int) -> bool:\n        return i >= 0 and len(m.values) >= 0\n\n    return least(len(m.values))"),)),
+    "an inner function of a name that nothing binds": ("name_unbound", ((LAW, "    def least(i: int) -> bool:\n        return j >= 0\n\n    return least(len(m.values))"),)),
+    "a list that a helper makes": ("", (_before(DOMAIN, "def _doubled(m: PileModel) -> list[int]:\n    return [2 * each for each in m.values]"), (LAW, "    held = [[0]]\n    held.append(_doubled(m))\n    return len(held) > 0"))),
+    "a name that nothing binds": ("name_unbound", ((LAW, "    return len(m.values) + len(n.values) >= 0"),)),
+    "an error": ("claim_statement", ((LAW, '    if len(m.values) < 0:\n        raise Missing("none")\n    return True'),)),
+    "identity": ("identity", ((LAW, "    return m.values is not m.values"),)),
     "a variant that is no number": ("argument_kind", (("variant=lambda at: len(at.now.cells)", "variant=lambda at: 'long'"),)),
 }  # fmt: skip
 

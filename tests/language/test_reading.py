@@ -66,6 +66,13 @@ def made(name):
     return inner
 
 
+def scaled(number, by=ONE, *, shift=ONE):
+    def inner(other=number):
+        return other * by + shift
+
+    return inner()
+
+
 def nothing(number):
     number = number + 1
 
@@ -163,6 +170,8 @@ READ: Final[tuple[tuple[str, Any], ...]] = (
     ("counted(hidden)", ("first", UNKNOWN)),
     ("made('one')(1)", ("one", 1)),
     ("nothing(1)", None),
+    ("scaled(3)", 4),
+    ("scaled(3, 2, shift=5)", 11),
     ("(lambda one: one + ONE)(2)", 3),
     ("hidden(1)", UNKNOWN),
     ("ONE(1)", UNKNOWN),

@@ -95,9 +95,7 @@ class Domains(Loops):
         ):
             covers = _MADE.get(body.func.attr)
             options = {each.name for each in kinds.options(wanted)} if wanted is not None else {"bad"}
-            if (covers and not options & {*covers, "bad", "object", "record"}) or (
-                covers and options == {"value"} and body.func.attr == "int"
-            ):
+            if covers and not options & {*covers, "bad", "object", "record"}:
                 self.declared.refuse(
                     symbolic, "symbolic_kind", f"`make.{body.func.attr}` of {domain.get('name')!r}", wanted=wanted
                 )
