@@ -37,4 +37,8 @@ FINE: Final[tuple[tuple[str, str], ...]] = (
     ("top", "def down(value: int) -> int:\n    \"\"\"Text.\"\"\"\n    if value == 0:\n        return 0\n    return down(value - 1)"),
     ("member", "def fresh(self, do: Callable[[], list[int]]) -> list[int]:\n    return do().copy()\ndef more(self, do: Callable[[], list[int]]) -> None:\n    self.items = self.fresh(do)"),
     ("member", "def more(self, held: list[int | None]) -> None:\n    held.append(None)\ndef most(self) -> None:\n    self.more([1])\n    self.more(self.items.copy())"),
+    ("member", "def more(self, given: Sequence[int] | int) -> int:\n    if isinstance(given, list):\n        return 1\n    if isinstance(given, int):\n        return given\n    return given[0]"),
+    ("body", "held = [getattr(self, name) for name in NAMES]"),
+    ("body", "held: int\nheld = 1\nother: int = held\nother = 2"),
+    ("top", "class Up:\n    one: int\n\n    def __init__(self) -> None:\n        self.one = 0\n\n\nclass Down(Up):\n    inner: Up\n\n    def __init__(self) -> None:\n        self.one = 0\n        self.inner = Up()"),
 )  # fmt: skip

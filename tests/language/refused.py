@@ -325,4 +325,11 @@ MORE: Final[tuple[tuple[str, str, str], ...]] = (
     ('top', 'recursion', 'def down(value: float) -> int:\n    if value == 0:\n        return 0\n    return down(value - 1)'),
     ('top', 'recursion', 'def down(value: bool, other: int) -> int:\n    if other:\n        return 0\n    return down(value, other - 1)'),
     ('member', 'argument_kind', 'def more(self, held: list[int | None]) -> None:\n    held.append(None)\ndef most(self) -> None:\n    self.more(self.look())'),
+    ('body', 'slice_kind', 'held = given[1.5:]'),
+    ('body', 'slice_kind', 'held = given[:self.maybe]'),
+    ('member', 'argument_kind', 'def more(self, one: Sequence[int] | int) -> int:\n    if isinstance(one, list):\n        return 1\n    return one'),
+    ('member', 'argument_kind', 'def more(self, held: list[int | None]) -> None:\n    held.append(None)\ndef most(self) -> None:\n    row = [1]\n    self.more(row)'),
+    ('body', 'name_kind', 'held: int\nheld = "one"'),
+    ('body', 'name_kind', 'held = "one"\nheld: int = 1'),
+    ('body', 'loop_alias', 'held = self.items\nfor each in given:\n    held = [each]'),
 )  # fmt: skip

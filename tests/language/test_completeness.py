@@ -40,6 +40,9 @@ class Down(Up):
             self.two = 2
         return 1
 
+    def again(self) -> None:
+        self.again()
+
     def perhaps(self, flag: bool) -> None:
         if flag:
             return
@@ -60,6 +63,7 @@ CREATIONS: Final[dict[str, bool]] = {
     "self.first()\nself.second(flag)": True,
     "self.first()\nif self.second(flag) == 1:\n    pass": False,
     "self.first()\nself.perhaps(flag)": False,
+    "self.again()": False,
     f"if flag:\n{indent(BOTH, '    ')}": False,
     f"if flag:\n{indent(BOTH, '    ')}\nelse:\n    self.one = 1": False,
     f"if flag:\n{indent(BOTH, '    ')}\nelse:\n{indent(BOTH, '    ')}": True,

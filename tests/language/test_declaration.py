@@ -144,6 +144,7 @@ CASES: Final[dict[str, tuple[str, tuple[Edit, ...]]]] = {
     "a number that begins with nought": ("claim_id", (('@law("PL-L1"', '@law("PL-L01"'),)),
     "a claim of no list": ("claim_unlisted", (_before(DOMAIN, 'LOST = Claim("PL-L2", "Nobody lists it.", lambda m: len(m.values) >= 0)'),)),
     "a claim of no list, in a tuple": ("claim_unlisted", (_before(DOMAIN, 'LOST: tuple = (Claim("PL-L2", "Nobody lists it.", lambda m: len(m.values) >= 0),)'),)),
+    "a claim that what is not read may list": ("", (_before(DOMAIN, 'LOST = Claim("PL-L2", "Nobody lists it.", lambda m: len(m.values) >= 0)'), ("laws=(some,)", "laws=(some, *hidden)"))),
     "what makes no claim": ("", (_before(DOMAIN, '@twist("PL-L2")\ndef _odd(m):\n    return m'), ("def _domain(", "def twist(name):\n    return len\n\n\ndef _domain("))),
     "two decorators that make no claim": (
         "",
@@ -182,6 +183,7 @@ CASES: Final[dict[str, tuple[str, tuple[Edit, ...]]]] = {
             ('"`cut` takes more."), ', '"`cut` takes more."), ensures=lambda before, after, result, size: {"cut": len(after.values) >= 0}, '),
         ),
     ),
+    "a loop of a word": ("", (("        self.values.append(value)", "        if forall(0, value, lambda each: each >= 0):\n            self.values.append(value)"),)),
     "a loop that is reached by a method that is called": (
         "loop_undeclared",
         (
