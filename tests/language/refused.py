@@ -332,4 +332,8 @@ MORE: Final[tuple[tuple[str, str, str], ...]] = (
     ('body', 'name_kind', 'held: int\nheld = "one"'),
     ('body', 'name_kind', 'held = "one"\nheld: int = 1'),
     ('body', 'loop_alias', 'held = self.items\nfor each in given:\n    held = [each]'),
+    ('body', 'dunder', 'raise Missing(type(self).__doc__)'),
+    ('body', 'argument_kind', 'held = {}\nheld[1] = "one"\nself.take(held[1])'),
+    ('body', 'argument_kind', 'held = []\nheld.append("one")\nself.take(held[0])'),
+    ('body', 'operator_kinds', 'for name in ("number",) + 1:\n    held = getattr(self, name)'),
 )  # fmt: skip

@@ -151,6 +151,8 @@ CASES: Final[dict[str, tuple[str, tuple[Edit, ...]]]] = {
         (_before(DOMAIN, '@twist("PL-L2")\n@len\ndef _odd(m):\n    return m'), ("def _domain(", "def twist(name):\n    return len\n\n\ndef _domain(")),
     ),
     # creation
+    "what creation needs is given everywhere": ("", (("limit: int = 3", "limit: int"), ("limit: int = 3", "limit: int"))),
+    "what creation needs is not given in a scope": ("creation_needs", (("limit: int = 3", "limit: int"), ("limit: int = 3", "limit: int"), ('{"limit": 2}', "{}"))),
     "configured by nothing that is read": ("", ((MADE, "configure=hidden"),)),
     "configured as is said": ("", ((MADE, 'configure=lambda make: {"limit": 3}, configured="of three"'),)),
     "no more than is configured as is said": ("", ((MADE, 'configure=lambda make: {}, configured="of three"'),)),
@@ -210,6 +212,7 @@ SHOWN: Final[dict[str, tuple[str, tuple[Edit, ...]]]] = {
     "a sum of a loop": ("", ((LAW, "    total = 0\n    for value in m.values:\n        total += value * value\n    return total >= 0"),)),
     "a sum of other kinds": ("operator_kinds", ((LAW, "    total = 0\n    total += m.values\n    return total >= 0"),)),
     "more conditions": ("", (("pure=True", "pure=True, ensures=_kept"), _before("OPERATIONS = (", "def _kept(before, after, result):\n    held = {'one': True}\n    held |= {'two': len(after.values) == result}\n    return held"))),
+    "more conditions of what is not there": ("no_attribute", (("pure=True", "pure=True, ensures=_kept"), _before("OPERATIONS = (", "def _kept(before, after, result):\n    held = {'one': True}\n    held |= {'two': len(after.cells) == result}\n    return held"))),
     "more of a set": ("augmented_alias", ((LAW, "    held = {1}\n    held |= {2}\n    return len(held) + len(m.values) > 0"),)),
     "a field that is added to": ("claim_changes", ((LAW, "    m.values += [1]\n    return len(m.values) >= 0"),)),
     "an inner function": ("", ((LAW, "    def least(i: int) -> bool:\n        return i >= 0 and len(m.values) >= 0\n\n    return least(len(m.values))"),)),

@@ -7,6 +7,7 @@ import pytest
 
 from slotproof.language.declaration.reading import Reader
 from slotproof.language.declaration.values import UNKNOWN, Function, Record
+from slotproof.language.program.parts import Class
 from slotproof.language.program.program import Program
 
 AROUND: Final = """
@@ -18,6 +19,10 @@ ONE = 1
 PAIR = (1, 2)
 NAMES = {"one": 1, "two": 2}
 CIRCLE = CIRCLE
+
+
+class Some:
+    pass
 
 
 def twice(number, times=2, *more, shift=0, **named):
@@ -186,6 +191,8 @@ READ: Final[tuple[tuple[str, Any], ...]] = (
     ("stepped.statement", "A law of steps."),
     ("unlike", UNKNOWN),
     ("held", Record),
+    ("Some", Class),
+    ("Some[int]", Class),
     ("twice", Function),
 )
 
