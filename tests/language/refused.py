@@ -336,4 +336,8 @@ MORE: Final[tuple[tuple[str, str, str], ...]] = (
     ('body', 'argument_kind', 'held = {}\nheld[1] = "one"\nself.take(held[1])'),
     ('body', 'argument_kind', 'held = []\nheld.append("one")\nself.take(held[0])'),
     ('body', 'operator_kinds', 'for name in ("number",) + 1:\n    held = getattr(self, name)'),
+    ('body', 'argument_kind', 'self.take(value="one")'),
+    ('body', 'unknown_argument', 'self.take(1, value=2)'),
+    ('body', 'part_kind', 'held = Pair(1, two="one")'),
+    ('member', 'alias', 'def keep(self, values: list[int]) -> None:\n    self.work = values\ndef more(self) -> None:\n    self.keep(values=self.items)'),
 )  # fmt: skip
