@@ -34,6 +34,7 @@ class Base:
 
 class Box(Base, Generic[T]):
     SIZES: ClassVar[tuple[int, ...]] = (1, 2)
+    SIZED: ClassVar[tuple[str, ...]] = ("number",)
     items: list[int]
     number: int
     ages: dict[int, int]

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from slotproof.language.apart import APART
-from slotproof.language.declaration.values import UNKNOWN, builtin
+from slotproof.language.declaration.values import UNKNOWN, Record, builtin
 from slotproof.language.findings import DECLARATION, Finding, as_json, exit_code, sarif, text
 from slotproof.language.lint import lint
 from slotproof.language.page import page
@@ -25,6 +25,9 @@ from .programs import BODIES, BOX, MEMBERS, TOPS
 from .refused import MORE, WIDE
 
 DECLARATIONS = sorted(path for path in (ROOT / "proofs").glob("*/__init__.py") if "Refinement(\n" in path.read_text())
+
+
+RECORD = Record("Claim", {}, ast.Pass(), Module("", Path(), "", [], ast.Module([], []), Path()))
 
 
 def _found(folder: Path, source: str) -> list[Finding]:
@@ -155,6 +158,16 @@ def test_models_and_arrays_alone_are_in_the_language(folder: str) -> None:
         ("dict", [{"one": 1}], {"one": 1}),
         ("dict", [(1, 2)], UNKNOWN),
         ("abs", [1], UNKNOWN),
+        ("max", [1, 2], 2),
+        ("min", ["a", "b"], "a"),
+        ("range", [2, 4], range(2, 4)),
+        ("str", [3], "3"),
+        ("str", [UNKNOWN], UNKNOWN),
+        ("str", [RECORD], UNKNOWN),
+        ("dict", [RECORD], UNKNOWN),
+        ("tuple", [], ()),
+        ("zip", [(1, 2), (3,)], ((1, 3),)),
+        ("sum", [(1, 2)], UNKNOWN),
     ],
 )
 def test_built_ins_of_a_declaration_make_what_python_makes(name: str, given: list[Any], made: Any) -> None:

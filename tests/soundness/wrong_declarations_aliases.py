@@ -125,6 +125,13 @@ ALIASES: Final = Group(
             "self.spare = both[0]",
             f"{_PUSHED}a.spare == [7]",
         ),
+        "by a tuple that is taken apart": Case(
+            "two attributes are given a list out of one tuple",
+            _spare("both = ([], 1)", "self.cells, one = both", "self.spare, other = both"),
+            "spare is cells as well",
+            "",
+            f"{_PUSHED}a.spare == [7]",
+        ),
         "by multiplication": Case(
             "a list that is multiplied holds one list several times",
             _spare("rows: list[list[int]] = [[]] * 2", "self.cells = rows[0]", "self.spare = rows[1]"),

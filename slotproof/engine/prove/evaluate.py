@@ -10,7 +10,7 @@ from slotproof.engine.prove.python.builtin import builtins, methods
 from slotproof.engine.prove.python.kinds import anything, texts
 from slotproof.engine.prove.python.kinds.state import Results, State
 from slotproof.engine.prove.python.kinds.values import Method, Value
-from slotproof.engine.prove.python.logic import forms, words
+from slotproof.engine.prove.python.logic import forms, quantified, words
 from slotproof.engine.prove.sides.lockstep import Lockstep
 
 SHOWN = "slotproof.spec.errors"
@@ -42,7 +42,7 @@ class Evaluator(Lockstep):
         if meaning is None:
             raise self.refusal(node, name, "no function of the language of proofs", "use what the page lists")
         if name in words.WORDS and name not in OF_NUMBERS:
-            self.leave_uncounted(st)
+            quantified.leave_uncounted(self, st)
         args = anything.as_meant(self, st, name, args, node)
         try:
             return [(st, meaning(self, st, node, *args, **kwargs))]

@@ -95,9 +95,7 @@ class Domains(Loops):
         ):
             covers = _MADE.get(body.func.attr)
             options = {each.name for each in kinds.options(wanted)} if wanted is not None else {"bad"}
-            if (covers and not options & {*covers, "bad", "object", "record"}) or (
-                covers and options == {"value"} and body.func.attr == "int"
-            ):
+            if covers and not options & {*covers, "bad", "object", "record"}:
                 self.declared.refuse(
                     symbolic, "symbolic_kind", f"`make.{body.func.attr}` of {domain.get('name')!r}", wanted=wanted
                 )
@@ -112,7 +110,7 @@ class Domains(Loops):
                 "admits_arguments",
                 f"`admits` of {scope.get('name')!r} takes {len(admits.parameters)} arguments",
             )
-        if isinstance(admits, Function) and _is_constant(admits, False):
+        if isinstance(admits, Function) and _admits_nothing(admits):
             self.declared.refuse(scope, "scope_admits_nothing", f"scope {scope.get('name')!r} admits nothing")
         if names == ():
             self.declared.refuse(scope, "scope_names_nothing", f"scope {scope.get('name')!r} names no operation")
@@ -164,16 +162,14 @@ class Domains(Loops):
                 self.declared.refuse(operation, "not_arranged", f"no arrangement names `{name}`")
 
 
-def _is_constant(function: Function, value: object) -> bool:
-    body = function.node.body
-    if isinstance(body, list):
-        last = body[-1]
-        body = (
-            last.value
-            if len(body) <= 2 and isinstance(last, ast.Return) and last.value is not None
-            else ast.Constant(...)
-        )
-    return isinstance(body, ast.Constant) and body.value is value
+def _admits_nothing(function: Function) -> bool:
+    """Return whether a function does nothing but return False."""
+    node = function.node
+    body: list[ast.stmt] = [ast.Return(node.body)] if isinstance(node, ast.Lambda) else node.body
+    match [each for each in body if not isinstance(each, ast.Expr)]:
+        case [ast.Return(ast.Constant(False))]:
+            return True
+    return False
 
 
 def _is_empty(function: Value) -> bool:

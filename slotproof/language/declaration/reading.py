@@ -212,7 +212,10 @@ class Reader:
         for each in over:
             inner = Names(names.module, {}, names)
             self.assign(first.target, each, inner)
-            if all(self.value(test, inner) is True for test in first.ifs):
+            test = self.value(ast.BoolOp(ast.And(), [*first.ifs, ast.Constant(True)]), inner)
+            if test is UNKNOWN:
+                yield UNKNOWN
+            elif test:
                 yield from self._rounds(generators[1:], inner)
 
     # --- calls

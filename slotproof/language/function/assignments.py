@@ -61,15 +61,13 @@ class Assignments(Calls):
         declared = self.annotated(node.annotation)
         if self.env.get(node.target.id, declared) != declared:
             self.refuse(node, "name_kind", f"`{node.target.id}` is {self.env[node.target.id]} above")
+        self.env[node.target.id] = declared
+        self.declared.add(node.target.id)
         if node.value is None:
-            self.env[node.target.id] = declared
-            self.declared.add(node.target.id)
             return
         kind = self.value_of(node.value, declared)
         if not self.suits(node.value, kind, declared):
             self.refuse(node, "annotated_kind", f"`{node.target.id}` is {declared}, and is given {kind}")
-        self.env[node.target.id] = declared
-        self.declared.add(node.target.id)
         self.assign(node.target, node.value, declared)
 
     def _do_augassign(self, node: ast.AugAssign) -> None:

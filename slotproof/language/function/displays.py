@@ -161,7 +161,7 @@ class Displays(Operators):
 
     def items_of(self, node: ast.expr, kind: Kind) -> Kind:
         """Return the same of a value whose kind is known."""
-        if kind.name == "object" and kind.of in self.program.classes:
+        if kind.name == "object":
             method = self.special(node, node, kind, "__iter__")
             if method is not None and method[1].returns is not None:
                 return item(self.annotated(method[1].returns, method[0].module, method[0]))

@@ -213,7 +213,7 @@ class Expressions(Displays):
             if kind.name in OPAQUE | {"bytes"}:
                 return kind
             if kind.name in {"tuple", "record"}:
-                return Kind("tuple", (item(kind),), open=True)
+                return Kind("tuple", (self.each_of(kind),), open=True)
             return listing(item(kind)) if kind.name in {"list", "distinct", "sequence"} else None
         given = self.kind_of(index)
         if kind.name in OPAQUE:
@@ -269,7 +269,7 @@ class Expressions(Displays):
 
 
 def _is_number(node: ast.expr | None) -> bool:
-    """Return whether a step is left out, or written as a number."""
+    """Return whether a step is left out, or written as a constant, of which another check asks that it is a number."""
     if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
         node = node.operand
-    return node is None or (isinstance(node, ast.Constant) and isinstance(node.value, int))
+    return node is None or isinstance(node, ast.Constant)

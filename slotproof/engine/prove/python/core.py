@@ -219,11 +219,6 @@ class Core(Interface):
                 cost = cost if t.known(cost) or not mentions(cost, item) else t.fresh("cost", t.INT)
                 setattr(st, name, t.add(getattr(st, name), t.mul(count, cost)))
 
-    def leave_uncounted(self, st: State) -> None:
-        """Know no more what code of the arrays reads: it asks a word of claims, which may look at any entry."""
-        if self.runs_code and self.setting.side == "impl":
-            st.reads = t.add(st.reads, t.fresh("reads", t.INT))
-
     def note_rounds(self, loop: str, reads: Term, writes: Term) -> None:
         """Note what a round of a loop costs."""
         most = self.rounds.get(loop, (0, 0))

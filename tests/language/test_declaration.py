@@ -1,0 +1,253 @@
+"""What is told of a declaration that differs from a right one, and nothing beside: each case with its edits."""
+
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from .declarations import RIGHT
+from .test_language import _found
+
+Edit = tuple[str, str]
+
+DOMAIN: Final = "def _domain("
+SIZE: Final = 'Operation("size", Claim('
+POP: Final = '"`pop` takes it."), refusals=("Missing",)'
+LAW: Final = "    return len(m.values) >= 0"
+ADMITS: Final = "admits=lambda m, operation, arguments: len(m.values) < 3"
+MAKER: Final = '@law("PL-L1", "There are no fewer than no values.")\n'
+CALL: Final = "OPERATIONS = ("
+MADE: Final = 'configure=lambda make: {"limit": make.int("limit")}'
+
+
+def _before(place: str, text: str) -> Edit:
+    """The edit that puts a text before a place."""
+    return place, f"{text}\n\n\n{place}"
+
+
+CASES: Final[dict[str, tuple[str, tuple[Edit, ...]]]] = {
+    # scopes
+    "a scope admits nothing, by a function": (
+        "scope_admits_nothing",
+        (_before(DOMAIN, 'def _none(m, operation, arguments):\n    """Say why."""\n    return False'), (ADMITS, "admits=_none")),
+    ),
+    "a scope admits nothing, by a short function": (
+        "scope_admits_nothing",
+        (_before(DOMAIN, "def _none(m, operation, arguments):\n    return False"), (ADMITS, "admits=_none")),
+    ),
+    "a scope admits something": (
+        "",
+        (
+            _before(DOMAIN, 'def _some(m, operation, arguments):\n    if operation == "push":\n        return True\n    return False'),
+            (ADMITS, "admits=_some"),
+        ),
+    ),
+    "a scope admits everything": ("", ((ADMITS, "admits=lambda m, operation, arguments: True"),)),
+    "a scope admits by any arguments": ("", ((ADMITS, "admits=lambda *given: len(given) > 2"),)),
+    "a scope names an operation": ("", (("values=(0, 1), ", 'values=(0, 1), operations=("push", "pop"), '),)),
+    "a scope has no values for what it names": (
+        "scope_values",
+        (("values=(0, 1), ", 'values=(), operations=("pop", "cut"), '),),
+    ),
+    "a scope needs no values": ("", (("values=(0, 1), ", 'operations=("pop", "size"), '),)),
+    "a scope gives what a constructor takes by name": (
+        "",
+        tuple(
+            (f"class {name}:\n    {field}: list[int]\n\n    def __init__(self, limit: int = 3)",
+             f"class {name}:\n    {field}: list[int]\n\n    def __init__(self, *, limit: int = 3)")
+            for name, field in (("PileModel", "values"), ("Pile", "cells"))
+        ),
+    ),
+    # domains
+    "a domain without a class": ("classes_empty", (("classes={name: lambda m, issued, number: number % 3},", "classes={},"),)),
+    "a stand-in of too many": ("domain_arguments", (("symbolic=lambda make: make.int(name)", "symbolic=lambda make, other: make.int(name)"),)),
+    "a stand-in of another kind": ("symbolic_kind", (("make.int(name)", "make.bool(name)"),)),
+    "a stand-in of another kind, within": ("", (('make.bool("twice")', 'make.int("twice")'), ('Domain("twice", ', 'Domain("twice", within="numbers", '))),
+    "a stand-in that is no word of kinds": ("", (("make.int(name)", "make.instance(name)"),)),
+    # operations
+    "called by a helper": (
+        "",
+        (_before(DOMAIN, "def _size(m):\n    return m.size()"), (SIZE, 'Operation("size", model=lambda m: _size(m), claim=Claim(')),
+    ),
+    "called by the helper of a helper that calls itself": (
+        "",
+        (
+            _before(DOMAIN, "def _size(m, again):\n    return _size(m, False) if again else _sized(m)\n\n\ndef _sized(m):\n    return m.size()"),
+            (SIZE, 'Operation("size", model=lambda m: _size(m, True), claim=Claim('),
+        ),
+    ),
+    "called by none of two helpers that call each other": (
+        "model_unused",
+        (
+            _before(DOMAIN, "def _size(m):\n    return _sized(m)\n\n\ndef _sized(m):\n    return _size(m)"),
+            (SIZE, 'Operation("size", model=lambda m: _size(m), claim=Claim('),
+        ),
+    ),
+    "not called by a helper": (
+        "model_unused",
+        (_before(DOMAIN, "def _size(m):\n    return len(m.values)"), (SIZE, 'Operation("size", model=lambda m: _size(m), claim=Claim(')),
+    ),
+    "called by both": ("", ((SIZE, 'Operation("size", model=lambda m: m.size(), impl=lambda h: h.size(), claim=Claim('),)),
+    "called, and changed": ("impl_unused", ((SIZE, 'Operation("size", impl=lambda h: h.size() + 1, claim=Claim('),)),
+    "no method on one side, but a call": (
+        "not_operation",
+        ((SIZE, 'Operation("sized", model=lambda m: m.size(), impl=lambda h: h.size(), claim=Claim('),),
+    ),
+    "no method on one side": ("operation_unknown not_operation", ((SIZE, 'Operation("sized", model=lambda m: m.size(), claim=Claim('),)),
+    "one refusal": ("one_for_tuple_of", ((POP, '"`pop` takes it."), refusals="Missing"'),)),
+    "one operation that is rested on": ("one_for_tuple_of", ((POP, f'{POP}, uses="size"'),)),
+    "rests on another": ("", ((POP, f'{POP}, uses=("size",)'),)),
+    "rest on each other": (
+        "uses_circle",
+        ((POP, f'{POP}, uses=("size",)'), ("pure=True", 'pure=True, uses=("cut",)'), ('"`cut` takes more."), ', '"`cut` takes more."), uses=("pop",), ')),
+    ),
+    "an error of Python": ("", ((POP, POP.replace('"Missing"', '"Missing", "IndexError"')),)),
+    "ensures nothing of what comes after": ("ensures_empty", (("pure=True", "pure=True, ensures=lambda before, after, result: {'kept': len(before.values) >= 0}"),)),
+    "ensures the result": ("", (("pure=True", "pure=True, ensures=lambda before, after, result: {'kept': result >= 0}"),)),
+    "ensures what comes after": ("", (("pure=True", "pure=True, ensures=lambda before, after, result: {'kept': len(after.values) >= 0}"),)),
+    "agrees of the first only": ("agree_one", (("pure=True", "pure=True, agree=lambda expected, actual: expected > 0"),)),
+    "agrees of both": ("", (("pure=True", "pure=True, agree=lambda expected, actual: expected == actual"),)),
+    "not public, with a reason": (
+        "",
+        (("class Pile:\n", "class Pile:\n    def clear(self) -> None:\n        self.cells = []\n\n"), ("couple=(as_many,)", 'not_operations={"clear": "for tests"}, couple=(as_many,)')),
+    ),
+    "private": ("", (("class Pile:\n", "class Pile:\n    def _clear(self) -> None:\n        self.cells = []\n\n"),)),
+    "another name of what is no operation": (
+        "not_operation",
+        (("class Pile:\n", "class Pile:\n    def _clear(self) -> None:\n        self.cells = []\n\n    clear = _clear\n\n"),),
+    ),
+    "what a special method does": (
+        "",
+        (
+            ("        return len(self.cells)\n\n    __len__ = size", "        return len(self)\n\n    def __len__(self) -> int:\n        return len(self.cells)"),
+            ("        return len(self.values)\n\n    __len__ = size", "        return len(self)\n\n    def __len__(self) -> int:\n        return len(self.values)"),
+        ),
+    ),
+    "more than what a special method does": (
+        "not_operation",
+        (
+            ("        return len(self.cells)\n\n    __len__ = size", "        return len(self) + 0\n\n    def __len__(self) -> int:\n        return len(self.cells)"),
+            ("        return len(self.values)\n\n    __len__ = size", "        return len(self)\n\n    def __len__(self) -> int:\n        return len(self.values)"),
+        ),
+    ),
+    # claims
+    "claims in a spread tuple": (
+        "predicate_constant",
+        (_before(DOMAIN, "LAWS = (some,)"), ("laws=(some,)", "laws=(*LAWS,)"), (LAW, "    return True")),
+    ),
+    "a law of steps": ("", ((MAKER, MAKER.replace("law", "step_law", 1)), ("law,\n)", "step_law,\n)"), ("some(m: PileModel)", "some(before: PileModel, m: PileModel)"))),
+    "a law of steps of one state": ("predicate_arguments", ((MAKER, MAKER.replace("law", "step_law", 1)), ("law,\n)", "step_law,\n)"))),
+    "an invariant of one side": ("predicate_arguments", (("def as_many(m: PileModel, h: Pile)", "def as_many(m: PileModel)"), ("return len(m.values) == len(h.cells)", "return len(m.values) >= 0"))),
+    "an invariant of the arrays alone": ("", (("return len(m.values) == len(h.cells)", "return len(h.cells) >= 0"),)),
+    "another code": ("claim_id", (('@law("PL-L1"', '@law("PI-L1"'),)),
+    "another letter": ("claim_id", (('@law("PL-L1"', '@law("PL-I2"'),)),
+    "a number that begins with nought": ("claim_id", (('@law("PL-L1"', '@law("PL-L01"'),)),
+    "a claim of no list": ("claim_unlisted", (_before(DOMAIN, 'LOST = Claim("PL-L2", "Nobody lists it.", lambda m: len(m.values) >= 0)'),)),
+    "a claim of no list, in a tuple": ("claim_unlisted", (_before(DOMAIN, 'LOST: tuple = (Claim("PL-L2", "Nobody lists it.", lambda m: len(m.values) >= 0),)'),)),
+    "a claim that what is not read may list": ("", (_before(DOMAIN, 'LOST = Claim("PL-L2", "Nobody lists it.", lambda m: len(m.values) >= 0)'), ("laws=(some,)", "laws=(some, *hidden)"))),
+    "what makes no claim": ("", (_before(DOMAIN, '@twist("PL-L2")\ndef _odd(m):\n    return m'), ("def _domain(", "def twist(name):\n    return len\n\n\ndef _domain("))),
+    "two decorators that make no claim": (
+        "",
+        (_before(DOMAIN, '@twist("PL-L2")\n@len\ndef _odd(m):\n    return m'), ("def _domain(", "def twist(name):\n    return len\n\n\ndef _domain(")),
+    ),
+    # creation
+    "what creation needs is given everywhere": ("", (("limit: int = 3", "limit: int"), ("limit: int = 3", "limit: int"))),
+    "what creation needs is not given in a scope": ("creation_needs", (("limit: int = 3", "limit: int"), ("limit: int = 3", "limit: int"), ('{"limit": 2}', "{}"))),
+    "configured by nothing that is read": ("", ((MADE, "configure=hidden"),)),
+    "configured as is said": ("", ((MADE, 'configure=lambda make: {"limit": 3}, configured="of three"'),)),
+    "no more than is configured as is said": ("", ((MADE, 'configure=lambda make: {}, configured="of three"'),)),
+    # loops
+    "a loop without a variant that goes over something": (
+        "",
+        (
+            ("while len(self.cells) > size:\n            self.cells.pop()", "for _ in range(size):\n            self.cells.pop()"),
+            ("variant=lambda at: len(at.now.cells), ", ""),
+        ),
+    ),
+    "a loop over a tuple": (
+        "",
+        (
+            ("while len(self.cells) > size:\n            self.cells.pop()", "for each in (0, size):\n            self.cells.pop()"),
+            ('        Loop("Pile.cut", variant=lambda at: len(at.now.cells), changes=("cells",)),\n', ""),
+        ),
+    ),
+    "a loop of what is not proved": (
+        "",
+        (
+            ('        Loop("Pile.cut", variant=lambda at: len(at.now.cells), changes=("cells",)),\n', ""),
+            ('"`cut` takes more."), ', '"`cut` takes more."), unproved="it is long", '),
+        ),
+    ),
+    "a loop of a model of which only what it ensures is used": (
+        "",
+        (
+            ('        Loop("PileModel.cut", variant=lambda at: len(at.model.values) - at.local["size"], changes=("values",)),\n', ""),
+            ('"`cut` takes more."), ', '"`cut` takes more."), ensures=lambda before, after, result, size: {"cut": len(after.values) >= 0}, '),
+        ),
+    ),
+    "a loop of a word": ("", (("        self.values.append(value)", "        if forall(0, value, lambda each: each >= 0):\n            self.values.append(value)"),)),
+    "a loop that is reached by a method that is called": (
+        "loop_undeclared",
+        (
+            ("        self.cells.append(value)", "        self.cells.append(value)\n        self._again()\n\n    def _again(self) -> None:\n        while len(self.cells) > 5:\n            self.cells.pop()"),
+        ),
+    ),
+    "a local that is a parameter": ("", (("variant=lambda at: len(at.now.cells)", 'variant=lambda at: len(at.now.cells) - at.local["size"]'),)),
+    "a local of no loop, in an invariant": ("loop_local", (("variant=lambda at: len(at.now.cells)", 'invariant=lambda at: {"less": at.local["sise"] > 0}, variant=lambda at: len(at.now.cells)'),)),
+}  # fmt: skip
+
+
+SHOWN: Final[dict[str, tuple[str, tuple[Edit, ...]]]] = {
+    "a field that a helper of a law reads": (
+        "no_attribute",
+        (_before(DOMAIN, "def _count(m: PileModel) -> int:\n    return len(m.cells)"), (LAW, "    return _count(m) >= 0")),
+    ),
+    "a helper of a law": ("", (_before(DOMAIN, "def _count(m: PileModel) -> int:\n    return len(m.values)"), (LAW, "    return _count(m) >= 0"))),
+    "a law that gives no bool": ("argument_kind", ((LAW, "    return len(m.values)"),)),
+    "a law that may end without a result": ("no_result", ((LAW, "    if len(m.values) >= 0:\n        return True"),)),
+    "a step that changes what was": ("claim_changes", ((LAW, "    m.values.append(1)\n    return len(m.values) >= 0"),)),
+    "a refusal that is no condition": ("argument_kind", (("pure=True", "pure=True, refused_if=lambda m: len(m.values)"),)),
+    "a promise that speaks of no field": ("no_attribute", (("pure=True", "pure=True, ensures=lambda before, after, result: {'kept': len(after.cells) == result}"),)),
+    "a claim that another one names": ("", (("return len(m.values) == len(h.cells)", "return len(m.values) == len(h.cells) and some.holds(m)"),)),
+    "a sum of a loop": ("", ((LAW, "    total = 0\n    for value in m.values:\n        total += value * value\n    return total >= 0"),)),
+    "a sum of other kinds": ("operator_kinds", ((LAW, "    total = 0\n    total += m.values\n    return total >= 0"),)),
+    "more conditions": ("", (("pure=True", "pure=True, ensures=_kept"), _before("OPERATIONS = (", "def _kept(before, after, result):\n    held = {'one': True}\n    held |= {'two': len(after.values) == result}\n    return held"))),
+    "more conditions of what is not there": ("no_attribute", (("pure=True", "pure=True, ensures=_kept"), _before("OPERATIONS = (", "def _kept(before, after, result):\n    held = {'one': True}\n    held |= {'two': len(after.cells) == result}\n    return held"))),
+    "more of a set": ("augmented_alias", ((LAW, "    held = {1}\n    held |= {2}\n    return len(held) + len(m.values) > 0"),)),
+    "a field that is added to": ("claim_changes", ((LAW, "    m.values += [1]\n    return len(m.values) >= 0"),)),
+    "an inner function": ("", ((LAW, "    def least(i: int) -> bool:\n        return i >= 0 and len(m.values) >= 0\n\n    return least(len(m.values))"),)),
+    "an inner function of a name that nothing binds": ("name_unbound", ((LAW, "    def least(i: int) -> bool:\n        return j >= 0\n\n    return least(len(m.values))"),)),
+    "a list that a helper makes": ("", (_before(DOMAIN, "def _doubled(m: PileModel) -> list[int]:\n    return [2 * each for each in m.values]"), (LAW, "    held = [[0]]\n    held.append(_doubled(m))\n    return len(held) > 0"))),
+    "a name that nothing binds": ("name_unbound", ((LAW, "    return len(m.values) + len(n.values) >= 0"),)),
+    "an error": ("claim_statement", ((LAW, '    if len(m.values) < 0:\n        raise Missing("none")\n    return True'),)),
+    "identity": ("identity", ((LAW, "    return m.values is not m.values"),)),
+    "a variant that is no number": ("argument_kind", (("variant=lambda at: len(at.now.cells)", "variant=lambda at: 'long'"),)),
+}  # fmt: skip
+
+
+def _edited(edits: tuple[Edit, ...]) -> str:
+    source = RIGHT
+    for old, new in edits:
+        assert source.count(old) >= 1, old
+        source = source.replace(old, new, 1)
+    return source
+
+
+@pytest.mark.parametrize(("mistakes", "edits"), CASES.values(), ids=CASES)
+def test_what_is_wrong_is_told_and_nothing_beside(tmp_path: Path, mistakes: str, edits: tuple[Edit, ...]) -> None:
+    """A right declaration, changed: what is still right is not refused."""
+    assert {each.mistake for each in _found(tmp_path, _edited(edits))} == set(mistakes.split())
+
+
+@pytest.mark.parametrize(("mistakes", "edits"), SHOWN.values(), ids=SHOWN)
+def test_what_is_to_be_shown_is_looked_at_as_a_program(tmp_path: Path, mistakes: str, edits: tuple[Edit, ...]) -> None:
+    """Of two sides that stand in a file of their own beside it, as those of most programs do: their fields have kinds."""
+    source = _edited(edits)
+    first, last = source.index("class PileModel:"), source.index("@law(")
+    sides = "from slotproof.spec.errors import Missing\n\n\n" + source[first:last]
+    folder = tmp_path / "piles"
+    folder.mkdir()
+    (folder / "__init__.py").touch()
+    (folder / "sides.py").write_text(sides, encoding="utf-8")
+    apart = f"{source[:first]}from piles.sides import Pile, PileModel\n\n\n{source[last:]}"
+    assert {each.mistake for each in _found(folder, apart)} == set(mistakes.split())
