@@ -8,13 +8,17 @@ from typing import Any
 import pytest
 
 from slotproof.engine.prove.declaration.declared import Declarations
-from slotproof.engine.prove.declaration.make import Make
+from slotproof.engine.prove.declaration.make import Make, any_of
 from slotproof.engine.prove.evaluate import Evaluator
 from slotproof.engine.prove.python.kinds.state import State
+from slotproof.engine.prove.python.kinds.values import INT, Kind
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.solver.budget import Budget
 from slotproof.engine.prove.solver.solve import Solver
 from slotproof.engine.prove.solver.theory import texts as x
+from slotproof.engine.prove.source import Refusal
+
+from . import worded
 
 NODE = ast.parse("made").body[0]
 
@@ -88,3 +92,13 @@ def test_an_order_is_strict_and_weak() -> None:
     ev.oblige(st.copy(), t.disj(after(a, b), after(b, a)), NODE, "total")
     ev.oblige(st, t.neg(after(a, b)), NODE, "empty")
     assert len(ev.open) == 2
+
+
+@pytest.mark.parametrize("part", [Kind("list", (INT,)), Kind("set", (INT,)), Kind("none")])
+def test_a_tuple_holds_no_more_than_terms(part: Kind) -> None:
+    """Any other is refused, where a name stands for it."""
+    ev = Evaluator(Declarations(), Solver(Budget(last=50_000)))
+    ev.stack.append(ev.program.closure(worded.itself).function)
+    any_of(ev, State(), "pair", Kind("tuple", (INT, Kind("tuple", (INT,)))))
+    with pytest.raises(Refusal, match="give it a field"):
+        any_of(ev, State(), "pair", Kind("tuple", (INT, part)))

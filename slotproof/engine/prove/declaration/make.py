@@ -49,6 +49,7 @@ from slotproof.engine.prove.python.kinds.values import (
     Tuple,
     Unequal,
     Value,
+    lies_in_arrays,
     refs_in,
 )
 from slotproof.engine.prove.solver import terms as t
@@ -86,6 +87,9 @@ def any_of(ev: Evaluator, st: State, name: str, kind: Kind) -> Value:
         case "object":
             held = ev.components.get(kind.of) if kind.of else None
             made = held.any_held(ev, st, name) if held else any_object(ev, st, kind.of, f"{name}.") if kind.of else None
+        case _ if not lies_in_arrays(kind):
+            what = f"{name}: any {kind}"
+            raise ev.refusal(ev.stack[-1].node, what, "a part of it is no number, truth or text", "give it a field")
         case _:
             made = new_value(name, kind)
     if kind == TEXT or TEXT in kind.parts:
