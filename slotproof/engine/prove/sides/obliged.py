@@ -101,18 +101,16 @@ class Obliged(Starts):
             if operation.rejects is not None:
                 value = ev.applied(st, self.program.closure(operation.rejects), [end.value], node)
                 refused = ev.truth(st, value, node)
-        for model, impl in pairs if refused is not False else []:
-            for side, ref in (("the model", model), ("the implementation", impl)):
-                goal = t.implies(refused, self._is_as_before(ev, st, ref))
+        for place, (model, impl) in enumerate(pairs) if refused is not False else []:
+            was = model.id if place else ev.setting.model.id  # the declaration may name another object for the model
+            for side, ref, id in (("the model", model, was), ("the implementation", impl, impl.id)):
+                if ref.id == id:
+                    goal = unchanged(ev, st, ref, before)
+                else:
+                    goal = same_objects(ev, st, Ref(id, before), ref, node)
+                goal = t.implies(refused, goal)
                 what = "it is refused" if not operation.pure else "it is pure"
                 ev.oblige(st, goal, node, f"{side} is unchanged: {what}", self.place(operation))
-
-    def _is_as_before(self, ev: Evaluator, st: State, ref: Ref) -> Term:
-        """True if either side is as it was; the model may be another object, which the declaration names."""
-        model, before, node = ev.setting.model, ev.setting.before, self.impl_class.node
-        if ref.id in before:
-            return unchanged(ev, st, ref, before)
-        return same_objects(ev, st, Ref(model.id, before), ref, node)
 
     def _asked(self, ev: Evaluator, st: State, operation: Any, model: Ref, end: Outcome) -> None:
         """What laws say of the answer, or of the refusal."""
