@@ -81,16 +81,24 @@ HONEST: Final = Liar(0, "all", honest=True)
 def lying(who: Callable[[Liar], AbstractContextManager[Liar]], liar: Liar, ask: Callable[[], T]) -> tuple[T, Liar]:
     """What comes of the questions while one lies, who tells a lie at least if anything is asked.
 
-    One who lies seldom begins at a question that the seed chooses among those that an honest one is asked.
+    One who lies seldom begins at a question that the seed chooses among those that were asked before, which may be more
+    than are asked then, as some is known by then: as often as no lie was told, it is tried again.
 
-    Takes      ask, which asks the same questions whenever it is called
+    Takes      ask, which asks some questions whenever it is called
     """
+    asked = 0
     if liar.often > 1:
         with who(replace(HONEST, seed=liar.seed)) as honest:
             ask()
-        liar = replace(liar, first=random.Random(liar.seed).randint(1, honest.asked) if honest.asked else 0)
-    with who(liar):
-        return ask(), liar
+        asked = honest.asked
+    while True:
+        if asked:
+            liar = replace(liar, first=random.Random(liar.seed).randint(1, asked), asked=0, lies=0)
+        with who(liar):
+            answer = ask()
+        if liar.lies or not asked:
+            return answer, liar
+        asked = liar.asked
 
 
 @contextmanager

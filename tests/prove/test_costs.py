@@ -16,6 +16,7 @@ from slotproof.proofs.typed_store import TYPED_STORE
 @pytest.mark.parametrize(
     ("refinement", "operation"),
     [
+        (TOKEN_ALLOCATOR, "acquire"),
         (TOKEN_ALLOCATOR, "release"),
         (TOKEN_ALLOCATOR, "is_used"),
         (TOKEN_ALLOCATOR, "clear"),

@@ -20,6 +20,7 @@ from slotproof.engine.prove.python.kinds.values import (
     Value,
 )
 from slotproof.engine.prove.solver import terms as t
+from slotproof.engine.prove.source import Function
 
 
 def _parts(node: ast.Call, names: tuple[str, ...]) -> dict[str, ast.expr]:
@@ -27,9 +28,20 @@ def _parts(node: ast.Call, names: tuple[str, ...]) -> dict[str, ast.expr]:
 
 
 def leave_uncounted(ev: Core, st: State) -> None:
-    """Know no more what code of the arrays reads: it asks a word of claims, which may look at any entry."""
-    if ev.runs_code and ev.setting.side == "impl":
+    """Know no more what code of the arrays reads: it asks a word of claims, which may look at any entry.
+
+    The model of a container within asks none of the arrays; what its operation costs is declared, and counted there.
+    """
+    if ev.runs_code and ev.setting.side == "impl" and not _of_a_model(ev):
         st.reads = t.add(st.reads, t.fresh("reads", t.INT))
+
+
+def _of_a_model(ev: Core) -> bool:
+    """True if what runs is written in a method of the model of a container within."""
+    models = [each.model for each in ev.components.values()]
+    called = [each for each in ev.stack if isinstance(each, Function) and each.owner is not None]
+    methods = [each for each in called if any(model.method(each.name.rpartition(".")[2]) is each for model in models)]
+    return any(ev.running.node is each for method in methods for each in ast.walk(method.node))
 
 
 def _quantified(
