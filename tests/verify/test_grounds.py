@@ -1,5 +1,6 @@
 """What a line of the ledger rests on, however far beneath: what failed there, and what nobody has judged."""
 
+from dataclasses import replace
 from pathlib import Path
 
 from slotproof.declare.verdict import Status, Verdict
@@ -48,3 +49,16 @@ def test_what_is_judged_in_part_is_no_ground(tmp_path: Path) -> None:
     assert said("insert", "dense_set erase").reason == "rests on dense_set erase, which nobody has judged"
     assert said("erase | one").reason == "rests on dense_set erase, which nobody has judged"
     assert said("erase | two").status is Status.PROVED
+
+
+def test_what_one_profile_says_counts_beside_what_the_other_says(tmp_path: Path) -> None:
+    """A ground that is proved by default, and of which the deep profile knows a failure, has failed."""
+    ledger, known = Ledger(tmp_path / "ledger.jsonl"), CATALOG["dense_set"]
+    units = {deep: {"erase": Unit("erase", "")} for deep in (False, True)}
+    survey = Survey("", "", (), {"dense_set": known_of(known, units={"walk": units})})
+    grounds = Grounds(replace(Project(), selecting=frozenset()), survey, ledger)
+    for deep, status in ((False, Status.SAMPLED), (True, Status.FAILED)):
+        verdict = Verdict("dense_set", "walk", "erase", "DS-R1", status)
+        ledger.record(grounds.name("dense_set", "walk", "erase", deep), "erase", "", [verdict], 0.0)
+    told = [each.verdict.status for each in grounds._current("dense_set", "walk", "erase")]
+    assert told == [Status.SAMPLED, Status.FAILED]
