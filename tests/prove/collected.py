@@ -401,6 +401,16 @@ class Mark:
         """Twice the number."""
         return 2 * self.number
 
+    @property
+    def half(self) -> int:
+        """The half of 7 or of 8."""
+        return [7, 8][self.number] // 2
+
+
+def half_of(number: int) -> int:
+    """What a property gives."""
+    return Mark(number).half
+
 
 def what_there_is(number: int) -> int:
     """Which of some names an object and an iterator have."""

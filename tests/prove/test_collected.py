@@ -82,6 +82,7 @@ CASES: dict[Function, tuple[int, ...]] = {
     collected.what_there_is: (5,),
     collected.got_by_name: (5,),
     collected.paired_up: (5,),
+    collected.half_of: (0, 1, 2),
 }
 
 

@@ -240,6 +240,13 @@ def test_what_could_not_be_written_is_known_here_and_nowhere_else(ledger: Ledger
     assert [each.verdict.claim for each in Ledger(ledger.path).current(STEPS, "bb")] == ["CT-L2"]
 
 
+def test_why_nothing_is_written_is_told_whatever_the_error_says(ledger: Ledger) -> None:
+    """If the machine has no words for it, those of the error."""
+    with mistaken(files, ("file.write(text.encode())", "raise OSError('it is full')")):
+        _record(ledger, "CT-L1")
+    assert ledger.unwritten == "it is full"
+
+
 def test_another_key_makes_a_line_stale(ledger: Ledger) -> None:
     """A verdict is current for its key and its unit, and for no others."""
     _record(ledger, "CT-L1")
