@@ -348,6 +348,7 @@ MORE: Final[tuple[tuple[str, str, str], ...]] = (
     ('body', 'dunder', 'raise Missing(type(self).__doc__)'),
     ('body', 'argument_kind', 'held = {}\nheld[1] = "one"\nself.take(held[1])'),
     ('body', 'argument_kind', 'held = []\nheld.append("one")\nself.take(held[0])'),
+    ('body', 'argument_kind', 'held = []\nheld.extend(["one"])\nself.take(held[0])'),
     ('body', 'operator_kinds', 'for name in ("number",) + 1:\n    held = getattr(self, name)'),
     ('body', 'argument_kind', 'self.take(value="one")'),
     ('body', 'unknown_argument', 'self.take(1, value=2)'),

@@ -218,3 +218,17 @@ def test_what_is_counted_is_read_where_it_stands(function: Callable[..., int], m
     assert bool(ev.open) is is_left
     assert t.same(found, rank(flags.arrays[0], t.add(flags.length, more)))
     assert ev.depth == 0
+
+
+def test_a_limit_of_a_slice_is_read_as_python_reads_it() -> None:
+    """Whatever is known of it: from behind if it is negative, and no further than the ends."""
+    ev, st = Evaluator(Declarations(), Solver(Budget(last=50_000))), State()
+    node = ev.program.closure(collected.sliced).function.node
+    index, length = t.fresh("index", t.INT), t.fresh("length", t.INT)
+    found = ev.clamped(st, length, index, node)
+    for number in range(-4, 5):
+        for many in (0, 1, 3):
+            right, *_ = slice(number, None).indices(many)
+            given = t.conj(t.eq(index, number), t.eq(length, many))
+            ev.oblige(st.copy(), t.implies(given, t.eq(found, right)), node, f"{number} of {many}")
+    assert ev.open == []
