@@ -58,7 +58,7 @@ def _truth(ev: Core, st: State, node: ast.expr, assumption: Term) -> Term:
 
 
 def conj(ev: Core, st: State, node: ast.Call) -> Results:
-    """All of these; those after a false one are not looked at."""
+    """All of these; a claim, or a thunk, that stands after a false one is not looked at."""
     found: Term = True
     for part in node.args:
         if found is False and _under(ev, part, False) is False:
@@ -85,7 +85,7 @@ def _all_of(ev: Core, st: State, part: ast.Starred, found: Term) -> Term:
 
 
 def disj(ev: Core, st: State, node: ast.Call) -> Results:
-    """One of these; those after a true one are not looked at."""
+    """One of these; a claim, or a thunk, that stands after a true one is not looked at."""
     found: Term = False
     for part in node.args:
         if found is True and _under(ev, part, False) is False:
@@ -99,7 +99,7 @@ def disj(ev: Core, st: State, node: ast.Call) -> Results:
 
 
 def implies(ev: Core, st: State, node: ast.Call) -> Results:
-    """The second, which is looked at only where the first holds."""
+    """The second, which a claim looks at only where the first holds, as code does at a thunk."""
     premise = _truth(ev, st, node.args[0], True)
     return [(st, t.implies(premise, _truth(ev, st, node.args[1], premise)))]
 
