@@ -61,6 +61,8 @@ ANSWERS: Final = "tests/prove/test_answers.py"
 CERTIFY: Final = "tests/certify/test_certify.py"
 CERTIFIED: Final = "tests/certify/test_certified_claims.py"
 TEXTS: Final = "tests/verify/test_texts.py"
+OBLIGED: Final = "tests/prove/test_obliged.py"
+REFUSED_WORDS: Final = "tests/prove/test_refused_words.py"
 THEOREMS: Final = "tests/certify/test_certified_theorems.py"
 
 MISTAKES: Final = (
@@ -449,6 +451,15 @@ MISTAKES: Final = (
     ),
     Mistake("slotproof/verify/pool.py", "    read_texts()\n", "", "tests/verify/test_rests.py", "counts_no_more"),
     Mistake("slotproof/verify/reading/texts.py", "folder.is_relative_to(own) or ", "", TEXTS, "installed"),
+    Mistake(f"{PROVE}/sides/obliged.py", "if ref.id == id:", "if ref.id in before:", OBLIGED, "another_container"),
+    Mistake(f"{PROVE}/python/logic/quantified.py", 't.fresh("reads", t.INT)', "0", REFUSED_WORDS, "is_not_known"),
+    Mistake(
+        f"{PROVE}/python/logic/forms.py",
+        "True if ev.runs_code and not isinstance(node, ast.Lambda) else assumption",
+        "assumption",
+        "tests/prove/test_collected.py",
+        "fails_at and at_once",
+    ),
     Mistake("slotproof/verify/ledger.py", 'text.rfind(b"\\n") + 1', "len(text)", KILLED_LEDGER, "end_of_a_line"),
     Mistake("slotproof/verify/work.py", "keep=not known.outside", "keep=True", LEDGER, "no_line_is_written"),
     Mistake(

@@ -6,11 +6,12 @@ PYTEST_DONT_REWRITE: what a test declares is judged as its text says.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from slotproof.declare import answers_no
+from slotproof.declare import Domain, Peer, answers_no
 from slotproof.engine.prove.reading import ReadProof, prove_by_reading
 from slotproof.spec.errors import Missing, OutOfRange
 
@@ -251,3 +252,51 @@ def test_what_is_ensured_is_shown(impl: Callable[..., Any], more: dict[str, Any]
     read = proof(None, impl, more)
     assert told in read.resists
     assert (read.resists == "") is (told == "")
+
+
+def looked_at_another(tally: Tally, other: Tally) -> int:
+    """How many there are of the other one."""
+    return other.count
+
+
+def the_other(at: Any) -> TallyModel:
+    """The model of the other one."""
+    model: TallyModel = at.arguments[0].model
+    return model
+
+
+OTHER = Domain(
+    "other",
+    small=lambda m, scope: (Peer(),),
+    classes={"other": lambda m, issued, number: Peer()},
+    symbolic=lambda make: make.peer("other"),
+)
+
+
+@pytest.mark.parametrize(
+    ("witness", "told"),
+    [
+        (as_before, ""),
+        (the_other, "the model is unchanged: it is pure"),
+        (lambda at: at.now, "it gives no state of the model"),
+        (lambda at: at.arguments[0], "it gives no state of the model"),
+        (lambda at: 3, "it gives no state of the model"),
+    ],
+    ids=["its own", "that of the other one", "the arrays", "the other one", "a number"],
+)
+def test_the_state_of_another_container_is_not_its_own(witness: Callable[[Any], Any], told: str) -> None:
+    """Though nobody changed that one, either; and what is no such state is refused."""
+    more = {
+        **ENSURED,
+        "takes": (OTHER,),
+        "refusals": (),
+        "refused_if": lambda before, other: False,
+        "ensures": lambda before, after, result, other: {},
+        "pure": True,
+        "witness": witness,
+        "impl": looked_at_another,
+    }
+    bare = replace(tally(twice), couple=(), laws=())  # a coupling would tell their states apart
+    refinement = with_operation(bare, "twice", **{"uses": (), "cost": None, "model": None, **more})
+    read = prove_by_reading(refinement, refinement.operation("twice"))
+    assert (told in read.resists, bool(read.resists)) == (True, bool(told)), read.resists

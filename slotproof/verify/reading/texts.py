@@ -14,7 +14,9 @@ from pathlib import Path
 from types import CodeType
 from typing import Final
 
-_INSTALLED: Final = tuple(Path(sysconfig.get_path(name)) for name in ("stdlib", "platstdlib", "purelib", "platlib"))
+_INSTALLED: Final = tuple(
+    Path(sysconfig.get_path(name)).resolve() for name in ("stdlib", "platstdlib", "purelib", "platlib")
+)
 """Folders of what others made, which nobody edits between two runs."""
 
 _OWN: Final = Path(__file__).resolve().parents[2]

@@ -160,6 +160,9 @@ class Obliged(Starts):
             return
         at = Told(told(ev, st, Head(before)))
         after = ev.applied(st, self.program.closure(operation.witness), [at], node)
+        cell = ev.cell(st, after) if isinstance(after, Ref) else None
+        if getattr(cell, "cls", None) is not self.model_class:
+            raise Refusal(self.place(operation), "witness", "it gives no state of the model", "give one")
         closure = self.program.closure(operation.ensures)
         told_of = [Ref(model.id, before), after, seen(actual.value), *arguments]
         ev.entry_by_entry(
