@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 
 from slotproof.engine.prove.declaration.declared import Declarations
-from slotproof.engine.prove.declaration.make import any_of
 from slotproof.engine.prove.evaluate import Evaluator
 from slotproof.engine.prove.python.kinds.cells import any_list
 from slotproof.engine.prove.python.kinds.state import State
-from slotproof.engine.prove.python.kinds.values import BOOL, TEXT, Kind
+from slotproof.engine.prove.python.kinds.values import BOOL
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.solver.budget import Budget
 from slotproof.engine.prove.solver.solve import Solver
 from slotproof.engine.prove.solver.theory.ranks import rank
-from slotproof.engine.prove.source import Refusal
 
 from . import collected
 from .test_partial import Function, is_open, is_wrong
@@ -93,115 +89,6 @@ def test_what_is_open_is_what_cpython_fails_at(function: Function, number: int) 
     """And nothing else; the value is that of CPython, whether the number is known or only said to be that one."""
     for known in (True, False):
         assert is_open(function, number, known, exact=True) is is_wrong(function, number)
-
-
-REFUSED: dict[Function, str] = {
-    collected.first_by_key: "key=",
-    collected.greatest_by_key: "key=",
-    collected.greater_by_key: "key= or default=",
-    collected.multiplied: "this assignment",
-    collected.joined_sets: "this assignment",
-    collected.repeated: "only of a list with one entry",
-    collected.some_of_a_dict: "all or any",
-    collected.every_second: "a slice with a step",
-    collected.set_of_every_second: "this slice",
-    collected.paired_with_each: "two loops in a comprehension",
-    collected.listed_keys: "its order is not known",
-    collected.set_of_many: "a set or dict made from a sequence",
-    collected.kept_of_two: "how many are kept is not known",
-    collected.sum_of_many: "how many there are is not known",
-    collected.first_of_many: "whether there is an item is not known",
-    collected.sorted_list: "only of a set",
-    collected.sorted_by_key: "the keys are not known",
-    collected.dict_of_pairs: "only of a dict",
-    collected.sequence_of_entries: "only of another one, or of a range",
-    collected.power_of_three: "a power that is not known",
-    collected.step_of_range: "a step that is not known",
-    collected.name_that_is_computed: "getattr",
-    collected.length_of_what_is_looked_through: "hasattr",
-    collected.same_number: "only with None, classes and objects",
-    collected.bytes_of_a_number: "encodable",
-    collected.more_in_a_list: "a list holds one kind",
-    collected.truth_put_last: "a list or dict holds one kind",
-    collected.truth_put_first: "a list or dict holds one kind",
-    collected.truth_put_in: "a list or dict holds one kind",
-    collected.truth_beside: "a list or dict holds one kind",
-    collected.truth_under_a_key: "a list or dict holds one kind",
-    collected.truth_if_missing: "a list or dict holds one kind",
-    collected.list_under_a_key: "arrays hold ints",
-    collected.text_among_numbers: "keys are ints",
-    collected.apart_from_many: ".isdisjoint",
-    collected.more_than_a_dict: "** in a dict",
-    collected.sorted_in_place: "no method of list",
-    collected.two_put_last: "it takes other arguments",
-    collected.got_from_a_record: "a record has no such method",
-    collected.of_no_field: "declares no such field",
-    collected.of_a_number: ".real",
-    collected.of_no_entry: "use a list, a dict or a tuple",
-    collected.of_no_function: "it is no function of the language",
-    collected.again_and_again: "recursion of again_and_again",
-    collected.length_of_an_iterator: "len",
-    collected.negative_list: "-: not of",
-    collected.among_numbers: "use a dict, or write a loop",
-    collected.below_a_list: "an order",
-    collected.below_a_pair: "an order of tuples",
-    collected.same_as_a_text: "compare values of one kind",
-    collected.iterators_alike: "an iterator equals nothing but itself",
-    collected.greatest_of_all: "a word that makes a name",
-    collected.of_no_collection: "forall_in",
-    collected.of_none_of_them: "a generator over this",
-    collected.unpacked_list: "how many parts there are is not known",
-    collected.absolute_list: "where an int is needed",
-    collected.set_by_a_computed_name: "setattr",
-    collected.new_number: "object.__new__",
-    collected.never_set: "number is not assigned",
-    collected.never_made: "it declares no __init__",
-    collected.half_a_pair: "one is missing",
-    collected.one_pair_and_a_half: "it has other parts",
-    collected.lists_put_last: "these entries",
-    collected.place_of_a_pair: "a search",
-    collected.lists_by_one_key: "stand twice",
-    collected.nothing_so_often: "a list of",
-    collected.new_lists_in_a_claim: "a choice between new lists",
-    collected.class_of_an_iterator: "isinstance",
-    collected.one_of_these: "how many parts there are is not known",
-    collected.three_so_often: "sum",
-    collected.hash_of_a_pair: "hash",
-    collected.power_of_a_list: "**: not of",
-    collected.numbers_and_truths: "entries are",
-    collected.made_from_another: "super",
-    collected.kept_by_an_error: "an error with a constructor",
-    collected.all_functions: "a function as a truth",
-    collected.some_function: "a function as a truth",
-    collected.chosen_between_kinds: "a choice between kinds",
-    collected.chosen_between_lists: "a choice between",
-    collected.claimed_with_an_effect: "an effect in a claim or a condition",
-}
-"""Functions of a number that is not known, and what a refusal says of them."""
-
-
-@pytest.mark.parametrize(("function", "what"), REFUSED.items())
-def test_what_has_no_meaning_is_refused(function: Function, what: str) -> None:
-    """It is neither followed nor left open."""
-    with pytest.raises(Refusal, match=re.escape(what)):
-        is_open(function, 3, known=False)
-
-
-@pytest.mark.parametrize(
-    ("function", "kind", "what"),
-    [
-        (collected.cut_bytes, TEXT, "of bytes"),
-        (collected.same_bytes, TEXT, "of bytes"),
-        (collected.greatest_name, Kind("set", (TEXT,)), "of keys that are text"),
-        (collected.names_and_numbers, Kind("set", (TEXT,)), "keys are text and int"),
-    ],
-)
-def test_what_has_no_meaning_for_texts_is_refused(function: Callable[..., Any], kind: Kind, what: str) -> None:
-    """However it is for numbers."""
-    ev, st = Evaluator(Declarations(), None), State()
-    closure = ev.program.closure(function)
-    with pytest.raises(Refusal, match=re.escape(what)):
-        ev.call(st, closure, [any_of(ev, st, "given", kind)], {}, closure.function.node)
 
 
 @pytest.mark.parametrize("function", [collected.how_many, collected.how_many_chosen])

@@ -1,0 +1,127 @@
+"""What has no meaning in proofs is refused: it is neither followed nor left open."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from slotproof.engine.prove.declaration.declared import Declarations
+from slotproof.engine.prove.declaration.make import any_of
+from slotproof.engine.prove.evaluate import Evaluator
+from slotproof.engine.prove.python.kinds.state import State
+from slotproof.engine.prove.python.kinds.values import TEXT, Kind
+from slotproof.engine.prove.source import Refusal
+
+from . import refused_forms
+from .test_partial import Function, is_open
+
+REFUSED: dict[Function, str] = {
+    refused_forms.first_by_key: "key=",
+    refused_forms.greatest_by_key: "key=",
+    refused_forms.greater_by_key: "key= or default=",
+    refused_forms.multiplied: "this assignment",
+    refused_forms.joined_sets: "this assignment",
+    refused_forms.repeated: "only of a list with one entry",
+    refused_forms.some_of_a_dict: "all or any",
+    refused_forms.every_second: "a slice with a step",
+    refused_forms.set_of_every_second: "this slice",
+    refused_forms.paired_with_each: "two loops in a comprehension",
+    refused_forms.listed_keys: "its order is not known",
+    refused_forms.set_of_many: "a set or dict made from a sequence",
+    refused_forms.kept_of_two: "how many are kept is not known",
+    refused_forms.sum_of_many: "how many there are is not known",
+    refused_forms.first_of_many: "whether there is an item is not known",
+    refused_forms.sorted_list: "only of a set",
+    refused_forms.sorted_by_key: "the keys are not known",
+    refused_forms.dict_of_pairs: "only of a dict",
+    refused_forms.sequence_of_entries: "only of another one, or of a range",
+    refused_forms.power_of_three: "a power that is not known",
+    refused_forms.step_of_range: "a step that is not known",
+    refused_forms.name_that_is_computed: "getattr",
+    refused_forms.length_of_what_is_looked_through: "hasattr",
+    refused_forms.same_number: "only with None, classes and objects",
+    refused_forms.bytes_of_a_number: "encodable",
+    refused_forms.more_in_a_list: "a list holds one kind",
+    refused_forms.truth_put_last: "a list or dict holds one kind",
+    refused_forms.truth_put_first: "a list or dict holds one kind",
+    refused_forms.truth_put_in: "a list or dict holds one kind",
+    refused_forms.truth_beside: "a list or dict holds one kind",
+    refused_forms.truth_under_a_key: "a list or dict holds one kind",
+    refused_forms.truth_if_missing: "a list or dict holds one kind",
+    refused_forms.list_under_a_key: "arrays hold ints",
+    refused_forms.text_among_numbers: "keys are ints",
+    refused_forms.apart_from_many: ".isdisjoint",
+    refused_forms.more_than_a_dict: "** in a dict",
+    refused_forms.sorted_in_place: "no method of list",
+    refused_forms.two_put_last: "it takes other arguments",
+    refused_forms.got_from_a_record: "a record has no such method",
+    refused_forms.of_no_field: "declares no such field",
+    refused_forms.of_a_number: ".real",
+    refused_forms.of_no_entry: "use a list, a dict or a tuple",
+    refused_forms.of_no_function: "it is no function of the language",
+    refused_forms.again_and_again: "recursion of again_and_again",
+    refused_forms.length_of_an_iterator: "len",
+    refused_forms.negative_list: "-: not of",
+    refused_forms.among_numbers: "use a dict, or write a loop",
+    refused_forms.below_a_list: "an order",
+    refused_forms.below_a_pair: "an order of tuples",
+    refused_forms.same_as_a_text: "compare values of one kind",
+    refused_forms.iterators_alike: "an iterator equals nothing but itself",
+    refused_forms.greatest_of_all: "a word that makes a name",
+    refused_forms.of_no_collection: "forall_in",
+    refused_forms.of_none_of_them: "a generator over this",
+    refused_forms.unpacked_list: "how many parts there are is not known",
+    refused_forms.absolute_list: "where an int is needed",
+    refused_forms.set_by_a_computed_name: "setattr",
+    refused_forms.new_number: "object.__new__",
+    refused_forms.never_set: "number is not assigned",
+    refused_forms.never_made: "it declares no __init__",
+    refused_forms.half_a_pair: "one is missing",
+    refused_forms.one_pair_and_a_half: "it has other parts",
+    refused_forms.lists_put_last: "these entries",
+    refused_forms.place_of_a_pair: "a search",
+    refused_forms.lists_by_one_key: "stand twice",
+    refused_forms.nothing_so_often: "a list of",
+    refused_forms.new_lists_in_a_claim: "a choice between new lists",
+    refused_forms.class_of_an_iterator: "isinstance",
+    refused_forms.one_of_these: "how many parts there are is not known",
+    refused_forms.three_so_often: "sum",
+    refused_forms.hash_of_a_pair: "hash",
+    refused_forms.power_of_a_list: "**: not of",
+    refused_forms.numbers_and_truths: "entries are",
+    refused_forms.made_from_another: "super",
+    refused_forms.kept_by_an_error: "an error with a constructor",
+    refused_forms.all_functions: "a function as a truth",
+    refused_forms.some_function: "a function as a truth",
+    refused_forms.chosen_between_kinds: "a choice between kinds",
+    refused_forms.chosen_between_lists: "a choice between",
+    refused_forms.claimed_with_an_effect: "an effect in a claim or a condition",
+}
+"""Functions of a number that is not known, and what a refusal says of them."""
+
+
+@pytest.mark.parametrize(("function", "what"), REFUSED.items())
+def test_what_has_no_meaning_is_refused(function: Function, what: str) -> None:
+    """It is neither followed nor left open."""
+    with pytest.raises(Refusal, match=re.escape(what)):
+        is_open(function, 3, known=False)
+
+
+@pytest.mark.parametrize(
+    ("function", "kind", "what"),
+    [
+        (refused_forms.cut_bytes, TEXT, "of bytes"),
+        (refused_forms.same_bytes, TEXT, "of bytes"),
+        (refused_forms.greatest_name, Kind("set", (TEXT,)), "of keys that are text"),
+        (refused_forms.names_and_numbers, Kind("set", (TEXT,)), "keys are text and int"),
+    ],
+)
+def test_what_has_no_meaning_for_texts_is_refused(function: Callable[..., Any], kind: Kind, what: str) -> None:
+    """However it is for numbers."""
+    ev, st = Evaluator(Declarations(), None), State()
+    closure = ev.program.closure(function)
+    with pytest.raises(Refusal, match=re.escape(what)):
+        ev.call(st, closure, [any_of(ev, st, "given", kind)], {}, closure.function.node)
