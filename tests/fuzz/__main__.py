@@ -4,7 +4,7 @@ python -m tests.fuzz [--kind KIND ...] [--programs N] [--seed S] [--jobs J] [--f
 
 A line for each seed is written to build/fuzz/KIND.jsonl, and what is found, made small, to build/fuzz/found/. Seeds
 that have a line are not run again, but with --anew, which forgets all lines. With --forever, more seeds of each kind
-are run in turn, until it is interrupted. With --record, the lines of the kinds are summed up in recorded.jsonl, beside
+are run in turn, until it is interrupted: it ends when the seeds that are being run have ended. With --record, the lines of the kinds are summed up in recorded.jsonl, beside
 runs of other seeds, and in fuzz.md and trust.md of docs/engineers. Ends with 1 if something was found, and then records
 nothing.
 """
@@ -12,12 +12,12 @@ nothing.
 from __future__ import annotations
 
 import argparse
-import contextlib
 import itertools
 import json
 import multiprocessing
 import signal
 import sys
+import threading
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
@@ -51,8 +51,8 @@ def _write_found(found: dict[str, Any]) -> None:
     file.write_text(f"{found['text']}\n{said}\n", encoding="utf-8")
 
 
-def _run(asked: list[tuple[str, int]], jobs: int) -> Iterator[dict[str, Any]]:
-    """Run seeds in processes of which each ends after some.
+def _run(asked: list[tuple[str, int]], jobs: int, stop: threading.Event) -> Iterator[dict[str, Any]]:
+    """Run seeds in processes of which each ends after some, and no more of them once it is to stop.
 
     Raises     BrokenProcessPool if one ends by itself
     """
@@ -60,7 +60,10 @@ def _run(asked: list[tuple[str, int]], jobs: int) -> Iterator[dict[str, Any]]:
     for first in range(0, len(asked), jobs * PER_WORKER):
         with ProcessPoolExecutor(jobs, context, prepare) as pool:
             try:
-                yield from pool.map(of_seed, asked[first : first + jobs * PER_WORKER])
+                for running in [pool.submit(of_seed, each) for each in asked[first : first + jobs * PER_WORKER]]:
+                    yield running.result()
+                    if stop.is_set():
+                        return
             finally:
                 pool.shutdown(cancel_futures=True)
 
@@ -69,7 +72,7 @@ def _file(kind: str) -> Path:
     return FOLDER / f"{kind}.jsonl"
 
 
-def run(kind: str, seeds: range, jobs: int) -> None:
+def run(kind: str, seeds: range, jobs: int, stop: threading.Event) -> None:
     """Run those seeds of a kind that have no line, each line as it is there."""
     file = _file(kind)
     file.parent.mkdir(parents=True, exist_ok=True)
@@ -77,7 +80,7 @@ def run(kind: str, seeds: range, jobs: int) -> None:
     asked = [(kind, seed) for seed in seeds if seed not in done]
     with file.open("a", encoding="utf-8") as record:
         record.write("\n")
-        for came in track(_run(asked, jobs), kind, len(asked), console=Console(stderr=True)):
+        for came in track(_run(asked, jobs, stop), kind, len(asked), console=Console(stderr=True)):
             record.write(json.dumps(came) + "\n")
             record.flush()
             for found in came["found"]:
@@ -89,6 +92,18 @@ def _tell(kind: str) -> None:
     lines = [*_lines(kind)]
     programs, found = (sum(each) for each in zip(*((e["programs"], len(e["found"])) for e in lines), strict=True))
     Console(stderr=True).print(f"{kind}: {len(lines)} seeds, {programs} programs, {found} found", highlight=False)
+
+
+def _interrupted() -> threading.Event:
+    """Whether there was an interrupt, which ends nothing that is half done; a second one does."""
+    stop = threading.Event()
+
+    def hear(*_: object) -> None:
+        stop.set()
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+
+    signal.signal(signal.SIGINT, hear)  # which is ignored where it was begun in the background
+    return stop
 
 
 def main() -> int:
@@ -104,14 +119,14 @@ def main() -> int:
     given = parser.parse_args()
     for kind in given.kind if given.anew else ():
         _file(kind).unlink(missing_ok=True)
-    signal.signal(signal.SIGINT, signal.default_int_handler)  # which is ignored where it was begun in the background
-    with contextlib.suppress(KeyboardInterrupt) if given.forever else contextlib.nullcontext():
-        for round_ in itertools.count() if given.forever else range(1):
-            for kind in given.kind:
-                many = -(-given.programs // KINDS[kind][1])
-                first = given.seed + round_ * many
-                run(kind, range(first, first + many), given.jobs)
-                _tell(kind)
+    stop = _interrupted()
+    for round_, kind in ((each, kind) for each in itertools.count() for kind in given.kind):
+        if stop.is_set() or (round_ and not given.forever):
+            break
+        many = -(-given.programs // KINDS[kind][1])
+        first = given.seed + round_ * many
+        run(kind, range(first, first + many), given.jobs, stop)
+        _tell(kind)
     lines = {kind: [*_lines(kind)] for kind in given.kind}
     runs = [Run.of(kind, ran) for kind, ran in lines.items() if ran]
     Console().print(kinds_table(runs), markup=False)
@@ -120,6 +135,8 @@ def main() -> int:
         print("{kind} {seed} {method}: {word}: {told}".format(**each))  # noqa: T201
     if found:
         return 1
+    if stop.is_set() and not given.forever:
+        return 128 + signal.SIGINT
     if given.record:
         try:
             record(runs)

@@ -19,6 +19,7 @@ from slotproof.gate import report
 from slotproof.gate.campaign.progress import Progress
 from slotproof.gate.campaign.run import Campaign, Plan
 from slotproof.gate.campaign.session import Session
+from slotproof.gate.campaign.workers import interrupts_wait
 
 from ..toy import interruptible
 
@@ -77,6 +78,19 @@ def test_an_interrupted_run_reports_its_part(tmp_path: Path) -> None:
     (stopped,) = report.of(report.read_log(log), "stopped")
     assert stopped["why"] == "interrupted"
     assert json.loads(badge.read_text("utf-8"))["color"] == "lightgrey"
+
+
+def test_an_interrupt_waits_until_processes_are_started() -> None:
+    """What is begun is done before it is heard."""
+    heard: list[str] = []
+    before = signal.signal(signal.SIGINT, lambda *_: heard.append("interrupt"))
+    try:
+        with interrupts_wait():
+            signal.raise_signal(signal.SIGINT)
+            heard.append("started")
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert heard == ["started", "interrupt"]
 
 
 def test_the_first_failure_can_end_a_run() -> None:

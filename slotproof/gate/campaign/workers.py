@@ -100,7 +100,8 @@ class Spread:
 
     def _submit(self, plan: Plan, shard: Shard) -> Future[Part]:
         try:
-            return self.executor.submit(run_alone, self.command, self.timeout, plan, shard)
+            with interrupts_wait():  # the first part starts the threads of the executor
+                return self.executor.submit(run_alone, self.command, self.timeout, plan, shard)
         except BrokenExecutor as error:
             broken: Future[Part] = Future()
             broken.set_exception(error)
@@ -140,6 +141,22 @@ def _failed(shard: Shard, verdict: Verdict, message: str) -> Part:
     part.verdicts[verdict] += 1
     part.first[outcome.signature] = outcome
     return part
+
+
+@contextlib.contextmanager
+def interrupts_wait() -> Iterator[None]:
+    """Hold an interrupt back until the end of the block, which it would leave half done."""
+    if threading.current_thread() is not threading.main_thread():  # an interrupt is for that one alone
+        yield
+        return
+    came: list[object] = []
+    before = signal.signal(signal.SIGINT, lambda *_: came.append(_))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+        if came:
+            signal.raise_signal(signal.SIGINT)
 
 
 @contextlib.contextmanager
