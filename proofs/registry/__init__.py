@@ -82,7 +82,7 @@ def _still(method: Callable[..., Any]) -> Callable[..., Any]:
     """
 
     def call(h: Impl, *arguments: Any) -> Any:
-        if any(is_stand_in(pool) for pool in h.pools):
+        if is_stand_in(h.entities):
             return _still_in_proofs(method, h, *arguments)
         before = _places(h)
         result = method(h, *arguments)
@@ -99,9 +99,9 @@ def _still_in_proofs(method: Callable[..., Any], h: Any, *arguments: Any) -> Any
     """The same of stand-ins: that there is one more moved element is refuted."""
     before = [pool_state(pool).order.copy() for pool in h.pools]
     result = method(h, *arguments)
-    for pool, old in enumerate(before):
+    for pool in range(len(h.pools)):
         owners = sum(pool in group.owned for group in h.groups)
-        require_few_moved(old, pool_state(h.pools[pool]).order, 1 + owners, f"pool {pool}")
+        require_few_moved(before[pool], pool_state(h.pools[pool]).order, 1 + owners, "of a pool")
     return result
 
 
@@ -117,12 +117,12 @@ def _copied(h: Impl) -> Impl:
     Raises     InvalidArgument
     """
     twin = h.copy()
+    if is_stand_in(h.entities):
+        return twin  # no array is seen of what stands for a part; that no two hold one is shown of every operation
     mine: list[Any] = [h.entities, *h.pools, *(group.elements for group in h.groups), *h.groups]
     its: list[Any] = [twin.entities, *twin.pools, *(group.elements for group in twin.groups), *twin.groups]
     if twin.pools is h.pools or any(part is other for part in mine for other in its):
         raise InvalidArgument("the copy shares a part with its original")
-    if is_stand_in(h.entities):
-        return twin  # no array is seen of what stands for a part
     shared = {id(held) for part in mine for held in vars(part).values() if isinstance(held, list)}
     if any(id(held) in shared for part in its for held in vars(part).values() if isinstance(held, list)):
         raise InvalidArgument("the copy shares an array with its original")

@@ -15,7 +15,11 @@ from slotproof.spec.logic import conj, contains, forall, implies
 
 def whole_parts(h: Any) -> bool:
     """The widths of each part are whole numbers of bits."""
-    return conj(*(whole_widths(part) for part in (h.entities, *h.pools, *(group.elements for group in h.groups))))
+    return conj(
+        whole_widths(h.entities),
+        forall(0, len(h.pools), lambda pool: whole_widths(h.pools[pool])),
+        *(whole_widths(group.elements) for group in h.groups),
+    )
 
 
 def meant(h: Any, seen: Any) -> dict[str, Any]:

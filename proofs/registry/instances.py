@@ -6,9 +6,10 @@ Each pool fills its gaps (`swap_pop`): none leaves holes.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, Final
 
-from slotproof.declare import Arrangement
+from slotproof.declare import AnyNumber, Arrangement
 from slotproof.spec.group import GroupKey
 
 MOST_POOLS: Final = 3
@@ -77,13 +78,64 @@ def one_group(owned: int, observed: int, excluded: int, *operations: str, deep: 
     return _arrangement(name, (key,), operations or None, deep=deep)
 
 
+def any_pools(
+    owned: int, observed: int, excluded: int, *operations: str, others: int = 1, deep: bool = False
+) -> Arrangement:
+    """A group that names that many pools, of any number of pools.
+
+    Takes      others, how many of those that the group does not name are looked at: one more than operations are handed
+    """
+    closed = one_group(owned, observed, excluded, *operations, deep=deep)
+    return replace(
+        closed,
+        name=f"{closed.name}; {owned + observed + excluded + others} pools or more",
+        **_of_any_number(closed, owned + observed + excluded, others),
+    )
+
+
+def _of_any_number(closed: Arrangement, named: int, others: int) -> dict[str, Any]:
+    """The same arrangement of more pools than those that groups name."""
+    parts: Any = closed.parts
+
+    def entries(told: Any) -> AnyNumber:
+        known = dict(told if isinstance(told, dict) else enumerate(told))
+        return AnyNumber(
+            "pool", {pool: each for pool, each in known.items() if pool < named}, known.get(named), named in known
+        )
+
+    return {
+        "counts": {**closed.counts, "pool": named},
+        "others": {"pool": others},
+        "parts": {
+            "model": {
+                **parts["model"],
+                **{name: entries(parts["model"][name]) for name in ("values", "order", "holes")},
+            },
+            "impl": {**parts["impl"], "pools": entries(parts["impl"]["pools"])},
+        },
+    }
+
+
 MOVING: Final = ("emplace", "erase", "remove", "destroy", "clear_pool")
 """Operations that move members."""
 
+OF_A_POOL: Final = (
+    "emplace", "erase", "remove", "get", "replace", "contains", "sort_pool", "compact_pool", "clear_pool", "pool_size",
+)  # fmt: skip
+"""Operations that are handed the number of a pool."""
+
+OF_NO_POOL: Final = (
+    "create", "create_at", "add_pool", "destroy", "destroy_items", "is_valid", "is_member", "members", "sort_by",
+    "sort_as", "copy", "swap", "to_dict", "size", "pool_count", "length",
+)  # fmt: skip
+
 ARRANGED: Final = (
-    one_group(1, 1, 0),
-    one_group(1, 0, 1, "erase", deep=False),  # giving up what is excluded makes a member
-    one_group(1, 1, 1, "erase", deep=False),  # also of a group that observes a pool
+    any_pools(1, 1, 0, *OF_NO_POOL),
+    any_pools(1, 1, 0, *OF_A_POOL, others=2),
+    any_pools(1, 1, 0, "sort_pool_as", "lead", others=3),
+    one_group(1, 1, 0, "group", "view", "clear", "from_dict", deep=False),
+    any_pools(1, 0, 1, "erase", others=2),  # giving up what is excluded makes a member
+    any_pools(1, 1, 1, "erase", others=2),  # also of a group that observes a pool
     one_group(2, 0, 0, *MOVING, "members", "length", "sort_by", "sort_as"),
     one_group(1, 1, 1, *(name for name in MOVING if name != "erase")),
     one_group(0, 2, 1, "emplace", "destroy", "members", "length", "sort_by", "sort_as", "from_dict"),

@@ -140,12 +140,12 @@ def sorts_pool(before: Any, after: Any, result: Any, pool: int, key: Key) -> dic
 
 def pool_refused(before: Any, pool: int, key: Any = None) -> bool:
     """There is no such pool, a group owns it, or it has holes."""
-    return disj(
-        pool < 0,
-        pool >= len(before.values),
-        negate(contains(before.order, pool)),
-        *(conj(pool == each, len(holes) > 0) for each, holes in before.holes.items()),
-    )
+
+    def is_ready(each: int) -> Any:
+        return conj(contains(before.order, each), len(before.holes.get(each, ())) == 0)
+
+    ready = forall(0, len(before.values), lambda each: implies(each == pool, lambda: is_ready(each)))
+    return disj(pool < 0, pool >= len(before.values), negate(ready))
 
 
 # --- a pool sorted as another one

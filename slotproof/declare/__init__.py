@@ -5,7 +5,7 @@ The words that claims are written in besides those of `spec.logic` are in `decla
 
 from slotproof.declare.claim import KINDS, Answering, Claim, invariant, law, step_law
 from slotproof.declare.domain import Domain, Peer, Rank, RankOrder
-from slotproof.declare.instance import Arrangement
+from slotproof.declare.instance import AnyNumber, Arrangement
 from slotproof.declare.loop import Loop
 from slotproof.declare.operation import CREATION, Cost, Foreign, Operation, Promise, answers_no, same, same_sequence
 from slotproof.declare.refinement import Inside, Link, Refinement, Several
@@ -16,6 +16,7 @@ __all__ = [
     "CREATION",
     "KINDS",
     "Answering",
+    "AnyNumber",
     "Arrangement",
     "Claim",
     "Contracts",

@@ -3,8 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
+
+
+@dataclass(frozen=True)
+class AnyNumber:
+    """Entries of a list, or of a dict by number, of which some are told one by one, and any number of others alike.
+
+    sort    of the numbers: those that `counts` of the arrangement has are told one by one
+    told    number -> what is known of its entry; a dict has none under a number that is left out
+    each    what is known of each of the others
+    filled  False of a dict that has none of the others
+    """
+
+    sort: str
+    told: Mapping[int, Any]
+    each: Any = None
+    filled: bool = True
 
 
 @dataclass(frozen=True)
@@ -16,10 +32,13 @@ class Arrangement:
     operations   names of those that are proved for it; None for all
     never    name of an operation -> names of errors that it does not end in
     parts    "model" or "impl" -> attribute -> what is known of it: a number, a truth or a tuple; of a list what is
-             known of each entry, of a dict the same by key, of a part the same by attribute; None, and nothing is.
+             known of each entry, of a dict the same by key, of a part the same by attribute; an `AnyNumber`; None, and
+             nothing is.
              "data" -> field -> what is presumed of foreign data, in the same words: how long a list is, and which ints
              it holds, if it is a list; which truth it is, if it is one; what is not named may be anything.
              A tuple of these: each is proved by itself
+    others   sort of a number of which there are more than `counts` says, any number -> how many of these are looked at,
+             one more than an operation is handed: the last one stands for any. There are as many at least
     """
 
     name: str
@@ -28,3 +47,17 @@ class Arrangement:
     operations: tuple[str, ...] | None = None
     never: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     parts: Mapping[str, Mapping[str, Any]] | tuple[Mapping[str, Mapping[str, Any]], ...] = field(default_factory=dict)
+    others: Mapping[str, int] = field(default_factory=dict)
+
+    def closed(self) -> Arrangement:
+        """The same with no more others than are looked at, under the next numbers."""
+        counts = {sort: count + self.others.get(sort, 0) for sort, count in self.counts.items()}
+
+        def closed(told: Any) -> Any:
+            if isinstance(told, AnyNumber):
+                others = range(self.counts[told.sort], counts[told.sort]) if told.filled else ()
+                return {**told.told, **dict.fromkeys(others, told.each)}
+            return {name: closed(each) for name, each in told.items()} if isinstance(told, Mapping) else told
+
+        parts = tuple(map(closed, self.parts)) if isinstance(self.parts, tuple) else closed(self.parts)
+        return replace(self, counts=counts, parts=parts, others={})

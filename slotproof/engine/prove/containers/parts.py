@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
+from slotproof.declare import AnyNumber
 from slotproof.engine.prove.declaration.make import forget_field
 from slotproof.engine.prove.evaluate import Evaluator
 from slotproof.engine.prove.python.kinds.state import State
-from slotproof.engine.prove.python.kinds.values import FixedCell, ListCell, ObjectCell, Ref, StandCell, Term, Value
+from slotproof.engine.prove.python.kinds.values import (
+    FixedCell,
+    ListCell,
+    Numbers,
+    ObjectCell,
+    OpenCell,
+    Ref,
+    StandCell,
+    Term,
+    Value,
+)
 from slotproof.engine.prove.solver import terms as t
 
 
@@ -20,9 +32,10 @@ def is_arranged(st: State, value: Value, told: Any) -> Term:
         return is_arranged(st, cell.meaning, told)
     if isinstance(cell, ObjectCell):
         return t.conj(*(is_arranged(st, cell.fields[name], each) for name, each in told.items()))
-    if isinstance(cell, FixedCell):
-        keys, each = _entries(told)
-        return cell.keys == keys and t.conj(*map(is_arranged, [st] * len(keys), cell.items, each))
+    if isinstance(cell, FixedCell | OpenCell):
+        keys, entries = _entries(cell, told)
+        alike = len(keys) == len(cell.keys) and all(map(t.same, cell.keys, keys))
+        return alike and t.conj(*map(is_arranged, [st] * len(keys), cell.items, entries))
     if isinstance(cell, ListCell):
         same = (t.eq(t.select(cell.arrays[0], place), each) for place, each in enumerate(told)) if cell.arrays else ()
         return t.conj(t.eq(cell.length, len(told)), *same)
@@ -34,15 +47,16 @@ def same_parts(one: State, other: State, value: Ref) -> bool:
     cells = one.heap[value.id], other.heap[value.id]
     if cells[0] is cells[1] or isinstance(cells[0], StandCell):
         return True
-    parts = [
-        cell.items if isinstance(cell, FixedCell) else cell.fields.values() if isinstance(cell, ObjectCell) else ()
-        for cell in cells
-    ]
+    parts = [_parts(cell) for cell in cells]
     pairs = [pair for pair in zip(*parts, strict=False) if any(isinstance(each, Ref) for each in pair)]
     return len(parts[0]) == len(parts[1]) and all(
         isinstance(was, Ref) and isinstance(now, Ref) and was.id == now.id and same_parts(one, other, was)
         for was, now in pairs
     )
+
+
+def _parts(cell: Any) -> tuple[Value, ...]:
+    return tuple(cell.fields.values()) if isinstance(cell, ObjectCell) else getattr(cell, "items", ())
 
 
 def forget_arranged(ev: Evaluator, st: State, value: Ref, told: Any) -> None:
@@ -59,13 +73,24 @@ def forget_arranged(ev: Evaluator, st: State, value: Ref, told: Any) -> None:
                 forget_field(ev, st, value, name)
             elif isinstance(old, Ref):
                 forget_arranged(ev, st, old, told[name])
-    elif isinstance(cell, FixedCell):
-        for item, each in zip(cell.items, _entries(told)[1], strict=True):
+    elif isinstance(cell, FixedCell | OpenCell):
+        for item, each in zip(cell.items, _entries(cell, told)[1], strict=True):
             if isinstance(item, Ref):
                 forget_arranged(ev, st, item, each)
+        if isinstance(cell, OpenCell):
+            st.heap[value.id] = replace(cell)  # what is not looked at may be another thing now
 
 
-def _entries(told: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
-    """The keys of a list or dict, and what is told of each entry."""
+def each_told(numbers: Numbers, told: AnyNumber) -> list[tuple[Term, Any]]:
+    """The places at which there is an entry, and what is told of it."""
+    there = [place for place in numbers.places if (place in told.told if t.known(place) else told.filled)]
+    return [(place, told.told[place] if t.known(place) else told.each) for place in there]
+
+
+def _entries(cell: FixedCell | OpenCell, told: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+    """The keys that a list or dict is told to have, and what is told of each entry."""
+    if isinstance(cell, OpenCell):
+        entries = each_told(cell.numbers, told)
+        return tuple(key for key, _ in entries), tuple(each for _, each in entries)
     keys = tuple(told) if isinstance(told, dict) else tuple(range(len(told)))
     return keys, tuple(told[key] for key in keys)

@@ -25,6 +25,7 @@ from slotproof.engine.prove.python.kinds.cells import (
     new_value,
 )
 from slotproof.engine.prove.python.kinds.fixed import holds_things
+from slotproof.engine.prove.python.kinds.opened import same_numbers
 from slotproof.engine.prove.python.kinds.rows import any_row, held_in, same_rows
 from slotproof.engine.prove.python.kinds.state import Results, State, parted
 from slotproof.engine.prove.python.kinds.values import (
@@ -41,6 +42,7 @@ from slotproof.engine.prove.python.kinds.values import (
     ListCell,
     Meaning,
     ObjectCell,
+    OpenCell,
     Ref,
     RowCell,
     SetCell,
@@ -149,7 +151,7 @@ class Make:
         handle: Class,
         pair: Callable[[State, str], Sides],
         callback: Class,
-        counts: Mapping[str, int],
+        counts: Mapping[str, Any],
     ) -> None:
         self.ev, self.handle, self.pair, self.callback, self.counts = ev, handle, pair, callback, counts
 
@@ -219,9 +221,10 @@ class Make:
 
     def _number_of(self, ev: Any, st: State, node: ast.AST, args: list[Value]) -> Results:
         """A number that names something, each by itself, or any other number."""
-        count, other = self.counts[args[1]], st.copy()
+        numbers, other = self.counts[args[1]], st.copy()
+        count, named = (numbers, range(numbers)) if t.known(numbers) else (numbers.count, numbers.places[:-1])
         number = t.fresh(args[0], t.INT)
-        found = parted([*((st.copy(), each) for each in range(count)), (other, number)])
+        found = parted([*((st.copy(), each) for each in named), (other, number)])
         other.assume(t.disj(t.lt(number, 0), t.le(count, number)), ways.ANY)
         return found
 
@@ -354,7 +357,9 @@ def unchanged(ev: Evaluator, st: State, ref: Ref, before: Any) -> Any:
     if isinstance(two, StandCell):
         return one.meaning.id == two.meaning.id and unchanged(ev, st, two.meaning, before)
     if isinstance(two, FixedCell):
-        return _same_things(ev, st, one, two, before)
+        return _same_things(ev, st, one, two, before, one.keys == two.keys)
+    if isinstance(two, OpenCell):
+        return _same_things(ev, st, one, two, before, same_numbers(one, two))
     found: Any = True
     for name, old in one.fields.items():
         new = two.fields.get(name)
@@ -374,10 +379,12 @@ def unchanged(ev: Evaluator, st: State, ref: Ref, before: Any) -> Any:
     return found
 
 
-def _same_things(ev: Evaluator, st: State, one: FixedCell, two: FixedCell, before: Any) -> Any:
-    """True if the same things stand under the same keys, and are as they were."""
-    found: Any = one.keys == two.keys
-    for old, new in zip(one.items, two.items, strict=True) if found else []:
+def _same_things(ev: Evaluator, st: State, one: Any, two: Any, before: Any, found: Any) -> Any:
+    """True if the same things stand under the same keys, and are as they were.
+
+    Takes      found, whether the keys are the same
+    """
+    for old, new in zip(one.items, two.items, strict=True) if found is not False else []:
         if isinstance(old, Ref) or isinstance(new, Ref):
             stays = isinstance(old, Ref) and isinstance(new, Ref) and old.id == new.id
             found = t.conj(found, stays and unchanged(ev, st, old, before))

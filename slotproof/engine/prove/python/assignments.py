@@ -19,6 +19,7 @@ from slotproof.engine.prove.python.kinds.cells import (
     written,
 )
 from slotproof.engine.prove.python.kinds.fixed import holds_things, is_few, with_entry, without_entry
+from slotproof.engine.prove.python.kinds.opened import with_item
 from slotproof.engine.prove.python.kinds.rows import empty_row, fits_row, held_in, place
 from slotproof.engine.prove.python.kinds.state import Ends, State
 from slotproof.engine.prove.python.kinds.values import (
@@ -30,6 +31,7 @@ from slotproof.engine.prove.python.kinds.values import (
     Kind,
     ListCell,
     ObjectCell,
+    OpenCell,
     RecordCell,
     Ref,
     RowCell,
@@ -182,6 +184,8 @@ class Assignments(Expressions):
                     return kind.of is not None and cell.cls.descends(kind.of)
                 case FixedCell() as cell:
                     return kind.name == ("list" if cell.is_list else "dict") and holds_things(kind)
+                case OpenCell() as cell:
+                    return kind.name == ("list" if cell.is_list else "dict") and holds_things(kind)
                 case StandCell() as cell:
                     return kind.of is cell.of
                 case CallsCell() | HeldCell():
@@ -198,6 +202,8 @@ class Assignments(Expressions):
             self.put(st, owner, written(cell, at, value), node)
         elif isinstance(cell, FixedCell):
             with_entry(self, st, owner, cell, index, value, node)
+        elif isinstance(cell, OpenCell):
+            with_item(self, st, owner, cell, index, value, node)
         elif isinstance(cell, RowCell) and cell.present is not None:
             place(self, st, owner, cell, self.integer(index, node), value, node)
         elif isinstance(cell, DictCell):

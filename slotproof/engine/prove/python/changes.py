@@ -10,6 +10,7 @@ from typing import Any
 from slotproof.engine.prove.python import ways
 from slotproof.engine.prove.python.builtin.splices import Sequences
 from slotproof.engine.prove.python.kinds.cells import any_cell, kind_of, new_arrays, new_value, same_value
+from slotproof.engine.prove.python.kinds.opened import is_renewed
 from slotproof.engine.prove.python.kinds.rows import changed_parts, forget_part
 from slotproof.engine.prove.python.kinds.state import State
 from slotproof.engine.prove.python.kinds.values import (
@@ -20,6 +21,7 @@ from slotproof.engine.prove.python.kinds.values import (
     DistinctCell,
     ListCell,
     ObjectCell,
+    OpenCell,
     Ref,
     RowCell,
     SetCell,
@@ -127,6 +129,8 @@ class Changing(Sequences):
                     found.setdefault((number, "entries"), two)
                 if not t.same(one.length, two.length):
                     found.setdefault((number, "length"), two)
+            elif isinstance(one, OpenCell) and is_renewed(one, two):
+                found.setdefault((number, "rest"), two)
             elif isinstance(one, RowCell):
                 found |= {(number, part): two for part in changed_parts(one, two) if (number, part) not in found}
             else:
@@ -160,6 +164,8 @@ class Changing(Sequences):
                 length = t.fresh("length", t.INT)
                 facts.append(t.le(0, length))
                 made.heap[where] = replace(made.heap[where], length=length)
+            elif part == "rest":
+                made.heap[where] = replace(made.heap[where])
             elif isinstance(made.heap[where], RowCell):
                 made.heap[where] = forget_part(made.heap[where], part, facts)
             elif part == "all":

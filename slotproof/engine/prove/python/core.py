@@ -13,12 +13,14 @@ from slotproof.engine.prove.python.interface import Component, Interface
 from slotproof.engine.prove.python.kinds import anything
 from slotproof.engine.prove.python.kinds.cells import kind_of
 from slotproof.engine.prove.python.kinds.fixed import fixed_cell
+from slotproof.engine.prove.python.kinds.opened import open_cell, sequence_of
 from slotproof.engine.prove.python.kinds.state import Open, Setting, State, Stopped
 from slotproof.engine.prove.python.kinds.values import (
     BOOL,
     INT,
     KEY,
     KEYS,
+    AwayCell,
     Cell,
     Closure,
     DictCell,
@@ -27,7 +29,9 @@ from slotproof.engine.prove.python.kinds.values import (
     FixedCell,
     ListCell,
     Method,
+    Numbers,
     ObjectCell,
+    OpenCell,
     Record,
     RecordCell,
     Ref,
@@ -39,6 +43,7 @@ from slotproof.engine.prove.python.kinds.values import (
     View,
 )
 from slotproof.engine.prove.solver import terms as t
+from slotproof.engine.prove.solver.rest import of_any
 from slotproof.engine.prove.solver.solve import Solver
 from slotproof.engine.prove.solver.triggers import mentions
 from slotproof.engine.prove.source import PYTHON_ERRORS, Class, Constant, Function, Module, Refusal
@@ -90,6 +95,7 @@ class Core(Interface):
         self.rested: set[str] = set()  # operations of such containers whose proofs were used
         self.uncounted: set[str] = set()  # those whose cost is not known
         self.data: dict[int, tuple[Term, list[Any]]] = {}  # by number: data, and what is presumed of it if it is a list
+        self.numbers: dict[int, Numbers] = {}  # by their count, as it is written: those of any number of things
         self.presumes: set[str] = set()  # what was taken for granted of the machine, or of what clients pass
 
     # --- places and refusals
@@ -127,6 +133,7 @@ class Core(Interface):
         """The goal must hold here; from here on it does."""
         if self.silent or st.dead:
             return
+        goal = of_any(goal)
         goal = t.rebuilt(goal, {}) if self.hints and not t.known(goal) else goal  # as it is known without its hints
         st.step(ways.SHOWN, what, goal, self.claim, self.without_hints(goal) if ways.OPEN else None)
         if goal is True:
@@ -181,6 +188,9 @@ class Core(Interface):
     def cell(self, st: State, ref: Ref) -> Any:
         """The cell that a reference leads to."""
         cell = (st.heap if ref.heap is None else ref.heap)[ref.id]
+        if isinstance(cell, AwayCell):
+            what, why = "what another round is about", "that one may have changed it already"
+            raise self.refusal(self.stack[-1].node, what, why, "look at what this round is about")
         if self.touched is not None:
             self.touched[ref.id, id(ref.heap), ""] = cell.cls if isinstance(cell, ObjectCell) else cell
         return cell
@@ -274,6 +284,8 @@ class Core(Interface):
                 return t.lt(0, cell.size)
             if isinstance(cell, FixedCell):
                 return bool(cell.keys)
+            if isinstance(cell, OpenCell) and cell.keys:
+                return True
         raise self.refusal(node, "a value that is no truth", f"{self.describe(value)} is not bool", "compare it")
 
     def integer(self, value: Value, node: ast.AST) -> Term:
@@ -347,6 +359,9 @@ class Core(Interface):
         """Any sequence as a view."""
         found = self.sequence(st, value)
         cell = fixed_cell(self, st, value)
+        numbered = open_cell(self, st, value)
+        if numbered is not None:
+            return sequence_of(self, value, numbered, node)
         if cell is not None and not cell.is_list:
             return View(len(cell.keys), lambda place: cell.keys[place])
         if found is None:

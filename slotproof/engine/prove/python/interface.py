@@ -11,6 +11,7 @@ from slotproof.engine.prove.python.kinds.state import Ends, Results, Setting, St
 from slotproof.engine.prove.python.kinds.values import (
     Cell,
     Kind,
+    Numbers,
     Ref,
     StandCell,
     Term,
@@ -30,6 +31,7 @@ class Interface:
     components: dict[Class, Component]
     data: dict[int, tuple[Term, list[Any]]]
     presumes: set[str]
+    numbers: dict[int, Numbers]
 
     def bound(self, name: str, sort: Any = t.INT) -> Term:
         """A variable named by how deep it is bound, so that equal formulas are one; its binder lowers `depth`."""

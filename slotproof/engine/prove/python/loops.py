@@ -12,7 +12,8 @@ from dataclasses import replace
 from typing import Any, Final
 
 from slotproof.engine.prove.python import ways
-from slotproof.engine.prove.python.changes import Changing, LoopClaim, Rounds
+from slotproof.engine.prove.python.apart import Apart
+from slotproof.engine.prove.python.changes import LoopClaim, Rounds
 from slotproof.engine.prove.python.kinds.state import Ends, Head, State
 from slotproof.engine.prove.python.kinds.values import (
     Closure,
@@ -36,7 +37,7 @@ MOST_ROUNDS: Final = 8
 """Rounds of a loop over known entries that are written out."""
 
 
-class Loops(Changing):
+class Loops(Apart):
     """The loops of the language."""
 
     def __init__(self, program: Any, solver: Any) -> None:
@@ -82,6 +83,8 @@ class Loops(Changing):
         """`for target in sequence:`"""
         if isinstance(over, Tuple):
             return self._written_out(node, st, list(over.items))
+        if (numbered := self.numbered(st, over, node)) is not None and numbered.numbers is not None:
+            return self.apart(node, st, over, numbered, numbered.numbers)
         cell = self.cell(st, over) if isinstance(over, Ref) else None
         if isinstance(cell, DictCell | SetCell):
             if cell.keys is None:

@@ -15,6 +15,7 @@ from slotproof.engine.prove.declaration.make import Sides
 from slotproof.engine.prove.declaration.told import told
 from slotproof.engine.prove.evaluate import Evaluator
 from slotproof.engine.prove.python.kinds.cells import kind_of
+from slotproof.engine.prove.python.kinds.opened import same_numbers
 from slotproof.engine.prove.python.kinds.rows import component_of, same_rows, state_of
 from slotproof.engine.prove.python.kinds.state import Setting, State
 from slotproof.engine.prove.python.kinds.values import (
@@ -22,6 +23,7 @@ from slotproof.engine.prove.python.kinds.values import (
     DictCell,
     FixedCell,
     ObjectCell,
+    OpenCell,
     RecordCell,
     Ref,
     RowCell,
@@ -116,7 +118,9 @@ def _parts(ev: Evaluator, st: State, one: Value, two: Value, simulation: Simulat
                 return [("", same_rows(ev, *cells))]
             case (FixedCell(), FixedCell()) if cells[0].keys == cells[1].keys:
                 return _each(ev, st, cells[0].items, cells[1].items, simulation)
-            case (ObjectCell() | RecordCell() | StandCell() | RowCell() | FixedCell(), _):
+            case (OpenCell(), OpenCell()) if (same := same_numbers(*cells)) is not False:
+                return [("", same), *_each(ev, st, cells[0].items, cells[1].items, simulation)]
+            case (ObjectCell() | RecordCell() | StandCell() | RowCell() | FixedCell() | OpenCell(), _):
                 return [("", False)]
             case (DictCell() | SetCell(), _):
                 sizes = t.eq(cells[0].size, cells[1].size)

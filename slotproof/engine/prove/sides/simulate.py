@@ -80,6 +80,7 @@ class Simulation(Obliged):
         """Run a proof, and gather what was left open or refused."""
         solver = self.solver()
         solver.doubt = self.doubt
+        self.numbers = {}
         ways.begin()
         ev = Evaluator(self.program, solver)
         ev.declared = self.loops
@@ -117,7 +118,7 @@ class Simulation(Obliged):
         """Have small states looked for in which an obligation is broken."""
         asked = replace(operation, promise=None, cost=None)
         for each in self._arrangements(operation):
-            self.arrangement = each
+            self.arrangement, self.numbers = each and each.closed(), {}
             ev = Evaluator(self.program, solver)
             ev.most_rounds, ev.stop_at_open = 2 * bound + 2, True
             ev.stack.append(self.impl_class)
@@ -279,7 +280,7 @@ class Simulation(Obliged):
         for claim in self.claims.couple:
             self._read_only_what_is_there(ev, st, claim, [model, impl])
         if self.claims.of_steps:
-            later = self.any_one(ev, st, "model", "later.")
+            later = self.any_one(ev, st, "model", "later.", "later.")
             suppose(self.claims, ev, st, self.claims.of_states, [later])
             for claim in self.claims.of_steps:
                 self._read_only_what_is_there(ev, st, claim, [model, later])

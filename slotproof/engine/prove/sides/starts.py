@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, Final
 
-from slotproof.engine.prove.containers.arranged import any_arranged
+from slotproof.engine.prove.containers.arranged import Arranged
 from slotproof.engine.prove.containers.components import Components
 from slotproof.engine.prove.containers.contracts import Contracts
 from slotproof.engine.prove.containers.summaries import Summaries
@@ -16,16 +16,20 @@ from slotproof.engine.prove.declaration.claims import ClaimsOf, show, suppose
 from slotproof.engine.prove.declaration.declared import Declarations
 from slotproof.engine.prove.declaration.make import Make, Sides, any_object, is_any
 from slotproof.engine.prove.evaluate import Evaluator
+from slotproof.engine.prove.python import ways
 from slotproof.engine.prove.python.changes import LoopClaim
 from slotproof.engine.prove.python.kinds.state import State, parted
 from slotproof.engine.prove.python.kinds.values import (
+    Numbers,
     ObjectCell,
     Ref,
     Told,
+    Tuple,
     Value,
 )
 from slotproof.engine.prove.sides.premise import Premise
 from slotproof.engine.prove.sides.ties import Ties
+from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.solver.budget import Doubt, unasked
 from slotproof.engine.prove.source import Class, Refusal
 
@@ -49,6 +53,9 @@ class Starts:
         ]
         self.claims = ClaimsOf(refinement, program)
         self.arrangement: Any = None  # that proofs are made for now
+        self.numbers: dict[
+            str, Numbers
+        ] = {}  # sort of numbers, of a pair -> those of parts of which there are any number
         self.premise = Premise(refinement, program)
         self.model_class = program.the_class(refinement.model)
         self.impl_class = program.the_class(refinement.impl)
@@ -81,16 +88,35 @@ class Starts:
         ours = (each.model if isinstance(each, Sides) else each for each in given)
         return tuple(_both(each) if self.is_container(st, each) else own for each, own in zip(given, ours, strict=True))
 
-    def any_one(self, ev: Evaluator, st: State, side: str, prefix: str) -> Ref:
-        """Any model, or implementation, with parts that are arranged as they are now."""
+    def any_one(self, ev: Evaluator, st: State, side: str, prefix: str, pair: str = "") -> Ref:
+        """Any model, or implementation, with parts that are arranged as they are now.
+
+        Takes      pair, what it is one of: both sides have as many parts, under the same numbers
+        """
         cls = self.model_class if side == "model" else self.impl_class
         if self.arrangement is None:
             return any_object(ev, st, cls, prefix)
-        return any_arranged(ev, st, cls, self.arrangement.parts[side], prefix)
+        numbers = {sort: self._numbers(ev, st, sort, pair) for sort in self.arrangement.others}
+        return Arranged(ev, st, numbers).any(cls, self.arrangement.parts[side], prefix)
+
+    def _numbers(self, ev: Evaluator, st: State, sort: str, pair: str) -> Numbers:
+        """The numbers of parts of which there are any number, as many at least as are looked at."""
+        first, name = self.arrangement.counts[sort], f"{pair}{sort}"
+        if name not in self.numbers:
+            places = (*range(first), *t.fresh_apart(name, self.arrangement.others[sort], first))
+            made = self.numbers[name] = Numbers(t.fresh(f"{name}s", t.INT), places, name)
+            ev.numbers[t.number(made.count)] = made
+        numbers = self.numbers[name]
+        others = numbers.places[first:]
+        for place, each in enumerate(others):
+            apart = (t.disj(t.lt(each, other), t.lt(other, each)) for other in others[:place])
+            st.assume(t.conj(t.le(first, each), t.lt(each, numbers.count), *apart), ways.ANY)
+        return numbers
 
     def coupled_pair(self, ev: Evaluator, st: State, prefix: str) -> Sides:
         """Any model and implementation that the coupling ties and the laws allow."""
-        model, impl = self.any_one(ev, st, "model", f"{prefix}m."), self.any_one(ev, st, "impl", f"{prefix}h.")
+        model = self.any_one(ev, st, "model", f"{prefix}m.", prefix)
+        impl = self.any_one(ev, st, "impl", f"{prefix}h.", prefix)
         suppose(self.claims, ev, st, self.claims.of_states, [model])
         suppose(self.claims, ev, st, self.claims.couple, [model, impl])
         return Sides(model, impl)
@@ -113,6 +139,7 @@ class Starts:
                     raise Refusal(self.place(operation), what, why, cure)
                 following += [(after, [*given, value]) for after, value in results]
             cases = following
+        self._require_others(operation, [given for _, given in cases])
         same = []
         for after, given in cases:
             if any(self.is_container(after, each) for each in given):
@@ -120,9 +147,18 @@ class Starts:
                 same.append(parted([(after, given), (after.copy(), itself)])[1])
         return [*cases, *same]
 
+    def _require_others(self, operation: Any, cases: list[list[Value]]) -> None:
+        """Refuse arguments that name as many parts as are looked at beside the known: none would stand for any."""
+        for numbers in self.numbers.values():
+            named = {t.number(place) for place in numbers.places if not t.known(place)}
+            most = max(sum(each in named for each in _constants_in(Tuple(tuple(given)))) for given in cases)
+            if most >= len(named):
+                what, why = f"arguments that name {most} {numbers.of}s", "of as many any number is looked at"
+                raise Refusal(self.place(operation), what, why, f"give {most + 1} under `others` of the arrangement")
+
     def make(self, ev: Evaluator, limited: bool = False) -> Told:
         """What a domain is handed as `make`; if it says what limits it, it may make some values only."""
-        counts = self.arrangement.counts if self.arrangement is not None else {}
+        counts = {**self.arrangement.counts, **self.numbers} if self.arrangement is not None else {}
         handle = self.program.class_named("slotproof.spec.handle", "Handle")
         return Make(ev, handle, partial(self.coupled_pair, ev), self._callback(), counts).told(limited)
 
@@ -179,6 +215,15 @@ class Starts:
     def _told_of_impl(self) -> Any:
         """What the arrangement tells of the implementation; None without one."""
         return None if self.arrangement is None else self.arrangement.parts["impl"]
+
+
+def _constants_in(value: Value) -> list[int]:
+    """The numbers of the terms that a value consists of."""
+    if isinstance(value, Sides):
+        return _constants_in(value.model)
+    if isinstance(value, Tuple):
+        return [each for item in value.items for each in _constants_in(item)]
+    return [t.number(value)] if t.is_number(value) and not t.known(value) else []
 
 
 def _both(sides: Value) -> Told:

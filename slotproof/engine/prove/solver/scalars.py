@@ -8,6 +8,7 @@ from typing import Any, Final
 
 import z3
 
+from slotproof.engine.prove.solver.apart import are_apart, forget_apart
 from slotproof.engine.prove.solver.sorts import DIV, MOD, MUL, POW2
 from slotproof.engine.prove.solver.triggers import (
     INT,
@@ -32,6 +33,7 @@ def restart_names() -> None:
     """Begin anew with names, so that an operation means the same terms whatever was proved before it."""
     global _names  # noqa: PLW0603
     _names = itertools.count()
+    forget_apart()
     forget_quantifiers()
 
 
@@ -244,6 +246,8 @@ def eq(a: Term, b: Term) -> Term:
         return True
     if isinstance(a, z3.ArithRef):
         apart = _difference(a, b)
+        if apart is None and are_apart(a, b):
+            return False
         return made(_mk_eq, a, lift(b)) if apart is None else apart == 0
     return made(_mk_eq, a, lift(b))
 

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 import z3
 
+from slotproof.engine.prove.solver.apart import tell_apart
 from slotproof.engine.prove.solver.scalars import (
     add,
     conj,
@@ -110,6 +111,7 @@ __all__ = [
     "forall",
     "forall_many",
     "fresh",
+    "fresh_apart",
     "fresh_array",
     "fresh_function",
     "function",
@@ -140,10 +142,19 @@ __all__ = [
     "states",
     "store",
     "sub",
+    "tell_apart",
     "without_twos",
 ]  # fmt: skip
 
 _mk_select, _mk_store = map(raw, ("Z3_mk_select", "Z3_mk_store"))
+
+
+def fresh_apart(name: str, count: int, least: int) -> tuple[Term, ...]:
+    """Name so many numbers, of which no two are equal, and none is less than a limit; that is to be assumed as well."""
+    constants = tuple(fresh(name, INT) for _ in range(count))
+    tell_apart(constants, least)
+    return constants
+
 
 # --- arrays
 
@@ -355,6 +366,8 @@ def worst(*costs: Term) -> Term:
     """Add up, of some costs, the most that each length counts in any of them, and the most that does not grow."""
     if known(*costs):
         return max(costs)
+    if all(same(each, costs[0]) for each in costs):
+        return costs[0]
     forms = [growth(each) for each in costs]
     most: dict[Term, int] = {}
     for form in forms:

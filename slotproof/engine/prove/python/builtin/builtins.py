@@ -27,6 +27,7 @@ from slotproof.engine.prove.python.builtin.collections import (
 from slotproof.engine.prove.python.core import Core
 from slotproof.engine.prove.python.kinds import anything
 from slotproof.engine.prove.python.kinds.cells import has_keys, kind_of
+from slotproof.engine.prove.python.kinds.opened import length_of
 from slotproof.engine.prove.python.kinds.rows import component_of
 from slotproof.engine.prove.python.kinds.state import State
 from slotproof.engine.prove.python.kinds.values import (
@@ -47,6 +48,7 @@ from slotproof.engine.prove.python.kinds.values import (
     Meaning,
     Method,
     ObjectCell,
+    OpenCell,
     Range,
     Record,
     RecordCell,
@@ -74,6 +76,8 @@ def length(ev: Core, st: State, node: ast.AST, value: Value) -> Value:
             return cell.length
         if isinstance(cell, FixedCell):
             return len(cell.keys)
+        if isinstance(cell, OpenCell):
+            return length_of(ev, cell, node)
         if isinstance(cell, ObjectCell) and (method := cell.cls.method("__len__")) is not None:
             return ev.applied(st, Closure(method, {}, value), [], node)
     if isinstance(value, Tuple):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from slotproof.engine.prove.python.builtin.operators import Operators
-from slotproof.engine.prove.python.kinds import anything, texts
+from slotproof.engine.prove.python.kinds import anything, opened, texts
 from slotproof.engine.prove.python.kinds.cells import contains, entry
 from slotproof.engine.prove.python.kinds.fixed import item_of
 from slotproof.engine.prove.python.kinds.rows import Part, component_of, is_key
@@ -20,6 +20,7 @@ from slotproof.engine.prove.python.kinds.values import (
     Meaning,
     Method,
     ObjectCell,
+    OpenCell,
     Range,
     Record,
     Ref,
@@ -170,6 +171,8 @@ class Entries(Operators):
                 return entry(cell, key)
             if isinstance(cell, FixedCell):
                 return item_of(self, st, value, cell, index, node)
+            if isinstance(cell, OpenCell):
+                return opened.item_of(self, st, value, cell, index, node)
             if isinstance(cell, RowCell):
                 return self._of_row(st, value, cell, index, node)
         if isinstance(value, Tuple) and t.known(index) and -len(value.items) <= index < len(value.items):

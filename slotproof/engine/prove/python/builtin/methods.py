@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from slotproof.engine.prove.python.builtin.splices import extend, least_place, splice
 from slotproof.engine.prove.python.core import Core
-from slotproof.engine.prove.python.kinds import anything, texts
+from slotproof.engine.prove.python.kinds import anything, opened, texts
 from slotproof.engine.prove.python.kinds.cells import (
     begun,
     contains,
@@ -30,6 +30,7 @@ from slotproof.engine.prove.python.kinds.values import (
     FixedCell,
     ListCell,
     Method,
+    OpenCell,
     RecordCell,
     Ref,
     RowCell,
@@ -345,6 +346,8 @@ def method(
     cell = ev.cell(st, owner) if isinstance(owner, Ref) else None
     if isinstance(cell, FixedCell) and not kwargs:
         return [(st, method_of(ev, st, owner, cell, name, args, node))]
+    if isinstance(cell, OpenCell) and not kwargs:
+        return [(st, opened.method_of(ev, st, owner, cell, name, args, node))]
     if isinstance(cell, RowCell) and name == "append" and not kwargs:
         append(ev, st, owner, args, node)
         return [(st, None)]

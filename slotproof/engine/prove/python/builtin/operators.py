@@ -7,9 +7,10 @@ from collections.abc import Callable
 from functools import reduce
 from typing import Final
 
-from slotproof.engine.prove.python.kinds import anything, texts
+from slotproof.engine.prove.python.kinds import anything, opened, texts
 from slotproof.engine.prove.python.kinds.cells import contains, entry, has_keys, kind_of, sort_of, values_equal
 from slotproof.engine.prove.python.kinds.fixed import entry_of, is_few, is_there
+from slotproof.engine.prove.python.kinds.opened import sequence_of
 from slotproof.engine.prove.python.kinds.rows import Part
 from slotproof.engine.prove.python.kinds.state import Results, State
 from slotproof.engine.prove.python.kinds.values import (
@@ -21,6 +22,7 @@ from slotproof.engine.prove.python.kinds.values import (
     FixedCell,
     ListCell,
     ObjectCell,
+    OpenCell,
     Range,
     Ref,
     RowCell,
@@ -320,6 +322,8 @@ class Operators(Merging):
                 return View(cell.length, lambda place: entry(cell, place))
             if isinstance(cell, FixedCell) and cell.is_list:
                 return View(len(cell.keys), lambda place: self._of_fixed(value, cell, place))
+            if isinstance(cell, OpenCell) and cell.is_list:
+                return sequence_of(self, value, cell, self.stack[-1].node)
             if isinstance(cell, RowCell) and cell.present is None:
                 return View(cell.length, lambda place: Part(value, place))
             if isinstance(cell, DistinctCell):
@@ -346,6 +350,8 @@ class Operators(Merging):
             cell = self.cell(st, collection)
             if isinstance(cell, FixedCell):
                 return is_there(self, cell, item, node)
+            if isinstance(cell, OpenCell):
+                return opened.is_there(self, cell, item, node)
             if has_keys(cell):
                 self.count(st, collection, reads=1)
                 return contains(cell, self.key(st, cell, item, node))

@@ -27,6 +27,7 @@ from slotproof.engine.prove.python.kinds.values import (
     DictCell,
     FixedCell,
     ListCell,
+    OpenCell,
     Range,
     Ref,
     SetCell,
@@ -248,6 +249,8 @@ class Sequences(Calls):
         self.count_through(st, over, view)
         if is_few(view.length):
             return self._one_by_one(st, node, clause, Tuple(tuple(view.at(place) for place in range(view.length))))
+        if view.numbers is not None:
+            return self._at_each_place(st, node, clause, view)
         if isinstance(node, ast.SetComp | ast.DictComp):
             raise self.refusal(
                 node, "a set or dict made from a sequence", "not in the language of proofs", "write a loop"
@@ -327,6 +330,33 @@ class Sequences(Calls):
             end.env = dict(env)
         self.raised += raised
         return [(end, self.listed(end, values, node)) for end, values in ends]
+
+    def _at_each_place(self, st: State, node: Any, clause: ast.comprehension, view: View) -> Results:
+        """A list or dict of any number of things, of one entry for each of others, which none of them changes."""
+        numbers, values = view.numbers, list[Value]()
+        for place in view.places:
+            after = st.copy()
+            (after,) = self.assign(after, clause.target, view.at(place), clause.target)
+            if isinstance(node, ast.DictComp) and not t.same(self.pure(after, node.key), place):
+                raise self.refusal(node, "a dict under other keys", "of any number of things", "keep their numbers")
+            values.append(self.pure(after, node.value if isinstance(node, ast.DictComp) else node.elt))
+            if any(after.heap[number] is not cell for number, cell in st.heap.items()):
+                raise self.refusal(node, "an entry that changes something", "others may look at it", "make it before")
+            st.heap, st.last, st.facts, st.given = after.heap, after.last, after.facts, after.given
+            st.reads, st.writes = after.reads, after.writes
+        whole = numbers is not None and len(values) == len(numbers.places)
+        if (
+            numbers is None
+            or clause.ifs
+            or isinstance(node, ast.SetComp | ast.GeneratorExp)
+            or not (whole or isinstance(node, ast.DictComp))
+        ):
+            raise self.refusal(
+                node, "this of any number of things", "how many it has is not known", "make a list of all"
+            )
+        cell = OpenCell(numbers, view.places, tuple(values), isinstance(node, ast.ListComp))
+        st.reads, st.writes = (t.add(each, t.fresh("cost", t.INT)) for each in (st.reads, st.writes))
+        return [(st, st.allocate(cell))]
 
     def _one_by_one(self, st: State, node: Any, clause: ast.comprehension, over: Value) -> Results:
         """Elements that are known one by one."""

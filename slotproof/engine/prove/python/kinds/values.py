@@ -222,6 +222,7 @@ class View:
     source   the sequence of which it shows something of each item
     still    (state) -> whether what it reads is as it was, which must be so in each round of a loop over it
     over     the lists of which each item reads an entry
+    numbers  of what there is any number of: it shows something at some of their places alone, those in `places`
     """
 
     length: Term
@@ -230,6 +231,8 @@ class View:
     source: Value = None
     still: Callable[[Any], Term] | None = None
     over: tuple[Value, ...] = ()
+    places: tuple[Term, ...] = ()
+    numbers: Numbers | None = None
 
 
 # --- cells
@@ -341,8 +344,40 @@ class FixedCell:
     is_list: bool
 
 
+@dataclass(frozen=True)
+class Numbers:
+    """The numbers of parts of which there are any number: they go from 0 up to a count.
+
+    count    how many there are
+    places   those that are looked at, each another one; one of them stands for all that are not
+    of       what they number: in another container the same number may name something else
+    """
+
+    count: Term
+    places: tuple[Term, ...]
+    of: str
+
+
+@dataclass(frozen=True, eq=False)
+class OpenCell:
+    """A list, or a dict by number, of any number of things, of which those at some places are known one by one.
+
+    keys    the places at which something stands; of a list, all places
+    """
+
+    numbers: Numbers
+    keys: tuple[Term, ...]
+    items: tuple[Value, ...]
+    is_list: bool
+
+
+@dataclass(frozen=True)
+class AwayCell:
+    """What a round of a loop must not look at, because another round may change it."""
+
+
 Plain = ListCell | DictCell | SetCell | DistinctCell | RecordCell | CallsCell
-Cell = Plain | ObjectCell | RowCell | HeldCell | StandCell | FixedCell
+Cell = Plain | ObjectCell | RowCell | HeldCell | StandCell | FixedCell | OpenCell | AwayCell
 
 
 def refs_in(value: Value) -> list[Ref]:
@@ -352,7 +387,7 @@ def refs_in(value: Value) -> list[Ref]:
             return [value]
         case StandCell():
             return [value.meaning]
-        case Tuple(items) | FixedCell(items=items):
+        case Tuple(items) | FixedCell(items=items) | OpenCell(items=items):
             return [ref for each in items for ref in refs_in(each)]
         case ObjectCell(fields=held) | RecordCell(entries=held):
             return [ref for each in held.values() for ref in refs_in(each)]

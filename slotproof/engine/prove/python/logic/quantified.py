@@ -3,24 +3,30 @@
 from __future__ import annotations
 
 import ast
+from contextlib import suppress
 
 from slotproof.engine.prove.python.core import Core
 from slotproof.engine.prove.python.kinds.cells import contains, flatten, has_keys, key_sort
 from slotproof.engine.prove.python.kinds.fixed import is_few
+from slotproof.engine.prove.python.kinds.opened import numbers_below
 from slotproof.engine.prove.python.kinds.state import Results, State
 from slotproof.engine.prove.python.kinds.values import (
     Closure,
     DictCell,
     FixedCell,
+    Numbers,
+    OpenCell,
     Range,
     Ref,
     SetCell,
     Term,
     Tuple,
     Value,
+    View,
 )
 from slotproof.engine.prove.solver import terms as t
-from slotproof.engine.prove.source import Function
+from slotproof.engine.prove.solver.rest import at_rest
+from slotproof.engine.prove.source import Function, Refusal
 
 
 def _parts(node: ast.Call, names: tuple[str, ...]) -> dict[str, ast.expr]:
@@ -81,7 +87,39 @@ def exists(ev: Core, st: State, node: ast.Call) -> Results:
     return [(st, t.neg(t.forall(variable, t.neg(t.conj(guard, said)))))]
 
 
+def _at_places(
+    ev: Core, st: State, node: ast.Call, numbers: Numbers, view: View, parts: dict[str, ast.expr], numbered: bool
+) -> Term:
+    """`body(x)` for each of any number of things: at the places that are looked at, and at the rest.
+
+    That it holds at the rest is a truth of its own, of which nothing is known: see `rest`.
+    """
+    if ev.depth:
+        what, why = "of any number of things, within a quantifier", "it may be another truth for each"
+        raise ev.refusal(node, what, why, "say it of one thing outside")
+    body = ev.pure(st, parts["body"])
+    said = [ev.truth(st, ev.applied(st, body, [view.at(place)], node), node) for place in view.places]
+    rest = True if numbered and _is_so_elsewhere(ev, st, node, numbers, body) else at_rest()
+    return t.conj(*said, rest)
+
+
+def _is_so_elsewhere(ev: Core, st: State, node: ast.Call, numbers: Numbers, body: Value) -> bool:
+    """True if it is so of any number but the places, by what it says alone."""
+    stack, depth, other = len(ev.stack), ev.depth, t.fresh("other", t.INT)
+    known = [place for place in numbers.places if t.known(place)]
+    t.tell_apart((numbers.places[len(known)], other), len(known))
+    with ev.inexact(), suppress(Refusal):
+        return ev.truth(st, ev.applied(st.copy(), body, [other], node), node) is True
+    del ev.stack[stack:]
+    ev.depth = depth
+    return False
+
+
 def _over(ev: Core, st: State, node: ast.Call, low: Term, high: Term, parts: dict[str, ast.expr]) -> Term:
+    numbers = numbers_below(ev, high) if t.same(low, 0) else None
+    if numbers is not None:
+        view = View(numbers.count, lambda place: place, places=numbers.places)
+        return _at_places(ev, st, node, numbers, view, parts, numbered=True)
     if is_few(low, high) or (t.known(low, high) and ev.solver is None):
         body = ev.pure(st, parts["body"])
         return t.conj(*(ev.truth(st, ev.applied(st, body, [each], node), node) for each in range(low, high)))
@@ -106,6 +144,8 @@ def forall_in(ev: Core, st: State, node: ast.Call) -> Results:
         found = _quantified(ev, st, node, contains(cell, variable), variable, parts)
         ev.depth -= 1
         return [(st, found)]
+    if isinstance(cell, OpenCell):
+        return [(st, _at_places(ev, st, node, cell.numbers, ev.view(st, collection, node), parts, not cell.is_list))]
     view = ev.view(st, collection, node) if isinstance(cell, FixedCell) else ev.sequence(st, collection)
     if view is not None and is_few(view.length):
         body = ev.pure(st, parts["body"])
