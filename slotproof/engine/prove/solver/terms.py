@@ -355,6 +355,8 @@ def worst(*costs: Term) -> Term:
     """Add up, of some costs, the most that each length counts in any of them, and the most that does not grow."""
     if known(*costs):
         return max(costs)
+    if all(same(each, costs[0]) for each in costs):
+        return costs[0]
     forms = [growth(each) for each in costs]
     most: dict[Term, int] = {}
     for form in forms:
