@@ -206,7 +206,13 @@ LISTS = Domain(
 def _any_asked_for(make: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
     """Any list of pools that is not longer than this, and no excluded ones, at which `lead` does not look."""
     length = make.one_of("length of asked", (0, 1, 2))
-    return tuple(make.number_of(f"asked{place}", "pool") for place in range(length)), ()
+    if length == 0:
+        return (), ()
+    first = make.number_of("asked first", "pool")
+    if length == 1:
+        return (first,), ()
+    second = make.number_of("asked second", "pool")
+    return (first, second), ()
 
 
 VIEWED = Domain(

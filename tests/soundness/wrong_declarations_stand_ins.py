@@ -26,6 +26,9 @@ def _domain(symbolic: str, small: str = "lambda m, scope: (0, 1)") -> tuple[Edit
     )  # fmt: skip
 
 
+_ONE_OF_THREE: Final = 'lambda make: sum(make.one_of("some", (0, 1, 2)) for _ in (0,)),\n    within="0 to 2"'
+
+
 def _some(*lines: str) -> Edit:
     """A function that makes what stands for any number."""
     body = "\n    ".join(("number = make.int('some')", *lines, "return number"))
@@ -78,6 +81,13 @@ ARGUMENTS: Final = Group(
             "in `symbolic` of 'some'",
             "symbolic=lambda make: make.one_of",
             BELOW,
+        ),
+        "one of some, within": Case(
+            "what stands for one of three numbers is always the first, where it is asked for within an expression",
+            (look("return 7 if number == 1 else max(number, 0)"), *_domain(_ONE_OF_THREE)),
+            "no condition tells which it is",
+            "symbolic=lambda make: sum(",
+            "Pile().look(1) != PileModel().look(1)",
         ),
         "below 0": Case(
             "what stands for any number is below 0",

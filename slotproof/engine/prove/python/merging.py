@@ -77,7 +77,11 @@ class Merging(Core):
             )
         value = results[-1][1]
         for other, each in reversed(results[:-1]):
-            value = self.choose(t.conj(*other.given[base:]), each, value, node)
+            when = t.conj(*other.given[base:])
+            if when is True:
+                what, why = "one value of several that are each to be proved", "no condition tells which it is"
+                raise self.refusal(node, what, why, "give it a name, in a statement of its own")
+            value = self.choose(when, each, value, node)
         return value
 
     def _keep_facts(self, st: State, ends: Iterable[State], node: ast.AST) -> None:
