@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping
 from typing import Any, Final
 
 from slotproof.engine.prove.python.builtin import builtins, methods
 from slotproof.engine.prove.python.kinds import anything, texts
 from slotproof.engine.prove.python.kinds.state import Results, State
-from slotproof.engine.prove.python.kinds.values import Method, Value
+from slotproof.engine.prove.python.kinds.values import Method, Named, Value
 from slotproof.engine.prove.python.logic import forms, quantified, words
 from slotproof.engine.prove.sides.lockstep import Lockstep
 
@@ -36,7 +35,7 @@ class Evaluator(Lockstep):
         """The meaning of a word that looks at its arguments itself; None of others."""
         return forms.FORMS.get(name)
 
-    def word(self, st: State, name: str, args: list[Value], kwargs: Mapping[str, Value], node: ast.AST) -> Results:
+    def word(self, st: State, name: str, args: list[Value], kwargs: Named, node: ast.AST) -> Results:
         """A call of a built-in, or of a word of claims."""
         meaning = next((known[name] for known in KNOWN if name in known), None)
         if meaning is None:
@@ -51,9 +50,7 @@ class Evaluator(Lockstep):
                 raise
             raise self.refusal(node, name, "it takes other arguments", "pass what it declares") from error
 
-    def method(
-        self, st: State, method: Method, args: list[Value], kwargs: Mapping[str, Value], node: ast.AST
-    ) -> Results:
+    def method(self, st: State, method: Method, args: list[Value], kwargs: Named, node: ast.AST) -> Results:
         """A call of a method of a built-in kind."""
         return methods.method(self, st, method, args, kwargs, node)
 

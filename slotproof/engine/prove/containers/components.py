@@ -16,7 +16,7 @@ container that holds them.
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -40,6 +40,7 @@ from slotproof.engine.prove.python.kinds.values import (
     Kind,
     ListCell,
     Meaning,
+    Named,
     Ref,
     RowCell,
     Term,
@@ -142,7 +143,7 @@ class Components(Known):
         self.proved(ev, name, node)
         return Meaning(lambda ev, st, node, args: self._called(ev, st, held, name, args, node))
 
-    def construct(self, ev: Any, st: State, args: list[Value], kwargs: Mapping[str, Value], node: ast.AST) -> Results:
+    def construct(self, ev: Any, st: State, args: list[Value], kwargs: Named, node: ast.AST) -> Results:
         """A new one: refused as its model is, else in a state that the arguments give."""
         saved, ev.components = ev.components, {}
         results = ev.construct(st, self.model, args, kwargs, node)
@@ -155,7 +156,7 @@ class Components(Known):
             found.append((end, end.allocate(HeldCell(state, self.model))))
         return found
 
-    def _new_state(self, ev: Any, st: State, args: list[Value], kwargs: Mapping[str, Value], node: ast.AST) -> Any:
+    def _new_state(self, ev: Any, st: State, args: list[Value], kwargs: Named, node: ast.AST) -> Any:
         given = self.configured(ev, st, args, kwargs, node).values()
         words = [value for value in given if isinstance(value, str)]
         terms = [t.lift(term) for value in given if not isinstance(value, str) for term in flatten(value)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from abc import abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from slotproof.engine.prove.containers.read_back import READ, read_back
@@ -18,7 +18,7 @@ from slotproof.engine.prove.python.kinds import anything
 from slotproof.engine.prove.python.kinds.cells import kind_of
 from slotproof.engine.prove.python.kinds.stands import same_objects
 from slotproof.engine.prove.python.kinds.state import State
-from slotproof.engine.prove.python.kinds.values import Bytes, ListCell, Meaning, Ref, Term, Told, Value
+from slotproof.engine.prove.python.kinds.values import Bytes, ListCell, Meaning, Named, Ref, Term, Told, Value
 from slotproof.engine.prove.sides.premise import Premise
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.source import Class
@@ -101,9 +101,7 @@ class Known(Component):
             if not lists and not any(_is_like(value, example) for _, example in examples):
                 raise ev.refusal(node, domain.name, f"its proof is not for {ev.describe(value)}", "pass another")
 
-    def configured(
-        self, ev: Any, st: State, args: list[Value], kwargs: Mapping[str, Value], node: ast.AST
-    ) -> dict[str, Value]:
+    def configured(self, ev: Any, st: State, args: list[Value], kwargs: Named, node: ast.AST) -> dict[str, Value]:
         """The arguments of a constructor by name, for which there is a proof; data is what it must be for that."""
         ev.rested.add(f"{self.refinement.name} new")
         init = self.model.method("__init__")

@@ -8,7 +8,7 @@ of which nothing is known but the laws: each operation keeps them, by its own pr
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
@@ -29,6 +29,7 @@ from slotproof.engine.prove.python.kinds.values import (
     Data,
     Error,
     Meaning,
+    Named,
     Ref,
     StandCell,
     Term,
@@ -115,7 +116,7 @@ class Within(Known):
 
         return Meaning(called, named=True)
 
-    def _bound(self, ev: Any, name: str, args: list[Value], named: Mapping[str, Value], node: ast.AST) -> list[Value]:
+    def _bound(self, ev: Any, name: str, args: list[Value], named: Named, node: ast.AST) -> list[Value]:
         """The arguments of an operation in order."""
         method = self.model.method(name)
         if method is None or (not named and len(args) == len(method.parameters) - 1):
@@ -123,7 +124,7 @@ class Within(Known):
         bound = ev.binding(method, [None, *args], named, node)
         return [bound[each] for each in method.parameters[1:]]
 
-    def construct(self, ev: Any, st: State, args: list[Value], kwargs: Mapping[str, Value], node: ast.AST) -> Results:
+    def construct(self, ev: Any, st: State, args: list[Value], kwargs: Named, node: ast.AST) -> Results:
         """A new one: refused as its model is, else known by it."""
         given = self.configured(ev, st, args, kwargs, node)
         results = ev.construct(st, self.model, [], given, node)

@@ -21,8 +21,6 @@ from slotproof.engine.prove.python.kinds.values import (
     lies_in_arrays,
 )
 
-Comprehension = ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp
-
 
 class Displays(Entries):
     """Values of displays."""
@@ -140,10 +138,6 @@ class Displays(Entries):
             )
             found[key if isinstance(key, str) else f"{ast.unparse(node.key)} {len(found)}"] = value
         return [(after, after.allocate(RecordCell(found)))]
-
-    def comprehended(self, st: State, node: Comprehension, over: Value) -> Results:
-        """A list, set or dict that is computed from a sequence."""
-        raise NotImplementedError
 
 
 def _is_int(node: ast.expr) -> bool:

@@ -108,10 +108,6 @@ class Expressions(Displays):
             node, name, "no name of the language", "define it, or import it from a module in the language"
         )
 
-    def is_builtin(self, name: str) -> bool:
-        """True of the built-ins that have a meaning here."""
-        raise NotImplementedError
-
     def constant(self, constant: Constant) -> Value:
         """The value of a constant, which nobody can change."""
         key = id(constant.node)
@@ -260,10 +256,6 @@ class Expressions(Displays):
 
     def _call(self, node: ast.Call, st: State) -> Results:
         return self.call_of(node, st)
-
-    def call_of(self, node: ast.Call, st: State) -> Results:
-        """A call, with its arguments."""
-        raise NotImplementedError
 
     def _comprehension(self, node: ast.ListComp | ast.SetComp | ast.GeneratorExp, st: State) -> Results:
         return [

@@ -14,7 +14,7 @@ from typing import Any, Final
 from slotproof.engine.prove.python.assignments import Assignments
 from slotproof.engine.prove.python.kinds.cells import written
 from slotproof.engine.prove.python.kinds.state import MOST_PATHS, Ends, State
-from slotproof.engine.prove.python.kinds.values import ClassValue, Closure, Error, ListCell, Ref, Value
+from slotproof.engine.prove.python.kinds.values import ClassValue, Closure, Error, ListCell, Ref
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.source import PYTHON_ERRORS
 
@@ -201,14 +201,6 @@ class Statements(Assignments):
 
     def _for(self, node: ast.For, st: State) -> Ends:
         return [end for after, over in self.ev(node.iter, st) for end in self.for_loop(node, after, over)]
-
-    def while_loop(self, node: ast.While, st: State) -> Ends:
-        """A loop with a condition."""
-        raise NotImplementedError
-
-    def for_loop(self, node: ast.For, st: State, over: Value) -> Ends:
-        """A loop over a sequence."""
-        raise NotImplementedError
 
 
 YIELDED: Final = "(yielded)"

@@ -132,10 +132,6 @@ class Entries(Operators):
             for after, (owner, index) in self.evs([node.value, node.slice], st)
         ]
 
-    def sliced(self, node: ast.Subscript, limits: ast.Slice, st: State) -> Results:
-        """`list[low:high]`."""
-        raise NotImplementedError
-
     def position(self, st: State, length: Term, index: Value, node: ast.AST) -> Term:
         """An index that is in range; only a constant counts from behind."""
         index = self.integer(index, node)
@@ -186,10 +182,6 @@ class Entries(Operators):
         told = ast.unparse(node) if isinstance(node, ast.Subscript) else "[...]"
         raise self.refusal(node, told, f"not of {self.describe(value)}", "use a list, a dict or a tuple")
 
-    def resolve(self, name: str, module: Module, node: ast.AST) -> Value:
-        """What a name of a module means."""
-        raise NotImplementedError
-
     def _of_row(self, st: State, owner: Ref, cell: RowCell, index: Value, node: ast.AST) -> Part:
         """One of several containers, which is where it stands."""
         if cell.present is None:
@@ -199,7 +191,3 @@ class Entries(Operators):
             there = is_key(cell, self.integer(index, node))
             self.oblige_exact(st, there, node, f"the key is there: {ast.unparse(node)}")
         return Part(owner, index)
-
-    def set_item(self, st: State, owner: Value, index: Value, value: Value, node: ast.AST) -> None:
-        """`owner[index] = value`."""
-        raise NotImplementedError

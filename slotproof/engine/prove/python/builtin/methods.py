@@ -30,6 +30,7 @@ from slotproof.engine.prove.python.kinds.values import (
     FixedCell,
     ListCell,
     Method,
+    Named,
     RecordCell,
     Ref,
     RowCell,
@@ -321,9 +322,7 @@ METHODS: Final[dict[type, Mapping[str, Callable[..., Change]]]] = {
 }  # fmt: skip
 
 
-def method(
-    ev: Core, st: State, called: Method, args: list[Value], kwargs: Mapping[str, Value], node: ast.AST
-) -> Results:
+def method(ev: Core, st: State, called: Method, args: list[Value], kwargs: Named, node: ast.AST) -> Results:
     """A call of a method of a built-in kind."""
     owner, name = called.owner, called.name
     if anything.is_any(owner) and name == "copy" and not args and not kwargs:

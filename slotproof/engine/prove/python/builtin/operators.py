@@ -152,10 +152,6 @@ class Operators(Merging):
                 raise self.refusal(node, ast.unparse(node), "a power that is not known", cure)
         return None
 
-    def joined_lists(self, st: State, op: ast.operator, a: Value, b: Value, node: ast.AST) -> Value:
-        """`+` and `*` of lists; None if these are none."""
-        raise NotImplementedError
-
     # --- comparisons
 
     def _comparison(self, node: ast.Compare, st: State) -> Results:

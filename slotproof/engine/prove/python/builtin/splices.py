@@ -9,7 +9,7 @@ from slotproof.engine.prove.python import ways
 from slotproof.engine.prove.python.builtin.collections import listed
 from slotproof.engine.prove.python.calls import Calls
 from slotproof.engine.prove.python.core import Core
-from slotproof.engine.prove.python.displays import Comprehension
+from slotproof.engine.prove.python.interface import Comprehension
 from slotproof.engine.prove.python.kinds.cells import (
     any_distinct,
     empty_dict,

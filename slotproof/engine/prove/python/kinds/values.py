@@ -17,6 +17,9 @@ from slotproof.engine.prove.source import Class, Function
 
 Term = Any
 Value = Any
+Named = Mapping[str, Value]
+"""Arguments by name."""
+
 Heap = dict[int, Any]
 
 # --- kinds
