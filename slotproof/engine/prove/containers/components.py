@@ -21,8 +21,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from slotproof.engine.prove.containers.known import ERRORS, KEPT, Known
-from slotproof.engine.prove.containers.read_back import READ, is_accepted
+from slotproof.engine.prove.containers.known import KEPT, READ, Known
 from slotproof.engine.prove.declaration.claims import show, suppose
 from slotproof.engine.prove.declaration.declared import Declarations
 from slotproof.engine.prove.declaration.make import any_object
@@ -35,7 +34,6 @@ from slotproof.engine.prove.python.kinds.state import Results, State
 from slotproof.engine.prove.python.kinds.values import (
     CallsCell,
     Data,
-    Error,
     HeldCell,
     Kind,
     ListCell,
@@ -99,7 +97,7 @@ class Components(Known):
 
     def told(self, ev: Any, st: State, held: Value, data: Term) -> Term:
         """True if it is in the state that the data tells."""
-        return t.conj(is_accepted(self, data), t.eq(self._read_state(data), state_of(ev, st, held)))
+        return t.conj(self.is_accepted(data), t.eq(self._read_state(data), state_of(ev, st, held)))
 
     def _read_state(self, data: Term) -> Term:
         return self._named(READ, d.ANY, self.sort)(data)
@@ -181,16 +179,9 @@ class Components(Known):
                 calls = self._named(f"{stem}.calls.{each.name}", *signature, t.INT)(*terms)
                 st.heap[each.state.id] = CallsCell(calls)
         for number, error in enumerate(names):
-            goes_on = None
-            for branch, refused in ev.split(st, t.eq(ending, number)):
-                if refused:
-                    cls = self.program.class_named(ERRORS, error) if error else self.callback()
-                    ev.raised.append((branch, Error(cls)))
-                else:
-                    goes_on = branch
-            if goes_on is None:
+            st = ev.unless(st, t.eq(ending, number), self.program.error(error) if error else self.callback())
+            if st is None:
                 return []
-            st = goes_on
         result = self._result(ev, operation, stem, terms, node)
         if not operation.pure:
             after = self._named(f"{stem}.state", *signature, self.sort)(*terms)

@@ -14,8 +14,7 @@ from typing import Any
 
 from slotproof.declare import same_sequence
 from slotproof.engine.prove.containers.contracts import promised
-from slotproof.engine.prove.containers.known import KEPT, Known
-from slotproof.engine.prove.containers.read_back import READ
+from slotproof.engine.prove.containers.known import KEPT, READ, Known
 from slotproof.engine.prove.declaration.claims import suppose
 from slotproof.engine.prove.declaration.declared import Declarations
 from slotproof.engine.prove.declaration.make import any_object, any_of, forget_object, unchanged
@@ -171,7 +170,7 @@ class Within(Known):
         found: Results = []
         for end, ends in ev.split(st, refused if operation.refusals else False):
             if ends:
-                ev.raised += [(end.copy(), Error(self.error(name))) for name in operation.refusals]
+                ev.raised += [(end.copy(), Error(self.program.error(name))) for name in operation.refusals]
                 continue
             forget_object(ev, end, meaning, operation.changes)
             self.suppose_laws(ev, end, meaning)

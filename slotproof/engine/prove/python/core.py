@@ -235,6 +235,16 @@ class Core(Interface):
             self.note_rounds(f"{name}, each {each}", reads, writes)
             st.pass_through(f"{name}, each {each}")
 
+    def unless(self, st: State, condition: Term, error: Class) -> State | None:
+        """End in an error where a condition holds; give the state in which it does not, if there is one."""
+        goes_on = None
+        for branch, ends in self.split(st, condition):
+            if ends:
+                self.raised.append((branch, Error(error)))
+            else:
+                goes_on = branch
+        return goes_on
+
     def fail(self, st: State, name: str) -> None:
         """End in an error of Python itself."""
         self.raised.append((st, Error(self.program.python_error(name))))

@@ -29,7 +29,6 @@ from slotproof.engine.prove.sides.ties import Ties
 from slotproof.engine.prove.solver.budget import Doubt, unasked
 from slotproof.engine.prove.source import Class, Refusal
 
-ERRORS: Final = "slotproof.spec.errors"
 CALLBACK: Final = "CallbackError"
 
 
@@ -128,7 +127,7 @@ class Starts:
 
     def _callback(self) -> Class:
         """The error that a callback raises."""
-        base = self.program.class_named(ERRORS, "SlotproofError")
+        base = self.program.error("SlotproofError")
         return Class(base.module, ast.ClassDef(CALLBACK, [ast.Name("Exception")], [], [], [], lineno=1))
 
     def is_container(self, st: State, value: Value) -> bool:
