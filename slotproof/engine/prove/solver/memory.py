@@ -23,7 +23,6 @@ class Memory:
     def __init__(self) -> None:
         self.second = Second()
         self.cores: dict[int, list[frozenset[int]]] = {}  # by number of the goal, what both solvers showed it of
-        self.cores_of_z3: dict[int, list[frozenset[int]]] = {}  # the same, where cvc5 was not to be asked
         self.pieces: dict[frozenset[int], list[list[Formula]]] = {}  # by numbers of what is denied, what Z3 needed
         self.near: dict[str, set[int]] = {}  # by label, what goals with it needed
         self.answers: dict[tuple[frozenset[int], int, str], bool] = {}  # of cvc5, by question, limit and way

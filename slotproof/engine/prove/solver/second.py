@@ -48,8 +48,6 @@ _OPTIONS: Final[dict[str, dict[str, str]]] = {
 _RENEW: Final = 50
 """Questions after which cvc5 begins anew."""
 
-_UNITS: Final = "resource::resourceUnitsUsed"
-
 
 HEARD: Final[list[Callable[[Sequence[z3.BoolRef], z3.BoolRef], None]]] = []
 """Who is told of each question of which cvc5 shows, or showed, that nothing satisfies all of it, and for which goal.
@@ -63,17 +61,12 @@ class Unreadable(TypeError):
 
 
 class Second:
-    """What cvc5 says of formulas of Z3, within limits in its resource units.
-
-    units     what all questions took
-    asked     how many there were
-    """
+    """What cvc5 says of formulas of Z3, within limits in its resource units."""
 
     def __init__(self) -> None:
-        self.units = self.asked = 0
         self._manager = cvc5.TermManager()
         self._one: Any = None  # a solver that several questions share
-        self._limit = self._left = self._spent = 0
+        self._limit = self._left = 0
         self._closed: dict[int, Any] = {}
         self._symbols: dict[int, Any] = {}
         self._sorts: dict[int, Any] = {}
@@ -123,21 +116,14 @@ class Second:
         """Give a solver for some questions, one after the other: to set one up takes longer than most of them."""
         if not self._left or self._limit != limit:
             self._one = self._solver(limit, PLAIN)
-            self._limit, self._left, self._spent = limit, _RENEW, 0
+            self._limit, self._left = limit, _RENEW
         self._left -= 1
         return self._one
 
     def _unsatisfiable(self, solver: Any, terms: Sequence[Any]) -> bool:
-        """Ask a solver about terms, and count the question."""
-        self.asked += 1
         for term in terms:
             solver.assertFormula(term)
-        answer = solver.checkSat().isUnsat()
-        units = int(solver.getStatistics()[_UNITS]["value"])
-        self.units += units - (self._spent if solver is self._one else 0)
-        if solver is self._one:
-            self._spent = units
-        return bool(answer)
+        return bool(solver.checkSat().isUnsat())
 
     def _terms(self, formulas: Sequence[z3.BoolRef]) -> list[Any]:
         """Translate formulas, and say what the names mean that stand for arrays in them."""
