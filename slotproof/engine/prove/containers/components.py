@@ -76,7 +76,7 @@ class Components(Known):
         obeys = self.obeys(state)
         with ev.inexact():
             said = self.premise.supposed(ev, st, StateOf(state, self.model))
-        st.facts.append(t.forall_many([state], t.implies(obeys, t.conj(self.steps(state, state), said)), [obeys]))
+        st.know(t.forall_many([state], t.implies(obeys, t.conj(self.steps(state, state), said)), [obeys]))
 
     def any_held(self, ev: Any, st: State, name: str) -> Ref:
         """Any container in a field."""

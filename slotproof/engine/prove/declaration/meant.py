@@ -8,24 +8,23 @@ from __future__ import annotations
 import ast
 from dataclasses import replace
 from functools import partial
-from typing import Any
 
 from slotproof.engine.prove.python.builtin.collections import distinct_of
 from slotproof.engine.prove.python.core import Core
 from slotproof.engine.prove.python.kinds.cells import any_dict, contains, flatten, key_sort, kind_of
-from slotproof.engine.prove.python.kinds.state import Results, State
+from slotproof.engine.prove.python.kinds.state import State
 from slotproof.engine.prove.python.kinds.values import (
     BOOL,
     INT,
     DictCell,
     DistinctCell,
     ListCell,
-    Meaning,
     Ref,
     SetCell,
     Term,
     Told,
     Value,
+    worded,
 )
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.solver.theory.ranks import rank
@@ -85,7 +84,7 @@ def keyed(ev: Core, st: State, node: ast.AST, keys: Value, entries: Value, but: 
         places = t.forall(number, t.implies(inside, t.conj(t.le(0, item), t.lt(item, one.length))))
         ev.oblige(st, places, node, "what is left out are places")
         there, size = t.conj(there, t.neg(contains(out, place))), t.sub(size, out.length)
-        st.facts.append(t.lift(t.le(0, size)))  # they are distinct, and each is a place
+        st.know(t.le(0, size))  # they are distinct, and each is a place
     arrays = tuple(t.computed(key, t.select(array, place)) for array in two.arrays)
     present = t.computed(key, there)
     ev.depth -= 2
@@ -139,7 +138,7 @@ def _count(ev: Core, st: State, key: Term, there: Term, node: ast.AST) -> Term:
     """How many numbers there are of which something holds: at least one, if it holds of any."""
     _require_outside(ev, node)
     size = t.fresh("size", t.INT)
-    st.facts += [t.lift(t.le(0, size)), t.lift(t.forall(key, t.implies(there, t.le(1, size))))]
+    st.know(t.le(0, size), t.forall(key, t.implies(there, t.le(1, size))))
     return size
 
 
@@ -152,7 +151,7 @@ def numbers(ev: Core, st: State, node: ast.AST, limit: Value, holds: Value) -> V
     ev.depth -= 1
     present = t.fresh_members("numbers")
     there = t.select(present, number)
-    st.facts.append(t.lift(t.forall(number, t.iff(there, t.conj(inside, said)), by=[there])))
+    st.know(t.forall(number, t.iff(there, t.conj(inside, said)), by=[there]))
     return st.allocate(SetCell(present, rank(present, limit), None))
 
 
@@ -173,8 +172,7 @@ def told_apart(ev: Core, st: State, node: ast.AST, length: Value, key: Value) ->
     ev.depth -= 1
     there = t.conj(contains(made, names[0]), t.eq(t.select(made.arrays[0], names[0]), one))
     back = t.conj(t.le(0, place), t.lt(place, length), t.eq(told, name))
-    facts = [t.forall(one, t.implies(inside[0], there)), t.forall(name, t.implies(contains(made, name), back))]
-    st.facts += map(t.lift, facts)
+    st.know(t.forall(one, t.implies(inside[0], there)), t.forall(name, t.implies(contains(made, name), back)))
     return st.allocate(made)
 
 
@@ -190,14 +188,7 @@ def listed(ev: Core, st: State, node: ast.AST, length: Value, entry: Value) -> V
 
 def seen() -> Told:
     """What a declaration is handed as `seen`."""
-
-    def meaning(function: Any) -> Meaning:
-        def call(ev: Core, st: State, node: ast.AST, args: list[Value], **named: Value) -> Results:
-            return [(st, function(ev, st, node, *args, **named))]
-
-        return Meaning(call)
-
-    return Told({function.__name__: partial(meaning, function) for function in _OFFERED})
+    return Told({function.__name__: partial(worded, function) for function in _OFFERED})
 
 
 _OFFERED = (

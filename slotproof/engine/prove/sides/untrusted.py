@@ -81,8 +81,7 @@ class Untrusted:
         """Data of which nothing is known is refused with a documented error, or is a container's."""
         simulation, start = self.simulation, self.simulation.start(ev)
         ev.told = partial(told, ev)
-        for fact in d.facts():
-            start.assume(fact, ways.ANY)
+        start.suppose(d.facts())
         model, impl = (start.allocate(ObjectCell(cls, {})) for cls in (simulation.model_class, simulation.impl_class))
         data = t.fresh("data", d.ANY)
         start.assume(self._presumed(ev, data), ways.ANY)

@@ -110,7 +110,7 @@ def _of_sequence(
         t.forall(place, t.implies(inside, t.neg(below(best, view.at(place))))),
         t.forall(place, t.implies(t.conj(inside, t.lt(place, where)), below(view.at(place), best))),
     ]
-    st.facts += [t.lift(each) for each in facts if each is not True]
+    st.know(*facts)
     return ev.choose(empty, named["default"], best, node) if "default" in named else best
 
 
@@ -134,7 +134,7 @@ def _of_keys(
         t.forall(key, t.implies(here, t.neg(below(found, key)))),
         t.disj(t.select(cell.present, found), none),
     ]
-    st.facts += [t.lift(each) for each in facts]
+    st.know(*facts)
     return t.ite(none, named["default"], found) if "default" in named else found
 
 
@@ -231,7 +231,7 @@ def _set_of(ev: Core, st: State, view: View, node: ast.AST) -> Ref:
         t.le(0, size),
         t.le(size, view.length),
     ]
-    st.facts += [t.lift(each) for each in facts]
+    st.know(*facts)
     return st.allocate(SetCell(present, size, None, by))
 
 

@@ -120,7 +120,7 @@ class Operators(Merging):
 
     def _arithmetic(self, st: State, op: ast.operator, a: Term, b: Term, node: ast.AST) -> Term | None:
         if isinstance(op, ast.Add) and self.runs_code and not self.depth:
-            st.facts += [t.lift(each) for each in (taken_apart(a, b), taken_apart(b, a)) if each is not True]
+            st.know(taken_apart(a, b), taken_apart(b, a))
         if type(op) in ARITHMETIC:
             return ARITHMETIC[type(op)](a, b)
         match op:

@@ -107,7 +107,7 @@ def least_place(ev: Core, st: State, cell: ListCell, value: Value, node: ast.AST
         before,
         t.implies(there, values_equal(entry(cell, found), value)),
     ]
-    st.facts += [t.lift(each) for each in facts if each is not True]
+    st.know(*facts)
     return found, there
 
 
@@ -308,7 +308,7 @@ class Sequences(Calls):
             t.forall(one, t.implies(t.conj(whole, wanted(one)), there)),
         ]
         self.depth -= 2
-        st.facts += [t.lift(each) for each in facts if each is not True]
+        st.know(*facts)
         return View(kept.length, lambda index: view.at(t.select(kept.array, index)))
 
     def _calls(self, st: State, node: ast.ListComp, clause: ast.comprehension, items: tuple[Value, ...]) -> Results:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
@@ -83,6 +83,15 @@ class State:
             self.given.append(t.lift(truth))
             if ways.OPEN:
                 self.way = ways.Step(self.way, ways.ASSUMED if why else ways.CASE, self.given[-1], why)
+
+    def suppose(self, facts: Iterable[Term]) -> None:
+        """Take for granted what is so of any value."""
+        for fact in facts:
+            self.assume(fact, ways.ANY)
+
+    def know(self, *facts: Term) -> None:
+        """Know what is true of names that were made for a question, whatever the branch."""
+        self.facts += [t.lift(each) for each in facts if each is not True]
 
     def step(self, kind: str, said: str = "", goal: Term = None, claim: str = "", known: Term = None) -> None:
         """Write a step of the way that assumes nothing, if ways are written."""

@@ -154,6 +154,11 @@ class Meaning:
     named: bool = False  # it takes arguments by name, too
 
 
+def worded(function: Callable[..., Value]) -> Meaning:
+    """What answers in the state in which it is asked: (evaluator, state, node, arguments one by one) -> value."""
+    return Meaning(lambda ev, st, node, args: [(st, function(ev, st, node, *args))])
+
+
 @dataclass(frozen=True)
 class Text:
     """A text of which nothing is asked: the message of an error."""

@@ -120,8 +120,10 @@ def word_greatest(ev: Core, st: State, node: ast.AST, collection: Value, default
         raise ev.refusal(node, "greatest", f"of what is {cell.by}", "only of ints")
     found, key = t.fresh("greatest", t.INT), t.variable("key", ev.depth + 1)
     none = t.forall(key, t.neg(contains(cell, key)))
-    st.facts.append(t.lift(t.forall(key, t.implies(contains(cell, key), t.le(key, found)))))
-    st.facts.append(t.lift(t.disj(contains(cell, found), t.conj(none, t.eq(found, default)))))
+    st.know(
+        t.forall(key, t.implies(contains(cell, key), t.le(key, found))),
+        t.disj(contains(cell, found), t.conj(none, t.eq(found, default))),
+    )
     return found
 
 
@@ -136,8 +138,7 @@ def word_least(ev: Core, st: State, node: ast.AST, low: Value, high: Value, keep
     inside = t.conj(t.le(low, found), t.lt(found, high))
     this = ev.truth(st, ev.applied(st, keep, [found], node, inside), node)
     before = t.conj(t.le(low, each), t.lt(each, high), t.lt(each, found))
-    st.facts.append(t.lift(t.forall(each, t.implies(before, t.neg(kept)))))
-    st.facts.append(t.lift(t.disj(t.conj(inside, this), t.eq(found, high))))
+    st.know(t.forall(each, t.implies(before, t.neg(kept))), t.disj(t.conj(inside, this), t.eq(found, high)))
     return found
 
 
@@ -221,7 +222,7 @@ def word_ascending(ev: Core, st: State, node: ast.AST, count: Value, keep: Value
     within = t.conj(t.le(0, one), t.lt(one, count))
     wanted = _kept(ev, st, node, keep, one, within)
     facts.append(t.forall(one, t.implies(t.conj(within, wanted), contains(cell, one))))
-    st.facts += [t.lift(each) for each in facts]
+    st.know(*facts)
     return st.allocate(cell)
 
 
@@ -239,7 +240,7 @@ def word_selected(ev: Core, st: State, node: ast.AST, collection: Value, keep: V
     there = contains(source, read)
     kept = t.conj(there, _kept(ev, st, node, keep, read, t.conj(inside, there)))
     facts.append(t.forall(place, t.implies(inside, kept), by=[read]))
-    st.facts += [t.lift(each) for each in facts]
+    st.know(*facts)
     return st.allocate(cell)
 
 
