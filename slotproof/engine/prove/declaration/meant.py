@@ -6,8 +6,10 @@ Each dict, set or sequence is computed; what has to be so for it to be one, as t
 from __future__ import annotations
 
 import ast
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
+from typing import Final
 
 from slotproof.engine.prove.python.builtin.collections import distinct_of
 from slotproof.engine.prove.python.core import Core
@@ -39,11 +41,6 @@ def local(ev: Core, st: State, node: ast.AST, loop: Value, name: Value) -> Value
     env, heap = st.left[loop]
     value = env[name]
     return Ref(value.id, heap) if isinstance(value, Ref) else value
-
-
-def sequence(ev: Core, st: State, node: ast.AST, entries: Value, places: Value) -> Value:
-    """The sequence of the entries of a list, of which another list is the inverse."""
-    return distinct_of(ev, st, node, entries, places)
 
 
 def placed(ev: Core, st: State, node: ast.AST, entries: Value, places: Value) -> Value:
@@ -99,11 +96,6 @@ def of_keys(ev: Core, st: State, node: ast.AST, keys: Value, value: Value) -> Va
     ev.depth -= 1
     arrays = tuple(t.computed(key, each) for each in flatten(held))
     return st.allocate(DictCell(cell.present, arrays, cell.size, kind_of(held), None, cell.by))
-
-
-def of_values(ev: Core, st: State, node: ast.AST, keys: Value, value: Value) -> Value:
-    """The dict of the same keys, with the value of a client that a function gives each."""
-    return of_keys(ev, st, node, keys, value)
 
 
 def numbered(ev: Core, st: State, node: ast.AST, entries: Value) -> Value:
@@ -188,9 +180,11 @@ def listed(ev: Core, st: State, node: ast.AST, length: Value, entry: Value) -> V
 
 def seen() -> Told:
     """What a declaration is handed as `seen`."""
-    return Told({function.__name__: partial(worded, function) for function in _OFFERED})
+    return Told({name: partial(worded, function) for name, function in _OFFERED.items()})
 
 
-_OFFERED = (
-    local, sequence, placed, tabled, keyed, of_keys, of_values, numbered, numbers, told_apart, filled, marked, listed,
-)  # fmt: skip
+_OFFERED: Final[dict[str, Callable[..., Value]]] = {
+    "local": local, "sequence": distinct_of, "placed": placed, "tabled": tabled, "keyed": keyed, "of_keys": of_keys,
+    "of_values": of_keys, "numbered": numbered, "numbers": numbers, "told_apart": told_apart, "filled": filled,
+    "marked": marked, "listed": listed,
+}  # fmt: skip

@@ -178,7 +178,7 @@ class Simulation(Obliged):
         ev.setting = setting
         pairs = [(setting.model, setting.impl), *self._peers(st, given)]
         ev.counted = frozenset(each.id for each in st.heap[setting.impl.id].fields.values() if isinstance(each, Ref))
-        ev.ties = self._ties(ev, operation, pairs)
+        ev.ties = self._ties(operation)
         if operation.ensures is not None:
             starts = [Outcome(st)]
         else:

@@ -12,7 +12,7 @@ from slotproof.engine.prove.containers.components import Components
 from slotproof.engine.prove.containers.contracts import Contracts
 from slotproof.engine.prove.containers.summaries import Summaries
 from slotproof.engine.prove.containers.within import Within
-from slotproof.engine.prove.declaration.claims import ClaimsOf, show, suppose
+from slotproof.engine.prove.declaration.claims import ClaimsOf, suppose
 from slotproof.engine.prove.declaration.declared import Declarations
 from slotproof.engine.prove.declaration.make import Make, Sides, any_object, is_any
 from slotproof.engine.prove.evaluate import Evaluator
@@ -142,28 +142,9 @@ class Starts:
     def _peers(self, st: State, given: list[Value]) -> list[tuple[Ref, Ref]]:
         return [(each.model, each.impl) for each in given if self.is_container(st, each)]
 
-    def _ties(self, ev: Evaluator, operation: Any, pairs: list[tuple[Ref, Ref]]) -> Ties:
-        carried = [] if operation.law_exempt else [each for each in self.claims.of_steps if each.carried]
-
-        def suppose_laws(st: State) -> None:
-            model = ev.setting.model
-            suppose(self.claims, ev, st, self.claims.of_states, [model])
-            suppose(self.claims, ev, st, carried, [model], Ref(model.id, ev.setting.before))
-
-        def show_laws(st: State, node: ast.AST, when: str) -> None:
-            model = ev.setting.model
-            show(self.claims, ev, st, self.claims.of_states, [model], when)
-            show(self.claims, ev, st, carried, [model], when, Ref(model.id, ev.setting.before))
-
-        def suppose_coupled(st: State) -> None:
-            model, impl = ev.setting.model, ev.setting.impl
-            suppose(self.claims, ev, st, self.claims.couple, [model, impl])
-
-        def show_coupled(st: State, node: ast.AST, when: str) -> None:
-            model, impl = ev.setting.model, ev.setting.impl
-            show(self.claims, ev, st, self.claims.couple, [model, impl], when)
-
-        return Ties(suppose_laws, show_laws, suppose_coupled, show_coupled)
+    def _ties(self, operation: Any) -> Ties:
+        carried = [each for each in self.claims.of_steps if each.carried and not operation.law_exempt]
+        return Ties(self.claims, carried)
 
     @property
     def _path(self) -> str:
