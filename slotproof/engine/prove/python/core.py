@@ -321,19 +321,8 @@ class Core(Interface):
             self.raised = saved
 
     @contextmanager
-    def claiming(self) -> Iterator[None]:
-        """Evaluate a claim within the run of code."""
-        with self._of_code(False):
-            yield
-
-    @contextmanager
-    def running_code(self) -> Iterator[None]:
-        """Run code that a proof is about."""
-        with self._of_code(True):
-            yield
-
-    @contextmanager
-    def _of_code(self, runs: bool) -> Iterator[None]:
+    def running_code(self, runs: bool = True) -> Iterator[None]:
+        """Run code that a proof is about; or evaluate a claim within the run of code."""
         saved, caught = self.runs_code, self.caught
         self.runs_code, self.caught = runs, caught if runs else frozenset()  # no `try` of code is around a claim
         try:
@@ -346,7 +335,7 @@ class Core(Interface):
         """Evaluate what is shown elsewhere to be defined; costs nothing."""
         saved, self.exact = self.exact, False
         try:
-            with self.claiming():
+            with self.running_code(False):
                 yield
         finally:
             self.exact = saved
@@ -404,7 +393,3 @@ class Core(Interface):
         """The cell of an object; None of anything else."""
         cell = self.cell(st, value) if isinstance(value, Ref) else None
         return cell if isinstance(cell, ObjectCell) else None
-
-    def closure(self, function: Function, receiver: Value = None) -> Closure:
-        """A function of the program, as a value."""
-        return Closure(function, {}, receiver)

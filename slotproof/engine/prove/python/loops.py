@@ -301,7 +301,7 @@ class Loops(Changing):
         saved, cost = self.exact, (st.reads, st.writes)
         self.exact = show
         at = Told(self.told(st, replace(entry, index=index)))
-        with self.claiming():
+        with self.running_code(False):
             self.entry_by_entry(st, said, [at], rounds.node, handle)
         self.exact, (st.reads, st.writes) = saved, cost
 
@@ -310,7 +310,7 @@ class Loops(Changing):
         if claim is None or claim.variant is None or self.silent:
             return None
         cost = st.reads, st.writes
-        with self.claiming():
+        with self.running_code(False):
             at = Told(self.told(st, replace(entry, index=index, noted=None)))
             value = self.applied(st, claim.variant, [at], node)
         st.reads, st.writes = cost
