@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from slotproof.engine.prove.python.builtin import builtins, methods
 from slotproof.engine.prove.python.kinds import anything, texts
+from slotproof.engine.prove.python.kinds.fixed import taken
 from slotproof.engine.prove.python.kinds.state import Results, State
 from slotproof.engine.prove.python.kinds.values import Method, Named, Value
 from slotproof.engine.prove.python.logic import forms, quantified, words
@@ -43,12 +44,7 @@ class Evaluator(Lockstep):
         if name in words.WORDS and name not in OF_NUMBERS:
             quantified.leave_uncounted(self, st)
         args = anything.as_meant(self, st, name, args, node)
-        try:
-            return [(st, meaning(self, st, node, *args, **kwargs))]
-        except TypeError as error:
-            if "argument" not in str(error) or meaning.__name__ not in str(error):
-                raise
-            raise self.refusal(node, name, "it takes other arguments", "pass what it declares") from error
+        return [(st, taken(self, node, name, meaning, self, st, node, *args, **kwargs))]
 
     def method(self, st: State, method: Method, args: list[Value], kwargs: Named, node: ast.AST) -> Results:
         """A call of a method of a built-in kind."""

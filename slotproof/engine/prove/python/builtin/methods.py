@@ -21,7 +21,7 @@ from slotproof.engine.prove.python.kinds.cells import (
     without_key,
     written,
 )
-from slotproof.engine.prove.python.kinds.fixed import is_few, method_of
+from slotproof.engine.prove.python.kinds.fixed import is_few, method_of, taken
 from slotproof.engine.prove.python.kinds.rows import append
 from slotproof.engine.prove.python.kinds.state import Results, State
 from slotproof.engine.prove.python.kinds.values import (
@@ -351,12 +351,7 @@ def method(ev: Core, st: State, called: Method, args: list[Value], kwargs: Named
     if name not in known or kwargs or (owner.heap is not None and name not in ("copy", "get", "index", "place")):
         kind = ev.describe(owner) if cell is None else type(cell).__name__.removesuffix("Cell").lower()
         raise ev.refusal(node, f".{name}", f"no method of {kind} in the language", f"use one of {', '.join(known)}")
-    try:
-        new, value = known[name](Call(ev, st, node, owner, cell), *args)
-    except TypeError as error:
-        if "argument" not in str(error):
-            raise
-        raise ev.refusal(node, f".{name}", "it takes other arguments", "pass what it declares") from error
+    new, value = taken(ev, node, f".{name}", known[name], Call(ev, st, node, owner, cell), *args)
     if new is not None:
         ev.put(st, owner, new, node)
     return [(st, value)]

@@ -11,7 +11,7 @@ from slotproof.engine.prove.python.calls import Calls
 from slotproof.engine.prove.python.core import Core
 from slotproof.engine.prove.python.interface import Comprehension
 from slotproof.engine.prove.python.kinds.cells import (
-    any_distinct,
+    any_ascending,
     empty_dict,
     empty_set,
     entry,
@@ -280,35 +280,16 @@ class Sequences(Calls):
 
     def _kept(self, st: State, clause: ast.comprehension, view: View, node: ast.AST) -> View:
         """The places of which the condition holds, ascending: a sequence that has a name."""
-        facts: list[Term] = []
-        kept = any_distinct("kept", facts)
-        one, two = t.variable("a", self.depth + 1), t.variable("b", self.depth + 2)
-        read, other = t.select(kept.array, one), t.select(kept.array, two)
 
-        def wanted(place: Term) -> Term:
+        def wanted(place: Term, where: Term) -> Term:
             sub = st.copy()
-            sub.assume(t.conj(t.le(0, place), t.lt(place, view.length)))
+            sub.assume(where)
             (after,) = self.assign(sub, clause.target, view.at(place), clause.target)
             return t.conj(*(self.truth(after, self.pure(after, each), each) for each in clause.ifs))
 
-        self.depth += 2
-        inside = t.conj(t.le(0, one), t.lt(one, kept.length))
-        in_range = t.conj(t.le(0, read), t.lt(read, view.length), t.le(one, read))
-        place = t.select(kept.place, one)
-        there = t.conj(t.le(0, place), t.lt(place, kept.length), t.eq(t.select(kept.array, place), one))
-        whole = t.conj(t.le(0, one), t.lt(one, view.length))
-        facts += [
-            t.le(kept.length, view.length),
-            t.forall(one, t.implies(inside, t.conj(in_range, wanted(read))), by=[read]),
-            t.forall_many(
-                [one, two],
-                t.implies(t.conj(inside, t.lt(one, two), t.lt(two, kept.length)), t.lt(read, other)),
-                by=[read, other],
-            ),
-            t.forall(one, t.implies(t.conj(whole, wanted(one)), there)),
-        ]
-        self.depth -= 2
-        st.know(*facts)
+        facts: list[Term] = []
+        kept = any_ascending(self, "kept", view.length, wanted, facts)
+        st.know(t.le(kept.length, view.length), *facts)
         return View(kept.length, lambda index: view.at(t.select(kept.array, index)))
 
     def _calls(self, st: State, node: ast.ListComp, clause: ast.comprehension, items: tuple[Value, ...]) -> Results:

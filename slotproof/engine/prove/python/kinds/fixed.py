@@ -151,9 +151,14 @@ def method_of(
     known = _OF_LISTS if cell.is_list else _OF_DICTS
     if name not in known or (owner.heap is not None and name in ("append", "pop")):
         raise ev.refusal(node, f".{name}", "no method of a list of things in the language", f"use {', '.join(known)}")
+    return taken(ev, node, f".{name}", known[name], ev, st, owner, cell, node, *args)
+
+
+def taken(ev: Interface, node: ast.AST, name: str, meaning: Callable[..., Any], *args: Any, **named: Any) -> Any:
+    """What a meaning gives of arguments; those that it does not take are refused."""
     try:
-        return known[name](ev, st, owner, cell, node, *args)
+        return meaning(*args, **named)
     except TypeError as error:
-        if "argument" not in str(error):
+        if "argument" not in str(error) or meaning.__name__ not in str(error):
             raise
-        raise ev.refusal(node, f".{name}", "it takes other arguments", "pass what it declares") from error
+        raise ev.refusal(node, name, "it takes other arguments", "pass what it declares") from error

@@ -13,6 +13,7 @@ from typing import Any, Final
 from slotproof.engine.prove.python.core import Core
 from slotproof.engine.prove.python.kinds import rows, stands
 from slotproof.engine.prove.python.kinds.cells import (
+    any_ascending,
     any_distinct,
     begun,
     contains,
@@ -208,21 +209,13 @@ def word_ascending(ev: Core, st: State, node: ast.AST, count: Value, keep: Value
             if ev.applied(st, keep, [each], node):
                 cell = appended(cell, each)
         return st.allocate(cell)
+
+    def holds(number: Term, where: Term) -> Term:
+        return ev.truth(st, ev.applied(st, keep, [number], node, where), node)
+
     facts: list[Term] = []
-    cell = any_distinct("ascending", facts)
-    one, two = t.variable("a", ev.depth + 1), t.variable("b", ev.depth + 2)
-    read, other = t.select(cell.array, one), t.select(cell.array, two)
-    inside = t.conj(t.le(0, one), t.lt(one, cell.length))
-    kept = _kept(ev, st, node, keep, read, t.conj(inside, t.le(0, read), t.lt(read, count)))
-    in_range = t.conj(t.le(0, read), t.lt(read, count), t.le(one, read), kept)
-    facts.append(t.forall(one, t.implies(inside, in_range), by=[read]))
-    facts.append(t.disj(t.le(cell.length, count), t.eq(cell.length, 0)))  # the p-th of them is not below p
-    ordered = t.implies(t.conj(t.le(0, one), t.lt(one, two), t.lt(two, cell.length)), t.lt(read, other))
-    facts.append(t.forall_many([one, two], ordered, by=[read, other]))
-    within = t.conj(t.le(0, one), t.lt(one, count))
-    wanted = _kept(ev, st, node, keep, one, within)
-    facts.append(t.forall(one, t.implies(t.conj(within, wanted), contains(cell, one))))
-    st.know(*facts)
+    cell = any_ascending(ev, "ascending", count, holds, facts)
+    st.know(t.disj(t.le(cell.length, count), t.eq(cell.length, 0)), *facts)  # the p-th of them is not below p
     return st.allocate(cell)
 
 
