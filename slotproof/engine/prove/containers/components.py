@@ -102,14 +102,6 @@ class Components(Known):
     def _read_state(self, data: Term) -> Term:
         return self._named(READ, d.ANY, self.sort)(data)
 
-    def suppose_laws(self, ev: Any, st: State, meaning: Ref) -> None:
-        """Nothing stands for such a container but its state."""
-        raise TypeError(f"a {self.refinement.title} is known by its state")
-
-    def forget(self, ev: Any, st: State, cell: Any) -> None:
-        """Nothing stands for such a container but its state."""
-        raise TypeError(f"a {self.refinement.title} is known by its state")
-
     # --- the functions of which nothing else is known
 
     def _named(self, name: str, *given: Any) -> Any:

@@ -7,7 +7,7 @@ it makes one within its claims, or ends in one of the errors that it names: whic
 from __future__ import annotations
 
 import ast
-from abc import abstractmethod
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
@@ -32,7 +32,7 @@ KEPT: Final = ("copy", "to_dict")
 """Operations that give the state as it was."""
 
 
-class Known(Component):
+class Known(Component, ABC):
     """Containers of one class, of which only operations that are proved may be used, and what is declared to be read.
 
     make       what gives every value of an argument

@@ -135,12 +135,12 @@ class Calls(Statements):
             if isinstance(signal, tuple) and signal[0] == "raise":
                 self.raised.append((end, signal[1]))
             elif function.yields:
-                found.append((end, self._iterated(end, function)))
+                found.append((end, self._iterated(end)))
             else:
                 found.append((end, signal[1] if isinstance(signal, tuple) else None))
         return found
 
-    def _iterated(self, st: State, function: Function) -> View:
+    def _iterated(self, st: State) -> View:
         """What a generator yields, as an iterator: looked through once, by whoever called it."""
         cell = st.heap[st.env[YIELDED].id]
         return View(cell.length, lambda place: entry(cell, place), once=True)

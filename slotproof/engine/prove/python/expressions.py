@@ -14,6 +14,7 @@ from slotproof.engine.prove.declaration.declared import is_declaration, live_mod
 from slotproof.engine.prove.presumed import MESSAGES
 from slotproof.engine.prove.python import ways
 from slotproof.engine.prove.python.displays import Displays
+from slotproof.engine.prove.python.interface import Comprehension
 from slotproof.engine.prove.python.kinds import anything
 from slotproof.engine.prove.python.kinds.cells import kind_of
 from slotproof.engine.prove.python.kinds.state import Results, State
@@ -257,7 +258,7 @@ class Expressions(Displays):
     def _call(self, node: ast.Call, st: State) -> Results:
         return self.call_of(node, st)
 
-    def _comprehension(self, node: ast.ListComp | ast.SetComp | ast.GeneratorExp, st: State) -> Results:
+    def _comprehension(self, node: Comprehension, st: State) -> Results:
         return [
             each
             for after, over in self.ev(node.generators[0].iter, st)
@@ -279,7 +280,7 @@ FORMS: Final[dict[type[ast.expr], Any]] = {
     ast.List: Expressions._list,
     ast.Set: Expressions._set,
     ast.Dict: Expressions._dict,
-    ast.DictComp: Expressions._dict_comprehension,
+    ast.DictComp: Expressions._comprehension,
     ast.ListComp: Expressions._comprehension,
     ast.SetComp: Expressions._comprehension,
     ast.GeneratorExp: Expressions._comprehension,

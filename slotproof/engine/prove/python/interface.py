@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -86,6 +85,7 @@ class Interface:
         def method(self, st: State, method: Method, args: list[Value], kwargs: Named, node: ast.AST) -> Results: ...
         def call_of(self, node: ast.Call, st: State) -> Results: ...
         def while_loop(self, node: ast.While, st: State) -> Ends: ...
+        def in_step(self, rounds: Any, st: State, claim: Any) -> Ends: ...
         def for_loop(self, node: ast.For, st: State, over: Value) -> Ends: ...
         def joined_lists(self, st: State, op: ast.operator, a: Value, b: Value, node: ast.AST) -> Value: ...
         def comprehended(self, st: State, node: Comprehension, over: Value) -> Results: ...
@@ -98,36 +98,18 @@ class Interface:
         def delete_entry(self, st: State, owner: Ref, cell: ListCell, index: Value, node: ast.AST) -> None: ...
 
 
-class Component(ABC):
+class Component:
     """What the judge knows of the containers of one class that others hold."""
 
     model: Class
     in_rows: bool = False  # lists and dicts may hold any number of them
 
-    @abstractmethod
-    def attribute(self, ev: Interface, st: State, held: Value, name: str, node: ast.AST) -> Value:
-        """`held.name`."""
+    if TYPE_CHECKING:
 
-    @abstractmethod
-    def of_class(self, ev: Interface, name: str, node: ast.AST) -> Value:
-        """`Class.name`."""
-
-    @abstractmethod
-    def construct(self, ev: Interface, st: State, args: list[Value], kwargs: Named, node: ast.AST) -> Results:
-        """A new container."""
-
-    @abstractmethod
-    def any_held(self, ev: Interface, st: State, name: str) -> Ref:
-        """Any container, for a field."""
-
-    @abstractmethod
-    def told(self, ev: Interface, st: State, held: Value, data: Term) -> Term:
-        """True if a container is in the state that data tells, of which nothing else is known."""
-
-    @abstractmethod
-    def suppose_laws(self, ev: Interface, st: State, meaning: Ref) -> None:
-        """Know the laws of a state of the model."""
-
-    @abstractmethod
-    def forget(self, ev: Interface, st: State, cell: StandCell) -> None:
-        """Let what stands for one be in any state that the laws allow."""
+        def attribute(self, ev: Any, st: State, held: Value, name: str, node: ast.AST) -> Value: ...
+        def of_class(self, ev: Any, name: str, node: ast.AST) -> Value: ...
+        def construct(self, ev: Any, st: State, args: list[Value], kwargs: Named, node: ast.AST) -> Results: ...
+        def any_held(self, ev: Any, st: State, name: str) -> Ref: ...
+        def told(self, ev: Any, st: State, held: Value, data: Term) -> Term: ...
+        def suppose_laws(self, ev: Any, st: State, meaning: Ref) -> None: ...
+        def forget(self, ev: Any, st: State, cell: StandCell) -> None: ...

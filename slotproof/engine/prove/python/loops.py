@@ -267,10 +267,6 @@ class Loops(Changing):
     def _note_left(self, rounds: Rounds, st: State) -> None:
         st.left = {**st.left, self.name_of(rounds): (dict(st.env), dict(st.heap))}
 
-    def in_step(self, rounds: Rounds, st: State, claim: LoopClaim) -> Ends:
-        """A loop that model and implementation go round together."""
-        raise NotImplementedError
-
     def forget_target(self, node: ast.While | ast.For, st: State) -> None:
         """The variable of a loop is not assigned after it."""
         if isinstance(node, ast.For):

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
 
 import z3
 
@@ -12,6 +12,7 @@ from slotproof.engine.prove.solver.theory.facts import opaque_functions
 from slotproof.engine.prove.solver.triggers import children, is_computed, is_quantifier, kind, number, parts
 
 Formula = Any
+T = TypeVar("T")
 
 
 class Memory:
@@ -39,6 +40,14 @@ class Memory:
         for formula in formulas:
             self._kept.setdefault(number(formula), formula)
 
+    def _once(self, known: dict[int, T], formula: Formula, found_out: Callable[[Formula], T]) -> T:
+        """Give what is known of a formula, which is found out once."""
+        key = number(formula)
+        if key not in known:
+            self.keep([formula])
+            known[key] = found_out(formula)
+        return known[key]
+
     def mark(self, formula: Formula) -> z3.BoolRef:
         """Give the truth that stands for an assumption."""
         key = number(formula)
@@ -57,31 +66,19 @@ class Memory:
 
         Raises     TypeError if there is a computed array in it, which no solver is given
         """
-        key = number(formula)
-        if key not in self._ground:
-            self.keep([formula])
-            inside = [part for part in parts(formula) if is_quantifier(part)]
-            if any(map(is_computed, inside)):
-                raise TypeError("a solver is given a computed array as a whole")
-            self._ground[key] = not inside
-        return self._ground[key]
+        return self._once(self._ground, formula, _is_ground)
 
     def opaque(self, formula: Formula) -> frozenset[int]:
         """Give the numbers of the opaque functions in a formula."""
-        key = number(formula)
-        if key not in self._opaque:
-            self.keep([formula])
-            self._opaque[key] = opaque_functions(formula)
-        return self._opaque[key]
+        return self._once(self._opaque, formula, opaque_functions)
 
     def conjuncts(self, formula: Formula) -> frozenset[int]:
         """Give the numbers of a formula and, if it is a conjunction, of its parts."""
-        key = number(formula)
-        if key not in self._conjuncts:
-            self.keep([formula])
-            below = children(formula) if kind(formula) == z3.Z3_OP_AND else []
-            self._conjuncts[key] = frozenset((key,)).union(*map(self.conjuncts, below))
-        return self._conjuncts[key]
+        return self._once(self._conjuncts, formula, self._parts_of)
+
+    def _parts_of(self, formula: Formula) -> frozenset[int]:
+        below = children(formula) if kind(formula) == z3.Z3_OP_AND else []
+        return frozenset((number(formula),)).union(*map(self.conjuncts, below))
 
     def witnesses(self, goal: Formula) -> list[Any]:
         """Name values of which a quantified goal may be false: the same for the same goal, so that pieces are equal."""
@@ -91,3 +88,10 @@ class Memory:
             names = [f"any@{len(self._witnesses)}.{place}" for place in range(goal.num_vars())]
             self._witnesses[key] = [z3.Const(name, goal.var_sort(place)) for place, name in enumerate(names)]
         return self._witnesses[key]
+
+
+def _is_ground(formula: Formula) -> bool:
+    inside = [part for part in parts(formula) if is_quantifier(part)]
+    if any(map(is_computed, inside)):
+        raise TypeError("a solver is given a computed array as a whole")
+    return not inside

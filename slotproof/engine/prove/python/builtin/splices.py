@@ -28,9 +28,11 @@ from slotproof.engine.prove.python.kinds.values import (
     FixedCell,
     ListCell,
     Range,
+    RecordCell,
     Ref,
     SetCell,
     Term,
+    Text,
     Tuple,
     Value,
     View,
@@ -242,6 +244,8 @@ class Sequences(Calls):
         cell = self.cell(st, over) if isinstance(over, Ref) else None
         if isinstance(cell, DictCell | SetCell):
             raise self.refusal(node, "a comprehension over a dict or set", "its order is not known", "use a list")
+        claims = self.program.items_of(over)
+        over = over if claims is None else Tuple(claims)
         if isinstance(over, Tuple) or (isinstance(over, Range) and t.known(over.low, over.high)):
             return self._one_by_one(st, node, clause, over)
         view = self.view(st, over, node)
@@ -338,6 +342,11 @@ class Sequences(Calls):
             for value in values:
                 made = with_item(made, self.key(st, made, value, node))
             return [(st, st.allocate(made))]
+        texts = [pair.items[0] for pair in values if isinstance(pair.items[0], str | Text)]
+        if len(texts) == len(values) and (texts or isinstance(node.key, ast.JoinedStr)):
+            names = [key if isinstance(key, str) else f"{ast.unparse(node.key)} {n}" for n, key in enumerate(texts)]
+            entries = {name: pair.items[1] for name, pair in zip(names, values, strict=True)}
+            return [(st, st.allocate(RecordCell(entries)))]
         if any(kind_of(pair.items[1]) is None for pair in values):
             keys = [self.integer(pair.items[0], node) for pair in values]
             if not t.known(*keys) or len(set(keys)) < len(keys):

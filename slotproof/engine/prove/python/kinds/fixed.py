@@ -126,22 +126,17 @@ def _pop(ev: Interface, st: State, owner: Ref, cell: FixedCell, node: ast.AST, i
     return found
 
 
-def _items(ev: Interface, st: State, owner: Ref, cell: FixedCell, node: ast.AST) -> Value:
-    return Tuple(tuple(Tuple(pair) for pair in zip(cell.keys, _all(ev, owner, cell), strict=True)))
-
-
-def _keys(ev: Interface, st: State, owner: Ref, cell: FixedCell, node: ast.AST) -> Value:
-    return Tuple(cell.keys)
-
-
-def _values(ev: Interface, st: State, owner: Ref, cell: FixedCell, node: ast.AST) -> Value:
-    return Tuple(_all(ev, owner, cell))
-
-
 _OF_LISTS: Final[dict[str, Callable[..., Value]]] = {"append": _append, "copy": _copy}
 _OF_DICTS: Final[dict[str, Callable[..., Value]]] = {
-    "copy": _copy, "get": _get, "pop": _pop, "items": _items, "keys": _keys, "values": _values,
-}  # fmt: skip
+    "copy": _copy,
+    "get": _get,
+    "pop": _pop,
+    "items": lambda ev, st, owner, cell, node: Tuple(
+        tuple(Tuple((key, entry_of(ev, owner, cell, place))) for place, key in enumerate(cell.keys))
+    ),
+    "keys": lambda ev, st, owner, cell, node: Tuple(cell.keys),
+    "values": lambda ev, st, owner, cell, node: Tuple(_all(ev, owner, cell)),
+}
 
 
 def method_of(

@@ -165,7 +165,6 @@ class Setting:
     impl: Ref = NOBODY
     before: Heap = field(default_factory=dict)
     arguments: tuple[Value, ...] = ()
-    theirs: tuple[Value, ...] = ()  # the arguments of the implementation
     side: str = "impl"
     untrusted: bool = False  # there are no sides, but data of which nothing is known
     told: tuple[Value, ...] = ()  # the arguments of the model; of a second container, both sides
