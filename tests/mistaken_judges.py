@@ -505,13 +505,6 @@ MISTAKES: Final = (
         CERTIFY,
         "questions_are_heard",
     ),
-    Mistake(
-        f"{PROVE}/solver/solve.py",
-        "        for hear in HEARD if answers[key] else ():\n            hear(",
-        "            for hear in HEARD if answers[key] else ():\n                hear(",
-        CERTIFY,
-        "questions_are_heard",
-    ),
     Mistake(f"{PROVE}/solver/solve.py", "        self.asking = goal\n", "", CERTIFY, "questions_are_heard"),
     Mistake(f"{PROVE}/solver/solve.py", "if core is None and insists:", "if False:", SOLVE, "branches_are_ruled_out"),
     Mistake(

@@ -26,7 +26,6 @@ class Memory:
         self.cores: dict[int, list[frozenset[int]]] = {}  # by number of the goal, what both solvers showed it of
         self.pieces: dict[frozenset[int], list[list[Formula]]] = {}  # by numbers of what is denied, what Z3 needed
         self.near: dict[str, set[int]] = {}  # by label, what goals with it needed
-        self.answers: dict[tuple[frozenset[int], int, str], bool] = {}  # of cvc5, by question, limit and way
         self._marks: dict[int, z3.BoolRef] = {}
         self._marked: dict[int, Formula] = {}
         self._ground: dict[int, bool] = {}

@@ -341,16 +341,12 @@ class Solver:
         return next((known for known, limit, way in tried if self._asked([*known, *denied], limit, way)), None)
 
     def _asked(self, question: list[Formula], limit: int, way: str) -> bool:
-        """Tell what cvc5 says of a question, or said of the same question in the same way."""
-        key = frozenset(map(number, question)), limit, way
-        answers = self.memory.answers
-        if key not in answers:
-            self.memory.keep(question)
-            self.counts["second"] += 1
-            answers[key] = self.memory.second.refutes(question, limit, way)
-        for hear in HEARD if answers[key] else ():
+        """Tell whether cvc5 refutes a question."""
+        self.counts["second"] += 1
+        refuted = self.memory.second.refutes(question, limit, way)
+        for hear in HEARD if refuted else ():
             hear(question, self.asking)
-        return answers[key]
+        return refuted
 
 
 _TRUE: Final = t.lift(True)
