@@ -300,13 +300,6 @@ MISTAKES: Final = (
         "leaves_out",
     ),
     Mistake(
-        f"{PROVE}/declaration/claims.py",
-        "    return cell is seen\n",
-        "    return True\n",
-        "tests/engine/test_stack.py",
-        "is_proved",
-    ),
-    Mistake(
         "slotproof/engine/prove/counterexamples/counterexample.py",
         "    return not pairs or any(",
         "    return True or any(",
