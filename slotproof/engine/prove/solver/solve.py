@@ -96,7 +96,8 @@ class Solver:
     def entails(self, given: Sequence[Formula], goal: Formula, label: str, insists: bool = True) -> bool:
         """Tell whether a goal follows.
 
-        Takes      label, the claim it comes from; insists, False if another way is open if it is not soon seen
+        Takes      label, what small states tell goals apart by; insists, False if another way is open if it is not soon
+                   seen
         """
         self.counts["goals"] += 1
         given, goal = [t.lift(each) for each in given], t.lift(goal)
@@ -109,7 +110,7 @@ class Solver:
             return True
         for each in (*given, goal):
             self.memory.is_ground(each)
-        asked = Goal([*self._facts([*given, goal]), *given], have, label, goal)
+        asked = Goal([*self._facts([*given, goal]), *given], have, goal)
         self.asking = goal
         try:
             good = self._follows(asked, insists)
@@ -118,7 +119,6 @@ class Solver:
             return False
         if good:
             self._remember(goal, [*asked.needed, *asked.more])
-            self.memory.near.setdefault(label, set()).update(map(number, asked.needed))
         return good
 
     # --- what is written, and what was seen before
@@ -176,7 +176,7 @@ class Solver:
         return True
 
     def _piece(self, asked: Goal, more: list[Formula], part: Formula, insist: bool, depth: int = 0) -> bool:
-        """Show a piece by Z3: what siblings needed first, then all, then cut; then by all means, if one insists."""
+        """Show a piece by Z3: what it needed before first, then all, then cut; then by all means, if one insists."""
         self.counts["pieces"] += 1
         denied = [*more, *contrary(part)]
         if self._shown(asked, denied, "before", self._before(asked, denied)):
@@ -187,8 +187,6 @@ class Solver:
             return True
         condition = condition_in([*more, part]) if depth < _DEPTH else None
         units = self.budget.piece if condition is None else self.budget.cut
-        if self._shown(asked, denied, "near", self._near(asked, denied)):
-            return True
         is_whole = not more and number(part) == number(asked.goal)  # as such it was asked already
         if not is_whole and self._shown(asked, denied, "first", self._check(asked.given, denied, units, full=True)):
             return True
@@ -234,15 +232,6 @@ class Solver:
         """Give what the same piece needed before, if that is assumed now."""
         cores = self.memory.pieces.get(frozenset(map(number, denied)), ())
         return next((core for core in cores if set(map(number, core)) - _FACT_NUMBERS <= asked.have), None)
-
-    def _near(self, asked: Goal, denied: list[Formula]) -> list[Formula] | None:
-        """Try what other pieces needed, or other goals with this label, and the end of the path."""
-        near = self.memory.near.get(asked.label, set()) | set(map(number, asked.needed))
-        if not near:
-            return None
-        end = len(asked.given) - _END
-        few = [each for place, each in enumerate(asked.given) if place >= end or number(each) in near]
-        return self._fresh(few, denied, self.budget.cut)
 
     def _hinted(self, assumed: list[Formula], denied: list[Formula], limit: int) -> list[Formula] | None:
         """Ask cvc5 what a piece follows from, and Z3 whether it does."""
@@ -356,9 +345,6 @@ _WAYS: Final = ("fresh", False, 0), ("again", False, 1), ("models", True, 0)
 
 _DEPTH: Final = 6
 """Conditions at which a piece is cut, one after the other."""
-
-_END: Final = 4
-"""Assumptions at the end of a path that are tried with few others."""
 
 _REF: Final = z3.main_ctx().ref()
 _check_under, _assert = raw("Z3_solver_check_assumptions"), raw("Z3_solver_assert")

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from slotproof.engine.prove.python.builtin.collections import (
-    dict_,
     distinct,
     distinct_of,
     enumerate_,
@@ -260,7 +259,6 @@ FUNCTIONS: Final[dict[str, Callable[..., Any]]] = {
     "next": next_,
     "sum": sum_,
     "set": set_,
-    "dict": dict_,
     "enumerate": enumerate_,
     "reversed": reversed_,
     "zip": zip_,

@@ -9,7 +9,6 @@ from typing import Any
 from slotproof.engine.prove.python.core import Core
 from slotproof.engine.prove.python.kinds import anything
 from slotproof.engine.prove.python.kinds.cells import (
-    empty_dict,
     empty_distinct,
     empty_list,
     empty_set,
@@ -281,17 +280,6 @@ def sorted_(ev: Core, st: State, node: ast.AST, value: Value, key: Value = None)
     ev.oblige_exact(st, natural, node, "the elements are numbers from 0 up")
     array = t.computed(place, RANKED(cell.present, place))
     return st.allocate(ListCell((array,), cell.size, INT))
-
-
-def dict_(ev: Core, st: State, node: ast.AST, *given: Value) -> Value:
-    """`dict()`, or a copy of a dict."""
-    if not given:
-        return st.allocate(empty_dict())
-    cell = ev.cell(st, given[0]) if isinstance(given[0], Ref) else None
-    if not isinstance(cell, DictCell):
-        raise ev.refusal(node, "dict(...)", f"of {ev.describe(given[0])}", "only of a dict")
-    ev.count(st, given[0], reads=cell.size)
-    return st.allocate(cell)
 
 
 def enumerate_(ev: Core, st: State, node: ast.AST, value: Value, start: Value = 0) -> Value:
