@@ -11,7 +11,7 @@ from slotproof.engine.prove.declaration.declared import Declarations
 from slotproof.engine.prove.python import ways
 from slotproof.engine.prove.python.interface import Component, Interface
 from slotproof.engine.prove.python.kinds import anything
-from slotproof.engine.prove.python.kinds.cells import kind_of
+from slotproof.engine.prove.python.kinds.cells import kind_of, size_of
 from slotproof.engine.prove.python.kinds.fixed import fixed_cell
 from slotproof.engine.prove.python.kinds.state import Open, Setting, State, Stopped
 from slotproof.engine.prove.python.kinds.values import (
@@ -22,17 +22,13 @@ from slotproof.engine.prove.python.kinds.values import (
     Cell,
     Closure,
     DictCell,
-    DistinctCell,
     Error,
-    FixedCell,
-    ListCell,
     Method,
     ObjectCell,
     Record,
     RecordCell,
     Ref,
     RowCell,
-    SetCell,
     Term,
     Tuple,
     Value,
@@ -270,13 +266,9 @@ class Core(Interface):
         if anything.is_any(value):
             return anything.settled(self, st, value, BOOL, node)
         if isinstance(value, Ref):
-            cell = self.cell(st, value)
-            if isinstance(cell, ListCell | DistinctCell):
-                return t.lt(0, cell.length)
-            if isinstance(cell, DictCell | SetCell):
-                return t.lt(0, cell.size)
-            if isinstance(cell, FixedCell):
-                return bool(cell.keys)
+            size = size_of(self.cell(st, value))
+            if size is not None:
+                return t.lt(0, size)
         raise self.refusal(node, "a value that is no truth", f"{self.describe(value)} is not bool", "compare it")
 
     def integer(self, value: Value, node: ast.AST) -> Term:

@@ -255,9 +255,6 @@ class Expressions(Displays):
 
     # --- the rest
 
-    def _call(self, node: ast.Call, st: State) -> Results:
-        return self.call_of(node, st)
-
     def _comprehension(self, node: Comprehension, st: State) -> Results:
         return [
             each
@@ -291,5 +288,5 @@ FORMS: Final[dict[type[ast.expr], Any]] = {
     ast.Compare: Expressions._comparison,
     ast.Attribute: Expressions._attribute,
     ast.Subscript: Expressions._subscript,
-    ast.Call: Expressions._call,
+    ast.Call: lambda ev, node, st: ev.call_of(node, st),
 }

@@ -16,6 +16,7 @@ from slotproof.engine.prove.python.kinds.cells import (
     entry,
     key_sort,
     kind_of,
+    size_of,
     with_item,
     with_key,
     without_key,
@@ -149,7 +150,7 @@ def list_reverse(c: Call) -> Change:
 
 def keyed_copy(c: Call) -> Change:
     """A dict, set or sequence of distinct things with the same contents."""
-    c.count(reads=c.cell.length if isinstance(c.cell, DistinctCell) else c.cell.size)
+    c.count(reads=size_of(c.cell))
     return c.copy()
 
 

@@ -17,6 +17,7 @@ from slotproof.engine.prove.python.kinds.values import (
     Data,
     DictCell,
     DistinctCell,
+    FixedCell,
     Kind,
     ListCell,
     Range,
@@ -170,6 +171,13 @@ def _keys_with(keys: tuple[Term, ...] | None, key: Term) -> tuple[Term, ...] | N
     if keys is None or not t.known(key):
         return None
     return keys if key in keys else (*keys, key)
+
+
+def size_of(cell: Any) -> Term | None:
+    """How many entries, keys or items a list, dict or set has; None of anything else."""
+    if isinstance(cell, FixedCell):
+        return len(cell.keys)
+    return getattr(cell, "size", getattr(cell, "length", None))
 
 
 def has_keys(cell: Any) -> bool:

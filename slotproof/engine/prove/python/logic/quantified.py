@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterable
 
 from slotproof.engine.prove.python.core import Core
-from slotproof.engine.prove.python.kinds.cells import contains, flatten, has_keys, key_sort
+from slotproof.engine.prove.python.kinds.cells import contains, flatten, has_keys, key_sort, size_of
 from slotproof.engine.prove.python.kinds.fixed import is_few
 from slotproof.engine.prove.python.kinds.state import Results, State
 from slotproof.engine.prove.python.kinds.values import (
@@ -231,7 +231,7 @@ def _elements(ev: Core, st: State, over: Value, node: ast.AST) -> tuple[Term, Te
     cell = ev.cell(st, over) if isinstance(over, Ref) else None
     if cell is not None and has_keys(cell):
         variable = ev.bound("x", key_sort(cell))
-        length = cell.size if isinstance(cell, DictCell | SetCell) else cell.length
+        length = size_of(cell)
         ev.count(st, over, reads=length)
         return contains(cell, variable), variable, variable, length
     variable = ev.bound("i")

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Final
 
+from slotproof.engine.prove.python.builtin.collections import each_changed
 from slotproof.engine.prove.python.core import Core
 from slotproof.engine.prove.python.kinds import rows, stands
 from slotproof.engine.prove.python.kinds.cells import (
@@ -187,17 +188,8 @@ def word_alike(ev: Core, st: State, node: ast.AST, left: Value, right: Value) ->
 
 def word_listed(ev: Core, st: State, node: ast.AST, sequence: Value, change: Value) -> Value:
     """The sequence of `change(x)` for each x."""
-    view = ev.sequence(st, sequence)
-    if view is None:
-        raise ev.refusal(node, "listed", f"not of {ev.describe(sequence)}", "use a sequence")
-    held = st.copy()
-
-    def at(place: Term) -> Value:
-        inside = t.conj(t.le(0, place), t.lt(place, view.length))
-        sub = held.copy()
-        return ev.applied(sub, change, [view.at(place)], node, inside)
-
-    return View(view.length, at, source=sequence)
+    view = each_changed(ev, st, node, change, sequence)
+    return View(view.length, view.at, source=sequence)
 
 
 def word_ascending(ev: Core, st: State, node: ast.AST, count: Value, keep: Value) -> Value:
