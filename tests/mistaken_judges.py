@@ -485,13 +485,6 @@ MISTAKES: Final = (
         "the_command",
     ),
     Mistake(
-        f"{PROVE}/solver/solve.py",
-        "if set(map(number, core)) - _FACT_NUMBERS <= asked.have",
-        "if core",
-        SOLVE,
-        "piece_that_was_shown",
-    ),
-    Mistake(
         f"{PROVE}/solver/pieces.py",
         "return [] if goal.eq(FALSE) else ",
         "return ",

@@ -14,7 +14,6 @@ from slotproof.engine.prove.solver.triggers import (
     Term,
     child,
     children,
-    forget_quantifiers,
     is_computed,
     kind,
     number,
@@ -32,7 +31,6 @@ def restart_names() -> None:
     """Begin anew with names, so that an operation means the same terms whatever was proved before it."""
     global _names  # noqa: PLW0603
     _names = itertools.count()
-    forget_quantifiers()
 
 
 def fresh(name: str, sort: Any) -> Term:
