@@ -21,6 +21,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from slotproof.declare import same
 from slotproof.engine.prove.containers.known import KEPT, READ, Known
 from slotproof.engine.prove.declaration.claims import show, suppose
 from slotproof.engine.prove.declaration.declared import Declarations
@@ -198,7 +199,7 @@ class Components(Known):
             kind = ev.kind_named(method.node.returns, method.module)
         if kind is not None and kind.name == "none":
             return None
-        if kind is None or operation.agree is not type(operation).__dataclass_fields__["agree"].default:
+        if kind is None or operation.agree is not same:
             raise ev.refusal(node, f".{operation.name}", "what it answers has no kind here", "use another operation")
         return self._answer(kind, stem, terms)
 
@@ -298,5 +299,5 @@ class Components(Known):
         other = any_object(ev, st, self.model, f"other {title}.")
         suppose(self.claims, ev, st, self.claims.of_steps, [other], one)
         for name in self.reads:
-            same = t.eq(st.heap[one.id].fields[name], st.heap[other.id].fields[name])
-            ev.oblige(st, same, node, f"a step of a {title} leaves {name} alone")
+            kept = t.eq(st.heap[one.id].fields[name], st.heap[other.id].fields[name])
+            ev.oblige(st, kept, node, f"a step of a {title} leaves {name} alone")

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
+from slotproof.declare import same
 from slotproof.engine.prove.containers.parts import forget_arranged, is_arranged
 from slotproof.engine.prove.declaration.claims import ClaimsOf, show, suppose
 from slotproof.engine.prove.declaration.declared import Declarations
@@ -238,7 +239,7 @@ def _all_used(refinement: Any, operation: Any) -> tuple[str, ...]:
             raise Refusal(refinement.name, operation.name, f"it uses {name}, which is not proved", "prove that first")
         if used.ensures is not None:
             raise Refusal(refinement.name, operation.name, f"it uses {name}, whose model is not run", "follow its code")
-        if used.agree is not type(used).__dataclass_fields__["agree"].default:
+        if used.agree is not same:
             raise Refusal(
                 refinement.name, operation.name, f"it uses {name}, whose result is compared otherwise", "use =="
             )

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
-from slotproof.declare import same_sequence
+from slotproof.declare import same, same_sequence
 from slotproof.engine.prove.containers.contracts import promised
 from slotproof.engine.prove.containers.known import KEPT, READ, Known
 from slotproof.engine.prove.declaration.claims import suppose
@@ -191,8 +191,7 @@ class Within(Known):
 
     def _answer(self, ev: Any, st: State, operation: Any, value: Value, node: ast.AST) -> Value:
         """What the implementation answers, by what its model does."""
-        default = type(operation).__dataclass_fields__["agree"].default
-        if operation.agree is default and not isinstance(value, Ref):
+        if operation.agree is same and not isinstance(value, Ref):
             return value
         if operation.agree is same_sequence:
             view = ev.view(st, value, node)

@@ -51,18 +51,7 @@ class Starts:
         self.premise = Premise(refinement, program)
         self.model_class = program.the_class(refinement.model)
         self.impl_class = program.the_class(refinement.impl)
-        self.loops = {
-            (each.function, each.index): LoopClaim(
-                f"{each.function}#{each.index}",
-                program.closure(each.invariant) if _is_said(each, "invariant") else None,
-                program.closure(each.variant) if each.variant is not None else None,
-                each.lockstep,
-                program.closure(each.notes) if each.notes is not None else None,
-                program.closure(each.after) if each.after is not None else None,
-                each.changes,
-            )
-            for each in refinement.loops
-        }
+        self.loops = {(each.function, each.index): _read(each, program) for each in refinement.loops}
 
     def contracts(self, operation: Any) -> Contracts:
         """The calls that an operation makes on both sides."""
@@ -165,6 +154,10 @@ def _both(sides: Value) -> Told:
     return Told({"model": lambda: sides.model, "impl": lambda: sides.impl})
 
 
-def _is_said(loop: Any, name: str) -> bool:
-    field_ = type(loop).__dataclass_fields__[name]
-    return getattr(loop, name) is not field_.default
+def _read(loop: Any, program: Declarations) -> LoopClaim:
+    """What is declared of a loop, read."""
+    said = {name: getattr(loop, name) for name in ("invariant", "variant", "notes", "after")}
+    if said["invariant"] is type(loop).__dataclass_fields__["invariant"].default:
+        said["invariant"] = None
+    read = {name: None if each is None else program.closure(each) for name, each in said.items()}
+    return LoopClaim(f"{loop.function}#{loop.index}", lockstep=loop.lockstep, changes=loop.changes, **read)
