@@ -91,16 +91,14 @@ def run(
         read = prove_by_reading(refinement, CREATION, search.is_near)
         verdicts = _judged(search, read, read.unreached)
         return [_within(each, refinement.configured) for each in verdicts]
-    name, _, arrangement = unit.partition(" | ")
+    name, _, wanted = unit.partition(" | ")
     operation = refinement.operation(name)
-    if refinement.arranged and not operation.unproved:
-        chosen = [
-            each for each in _fitting(refinement, name) if each.name == arrangement or not (arrangement or each.deep)
-        ]
-        return [verdict for each in chosen for verdict in _run_arranged(refinement, operation, each, effort)]
     if operation.unproved:
         return [_verdict(refinement, unit, operation.claim.id, Status.NOT_PROVED, reason=operation.unproved)]
-    return _run(refinement, operation, effort)
+    if not refinement.arranged:
+        return _run(refinement, operation, effort)
+    chosen = [each for each in _fitting(refinement, name) if each.name == wanted or not (wanted or each.deep)]
+    return [verdict for each in chosen for verdict in _run_arranged(refinement, operation, each, effort)]
 
 
 def _limited(operation: Operation, verdicts: list[Verdict]) -> list[Verdict]:

@@ -156,7 +156,7 @@ class Make:
     def told(self, limited: bool = False) -> Told:
         """What a declared function is handed as `make`; if it says what limits it, it may make some values only."""
         offers = (
-            "key", "name", "names", "source", "one_of", "number_of", "list", "ints", "handles", "set", "order", "rank",
+            "key", "name", "names", "source", "one_of", "number_of", "list", "ints", "handles", "order", "rank",
             "rank_order", "factory", "peer",
         )  # fmt: skip
         some = ("negative",) if limited else ()
@@ -214,9 +214,7 @@ class Make:
     def _listed(self, st: State, name: str, kind: Kind) -> Results:
         """A list for each side, with the same entries."""
         facts: list[Any] = []
-        return self._each_its_own(st, any_list(name, kind, facts), facts)
-
-    def _each_its_own(self, st: State, cell: ListCell | SetCell, facts: list[Any]) -> Results:
+        cell = any_list(name, kind, facts)
         st.suppose(facts)
         return [(st, Sides(st.allocate(cell), st.allocate(cell)))]
 
@@ -229,10 +227,6 @@ class Make:
 
     def _handles(self, ev: Any, st: State, node: ast.AST, args: list[Value]) -> Results:
         return self._listed(st, args[0], Kind("tuple", (INT,) * len(self.handle.fields), self.handle))
-
-    def _set(self, ev: Any, st: State, node: ast.AST, args: list[Value]) -> Results:
-        facts: list[Any] = []
-        return self._each_its_own(st, any_set(args[0], facts), facts)
 
     def _order(self, ev: Any, st: State, node: ast.AST, args: list[Value]) -> Results:
         after = t.fresh_function(args[0], t.ELEMENT, t.ELEMENT, t.BOOL)

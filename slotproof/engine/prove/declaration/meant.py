@@ -109,26 +109,19 @@ def filled(ev: Core, st: State, node: ast.AST, entries: Value, empty: Value) -> 
     """The dict from each index at which a list does not hold what means nothing, to what it holds."""
     cell, key = ev.cell(st, entries), t.variable("key", ev.depth + 1)
     there = t.conj(t.le(0, key), t.lt(key, cell.length), t.neg(t.eq(t.select(cell.arrays[0], key), empty)))
-    return st.allocate(DictCell(t.computed(key, there), cell.arrays, _count(ev, st, key, there, node), cell.kind, None))
+    return st.allocate(DictCell(t.computed(key, there), cell.arrays, _count(st, key, there), cell.kind, None))
 
 
 def marked(ev: Core, st: State, node: ast.AST, marks: Value) -> Value:
     """The dict from each index at which a list holds 1, to true."""
     cell, key = ev.cell(st, marks), t.variable("key", ev.depth + 1)
     there = t.conj(t.le(0, key), t.lt(key, cell.length), t.eq(t.select(cell.arrays[0], key), 1))
-    size = _count(ev, st, key, there, node)
+    size = _count(st, key, there)
     return st.allocate(DictCell(t.computed(key, there), (t.constant_array(True),), size, BOOL, None))
 
 
-def _require_outside(ev: Core, node: ast.AST) -> None:
-    if ev.depth:
-        what, why = "a word that makes a name, about all numbers", "it would be one for all of them"
-        raise ev.refusal(node, what, why, "ask it outside")
-
-
-def _count(ev: Core, st: State, key: Term, there: Term, node: ast.AST) -> Term:
+def _count(st: State, key: Term, there: Term) -> Term:
     """How many numbers there are of which something holds: at least one, if it holds of any."""
-    _require_outside(ev, node)
     size = t.fresh("size", t.INT)
     st.know(t.le(0, size), t.forall(key, t.implies(there, t.le(1, size))))
     return size
@@ -136,7 +129,6 @@ def _count(ev: Core, st: State, key: Term, there: Term, node: ast.AST) -> Term:
 
 def numbers(ev: Core, st: State, node: ast.AST, limit: Value, holds: Value) -> Value:
     """The set of the numbers from 0 up, below a limit, of which something holds."""
-    _require_outside(ev, node)
     number = ev.bound("i")
     inside = t.conj(t.le(0, number), t.lt(number, limit))
     said = ev.truth(st, ev.applied(st, holds, [number], node, inside), node)
@@ -149,7 +141,6 @@ def numbers(ev: Core, st: State, node: ast.AST, limit: Value, holds: Value) -> V
 
 def told_apart(ev: Core, st: State, node: ast.AST, length: Value, key: Value) -> Value:
     """The dict to each place from the name that a function gives it, of which no two are the same."""
-    _require_outside(ev, node)
     one, other = ev.bound("at"), ev.bound("at")
     inside = [t.conj(t.le(0, each), t.lt(each, length)) for each in (one, other)]
     names = [ev.applied(st, key, [each], node, where) for each, where in zip((one, other), inside, strict=True)]

@@ -216,7 +216,7 @@ class Lockstep(Loops):
     def _round_of_model(self, first: Waiting, st: State, index: Term, ties: Ties) -> list[tuple[State, bool]]:
         """Ends of a round of the model that goes on, or stops at a loop within; others are followed elsewhere."""
         found: list[tuple[State, bool]] = []
-        rounds, node = first.rounds, first.rounds.node
+        rounds, claim, entry, node = first.rounds, first.claim, first.entry, first.rounds.node
         length = None if rounds.source is None else self.view(st, rounds.source, node).length
         self.stack.append(first.function)
         self.setting.side = "model"
@@ -224,7 +224,7 @@ class Lockstep(Loops):
         with self.catching() as raised:
             for before, goes_on in rounds.guard(st, index):
                 left += [] if goes_on else [before]
-                less = self.variant(before, first.claim, first.entry, index, node) if goes_on else None
+                less = self.variant(before, claim, entry, index, node) if goes_on else None
                 for start in rounds.begin(before, index) if goes_on else []:
                     for end, signal in self.block(node.body, start):
                         if signal not in (None, "continue"):
@@ -236,20 +236,15 @@ class Lockstep(Loops):
                             self.oblige(end, stays, node, "what is looped over keeps its length")
                         if len(end.log) == _answered(end):  # else what is called is shown to keep them
                             ties.show_laws(self, end, "after a round")
-                        self._show_round(rounds, end, first.claim, first.entry, index, less)
+                        self.invariant(rounds, end, claim, entry, t.add(index, 1), "after a round", show=True)
+                        if less is not None:
+                            self.require_less(end, claim, entry, t.add(index, 1), node, less)
                         found.append((end, False))
         for each in (*left, *(end for end, _ in raised)):
             each.step(ways.ELSEWHERE, first.claim.name)
         self.setting.side = "impl"
         self.stack.pop()
         return found
-
-    def _show_round(
-        self, rounds: Rounds, st: State, claim: LoopClaim, entry: Head, index: Term, less: Term | None
-    ) -> None:
-        self.invariant(rounds, st, claim, entry, t.add(index, 1), "after a round", show=True)
-        if less is not None:
-            self.require_less(st, claim, entry, t.add(index, 1), rounds.node, less)
 
     def _round_of_arrays(self, rounds: Rounds, claim: LoopClaim, st: State, entry: Head, index: Term) -> list[State]:
         """Ends of a round of the arrays, which must not end otherwise."""
