@@ -142,6 +142,13 @@ MISTAKES: Final = (
     Mistake("slotproof/mutation/judging.py", "near=not is_claim,", "near=True,", MUTANTS, "looked_for_twice"),
     Mistake(f"{PROVE}/prove.py", "read.unreached or unreached_by_running(", "read.unreached and (", KILLED, "no_start"),
     # what is given up, what may end a call, what counts as certified, and what a name stood for
+    Mistake(
+        f"{PROVE}/declaration/claims.py",
+        "    return cell is seen\n",
+        "    return True\n",
+        "tests/engine/test_stack.py",
+        "is_proved",
+    ),
     Mistake(f"{PROVE}/solver/solve.py", "if insist and self.doubt():", "if False:", SOLVE, "doubted"),
     Mistake(STEP, "raised is not None and not self.may_raise(", "False and (", CONTRACTS, "not_declared"),
     Mistake(STEP, "if look_for_sharing and (held :=", "if False and (held :=", CONTRACTS, "gives_arrays"),

@@ -1,4 +1,4 @@
-"""The claims of a declaration, as formulas of a state."""
+"""The claims of a declaration, as formulas of a state; one that reads what is as it was is the same formula again."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from typing import Any
 
 from slotproof.engine.prove.declaration.declared import Declarations
 from slotproof.engine.prove.python.core import Core
+from slotproof.engine.prove.python.kinds.cells import same_value
 from slotproof.engine.prove.python.kinds.state import State
-from slotproof.engine.prove.python.kinds.values import Closure, Ref, Term
+from slotproof.engine.prove.python.kinds.values import Closure, ObjectCell, Ref, Term
 
 
 @dataclass(frozen=True)
@@ -36,12 +37,13 @@ class Said:
 
 
 class ClaimsOf:
-    """What a declaration claims of states."""
+    """What a declaration claims of states, and the formulas that were made of it."""
 
     def __init__(self, refinement: Any, program: Declarations) -> None:
         self.laws = self._read(refinement.laws, program)
         self.couple = self._read(refinement.couple, program)
         self.answers, self.program = refinement.answers, program
+        self._made: dict[tuple[Any, ...], list[tuple[list[tuple[int, int, str, Any]], Term]]] = {}
 
     def _read(self, claims: Any, program: Declarations) -> list[Said]:
         return [
@@ -71,11 +73,39 @@ class ClaimsOf:
 
     def formula(self, ev: Core, st: State, claim: Said, owners: list[Ref]) -> Term:
         """What a claim says of objects in a state; it is shown elsewhere to read only what is there."""
-        cost = st.reads, st.writes
         with ev.inexact():
-            found = ev.truth(st, ev.applied(st, claim.holds, list(owners), claim.node), claim.node)
+            return self._formula(ev, st, claim, owners)
+
+    def _formula(self, ev: Core, st: State, claim: Said, owners: list[Ref]) -> Term:
+        """What was made before, if all that it reads is as it was; else made anew.
+
+        Cost       to make all anew is more than half of `slotproof verify registry --operation emplace --judge prove`
+        """
+        heaps = {id(each.heap): st.heap if each.heap is None else each.heap for each in owners}
+        places = {number: place for place, number in enumerate(heaps)}
+        made = self._made.setdefault((claim.id, *((each.id, places[id(each.heap)]) for each in owners)), [])
+        now = list(heaps.values())
+        for read, formula in reversed(made):
+            if all(_is_so(now[place], *seen) for place, *seen in read):
+                return formula
+        saved, ev.touched = ev.touched, {}
+        facts, last, cost = len(st.facts), st.last, (st.reads, st.writes)
+        value = ev.applied(st, claim.holds, list(owners), claim.node)
+        found = ev.truth(st, value, claim.node)
+        touched, ev.touched = ev.touched, saved
         st.reads, st.writes = cost
+        old = [(key, seen) for key, seen in touched.items() if key[1] != id(None) or key[0] <= last]
+        if len(st.facts) == facts and all(heap in places for (_, heap, _), _ in old):
+            made.append(([(places[heap], number, name, seen) for (number, heap, name), seen in old], found))
         return found
+
+
+def _is_so(heap: Any, number: int, name: str, seen: Any) -> bool:
+    """True if a field holds what was seen there; without a name, a cell is the same one, or an object of its class."""
+    cell = heap.get(number)
+    if isinstance(cell, ObjectCell):
+        return cell.cls is seen if not name else same_value(cell.fields.get(name), seen)
+    return cell is seen
 
 
 def show(

@@ -39,6 +39,9 @@ from slotproof.engine.prove.solver.solve import Solver
 from slotproof.engine.prove.solver.triggers import mentions
 from slotproof.engine.prove.source import PYTHON_ERRORS, Class, Constant, Function, Module, Refusal
 
+Touched = dict[tuple[int, int, str], Any]
+"""By number of the cell, heap, and field: what was read; without a field, the cell, or the class of an object."""
+
 OnEntry = Callable[[State, str, Term, ast.AST], None]
 
 WORDS: Final = {
@@ -68,6 +71,7 @@ class Core(Interface):
         self.depth = 0  # of bound variables
         self.merging = 0  # of what has one value, whatever it takes
         self.setting = Setting()
+        self.touched: Touched | None = None  # what was read, while somebody asks
         self.counted: frozenset[int] = frozenset()  # cells whose reads and writes are counted
         self.on_entry: OnEntry | None = None
         self.rounds: dict[str, tuple[Term, Term]] = {}
@@ -172,7 +176,10 @@ class Core(Interface):
 
     def cell(self, st: State, ref: Ref) -> Any:
         """The cell that a reference leads to."""
-        return (st.heap if ref.heap is None else ref.heap)[ref.id]
+        cell = (st.heap if ref.heap is None else ref.heap)[ref.id]
+        if self.touched is not None:
+            self.touched[ref.id, id(ref.heap), ""] = cell.cls if isinstance(cell, ObjectCell) else cell
+        return cell
 
     def put(self, st: State, ref: Ref, cell: Cell, node: ast.AST) -> None:
         """Change what a reference leads to."""

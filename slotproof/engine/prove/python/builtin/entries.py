@@ -95,6 +95,8 @@ class Entries(Operators):
 
     def _of_object(self, ref: Ref, cell: ObjectCell, name: str, node: ast.AST) -> Value:
         if name in cell.fields:
+            if self.touched is not None:
+                self.touched[ref.id, id(ref.heap), name] = cell.fields[name]
             found = cell.fields[name]
             return Ref(found.id, ref.heap) if isinstance(found, Ref) and ref.heap is not None else found
         found = self._method(cell.cls, ref, name) or cell.cls.value(name)
