@@ -498,6 +498,13 @@ MISTAKES: Final = (
         CERTIFY,
         "questions_are_heard",
     ),
+    Mistake(
+        f"{PROVE}/solver/solve.py",
+        "if set(map(number, core)) - _FACT_NUMBERS <= asked.have",
+        "if core",
+        SOLVE,
+        "piece_that_was_shown",
+    ),
     Mistake(f"{PROVE}/solver/solve.py", "        self.asking = goal\n", "", CERTIFY, "questions_are_heard"),
     Mistake(f"{PROVE}/solver/solve.py", "if core is None and insists:", "if False:", SOLVE, "branches_are_ruled_out"),
     Mistake(

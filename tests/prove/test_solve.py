@@ -70,6 +70,17 @@ def test_what_was_shown_is_not_asked_again() -> None:
     assert not again.entails([t.lt(N, M)], goal, "third")
 
 
+def test_a_piece_that_was_shown_is_not_asked_again() -> None:
+    """Another goal with the same piece asks Z3 nothing of it, if what the piece needed is assumed; else it does."""
+    solver = Solver(SHORT)
+    piece = t.lt(N, t.add(K, 1))
+    assert solver.entails([t.lt(N, M), t.lt(M, K), P], t.conj(piece, t.disj(P, Q)), "first")
+    assert solver.entails([Q, t.lt(M, K), t.lt(N, M)], t.conj(piece, t.disj(Q, P)), "second")
+    assert solver.counts["before"] == 1
+    assert not solver.entails([Q, t.lt(N, M)], t.conj(piece, t.disj(Q, P)), "third")
+    assert solver.counts["before"] == 1
+
+
 def test_equal_questions_are_put_to_cvc5_once() -> None:
     """A branch that is impossible for the same reason again asks neither solver."""
     solver = Solver()

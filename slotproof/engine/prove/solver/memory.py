@@ -24,6 +24,7 @@ class Memory:
     def __init__(self) -> None:
         self.second = Second()
         self.cores: dict[int, list[frozenset[int]]] = {}  # by number of the goal, what both solvers showed it of
+        self.pieces: dict[frozenset[int], list[list[Formula]]] = {}  # by numbers of what is denied, what Z3 needed
         self._marks: dict[int, z3.BoolRef] = {}
         self._marked: dict[int, Formula] = {}
         self._ground: dict[int, bool] = {}

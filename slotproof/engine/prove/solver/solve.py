@@ -176,9 +176,11 @@ class Solver:
         return True
 
     def _piece(self, asked: Goal, more: list[Formula], part: Formula, insist: bool, depth: int = 0) -> bool:
-        """Show a piece by Z3: as it is, else cut; then by all means, if one insists."""
+        """Show a piece by Z3: of what it needed before, else of all, else cut; then by all means, if one insists."""
         self.counts["pieces"] += 1
         denied = [*more, *contrary(part)]
+        if self._shown(asked, denied, "before", self._before(asked, denied)):
+            return True
         if number(part) in asked.have or any(number(part) == number(each) for each in more):
             asked.shown.append(([each for each in asked.given if number(part) in self.memory.conjuncts(each)], denied))
             self.counts["piece literally"] += 1
@@ -221,7 +223,18 @@ class Solver:
             return False
         self.counts[way] += 1
         asked.shown.append((core, denied))
+        if way != "before":
+            self.memory.keep([*core, *denied])
+            self.memory.pieces.setdefault(frozenset(map(number, denied)), []).append(core)
         return True
+
+    def _before(self, asked: Goal, denied: list[Formula]) -> list[Formula] | None:
+        """Give what the same piece needed before, if that is assumed now.
+
+        Cost       to ask anew is a third of `slotproof verify bitmask --operation positions --judge prove`, or more
+        """
+        cores = self.memory.pieces.get(frozenset(map(number, denied)), ())
+        return next((core for core in cores if set(map(number, core)) - _FACT_NUMBERS <= asked.have), None)
 
     def _hinted(self, assumed: list[Formula], denied: list[Formula], limit: int) -> list[Formula] | None:
         """Ask cvc5 what a piece follows from, and Z3 whether it does."""
