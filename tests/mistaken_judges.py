@@ -142,6 +142,13 @@ MISTAKES: Final = (
     Mistake("slotproof/mutation/judging.py", "near=not is_claim,", "near=True,", MUTANTS, "looked_for_twice"),
     Mistake(f"{PROVE}/prove.py", "read.unreached or unreached_by_running(", "read.unreached and (", KILLED, "no_start"),
     # what is given up, what may end a call, what counts as certified, and what a name stood for
+    Mistake(
+        f"{PROVE}/declaration/claims.py",
+        "    return cell is seen\n",
+        "    return True\n",
+        "tests/engine/test_stack.py",
+        "is_proved",
+    ),
     Mistake(f"{PROVE}/solver/solve.py", "if insist and self.doubt():", "if False:", SOLVE, "doubted"),
     Mistake(STEP, "raised is not None and not self.may_raise(", "False and (", CONTRACTS, "not_declared"),
     Mistake(STEP, "if look_for_sharing and (held :=", "if False and (held :=", CONTRACTS, "gives_arrays"),
@@ -298,13 +305,6 @@ MISTAKES: Final = (
         "return None",
         LIMITS,
         "leaves_out",
-    ),
-    Mistake(
-        f"{PROVE}/declaration/claims.py",
-        "    return cell is seen\n",
-        "    return True\n",
-        "tests/engine/test_stack.py",
-        "is_proved",
     ),
     Mistake(
         "slotproof/engine/prove/counterexamples/counterexample.py",
@@ -492,13 +492,6 @@ MISTAKES: Final = (
         "the_command",
     ),
     Mistake(
-        f"{PROVE}/solver/solve.py",
-        "if set(map(number, core)) - _FACT_NUMBERS <= asked.have",
-        "if core",
-        SOLVE,
-        "piece_that_was_shown",
-    ),
-    Mistake(
         f"{PROVE}/solver/pieces.py",
         "return [] if goal.eq(FALSE) else ",
         "return ",
@@ -507,10 +500,10 @@ MISTAKES: Final = (
     ),
     Mistake(
         f"{PROVE}/solver/solve.py",
-        "        for hear in HEARD if answers[key] else ():\n            hear(",
-        "            for hear in HEARD if answers[key] else ():\n                hear(",
-        CERTIFY,
-        "questions_are_heard",
+        "if set(map(number, core)) - _FACT_NUMBERS <= asked.have",
+        "if core",
+        SOLVE,
+        "piece_that_was_shown",
     ),
     Mistake(f"{PROVE}/solver/solve.py", "        self.asking = goal\n", "", CERTIFY, "questions_are_heard"),
     Mistake(f"{PROVE}/solver/solve.py", "if core is None and insists:", "if False:", SOLVE, "branches_are_ruled_out"),

@@ -214,14 +214,6 @@ def test_words_are_of_such_containers() -> None:
         put_state(several.ev, other, StateOf(7, model), 8, several.node)
 
 
-def test_nothing_but_its_state_stands_for_one() -> None:
-    """There is no state of the model to forget."""
-    several = Among()
-    for ask in (several.known.suppose_laws, several.known.forget):
-        with pytest.raises(TypeError, match="a tally is known by its state"):
-            ask(several.ev, several.st, several.held)
-
-
 def test_a_new_one_has_what_the_constructor_gives() -> None:
     """It is within the laws."""
     several = Among()

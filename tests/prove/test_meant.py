@@ -12,6 +12,7 @@ from slotproof.engine.prove.declaration import meant
 from slotproof.engine.prove.declaration.declared import Declarations
 from slotproof.engine.prove.declaration.make import any_of
 from slotproof.engine.prove.evaluate import Evaluator
+from slotproof.engine.prove.python.builtin.collections import distinct_of
 from slotproof.engine.prove.python.kinds.state import State
 from slotproof.engine.prove.python.kinds.values import INT, Kind, ListCell, Meaning, Ref
 from slotproof.engine.prove.solver import terms as t
@@ -73,7 +74,7 @@ def placed(asked: Asked, is_right: bool) -> None:
 
 def sequence(asked: Asked, is_right: bool) -> None:
     """A list and its inverse, and one that is not."""
-    meant.sequence(asked.ev, asked.st, NODE, asked.list_of(1, 0, 2), asked.list_of(1, 0, 2 if is_right else 1))
+    distinct_of(asked.ev, asked.st, NODE, asked.list_of(1, 0, 2), asked.list_of(1, 0, 2 if is_right else 1))
 
 
 def tabled(asked: Asked, is_right: bool) -> None:

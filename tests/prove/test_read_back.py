@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from slotproof.engine.prove.containers.read_back import is_accepted, read_back
 from slotproof.engine.prove.python.kinds.state import Results
 from slotproof.engine.prove.python.kinds.values import Data
 from slotproof.engine.prove.solver import terms as t
@@ -24,7 +23,7 @@ def reads(**more: Any) -> Holder:
 
 def read(reader: Holder, *given: Any) -> Results:
     """What `Tally.from_dict` makes of that."""
-    return read_back(reader.within, reader.ev, reader.st, list(given), reader.node)
+    return reader.within.read_back(reader.ev, reader.st, list(given), reader.node)
 
 
 @pytest.mark.parametrize(("least", "is_shown"), [(0, True), (-1, False)])
@@ -53,7 +52,7 @@ def test_what_is_accepted_is_known_to_be_in_order() -> None:
     """It is what the data says; other data is refused with an error that is named."""
     reader = reads()
     thing = t.fresh("thing", d.ANY)
-    accepted = is_accepted(reader.within, thing)
+    accepted = reader.within.is_accepted(thing)
     with reader.ev.catching() as raised:
         [(end, made)] = read(reader, thing)
     [(refused, error)] = raised
@@ -73,7 +72,7 @@ def test_what_is_known_to_be_refused_makes_nothing() -> None:
     """It ends in the error alone."""
     reader = reads()
     thing = t.fresh("thing", d.ANY)
-    reader.st.assume(t.neg(is_accepted(reader.within, thing)))
+    reader.st.assume(t.neg(reader.within.is_accepted(thing)))
     with reader.ev.catching() as raised:
         assert read(reader, thing) == []
     assert [error.name for _, error in raised] == ["InvalidArgument"]

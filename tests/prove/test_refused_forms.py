@@ -36,7 +36,7 @@ REFUSED: dict[Function, str] = {
     refused_forms.first_of_many: "whether there is an item is not known",
     refused_forms.sorted_list: "only of a set",
     refused_forms.sorted_by_key: "the keys are not known",
-    refused_forms.dict_of_pairs: "only of a dict",
+    refused_forms.dict_of_pairs: "no function of the language",
     refused_forms.sequence_of_entries: "only of another one, or of a range",
     refused_forms.power_of_three: "a power that is not known",
     refused_forms.step_of_range: "a step that is not known",

@@ -120,7 +120,7 @@ class Calling:
     def called(self, function: Any, given: Any, is_code: bool = True) -> Any:
         """What a function gives where it ends."""
         closure = self.ev.program.closure(function)
-        context = self.ev.running_code() if is_code else self.ev.claiming()
+        context = self.ev.running_code(is_code)
         with context, self.ev.catching() as raised:
             [(self.st, value)] = self.ev.call(self.st, closure, [given], {}, closure.function.node)
         assert not raised

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping
 from typing import Any, Final
 
 from slotproof.engine.prove.python.builtin import builtins, methods
 from slotproof.engine.prove.python.kinds import anything, texts
+from slotproof.engine.prove.python.kinds.fixed import taken
 from slotproof.engine.prove.python.kinds.state import Results, State
-from slotproof.engine.prove.python.kinds.values import Method, Value
+from slotproof.engine.prove.python.kinds.values import Method, Named, Value
 from slotproof.engine.prove.python.logic import forms, quantified, words
 from slotproof.engine.prove.sides.lockstep import Lockstep
 
@@ -36,7 +36,7 @@ class Evaluator(Lockstep):
         """The meaning of a word that looks at its arguments itself; None of others."""
         return forms.FORMS.get(name)
 
-    def word(self, st: State, name: str, args: list[Value], kwargs: Mapping[str, Value], node: ast.AST) -> Results:
+    def word(self, st: State, name: str, args: list[Value], kwargs: Named, node: ast.AST) -> Results:
         """A call of a built-in, or of a word of claims."""
         meaning = next((known[name] for known in KNOWN if name in known), None)
         if meaning is None:
@@ -44,16 +44,9 @@ class Evaluator(Lockstep):
         if name in words.WORDS and name not in OF_NUMBERS:
             quantified.leave_uncounted(self, st)
         args = anything.as_meant(self, st, name, args, node)
-        try:
-            return [(st, meaning(self, st, node, *args, **kwargs))]
-        except TypeError as error:
-            if "argument" not in str(error) or meaning.__name__ not in str(error):
-                raise
-            raise self.refusal(node, name, "it takes other arguments", "pass what it declares") from error
+        return [(st, taken(self, node, name, meaning, self, st, node, *args, **kwargs))]
 
-    def method(
-        self, st: State, method: Method, args: list[Value], kwargs: Mapping[str, Value], node: ast.AST
-    ) -> Results:
+    def method(self, st: State, method: Method, args: list[Value], kwargs: Named, node: ast.AST) -> Results:
         """A call of a method of a built-in kind."""
         return methods.method(self, st, method, args, kwargs, node)
 

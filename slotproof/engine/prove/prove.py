@@ -8,10 +8,10 @@ index in bounds, every loop's end, and that a refused operation changed nothing.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -91,16 +91,14 @@ def run(
         read = prove_by_reading(refinement, CREATION, search.is_near)
         verdicts = _judged(search, read, read.unreached)
         return [_within(each, refinement.configured) for each in verdicts]
-    name, _, arrangement = unit.partition(" | ")
+    name, _, wanted = unit.partition(" | ")
     operation = refinement.operation(name)
-    if refinement.arranged and not operation.unproved:
-        chosen = [
-            each for each in _fitting(refinement, name) if each.name == arrangement or not (arrangement or each.deep)
-        ]
-        return [verdict for each in chosen for verdict in _run_arranged(refinement, operation, each, effort)]
     if operation.unproved:
         return [_verdict(refinement, unit, operation.claim.id, Status.NOT_PROVED, reason=operation.unproved)]
-    return _run(refinement, operation, effort)
+    if not refinement.arranged:
+        return _run(refinement, operation, effort)
+    chosen = [each for each in _fitting(refinement, name) if each.name == wanted or not (wanted or each.deep)]
+    return [verdict for each in chosen for verdict in _run_arranged(refinement, operation, each, effort)]
 
 
 def _limited(operation: Operation, verdicts: list[Verdict]) -> list[Verdict]:
@@ -186,57 +184,45 @@ class Counterexample:
 
 def _judged(search: Counterexample, proof: ReadProof, unreached: list[str]) -> list[Verdict]:
     refinement, operation = search.refinement, search.operation
-    seconds, unit, evidence = proof.seconds, operation.name, proof.evidence()
+    said = partial(_verdict, refinement, operation.name)
     own = [operation.claim.id] if operation.claim.id else []
     if proof.unsupported:
         wrong = search.found
         if wrong is not None:
-            return [
-                _verdict(
-                    refinement, unit, wrong.claim, Status.FAILED, failure=wrong, reason=wrong.message, seconds=seconds
-                )
-            ]
+            return [said(wrong.claim, Status.FAILED, failure=wrong, reason=wrong.message, seconds=proof.seconds)]
         claims = own or [claim.id for claim in (*refinement.laws, *refinement.couple)]
-        return [
-            _verdict(refinement, unit, claim, Status.NOT_PROVED, reason=proof.unsupported, seconds=seconds)
-            for claim in claims
-        ]
+        return [said(claim, Status.NOT_PROVED, reason=proof.unsupported, seconds=proof.seconds) for claim in claims]
     if proof.open:
         return _failed(search, proof)
     some = any(domain.within for domain in operation.takes)
     never = [each for each in operation.refusals if proof.found.ends.get(each, True) and not some]
     if unreached or never:
-        message = f"{unit} never ends in {', '.join(never)}, which its `refusals` name"
+        message = f"{operation.name} never ends in {', '.join(never)}, which its `refusals` name"
         if unreached:
             why = "its assumptions contradict each other, or no new container is as claimed"
-            message = f"the proof of {unit} says nothing of: {', '.join(unreached)}; no real state was found: {why}"
-        failure = Failure((own or [refinement.couple[0].id])[0], message)
-        return [_verdict(refinement, unit, failure.claim, Status.FAILED, failure=failure, reason=message)]
+            told = f"the proof of {operation.name} says nothing of: {', '.join(unreached)}"
+            message = f"{told}; no real state was found: {why}"
+        return [_refuted(said, (own or [refinement.couple[0].id])[0], message)]
     kept = [*refinement.couple, *(law for law in refinement.laws if not (law.step and operation.law_exempt))]
     kept += [law.claim for law in refinement.answers if operation.name in law.of()]
     if operation is CREATION:
         kept = [claim for claim in kept if not claim.step]
+    evidence = proof.evidence()
     scope = MESSAGES if MESSAGES in evidence.get("presumes", ()) else ""
-    verdicts = [
-        _verdict(
-            refinement,
-            unit,
-            claim,
-            Status.PROVED,
-            scope=scope,
-            evidence=evidence,
-            seconds=seconds if claim in own else 0.0,
-        )
-        for claim in (*own, *(claim.id for claim in kept))
-    ]
+    proved = partial(said, status=Status.PROVED, scope=scope, evidence=evidence)
+    verdicts = [proved(each, seconds=proof.seconds if each in own else 0.0) for each in (*own, *(c.id for c in kept))]
     verdicts += [
-        _verdict(refinement, unit, law.id, Status.NOT_PROVED, reason=_unsaid(law, operation))
+        said(law.id, Status.NOT_PROVED, reason=_unsaid(law, operation))
         for law in refinement.laws
         if law.step and operation.law_exempt and f"`{operation.name}`" not in law.statement
     ]
     if operation.cost is not None and operation.cost_claim is not None:
         verdicts.append(_within(_cost(refinement, operation, operation.cost, proof), scope))
     return verdicts
+
+
+def _refuted(said: Callable[..., Verdict], claim: str, message: str) -> Verdict:
+    return said(claim, Status.FAILED, failure=Failure(claim, message), reason=message)
 
 
 def _unsaid(law: Claim, operation: Operation) -> str:
@@ -247,22 +233,18 @@ def _unsaid(law: Claim, operation: Operation) -> str:
 
 def _cost(refinement: Refinement, operation: Operation, bound: Cost, proof: ReadProof) -> Verdict:
     """The bound is proved if no path exceeds it, and honest if some path reaches it; so is that of each loop."""
-    claim = operation.claim.id.replace("-R", "-C")
+    claim, said = operation.claim.id.replace("-R", "-C"), partial(_verdict, refinement, operation.name)
     if proof.uncounted:
-        message = f"{operation.name} calls what says nothing of its cost: {', '.join(sorted(proof.uncounted))}"
-        return _verdict(
-            refinement, operation.name, claim, Status.FAILED, failure=Failure(claim, message), reason=message
-        )
+        calls = ", ".join(sorted(proof.uncounted))
+        return _refuted(said, claim, f"{operation.name} calls what says nothing of its cost: {calls}")
     rounds = {key: each for key, each in proof.rounds.items() if each.reads or each.writes}
     found = Cost(proof.cost.reads, proof.cost.writes, more=tuple(_counted(rounds, bound)))
-    if (bound.reads, bound.writes, _figures(bound)) == (found.reads, found.writes, _figures(found)):
-        evidence = proof.evidence()
-        if bound.rounds:
-            evidence["presumes"] = sorted({*evidence.get("presumes", ()), EACH})
-        return _verdict(refinement, operation.name, claim, Status.PROVED, evidence=evidence)
-    message = f"{operation.name} takes {found} at most; the declaration says {bound}"
-    failure = Failure(claim, message)
-    return _verdict(refinement, operation.name, claim, Status.FAILED, failure=failure, reason=message)
+    if (bound.reads, bound.writes, _figures(bound)) != (found.reads, found.writes, _figures(found)):
+        return _refuted(said, claim, f"{operation.name} takes {found} at most; the declaration says {bound}")
+    evidence = proof.evidence()
+    if bound.rounds:
+        evidence["presumes"] = sorted({*evidence.get("presumes", ()), EACH})
+    return said(claim, Status.PROVED, evidence=evidence)
 
 
 def _counted(rounds: Mapping[str, Tally], bound: Cost) -> Iterator[tuple[str, int, int]]:
@@ -296,16 +278,9 @@ def _failed(search: Counterexample, proof: ReadProof) -> list[Verdict]:
             start="well-formed state",
         )
     claims = {found.claim, *(each.claim for each in proof.open if each.claim), operation.claim.id} - {""}
-    resists = "; ".join(dict.fromkeys(each.what for each in proof.open[:3]))
-    return [
-        _verdict(
-            refinement,
-            operation.name,
-            claim,
-            Status.FAILED,
-            failure=replace(found, claim=claim),
-            reason=resists,
-            evidence={**proof.evidence(), "refuted": refuted},
-        )
-        for claim in sorted(claims)
-    ]
+    more = {
+        "reason": "; ".join(dict.fromkeys(each.what for each in proof.open[:3])),
+        "evidence": {**proof.evidence(), "refuted": refuted},
+    }
+    said = partial(_verdict, refinement, operation.name)
+    return [said(claim, Status.FAILED, failure=replace(found, claim=claim), **more) for claim in sorted(claims)]

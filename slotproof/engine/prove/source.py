@@ -346,6 +346,10 @@ class Program:
             raise Refusal(module, name, "its text is not found", "define it at the top of a module")
         return found
 
+    def error(self, name: str) -> Class:
+        """The class of an error of the project."""
+        return self.class_named("slotproof.spec.errors", name)
+
     def python_error(self, name: str) -> Class:
         """The class of an error of Python itself."""
         if name not in self._errors:

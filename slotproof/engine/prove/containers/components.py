@@ -16,13 +16,13 @@ container that holds them.
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from slotproof.engine.prove.containers.known import ERRORS, KEPT, Known
-from slotproof.engine.prove.containers.read_back import READ, is_accepted
+from slotproof.declare import same
+from slotproof.engine.prove.containers.known import KEPT, READ, Known
 from slotproof.engine.prove.declaration.claims import show, suppose
 from slotproof.engine.prove.declaration.declared import Declarations
 from slotproof.engine.prove.declaration.make import any_object
@@ -35,11 +35,11 @@ from slotproof.engine.prove.python.kinds.state import Results, State
 from slotproof.engine.prove.python.kinds.values import (
     CallsCell,
     Data,
-    Error,
     HeldCell,
     Kind,
     ListCell,
     Meaning,
+    Named,
     Ref,
     RowCell,
     Term,
@@ -77,7 +77,7 @@ class Components(Known):
         obeys = self.obeys(state)
         with ev.inexact():
             said = self.premise.supposed(ev, st, StateOf(state, self.model))
-        st.facts.append(t.forall_many([state], t.implies(obeys, t.conj(self.steps(state, state), said)), [obeys]))
+        st.know(t.forall_many([state], t.implies(obeys, t.conj(self.steps(state, state), said)), [obeys]))
 
     def any_held(self, ev: Any, st: State, name: str) -> Ref:
         """Any container in a field."""
@@ -98,18 +98,10 @@ class Components(Known):
 
     def told(self, ev: Any, st: State, held: Value, data: Term) -> Term:
         """True if it is in the state that the data tells."""
-        return t.conj(is_accepted(self, data), t.eq(self._read_state(data), state_of(ev, st, held)))
+        return t.conj(self.is_accepted(data), t.eq(self._read_state(data), state_of(ev, st, held)))
 
     def _read_state(self, data: Term) -> Term:
         return self._named(READ, d.ANY, self.sort)(data)
-
-    def suppose_laws(self, ev: Any, st: State, meaning: Ref) -> None:
-        """Nothing stands for such a container but its state."""
-        raise TypeError(f"a {self.refinement.title} is known by its state")
-
-    def forget(self, ev: Any, st: State, cell: Any) -> None:
-        """Nothing stands for such a container but its state."""
-        raise TypeError(f"a {self.refinement.title} is known by its state")
 
     # --- the functions of which nothing else is known
 
@@ -142,7 +134,7 @@ class Components(Known):
         self.proved(ev, name, node)
         return Meaning(lambda ev, st, node, args: self._called(ev, st, held, name, args, node))
 
-    def construct(self, ev: Any, st: State, args: list[Value], kwargs: Mapping[str, Value], node: ast.AST) -> Results:
+    def construct(self, ev: Any, st: State, args: list[Value], kwargs: Named, node: ast.AST) -> Results:
         """A new one: refused as its model is, else in a state that the arguments give."""
         saved, ev.components = ev.components, {}
         results = ev.construct(st, self.model, args, kwargs, node)
@@ -155,7 +147,7 @@ class Components(Known):
             found.append((end, end.allocate(HeldCell(state, self.model))))
         return found
 
-    def _new_state(self, ev: Any, st: State, args: list[Value], kwargs: Mapping[str, Value], node: ast.AST) -> Any:
+    def _new_state(self, ev: Any, st: State, args: list[Value], kwargs: Named, node: ast.AST) -> Any:
         given = self.configured(ev, st, args, kwargs, node).values()
         words = [value for value in given if isinstance(value, str)]
         terms = [t.lift(term) for value in given if not isinstance(value, str) for term in flatten(value)]
@@ -180,16 +172,9 @@ class Components(Known):
                 calls = self._named(f"{stem}.calls.{each.name}", *signature, t.INT)(*terms)
                 st.heap[each.state.id] = CallsCell(calls)
         for number, error in enumerate(names):
-            goes_on = None
-            for branch, refused in ev.split(st, t.eq(ending, number)):
-                if refused:
-                    cls = self.program.class_named(ERRORS, error) if error else self.callback()
-                    ev.raised.append((branch, Error(cls)))
-                else:
-                    goes_on = branch
-            if goes_on is None:
+            st = ev.unless(st, t.eq(ending, number), self.program.error(error) if error else self.callback())
+            if st is None:
                 return []
-            st = goes_on
         result = self._result(ev, operation, stem, terms, node)
         if not operation.pure:
             after = self._named(f"{stem}.state", *signature, self.sort)(*terms)
@@ -214,7 +199,7 @@ class Components(Known):
             kind = ev.kind_named(method.node.returns, method.module)
         if kind is not None and kind.name == "none":
             return None
-        if kind is None or operation.agree is not type(operation).__dataclass_fields__["agree"].default:
+        if kind is None or operation.agree is not same:
             raise ev.refusal(node, f".{operation.name}", "what it answers has no kind here", "use another operation")
         return self._answer(kind, stem, terms)
 
@@ -314,5 +299,5 @@ class Components(Known):
         other = any_object(ev, st, self.model, f"other {title}.")
         suppose(self.claims, ev, st, self.claims.of_steps, [other], one)
         for name in self.reads:
-            same = t.eq(st.heap[one.id].fields[name], st.heap[other.id].fields[name])
-            ev.oblige(st, same, node, f"a step of a {title} leaves {name} alone")
+            kept = t.eq(st.heap[one.id].fields[name], st.heap[other.id].fields[name])
+            ev.oblige(st, kept, node, f"a step of a {title} leaves {name} alone")

@@ -11,8 +11,9 @@ from __future__ import annotations
 import ast
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, Final
+from typing import Any
 
+from slotproof.declare import same
 from slotproof.engine.prove.containers.parts import forget_arranged, is_arranged
 from slotproof.engine.prove.declaration.claims import ClaimsOf, show, suppose
 from slotproof.engine.prove.declaration.declared import Declarations
@@ -38,9 +39,6 @@ class Called:
     value: Value = None
     error: Error | None = None
     answered: bool = False
-
-
-ERRORS: Final = "slotproof.spec.errors"
 
 
 class Contracts:
@@ -183,9 +181,7 @@ class Contracts:
         if kind is None or any(isinstance(each, Ref) for each in args[1:]):
             results = self._followed(ev, st, closure, args, node)
         else:
-            ev.raised += [
-                (st.copy(), Error(self.program.class_named(ERRORS, each))) for each in self.used[name].refusals
-            ]
+            ev.raised += [(st.copy(), Error(self.program.error(each))) for each in self.used[name].refusals]
             results = [(st, None if kind.name == "none" else any_of(ev, st, name, kind))]
         for end, _ in results if not self.used[name].pure else []:
             self._forget(ev, end, args[0])
@@ -218,16 +214,10 @@ def promised(
     on_entry, ev.on_entry = ev.on_entry, None
     for name, condition in promise.refused.items():
         refused = ev.truth(rest, ev.applied(rest, program.closure(condition), list(args), node), node)
-        following = None
-        for branch, truth in ev.split(rest, refused):
-            if truth:
-                ev.raised.append((branch, Error(program.class_named(ERRORS, name))))
-            else:
-                following = branch
-        if following is None:
+        rest = ev.unless(rest, refused, program.error(name))
+        if rest is None:
             ev.on_entry = on_entry
             return []
-        rest = following
     forget_object(ev, rest, model, promise.changes)
     suppose(claims, ev, rest, claims.of_states, [model])
     with ev.inexact():
@@ -249,7 +239,7 @@ def _all_used(refinement: Any, operation: Any) -> tuple[str, ...]:
             raise Refusal(refinement.name, operation.name, f"it uses {name}, which is not proved", "prove that first")
         if used.ensures is not None:
             raise Refusal(refinement.name, operation.name, f"it uses {name}, whose model is not run", "follow its code")
-        if used.agree is not type(used).__dataclass_fields__["agree"].default:
+        if used.agree is not same:
             raise Refusal(
                 refinement.name, operation.name, f"it uses {name}, whose result is compared otherwise", "use =="
             )

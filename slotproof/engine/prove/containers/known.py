@@ -1,13 +1,16 @@
-"""What is used of a container that another one holds: what its own proofs say, and nothing else."""
+"""What is used of a container that another one holds: what its own proofs say, and nothing else.
+
+Of what `to_dict` gave, `from_dict` makes one in the same state, if what no claim says is true of it. Of anything else
+it makes one within its claims, or ends in one of the errors that it names: which, is a function of the data.
+"""
 
 from __future__ import annotations
 
 import ast
-from abc import abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from slotproof.engine.prove.containers.read_back import READ, read_back
 from slotproof.engine.prove.declaration.claims import ClaimsOf, show, suppose
 from slotproof.engine.prove.declaration.declared import Declarations
 from slotproof.engine.prove.declaration.make import Sides, any_object
@@ -17,18 +20,19 @@ from slotproof.engine.prove.python.interface import Component
 from slotproof.engine.prove.python.kinds import anything
 from slotproof.engine.prove.python.kinds.cells import kind_of
 from slotproof.engine.prove.python.kinds.stands import same_objects
-from slotproof.engine.prove.python.kinds.state import State
-from slotproof.engine.prove.python.kinds.values import Bytes, ListCell, Meaning, Ref, Term, Told, Value
+from slotproof.engine.prove.python.kinds.state import Results, State
+from slotproof.engine.prove.python.kinds.values import Bytes, Data, ListCell, Meaning, Named, Ref, Term, Told, Value
 from slotproof.engine.prove.sides.premise import Premise
 from slotproof.engine.prove.solver import terms as t
+from slotproof.engine.prove.solver.theory import data as d
 from slotproof.engine.prove.source import Class
 
-ERRORS: Final = "slotproof.spec.errors"
+READ: Final = "from_dict"
 KEPT: Final = ("copy", "to_dict")
 """Operations that give the state as it was."""
 
 
-class Known(Component):
+class Known(Component, ABC):
     """Containers of one class, of which only operations that are proved may be used, and what is declared to be read.
 
     make       what gives every value of an argument
@@ -51,8 +55,7 @@ class Known(Component):
 
     def proved(self, ev: Any, name: str, node: ast.AST) -> Any:
         """The operation of that name, whose proof is used."""
-        operation = next((each for each in self.refinement.operations if each.name == name), None)
-        title = self.refinement.title
+        operation, title = self._operation(name), self.refinement.title
         if operation is None:
             why = f"of a {title} within another container only what is declared may be used"
             raise ev.refusal(node, f".{name}", why, "use an operation that is proved, or declare what is read")
@@ -64,12 +67,8 @@ class Known(Component):
     def of_class(self, ev: Any, name: str, node: ast.AST) -> Value:
         """`Class.from_dict`, by its own proof; nothing else is offered."""
         if name == READ:
-            return Meaning(lambda ev, st, node, args: read_back(self, ev, st, args, node))
+            return Meaning(lambda ev, st, node, args: self.read_back(ev, st, args, node))
         raise ev.refusal(node, f"{self.impl.name}.{name}", "nothing is known of it", "call an operation of one of them")
-
-    def error(self, name: str) -> Class:
-        """The class of an error that an operation names."""
-        return self.program.class_named(ERRORS, name)
 
     @abstractmethod
     def in_state(self, ev: Any, st: State, state: Value) -> Ref:
@@ -78,6 +77,38 @@ class Known(Component):
     @abstractmethod
     def read_from(self, ev: Any, st: State, data: Term) -> Ref:
         """The container that `from_dict` makes of data, which it accepts."""
+
+    def read_back(self, ev: Any, st: State, args: list[Value], node: ast.AST) -> Results:
+        """`Class.from_dict(data)`."""
+        operation = self._operation(READ)
+        if operation is None or operation.unproved or operation.foreign is None:
+            raise ev.refusal(node, f"{self.impl.name}.{READ}", "it has no proof of its own", "prove that first")
+        ev.rested.add(f"{self.refinement.name} {READ}")
+        data = args[0] if len(args) == 1 else None
+        if isinstance(data, Data) and data.of is self.model:
+            made = self.in_state(ev, st, data.state)
+            with ev.inexact():
+                said = self.premise.shown(ev, st, made)
+            ev.oblige(st, said, node, f"what is read was written of a {self.refinement.title} as it is constructed")
+            return [(st, made)]
+        if not anything.is_any(data):
+            raise ev.refusal(node, f"{self.impl.name}.{READ}", f"of {ev.describe(data)}", "pass the data alone")
+        found: State | None = st
+        for number, name in enumerate(operation.refusals):
+            found = found and ev.unless(found, t.eq(self._ending(data), number), self.program.error(name))
+        return [] if found is None else [(found, self.read_from(ev, found, data))]
+
+    def is_accepted(self, data: Term) -> Term:
+        """True of data that `from_dict` makes a container of."""
+        refusals = self.refinement.operation(READ).refusals
+        return t.conj(*(t.neg(t.eq(self._ending(data), number)) for number, _ in enumerate(refusals)))
+
+    def _ending(self, data: Term) -> Term:
+        """Which of its errors `from_dict` ends in, by number; none of them of what it accepts."""
+        return t.function(f"{self.model.name}.{READ}.ending", d.ANY, t.INT)(data)
+
+    def _operation(self, name: str) -> Any:
+        return next((each for each in self.refinement.operations if each.name == name), None)
 
     def counted(self, ev: Any, st: State, operation: Any) -> None:
         """Count what an operation costs the arrays."""
@@ -101,9 +132,7 @@ class Known(Component):
             if not lists and not any(_is_like(value, example) for _, example in examples):
                 raise ev.refusal(node, domain.name, f"its proof is not for {ev.describe(value)}", "pass another")
 
-    def configured(
-        self, ev: Any, st: State, args: list[Value], kwargs: Mapping[str, Value], node: ast.AST
-    ) -> dict[str, Value]:
+    def configured(self, ev: Any, st: State, args: list[Value], kwargs: Named, node: ast.AST) -> dict[str, Value]:
         """The arguments of a constructor by name, for which there is a proof; data is what it must be for that."""
         ev.rested.add(f"{self.refinement.name} new")
         init = self.model.method("__init__")
@@ -142,10 +171,9 @@ class Known(Component):
         """Of any model: what `copy` and `to_dict` give, and that both sides have the same to be read."""
         title = self.refinement.title
         for name in KEPT:
-            operation = next((each for each in self.refinement.operations if each.name == name), None)
-            if operation is not None:
+            if (operation := self._operation(name)) is not None:
                 self._show_kept(ev, st.copy(), operation, one, node)
-        reads = next((each for each in self.refinement.operations if each.name == READ), None)
+        reads = self._operation(READ)
         if reads is not None and reads.foreign is not None and reads.foreign.whole is None:
             self._show_compared(ev, st.copy(), reads, one, node)
         held = st.copy()

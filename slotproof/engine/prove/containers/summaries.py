@@ -137,7 +137,7 @@ class Summaries:
         ev.rested.add(summary.theorem)
         with ev.inexact():
             value = ev.applied(st, self.program.closure(summary.facts), [WIDEST, result, *args], node)
-        st.facts.append(t.lift(t.implies(fits, ev.truth(st, value, node))))
+        st.know(t.implies(fits, ev.truth(st, value, node)))
 
     def _follow_others(
         self,
@@ -157,7 +157,7 @@ class Summaries:
             return
         with following(ev, key):
             other = ev.applied(st, closure, args, node, t.neg(fits))
-        st.facts.append(t.lift(t.implies(t.neg(fits), t.eq(result, other))))
+        st.know(t.implies(t.neg(fits), t.eq(result, other)))
 
     def _shown_of(self, key: Key, ev: Core, node: ast.AST) -> list[Shown]:
         """The arguments that the theorem of a function speaks of.

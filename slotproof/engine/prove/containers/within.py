@@ -8,14 +8,13 @@ of which nothing is known but the laws: each operation keeps them, by its own pr
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
-from slotproof.declare import same_sequence
+from slotproof.declare import same, same_sequence
 from slotproof.engine.prove.containers.contracts import promised
-from slotproof.engine.prove.containers.known import KEPT, Known
-from slotproof.engine.prove.containers.read_back import READ
+from slotproof.engine.prove.containers.known import KEPT, READ, Known
 from slotproof.engine.prove.declaration.claims import suppose
 from slotproof.engine.prove.declaration.declared import Declarations
 from slotproof.engine.prove.declaration.make import any_object, any_of, forget_object, unchanged
@@ -29,6 +28,7 @@ from slotproof.engine.prove.python.kinds.values import (
     Data,
     Error,
     Meaning,
+    Named,
     Ref,
     StandCell,
     Term,
@@ -115,7 +115,7 @@ class Within(Known):
 
         return Meaning(called, named=True)
 
-    def _bound(self, ev: Any, name: str, args: list[Value], named: Mapping[str, Value], node: ast.AST) -> list[Value]:
+    def _bound(self, ev: Any, name: str, args: list[Value], named: Named, node: ast.AST) -> list[Value]:
         """The arguments of an operation in order."""
         method = self.model.method(name)
         if method is None or (not named and len(args) == len(method.parameters) - 1):
@@ -123,7 +123,7 @@ class Within(Known):
         bound = ev.binding(method, [None, *args], named, node)
         return [bound[each] for each in method.parameters[1:]]
 
-    def construct(self, ev: Any, st: State, args: list[Value], kwargs: Mapping[str, Value], node: ast.AST) -> Results:
+    def construct(self, ev: Any, st: State, args: list[Value], kwargs: Named, node: ast.AST) -> Results:
         """A new one: refused as its model is, else known by it."""
         given = self.configured(ev, st, args, kwargs, node)
         results = ev.construct(st, self.model, [], given, node)
@@ -170,7 +170,7 @@ class Within(Known):
         found: Results = []
         for end, ends in ev.split(st, refused if operation.refusals else False):
             if ends:
-                ev.raised += [(end.copy(), Error(self.error(name))) for name in operation.refusals]
+                ev.raised += [(end.copy(), Error(self.program.error(name))) for name in operation.refusals]
                 continue
             forget_object(ev, end, meaning, operation.changes)
             self.suppose_laws(ev, end, meaning)
@@ -191,8 +191,7 @@ class Within(Known):
 
     def _answer(self, ev: Any, st: State, operation: Any, value: Value, node: ast.AST) -> Value:
         """What the implementation answers, by what its model does."""
-        default = type(operation).__dataclass_fields__["agree"].default
-        if operation.agree is default and not isinstance(value, Ref):
+        if operation.agree is same and not isinstance(value, Ref):
             return value
         if operation.agree is same_sequence:
             view = ev.view(st, value, node)

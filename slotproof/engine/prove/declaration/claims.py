@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from slotproof.engine.prove.declaration.declared import Declarations
-from slotproof.engine.prove.evaluate import Evaluator
+from slotproof.engine.prove.python.core import Core
 from slotproof.engine.prove.python.kinds.cells import same_value
 from slotproof.engine.prove.python.kinds.state import State
 from slotproof.engine.prove.python.kinds.values import Closure, ObjectCell, Ref, Term
@@ -71,12 +71,16 @@ class ClaimsOf:
             if name in getattr(law, ends):
                 yield law.claim, self.program.closure(getattr(law, ends)[name])
 
-    def formula(self, ev: Evaluator, st: State, claim: Said, owners: list[Ref]) -> Term:
+    def formula(self, ev: Core, st: State, claim: Said, owners: list[Ref]) -> Term:
         """What a claim says of objects in a state; it is shown elsewhere to read only what is there."""
         with ev.inexact():
             return self._formula(ev, st, claim, owners)
 
-    def _formula(self, ev: Evaluator, st: State, claim: Said, owners: list[Ref]) -> Term:
+    def _formula(self, ev: Core, st: State, claim: Said, owners: list[Ref]) -> Term:
+        """What was made before, if all that it reads is as it was; else made anew.
+
+        Cost       to make all anew is more than half of `slotproof verify registry --operation emplace --judge prove`
+        """
         heaps = {id(each.heap): st.heap if each.heap is None else each.heap for each in owners}
         places = {number: place for place, number in enumerate(heaps)}
         made = self._made.setdefault((claim.id, *((each.id, places[id(each.heap)]) for each in owners)), [])
@@ -106,7 +110,7 @@ def _is_so(heap: Any, number: int, name: str, seen: Any) -> bool:
 
 def show(
     claims: ClaimsOf,
-    ev: Evaluator,
+    ev: Core,
     st: State,
     group: list[Said],
     owners: list[Ref],
@@ -123,7 +127,7 @@ def show(
 
 
 def suppose(
-    claims: ClaimsOf, ev: Evaluator, st: State, group: list[Said], owners: list[Ref], before: Ref | None = None
+    claims: ClaimsOf, ev: Core, st: State, group: list[Said], owners: list[Ref], before: Ref | None = None
 ) -> None:
     """Assume claims of a state."""
     for claim in group:

@@ -7,7 +7,7 @@ import itertools
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 import z3
 
@@ -96,15 +96,8 @@ def any_of(ev: Evaluator, st: State, name: str, kind: Kind) -> Value:
             made = new_value(name, kind)
     if kind == TEXT or TEXT in kind.parts:
         facts += texts.facts()
-    for fact in facts:
-        st.assume(fact, ways.ANY)
+    st.suppose(facts)
     return made
-
-
-def suppose_texts(st: State) -> None:
-    """Know what is so of all texts."""
-    for fact in texts.facts():
-        st.assume(fact, ways.ANY)
 
 
 def any_object(ev: Evaluator, st: State, cls: Class, prefix: str) -> Ref:
@@ -141,6 +134,13 @@ def forget_field(ev: Evaluator, st: State, owner: Ref, name: str) -> None:
 
 RANK: tuple[str, ...] = ("Rank",)
 
+SORTS: Final = {"int": t.INT, "bool": t.BOOL, "value": t.ELEMENT, "float": t.FLOAT, "hasher": t.FUNCTION}
+"""What a domain may make of which a name is all that is known."""
+
+
+def _any_of_sort(sort: Any) -> Meaning:
+    return Meaning(lambda ev, st, node, args: [(st, t.fresh(args[0], sort))])
+
 
 class Make:
     """What `make` offers a domain; what differs between the sides is a `Sides`."""
@@ -158,23 +158,12 @@ class Make:
     def told(self, limited: bool = False) -> Told:
         """What a declared function is handed as `make`; if it says what limits it, it may make some values only."""
         offers = (
-            "int", "bool", "value", "float", "key", "hasher", "name", "names", "source", "one_of", "number_of",
-            "list", "ints", "handles", "set", "order", "rank", "rank_order", "factory", "peer",
+            "key", "name", "names", "source", "one_of", "number_of", "list", "ints", "handles", "order", "rank",
+            "rank_order", "factory", "peer",
         )  # fmt: skip
         some = ("negative",) if limited else ()
-        return Told({name: partial(Meaning, getattr(self, f"_{name}")) for name in (*offers, *some)})
-
-    def _int(self, ev: Any, st: State, node: ast.AST, args: list[Value]) -> Results:
-        return [(st, t.fresh(args[0], t.INT))]
-
-    def _bool(self, ev: Any, st: State, node: ast.AST, args: list[Value]) -> Results:
-        return [(st, t.fresh(args[0], t.BOOL))]
-
-    def _value(self, ev: Any, st: State, node: ast.AST, args: list[Value]) -> Results:
-        return [(st, t.fresh(args[0], t.ELEMENT))]
-
-    def _float(self, ev: Any, st: State, node: ast.AST, args: list[Value]) -> Results:
-        return [(st, t.fresh(args[0], t.FLOAT))]
+        made = {name: partial(Meaning, getattr(self, f"_{name}")) for name in (*offers, *some)}
+        return Told({**made, **{name: partial(_any_of_sort, sort) for name, sort in SORTS.items()}})
 
     def _key(self, ev: Any, st: State, node: ast.AST, args: list[Value]) -> Results:
         """Any key; a list, which has no hash; and what is not equal to itself."""
@@ -184,16 +173,16 @@ class Make:
 
     def _name(self, ev: Any, st: State, node: ast.AST, args: list[Value]) -> Results:
         """Any text."""
-        suppose_texts(st)
+        st.suppose(texts.facts())
         return [(st, t.fresh(args[0], t.TEXT))]
 
     def _names(self, ev: Any, st: State, node: ast.AST, args: list[Value]) -> Results:
-        suppose_texts(st)
+        st.suppose(texts.facts())
         return self._listed(st, args[0], TEXT)
 
     def _source(self, ev: Any, st: State, node: ast.AST, args: list[Value]) -> Results:
         """An int, a text, bytes, up to four ints or floats, a float, or nothing."""
-        suppose_texts(st)
+        st.suppose(texts.facts())
         name: str = args[0]
         numbers = [
             Tuple(tuple(t.fresh(name, sort) for sort in sorts))
@@ -207,9 +196,6 @@ class Make:
             Bytes(t.fresh(name, t.TEXT), False),
         )
         return parted([(st.copy(), each) for each in (*others, None, *numbers)])
-
-    def _hasher(self, ev: Any, st: State, node: ast.AST, args: list[Value]) -> Results:
-        return [(st, t.fresh(args[0], t.FUNCTION))]
 
     def _one_of(self, ev: Any, st: State, node: ast.AST, args: list[Value]) -> Results:
         return parted([(st.copy(), each) for each in args[1].items])
@@ -232,8 +218,7 @@ class Make:
         """A list for each side, with the same entries."""
         facts: list[Any] = []
         cell = any_list(name, kind, facts)
-        for fact in facts:
-            st.assume(fact, ways.ANY)
+        st.suppose(facts)
         return [(st, Sides(st.allocate(cell), st.allocate(cell)))]
 
     def _list(self, ev: Any, st: State, node: ast.AST, args: list[Value]) -> Results:
@@ -245,13 +230,6 @@ class Make:
 
     def _handles(self, ev: Any, st: State, node: ast.AST, args: list[Value]) -> Results:
         return self._listed(st, args[0], Kind("tuple", (INT,) * len(self.handle.fields), self.handle))
-
-    def _set(self, ev: Any, st: State, node: ast.AST, args: list[Value]) -> Results:
-        facts: list[Any] = []
-        cell = any_set(args[0], facts)
-        for fact in facts:
-            st.assume(fact, ways.ANY)
-        return [(st, Sides(st.allocate(cell), st.allocate(cell)))]
 
     def _order(self, ev: Any, st: State, node: ast.AST, args: list[Value]) -> Results:
         after = t.fresh_function(args[0], t.ELEMENT, t.ELEMENT, t.BOOL)

@@ -6,26 +6,27 @@ Each dict, set or sequence is computed; what has to be so for it to be one, as t
 from __future__ import annotations
 
 import ast
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from typing import Any
+from typing import Final
 
 from slotproof.engine.prove.python.builtin.collections import distinct_of
 from slotproof.engine.prove.python.core import Core
 from slotproof.engine.prove.python.kinds.cells import any_dict, contains, flatten, key_sort, kind_of
-from slotproof.engine.prove.python.kinds.state import Results, State
+from slotproof.engine.prove.python.kinds.state import State
 from slotproof.engine.prove.python.kinds.values import (
     BOOL,
     INT,
     DictCell,
     DistinctCell,
     ListCell,
-    Meaning,
     Ref,
     SetCell,
     Term,
     Told,
     Value,
+    worded,
 )
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.solver.theory.ranks import rank
@@ -40,11 +41,6 @@ def local(ev: Core, st: State, node: ast.AST, loop: Value, name: Value) -> Value
     env, heap = st.left[loop]
     value = env[name]
     return Ref(value.id, heap) if isinstance(value, Ref) else value
-
-
-def sequence(ev: Core, st: State, node: ast.AST, entries: Value, places: Value) -> Value:
-    """The sequence of the entries of a list, of which another list is the inverse."""
-    return distinct_of(ev, st, node, entries, places)
 
 
 def placed(ev: Core, st: State, node: ast.AST, entries: Value, places: Value) -> Value:
@@ -85,7 +81,7 @@ def keyed(ev: Core, st: State, node: ast.AST, keys: Value, entries: Value, but: 
         places = t.forall(number, t.implies(inside, t.conj(t.le(0, item), t.lt(item, one.length))))
         ev.oblige(st, places, node, "what is left out are places")
         there, size = t.conj(there, t.neg(contains(out, place))), t.sub(size, out.length)
-        st.facts.append(t.lift(t.le(0, size)))  # they are distinct, and each is a place
+        st.know(t.le(0, size))  # they are distinct, and each is a place
     arrays = tuple(t.computed(key, t.select(array, place)) for array in two.arrays)
     present = t.computed(key, there)
     ev.depth -= 2
@@ -102,11 +98,6 @@ def of_keys(ev: Core, st: State, node: ast.AST, keys: Value, value: Value) -> Va
     return st.allocate(DictCell(cell.present, arrays, cell.size, kind_of(held), None, cell.by))
 
 
-def of_values(ev: Core, st: State, node: ast.AST, keys: Value, value: Value) -> Value:
-    """The dict of the same keys, with the value of a client that a function gives each."""
-    return of_keys(ev, st, node, keys, value)
-
-
 def numbered(ev: Core, st: State, node: ast.AST, entries: Value) -> Value:
     """The dict from index to entry."""
     cell, key = ev.cell(st, entries), t.variable("key", ev.depth + 1)
@@ -118,47 +109,38 @@ def filled(ev: Core, st: State, node: ast.AST, entries: Value, empty: Value) -> 
     """The dict from each index at which a list does not hold what means nothing, to what it holds."""
     cell, key = ev.cell(st, entries), t.variable("key", ev.depth + 1)
     there = t.conj(t.le(0, key), t.lt(key, cell.length), t.neg(t.eq(t.select(cell.arrays[0], key), empty)))
-    return st.allocate(DictCell(t.computed(key, there), cell.arrays, _count(ev, st, key, there, node), cell.kind, None))
+    return st.allocate(DictCell(t.computed(key, there), cell.arrays, _count(st, key, there), cell.kind, None))
 
 
 def marked(ev: Core, st: State, node: ast.AST, marks: Value) -> Value:
     """The dict from each index at which a list holds 1, to true."""
     cell, key = ev.cell(st, marks), t.variable("key", ev.depth + 1)
     there = t.conj(t.le(0, key), t.lt(key, cell.length), t.eq(t.select(cell.arrays[0], key), 1))
-    size = _count(ev, st, key, there, node)
+    size = _count(st, key, there)
     return st.allocate(DictCell(t.computed(key, there), (t.constant_array(True),), size, BOOL, None))
 
 
-def _require_outside(ev: Core, node: ast.AST) -> None:
-    if ev.depth:
-        what, why = "a word that makes a name, about all numbers", "it would be one for all of them"
-        raise ev.refusal(node, what, why, "ask it outside")
-
-
-def _count(ev: Core, st: State, key: Term, there: Term, node: ast.AST) -> Term:
+def _count(st: State, key: Term, there: Term) -> Term:
     """How many numbers there are of which something holds: at least one, if it holds of any."""
-    _require_outside(ev, node)
     size = t.fresh("size", t.INT)
-    st.facts += [t.lift(t.le(0, size)), t.lift(t.forall(key, t.implies(there, t.le(1, size))))]
+    st.know(t.le(0, size), t.forall(key, t.implies(there, t.le(1, size))))
     return size
 
 
 def numbers(ev: Core, st: State, node: ast.AST, limit: Value, holds: Value) -> Value:
     """The set of the numbers from 0 up, below a limit, of which something holds."""
-    _require_outside(ev, node)
     number = ev.bound("i")
     inside = t.conj(t.le(0, number), t.lt(number, limit))
     said = ev.truth(st, ev.applied(st, holds, [number], node, inside), node)
     ev.depth -= 1
     present = t.fresh_members("numbers")
     there = t.select(present, number)
-    st.facts.append(t.lift(t.forall(number, t.iff(there, t.conj(inside, said)), by=[there])))
+    st.know(t.forall(number, t.iff(there, t.conj(inside, said)), by=[there]))
     return st.allocate(SetCell(present, rank(present, limit), None))
 
 
 def told_apart(ev: Core, st: State, node: ast.AST, length: Value, key: Value) -> Value:
     """The dict to each place from the name that a function gives it, of which no two are the same."""
-    _require_outside(ev, node)
     one, other = ev.bound("at"), ev.bound("at")
     inside = [t.conj(t.le(0, each), t.lt(each, length)) for each in (one, other)]
     names = [ev.applied(st, key, [each], node, where) for each, where in zip((one, other), inside, strict=True)]
@@ -173,8 +155,7 @@ def told_apart(ev: Core, st: State, node: ast.AST, length: Value, key: Value) ->
     ev.depth -= 1
     there = t.conj(contains(made, names[0]), t.eq(t.select(made.arrays[0], names[0]), one))
     back = t.conj(t.le(0, place), t.lt(place, length), t.eq(told, name))
-    facts = [t.forall(one, t.implies(inside[0], there)), t.forall(name, t.implies(contains(made, name), back))]
-    st.facts += map(t.lift, facts)
+    st.know(t.forall(one, t.implies(inside[0], there)), t.forall(name, t.implies(contains(made, name), back)))
     return st.allocate(made)
 
 
@@ -190,16 +171,11 @@ def listed(ev: Core, st: State, node: ast.AST, length: Value, entry: Value) -> V
 
 def seen() -> Told:
     """What a declaration is handed as `seen`."""
-
-    def meaning(function: Any) -> Meaning:
-        def call(ev: Core, st: State, node: ast.AST, args: list[Value], **named: Value) -> Results:
-            return [(st, function(ev, st, node, *args, **named))]
-
-        return Meaning(call)
-
-    return Told({function.__name__: partial(meaning, function) for function in _OFFERED})
+    return Told({name: partial(worded, function) for name, function in _OFFERED.items()})
 
 
-_OFFERED = (
-    local, sequence, placed, tabled, keyed, of_keys, of_values, numbered, numbers, told_apart, filled, marked, listed,
-)  # fmt: skip
+_OFFERED: Final[dict[str, Callable[..., Value]]] = {
+    "local": local, "sequence": distinct_of, "placed": placed, "tabled": tabled, "keyed": keyed, "of_keys": of_keys,
+    "of_values": of_keys, "numbered": numbered, "numbers": numbers, "told_apart": told_apart, "filled": filled,
+    "marked": marked, "listed": listed,
+}  # fmt: skip

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 import z3
 
@@ -14,19 +14,19 @@ from slotproof.engine.prove.declaration import meant
 from slotproof.engine.prove.python import ways
 from slotproof.engine.prove.python.core import Core
 from slotproof.engine.prove.python.kinds.cells import contains
-from slotproof.engine.prove.python.kinds.state import Head, Results, State
+from slotproof.engine.prove.python.kinds.state import Head, State
 from slotproof.engine.prove.python.kinds.values import (
     DictCell,
     DistinctCell,
     Heap,
     ListCell,
-    Meaning,
     Ref,
     SetCell,
     Term,
     Told,
     Tuple,
     Value,
+    worded,
 )
 from slotproof.engine.prove.python.statements import YIELDED
 from slotproof.engine.prove.solver import terms as t
@@ -60,17 +60,10 @@ def told(ev: Core, st: State, head: Head) -> Mapping[str, Callable[[], Value]]:
         "length": lambda: head.length,
         "arguments": lambda: Tuple(setting.told),
         "distinct": lambda: Word("distinct_of"),
-        **{
-            word.__name__: partial(Meaning, partial(_answer, word))
-            for word in (met, of_each, without_last, counted, meant.marked)
-        },
+        **{word.__name__: partial(worded, word) for word in _WORDS},
         **({"round": lambda: Ref(impl.id, head.begun[1])} if head.begun[1] else {}),
-        **({} if head.noted is None else {"noted": partial(Meaning, partial(_answer, partial(_noted, head.noted)))}),
+        **({} if head.noted is None else {"noted": partial(worded, partial(_noted, head.noted))}),
     }
-
-
-def _answer(word: Any, ev: Core, st: State, node: ast.AST, args: list[Value]) -> Results:
-    return [(st, word(ev, st, node, *args))]
 
 
 def _noted(noted: Term, ev: Core, st: State, node: ast.AST, number: Value) -> Value:

@@ -114,10 +114,6 @@ class Assignments(Expressions):
                 return found
         raise self.refusal(node, "this target", "not in the language", "assign to a name, a field or an entry")
 
-    def set_slice(self, st: State, owner: ast.expr, limits: ast.Slice, value: Value, node: ast.AST) -> list[State]:
-        """`list[low:high] = list`."""
-        raise NotImplementedError
-
     def _taken_apart(self, st: State, parts: list[ast.expr], value: Value, node: ast.AST) -> list[State]:
         if isinstance(value, Tuple):
             items: tuple[Value, ...] = value.items
@@ -242,10 +238,6 @@ class Assignments(Expressions):
             return self.extended(st, node, old, more)
         return self.binary(st, node.op, old, more, node)
 
-    def extended(self, st: State, node: ast.AugAssign, old: Ref, more: Value) -> Value:
-        """`list += list`, which changes the list itself."""
-        raise NotImplementedError
-
     def _delete(self, node: ast.Delete, st: State) -> Ends:
         states = [st]
         for target in node.targets:
@@ -279,7 +271,3 @@ class Assignments(Expressions):
             self.delete_entry(st, owner, cell, index, node)
         else:
             raise self.refusal(node, "del", f"not of {self.describe(owner)}", "only of an entry of a dict or list")
-
-    def delete_entry(self, st: State, owner: Ref, cell: ListCell, index: Value, node: ast.AST) -> None:
-        """`del list[index]`."""
-        raise NotImplementedError

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any, Final
 
 from slotproof.engine.prove.python.kinds.cells import empty_list, entry, kind_of
@@ -24,6 +24,7 @@ from slotproof.engine.prove.python.kinds.values import (
     Kind,
     Meaning,
     Method,
+    Named,
     ObjectCell,
     Ref,
     Tuple,
@@ -73,23 +74,7 @@ class Calls(Statements):
             named |= more
         return named
 
-    def form_of(self, name: str) -> Any:
-        """The meaning of a word that looks at its arguments itself; None of others."""
-        raise NotImplementedError
-
-    def word(self, st: State, name: str, args: list[Value], kwargs: Mapping[str, Value], node: ast.AST) -> Results:
-        """A call of a built-in, or of a word of claims."""
-        raise NotImplementedError
-
-    def method(
-        self, st: State, method: Method, args: list[Value], kwargs: Mapping[str, Value], node: ast.AST
-    ) -> Results:
-        """A call of a method of a built-in kind."""
-        raise NotImplementedError
-
-    def call(
-        self, st: State, function: Value, args: list[Value], kwargs: Mapping[str, Value], node: ast.AST
-    ) -> Results:
+    def call(self, st: State, function: Value, args: list[Value], kwargs: Named, node: ast.AST) -> Results:
         """Call whatever can be called."""
         match function:
             case Closure():
@@ -111,9 +96,7 @@ class Calls(Statements):
         what = f"a call of {ast.unparse(node.func) if isinstance(node, ast.Call) else self.describe(function)}"
         raise self.refusal(node, what, "it is no function of the language", "call what is declared")
 
-    def call_closure(
-        self, st: State, closure: Closure, args: list[Value], kwargs: Mapping[str, Value], node: ast.AST
-    ) -> Results:
+    def call_closure(self, st: State, closure: Closure, args: list[Value], kwargs: Named, node: ast.AST) -> Results:
         """Follow a function of the program, or of a declaration."""
         function = closure.function
         hook = self.hooks.get(function.name) or self.instead.get((function.module.name, function.name))
@@ -152,21 +135,19 @@ class Calls(Statements):
             if isinstance(signal, tuple) and signal[0] == "raise":
                 self.raised.append((end, signal[1]))
             elif function.yields:
-                found.append((end, self._iterated(end, function)))
+                found.append((end, self._iterated(end)))
             else:
                 found.append((end, signal[1] if isinstance(signal, tuple) else None))
         return found
 
-    def _iterated(self, st: State, function: Function) -> View:
+    def _iterated(self, st: State) -> View:
         """What a generator yields, as an iterator: looked through once, by whoever called it."""
         cell = st.heap[st.env[YIELDED].id]
         return View(cell.length, lambda place: entry(cell, place), once=True)
 
     # --- binding
 
-    def binding(
-        self, function: Function, args: list[Value], kwargs: Mapping[str, Value], node: ast.AST
-    ) -> dict[str, Value]:
+    def binding(self, function: Function, args: list[Value], kwargs: Named, node: ast.AST) -> dict[str, Value]:
         """The parameters with their values, as Python binds them."""
         given = function.node.args
         positional = [each.arg for each in (*given.posonlyargs, *given.args)]
@@ -193,9 +174,7 @@ class Calls(Statements):
 
     # --- constructors
 
-    def construct(
-        self, st: State, cls: Class, args: list[Value], kwargs: Mapping[str, Value], node: ast.AST
-    ) -> Results:
+    def construct(self, st: State, cls: Class, args: list[Value], kwargs: Named, node: ast.AST) -> Results:
         """A new object of a class: a record, an error, or what its `__init__` makes."""
         if cls in self.components:
             return self.components[cls].construct(self, st, args, kwargs, node)
@@ -207,9 +186,7 @@ class Calls(Statements):
             return [(st, self._record_of(cls, args, kwargs, node))]
         return self.initialized(st, st.allocate(ObjectCell(cls, {})), args, kwargs, node)
 
-    def initialized(
-        self, st: State, ref: Ref, args: list[Value], kwargs: Mapping[str, Value], node: ast.AST
-    ) -> Results:
+    def initialized(self, st: State, ref: Ref, args: list[Value], kwargs: Named, node: ast.AST) -> Results:
         """An object without fields, after its `__init__`."""
         cls = st.heap[ref.id].cls
         if cls.is_dataclass:
@@ -237,7 +214,7 @@ class Calls(Statements):
         if missing:
             raise self.refusal(node, f"{cell.cls.name}()", f"{missing[0]} is not assigned", "assign every field")
 
-    def _record_of(self, cls: Class, args: list[Value], kwargs: Mapping[str, Value], node: ast.AST) -> Tuple:
+    def _record_of(self, cls: Class, args: list[Value], kwargs: Named, node: ast.AST) -> Tuple:
         names = list(cls.fields)
         given = dict(zip(names, args, strict=False))
         if len(args) > len(names) or set(kwargs) - set(names) or set(kwargs) & set(given):

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from slotproof.engine.prove.python import ways
 from slotproof.engine.prove.python.builtin.splices import Sequences
 from slotproof.engine.prove.python.kinds.cells import any_cell, kind_of, new_arrays, new_value, same_value
 from slotproof.engine.prove.python.kinds.opened import is_renewed
@@ -174,8 +173,7 @@ class Changing(Sequences):
                 owner = made.heap[where]
                 new = self._any(rounds.node, made, part, value, owner.fields.get(part, value), facts)
                 made.heap[where] = ObjectCell(owner.cls, {**owner.fields, part: new})
-        for fact in facts:
-            made.assume(fact, ways.ANY)
+        made.suppose(facts)
         self._suppose_within(made, {where for where, _ in changed})
         return made
 

@@ -11,7 +11,7 @@ from slotproof.engine.prove.declaration.declared import Declarations
 from slotproof.engine.prove.python import ways
 from slotproof.engine.prove.python.interface import Component, Interface
 from slotproof.engine.prove.python.kinds import anything
-from slotproof.engine.prove.python.kinds.cells import kind_of
+from slotproof.engine.prove.python.kinds.cells import kind_of, size_of
 from slotproof.engine.prove.python.kinds.fixed import fixed_cell
 from slotproof.engine.prove.python.kinds.opened import open_cell, sequence_of
 from slotproof.engine.prove.python.kinds.state import Open, Setting, State, Stopped
@@ -24,19 +24,14 @@ from slotproof.engine.prove.python.kinds.values import (
     Cell,
     Closure,
     DictCell,
-    DistinctCell,
     Error,
-    FixedCell,
-    ListCell,
     Method,
     Numbers,
     ObjectCell,
-    OpenCell,
     Record,
     RecordCell,
     Ref,
     RowCell,
-    SetCell,
     Term,
     Tuple,
     Value,
@@ -245,6 +240,16 @@ class Core(Interface):
             self.note_rounds(f"{name}, each {each}", reads, writes)
             st.pass_through(f"{name}, each {each}")
 
+    def unless(self, st: State, condition: Term, error: Class) -> State | None:
+        """End in an error where a condition holds; give the state in which it does not, if there is one."""
+        goes_on = None
+        for branch, ends in self.split(st, condition):
+            if ends:
+                self.raised.append((branch, Error(error)))
+            else:
+                goes_on = branch
+        return goes_on
+
     def fail(self, st: State, name: str) -> None:
         """End in an error of Python itself."""
         self.raised.append((st, Error(self.program.python_error(name))))
@@ -277,15 +282,9 @@ class Core(Interface):
         if anything.is_any(value):
             return anything.settled(self, st, value, BOOL, node)
         if isinstance(value, Ref):
-            cell = self.cell(st, value)
-            if isinstance(cell, ListCell | DistinctCell):
-                return t.lt(0, cell.length)
-            if isinstance(cell, DictCell | SetCell):
-                return t.lt(0, cell.size)
-            if isinstance(cell, FixedCell):
-                return bool(cell.keys)
-            if isinstance(cell, OpenCell) and cell.keys:
-                return True
+            size = size_of(self.cell(st, value))
+            if size is not None:
+                return t.lt(0, size)
         raise self.refusal(node, "a value that is no truth", f"{self.describe(value)} is not bool", "compare it")
 
     def integer(self, value: Value, node: ast.AST) -> Term:
@@ -323,19 +322,8 @@ class Core(Interface):
             self.raised = saved
 
     @contextmanager
-    def claiming(self) -> Iterator[None]:
-        """Evaluate a claim within the run of code."""
-        with self._of_code(False):
-            yield
-
-    @contextmanager
-    def running_code(self) -> Iterator[None]:
-        """Run code that a proof is about."""
-        with self._of_code(True):
-            yield
-
-    @contextmanager
-    def _of_code(self, runs: bool) -> Iterator[None]:
+    def running_code(self, runs: bool = True) -> Iterator[None]:
+        """Run code that a proof is about; or evaluate a claim within the run of code."""
         saved, caught = self.runs_code, self.caught
         self.runs_code, self.caught = runs, caught if runs else frozenset()  # no `try` of code is around a claim
         try:
@@ -348,7 +336,7 @@ class Core(Interface):
         """Evaluate what is shown elsewhere to be defined; costs nothing."""
         saved, self.exact = self.exact, False
         try:
-            with self.claiming():
+            with self.running_code(False):
                 yield
         finally:
             self.exact = saved
@@ -409,7 +397,3 @@ class Core(Interface):
         """The cell of an object; None of anything else."""
         cell = self.cell(st, value) if isinstance(value, Ref) else None
         return cell if isinstance(cell, ObjectCell) else None
-
-    def closure(self, function: Function, receiver: Value = None) -> Closure:
-        """A function of the program, as a value."""
-        return Closure(function, {}, receiver)

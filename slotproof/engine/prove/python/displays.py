@@ -8,20 +8,16 @@ from typing import Any
 from slotproof.engine.prove.python.builtin.collections import set_
 from slotproof.engine.prove.python.builtin.entries import Entries
 from slotproof.engine.prove.python.kinds.cells import empty_dict, kind_of, written
-from slotproof.engine.prove.python.kinds.fixed import is_few
 from slotproof.engine.prove.python.kinds.state import Results, State
 from slotproof.engine.prove.python.kinds.values import (
     FixedCell,
     ListCell,
     RecordCell,
     Ref,
-    Text,
     Tuple,
     Value,
     lies_in_arrays,
 )
-
-Comprehension = ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp
 
 
 class Displays(Entries):
@@ -105,45 +101,6 @@ class Displays(Entries):
             results = following
         self.on_entry = on_entry
         return [(after, after.allocate(RecordCell(found))) for after, found in results]
-
-    def _dict_comprehension(self, node: ast.DictComp, st: State) -> Results:
-        """{name: ... for name in ("head", "chain")}: a record; of anything else it is no constant text."""
-        clause = node.generators[0]
-        return [end for after, over in self.ev(clause.iter, st) for end in self._dict_over(after, node, clause, over)]
-
-    def _dict_over(self, after: State, node: ast.DictComp, clause: ast.comprehension, over: Value) -> Results:
-        items = over.items if isinstance(over, Tuple) else self.program.items_of(over)
-        view = self.sequence(after, over) if items is None else None
-        if view is not None and is_few(view.length) and isinstance(node.key, ast.JoinedStr):
-            items = tuple(view.at(place) for place in range(view.length))
-        if items is None or not isinstance(clause.target, ast.Name | ast.Tuple) or len(node.generators) != 1:
-            return self.comprehended(after, node, over)
-        found: dict[str, Value] = {}
-        start = after.copy()
-        if not items and isinstance(node.key, ast.Name) and isinstance(node.value, ast.Call):
-            return self.comprehended(start, node, over)
-        for each in items:
-            (sub,) = self.assign(after.copy(), clause.target, each, node)
-            if not all(self.truth(sub, self.pure(sub, condition), condition) for condition in clause.ifs):
-                continue
-            ends = self.evs([node.key, node.value], sub)
-            sub, (key, value) = ends[0]
-            if len(ends) != 1 or not isinstance(key, str | Text):
-                return self.comprehended(start, node, over)
-            after.heap, after.last, after.reads, after.given, after.facts, after.way = (
-                sub.heap,
-                sub.last,
-                sub.reads,
-                sub.given,
-                sub.facts,
-                sub.way,
-            )
-            found[key if isinstance(key, str) else f"{ast.unparse(node.key)} {len(found)}"] = value
-        return [(after, after.allocate(RecordCell(found)))]
-
-    def comprehended(self, st: State, node: Comprehension, over: Value) -> Results:
-        """A list, set or dict that is computed from a sequence."""
-        raise NotImplementedError
 
 
 def _is_int(node: ast.expr) -> bool:

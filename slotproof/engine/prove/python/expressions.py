@@ -14,6 +14,7 @@ from slotproof.engine.prove.declaration.declared import is_declaration, live_mod
 from slotproof.engine.prove.presumed import MESSAGES
 from slotproof.engine.prove.python import ways
 from slotproof.engine.prove.python.displays import Displays
+from slotproof.engine.prove.python.interface import Comprehension
 from slotproof.engine.prove.python.kinds import anything
 from slotproof.engine.prove.python.kinds.cells import kind_of
 from slotproof.engine.prove.python.kinds.state import Results, State
@@ -107,10 +108,6 @@ class Expressions(Displays):
         raise self.refusal(
             node, name, "no name of the language", "define it, or import it from a module in the language"
         )
-
-    def is_builtin(self, name: str) -> bool:
-        """True of the built-ins that have a meaning here."""
-        raise NotImplementedError
 
     def constant(self, constant: Constant) -> Value:
         """The value of a constant, which nobody can change."""
@@ -258,14 +255,7 @@ class Expressions(Displays):
 
     # --- the rest
 
-    def _call(self, node: ast.Call, st: State) -> Results:
-        return self.call_of(node, st)
-
-    def call_of(self, node: ast.Call, st: State) -> Results:
-        """A call, with its arguments."""
-        raise NotImplementedError
-
-    def _comprehension(self, node: ast.ListComp | ast.SetComp | ast.GeneratorExp, st: State) -> Results:
+    def _comprehension(self, node: Comprehension, st: State) -> Results:
         return [
             each
             for after, over in self.ev(node.generators[0].iter, st)
@@ -287,7 +277,7 @@ FORMS: Final[dict[type[ast.expr], Any]] = {
     ast.List: Expressions._list,
     ast.Set: Expressions._set,
     ast.Dict: Expressions._dict,
-    ast.DictComp: Expressions._dict_comprehension,
+    ast.DictComp: Expressions._comprehension,
     ast.ListComp: Expressions._comprehension,
     ast.SetComp: Expressions._comprehension,
     ast.GeneratorExp: Expressions._comprehension,
@@ -298,5 +288,5 @@ FORMS: Final[dict[type[ast.expr], Any]] = {
     ast.Compare: Expressions._comparison,
     ast.Attribute: Expressions._attribute,
     ast.Subscript: Expressions._subscript,
-    ast.Call: Expressions._call,
+    ast.Call: lambda ev, node, st: ev.call_of(node, st),
 }

@@ -1,16 +1,18 @@
-"""What the parts of the evaluator ask of each other, whichever of them answers."""
+"""What the parts of the evaluator ask of each other; each is described where it is defined."""
 
 from __future__ import annotations
 
 import ast
-from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
 
 from slotproof.engine.prove.python.kinds.state import Ends, Results, Setting, State
 from slotproof.engine.prove.python.kinds.values import (
     Cell,
     Kind,
+    ListCell,
+    Method,
+    Named,
     Numbers,
     Ref,
     StandCell,
@@ -20,6 +22,8 @@ from slotproof.engine.prove.python.kinds.values import (
 )
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.source import Class, Constant, Module, Refusal
+
+Comprehension = ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp
 
 
 class Interface:
@@ -33,201 +37,81 @@ class Interface:
     presumes: set[str]
     numbers: dict[int, Numbers]
 
-    def bound(self, name: str, sort: Any = t.INT) -> Term:
-        """A variable named by how deep it is bound, so that equal formulas are one; its binder lowers `depth`."""
-        raise NotImplementedError
+    if TYPE_CHECKING:
 
-    def cell(self, st: State, ref: Ref) -> Any:
-        """The cell that a reference leads to."""
-        raise NotImplementedError
-
-    def count(self, st: State, ref: Value, reads: Term = 0, writes: Term = 0) -> None:
-        """Count what is read and written of an array that is the implementation's, or was when the operation began."""
-        raise NotImplementedError
-
-    def describe(self, value: Value) -> str:
-        """A value in the words of a refusal."""
-        raise NotImplementedError
-
-    def fail(self, st: State, name: str) -> None:
-        """End in an error of Python itself."""
-        raise NotImplementedError
-
-    def integer(self, value: Value, node: ast.AST) -> Term:
-        """A value that must be an int."""
-        raise NotImplementedError
-
-    def oblige(self, st: State, goal: Term, node: ast.AST, what: str, place: str = "") -> None:
-        """The goal must hold here; from here on it does."""
-        raise NotImplementedError
-
-    def oblige_exact(self, st: State, goal: Term, node: ast.AST, what: str) -> None:
-        """An index, key or divisor must be right, unless that is shown elsewhere."""
-        raise NotImplementedError
-
-    def put(self, st: State, ref: Ref, cell: Cell, node: ast.AST) -> None:
-        """Change what a reference leads to."""
-        raise NotImplementedError
-
-    def refusal(self, node: ast.AST, what: str, why: str, cure: str) -> Refusal:
-        """What to raise where the language ends."""
-        raise NotImplementedError
-
-    def split(self, st: State, condition: Term) -> list[tuple[State, bool]]:
-        """The states in which a condition holds, and does not."""
-        raise NotImplementedError
-
-    def ev(self, node: ast.expr, st: State) -> Results:
-        """Evaluate an expression."""
-        raise NotImplementedError
-
-    def evs(self, nodes: list[ast.expr], st: State) -> list[tuple[State, list[Value]]]:
-        """Evaluate expressions from left to right."""
-        raise NotImplementedError
-
-    def guarded(
-        self, st: State, condition: Term, evaluate: Callable[[State], Results], otherwise: bool, node: ast.AST
-    ) -> Results:
-        """A truth that is looked at where a condition holds; elsewhere it is a constant."""
-        raise NotImplementedError
-
-    def block(self, statements: Sequence[ast.stmt], st: State) -> Ends:
-        """Run statements."""
-        raise NotImplementedError
-
-    def call(
-        self, st: State, function: Value, args: list[Value], kwargs: Mapping[str, Value], node: ast.AST
-    ) -> Results:
-        """Call whatever can be called."""
-        raise NotImplementedError
-
-    def word(self, st: State, name: str, args: list[Value], kwargs: Mapping[str, Value], node: ast.AST) -> Results:
-        """A call of a built-in, or of a word of claims."""
-        raise NotImplementedError
-
-    def pure(self, st: State, node: ast.expr, assumption: Term = True) -> Value:
-        """The value of an expression under an assumption; forks are merged."""
-        raise NotImplementedError
-
-    def applied(self, st: State, function: Value, args: list[Value], node: ast.AST, assumption: Term = True) -> Value:
-        """The value of a call under an assumption; forks are merged."""
-        raise NotImplementedError
-
-    def merged(self, st: State, evaluate: Callable[[State], Results], assumption: Term, node: ast.AST) -> Value:
-        """The one value of what may fork, and has no effect on what was there."""
-        raise NotImplementedError
-
-    def choose(self, condition: Term, then: Value, otherwise: Value, node: ast.AST) -> Value:
-        """One value or the other."""
-        raise NotImplementedError
-
-    def resolve(self, name: str, module: Module, node: ast.AST) -> Value:
-        """What a name of a module means."""
-        raise NotImplementedError
-
-    def constant(self, constant: Constant) -> Value:
-        """The value of a constant of the program."""
-        raise NotImplementedError
-
-    def kind_named(self, annotation: ast.expr, module: Module) -> Kind | None:
-        """The kind that an annotation names."""
-        raise NotImplementedError
-
-    def assign(self, st: State, target: ast.expr, value: Value, node: ast.AST) -> list[State]:
-        """Give a target its value."""
-        raise NotImplementedError
-
-    def position(self, st: State, length: Term, index: Value, node: ast.AST) -> Term:
-        """An index that is in range; only a constant counts from behind."""
-        raise NotImplementedError
-
-    def clamped(self, st: State, length: Term, index: Value, node: ast.AST, otherwise: Term = 0) -> Term:
-        """A limit of a slice as Python reads it."""
-        raise NotImplementedError
-
-    def holds(self, st: State, truth: Term) -> bool:
-        """True if a solver sees at once that something holds here."""
-        raise NotImplementedError
-
-    def listed(self, st: State, values: list[Value], node: ast.AST) -> Ref:
-        """A list of these entries."""
-        raise NotImplementedError
-
-    def storable(self, value: Value, kind: Any, node: ast.AST) -> None:
-        """Refuse what arrays cannot hold, or a value of another kind than the others."""
-        raise NotImplementedError
-
-    def sequence(self, st: State, value: Value) -> View | None:
-        """A list, a sequence of distinct ints or a computed one, as a view; None of anything else."""
-        raise NotImplementedError
-
-    def equal(self, st: State, a: Value, b: Value, node: ast.AST, other: State | None = None) -> Term:
-        """`a == b`; `other` is the state that b is of, if it is another one."""
-        raise NotImplementedError
-
-    def inside(self, st: State, item: Value, collection: Value, node: ast.AST) -> Term:
-        """`item in collection`."""
-        raise NotImplementedError
-
-    def item(self, st: State, value: Value, index: Value, node: ast.AST) -> Value:
-        """`value[index]`."""
-        raise NotImplementedError
-
-    def attribute(self, st: State, value: Value, name: str, node: ast.AST) -> Value:
-        """`value.name`."""
-        raise NotImplementedError
-
-    def set_field(self, st: State, owner: Value, name: str, value: Value, node: ast.AST) -> None:
-        """`owner.name = value`."""
-        raise NotImplementedError
-
-    def kind_of_field(self, cls: Class, name: str) -> Kind:
-        """The kind that a class declares of a field."""
-        raise NotImplementedError
-
-    def fits(self, st: State, value: Value, kind: Kind) -> bool:
-        """True if a value is of a kind."""
-        raise NotImplementedError
-
-    def construct(
-        self, st: State, cls: Class, args: list[Value], kwargs: Mapping[str, Value], node: ast.AST
-    ) -> Results:
-        """A new object of a class."""
-        raise NotImplementedError
+        def bound(self, name: str, sort: Any = t.INT) -> Term: ...
+        def cell(self, st: State, ref: Ref) -> Any: ...
+        def count(self, st: State, ref: Value, reads: Term = 0, writes: Term = 0) -> None: ...
+        def describe(self, value: Value) -> str: ...
+        def fail(self, st: State, name: str) -> None: ...
+        def integer(self, value: Value, node: ast.AST) -> Term: ...
+        def oblige(self, st: State, goal: Term, node: ast.AST, what: str, place: str = "") -> None: ...
+        def oblige_exact(self, st: State, goal: Term, node: ast.AST, what: str) -> None: ...
+        def put(self, st: State, ref: Ref, cell: Cell, node: ast.AST) -> None: ...
+        def refusal(self, node: ast.AST, what: str, why: str, cure: str) -> Refusal: ...
+        def split(self, st: State, condition: Term) -> list[tuple[State, bool]]: ...
+        def ev(self, node: ast.expr, st: State) -> Results: ...
+        def evs(self, nodes: list[ast.expr], st: State) -> list[tuple[State, list[Value]]]: ...
+        def guarded(
+            self, st: State, condition: Term, evaluate: Callable[[State], Results], otherwise: bool, node: ast.AST
+        ) -> Results: ...
+        def block(self, statements: Sequence[ast.stmt], st: State) -> Ends: ...
+        def call(self, st: State, function: Value, args: list[Value], kwargs: Named, node: ast.AST) -> Results: ...
+        def word(self, st: State, name: str, args: list[Value], kwargs: Named, node: ast.AST) -> Results: ...
+        def pure(self, st: State, node: ast.expr, assumption: Term = True) -> Value: ...
+        def applied(
+            self, st: State, function: Value, args: list[Value], node: ast.AST, assumption: Term = True
+        ) -> Value: ...
+        def merged(self, st: State, evaluate: Callable[[State], Results], assumption: Term, node: ast.AST) -> Value: ...
+        def choose(self, condition: Term, then: Value, otherwise: Value, node: ast.AST) -> Value: ...
+        def resolve(self, name: str, module: Module, node: ast.AST) -> Value: ...
+        def constant(self, constant: Constant) -> Value: ...
+        def kind_named(self, annotation: ast.expr, module: Module) -> Kind | None: ...
+        def assign(self, st: State, target: ast.expr, value: Value, node: ast.AST) -> list[State]: ...
+        def position(self, st: State, length: Term, index: Value, node: ast.AST) -> Term: ...
+        def clamped(self, st: State, length: Term, index: Value, node: ast.AST, otherwise: Term = 0) -> Term: ...
+        def holds(self, st: State, truth: Term) -> bool: ...
+        def listed(self, st: State, values: list[Value], node: ast.AST) -> Ref: ...
+        def storable(self, value: Value, kind: Any, node: ast.AST) -> None: ...
+        def sequence(self, st: State, value: Value) -> View | None: ...
+        def equal(self, st: State, a: Value, b: Value, node: ast.AST, other: State | None = None) -> Term: ...
+        def inside(self, st: State, item: Value, collection: Value, node: ast.AST) -> Term: ...
+        def item(self, st: State, value: Value, index: Value, node: ast.AST) -> Value: ...
+        def attribute(self, st: State, value: Value, name: str, node: ast.AST) -> Value: ...
+        def set_field(self, st: State, owner: Value, name: str, value: Value, node: ast.AST) -> None: ...
+        def kind_of_field(self, cls: Class, name: str) -> Kind: ...
+        def fits(self, st: State, value: Value, kind: Kind) -> bool: ...
+        def construct(self, st: State, cls: Class, args: list[Value], kwargs: Named, node: ast.AST) -> Results: ...
+        def is_builtin(self, name: str) -> bool: ...
+        def form_of(self, name: str) -> Any: ...
+        def method(self, st: State, method: Method, args: list[Value], kwargs: Named, node: ast.AST) -> Results: ...
+        def call_of(self, node: ast.Call, st: State) -> Results: ...
+        def while_loop(self, node: ast.While, st: State) -> Ends: ...
+        def in_step(self, rounds: Any, st: State, claim: Any) -> Ends: ...
+        def for_loop(self, node: ast.For, st: State, over: Value) -> Ends: ...
+        def joined_lists(self, st: State, op: ast.operator, a: Value, b: Value, node: ast.AST) -> Value: ...
+        def comprehended(self, st: State, node: Comprehension, over: Value) -> Results: ...
+        def sliced(self, node: ast.Subscript, limits: ast.Slice, st: State) -> Results: ...
+        def set_slice(
+            self, st: State, owner: ast.expr, limits: ast.Slice, value: Value, node: ast.AST
+        ) -> list[State]: ...
+        def set_item(self, st: State, owner: Value, index: Value, value: Value, node: ast.AST) -> None: ...
+        def extended(self, st: State, node: ast.AugAssign, old: Ref, more: Value) -> Value: ...
+        def delete_entry(self, st: State, owner: Ref, cell: ListCell, index: Value, node: ast.AST) -> None: ...
 
 
-class Component(ABC):
+class Component:
     """What the judge knows of the containers of one class that others hold."""
 
     model: Class
     in_rows: bool = False  # lists and dicts may hold any number of them
 
-    @abstractmethod
-    def attribute(self, ev: Interface, st: State, held: Value, name: str, node: ast.AST) -> Value:
-        """`held.name`."""
+    if TYPE_CHECKING:
 
-    @abstractmethod
-    def of_class(self, ev: Interface, name: str, node: ast.AST) -> Value:
-        """`Class.name`."""
-
-    @abstractmethod
-    def construct(
-        self, ev: Interface, st: State, args: list[Value], kwargs: Mapping[str, Value], node: ast.AST
-    ) -> Results:
-        """A new container."""
-
-    @abstractmethod
-    def any_held(self, ev: Interface, st: State, name: str) -> Ref:
-        """Any container, for a field."""
-
-    @abstractmethod
-    def told(self, ev: Interface, st: State, held: Value, data: Term) -> Term:
-        """True if a container is in the state that data tells, of which nothing else is known."""
-
-    @abstractmethod
-    def suppose_laws(self, ev: Interface, st: State, meaning: Ref) -> None:
-        """Know the laws of a state of the model."""
-
-    @abstractmethod
-    def forget(self, ev: Interface, st: State, cell: StandCell) -> None:
-        """Let what stands for one be in any state that the laws allow."""
+        def attribute(self, ev: Any, st: State, held: Value, name: str, node: ast.AST) -> Value: ...
+        def of_class(self, ev: Any, name: str, node: ast.AST) -> Value: ...
+        def construct(self, ev: Any, st: State, args: list[Value], kwargs: Named, node: ast.AST) -> Results: ...
+        def any_held(self, ev: Any, st: State, name: str) -> Ref: ...
+        def told(self, ev: Any, st: State, held: Value, data: Term) -> Term: ...
+        def suppose_laws(self, ev: Any, st: State, meaning: Ref) -> None: ...
+        def forget(self, ev: Any, st: State, cell: StandCell) -> None: ...

@@ -31,10 +31,15 @@ from slotproof.engine.prove.solver import terms as t
 
 AS_IT_WAS: Final = "what is looped over is as it was when the loop was reached"
 
+KEEPS_LENGTH: Final = "what is looped over keeps its length"
 OF_A_ROUND: Final = ", of any round"
 
 MOST_ROUNDS: Final = 8
 """Rounds of a loop over known entries that are written out."""
+
+
+class _OpenError(Exception):
+    """It is not known whether a loop goes on."""
 
 
 class Loops(Apart):
@@ -57,62 +62,45 @@ class Loops(Apart):
                 for each in self.split(after, self.truth(after, value, node.test))
             ]
 
-        if self.solver is None:
-            return self._run(node, st, guard)
-        return self.rounds_of(Rounds(node, guard, lambda before, index: [before]), st)
-
-    def _run(self, node: ast.While, st: State, guard: Callable[[State, Term], list[tuple[State, bool]]]) -> Ends:
-        done: Ends = []
-        states = [st]
-        while states:
-            following = []
-            for before in states:
-                for after, goes_on in guard(before, 0):
-                    if not goes_on:
-                        done += self.block(node.orelse, after)
-                        continue
-                    for end, signal in self.block(node.body, after):
-                        if signal in (None, "continue"):
-                            following.append(end)
-                        else:
-                            done.append((end, None if signal == "break" else signal))
-            states = following
-        return done
+        rounds = Rounds(node, guard, lambda before, index: [before])
+        return self._going_round(rounds, st)[0] if self.solver is None else self.rounds_of(rounds, st)
 
     def for_loop(self, node: ast.For, st: State, over: Value) -> Ends:
         """`for target in sequence:`"""
-        if isinstance(over, Tuple):
-            return self._written_out(node, st, list(over.items))
         if (numbered := self.numbered(st, over, node)) is not None and numbered.numbers is not None:
             return self.apart(node, st, over, numbered, numbered.numbers)
-        cell = self.cell(st, over) if isinstance(over, Ref) else None
-        if isinstance(cell, DictCell | SetCell):
-            if cell.keys is None:
-                raise self.refusal(
-                    node, "a loop over a dict or set", "its order is not known", "loop over a range or a list"
-                )
-            return self._written_out(node, st, list(cell.keys), read=(over,))
-        if isinstance(cell, FixedCell) and not cell.is_list:
-            return self._written_out(node, st, list(cell.keys), read=(over,))
-        read: tuple[Value, ...] = ()
-        if isinstance(over, Range):
-            count, at = self._of_range(over)
-            source = still = None
+        cell: Any = self.cell(st, over) if isinstance(over, Ref) else None
+        keyed = isinstance(cell, DictCell | SetCell) or (isinstance(cell, FixedCell) and not cell.is_list)
+        if keyed and cell.keys is None:
+            why, cure = "its order is not known", "loop over a range or a list"
+            raise self.refusal(node, "a loop over a dict or set", why, cure)
+        items = over.items if isinstance(over, Tuple) else cell.keys if keyed else None
+        read: tuple[Value, ...] = (over,) if keyed else ()
+        source = still = None
+        if items is not None:
+            count, at = len(items), items.__getitem__
+        elif isinstance(over, Range):
+            count, at = _of_range(over)
         else:
             view = self.sequence(st, over)
             if view is None:
-                raise self.refusal(
-                    node, "a loop over this", f"{self.describe(over)} is no sequence", "loop over a range or a list"
-                )
+                why = f"{self.describe(over)} is no sequence"
+                raise self.refusal(node, "a loop over this", why, "loop over a range or a list")
             count, source = view.length, over if isinstance(over, Ref) else None
             at, still, read = view.at, view.still, view.over
-        if t.known(count) and (count <= MOST_ROUNDS or self.solver is None) and source is None:
-            return self._written_out(node, st, [at(place) for place in range(count)], still=still, read=read)
-        if t.known(count) and (count <= MOST_ROUNDS or self.solver is None):
-            return self._written_out(node, st, list(range(count)), source)
+        few = items is not None or (t.known(count) and (count <= MOST_ROUNDS or self.solver is None))
 
         def length(now: State) -> Term:
             return count if source is None else self.view(now, source, node).length
+
+        def guard(now: State, index: Term) -> list[tuple[State, bool]]:
+            if not few:
+                return self.split(now, t.lt(index, length(now)))
+            if source is not None:
+                self.oblige(now, t.eq(length(now), count), node, KEEPS_LENGTH)
+            if still is not None and index == count:
+                self.oblige(now, still(now), node, AS_IT_WAS)
+            return [(now, index < count)]
 
         def begin(before: State, index: Term) -> list[State]:
             if still is not None:
@@ -122,73 +110,47 @@ class Loops(Apart):
                 self.count(before, each, reads=1)
             return self.assign(before, node.target, value, node)
 
-        rounds = Rounds(node, lambda now, index: self.split(now, t.lt(index, length(now))), begin, length, source)
-        return self.rounds_of(rounds, st)
+        rounds = Rounds(node, guard, begin, length, source)
+        return self._going_round(rounds, st)[0] if few else self.rounds_of(rounds, st)
 
-    def _of_range(self, over: Range) -> tuple[Term, Callable[[Term], Term]]:
-        reach = t.sub(over.high, over.low) if over.step > 0 else t.sub(over.low, over.high)
-        step = abs(over.step)
-        count = t.ite(t.le(reach, 0), 0, t.div(t.add(reach, step - 1), step))
-        return count, lambda place: t.add(over.low, t.mul(place, over.step))
-
-    def _written_out(
-        self,
-        node: ast.For,
-        st: State,
-        items: list[Value],
-        source: Ref | None = None,
-        still: Callable[[State], Term] | None = None,
-        read: tuple[Value, ...] = (),
-    ) -> Ends:
-        def look(now: State) -> None:
-            """Oblige that what is looped over is as it was."""
-            if still is not None:
-                self.oblige(now, still(now), node, AS_IT_WAS)
-            if source is not None:
-                length = self.view(now, source, node).length
-                self.oblige(now, t.eq(length, len(items)), node, "what is looped over keeps its length")
-
-        states, done = [st], []
-        for item in items:
+    def _going_round(self, rounds: Rounds, st: State, most: int | None = None) -> tuple[Ends, list[State]]:
+        """A loop as it goes, for some rounds: how it ends, and the states in which more rounds may follow."""
+        done, states, turn = Ends(), [st], 0
+        while states and (most is None or turn <= most):
             following: list[State] = []
             for before in states:
-                look(before)
-                for each in (source, *read):
-                    self.count(before, each, reads=1)
-                value = item if source is None else self.view(before, source, node).at(item)
-                for after in self.assign(before, node.target, value, node):
-                    for end, signal in self.block(node.body, after):
-                        if signal in (None, "continue"):
-                            following.append(end)
-                        else:
-                            done.append((end, None if signal == "break" else signal))
-            states = following
-        for after in states:
-            look(after)
-        return [*done, *(end for after in states for end in self.block(node.orelse, after))]
+                for after, goes_on in rounds.guard(before, turn):
+                    if not goes_on:
+                        done += self.block(rounds.node.orelse, after)
+                    for start in rounds.begin(after, turn) if goes_on else []:
+                        for end, signal in self.block(rounds.node.body, start):
+                            if signal in (None, "continue"):
+                                following.append(end)
+                            else:
+                                done.append((end, None if signal == "break" else signal))
+            states, turn = following, turn + 1
+        return done, states
 
     # --- the rule
 
     def rounds_of(self, rounds: Rounds, st: State) -> Ends:
         """A loop by its invariant: what holds when it comes to its head, however often that was."""
         if self.most_rounds is not None:
-            return self._as_it_goes(rounds, st, self.most_rounds)
+            done, left = self._going_round(rounds, st, self.most_rounds)
+            for before in left if self.no_more_rounds else []:
+                self.oblige(before, False, rounds.node, f"it goes round no more than {self.most_rounds} times")
+            return done
         node, function = rounds.node, self.running
         key = (function.name, function.loops.index(node))
         claim = self.declared.get(key)
         if claim is None and not self.silent:
             with self.catching() as raised:
                 unrolled = self._unrolled(rounds, st)
-            if unrolled is not None:
-                self.raised += raised
-                return unrolled
-        if claim is None and not self.silent:
-            raise self.refusal(
-                node,
-                "a loop without an invariant",
-                f"{key[0]}, loop {key[1]}: how often it goes round is open",
-                "declare it",
-            )
+            if unrolled is None:
+                why = f"{key[0]}, loop {key[1]}: how often it goes round is open"
+                raise self.refusal(node, "a loop without an invariant", why, "declare it")
+            self.raised += raised
+            return unrolled
         if claim is not None and claim.lockstep and not self.silent:
             return self.in_step(rounds, st, claim)
         entry = self._any_noted(self.head(rounds, st), claim)
@@ -206,7 +168,7 @@ class Loops(Apart):
         if not self.silent:
             self.invariant(rounds, inside, claim, entry, index, "", show=False)
         inside.step(ways.BODY, self.name_of(rounds))
-        done: Ends = []
+        done = Ends()
         for after, goes_on in rounds.guard(inside.copy(), index):
             if not goes_on:
                 done += self._left(rounds, after, index)
@@ -223,49 +185,21 @@ class Loops(Apart):
         length = None if rounds.count is None else rounds.number(st)
         return Head(dict(st.heap), dict(st.env), 0, length)
 
-    def _as_it_goes(self, rounds: Rounds, st: State, most: int) -> Ends:
-        """A loop of a few rounds, as it goes; what goes round more often is not followed."""
-        done, states = Ends(), [st]
-        for index in range(most + 1):
-            following: list[State] = []
-            for before in states:
-                for after, goes_on in rounds.guard(before, index):
-                    if not goes_on:
-                        done += self.block(rounds.node.orelse, after)
-                        continue
-                    for start in rounds.begin(after, index):
-                        for end, signal in self.block(rounds.node.body, start):
-                            if signal in (None, "continue"):
-                                following.append(end)
-                            else:
-                                done.append((end, None if signal == "break" else signal))
-            states = following
-        for before in states if self.no_more_rounds else []:
-            self.oblige(before, False, rounds.node, f"it goes round no more than {most} times")
-        return done
-
     def _unrolled(self, rounds: Rounds, st: State) -> Ends | None:
         """A `while` that goes round a few times only, in each of which it is known whether it goes on; else None."""
+
+        def guard(before: State, turn: Term) -> list[tuple[State, bool]]:
+            guarded = rounds.guard(before, turn)
+            if len(guarded) != 1 or (guarded[0][1] and turn == MOST_ROUNDS):
+                raise _OpenError
+            return guarded
+
         if rounds.count is not None:
             return None
-        states, done = [st.copy()], Ends()
-        for turn in range(MOST_ROUNDS + 1):
-            following: list[State] = []
-            for before in states:
-                guarded = rounds.guard(before, turn)
-                if len(guarded) != 1 or (guarded[0][1] and turn == MOST_ROUNDS):
-                    return None
-                ((after, goes_on),) = guarded
-                if not goes_on:
-                    done += self.block(rounds.node.orelse, after)
-                    continue
-                for end, signal in self.block(rounds.node.body, after):
-                    if signal in (None, "continue"):
-                        following.append(end)
-                    else:
-                        done.append((end, None if signal == "break" else signal))
-            states = following
-        return done
+        try:
+            return self._going_round(replace(rounds, guard=guard), st.copy())[0]
+        except _OpenError:
+            return None
 
     def _left(self, rounds: Rounds, st: State, index: Term) -> Ends:
         """The loop has come to its end: a `for` went round as often as there are entries, if their number stayed."""
@@ -297,7 +231,7 @@ class Loops(Apart):
                 self.note_rounds(claim.name, t.sub(end.reads, cost[0]), t.sub(end.writes, cost[1]))
                 if length is not None and rounds.source is not None:
                     stays = t.eq(self.view(end, rounds.source, node).length, length)
-                    self.oblige(end, stays, node, "what is looped over keeps its length")
+                    self.oblige(end, stays, node, KEEPS_LENGTH)
                 noted = self._noted(end, claim, replace(entry, index=t.add(index, 1), begun=begun), node)
                 self.conditions(rounds, end, claim.after, noted, t.add(index, 1), "where a round ends", show=True)
                 self.invariant(rounds, end, claim, noted, t.add(index, 1), "after a round", show=True)
@@ -336,10 +270,6 @@ class Loops(Apart):
     def _note_left(self, rounds: Rounds, st: State) -> None:
         st.left = {**st.left, self.name_of(rounds): (dict(st.env), dict(st.heap))}
 
-    def in_step(self, rounds: Rounds, st: State, claim: LoopClaim) -> Ends:
-        """A loop that model and implementation go round together."""
-        raise NotImplementedError
-
     def forget_target(self, node: ast.While | ast.For, st: State) -> None:
         """The variable of a loop is not assigned after it."""
         if isinstance(node, ast.For):
@@ -370,7 +300,7 @@ class Loops(Apart):
         saved, cost = self.exact, (st.reads, st.writes)
         self.exact = show
         at = Told(self.told(st, replace(entry, index=index)))
-        with self.claiming():
+        with self.running_code(False):
             self.entry_by_entry(st, said, [at], rounds.node, handle)
         self.exact, (st.reads, st.writes) = saved, cost
 
@@ -379,7 +309,7 @@ class Loops(Apart):
         if claim is None or claim.variant is None or self.silent:
             return None
         cost = st.reads, st.writes
-        with self.claiming():
+        with self.running_code(False):
             at = Told(self.told(st, replace(entry, index=index, noted=None)))
             value = self.applied(st, claim.variant, [at], node)
         st.reads, st.writes = cost
@@ -391,3 +321,10 @@ class Loops(Apart):
         """Oblige that the variant is less than it was before the round, when it was not below 0."""
         falls = t.conj(t.le(0, before), t.lt(self.variant(st, claim, entry, index, node), before))
         self.oblige(st, falls, node, "the variant gets less, and is never below 0")
+
+
+def _of_range(over: Range) -> tuple[Term, Callable[[Term], Term]]:
+    reach = t.sub(over.high, over.low) if over.step > 0 else t.sub(over.low, over.high)
+    step = abs(over.step)
+    count = t.ite(t.le(reach, 0), 0, t.div(t.add(reach, step - 1), step))
+    return count, lambda place: t.add(over.low, t.mul(place, over.step))

@@ -14,7 +14,7 @@ from typing import Any, Final
 from slotproof.engine.prove.python.assignments import Assignments
 from slotproof.engine.prove.python.kinds.cells import written
 from slotproof.engine.prove.python.kinds.state import MOST_PATHS, Ends, State
-from slotproof.engine.prove.python.kinds.values import ClassValue, Closure, Error, ListCell, Ref, Value
+from slotproof.engine.prove.python.kinds.values import ClassValue, Closure, Error, ListCell, Ref
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.source import PYTHON_ERRORS
 
@@ -78,15 +78,6 @@ class Statements(Assignments):
             after.heap[yielded.id] = replace(written(cell, cell.length, value), length=t.add(cell.length, 1))
             found.append((after, None))
         return found
-
-    def _pass(self, node: ast.Pass, st: State) -> Ends:
-        return [(st, None)]
-
-    def _break(self, node: ast.Break, st: State) -> Ends:
-        return [(st, "break")]
-
-    def _continue(self, node: ast.Continue, st: State) -> Ends:
-        return [(st, "continue")]
 
     def _return(self, node: ast.Return, st: State) -> Ends:
         if node.value is None:
@@ -196,19 +187,8 @@ class Statements(Assignments):
                     )
         return None
 
-    def _while(self, node: ast.While, st: State) -> Ends:
-        return self.while_loop(node, st)
-
     def _for(self, node: ast.For, st: State) -> Ends:
         return [end for after, over in self.ev(node.iter, st) for end in self.for_loop(node, after, over)]
-
-    def while_loop(self, node: ast.While, st: State) -> Ends:
-        """A loop with a condition."""
-        raise NotImplementedError
-
-    def for_loop(self, node: ast.For, st: State, over: Value) -> Ends:
-        """A loop over a sequence."""
-        raise NotImplementedError
 
 
 YIELDED: Final = "(yielded)"
@@ -216,9 +196,9 @@ CATCHING: Final = "(caught)"
 
 STATEMENTS: Final[dict[type[ast.stmt], Any]] = {
     ast.Expr: Statements._expression,
-    ast.Pass: Statements._pass,
-    ast.Break: Statements._break,
-    ast.Continue: Statements._continue,
+    ast.Pass: lambda ev, node, st: [(st, None)],
+    ast.Break: lambda ev, node, st: [(st, "break")],
+    ast.Continue: lambda ev, node, st: [(st, "continue")],
     ast.Return: Statements._return,
     ast.Raise: Statements._raise,
     ast.Assert: Statements._assert,
@@ -229,6 +209,6 @@ STATEMENTS: Final[dict[type[ast.stmt], Any]] = {
     ast.AnnAssign: Statements._annotated,
     ast.AugAssign: Statements._augmented,
     ast.Delete: Statements._delete,
-    ast.While: Statements._while,
+    ast.While: lambda ev, node, st: ev.while_loop(node, st),
     ast.For: Statements._for,
 }

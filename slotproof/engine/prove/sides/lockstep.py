@@ -67,7 +67,7 @@ class Lockstep(Loops):
     def _first(self, rounds: Rounds, st: State, claim: LoopClaim, changed: Changes, ties: Ties) -> Ends:
         """The model stops at its loop; or it leaves it in any state that its laws allow, or in a round."""
         node, entry = rounds.node, self.head(rounds, st)
-        ties.show_laws(st, node, "before the loop")
+        ties.show_laws(self, st, "before the loop")
         self.invariant(rounds, st, claim, entry, 0, "at the start of the loop", show=True)
         there = Waiting(rounds, claim, self.running, changed, entry, st.log)
         stopped, leaving, going = (st.copy() for _ in range(3))
@@ -107,7 +107,7 @@ class Lockstep(Loops):
         made = self.forgotten(rounds, st, changed)
         self.go_round(rounds, made)
         made.assume(t.le(0, index), ways.ROUND)
-        ties.suppose_laws(made)
+        ties.suppose_laws(self, made)
         self.invariant(rounds, made, claim, entry, index, "", show=False)
         made.step(ways.BODY, self.name_of(rounds))
         return made
@@ -190,7 +190,7 @@ class Lockstep(Loops):
         one.assume(t.le(0, index), ways.ROUND)
         if rounds.count is not None:
             one.assume(t.lt(index, first.entry.length), ways.ROUND)
-        ties.suppose_laws(one)
+        ties.suppose_laws(self, one)
         self._suppose_tied(one, their_env, None, shared, ties)
         self.invariant(rounds, one, claim, entry, index, "", show=False)
         one.env, one.waiting = their_env, ()
@@ -204,7 +204,7 @@ class Lockstep(Loops):
                     self.oblige(after, False, node, "the arrays go round a loop less than the model")
                     continue
                 if called:
-                    ties.show_laws(after, node, "after a round")
+                    ties.show_laws(self, after, "after a round")
                 self._show_tied(after, theirs, shared, node, "after a round", ties)
                 self.invariant(rounds, after, claim, entry, t.add(index, 1), "after a round", show=True)
                 if after.waiting or len(after.log) != _answered(after):
@@ -216,7 +216,7 @@ class Lockstep(Loops):
     def _round_of_model(self, first: Waiting, st: State, index: Term, ties: Ties) -> list[tuple[State, bool]]:
         """Ends of a round of the model that goes on, or stops at a loop within; others are followed elsewhere."""
         found: list[tuple[State, bool]] = []
-        rounds, node = first.rounds, first.rounds.node
+        rounds, claim, entry, node = first.rounds, first.claim, first.entry, first.rounds.node
         length = None if rounds.source is None else self.view(st, rounds.source, node).length
         self.stack.append(first.function)
         self.setting.side = "model"
@@ -224,7 +224,7 @@ class Lockstep(Loops):
         with self.catching() as raised:
             for before, goes_on in rounds.guard(st, index):
                 left += [] if goes_on else [before]
-                less = self.variant(before, first.claim, first.entry, index, node) if goes_on else None
+                less = self.variant(before, claim, entry, index, node) if goes_on else None
                 for start in rounds.begin(before, index) if goes_on else []:
                     for end, signal in self.block(node.body, start):
                         if signal not in (None, "continue"):
@@ -235,21 +235,16 @@ class Lockstep(Loops):
                             stays = t.eq(self.view(end, rounds.source, node).length, length)
                             self.oblige(end, stays, node, "what is looped over keeps its length")
                         if len(end.log) == _answered(end):  # else what is called is shown to keep them
-                            ties.show_laws(end, node, "after a round")
-                        self._show_round(rounds, end, first.claim, first.entry, index, less)
+                            ties.show_laws(self, end, "after a round")
+                        self.invariant(rounds, end, claim, entry, t.add(index, 1), "after a round", show=True)
+                        if less is not None:
+                            self.require_less(end, claim, entry, t.add(index, 1), node, less)
                         found.append((end, False))
         for each in (*left, *(end for end, _ in raised)):
             each.step(ways.ELSEWHERE, first.claim.name)
         self.setting.side = "impl"
         self.stack.pop()
         return found
-
-    def _show_round(
-        self, rounds: Rounds, st: State, claim: LoopClaim, entry: Head, index: Term, less: Term | None
-    ) -> None:
-        self.invariant(rounds, st, claim, entry, t.add(index, 1), "after a round", show=True)
-        if less is not None:
-            self.require_less(st, claim, entry, t.add(index, 1), rounds.node, less)
 
     def _round_of_arrays(self, rounds: Rounds, claim: LoopClaim, st: State, entry: Head, index: Term) -> list[State]:
         """Ends of a round of the arrays, which must not end otherwise."""
@@ -333,7 +328,7 @@ class Lockstep(Loops):
     def _show_tied(
         self, st: State, env: Mapping[str, Value], shared: list[str], node: ast.AST, when: str, ties: Ties
     ) -> None:
-        ties.show_coupled(st, node, when)
+        ties.show_coupled(self, st, when)
         for name in shared:
             if name in env and name in st.env:
                 same = self._equal_locals(st, env, st.heap, name, node)
@@ -345,7 +340,7 @@ class Lockstep(Loops):
         """Assume what ties both; `heap` is that of an earlier state of the model, if it has gone on since."""
         model = self.setting.model
         self.setting.model = Ref(model.id, heap)
-        ties.suppose_coupled(st)
+        ties.suppose_coupled(self, st)
         self.setting.model = model
         for name in shared:
             if name in env and name in st.env:

@@ -22,7 +22,6 @@ from slotproof.engine.prove.evaluate import Evaluator
 from slotproof.engine.prove.python import ways
 from slotproof.engine.prove.python.kinds.state import Setting, State, Stopped
 from slotproof.engine.prove.python.kinds.values import (
-    Meaning,
     ObjectCell,
     Ref,
     Value,
@@ -174,12 +173,11 @@ class Simulation(Obliged):
         ours = [each.model if isinstance(each, Sides) else each for each in given]
         theirs = [each.impl if isinstance(each, Sides) else each for each in given]
         setting.before, setting.arguments = dict(st.heap), tuple(ours)
-        setting.theirs = tuple(each.state if isinstance(each, Meaning) else each for each in theirs)
         setting.told = self.told_of(st, given)
         ev.setting = setting
         pairs = [(setting.model, setting.impl), *self._peers(st, given)]
         ev.counted = frozenset(each.id for each in st.heap[setting.impl.id].fields.values() if isinstance(each, Ref))
-        ev.ties = self._ties(ev, operation, pairs)
+        ev.ties = self._ties(operation)
         if operation.ensures is not None:
             starts = [Outcome(st)]
         else:

@@ -12,7 +12,7 @@ from slotproof.engine.prove.containers.components import Components
 from slotproof.engine.prove.containers.contracts import Contracts
 from slotproof.engine.prove.containers.summaries import Summaries
 from slotproof.engine.prove.containers.within import Within
-from slotproof.engine.prove.declaration.claims import ClaimsOf, show, suppose
+from slotproof.engine.prove.declaration.claims import ClaimsOf, suppose
 from slotproof.engine.prove.declaration.declared import Declarations
 from slotproof.engine.prove.declaration.make import Make, Sides, any_object, is_any
 from slotproof.engine.prove.evaluate import Evaluator
@@ -33,7 +33,6 @@ from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.solver.budget import Doubt, unasked
 from slotproof.engine.prove.source import Class, Refusal
 
-ERRORS: Final = "slotproof.spec.errors"
 CALLBACK: Final = "CallbackError"
 
 
@@ -59,18 +58,7 @@ class Starts:
         self.premise = Premise(refinement, program)
         self.model_class = program.the_class(refinement.model)
         self.impl_class = program.the_class(refinement.impl)
-        self.loops = {
-            (each.function, each.index): LoopClaim(
-                f"{each.function}#{each.index}",
-                program.closure(each.invariant) if _is_said(each, "invariant") else None,
-                program.closure(each.variant) if each.variant is not None else None,
-                each.lockstep,
-                program.closure(each.notes) if each.notes is not None else None,
-                program.closure(each.after) if each.after is not None else None,
-                each.changes,
-            )
-            for each in refinement.loops
-        }
+        self.loops = {(each.function, each.index): _read(each, program) for each in refinement.loops}
 
     def contracts(self, operation: Any) -> Contracts:
         """The calls that an operation makes on both sides."""
@@ -164,7 +152,7 @@ class Starts:
 
     def _callback(self) -> Class:
         """The error that a callback raises."""
-        base = self.program.class_named(ERRORS, "SlotproofError")
+        base = self.program.error("SlotproofError")
         return Class(base.module, ast.ClassDef(CALLBACK, [ast.Name("Exception")], [], [], [], lineno=1))
 
     def is_container(self, st: State, value: Value) -> bool:
@@ -179,28 +167,9 @@ class Starts:
     def _peers(self, st: State, given: list[Value]) -> list[tuple[Ref, Ref]]:
         return [(each.model, each.impl) for each in given if self.is_container(st, each)]
 
-    def _ties(self, ev: Evaluator, operation: Any, pairs: list[tuple[Ref, Ref]]) -> Ties:
-        carried = [] if operation.law_exempt else [each for each in self.claims.of_steps if each.carried]
-
-        def suppose_laws(st: State) -> None:
-            model = ev.setting.model
-            suppose(self.claims, ev, st, self.claims.of_states, [model])
-            suppose(self.claims, ev, st, carried, [model], Ref(model.id, ev.setting.before))
-
-        def show_laws(st: State, node: ast.AST, when: str) -> None:
-            model = ev.setting.model
-            show(self.claims, ev, st, self.claims.of_states, [model], when)
-            show(self.claims, ev, st, carried, [model], when, Ref(model.id, ev.setting.before))
-
-        def suppose_coupled(st: State) -> None:
-            model, impl = ev.setting.model, ev.setting.impl
-            suppose(self.claims, ev, st, self.claims.couple, [model, impl])
-
-        def show_coupled(st: State, node: ast.AST, when: str) -> None:
-            model, impl = ev.setting.model, ev.setting.impl
-            show(self.claims, ev, st, self.claims.couple, [model, impl], when)
-
-        return Ties(suppose_laws, show_laws, suppose_coupled, show_coupled)
+    def _ties(self, operation: Any) -> Ties:
+        carried = [each for each in self.claims.of_steps if each.carried and not operation.law_exempt]
+        return Ties(self.claims, carried)
 
     @property
     def _path(self) -> str:
@@ -230,6 +199,10 @@ def _both(sides: Value) -> Told:
     return Told({"model": lambda: sides.model, "impl": lambda: sides.impl})
 
 
-def _is_said(loop: Any, name: str) -> bool:
-    field_ = type(loop).__dataclass_fields__[name]
-    return getattr(loop, name) is not field_.default
+def _read(loop: Any, program: Declarations) -> LoopClaim:
+    """What is declared of a loop, read."""
+    said = {name: getattr(loop, name) for name in ("invariant", "variant", "notes", "after")}
+    if said["invariant"] is type(loop).__dataclass_fields__["invariant"].default:
+        said["invariant"] = None
+    read = {name: None if each is None else program.closure(each) for name, each in said.items()}
+    return LoopClaim(f"{loop.function}#{loop.index}", lockstep=loop.lockstep, changes=loop.changes, **read)

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import ast
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from slotproof.engine.prove.declaration.claims import ClaimsOf, Said, show, suppose
 from slotproof.engine.prove.python.changes import Changes, LoopClaim, Rounds
+from slotproof.engine.prove.python.core import Core
 from slotproof.engine.prove.python.kinds.state import Head, Signal, State
 from slotproof.engine.prove.python.kinds.values import (
     Error,
+    Ref,
     Term,
 )
 from slotproof.engine.prove.source import Function
@@ -49,9 +50,27 @@ class Waiting:
 
 @dataclass(frozen=True)
 class Ties:
-    """What the judge says of states: what is assumed of coupled ones, and what is to be shown."""
+    """What is assumed and shown of states in which both sides are: the claims, and laws of steps that are carried."""
 
-    suppose_laws: Callable[[State], None]
-    show_laws: Callable[[State, ast.AST, str], None]
-    suppose_coupled: Callable[[State], None]
-    show_coupled: Callable[[State, ast.AST, str], None]
+    claims: ClaimsOf
+    carried: list[Said]
+
+    def suppose_laws(self, ev: Core, st: State) -> None:
+        """Assume the laws of the model."""
+        model = ev.setting.model
+        suppose(self.claims, ev, st, self.claims.of_states, [model])
+        suppose(self.claims, ev, st, self.carried, [model], Ref(model.id, ev.setting.before))
+
+    def show_laws(self, ev: Core, st: State, when: str) -> None:
+        """Oblige the laws of the model."""
+        model = ev.setting.model
+        show(self.claims, ev, st, self.claims.of_states, [model], when)
+        show(self.claims, ev, st, self.carried, [model], when, Ref(model.id, ev.setting.before))
+
+    def suppose_coupled(self, ev: Core, st: State) -> None:
+        """Assume the coupling."""
+        suppose(self.claims, ev, st, self.claims.couple, [ev.setting.model, ev.setting.impl])
+
+    def show_coupled(self, ev: Core, st: State, when: str) -> None:
+        """Oblige the coupling."""
+        show(self.claims, ev, st, self.claims.couple, [ev.setting.model, ev.setting.impl], when)

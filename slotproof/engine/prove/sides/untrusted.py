@@ -81,12 +81,11 @@ class Untrusted:
         """Data of which nothing is known is refused with a documented error, or is a container's."""
         simulation, start = self.simulation, self.simulation.start(ev)
         ev.told = partial(told, ev)
-        for fact in d.facts():
-            start.assume(fact, ways.ANY)
+        start.suppose(d.facts())
         model, impl = (start.allocate(ObjectCell(cls, {})) for cls in (simulation.model_class, simulation.impl_class))
         data = t.fresh("data", d.ANY)
         start.assume(self._presumed(ev, data), ways.ANY)
-        ev.setting = Setting(model, impl, dict(start.heap), (data,), (data,), "impl", untrusted=True)
+        ev.setting = Setting(model, impl, dict(start.heap), (data,), untrusted=True)
         method = simulation.impl_class.method(self.operation.name)
         if method is None:
             raise Refusal(simulation.impl_class.name, self.operation.name, "there is no such method", "define it")

@@ -6,8 +6,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-import z3
-
 
 @dataclass(frozen=True)
 class Budget:
@@ -46,11 +44,3 @@ Doubt = Callable[[], bool]
 def unasked() -> bool:
     """Doubt nothing."""
     return False
-
-
-_METER: Final = z3.SimpleSolver()
-
-
-def units_of_z3() -> int:
-    """Give the units that Z3 has used in this process."""
-    return next((int(value) for key, value in _METER.statistics() if key == "rlimit count"), 0)

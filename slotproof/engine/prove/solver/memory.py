@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
 
 import z3
 
@@ -12,6 +12,7 @@ from slotproof.engine.prove.solver.theory.facts import opaque_functions
 from slotproof.engine.prove.solver.triggers import children, is_computed, is_quantifier, kind, number, parts
 
 Formula = Any
+T = TypeVar("T")
 
 
 class Memory:
@@ -23,10 +24,7 @@ class Memory:
     def __init__(self) -> None:
         self.second = Second()
         self.cores: dict[int, list[frozenset[int]]] = {}  # by number of the goal, what both solvers showed it of
-        self.cores_of_z3: dict[int, list[frozenset[int]]] = {}  # the same, where cvc5 was not to be asked
         self.pieces: dict[frozenset[int], list[list[Formula]]] = {}  # by numbers of what is denied, what Z3 needed
-        self.near: dict[str, set[int]] = {}  # by label, what goals with it needed
-        self.answers: dict[tuple[frozenset[int], int, str], bool] = {}  # of cvc5, by question, limit and way
         self._marks: dict[int, z3.BoolRef] = {}
         self._marked: dict[int, Formula] = {}
         self._ground: dict[int, bool] = {}
@@ -39,6 +37,14 @@ class Memory:
         """Keep formulas, so that their numbers stay their own."""
         for formula in formulas:
             self._kept.setdefault(number(formula), formula)
+
+    def _once(self, known: dict[int, T], formula: Formula, found_out: Callable[[Formula], T]) -> T:
+        """Give what is known of a formula, which is found out once."""
+        key = number(formula)
+        if key not in known:
+            self.keep([formula])
+            known[key] = found_out(formula)
+        return known[key]
 
     def mark(self, formula: Formula) -> z3.BoolRef:
         """Give the truth that stands for an assumption."""
@@ -58,31 +64,19 @@ class Memory:
 
         Raises     TypeError if there is a computed array in it, which no solver is given
         """
-        key = number(formula)
-        if key not in self._ground:
-            self.keep([formula])
-            inside = [part for part in parts(formula) if is_quantifier(part)]
-            if any(map(is_computed, inside)):
-                raise TypeError("a solver is given a computed array as a whole")
-            self._ground[key] = not inside
-        return self._ground[key]
+        return self._once(self._ground, formula, _is_ground)
 
     def opaque(self, formula: Formula) -> frozenset[int]:
         """Give the numbers of the opaque functions in a formula."""
-        key = number(formula)
-        if key not in self._opaque:
-            self.keep([formula])
-            self._opaque[key] = opaque_functions(formula)
-        return self._opaque[key]
+        return self._once(self._opaque, formula, opaque_functions)
 
     def conjuncts(self, formula: Formula) -> frozenset[int]:
         """Give the numbers of a formula and, if it is a conjunction, of its parts."""
-        key = number(formula)
-        if key not in self._conjuncts:
-            self.keep([formula])
-            below = children(formula) if kind(formula) == z3.Z3_OP_AND else []
-            self._conjuncts[key] = frozenset((key,)).union(*map(self.conjuncts, below))
-        return self._conjuncts[key]
+        return self._once(self._conjuncts, formula, self._parts_of)
+
+    def _parts_of(self, formula: Formula) -> frozenset[int]:
+        below = children(formula) if kind(formula) == z3.Z3_OP_AND else []
+        return frozenset((number(formula),)).union(*map(self.conjuncts, below))
 
     def witnesses(self, goal: Formula) -> list[Any]:
         """Name values of which a quantified goal may be false: the same for the same goal, so that pieces are equal."""
@@ -92,3 +86,10 @@ class Memory:
             names = [f"any@{len(self._witnesses)}.{place}" for place in range(goal.num_vars())]
             self._witnesses[key] = [z3.Const(name, goal.var_sort(place)) for place, name in enumerate(names)]
         return self._witnesses[key]
+
+
+def _is_ground(formula: Formula) -> bool:
+    inside = [part for part in parts(formula) if is_quantifier(part)]
+    if any(map(is_computed, inside)):
+        raise TypeError("a solver is given a computed array as a whole")
+    return not inside

@@ -15,7 +15,6 @@ from slotproof.engine.prove.solver.triggers import (
     Term,
     child,
     children,
-    forget_quantifiers,
     is_computed,
     kind,
     number,
@@ -34,7 +33,6 @@ def restart_names() -> None:
     global _names  # noqa: PLW0603
     _names = itertools.count()
     forget_apart()
-    forget_quantifiers()
 
 
 def fresh(name: str, sort: Any) -> Term:
@@ -120,21 +118,20 @@ def made(make: Callable[..., Any], *parts: Any) -> Any:
 
     Raises     TypeError if the parts are of sorts that do not go together
     """
-    if not all(isinstance(part, z3.ExprRef) for part in parts):
-        raise TypeError(f"no terms: {parts}")
-    ast = make(_REF, *(part.ast for part in parts))
-    if not ast:
-        raise TypeError(f"{make.__name__} of {', '.join(str(part.sort()) for part in parts)}")
-    return typed(ast)
+    return _made(lambda *below: make(_REF, *below), make.__name__, parts)
 
 
 def _listed(make: Callable[..., Any], parts: Sequence[Any]) -> Any:
     """Make a term of Z3 from any number of parts; raises as `made` does."""
+    return _made(lambda *below: make(_REF, len(below), (z3.Ast * len(below))(*below)), make.__name__, parts)
+
+
+def _made(make: Callable[..., Any], name: str, parts: Sequence[Any]) -> Any:
     if not all(isinstance(part, z3.ExprRef) for part in parts):
         raise TypeError(f"no terms: {parts}")
-    ast = make(_REF, len(parts), (z3.Ast * len(parts))(*(part.ast for part in parts)))
+    ast = make(*(part.ast for part in parts))
     if not ast:
-        raise TypeError(f"{make.__name__} of {', '.join(str(part.sort()) for part in parts)}")
+        raise TypeError(f"{name} of {', '.join(str(part.sort()) for part in parts)}")
     return typed(ast)
 
 

@@ -38,17 +38,12 @@ INSISTENT: Final = ("enum-inst", "decision")
 """Ways to ask again what was not seen at once: with instances that are enumerated, and with other decisions."""
 
 _OPTIONS: Final[dict[str, dict[str, str]]] = {
-    PLAIN: {"incremental": "true"},
+    PLAIN: {},
     "enum-inst": {"enum-inst": "true"},
     "decision": {"enum-inst": "true", "decision": "justification"},
     "core": {"produce-unsat-cores": "true", "unsat-cores-mode": "assumptions"},
 }
 """The options of each way; with cores from proofs, the default, cvc5 1.4 may end the process."""
-
-_RENEW: Final = 50
-"""Questions after which cvc5 begins anew."""
-
-_UNITS: Final = "resource::resourceUnitsUsed"
 
 
 HEARD: Final[list[Callable[[Sequence[z3.BoolRef], z3.BoolRef], None]]] = []
@@ -63,17 +58,10 @@ class Unreadable(TypeError):
 
 
 class Second:
-    """What cvc5 says of formulas of Z3, within limits in its resource units.
-
-    units     what all questions took
-    asked     how many there were
-    """
+    """What cvc5 says of formulas of Z3, within limits in its resource units."""
 
     def __init__(self) -> None:
-        self.units = self.asked = 0
         self._manager = cvc5.TermManager()
-        self._one: Any = None  # a solver that several questions share
-        self._limit = self._left = self._spent = 0
         self._closed: dict[int, Any] = {}
         self._symbols: dict[int, Any] = {}
         self._sorts: dict[int, Any] = {}
@@ -87,17 +75,7 @@ class Second:
             terms = self._terms(formulas)
         except Unreadable:
             return False
-        return self._refuted(terms, limit, way)
-
-    def _refuted(self, terms: Sequence[Any], limit: int, way: str) -> bool:
-        if way != PLAIN:
-            return self._unsatisfiable(self._solver(limit, way), terms)
-        solver = self._shared(limit)
-        solver.push()
-        try:
-            return self._unsatisfiable(solver, terms)
-        finally:
-            solver.pop()
+        return self._unsatisfiable(self._solver(limit, way), terms)
 
     def core(self, formulas: Sequence[z3.BoolRef], denied: Sequence[z3.BoolRef], limit: int) -> list[z3.BoolRef] | None:
         """Give the formulas that nothing satisfies together with what is denied, if cvc5 shows that."""
@@ -119,25 +97,10 @@ class Second:
             solver.setOption(name, value)
         return solver
 
-    def _shared(self, limit: int) -> Any:
-        """Give a solver for some questions, one after the other: to set one up takes longer than most of them."""
-        if not self._left or self._limit != limit:
-            self._one = self._solver(limit, PLAIN)
-            self._limit, self._left, self._spent = limit, _RENEW, 0
-        self._left -= 1
-        return self._one
-
     def _unsatisfiable(self, solver: Any, terms: Sequence[Any]) -> bool:
-        """Ask a solver about terms, and count the question."""
-        self.asked += 1
         for term in terms:
             solver.assertFormula(term)
-        answer = solver.checkSat().isUnsat()
-        units = int(solver.getStatistics()[_UNITS]["value"])
-        self.units += units - (self._spent if solver is self._one else 0)
-        if solver is self._one:
-            self._spent = units
-        return bool(answer)
+        return bool(solver.checkSat().isUnsat())
 
     def _terms(self, formulas: Sequence[z3.BoolRef]) -> list[Any]:
         """Translate formulas, and say what the names mean that stand for arrays in them."""

@@ -17,7 +17,7 @@ from typing import Final
 import z3
 
 from slotproof.engine.prove.solver import terms as t
-from slotproof.engine.prove.solver.budget import USUAL, Budget, Doubt, unasked, units_of_z3
+from slotproof.engine.prove.solver.budget import USUAL, Budget, Doubt, unasked
 from slotproof.engine.prove.solver.memory import Formula, Memory
 from slotproof.engine.prove.solver.pieces import FALSE, Goal, cases, condition_in, contrary, last_in, leaves, pieces
 from slotproof.engine.prove.solver.second import HEARD, INSISTENT, PLAIN
@@ -44,19 +44,13 @@ class Solver:
     doubt         asked before one insists
     counts        how many goals went which way
     asking        the goal about which solvers are asked
-    unconfirmed   what Z3 showed and cvc5 did not: labels, and formulas that Z3 says nothing satisfies
-    open          the pieces that were not shown: labels, assumptions of the piece, and the piece
     """
 
-    def __init__(self, budget: Budget = USUAL, memory: Memory | None = None, second: bool = True) -> None:
+    def __init__(self, budget: Budget = USUAL, memory: Memory | None = None) -> None:
         self.budget = budget
         self.doubt: Doubt = unasked
         self.memory = Memory() if memory is None else memory
-        self.second = second
         self.counts: Counter[str] = Counter()
-        self.unconfirmed: list[tuple[str, list[Formula]]] = []
-        self.open: list[tuple[str, list[Formula], Formula]] = []
-        self.z3_units = self.cvc5_units = 0
         self.asking: Formula = FALSE
         self._learned: list[Use] = []
         self._begin()
@@ -102,7 +96,8 @@ class Solver:
     def entails(self, given: Sequence[Formula], goal: Formula, label: str, insists: bool = True) -> bool:
         """Tell whether a goal follows.
 
-        Takes      label, the claim it comes from; insists, False if another way is open if it is not soon seen
+        Takes      label, what small states tell goals apart by; insists, False if another way is open if it is not soon
+                   seen
         """
         self.counts["goals"] += 1
         given, goal = [t.lift(each) for each in given], t.lift(goal)
@@ -115,16 +110,15 @@ class Solver:
             return True
         for each in (*given, goal):
             self.memory.is_ground(each)
-        asked = Goal([*self._facts([*given, goal]), *given], have, label, goal)
+        asked = Goal([*self._facts([*given, goal]), *given], have, goal)
         self.asking = goal
         try:
             good = self._follows(asked, insists)
         except _HasModelError:
-            self._leave_open(label, [], goal)
+            self.counts["open"] += 1
             return False
         if good:
             self._remember(goal, [*asked.needed, *asked.more])
-            self.memory.near.setdefault(label, set()).update(map(number, asked.needed))
         return good
 
     # --- what is written, and what was seen before
@@ -139,14 +133,11 @@ class Solver:
 
     def _seen(self, goal: Formula, have: set[int]) -> bool:
         """Tell whether a goal was shown before from nothing but what is assumed."""
-        key = number(goal)
-        known = [self.memory.cores] if self.second else [self.memory.cores, self.memory.cores_of_z3]
-        return any(core <= have for cores in known for core in cores.get(key, ()))
+        return any(core <= have for core in self.memory.cores.get(number(goal), ()))
 
     def _remember(self, goal: Formula, core: Sequence[Formula]) -> None:
         self.memory.keep([goal, *core])
-        cores = self.memory.cores if self.second else self.memory.cores_of_z3
-        cores.setdefault(number(goal), []).append(frozenset(map(number, core)) - _FACT_NUMBERS)
+        self.memory.cores.setdefault(number(goal), []).append(frozenset(map(number, core)) - _FACT_NUMBERS)
 
     # --- whole goals and pieces
 
@@ -160,7 +151,7 @@ class Solver:
             return True
         for insist in (False, True)[: 1 + insists]:
             if insist and self.doubt():
-                self._leave_open(asked.label, [], asked.goal)
+                self.counts["open"] += 1
                 return False
             asked.shown = []
             if all(self._piece(asked, more, part, insist) for more, part in pieces(asked.goal, self.memory)):
@@ -179,14 +170,13 @@ class Solver:
             shown = self._confirmed(core, piece, asked.given)
             if shown is None:
                 self.counts["unconfirmed"] += 1
-                self.unconfirmed.append((asked.label, [*core, *piece]))
                 return False
             asked.more += shown
         self.counts["cut, confirmed piece by piece"] += 1
         return True
 
     def _piece(self, asked: Goal, more: list[Formula], part: Formula, insist: bool, depth: int = 0) -> bool:
-        """Show a piece by Z3: what siblings needed first, then all, then cut; then by all means, if one insists."""
+        """Show a piece by Z3: of what it needed before, else of all, else cut; then by all means, if one insists."""
         self.counts["pieces"] += 1
         denied = [*more, *contrary(part)]
         if self._shown(asked, denied, "before", self._before(asked, denied)):
@@ -197,8 +187,6 @@ class Solver:
             return True
         condition = condition_in([*more, part]) if depth < _DEPTH else None
         units = self.budget.piece if condition is None else self.budget.cut
-        if self._shown(asked, denied, "near", self._near(asked, denied)):
-            return True
         is_whole = not more and number(part) == number(asked.goal)  # as such it was asked already
         if not is_whole and self._shown(asked, denied, "first", self._check(asked.given, denied, units, full=True)):
             return True
@@ -223,10 +211,10 @@ class Solver:
             if self._shown(asked, denied, way, core):
                 return True
         hint = self.budget.insist if insist else self.budget.hint
-        if self.second and self._shown(asked, denied, "hinted", self._hinted(asked.given, denied, hint)):
+        if self._shown(asked, denied, "hinted", self._hinted(asked.given, denied, hint)):
             return True
         if insist:
-            self._leave_open(asked.label, more, part)
+            self.counts["open"] += 1
         return False
 
     def _shown(self, asked: Goal, denied: list[Formula], way: str, core: list[Formula] | None) -> bool:
@@ -241,28 +229,16 @@ class Solver:
         return True
 
     def _before(self, asked: Goal, denied: list[Formula]) -> list[Formula] | None:
-        """Give what the same piece needed before, if that is assumed now."""
+        """Give what the same piece needed before, if that is assumed now.
+
+        Cost       to ask anew is a third of `slotproof verify bitmask --operation positions --judge prove`, or more
+        """
         cores = self.memory.pieces.get(frozenset(map(number, denied)), ())
         return next((core for core in cores if set(map(number, core)) - _FACT_NUMBERS <= asked.have), None)
 
-    def _leave_open(self, label: str, more: list[Formula], part: Formula) -> None:
-        self.counts["open"] += 1
-        self.open.append((label, more, part))
-
-    def _near(self, asked: Goal, denied: list[Formula]) -> list[Formula] | None:
-        """Try what other pieces needed, or other goals with this label, and the end of the path."""
-        near = self.memory.near.get(asked.label, set()) | set(map(number, asked.needed))
-        if not near:
-            return None
-        end = len(asked.given) - _END
-        few = [each for place, each in enumerate(asked.given) if place >= end or number(each) in near]
-        return self._fresh(few, denied, self.budget.cut)
-
     def _hinted(self, assumed: list[Formula], denied: list[Formula], limit: int) -> list[Formula] | None:
         """Ask cvc5 what a piece follows from, and Z3 whether it does."""
-        before = self.memory.second.units
         few = self.memory.second.core(assumed, denied, limit)
-        self.cvc5_units += self.memory.second.units - before
         if few is None:
             return None
         for mbqi in (False, True):
@@ -329,9 +305,8 @@ class Solver:
     ) -> list[Formula] | None:
         """Let Z3 work with the marks of what is given, and with more of them."""
         marks = [*map(self.memory.mark, given), *more]
-        before = units_of_z3()
+        self.counts["z3"] += 1
         answer = _check_under(_REF, solver.solver, len(marks), (z3.Ast * len(marks))(*(mark.ast for mark in marks)))
-        self.z3_units += units_of_z3() - before
         if answer == z3.Z3_L_UNDEF and solver is self._z3 and solver.reason_unknown() == "canceled":
             self._questions = _RENEW  # where the limit ended it, it now and then crashes if it is asked again
         if answer == z3.Z3_L_TRUE and full:
@@ -351,8 +326,6 @@ class Solver:
         Takes      given, all that was assumed, if cvc5 is to insist: by enumerating instances, with a larger limit,
                    and of all assumptions
         """
-        if not self.second:
-            return core
         if given is None:
             return core if self._asked([*core, *denied], self.budget.second, PLAIN) else None
         ways = (self.budget.second, PLAIN), *((self.budget.insist, way) for way in INSISTENT)
@@ -360,18 +333,12 @@ class Solver:
         return next((known for known, limit, way in tried if self._asked([*known, *denied], limit, way)), None)
 
     def _asked(self, question: list[Formula], limit: int, way: str) -> bool:
-        """Tell what cvc5 says of a question, or said of the same question in the same way."""
-        key = frozenset(map(number, question)), limit, way
-        answers, second = self.memory.answers, self.memory.second
-        if key not in answers:
-            self.memory.keep(question)
-            self.counts["second"] += 1
-            before = second.units
-            answers[key] = second.refutes(question, limit, way)
-            self.cvc5_units += second.units - before
-        for hear in HEARD if answers[key] else ():
+        """Tell whether cvc5 refutes a question."""
+        self.counts["second"] += 1
+        refuted = self.memory.second.refutes(question, limit, way)
+        for hear in HEARD if refuted else ():
             hear(question, self.asking)
-        return answers[key]
+        return refuted
 
 
 _TRUE: Final = t.lift(True)
@@ -381,9 +348,6 @@ _WAYS: Final = ("fresh", False, 0), ("again", False, 1), ("models", True, 0)
 
 _DEPTH: Final = 6
 """Conditions at which a piece is cut, one after the other."""
-
-_END: Final = 4
-"""Assumptions at the end of a path that are tried with few others."""
 
 _REF: Final = z3.main_ctx().ref()
 _check_under, _assert = raw("Z3_solver_check_assumptions"), raw("Z3_solver_assert")

@@ -179,13 +179,6 @@ def _fed(trigger: Term, quotients: Sequence[Term]) -> list[Any]:
 
 # --- quantifiers
 
-_foralls: dict[tuple[int, int], tuple[Term, Term]] = {}  # the body is kept, so that its number stays its own
-
-
-def forget_quantifiers() -> None:
-    """Let go of the quantifiers that were made."""
-    _foralls.clear()
-
 
 def forall(variable: Term, body: Term, by: Sequence[Any] | None = None) -> Term:
     """Say something of all values of a variable.
@@ -245,14 +238,10 @@ def _quantified(variables: list[Term], body: Term, by: list[Any]) -> Term:
     renamed = list(zip(variables, names, strict=True))
     said = z3.substitute(body, *renamed)
     groups = [group for each in by if (group := _group(each, variables))]
-    if groups:
-        patterns = [z3.MultiPattern(*(z3.substitute(each, *renamed) for each in group)) for group in groups]
-        return z3.ForAll(names, said, patterns=patterns)
-    key = number(said), len(names)
-    if key not in _foralls:
-        found = triggers(names[0], said) if len(names) == 1 else []
-        _foralls[key] = said, z3.ForAll(names, said, patterns=found)
-    return _foralls[key][1]
+    patterns = [z3.MultiPattern(*(z3.substitute(each, *renamed) for each in group)) for group in groups]
+    if not groups and len(names) == 1:
+        patterns = triggers(names[0], said)
+    return z3.ForAll(names, said, patterns=patterns)
 
 
 def _group(by: Any, variables: list[Term]) -> list[Any]:

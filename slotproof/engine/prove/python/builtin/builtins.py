@@ -7,7 +7,6 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from slotproof.engine.prove.python.builtin.collections import (
-    dict_,
     distinct,
     distinct_of,
     enumerate_,
@@ -26,8 +25,7 @@ from slotproof.engine.prove.python.builtin.collections import (
 )
 from slotproof.engine.prove.python.core import Core
 from slotproof.engine.prove.python.kinds import anything
-from slotproof.engine.prove.python.kinds.cells import has_keys, kind_of
-from slotproof.engine.prove.python.kinds.opened import length_of
+from slotproof.engine.prove.python.kinds.cells import has_keys, kind_of, size_of
 from slotproof.engine.prove.python.kinds.rows import component_of
 from slotproof.engine.prove.python.kinds.state import State
 from slotproof.engine.prove.python.kinds.values import (
@@ -48,7 +46,6 @@ from slotproof.engine.prove.python.kinds.values import (
     Meaning,
     Method,
     ObjectCell,
-    OpenCell,
     Range,
     Record,
     RecordCell,
@@ -70,14 +67,8 @@ def length(ev: Core, st: State, node: ast.AST, value: Value) -> Value:
     """`len(value)`."""
     if isinstance(value, Ref):
         cell = ev.cell(st, value)
-        if isinstance(cell, DictCell | SetCell):
-            return cell.size
-        if isinstance(cell, ListCell | DistinctCell | RowCell):
-            return cell.length
-        if isinstance(cell, FixedCell):
-            return len(cell.keys)
-        if isinstance(cell, OpenCell):
-            return length_of(ev, cell, node)
+        if (size := size_of(cell)) is not None:
+            return size
         if isinstance(cell, ObjectCell) and (method := cell.cls.method("__len__")) is not None:
             return ev.applied(st, Closure(method, {}, value), [], node)
     if isinstance(value, Tuple):
@@ -264,7 +255,6 @@ FUNCTIONS: Final[dict[str, Callable[..., Any]]] = {
     "next": next_,
     "sum": sum_,
     "set": set_,
-    "dict": dict_,
     "enumerate": enumerate_,
     "reversed": reversed_,
     "zip": zip_,

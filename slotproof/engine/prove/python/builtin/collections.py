@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from slotproof.engine.prove.python.core import Core
 from slotproof.engine.prove.python.kinds import anything
 from slotproof.engine.prove.python.kinds.cells import (
-    empty_dict,
     empty_distinct,
     empty_list,
     empty_set,
@@ -60,19 +59,15 @@ def _extreme(
         return _of_sequence(ev, st, node, given[0], named, below)
     if named:
         raise ev.refusal(node, "key= or default=", "only with one sequence", "compare what is wanted")
-    found = ev.integer(given[0], node)
-    for each in given[1:]:
-        found = t.ite(below(found, ev.integer(each, node)), each, found)
-    return found
+    return _first_of(ev, node, given, [ev.integer(each, node) for each in given], below)
 
 
-def _by_key(
-    ev: Core, st: State, node: ast.AST, items: list[Value], key: Value, below: Callable[[Term, Term], Term]
+def _first_of(
+    ev: Core, node: ast.AST, items: Sequence[Value], keys: Sequence[Term], below: Callable[[Term, Term], Term]
 ) -> Value:
     """The first of few items of which the key is the greatest, or least."""
-    found, best = items[0], ev.integer(ev.applied(st, key, [items[0]], node), node)
-    for item in items[1:]:
-        own = ev.integer(ev.applied(st, key, [item], node), node)
+    found, best = items[0], keys[0]
+    for item, own in zip(items[1:], keys[1:], strict=True):
         found = ev.choose(below(best, own), item, found, node)
         best = t.ite(below(best, own), own, best)
     return found
@@ -88,17 +83,17 @@ def _of_sequence(
         return _of_keys(ev, st, node, cell, named, below)
     view = ev.looked_through(st, value, node)
     if set(named) == {"key"} and is_few(view.length) and view.length > 0:
-        return _by_key(ev, st, node, [view.at(place) for place in range(view.length)], named["key"], below)
+        items = [view.at(place) for place in range(view.length)]
+        keys = [ev.integer(ev.applied(st, named["key"], [item], node), node) for item in items]
+        return _first_of(ev, node, items, keys, below)
     if set(named) - {"default"}:
         raise ev.refusal(node, "key=", "not in the language of proofs", "write a loop")
     if t.known(view.length):
         if view.length == 0:
             ev.oblige_exact(st, "default" in named, node, "it is not empty, or has a default")
             return named.get("default", 0)
-        found = view.at(0)
-        for place in range(1, view.length):
-            found = ev.choose(below(found, view.at(place)), view.at(place), found, node)
-        return found
+        items = [view.at(place) for place in range(view.length)]
+        return _first_of(ev, node, items, items, below)
     empty = t.eq(view.length, 0)
     if "default" not in named:
         ev.oblige_exact(st, t.neg(empty), node, "it is not empty")
@@ -110,7 +105,7 @@ def _of_sequence(
         t.forall(place, t.implies(inside, t.neg(below(best, view.at(place))))),
         t.forall(place, t.implies(t.conj(inside, t.lt(place, where)), below(view.at(place), best))),
     ]
-    st.facts += [t.lift(each) for each in facts if each is not True]
+    st.know(*facts)
     return ev.choose(empty, named["default"], best, node) if "default" in named else best
 
 
@@ -134,7 +129,7 @@ def _of_keys(
         t.forall(key, t.implies(here, t.neg(below(found, key)))),
         t.disj(t.select(cell.present, found), none),
     ]
-    st.facts += [t.lift(each) for each in facts]
+    st.know(*facts)
     return t.ite(none, named["default"], found) if "default" in named else found
 
 
@@ -231,7 +226,7 @@ def _set_of(ev: Core, st: State, view: View, node: ast.AST) -> Ref:
         t.le(0, size),
         t.le(size, view.length),
     ]
-    st.facts += [t.lift(each) for each in facts]
+    st.know(*facts)
     return st.allocate(SetCell(present, size, None, by))
 
 
@@ -283,17 +278,6 @@ def sorted_(ev: Core, st: State, node: ast.AST, value: Value, key: Value = None)
     return st.allocate(ListCell((array,), cell.size, INT))
 
 
-def dict_(ev: Core, st: State, node: ast.AST, *given: Value) -> Value:
-    """`dict()`, or a copy of a dict."""
-    if not given:
-        return st.allocate(empty_dict())
-    cell = ev.cell(st, given[0]) if isinstance(given[0], Ref) else None
-    if not isinstance(cell, DictCell):
-        raise ev.refusal(node, "dict(...)", f"of {ev.describe(given[0])}", "only of a dict")
-    ev.count(st, given[0], reads=cell.size)
-    return st.allocate(cell)
-
-
 def enumerate_(ev: Core, st: State, node: ast.AST, value: Value, start: Value = 0) -> Value:
     """`enumerate(value, start)`."""
     view = ev.view(st, value, node)
@@ -324,20 +308,25 @@ def zip_(ev: Core, st: State, node: ast.AST, *given: Value, strict: Value = Fals
 
 def map_(ev: Core, st: State, node: ast.AST, change: Value, value: Value) -> Value:
     """`map(change, value)`: a function without effects at each place."""
-    view, held = ev.view(st, value, node), st.copy()
-
-    def at(place: Term, after: State | None = None) -> Value:
-        inside = t.conj(t.le(0, place), t.lt(place, view.length))
-        return ev.applied(after or held.copy(), change, [view.at(place)], node, inside)
-
+    made, held = each_changed(ev, st, node, change, value), st.copy()
     if ev.runs_code:
         place, after = ev.bound("at"), held.copy()
         with ev.inexact():
-            at(place, after)
+            each_changed(ev, after, node, change, value, after).at(place)
         ev.depth -= 1
-        ev.count_each(st, view.length, held, after, place)
+        ev.count_each(st, made.length, held, after, place)
+    return View(made.length, made.at, True, **_going_through(st, value))
 
-    return View(view.length, at, True, **_going_through(st, value))
+
+def each_changed(ev: Core, st: State, node: ast.AST, change: Value, value: Value, after: State | None = None) -> View:
+    """What a function without effects gives of each entry: asked in a state of its own, unless one is named."""
+    view, held = ev.view(st, value, node), st.copy()
+
+    def at(place: Term) -> Value:
+        inside = t.conj(t.le(0, place), t.lt(place, view.length))
+        return ev.applied(after or held.copy(), change, [view.at(place)], node, inside)
+
+    return View(view.length, at)
 
 
 def distinct(ev: Core, st: State, node: ast.AST, *given: Value) -> Value:

@@ -16,7 +16,6 @@ from slotproof.engine.prove.python.kinds.values import (
     DictCell,
     DistinctCell,
     FixedCell,
-    ListCell,
     Meaning,
     Method,
     ObjectCell,
@@ -133,10 +132,6 @@ class Entries(Operators):
             for after, (owner, index) in self.evs([node.value, node.slice], st)
         ]
 
-    def sliced(self, node: ast.Subscript, limits: ast.Slice, st: State) -> Results:
-        """`list[low:high]`."""
-        raise NotImplementedError
-
     def position(self, st: State, length: Term, index: Value, node: ast.AST) -> Term:
         """An index that is in range; only a constant counts from behind."""
         index = self.integer(index, node)
@@ -157,12 +152,6 @@ class Entries(Operators):
             return entries.at(self.position(st, entries.length, index, node))
         if isinstance(value, Ref):
             cell = self.cell(st, value)
-            if isinstance(cell, ListCell):
-                at = self.position(st, cell.length, index, node)
-                self.count(st, value, reads=1)
-                return entry(cell, at)
-            if isinstance(cell, DistinctCell):
-                return t.select(cell.array, t.add(cell.start, self.position(st, cell.length, index, node)))
             if isinstance(cell, DictCell):
                 key = self.key(st, cell, index, node)
                 self.may_fail(st, "KeyError", t.neg(contains(cell, key)))
@@ -173,8 +162,14 @@ class Entries(Operators):
                 return item_of(self, st, value, cell, index, node)
             if isinstance(cell, OpenCell):
                 return opened.item_of(self, st, value, cell, index, node)
-            if isinstance(cell, RowCell):
-                return self._of_row(st, value, cell, index, node)
+            if isinstance(cell, RowCell) and cell.present is not None:
+                there = is_key(cell, self.integer(index, node))
+                self.oblige_exact(st, there, node, f"the key is there: {ast.unparse(node)}")
+                return Part(value, index)
+            if (view := self.sequence(st, value)) is not None:
+                at = self.position(st, view.length, index, node)
+                self.count(st, value, reads=0 if isinstance(cell, DistinctCell) else 1)
+                return view.at(at)
         if isinstance(value, Tuple) and t.known(index) and -len(value.items) <= index < len(value.items):
             return value.items[index]
         record = self.entries(st, value)
@@ -188,21 +183,3 @@ class Entries(Operators):
             return value  # list[int](): a kind, not an entry
         told = ast.unparse(node) if isinstance(node, ast.Subscript) else "[...]"
         raise self.refusal(node, told, f"not of {self.describe(value)}", "use a list, a dict or a tuple")
-
-    def resolve(self, name: str, module: Module, node: ast.AST) -> Value:
-        """What a name of a module means."""
-        raise NotImplementedError
-
-    def _of_row(self, st: State, owner: Ref, cell: RowCell, index: Value, node: ast.AST) -> Part:
-        """One of several containers, which is where it stands."""
-        if cell.present is None:
-            index = self.position(st, cell.length, index, node)
-            self.count(st, owner, reads=1)
-        else:
-            there = is_key(cell, self.integer(index, node))
-            self.oblige_exact(st, there, node, f"the key is there: {ast.unparse(node)}")
-        return Part(owner, index)
-
-    def set_item(self, st: State, owner: Value, index: Value, value: Value, node: ast.AST) -> None:
-        """`owner[index] = value`."""
-        raise NotImplementedError

@@ -16,12 +16,13 @@ from slotproof.engine.prove.python.kinds.cells import (
     entry,
     key_sort,
     kind_of,
+    size_of,
     with_item,
     with_key,
     without_key,
     written,
 )
-from slotproof.engine.prove.python.kinds.fixed import is_few, method_of
+from slotproof.engine.prove.python.kinds.fixed import is_few, method_of, taken
 from slotproof.engine.prove.python.kinds.rows import append
 from slotproof.engine.prove.python.kinds.state import Results, State
 from slotproof.engine.prove.python.kinds.values import (
@@ -30,6 +31,7 @@ from slotproof.engine.prove.python.kinds.values import (
     FixedCell,
     ListCell,
     Method,
+    Named,
     OpenCell,
     RecordCell,
     Ref,
@@ -149,7 +151,7 @@ def list_reverse(c: Call) -> Change:
 
 def keyed_copy(c: Call) -> Change:
     """A dict, set or sequence of distinct things with the same contents."""
-    c.count(reads=c.cell.length if isinstance(c.cell, DistinctCell) else c.cell.size)
+    c.count(reads=size_of(c.cell))
     return c.copy()
 
 
@@ -322,9 +324,7 @@ METHODS: Final[dict[type, Mapping[str, Callable[..., Change]]]] = {
 }  # fmt: skip
 
 
-def method(
-    ev: Core, st: State, called: Method, args: list[Value], kwargs: Mapping[str, Value], node: ast.AST
-) -> Results:
+def method(ev: Core, st: State, called: Method, args: list[Value], kwargs: Named, node: ast.AST) -> Results:
     """A call of a method of a built-in kind."""
     owner, name = called.owner, called.name
     if anything.is_any(owner) and name == "copy" and not args and not kwargs:
@@ -355,12 +355,7 @@ def method(
     if name not in known or kwargs or (owner.heap is not None and name not in ("copy", "get", "index", "place")):
         kind = ev.describe(owner) if cell is None else type(cell).__name__.removesuffix("Cell").lower()
         raise ev.refusal(node, f".{name}", f"no method of {kind} in the language", f"use one of {', '.join(known)}")
-    try:
-        new, value = known[name](Call(ev, st, node, owner, cell), *args)
-    except TypeError as error:
-        if "argument" not in str(error):
-            raise
-        raise ev.refusal(node, f".{name}", "it takes other arguments", "pass what it declares") from error
+    new, value = taken(ev, node, f".{name}", known[name], Call(ev, st, node, owner, cell), *args)
     if new is not None:
         ev.put(st, owner, new, node)
     return [(st, value)]

@@ -122,7 +122,7 @@ class Operators(Merging):
 
     def _arithmetic(self, st: State, op: ast.operator, a: Term, b: Term, node: ast.AST) -> Term | None:
         if isinstance(op, ast.Add) and self.runs_code and not self.depth:
-            st.facts += [t.lift(each) for each in (taken_apart(a, b), taken_apart(b, a)) if each is not True]
+            st.know(taken_apart(a, b), taken_apart(b, a))
         if type(op) in ARITHMETIC:
             return ARITHMETIC[type(op)](a, b)
         match op:
@@ -153,10 +153,6 @@ class Operators(Merging):
                 cure = f"take 2 for the base, or a constant from 0 to {MOST_FACTORS} for the exponent"
                 raise self.refusal(node, ast.unparse(node), "a power that is not known", cure)
         return None
-
-    def joined_lists(self, st: State, op: ast.operator, a: Value, b: Value, node: ast.AST) -> Value:
-        """`+` and `*` of lists; None if these are none."""
-        raise NotImplementedError
 
     # --- comparisons
 

@@ -9,9 +9,9 @@ from slotproof.engine.prove.python import ways
 from slotproof.engine.prove.python.builtin.collections import listed
 from slotproof.engine.prove.python.calls import Calls
 from slotproof.engine.prove.python.core import Core
-from slotproof.engine.prove.python.displays import Comprehension
+from slotproof.engine.prove.python.interface import Comprehension
 from slotproof.engine.prove.python.kinds.cells import (
-    any_distinct,
+    any_ascending,
     empty_dict,
     empty_set,
     entry,
@@ -29,9 +29,11 @@ from slotproof.engine.prove.python.kinds.values import (
     ListCell,
     OpenCell,
     Range,
+    RecordCell,
     Ref,
     SetCell,
     Term,
+    Text,
     Tuple,
     Value,
     View,
@@ -108,7 +110,7 @@ def least_place(ev: Core, st: State, cell: ListCell, value: Value, node: ast.AST
         before,
         t.implies(there, values_equal(entry(cell, found), value)),
     ]
-    st.facts += [t.lift(each) for each in facts if each is not True]
+    st.know(*facts)
     return found, there
 
 
@@ -243,6 +245,8 @@ class Sequences(Calls):
         cell = self.cell(st, over) if isinstance(over, Ref) else None
         if isinstance(cell, DictCell | SetCell):
             raise self.refusal(node, "a comprehension over a dict or set", "its order is not known", "use a list")
+        claims = self.program.items_of(over)
+        over = over if claims is None else Tuple(claims)
         if isinstance(over, Tuple) or (isinstance(over, Range) and t.known(over.low, over.high)):
             return self._one_by_one(st, node, clause, over)
         view = self.view(st, over, node)
@@ -283,35 +287,16 @@ class Sequences(Calls):
 
     def _kept(self, st: State, clause: ast.comprehension, view: View, node: ast.AST) -> View:
         """The places of which the condition holds, ascending: a sequence that has a name."""
-        facts: list[Term] = []
-        kept = any_distinct("kept", facts)
-        one, two = t.variable("a", self.depth + 1), t.variable("b", self.depth + 2)
-        read, other = t.select(kept.array, one), t.select(kept.array, two)
 
-        def wanted(place: Term) -> Term:
+        def wanted(place: Term, where: Term) -> Term:
             sub = st.copy()
-            sub.assume(t.conj(t.le(0, place), t.lt(place, view.length)))
+            sub.assume(where)
             (after,) = self.assign(sub, clause.target, view.at(place), clause.target)
             return t.conj(*(self.truth(after, self.pure(after, each), each) for each in clause.ifs))
 
-        self.depth += 2
-        inside = t.conj(t.le(0, one), t.lt(one, kept.length))
-        in_range = t.conj(t.le(0, read), t.lt(read, view.length), t.le(one, read))
-        place = t.select(kept.place, one)
-        there = t.conj(t.le(0, place), t.lt(place, kept.length), t.eq(t.select(kept.array, place), one))
-        whole = t.conj(t.le(0, one), t.lt(one, view.length))
-        facts += [
-            t.le(kept.length, view.length),
-            t.forall(one, t.implies(inside, t.conj(in_range, wanted(read))), by=[read]),
-            t.forall_many(
-                [one, two],
-                t.implies(t.conj(inside, t.lt(one, two), t.lt(two, kept.length)), t.lt(read, other)),
-                by=[read, other],
-            ),
-            t.forall(one, t.implies(t.conj(whole, wanted(one)), there)),
-        ]
-        self.depth -= 2
-        st.facts += [t.lift(each) for each in facts if each is not True]
+        facts: list[Term] = []
+        kept = any_ascending(self, "kept", view.length, wanted, facts)
+        st.know(t.le(kept.length, view.length), *facts)
         return View(kept.length, lambda index: view.at(t.select(kept.array, index)))
 
     def _calls(self, st: State, node: ast.ListComp, clause: ast.comprehension, items: tuple[Value, ...]) -> Results:
@@ -387,6 +372,11 @@ class Sequences(Calls):
             for value in values:
                 made = with_item(made, self.key(st, made, value, node))
             return [(st, st.allocate(made))]
+        texts = [pair.items[0] for pair in values if isinstance(pair.items[0], str | Text)]
+        if len(texts) == len(values) and (texts or isinstance(node.key, ast.JoinedStr)):
+            names = [key if isinstance(key, str) else f"{ast.unparse(node.key)} {n}" for n, key in enumerate(texts)]
+            entries = {name: pair.items[1] for name, pair in zip(names, values, strict=True)}
+            return [(st, st.allocate(RecordCell(entries)))]
         if any(kind_of(pair.items[1]) is None for pair in values):
             keys = [self.integer(pair.items[0], node) for pair in values]
             if not t.known(*keys) or len(set(keys)) < len(keys):

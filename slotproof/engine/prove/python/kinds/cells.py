@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from slotproof.engine.prove.python.kinds.values import (
     _SORTS,
@@ -16,6 +17,7 @@ from slotproof.engine.prove.python.kinds.values import (
     Data,
     DictCell,
     DistinctCell,
+    FixedCell,
     Kind,
     ListCell,
     Range,
@@ -32,6 +34,9 @@ from slotproof.engine.prove.python.kinds.values import (
 )
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.source import Word
+
+if TYPE_CHECKING:
+    from slotproof.engine.prove.python.interface import Interface
 
 
 def empty_list(kind: Kind | None = None) -> ListCell:
@@ -168,6 +173,13 @@ def _keys_with(keys: tuple[Term, ...] | None, key: Term) -> tuple[Term, ...] | N
     return keys if key in keys else (*keys, key)
 
 
+def size_of(cell: Any) -> Term | None:
+    """How many entries, keys or items a list, dict or set has; None of anything else."""
+    if isinstance(cell, FixedCell):
+        return len(cell.keys)
+    return getattr(cell, "size", getattr(cell, "length", None))
+
+
 def has_keys(cell: Any) -> bool:
     """True of a dict, a set, or a sequence of distinct ints."""
     return isinstance(cell, DictCell | SetCell | DistinctCell) or (
@@ -252,6 +264,30 @@ def any_distinct(name: str, facts: list[Term], by: Kind = INT) -> DistinctCell:
     read = t.select(array, index)
     facts += [t.le(0, length), t.forall(index, t.implies(inside, t.eq(t.select(place, read), index)), by=[read])]
     return DistinctCell(array, 0, length, place, by)
+
+
+def any_ascending(
+    ev: Interface, name: str, count: Term, holds: Callable[[Term, Term], Term], facts: list[Term]
+) -> DistinctCell:
+    """Any sequence of all numbers from 0 up, below a count, of which something holds, ascending.
+
+    Takes      holds, told a number and what is known of it
+    """
+    cell = any_distinct(name, facts)
+    one, two = ev.bound("a"), ev.bound("b")
+    read, other = t.select(cell.array, one), t.select(cell.array, two)
+    inside = t.conj(t.le(0, one), t.lt(one, cell.length))
+    in_range = t.conj(t.le(0, read), t.lt(read, count))
+    ordered = t.implies(t.conj(inside, t.lt(one, two), t.lt(two, cell.length)), t.lt(read, other))
+    within = t.conj(t.le(0, one), t.lt(one, count))
+    kept = t.conj(in_range, t.le(one, read), holds(read, t.conj(inside, in_range)))
+    facts += [
+        t.forall(one, t.implies(inside, kept), by=[read]),
+        t.forall_many([one, two], ordered, by=[read, other]),
+        t.forall(one, t.implies(t.conj(within, holds(one, within)), contains(cell, one))),
+    ]
+    ev.depth -= 2
+    return cell
 
 
 def any_cell(name: str, like: Cell, facts: list[Term]) -> Cell:

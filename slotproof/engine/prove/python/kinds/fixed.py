@@ -126,22 +126,17 @@ def _pop(ev: Interface, st: State, owner: Ref, cell: FixedCell, node: ast.AST, i
     return found
 
 
-def _items(ev: Interface, st: State, owner: Ref, cell: FixedCell, node: ast.AST) -> Value:
-    return Tuple(tuple(Tuple(pair) for pair in zip(cell.keys, _all(ev, owner, cell), strict=True)))
-
-
-def _keys(ev: Interface, st: State, owner: Ref, cell: FixedCell, node: ast.AST) -> Value:
-    return Tuple(cell.keys)
-
-
-def _values(ev: Interface, st: State, owner: Ref, cell: FixedCell, node: ast.AST) -> Value:
-    return Tuple(_all(ev, owner, cell))
-
-
 _OF_LISTS: Final[dict[str, Callable[..., Value]]] = {"append": _append, "copy": _copy}
 _OF_DICTS: Final[dict[str, Callable[..., Value]]] = {
-    "copy": _copy, "get": _get, "pop": _pop, "items": _items, "keys": _keys, "values": _values,
-}  # fmt: skip
+    "copy": _copy,
+    "get": _get,
+    "pop": _pop,
+    "items": lambda ev, st, owner, cell, node: Tuple(
+        tuple(Tuple((key, entry_of(ev, owner, cell, place))) for place, key in enumerate(cell.keys))
+    ),
+    "keys": lambda ev, st, owner, cell, node: Tuple(cell.keys),
+    "values": lambda ev, st, owner, cell, node: Tuple(_all(ev, owner, cell)),
+}
 
 
 def method_of(
@@ -151,9 +146,14 @@ def method_of(
     known = _OF_LISTS if cell.is_list else _OF_DICTS
     if name not in known or (owner.heap is not None and name in ("append", "pop")):
         raise ev.refusal(node, f".{name}", "no method of a list of things in the language", f"use {', '.join(known)}")
+    return taken(ev, node, f".{name}", known[name], ev, st, owner, cell, node, *args)
+
+
+def taken(ev: Interface, node: ast.AST, name: str, meaning: Callable[..., Any], *args: Any, **named: Any) -> Any:
+    """What a meaning gives of arguments; those that it does not take are refused."""
     try:
-        return known[name](ev, st, owner, cell, node, *args)
+        return meaning(*args, **named)
     except TypeError as error:
-        if "argument" not in str(error):
+        if "argument" not in str(error) or meaning.__name__ not in str(error):
             raise
-        raise ev.refusal(node, f".{name}", "it takes other arguments", "pass what it declares") from error
+        raise ev.refusal(node, name, "it takes other arguments", "pass what it declares") from error

@@ -37,13 +37,6 @@ def item_at(owner: Ref, cell: OpenCell, place: int) -> Value:
     return Ref(found.id, owner.heap) if isinstance(found, Ref) and owner.heap is not None else found
 
 
-def length_of(ev: Interface, cell: OpenCell, node: ast.AST) -> Term:
-    """`len(...)`: of a dict only if something stands at every number."""
-    if len(cell.keys) < len(cell.numbers.places):
-        raise ev.refusal(node, "len", "at how many numbers something stands is not known", "count them otherwise")
-    return cell.numbers.count
-
-
 def is_there(ev: Interface, cell: OpenCell, index: Value, node: ast.AST) -> bool:
     """`number in dict`; none is there from the count on."""
     if not cell.is_list and t.same(cell.numbers.count, ev.integer(index, node)):
@@ -105,8 +98,8 @@ def view_of(ev: Interface, cell: OpenCell, node: ast.AST, what: Callable[[int], 
             raise ev.refusal(node, "any entry of any number of things", "only some are looked at", _CURE)
         return what(place)
 
-    whole = len(cell.keys) == len(cell.numbers.places)
-    return View(cell.numbers.count if whole else t.fresh("count", t.INT), at, places=cell.keys, numbers=cell.numbers)
+    size = t.fresh("count", t.INT) if cell.size is None else cell.size
+    return View(size, at, places=cell.keys, numbers=cell.numbers)
 
 
 def sequence_of(ev: Interface, owner: Ref, cell: OpenCell, node: ast.AST) -> View:

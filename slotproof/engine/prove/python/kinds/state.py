@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
@@ -84,6 +84,15 @@ class State:
             if ways.OPEN:
                 self.way = ways.Step(self.way, ways.ASSUMED if why else ways.CASE, self.given[-1], why)
 
+    def suppose(self, facts: Iterable[Term]) -> None:
+        """Take for granted what is so of any value."""
+        for fact in facts:
+            self.assume(fact, ways.ANY)
+
+    def know(self, *facts: Term) -> None:
+        """Know what is true of names that were made for a question, whatever the branch."""
+        self.facts += [t.lift(each) for each in facts if each is not True]
+
     def step(self, kind: str, said: str = "", goal: Term = None, claim: str = "", known: Term = None) -> None:
         """Write a step of the way that assumes nothing, if ways are written."""
         if ways.OPEN:
@@ -156,7 +165,6 @@ class Setting:
     impl: Ref = NOBODY
     before: Heap = field(default_factory=dict)
     arguments: tuple[Value, ...] = ()
-    theirs: tuple[Value, ...] = ()  # the arguments of the implementation
     side: str = "impl"
     untrusted: bool = False  # there are no sides, but data of which nothing is known
     told: tuple[Value, ...] = ()  # the arguments of the model; of a second container, both sides

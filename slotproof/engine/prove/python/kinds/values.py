@@ -17,6 +17,9 @@ from slotproof.engine.prove.source import Class, Function
 
 Term = Any
 Value = Any
+Named = Mapping[str, Value]
+"""Arguments by name."""
+
 Heap = dict[int, Any]
 
 # --- kinds
@@ -149,6 +152,11 @@ class Meaning:
     real: Callable[[Any], Any] | None = None  # (values of a model) -> what Python has in its place
     name: str = ""  # of a callback: what it answers depends on this, and on how often it was called
     named: bool = False  # it takes arguments by name, too
+
+
+def worded(function: Callable[..., Value]) -> Meaning:
+    """What answers in the state in which it is asked: (evaluator, state, node, arguments one by one) -> value."""
+    return Meaning(lambda ev, st, node, args: [(st, function(ev, st, node, *args))])
 
 
 @dataclass(frozen=True)
@@ -369,6 +377,11 @@ class OpenCell:
     keys: tuple[Term, ...]
     items: tuple[Value, ...]
     is_list: bool
+
+    @property
+    def size(self) -> Term | None:
+        """How many there are, if something stands at every number; None, and it is not known."""
+        return self.numbers.count if len(self.keys) == len(self.numbers.places) else None
 
 
 @dataclass(frozen=True)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterable
 from contextlib import suppress
 
 from slotproof.engine.prove.python.core import Core
-from slotproof.engine.prove.python.kinds.cells import contains, flatten, has_keys, key_sort
+from slotproof.engine.prove.python.kinds.cells import contains, flatten, has_keys, key_sort, size_of
 from slotproof.engine.prove.python.kinds.fixed import is_few
 from slotproof.engine.prove.python.kinds.opened import numbers_below
 from slotproof.engine.prove.python.kinds.state import Results, State
@@ -51,40 +52,59 @@ def _of_a_model(ev: Core) -> bool:
 
 
 def _quantified(
-    ev: Core, st: State, node: ast.Call, guard: Term, variable: Term, parts: dict[str, ast.expr], value: Value = None
+    ev: Core,
+    st: State,
+    node: ast.Call,
+    guard: Term,
+    variable: Term,
+    parts: dict[str, ast.expr],
+    value: Value,
+    some: bool = False,
 ) -> Term:
-    given = variable if value is None else value
+    """What is said of each value of a variable, which is bound no more; or of some."""
     body, by = ev.pure(st, parts["body"]), parts.get("by")
-    said = ev.truth(st, ev.applied(st, body, [given], node, guard), node)
+    said = ev.truth(st, ev.applied(st, body, [value], node, guard), node)
     terms = None
     if by is not None:
         with ev.inexact():
-            met = ev.applied(st, ev.pure(st, by), [given], node, guard)
+            met = ev.applied(st, ev.pure(st, by), [value], node, guard)
         terms = [term for term in flatten(met) if not t.known(term)] if not isinstance(met, Ref) else None
-    return t.forall(variable, t.implies(guard, said), by=terms or None)
+    ev.depth -= 1
+    return _closed(variable, guard, said, some, terms)
+
+
+def _of_each(
+    ev: Core, st: State, node: ast.Call, parts: dict[str, ast.expr], values: Iterable[Value], some: bool = False
+) -> Results:
+    """What is said of values that are known one by one."""
+    body = ev.pure(st, parts["body"])
+    said = [ev.truth(st, ev.applied(st, body, [each], node), node) for each in values]
+    return [(st, t.disj(*said) if some else t.conj(*said))]
 
 
 def forall(ev: Core, st: State, node: ast.Call) -> Results:
     """`body(i)` for each i in [low, high)."""
-    leave_uncounted(ev, st)
-    parts = _parts(node, ("low", "high", "body", "by"))
-    low, high = ev.pure(st, parts["low"]), ev.pure(st, parts["high"])
-    return [(st, _over(ev, st, node, low, high, parts))]
+    return _in_range(ev, st, node, some=False)
 
 
 def exists(ev: Core, st: State, node: ast.Call) -> Results:
     """`body(i)` for some i in [low, high)."""
+    return _in_range(ev, st, node, some=True)
+
+
+def _in_range(ev: Core, st: State, node: ast.Call, some: bool) -> Results:
     leave_uncounted(ev, st)
-    parts = _parts(node, ("low", "high", "body"))
+    parts = _parts(node, ("low", "high", "body", "by"))
     low, high = ev.pure(st, parts["low"]), ev.pure(st, parts["high"])
-    body = ev.pure(st, parts["body"])
-    if is_few(low, high):
-        return [(st, t.disj(*(ev.truth(st, ev.applied(st, body, [each], node), node) for each in range(low, high))))]
+    numbers = numbers_below(ev, high) if t.same(low, 0) and not some else None
+    if numbers is not None:
+        view = View(numbers.count, lambda place: place, places=numbers.places)
+        return [(st, _at_places(ev, st, node, numbers, view, parts, numbered=True))]
+    if is_few(low, high) or (t.known(low, high) and ev.solver is None):
+        return _of_each(ev, st, node, parts, range(low, high), some)
     variable = ev.bound("i")
     guard = t.conj(t.le(low, variable), t.lt(variable, high))
-    said = ev.truth(st, ev.applied(st, body, [variable], node, guard), node)
-    ev.depth -= 1
-    return [(st, t.neg(t.forall(variable, t.neg(t.conj(guard, said)))))]
+    return [(st, _quantified(ev, st, node, guard, variable, parts, variable, some))]
 
 
 def _at_places(
@@ -115,21 +135,6 @@ def _is_so_elsewhere(ev: Core, st: State, node: ast.Call, numbers: Numbers, body
     return False
 
 
-def _over(ev: Core, st: State, node: ast.Call, low: Term, high: Term, parts: dict[str, ast.expr]) -> Term:
-    numbers = numbers_below(ev, high) if t.same(low, 0) else None
-    if numbers is not None:
-        view = View(numbers.count, lambda place: place, places=numbers.places)
-        return _at_places(ev, st, node, numbers, view, parts, numbered=True)
-    if is_few(low, high) or (t.known(low, high) and ev.solver is None):
-        body = ev.pure(st, parts["body"])
-        return t.conj(*(ev.truth(st, ev.applied(st, body, [each], node), node) for each in range(low, high)))
-    variable = ev.bound("i")
-    guard = t.conj(t.le(low, variable), t.lt(variable, high))
-    found = _quantified(ev, st, node, guard, variable, parts)
-    ev.depth -= 1
-    return found
-
-
 def forall_in(ev: Core, st: State, node: ast.Call) -> Results:
     """`body(x)` for each element, or key, x of a collection."""
     leave_uncounted(ev, st)
@@ -137,27 +142,20 @@ def forall_in(ev: Core, st: State, node: ast.Call) -> Results:
     collection = ev.pure(st, parts["collection"])
     cell = ev.cell(st, collection) if isinstance(collection, Ref) else None
     if isinstance(cell, DictCell | SetCell) and cell.keys is not None:
-        body = ev.pure(st, parts["body"])
-        return [(st, t.conj(*(ev.truth(st, ev.applied(st, body, [each], node), node) for each in cell.keys)))]
+        return _of_each(ev, st, node, parts, cell.keys)
     if has_keys(cell):
         variable = ev.bound("x", key_sort(cell))
-        found = _quantified(ev, st, node, contains(cell, variable), variable, parts)
-        ev.depth -= 1
-        return [(st, found)]
+        return [(st, _quantified(ev, st, node, contains(cell, variable), variable, parts, variable))]
     if isinstance(cell, OpenCell):
         return [(st, _at_places(ev, st, node, cell.numbers, ev.view(st, collection, node), parts, not cell.is_list))]
     view = ev.view(st, collection, node) if isinstance(cell, FixedCell) else ev.sequence(st, collection)
-    if view is not None and is_few(view.length):
-        body = ev.pure(st, parts["body"])
-        values = [view.at(place) for place in range(view.length)]
-        return [(st, t.conj(*(ev.truth(st, ev.applied(st, body, [each], node), node) for each in values)))]
     if view is None:
         raise ev.refusal(node, "forall_in", f"not of {ev.describe(collection)}", "use a list, dict or set")
+    if is_few(view.length):
+        return _of_each(ev, st, node, parts, [view.at(place) for place in range(view.length)])
     variable = ev.bound("i")
     guard = t.conj(t.le(0, variable), t.lt(variable, view.length))
-    found = _quantified(ev, st, node, guard, variable, parts, view.at(variable))
-    ev.depth -= 1
-    return [(st, found)]
+    return [(st, _quantified(ev, st, node, guard, variable, parts, view.at(variable)))]
 
 
 def every(ev: Core, st: State, node: ast.Call) -> Results:
@@ -191,10 +189,10 @@ def _all_or_any(ev: Core, st: State, node: ast.Call, some: bool) -> Results:
     return [(st, _closed(variable, guard, said, some))]
 
 
-def _closed(variable: Term, guard: Term, said: Term, some: bool) -> Term:
+def _closed(variable: Term, guard: Term, said: Term, some: bool, by: list[Term] | None = None) -> Term:
     if some:
         return t.neg(t.forall(variable, t.neg(t.conj(guard, said))))
-    return t.forall(variable, t.implies(guard, said))
+    return t.forall(variable, t.implies(guard, said), by=by or None)
 
 
 def _generated(
@@ -273,7 +271,7 @@ def _elements(ev: Core, st: State, over: Value, node: ast.AST) -> tuple[Term, Te
     cell = ev.cell(st, over) if isinstance(over, Ref) else None
     if cell is not None and has_keys(cell):
         variable = ev.bound("x", key_sort(cell))
-        length = cell.size if isinstance(cell, DictCell | SetCell) else cell.length
+        length = size_of(cell)
         ev.count(st, over, reads=length)
         return contains(cell, variable), variable, variable, length
     variable = ev.bound("i")

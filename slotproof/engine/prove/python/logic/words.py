@@ -10,9 +10,11 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Final
 
+from slotproof.engine.prove.python.builtin.collections import each_changed
 from slotproof.engine.prove.python.core import Core
 from slotproof.engine.prove.python.kinds import rows, stands
 from slotproof.engine.prove.python.kinds.cells import (
+    any_ascending,
     any_distinct,
     begun,
     contains,
@@ -120,8 +122,10 @@ def word_greatest(ev: Core, st: State, node: ast.AST, collection: Value, default
         raise ev.refusal(node, "greatest", f"of what is {cell.by}", "only of ints")
     found, key = t.fresh("greatest", t.INT), t.variable("key", ev.depth + 1)
     none = t.forall(key, t.neg(contains(cell, key)))
-    st.facts.append(t.lift(t.forall(key, t.implies(contains(cell, key), t.le(key, found)))))
-    st.facts.append(t.lift(t.disj(contains(cell, found), t.conj(none, t.eq(found, default)))))
+    st.know(
+        t.forall(key, t.implies(contains(cell, key), t.le(key, found))),
+        t.disj(contains(cell, found), t.conj(none, t.eq(found, default))),
+    )
     return found
 
 
@@ -136,8 +140,7 @@ def word_least(ev: Core, st: State, node: ast.AST, low: Value, high: Value, keep
     inside = t.conj(t.le(low, found), t.lt(found, high))
     this = ev.truth(st, ev.applied(st, keep, [found], node, inside), node)
     before = t.conj(t.le(low, each), t.lt(each, high), t.lt(each, found))
-    st.facts.append(t.lift(t.forall(each, t.implies(before, t.neg(kept)))))
-    st.facts.append(t.lift(t.disj(t.conj(inside, this), t.eq(found, high))))
+    st.know(t.forall(each, t.implies(before, t.neg(kept))), t.disj(t.conj(inside, this), t.eq(found, high)))
     return found
 
 
@@ -185,17 +188,8 @@ def word_alike(ev: Core, st: State, node: ast.AST, left: Value, right: Value) ->
 
 def word_listed(ev: Core, st: State, node: ast.AST, sequence: Value, change: Value) -> Value:
     """The sequence of `change(x)` for each x."""
-    view = ev.sequence(st, sequence)
-    if view is None:
-        raise ev.refusal(node, "listed", f"not of {ev.describe(sequence)}", "use a sequence")
-    held = st.copy()
-
-    def at(place: Term) -> Value:
-        inside = t.conj(t.le(0, place), t.lt(place, view.length))
-        sub = held.copy()
-        return ev.applied(sub, change, [view.at(place)], node, inside)
-
-    return View(view.length, at, source=sequence)
+    view = each_changed(ev, st, node, change, sequence)
+    return View(view.length, view.at, source=sequence)
 
 
 def word_ascending(ev: Core, st: State, node: ast.AST, count: Value, keep: Value) -> Value:
@@ -207,21 +201,13 @@ def word_ascending(ev: Core, st: State, node: ast.AST, count: Value, keep: Value
             if ev.applied(st, keep, [each], node):
                 cell = appended(cell, each)
         return st.allocate(cell)
+
+    def holds(number: Term, where: Term) -> Term:
+        return ev.truth(st, ev.applied(st, keep, [number], node, where), node)
+
     facts: list[Term] = []
-    cell = any_distinct("ascending", facts)
-    one, two = t.variable("a", ev.depth + 1), t.variable("b", ev.depth + 2)
-    read, other = t.select(cell.array, one), t.select(cell.array, two)
-    inside = t.conj(t.le(0, one), t.lt(one, cell.length))
-    kept = _kept(ev, st, node, keep, read, t.conj(inside, t.le(0, read), t.lt(read, count)))
-    in_range = t.conj(t.le(0, read), t.lt(read, count), t.le(one, read), kept)
-    facts.append(t.forall(one, t.implies(inside, in_range), by=[read]))
-    facts.append(t.disj(t.le(cell.length, count), t.eq(cell.length, 0)))  # the p-th of them is not below p
-    ordered = t.implies(t.conj(t.le(0, one), t.lt(one, two), t.lt(two, cell.length)), t.lt(read, other))
-    facts.append(t.forall_many([one, two], ordered, by=[read, other]))
-    within = t.conj(t.le(0, one), t.lt(one, count))
-    wanted = _kept(ev, st, node, keep, one, within)
-    facts.append(t.forall(one, t.implies(t.conj(within, wanted), contains(cell, one))))
-    st.facts += [t.lift(each) for each in facts]
+    cell = any_ascending(ev, "ascending", count, holds, facts)
+    st.know(t.disj(t.le(cell.length, count), t.eq(cell.length, 0)), *facts)  # the p-th of them is not below p
     return st.allocate(cell)
 
 
@@ -239,7 +225,7 @@ def word_selected(ev: Core, st: State, node: ast.AST, collection: Value, keep: V
     there = contains(source, read)
     kept = t.conj(there, _kept(ev, st, node, keep, read, t.conj(inside, there)))
     facts.append(t.forall(place, t.implies(inside, kept), by=[read]))
-    st.facts += [t.lift(each) for each in facts]
+    st.know(*facts)
     return st.allocate(cell)
 
 
