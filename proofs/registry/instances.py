@@ -1,12 +1,11 @@
-"""The registries that proofs are for: how many pools there are, and which groups name which; all else is left open.
+"""The registries that proofs are for: which groups name which pools, of any number of pools; all else is left open.
 
-A pool holds any number of values, of any number of entities. Beside those that groups name there is one more.
-Each pool fills its gaps (`swap_pop`): none leaves holes.
+A pool holds any number of values, of any number of entities. Each fills its gaps (`swap_pop`): none leaves holes.
 """
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from slotproof.declare import AnyNumber, Arrangement
@@ -27,97 +26,11 @@ def any_configuration(make: Any) -> dict[str, Any]:
     }
 
 
-def _arrangement(
-    name: str,
-    groups: tuple[GroupKey, ...],
-    operations: tuple[str, ...] | None,
-    nested: bool = False,
-    pools: int = 0,
-    deep: bool = True,
-) -> Arrangement:
-    """The pools that the groups name, and one more; the deep profile makes the proofs of single operations.
-
-    Takes      deep, False where the default profile makes them, too
-    """
-    pools = max([pools, *(2 + pool for key in groups for part in key for pool in part)])
-    counts = {"pool": pools, "group": len(groups)}
-    owning = any(key.owned for key in groups)
-    conflicting = {"group": bool(groups), "sort_pool": owning, "sort_pool_as": owning}
-    if not nested:
-        conflicting |= {"sort_by": False, "sort_as": False}
-    never = {name: ("Conflict",) for name, conflicts in conflicting.items() if not conflicts}
-    return Arrangement(name, counts, deep and operations is not None, operations, never, _parts(pools, groups, nested))
-
-
-def _parts(pools: int, groups: tuple[GroupKey, ...], nested: bool) -> dict[str, dict[str, Any]]:
-    """Which pools and groups there are, on both sides and in foreign data."""
-    held = {
-        "pools": [{"in_place": False} for _ in range(pools)],
-        "groups": [{name: list(part) for name, part in key._asdict().items()} for key in groups],
-    }
-    owned = {pool for key in groups for pool in key.owned}
-    ranked = sorted(range(len(groups)), key=lambda number: sum(map(len, groups[number])))
-    return {
-        "model": {
-            "values": dict.fromkeys(range(pools)),
-            "order": {pool: None for pool in range(pools) if pool not in owned},
-            "holes": {},
-            "groups": list(groups),
-            "nested": nested,
-        },
-        "impl": {**held, "ranked": ranked, "nested": nested},
-        "data": held,
-    }
-
-
-def one_group(owned: int, observed: int, excluded: int, *operations: str, deep: bool = True) -> Arrangement:
-    """A group that names that many pools; all operations are proved for it, or these."""
-    first, last = owned, owned + observed
-    key = GroupKey(tuple(range(owned)), tuple(range(first, last)), tuple(range(last, last + excluded)))
-    name = f"swap-pop; a group with {owned} owned, {observed} observed, {excluded} excluded"
-    return _arrangement(name, (key,), operations or None, deep=deep)
-
-
-def any_pools(
-    owned: int, observed: int, excluded: int, *operations: str, others: int = 1, deep: bool = False
-) -> Arrangement:
-    """A group that names that many pools, of any number of pools.
-
-    Takes      others, how many of those that the group does not name are looked at: one more than operations are handed
-    """
-    closed = one_group(owned, observed, excluded, *operations, deep=deep)
-    return replace(
-        closed,
-        name=f"{closed.name}; {owned + observed + excluded + others} pools or more",
-        **_of_any_number(closed, owned + observed + excluded, others),
-    )
-
-
-def _of_any_number(closed: Arrangement, named: int, others: int) -> dict[str, Any]:
-    """The same arrangement of more pools than those that groups name."""
-    parts: Any = closed.parts
-
-    def entries(told: Any) -> AnyNumber:
-        known = dict(told if isinstance(told, dict) else enumerate(told))
-        return AnyNumber(
-            "pool", {pool: each for pool, each in known.items() if pool < named}, known.get(named), named in known
-        )
-
-    return {
-        "counts": {**closed.counts, "pool": named},
-        "others": {"pool": others},
-        "parts": {
-            "model": {
-                **parts["model"],
-                **{name: entries(parts["model"][name]) for name in ("values", "order", "holes")},
-            },
-            "impl": {**parts["impl"], "pools": entries(parts["impl"]["pools"])},
-        },
-    }
-
-
 MOVING: Final = ("emplace", "erase", "remove", "destroy", "clear_pool")
 """Operations that move members."""
+
+SORTING: Final = ("members", "length", "sort_by", "sort_as")
+"""Operations that look at members, or sort them."""
 
 OF_A_POOL: Final = (
     "emplace", "erase", "remove", "get", "replace", "contains", "sort_pool", "compact_pool", "clear_pool", "pool_size",
@@ -125,26 +38,104 @@ OF_A_POOL: Final = (
 """Operations that are handed the number of a pool."""
 
 OF_NO_POOL: Final = (
-    "create", "create_at", "add_pool", "destroy", "destroy_items", "is_valid", "is_member", "members", "sort_by",
-    "sort_as", "copy", "swap", "to_dict", "size", "pool_count", "length",
+    "create", "create_at", "add_pool", "destroy", "destroy_items", "is_valid", "is_member", *SORTING, "copy", "swap",
+    "to_dict", "size", "pool_count",
 )  # fmt: skip
+"""Operations that are handed none."""
+
+OF_SEVERAL: Final = ("lead",)
+"""Operations that are handed two."""
+
+OF_SO_MANY: Final = ("group", "view", "clear", "clear_pool", "from_dict", "sort_pool_as")
+"""Operations that are proved of as many pools as groups name, and one more."""
+
+
+def registries(
+    name: str,
+    groups: Sequence[GroupKey],
+    operations: Sequence[str] = (*OF_NO_POOL, *OF_A_POOL, *OF_SEVERAL, *OF_SO_MANY),
+    *,
+    nested: bool = False,
+    pools: int = 0,
+    deep: bool = True,
+) -> Iterator[Arrangement]:
+    """Registries with these groups, and pools beside those that they name.
+
+    Takes      pools, how many there are beside them where there are so many; deep, False where the default profile
+               makes the proofs, too
+    """
+    named = max((1 + pool for key in groups for part in key for pool in part), default=0)
+    conflicting = {"group": bool(groups)} | dict.fromkeys(
+        ("sort_pool", "sort_pool_as"), any(key.owned for key in groups)
+    )
+    if not nested:
+        conflicting |= {"sort_by": False, "sort_as": False}
+    never = {name: ("Conflict",) for name, conflicts in conflicting.items() if not conflicts}
+    for others, those in ((1, OF_NO_POOL), (2, OF_A_POOL), (3, OF_SEVERAL)):
+        counts, scope = {"pool": named, "group": len(groups)}, f"{name}, of {named + others} pools or more"
+        wanted = tuple(each for each in operations if each in those)
+        if wanted:
+            parts = _parts(groups, nested, named, None)
+            yield Arrangement(scope, counts, deep, wanted, never, parts, {"pool": others})
+    wanted = tuple(each for each in operations if each in OF_SO_MANY)
+    if wanted:
+        count = named + (pools or 1)
+        counts, parts = {"pool": count, "group": len(groups)}, _parts(groups, nested, named, count)
+        yield Arrangement(f"{name}, of {count} pools", counts, deep, wanted, never, parts)
+
+
+def _parts(groups: Sequence[GroupKey], nested: bool, named: int, count: int | None) -> dict[str, dict[str, Any]]:
+    """Which pools and groups there are, on both sides and in foreign data.
+
+    Takes      count, how many pools there are; None, and it is any number
+    """
+    owned = {pool for key in groups for pool in key.owned}
+
+    def each(told: Any, but: set[int] | range = range(0)) -> Any:
+        """The same of each pool, but for some that have none."""
+        if count is None:
+            return AnyNumber("pool", {pool: told for pool in range(named) if pool not in but}, told)
+        return {pool: told for pool in range(count) if pool not in but}
+
+    pool = {"in_place": False}
+    of_groups: list[Mapping[str, Any]] = [{name: list(part) for name, part in key._asdict().items()} for key in groups]
+    ranked = sorted(range(len(groups)), key=lambda number: sum(map(len, groups[number])))
+    model = {
+        "values": each(None),
+        "order": each(None, owned),
+        "holes": AnyNumber("pool", {}, filled=False) if count is None else {},
+        "groups": list(groups),
+        "nested": nested,
+    }
+    data = {} if count is None else {"data": {"pools": [pool] * count, "groups": of_groups}}
+    return {
+        "model": model,
+        "impl": {"pools": each(pool), "groups": of_groups, "ranked": ranked, "nested": nested},
+        **data,
+    }
+
+
+def one_group(owned: int, observed: int, excluded: int, *operations: str, deep: bool = True) -> Iterator[Arrangement]:
+    """Registries with a group that names that many pools."""
+    first, last = owned, owned + observed
+    key = GroupKey(tuple(range(owned)), tuple(range(first, last)), tuple(range(last, last + excluded)))
+    name = f"swap-pop; a group with {owned} owned, {observed} observed, {excluded} excluded"
+    return registries(name, (key,), operations, deep=deep) if operations else registries(name, (key,), deep=deep)
+
 
 ARRANGED: Final = (
-    any_pools(1, 1, 0, *OF_NO_POOL),
-    any_pools(1, 1, 0, *OF_A_POOL, others=2),
-    any_pools(1, 1, 0, "sort_pool_as", "lead", others=3),
-    one_group(1, 1, 0, "group", "view", "clear", "from_dict", deep=False),
-    any_pools(1, 0, 1, "erase", others=2),  # giving up what is excluded makes a member
-    any_pools(1, 1, 1, "erase", others=2),  # also of a group that observes a pool
-    one_group(2, 0, 0, *MOVING, "members", "length", "sort_by", "sort_as"),
-    one_group(1, 1, 1, *(name for name in MOVING if name != "erase")),
-    one_group(0, 2, 1, "emplace", "destroy", "members", "length", "sort_by", "sort_as", "from_dict"),
-    one_group(4, 0, 0, "emplace", "erase"),
-    _arrangement(
+    *one_group(1, 1, 0, deep=False),
+    *one_group(1, 0, 1, "erase", deep=False),  # giving up what is excluded makes a member
+    *one_group(1, 1, 1, "erase", deep=False),  # also of a group that observes a pool
+    *one_group(2, 0, 0, *MOVING, *SORTING),
+    *one_group(1, 1, 1, *(name for name in MOVING if name != "erase")),
+    *one_group(0, 2, 1, "emplace", "destroy", *SORTING, "from_dict"),
+    *one_group(4, 0, 0, "emplace", "erase"),
+    *registries(
         "swap-pop; a group lies in another",
         (GroupKey((0,), (2,), ()), GroupKey((0, 1), (2,), ())),
         ("emplace", "erase"),
         nested=True,
     ),
-    _arrangement("swap-pop; 3 pools, no group", (), ("group",), pools=3),
+    *registries("swap-pop; no group", (), ("group",), pools=3),
 )

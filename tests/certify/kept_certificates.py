@@ -40,7 +40,7 @@ KEPT: Final = {
     "handle_map": "get",
     "hash_index": "first",
     "indexed_store": "get",
-    "registry": "is_member | swap-pop; a group with 1 owned, 1 observed, 0 excluded",
+    "registry": "is_member | swap-pop; a group with 1 owned, 1 observed, 0 excluded, of 3 pools or more",
     "sparse_set": "bump",
     "storage": "get",
 }

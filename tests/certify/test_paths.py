@@ -30,7 +30,7 @@ OPERATIONS = [
 ]
 """With a constructor, forks, a loop, and a loop that both sides go round together."""
 
-ARRANGED = ("registry", "swap | swap-pop; a group with 1 owned, 1 observed, 0 excluded")
+ARRANGED = ("registry", "swap | swap-pop; a group with 1 owned, 1 observed, 0 excluded, of 3 pools or more")
 """With a second container that may be the first: a part for each."""
 
 MOST = 80

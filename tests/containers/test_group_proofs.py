@@ -5,7 +5,7 @@ from typing import Any, Final
 
 import pytest
 
-from slotproof.declare import Refinement
+from slotproof.declare import Arrangement, Refinement
 from slotproof.declare.verdict import Status, Verdict
 from slotproof.engine.mutate.edit import applied, replaced
 from slotproof.engine.prove import prove
@@ -21,7 +21,10 @@ from ..soundness.unsound_groups import CALLERS, CREATED, GROUPED, MADE, READ, RE
 from .breaks import Break, broken_refinement
 from .breaks_registry import BREAKS, broken
 
-[SMALL] = [each for each in REGISTRY.arranged if each.operations is None]
+
+def first(operation: str) -> Arrangement:
+    """The first arrangement that an operation is proved for."""
+    return next(each for each in REGISTRY.arranged if operation in (each.operations or ()))
 
 
 def statuses(verdicts: list[Verdict]) -> set[Status]:
@@ -72,20 +75,20 @@ def test_what_cannot_be_followed_is_not_proved(change: Break) -> None:
 
 def test_the_proof_of_an_arrangement_says_which() -> None:
     """The verdicts on a registry name the arrangement that they are for."""
-    verdicts = prove.run(REGISTRY, f"is_member | {SMALL.name}")
+    verdicts = prove.run(REGISTRY, f"is_member | {first('is_member').name}")
     assert statuses(verdicts) == {Status.PROVED}
-    assert {verdict.scope for verdict in verdicts} == {SMALL.name}
+    assert {verdict.scope for verdict in verdicts} == {first("is_member").name}
 
 
 def test_every_arrangement_is_a_unit() -> None:
     """What moves members is proved for one by default, for each by the deep profile; no two units have one name."""
     units = prove.units(REGISTRY, deep=True)
     assert len(set(units)) == len(units)
-    moving = [each for each in REGISTRY.arranged if each.operations is None or "emplace" in each.operations]
+    moving = [each for each in REGISTRY.arranged if "emplace" in (each.operations or ())]
     assert len(moving) > 5
     assert {f"emplace | {each.name}" for each in moving} <= set(units)
     assert [unit for unit in prove.units(REGISTRY, deep=False) if unit.startswith("emplace |")] == [
-        f"emplace | {SMALL.name}"
+        f"emplace | {first('emplace').name}"
     ]
 
 
@@ -100,7 +103,7 @@ def test_every_operation_is_proved_by_default() -> None:
 def test_a_registry_that_reaches_the_wrong_part_is_refuted(change: Any) -> None:
     """With a registry of that arrangement, on which the real code goes wrong."""
     name, method, old, new = change
-    verdicts = prove.run(broken(Break(name, "D", method, old, new)), f"{method} | {SMALL.name}")
+    verdicts = prove.run(broken(Break(name, "D", method, old, new)), f"{method} | {first(method).name}")
     failures = [verdict.failure for verdict in verdicts if verdict.failure is not None]
     assert failures, statuses(verdicts)
     assert failures[0].trace, failures[0].message
@@ -125,7 +128,7 @@ def refuted(refinement: Refinement, unit: str, change: str = "") -> None:
 def test_a_broken_registry_is_refuted(name: str, operation: str) -> None:
     """With a registry of that arrangement, too; each operation that moves, makes or counts parts has such a break."""
     [change] = [each for each in BREAKS if each.id == name]
-    refuted(broken(change), f"{operation} | {SMALL.name}", name)
+    refuted(broken(change), f"{operation} | {first(operation).name}", name)
 
 
 @pytest.mark.parametrize(("change", "pools"), SORTED_AS, ids=[change.id for change, _ in SORTED_AS])
@@ -151,7 +154,7 @@ def test_a_list_of_other_things_is_no_argument_of_what_is_proved() -> None:
 )
 def test_data_that_is_read_wrongly_is_not_proved(change: Break, what: str) -> None:
     """Each part is made of its own data, and what does not fit together is refused."""
-    wrong = replace(broken(change), arranged=(SMALL,))
+    wrong = replace(broken(change), arranged=(first("from_dict"),))
     assert what in brief_proof(wrong, wrong.operation("from_dict")).resists
 
 
@@ -182,7 +185,7 @@ NEEDED: Final = {"RG-I1": "size", "RG-I2": "pool_size", "RG-I3": "add_pool", "RG
 def test_each_invariant_of_the_registry_is_needed(left_out: str, name: str) -> None:
     """Without it, an operation that needs it is not proved."""
     couple = tuple(claim for claim in REGISTRY.couple if claim.id != left_out)
-    only, operation = prove.declared_in(replace(REGISTRY, couple=couple), f"{name} | {SMALL.name}")
+    only, operation = prove.declared_in(replace(REGISTRY, couple=couple), f"{name} | {first(name).name}")
     proof = brief_proof(only, operation)
     assert not proof.unsupported
     assert proof.open

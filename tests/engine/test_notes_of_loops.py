@@ -33,11 +33,13 @@ from ..soundness.unsound import box, set_all, set_all_at_once
 
 Claims = Callable[[Any], Any]
 
+VIEWED = next(each for each in REGISTRY.arranged if "view" in (each.operations or ()))
+
 
 def viewed(**more: Any) -> ReadProof:
     """The proof of a view, whose loop says something else."""
     loops = [replace(each, **more) if each.function == "Registry._viewed" else each for each in REGISTRY.loops]
-    only, operation = declared_in(replace(REGISTRY, loops=tuple(loops)), f"view | {REGISTRY.arranged[0].name}")
+    only, operation = declared_in(replace(REGISTRY, loops=tuple(loops)), f"view | {VIEWED.name}")
     return brief_proof(only, operation)
 
 

@@ -21,7 +21,7 @@ from slotproof.proofs.registry import REGISTRY
 
 from ..judging import brief_proof
 
-ONE = REGISTRY.arranged[0].name
+ONE = next(each.name for each in REGISTRY.arranged if "from_dict" in (each.operations or ()))
 SAID: dict[str, Any] = {"pools": [{"in_place": False}, {}], "owned": [3, 1]}
 
 

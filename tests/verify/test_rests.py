@@ -341,8 +341,9 @@ def test_an_arrangement_rests_on_proofs_for_the_same_arrangement(tmp_path: Path)
     units = {deep: {unit: Unit(unit, "") for unit in prove.units(registry, deep)} for deep in (False, True)}
     containers = {"registry": known_of(registry, units={"prove": units})}
     grounds = Grounds(Project(), Survey("", "", (), containers), ledger)
-    [by_default, *_] = (one.name for one in CATALOG["registry"].arranged if not one.deep)
-    only_deep = next(one.name for one in CATALOG["registry"].arranged if one.deep and "erase" in (one.operations or ()))
+    erasing = [one for one in registry.arranged if "erase" in (one.operations or ())]
+    by_default = next(one.name for one in erasing if not one.deep)
+    only_deep = next(one.name for one in erasing if one.deep)
     for name, deep in ((by_default, False), (only_deep, True)):
         rests = {"rests_on": ["registry new", "registry erase"]}
         verdict = Verdict("registry", "prove", f"remove | {name}", "RG-R8", Status.PROVED, evidence=rests)

@@ -29,6 +29,7 @@ from slotproof.engine.prove.sides.untrusted import prove_operation
 from slotproof.engine.prove.solver import terms
 from slotproof.engine.prove.solver.budget import Doubt, unasked
 from slotproof.engine.prove.solver.memory import Memory
+from slotproof.engine.prove.solver.rest import forget_said
 from slotproof.engine.prove.solver.solve import Solver
 from slotproof.engine.prove.solver.terms import growth, known
 from slotproof.engine.prove.source import Refusal
@@ -172,6 +173,7 @@ def _read(refinement: Refinement, operation: Operation, prove: Callable[[Simulat
     except Refusal as refusal:
         return ReadProof(Found(operation.name, refusal=str(refusal)))
     terms.restart_names()
+    forget_said()
     began = time.process_time()
     found = prove(simulation, operation)
     return ReadProof(found, bool(refinement.arranged), time.process_time() - began)

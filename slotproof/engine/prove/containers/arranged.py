@@ -25,46 +25,48 @@ from slotproof.engine.prove.python.kinds.values import (
 from slotproof.engine.prove.source import Class
 
 
-class Arranged:
-    """Makes objects with parts that are arranged so.
+def any_arranged(
+    ev: Evaluator,
+    st: State,
+    cls: Class,
+    told: Mapping[str, Any],
+    prefix: str,
+    numbers: Mapping[str, Numbers] | None = None,
+) -> Ref:
+    """Any object of a class with parts that are arranged so.
 
     Takes      numbers, by their sorts, those of the parts of which there are any number
     """
+    ev.stack.append(cls)
+    fields = {
+        name: _any(ev, st, prefix + name, ev.kind_of_field(cls, name), told.get(name), numbers or {})
+        for name in cls.fields
+    }
+    ev.stack.pop()
+    return st.allocate(ObjectCell(cls, fields))
 
-    def __init__(self, ev: Evaluator, st: State, numbers: Mapping[str, Numbers]) -> None:
-        self.ev, self.st, self.numbers = ev, st, numbers
 
-    def any(self, cls: Class, told: Mapping[str, Any], prefix: str) -> Ref:
-        """Any object of a class."""
-        ev = self.ev
-        ev.stack.append(cls)
-        fields = {name: self._any_of(prefix + name, ev.kind_of_field(cls, name), told.get(name)) for name in cls.fields}
-        ev.stack.pop()
-        return self.st.allocate(ObjectCell(cls, fields))
-
-    def _any_of(self, name: str, kind: Kind, told: Any) -> Value:
-        """Any value of a kind of which something is told."""
-        ev, st = self.ev, self.st
-        if told is None:
-            return any_of(ev, st, name, kind)
-        if kind.name == "object" and kind.of is not None:
-            known = ev.components.get(kind.of)
-            if not isinstance(known, Within):
-                return self.any(kind.of, told, f"{name}.")
-            meaning = self.any(known.model, told, f"{name}.")
-            known.suppose_laws(ev, st, meaning)
-            return st.allocate(StandCell(meaning, known.impl))
-        if isinstance(told, AnyNumber):
-            numbers = self.numbers[told.sort]
-            entries = each_told(numbers, told)
-            items = tuple(self._any_of(f"{name}{key}.", kind.parts[-1], each) for key, each in entries)
-            return st.allocate(OpenCell(numbers, tuple(key for key, _ in entries), items, kind.name == "list"))
-        if isinstance(told, dict | list):
-            pairs = list(told.items() if isinstance(told, dict) else enumerate(told))
-            made = [self._any_of(f"{name}{key}.", kind.parts[-1], each) for key, each in pairs]
-            if holds_things(kind):
-                return st.allocate(FixedCell(tuple(key for key, _ in pairs), tuple(made), kind.name == "list"))
-            listed = ev.listed(st, made, ev.stack[-1].node)
-            ev.adopt(st, listed, kind)
-            return listed
+def _any(ev: Evaluator, st: State, name: str, kind: Kind, told: Any, numbers: Mapping[str, Numbers]) -> Value:
+    """Any value of a kind of which something is told."""
+    if told is None:
+        return any_of(ev, st, name, kind)
+    if kind.name == "object" and kind.of is not None:
+        known = ev.components.get(kind.of)
+        if not isinstance(known, Within):
+            return any_arranged(ev, st, kind.of, told, f"{name}.", numbers)
+        meaning = any_arranged(ev, st, known.model, told, f"{name}.", numbers)
+        known.suppose_laws(ev, st, meaning)
+        return st.allocate(StandCell(meaning, known.impl))
+    if not isinstance(told, AnyNumber | dict | list):
         return ev.program.value(told)
+    keys, entries = each_told(told, numbers)
+    items = [
+        _any(ev, st, f"{name}{key}.", kind.parts[-1], each, numbers) for key, each in zip(keys, entries, strict=True)
+    ]
+    if isinstance(told, AnyNumber):
+        return st.allocate(OpenCell(numbers[told.sort], keys, tuple(items), kind.name == "list"))
+    if holds_things(kind):
+        return st.allocate(FixedCell(keys, tuple(items), kind.name == "list"))
+    made = ev.listed(st, items, ev.stack[-1].node)
+    ev.adopt(st, made, kind)
+    return made

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -33,6 +34,8 @@ def is_arranged(st: State, value: Value, told: Any) -> Term:
     if isinstance(cell, ObjectCell):
         return t.conj(*(is_arranged(st, cell.fields[name], each) for name, each in told.items()))
     if isinstance(cell, FixedCell | OpenCell):
+        if isinstance(cell, OpenCell) is not isinstance(told, AnyNumber):
+            return False
         keys, entries = _entries(cell, told)
         alike = len(keys) == len(cell.keys) and all(map(t.same, cell.keys, keys))
         return alike and t.conj(*map(is_arranged, [st] * len(keys), cell.items, entries))
@@ -81,16 +84,15 @@ def forget_arranged(ev: Evaluator, st: State, value: Ref, told: Any) -> None:
             st.heap[value.id] = replace(cell)  # what is not looked at may be another thing now
 
 
-def each_told(numbers: Numbers, told: AnyNumber) -> list[tuple[Term, Any]]:
-    """The places at which there is an entry, and what is told of it."""
-    there = [place for place in numbers.places if (place in told.told if t.known(place) else told.filled)]
-    return [(place, told.told[place] if t.known(place) else told.each) for place in there]
+def each_told(told: Any, numbers: Mapping[str, Numbers]) -> tuple[tuple[Term, ...], tuple[Any, ...]]:
+    """The keys that a list or dict is told to have, and what is told of each entry."""
+    if isinstance(told, AnyNumber):
+        places = numbers[told.sort].places
+        there = [place for place in places if (place in told.told if t.known(place) else told.filled)]
+        return tuple(there), tuple(told.told[place] if t.known(place) else told.each for place in there)
+    keys = tuple(told) if isinstance(told, dict) else tuple(range(len(told)))
+    return keys, tuple(told[key] for key in keys)
 
 
 def _entries(cell: FixedCell | OpenCell, told: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
-    """The keys that a list or dict is told to have, and what is told of each entry."""
-    if isinstance(cell, OpenCell):
-        entries = each_told(cell.numbers, told)
-        return tuple(key for key, _ in entries), tuple(each for _, each in entries)
-    keys = tuple(told) if isinstance(told, dict) else tuple(range(len(told)))
-    return keys, tuple(told[key] for key in keys)
+    return each_told(told, {told.sort: cell.numbers} if isinstance(cell, OpenCell) else {})

@@ -210,6 +210,8 @@ class Make:
         numbers, other = self.counts[args[1]], st.copy()
         count, named = (numbers, range(numbers)) if t.known(numbers) else (numbers.count, numbers.places[:-1])
         number = t.fresh(args[0], t.INT)
+        if not t.known(numbers):
+            numbers.none.append(number)
         found = parted([*((st.copy(), each) for each in named), (other, number)])
         other.assume(t.disj(t.lt(number, 0), t.le(count, number)), ways.ANY)
         return found

@@ -38,7 +38,7 @@ from slotproof.engine.prove.python.kinds.values import (
     View,
 )
 from slotproof.engine.prove.solver import terms as t
-from slotproof.engine.prove.solver.rest import of_any
+from slotproof.engine.prove.solver.rest import as_shown
 from slotproof.engine.prove.solver.solve import Solver
 from slotproof.engine.prove.solver.triggers import mentions
 from slotproof.engine.prove.source import PYTHON_ERRORS, Class, Constant, Function, Module, Refusal
@@ -90,6 +90,7 @@ class Core(Interface):
         self.rested: set[str] = set()  # operations of such containers whose proofs were used
         self.uncounted: set[str] = set()  # those whose cost is not known
         self.data: dict[int, tuple[Term, list[Any]]] = {}  # by number: data, and what is presumed of it if it is a list
+        self.of_each = False  # what is evaluated is said of each of any number of things
         self.numbers: dict[int, Numbers] = {}  # by their count, as it is written: those of any number of things
         self.presumes: set[str] = set()  # what was taken for granted of the machine, or of what clients pass
 
@@ -128,7 +129,7 @@ class Core(Interface):
         """The goal must hold here; from here on it does."""
         if self.silent or st.dead:
             return
-        goal = of_any(goal)
+        goal = as_shown(goal)
         goal = t.rebuilt(goal, {}) if self.hints and not t.known(goal) else goal  # as it is known without its hints
         st.step(ways.SHOWN, what, goal, self.claim, self.without_hints(goal) if ways.OPEN else None)
         if goal is True:

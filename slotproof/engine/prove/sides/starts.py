@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, Final
 
-from slotproof.engine.prove.containers.arranged import Arranged
+from slotproof.engine.prove.containers.arranged import any_arranged
 from slotproof.engine.prove.containers.components import Components
 from slotproof.engine.prove.containers.contracts import Contracts
 from slotproof.engine.prove.containers.summaries import Summaries
@@ -85,7 +85,7 @@ class Starts:
         if self.arrangement is None:
             return any_object(ev, st, cls, prefix)
         numbers = {sort: self._numbers(ev, st, sort, pair) for sort in self.arrangement.others}
-        return Arranged(ev, st, numbers).any(cls, self.arrangement.parts[side], prefix)
+        return any_arranged(ev, st, cls, self.arrangement.parts[side], prefix, numbers)
 
     def _numbers(self, ev: Evaluator, st: State, sort: str, pair: str) -> Numbers:
         """The numbers of parts of which there are any number, as many at least as are looked at."""
@@ -136,11 +136,12 @@ class Starts:
         return [*cases, *same]
 
     def _require_others(self, operation: Any, cases: list[list[Value]]) -> None:
-        """Refuse arguments that name as many parts as are looked at beside the known: none would stand for any."""
+        """Refuse arguments that may name as many parts as are looked at: none would stand for any."""
         for numbers in self.numbers.values():
-            named = {t.number(place) for place in numbers.places if not t.known(place)}
-            most = max(sum(each in named for each in _constants_in(Tuple(tuple(given)))) for given in cases)
-            if most >= len(named):
+            looked_at = [place for place in numbers.places if not t.known(place)]
+            handed = {t.number(each) for each in (*looked_at, *numbers.none)}
+            most = max(sum(each in handed for each in _constants_in(Tuple(tuple(given)))) for given in cases)
+            if most >= len(looked_at):
                 what, why = f"arguments that name {most} {numbers.of}s", "of as many any number is looked at"
                 raise Refusal(self.place(operation), what, why, f"give {most + 1} under `others` of the arrangement")
 

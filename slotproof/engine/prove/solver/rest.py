@@ -1,54 +1,95 @@
-"""What holds of any number of things, of which only some are looked at: of those, and of the rest.
+"""What is said of all of any number of things, of which only some are looked at: of those, and of the rest.
 
-That it holds at the rest is a truth that has a name and nothing else. Where it is known, nothing follows of anything
-that is looked at. Where it is to be shown, it is what was shown of the thing that stands for any.
+It is a truth with a name. Where it is known, so is what it says of the things that are looked at, and that it holds at
+the rest, which tells nothing of them. Where it is to be shown, it is shown of the thing that stands for any. That is
+so in each part of a goal by itself: that each thing is small or large makes not all of them small, nor all large; and
+so the name stays whatever is known of the things that are looked at.
 """
 
 from __future__ import annotations
 
 from typing import Any, Final
 
-import z3
+from z3 import Z3_OP_AND, Z3_OP_IMPLIES, Z3_OP_ITE, Z3_OP_NOT, Z3_OP_OR
 
-from slotproof.engine.prove.solver.scalars import conj, disj, fresh, implies, ite, known, lower, neg
+from slotproof.engine.prove.solver.scalars import conj, disj, fresh, implies, ite, known, lower
 from slotproof.engine.prove.solver.sorts import BOOL
+from slotproof.engine.prove.solver.terms import rebuilt
 from slotproof.engine.prove.solver.triggers import Term, children, kind, number
 
-_NAME: Final = "at the rest"
+_said: Final[dict[int, tuple[Term, Term, Term]]] = {}
+"""By number: what is said of all, what that is of the things that are looked at, and that it holds at the rest."""
 
 
-def at_rest() -> Term:
-    """Name that something holds at the rest."""
-    return fresh(_NAME, BOOL)
+def forget_said() -> None:
+    """Forget all that was said of any number of things."""
+    _said.clear()
 
 
-def of_any(goal: Term) -> Term:
-    """Give what is to be shown of things that are looked at so that a goal holds: where it needs that, no rest is left.
+def of_all(looked_at: Term) -> Term:
+    """Name that something holds of all, which holds of the things that are looked at if this is so."""
+    name = fresh("of all", BOOL)
+    _said[number(name)] = name, looked_at, fresh("at the rest", BOOL)
+    return name
 
-    A goal that something holds at the rest only if another thing does not is none of these, and is left as it is.
+
+def as_known(fact: Term) -> Term:
+    """Give a fact with what it says of the things that are looked at."""
+    if known(fact) or not _said:
+        return fact
+    return rebuilt(fact, {key: conj(looked_at, rest) for key, (_, looked_at, rest) in _said.items()})
+
+
+def as_shown(goal: Term) -> Term:
+    """Give what is to be shown of the things that are looked at so that a goal holds.
+
+    Where what is said of all is no part of the goal by itself (one of two such would do, or one must not hold), it
+    stays a truth of which nobody knows that it holds at the rest.
     """
-    return goal if known(goal) else _shown(goal, True, {})
+    return goal if known(goal) or not _said else as_known(_of_any(goal))
 
 
-def _shown(goal: Any, wanted: bool, done: dict[tuple[int, bool], Term]) -> Term:
-    key = number(goal), wanted
-    if key not in done:
-        done[key] = _again(goal, wanted, done)
-    return done[key]
+def _of_any(goal: Term) -> Term:
+    if known(goal):
+        return goal
+    form, parts = kind(goal), [lower(each) for each in children(goal)]
+    if form == Z3_OP_AND:
+        return conj(*map(_of_any, parts))
+    if number(goal) in _said:
+        return _said[number(goal)][1]
+    if form == Z3_OP_IMPLIES and _is_premise(parts[0]):
+        return implies(parts[0], _of_any(parts[1]))
+    if form == Z3_OP_ITE and not _says(parts[0]):
+        return ite(parts[0], _of_any(parts[1]), _of_any(parts[2]))
+    if form == Z3_OP_OR:
+        wanted = [_is_wanted(each) for each in parts]
+        if wanted.count(True) == 1:
+            return disj(*(_of_any(part) if is_one else part for part, is_one in zip(parts, wanted, strict=True)))
+    return goal
 
 
-def _again(goal: Any, wanted: bool, done: dict[tuple[int, bool], Term]) -> Term:
-    form = kind(goal) if z3.is_app(goal) else None
-    if form == z3.Z3_OP_UNINTERPRETED and wanted and goal.decl().name().startswith(f"{_NAME}!"):
-        return True
-    if form == z3.Z3_OP_NOT:
-        return neg(_shown(children(goal)[0], not wanted, done))
-    if form in (z3.Z3_OP_AND, z3.Z3_OP_OR):
-        return (conj if form == z3.Z3_OP_AND else disj)(*(_shown(each, wanted, done) for each in children(goal)))
-    if form == z3.Z3_OP_IMPLIES:
-        premise, conclusion = children(goal)
-        return implies(_shown(premise, not wanted, done), _shown(conclusion, wanted, done))
-    if form == z3.Z3_OP_ITE:
-        condition, first, second = children(goal)
-        return ite(condition, _shown(first, wanted, done), _shown(second, wanted, done))
-    return lower(goal)
+def _is_wanted(part: Term) -> bool:
+    """Tell whether something, of several of which one would do, is shown by what it says of all."""
+    if not known(part) and kind(part) == Z3_OP_NOT:
+        return not _is_premise(lower(children(part)[0]))
+    return _says(part)
+
+
+def _is_premise(part: Term) -> bool:
+    """Tell whether something says that what is said of all is so, or nothing of the kind."""
+    if not known(part) and kind(part) == Z3_OP_AND:
+        return all(map(_is_premise, map(lower, children(part))))
+    return not _says(part) or number(part) in _said
+
+
+def _says(part: Any) -> bool:
+    """Tell whether something is said of all in a term."""
+    met, seen = [part], set[int]()
+    while met:
+        each = met.pop()
+        if not known(each) and number(each) not in seen:
+            seen.add(number(each))
+            if number(each) in _said:
+                return True
+            met += children(each)
+    return False

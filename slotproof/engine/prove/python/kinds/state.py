@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from slotproof.engine.prove.python import ways
 from slotproof.engine.prove.python.kinds.values import Cell, Heap, Ref, Term, Value
 from slotproof.engine.prove.solver import terms as t
+from slotproof.engine.prove.solver.rest import as_known
 
 if TYPE_CHECKING:
     pass
@@ -79,6 +80,7 @@ class State:
         Takes      why, what justifies that; without it, other ways have the rest
         """
         if truth is not True:
+            truth = as_known(truth)
             self.dead |= truth is False
             self.given.append(t.lift(truth))
             if ways.OPEN:

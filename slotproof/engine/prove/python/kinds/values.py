@@ -359,11 +359,13 @@ class Numbers:
     count    how many there are
     places   those that are looked at, each another one; one of them stands for all that are not
     of       what they number: in another container the same number may name something else
+    none     what an operation is handed in place of one, and is none
     """
 
     count: Term
     places: tuple[Term, ...]
     of: str
+    none: list[Term] = field(default_factory=list)
 
 
 @dataclass(frozen=True, eq=False)

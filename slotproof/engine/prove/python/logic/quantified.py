@@ -26,7 +26,7 @@ from slotproof.engine.prove.python.kinds.values import (
     View,
 )
 from slotproof.engine.prove.solver import terms as t
-from slotproof.engine.prove.solver.rest import at_rest
+from slotproof.engine.prove.solver.rest import of_all
 from slotproof.engine.prove.source import Function, Refusal
 
 
@@ -110,17 +110,17 @@ def _in_range(ev: Core, st: State, node: ast.Call, some: bool) -> Results:
 def _at_places(
     ev: Core, st: State, node: ast.Call, numbers: Numbers, view: View, parts: dict[str, ast.expr], numbered: bool
 ) -> Term:
-    """`body(x)` for each of any number of things: at the places that are looked at, and at the rest.
-
-    That it holds at the rest is a truth of its own, of which nothing is known: see `rest`.
-    """
-    if ev.depth:
+    """`body(x)` for each of any number of things, which is shown at the places that are looked at: see `rest`."""
+    if ev.depth or ev.of_each:
         what, why = "of any number of things, within a quantifier", "it may be another truth for each"
         raise ev.refusal(node, what, why, "say it of one thing outside")
-    body = ev.pure(st, parts["body"])
-    said = [ev.truth(st, ev.applied(st, body, [view.at(place)], node), node) for place in view.places]
-    rest = True if numbered and _is_so_elsewhere(ev, st, node, numbers, body) else at_rest()
-    return t.conj(*said, rest)
+    body, ev.of_each = ev.pure(st, parts["body"]), True
+    try:
+        said = t.conj(*(ev.truth(st, ev.applied(st, body, [view.at(place)], node), node) for place in view.places))
+        whole = numbered and _is_so_elsewhere(ev, st, node, numbers, body)
+    finally:
+        ev.of_each = False
+    return said if whole else of_all(said)
 
 
 def _is_so_elsewhere(ev: Core, st: State, node: ast.Call, numbers: Numbers, body: Value) -> bool:

@@ -1,0 +1,144 @@
+"""Containers of any number of parts: what is shown of those that are looked at is shown of all, and of nothing else."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from slotproof.engine.prove.reading import ReadProof, prove_by_reading
+from slotproof.engine.prove.solver import terms as t
+from slotproof.engine.prove.solver.rest import as_known, as_shown, forget_said, of_all
+
+from ..fuzz.beside import loaded
+from . import grid
+
+TEXT = Path(grid.__file__).read_text(encoding="utf-8")
+OF_ROWS = "for row in range(len(self.rows) - 1, -1, -1):\n            self.rows[row] = []"
+LOOP = "for row in range(len(self.rows) - 1, -1, -1):\n            "
+IN_A_ROUND = f"{LOOP}self.rows[row] = []"
+FIRST, LAST = "class Grid:", '@invariant("GD-I1"'
+
+SMALL_OR_LARGE = """from slotproof.spec.logic import disj
+
+
+@invariant("GD-I2", "All rows have one number at most, or all have one at least.")
+def alike(m: GridModel, h: Grid) -> bool:
+    return disj(
+        forall(0, len(h.rows), lambda row: len(h.rows[row]) <= 1),
+        forall(0, len(h.rows), lambda row: len(h.rows[row]) >= 1),
+    )
+
+
+"""
+OF_ANOTHER = """from slotproof.spec.logic import disj
+
+
+@invariant("GD-I2", "No two rows are of one length.")
+def apart(m: GridModel, h: Grid) -> bool:
+    return forall(
+        0,
+        len(h.rows),
+        lambda row: forall(
+            0, len(h.rows), lambda other: disj(row == other, len(h.rows[row]) != len(h.rows[other]))
+        ),
+    )
+
+
+"""
+
+
+def proof_of(operation: str, folder: Path, *edits: tuple[str, str]) -> ReadProof:
+    """The proof of an operation of a grid whose implementation, and what follows, is another one."""
+    before, text = TEXT.split(FIRST)
+    for old, new in edits:
+        assert text.count(old) == 1, old
+        text = text.replace(old, new)
+    module = loaded("other_grid", before + FIRST + text, folder / "other_grid.py")
+    try:
+        return prove_by_reading(module.GRID, module.GRID.operation(operation))
+    finally:
+        del sys.modules["other_grid"]
+
+
+@pytest.mark.parametrize("operation", ["put", "empty", "trim", "add", "count"])
+def test_an_operation_is_proved_of_any_number_of_rows(operation: str, tmp_path: Path) -> None:
+    """Whatever rows there are beside those that are looked at."""
+    proof = proof_of(operation, tmp_path)
+    assert (proof.found.refusal, proof.found.open) == ("", [])
+    assert proof.found.obligations > 0
+
+
+WRONG = {
+    "a row is left out": ("empty", (IN_A_ROUND, f"{LOOP}if row != 1:\n                self.rows[row] = []"), ""),
+    "only the first row": ("empty", (IN_A_ROUND, f"{LOOP}if row == 0:\n                self.rows[row] = []"), ""),
+    "the first row in each round": ("empty", (IN_A_ROUND, f"{LOOP}self.rows[0] = []"), "what is not its own"),
+    "a row that another round has emptied": (
+        "empty",
+        (IN_A_ROUND, f"{LOOP}if self.rows[0]:\n                self.rows[row] = []"),
+        "what another round is about",
+    ),
+    "the next row": ("empty", (IN_A_ROUND, f"{LOOP}self.rows[row - 1] = []"), "not looked at"),
+    "one list for all": (
+        "empty",
+        (OF_ROWS, "one: list[int] = []\n        for row in range(len(self.rows)):\n            self.rows[row] = one"),
+        "what is not its own",
+    ),
+    "the first round only": ("empty", (IN_A_ROUND, f"{IN_A_ROUND}\n            break"), ""),
+    "a field in each round": ("empty", (IN_A_ROUND, f"{IN_A_ROUND}\n            self.mark = row"), "not its own"),
+    "a name in each round": (
+        "empty",
+        (OF_ROWS, f"last = 0\n        {IN_A_ROUND}\n            last = row\n        self.mark = last"),
+        "last changes in a round",
+    ),
+    "all rows but the first": (
+        "empty",
+        (OF_ROWS, "for row in range(1, len(self.rows)):\n            self.rows[row] = []"),
+        "without an invariant",
+    ),
+    "as many rows as were tried": (
+        "empty",
+        (OF_ROWS, f"if len(self.rows) == 3:\n            return\n        {IN_A_ROUND}"),
+        "",
+    ),
+    "another row": ("put", ("self.rows[row].append", "self.rows[(row + 1) % len(self.rows)].append"), "not looked at"),
+    "the first row, always": ("put", ("self.rows[row].append", "self.rows[0].append"), ""),
+    "too few are looked at": ("put", ("OTHERS: Final = 2", "OTHERS: Final = 1"), "give 2 under `others`"),
+    "a number too much": ("add", ("return len(self.rows) - 1", "return len(self.rows)"), ""),
+    "the first row stands for all": (
+        "all_empty",
+        ("return forall(0, len(self.rows), lambda row: len(self.rows[row]) == 0)", "return len(self.rows[0]) == 0"),
+        "",
+    ),
+    "small or large": ("trim", (LAST, f"{SMALL_OR_LARGE}{LAST}"), ""),
+    "one of another": ("empty", (LAST, f"{OF_ANOTHER}{LAST}"), "within a quantifier"),
+}
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_a_wrong_grid_is_not_proved(name: str, tmp_path: Path) -> None:
+    """An obligation is open, or it is refused and said why."""
+    operation, edit, refused = WRONG[name]
+    more = [("couple=(same_rows,)", f"couple=(same_rows, {said})") for said in ("alike", "apart") if said in edit[1]]
+    proof = proof_of(operation, tmp_path, edit, *more)
+    if refused:
+        assert refused in proof.found.refusal
+    else:
+        assert proof.found.open
+
+
+def test_what_is_said_of_all_is_shown_in_each_part_of_a_goal_by_itself() -> None:
+    """Of two of which one would do, neither is; where it is known, only what it says of what is looked at is."""
+    forget_said()
+    small, large, known = (t.fresh(name, t.BOOL) for name in ("small", "large", "known"))
+    one, other = of_all(small), of_all(large)
+    assert t.same(as_shown(one), small)
+    assert t.same(as_shown(t.conj(one, other)), t.conj(small, large))
+    assert t.same(as_shown(t.disj(known, one)), t.disj(known, small))
+    for goal in (t.disj(one, other), t.neg(one), t.iff(one, other), t.implies(t.neg(one), other)):
+        assert "at the rest" in str(as_shown(goal))
+    assert not t.same(as_known(one), small)
+    assert "at the rest" in str(as_known(one))
+    forget_said()
+    assert as_shown(one) is one
