@@ -62,6 +62,7 @@ CERTIFY: Final = "tests/certify/test_certify.py"
 CERTIFIED: Final = "tests/certify/test_certified_claims.py"
 TEXTS: Final = "tests/verify/test_texts.py"
 OBLIGED: Final = "tests/prove/test_obliged.py"
+ANY_NUMBER: Final = "tests/prove/test_any_number.py"
 REFUSED_WORDS: Final = "tests/prove/test_refused_words.py"
 THEOREMS: Final = "tests/certify/test_certified_theorems.py"
 
@@ -453,6 +454,24 @@ MISTAKES: Final = (
     Mistake("slotproof/verify/reading/texts.py", "folder.is_relative_to(own) or ", "", TEXTS, "installed"),
     Mistake(f"{PROVE}/sides/obliged.py", "if ref.id == id:", "if ref.id in before:", OBLIGED, "another_container"),
     Mistake(f"{PROVE}/python/logic/quantified.py", 't.fresh("reads", t.INT)', "0", REFUSED_WORDS, "is_not_known"),
+    Mistake(
+        f"{PROVE}/python/apart.py",
+        "number not in own and not _only_at(",
+        "not own and not _only_at(",
+        ANY_NUMBER,
+        "first",
+    ),
+    Mistake(f"{PROVE}/python/apart.py", "number <= start.last", "number < 0", ANY_NUMBER, "one_list or list"),
+    Mistake(f"{PROVE}/python/core.py", "isinstance(cell, AwayCell)", "False", ANY_NUMBER, "another"),
+    Mistake(f"{PROVE}/solver/rest.py", "wanted.count(True) == 1", "wanted", ANY_NUMBER, "itself or large"),
+    Mistake(f"{PROVE}/sides/starts.py", "if most >= len(looked_at):", "if False:", ANY_NUMBER, "few"),
+    Mistake(
+        f"{PROVE}/python/merging.py",
+        "if when is True:",
+        "if False:",
+        "tests/soundness/test_wrong_declarations.py",
+        "one and some and within",
+    ),
     Mistake(
         f"{PROVE}/python/logic/forms.py",
         "True if ev.runs_code and not isinstance(node, ast.Lambda) else assumption",
