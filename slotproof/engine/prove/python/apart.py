@@ -91,11 +91,8 @@ class Apart(Changing):
         """The state after a round that left all others alone; refuses one that did not."""
         numbers, place, own, away = about
         for number, was in start.heap.items():
-            if (
-                end.heap[number] is not was
-                and number not in own
-                and not _only_at(was, end.heap[number], numbers, place)
-            ):
+            now = end.heap[number]
+            if now is not was and number not in own and not _only_at(was, now, numbers, place):
                 raise self.refusal(node, "a round that changes what is not its own", "others may look at it", _CURE)
         if any(number not in own and number <= start.last for number in _about(end, numbers, place)):
             raise self.refusal(node, "an entry that holds what is not its own", "others may hold it, too", _CURE)
