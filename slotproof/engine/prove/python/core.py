@@ -37,6 +37,7 @@ from slotproof.engine.prove.python.kinds.values import (
     Tuple,
     Value,
     View,
+    owned,
 )
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.solver.solve import Solver
@@ -195,9 +196,7 @@ class Core(Interface):
         """Count what is read and written of an array that is the implementation's, or was when the operation began."""
         if not isinstance(ref, Ref) or ref.heap is not None:
             return
-        own = st.heap.get(self.setting.impl.id)
-        held = own.fields.values() if isinstance(own, ObjectCell) else ()
-        if ref.id in self.counted or any(isinstance(each, Ref) and each.id == ref.id for each in held):
+        if ref.id in self.counted or ref.id in owned(st.heap, self.setting.impl):
             st.reads, st.writes = t.add(st.reads, reads), t.add(st.writes, writes)
 
     def looked_through(self, st: State, value: Value, node: ast.AST) -> View:

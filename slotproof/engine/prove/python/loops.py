@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from slotproof.engine.prove.python import ways
+from slotproof.engine.prove.python.builtin.operators import AS_IT_WAS
 from slotproof.engine.prove.python.changes import Changing, LoopClaim, Rounds
 from slotproof.engine.prove.python.kinds.state import Ends, Head, State
 from slotproof.engine.prove.python.kinds.values import (
@@ -27,8 +28,6 @@ from slotproof.engine.prove.python.kinds.values import (
     Value,
 )
 from slotproof.engine.prove.solver import terms as t
-
-AS_IT_WAS: Final = "what is looped over is as it was when the loop was reached"
 
 OF_A_ROUND: Final = ", of any round"
 

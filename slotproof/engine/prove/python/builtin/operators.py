@@ -38,6 +38,7 @@ from slotproof.engine.prove.solver.theory import data as d
 from slotproof.engine.prove.solver.theory.facts import taken_apart
 from slotproof.engine.prove.source import Word
 
+AS_IT_WAS: Final = "what an iterator goes through is as it was when it was made"
 FEW: Final = 8
 """Entries of lists of known length that are looked at one by one."""
 
@@ -306,6 +307,8 @@ class Operators(Merging):
         if anything.is_any(value):
             return anything.sequence(self, st, value, self.stack[-1].node)
         if isinstance(value, View):
+            if value.once and value.still is not None:
+                self.oblige(st, value.still(st), self.stack[-1].node, AS_IT_WAS)
             return value
         if isinstance(value, Bytes):
             return texts.bytes_of(value)

@@ -259,7 +259,7 @@ class Sequences(Calls):
         held = st.copy()
         made = View(view.length, lambda place: self._element(held.copy(), clause, node.elt, view, place))
         if isinstance(node, ast.GeneratorExp):
-            return [(st, View(made.length, made.at, once=True))]
+            return [(st, View(made.length, made.at, once=True, still=st.as_it_is(over, *_read_in(node, st))))]
         return [(st, listed(self, st, made, node))]
 
     def _count_elements(self, st: State, clause: ast.comprehension, body: ast.expr, view: View) -> None:
@@ -349,7 +349,9 @@ class Sequences(Calls):
             st.heap, st.last, st.facts = after.heap, after.last, after.facts
             st.reads, st.writes = after.reads, after.writes
         if isinstance(node, ast.GeneratorExp):
-            return [(st, Tuple(tuple(values)))]
+            given = Tuple(tuple(values))
+            still = st.as_it_is(*_read_in(node, st))
+            return [(st, View(len(values), lambda place: self._of_tuple(given, place), once=True, still=still))]
         if isinstance(node, ast.ListComp):
             return [(st, self.listed(st, values, node))]
         if isinstance(node, ast.SetComp):
@@ -366,6 +368,11 @@ class Sequences(Calls):
         for pair in values:
             table = with_key(table, self.key(st, table, pair.items[0], node), pair.items[1])
         return [(st, st.allocate(table))]
+
+
+def _read_in(node: ast.GeneratorExp, st: State) -> list[Value]:
+    """The locals that a generator in brackets names."""
+    return [st.env[each.id] for each in ast.walk(node) if isinstance(each, ast.Name) and each.id in st.env]
 
 
 def _turned(view: View) -> View:

@@ -7,6 +7,7 @@ A known value (a Python int or bool) and a term of Z3 go the same way; what is k
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -343,6 +344,25 @@ class FixedCell:
 
 Plain = ListCell | DictCell | SetCell | DistinctCell | RecordCell | CallsCell
 Cell = Plain | ObjectCell | RowCell | HeldCell | StandCell | FixedCell
+
+
+def led_to(value: Value) -> list[Ref]:
+    """The references that a value holds, or that a function or an iterator reads."""
+    match value:
+        case Closure(function, env, receiver):
+            named = {each.id for each in ast.walk(function.node) if isinstance(each, ast.Name)}
+            read = [receiver, *(held for name, held in env.items() if name in named)]
+            return [ref for each in read for ref in led_to(each)]
+        case View(over=read):
+            return [ref for each in read for ref in led_to(each)]
+    return refs_in(value)
+
+
+def owned(heap: Heap, owner: Ref) -> set[int]:
+    """The numbers of what an object holds, itself or in the objects, lists and dicts that it is made of."""
+    cell = heap.get(owner.id)
+    held = refs_in(cell) if isinstance(cell, ObjectCell | FixedCell) else []
+    return {each.id for each in held}.union(*(owned(heap, each) for each in held))
 
 
 def refs_in(value: Value) -> list[Ref]:

@@ -20,28 +20,10 @@ from slotproof.engine.prove.python.kinds.values import (
     Value,
 )
 from slotproof.engine.prove.solver import terms as t
-from slotproof.engine.prove.source import Function
 
 
 def _parts(node: ast.Call, names: tuple[str, ...]) -> dict[str, ast.expr]:
     return dict(zip(names, node.args, strict=False)) | {str(each.arg): each.value for each in node.keywords}
-
-
-def leave_uncounted(ev: Core, st: State) -> None:
-    """Know no more what code of the arrays reads: it asks a word of claims, which may look at any entry.
-
-    The model of a container within asks none of the arrays; what its operation costs is declared, and counted there.
-    """
-    if ev.runs_code and ev.setting.side == "impl" and not _of_a_model(ev):
-        st.reads = t.add(st.reads, t.fresh("reads", t.INT))
-
-
-def _of_a_model(ev: Core) -> bool:
-    """True if what runs is written in a method of the model of a container within."""
-    models = [each.model for each in ev.components.values()]
-    called = [each for each in ev.stack if isinstance(each, Function) and each.owner is not None]
-    methods = [each for each in called if any(model.method(each.name.rpartition(".")[2]) is each for model in models)]
-    return any(ev.running.node is each for method in methods for each in ast.walk(method.node))
 
 
 def _quantified(
@@ -60,7 +42,6 @@ def _quantified(
 
 def forall(ev: Core, st: State, node: ast.Call) -> Results:
     """`body(i)` for each i in [low, high)."""
-    leave_uncounted(ev, st)
     parts = _parts(node, ("low", "high", "body", "by"))
     low, high = ev.pure(st, parts["low"]), ev.pure(st, parts["high"])
     return [(st, _over(ev, st, node, low, high, parts))]
@@ -68,7 +49,6 @@ def forall(ev: Core, st: State, node: ast.Call) -> Results:
 
 def exists(ev: Core, st: State, node: ast.Call) -> Results:
     """`body(i)` for some i in [low, high)."""
-    leave_uncounted(ev, st)
     parts = _parts(node, ("low", "high", "body"))
     low, high = ev.pure(st, parts["low"]), ev.pure(st, parts["high"])
     body = ev.pure(st, parts["body"])
@@ -94,7 +74,6 @@ def _over(ev: Core, st: State, node: ast.Call, low: Term, high: Term, parts: dic
 
 def forall_in(ev: Core, st: State, node: ast.Call) -> Results:
     """`body(x)` for each element, or key, x of a collection."""
-    leave_uncounted(ev, st)
     parts = _parts(node, ("collection", "body", "by"))
     collection = ev.pure(st, parts["collection"])
     cell = ev.cell(st, collection) if isinstance(collection, Ref) else None
