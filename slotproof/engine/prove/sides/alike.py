@@ -81,7 +81,7 @@ def _other_side(simulation: Simulation, st: State, given: Value) -> Value:
 def _judge(simulation: Simulation, operation: Any, ev: Evaluator, one: Outcome, two: Outcome) -> None:
     st, node, place = two.st, simulation.impl_class.node, simulation.place(operation)
     ev.claim, what = operation.claim.id, f"`{operation.name}` answers alike"
-    if one.name != two.name:
+    if not one.ends_as(two):
         ev.oblige(st, False, node, f"{what}: {one.name} and {two.name}", place)
     elif one.error is None:
         for part, same in _parts(ev, st, one.value, two.value, simulation):
