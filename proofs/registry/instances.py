@@ -41,9 +41,8 @@ def _arrangement(
     pools = max([pools, *(2 + pool for key in groups for part in key for pool in part)])
     counts = {"pool": pools, "group": len(groups)}
     owning = any(key.owned for key in groups)
-    conflicting = {"group": bool(groups), "sort_pool": owning, "sort_pool_as": owning}
-    if not nested:
-        conflicting |= {"sort_by": False, "sort_as": False}
+    sorting = {} if nested else {"sort_by": False, "sort_as": False}
+    conflicting = {"group": bool(groups), "sort_pool": owning, "sort_pool_as": owning, **sorting}
     never = {name: ("Conflict",) for name, conflicts in conflicting.items() if not conflicts}
     return Arrangement(name, counts, deep and operations is not None, operations, never, _parts(pools, groups, nested))
 
