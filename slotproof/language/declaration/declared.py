@@ -1,4 +1,4 @@
-"""One declaration as it is written; what cannot be read of it (`reading`) is passed over."""
+"""One declaration as it is written; what cannot be read of it (`reading`) is refused where it matters."""
 
 from __future__ import annotations
 
@@ -24,6 +24,14 @@ TUPLES: Final = {
     "definitions": "",
     "arranged": "",
 }
+
+
+READ: Final = {
+    "Refinement": ("model", "impl", "couple", "laws", "operations"),
+    "Operation": ("name", "takes", "model", "impl", "agree", "rejects", "refusals", "uses", "ensures", "pure"),
+    "Domain": ("symbolic",),
+}
+"""What is read of a declaration, or it is refused: it says what is called, with what, and what is compared."""
 
 
 class Declared:
