@@ -176,6 +176,18 @@ COMPARED: Final = Group(
         "results that need not be equal": Case(
             "what is compared by less than `==` is right", (_SEVEN, asked(f"{_TAKES}, agree=lambda a, b: a == b or a >= 0")), "PL-R3", "", _IS_SEVEN
         ),
+        "a name of two operations": Case(
+            "what is called in one go is judged one by one",
+            (*methods("def other(self) -> int:\n    return 7", "def other(self) -> int:\n    return 6"),
+             operation('Operation("push, other", Claim("PL-R4", "`other` is six."), model=lambda m: 0, impl=lambda h: 0)')),
+            "is no operation", "", "Pile().other() == 7",
+        ),
+        "a property": Case(
+            "what looks like a field is one",
+            (*methods("@property\ndef half(self) -> int:\n    return 7", "@property\ndef half(self) -> int:\n    return 6"),
+             operation('Operation("half", Claim("PL-R4", "`half` is six."), pure=True, model=lambda m: m.half, impl=lambda h: h.half)')),
+            "PL-R4", "", "Pile().half == 7",
+        ),
         "a call that is not read": Case(
             "what cannot be read calls the operation", (_SEVEN, asked(f'{_TAKES}, impl={{"look": {_MEANT}}}.get("look")')), _UNREAD, 'Operation("look"', _IS_SEVEN
         ),

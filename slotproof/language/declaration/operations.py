@@ -195,7 +195,7 @@ class Operations(Declared):
         impl, reasons = self.impl, self.record.get("not_operations", {})
         if not isinstance(impl, Class) or not self.is_whole("operations") or not isinstance(reasons, dict):
             return
-        names = {name for each in self.operations for name in str(each.get("name")).split(", ")}
+        names = {str(each.get("name")) for each in self.operations}
         public = dict(_public(self.program, impl))
         for name, (cls, node, target) in public.items():
             if {name, target} & {*names, *reasons} or any(_is_all_of(impl, each, name) for each in names):
