@@ -121,7 +121,8 @@ class Starts:
                     what, why = f"the stand-in of {domain.name}", "it is not for every value"
                     cure = "give what `make` makes as it is, or say in `within` what limits it"
                     raise Refusal(self.place(operation), what, why, cure)
-                if not domain.within and (left := self._left_out(ev, operation, place, [each for _, each in results])):
+                made_of = [value for _, value in results]
+                if not domain.within and made_of and (left := self._left_out(ev, operation, place, made_of)):
                     what, why = f"the stand-in of {domain.name}", f"it is never {left}, which the parameter may be"
                     raise Refusal(self.place(operation), what, why, "let `make` make that, too, or say so in `within`")
                 following += [(after, [*given, value]) for after, value in results]
@@ -135,7 +136,7 @@ class Starts:
     def _left_out(self, ev: Evaluator, operation: Any, place: int, made: list[Value]) -> str:
         """A kind that a parameter is declared to be of, and no stand-in is; "" if there is none that is known here."""
         method = None if operation.impl or operation.model else self.impl_class.method(operation.name)
-        given = [] if method is None else [each.annotation for each in method.node.args.args[1:]]
+        given = [] if method is None else [each.annotation for each in method.node.args.args[not method.is_static :]]
         if method is None or place >= len(given):
             return ""
         known = {NONE if each is None else TEXT if isinstance(each, str) else kind_of(each) for each in made}
