@@ -142,10 +142,13 @@ def _going_through(st: State, *values: Value, reads: Value = None) -> dict[str, 
     """What an iterator reads, and whether that is as it is now: it looks at each entry when it gets there."""
     lists = [each for each in values if isinstance(each, Ref)]
     views = [each for each in values if isinstance(each, View)]
-    asked = [each.still for each in views if each.still is not None]
-    as_it_is = st.as_it_is(*lists, reads)
-    over = (*lists, *(each for view in views for each in view.over))
-    return {"still": lambda now: t.conj(as_it_is(now), *(each(now) for each in asked)), "over": over}
+    seen = [(each, st.heap[each.id]) for each in lists if each.heap is None]  # not what stands in them
+    asked = [st.as_it_is(reads), *(each.still for each in views if each.still is not None)]
+
+    def still(now: State) -> Term:
+        return t.conj(*(now.heap[ref.id] is cell for ref, cell in seen), *(each(now) for each in asked))
+
+    return {"still": still, "over": (*lists, *(each for view in views for each in view.over))}
 
 
 def iter_(ev: Core, st: State, node: ast.AST, value: Value) -> Value:
