@@ -456,7 +456,7 @@ MISTAKES: Final = (
         DECLARED,
         "containers and two and one",
     ),
-    Mistake(f"{PROVE}/sides/outcome.py", " and modules[0] == modules[1]", "", DECLARED, "names and another"),
+    Mistake(f"{PROVE}/sides/outcome.py", " and modules[0] == modules[1]", "", DECLARED, "names and constructor"),
     Mistake(
         f"{PROVE}/sides/obliged.py",
         "if _is_plain(expected) and _is_plain(actual):",

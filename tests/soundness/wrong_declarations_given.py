@@ -384,6 +384,12 @@ _OTHER: Final = {
 
 ERRORS: Final = Group(
     {
+        "another one of a constructor": Case(
+            "an error is what it is called",
+            (*_FAILING, *_started("start: int", "start: int"), ("self.mark = start", "self.mark = start\n        if start == 41:\n            fail()"),
+             ("self.note = start", "self.note = start\n        if start == 41:\n            raise Missing('empty')")),
+            "PL-I1", "", beside=_OTHER,
+        ),
         "another one of the same name": Case(
             "an error is what it is called",
             (*_FAILING, look("if number == 41:", "    fail()", "return max(number, 0)"), meant("if number == 41:", "    raise Missing('empty')", "return number if number > 0 else 0"),
