@@ -63,7 +63,6 @@ CERTIFIED: Final = "tests/certify/test_certified_claims.py"
 TEXTS: Final = "tests/verify/test_texts.py"
 OBLIGED: Final = "tests/prove/test_obliged.py"
 ANY_NUMBER: Final = "tests/prove/test_any_number.py"
-REFUSED_WORDS: Final = "tests/prove/test_refused_words.py"
 THEOREMS: Final = "tests/certify/test_certified_theorems.py"
 
 MISTAKES: Final = (
@@ -451,9 +450,138 @@ MISTAKES: Final = (
         "compaction",
     ),
     Mistake("slotproof/verify/pool.py", "    read_texts()\n", "", "tests/verify/test_rests.py", "counts_no_more"),
-    Mistake("slotproof/verify/reading/texts.py", "folder.is_relative_to(own) or ", "", TEXTS, "installed"),
+    Mistake(
+        f"{PROVE}/sides/starts.py",
+        "*(self._met(st, way, pair) if is_one",
+        "*([pair] if is_one",
+        DECLARED,
+        "containers and two and one",
+    ),
+    Mistake(f"{PROVE}/sides/outcome.py", " and modules[0] == modules[1]", "", DECLARED, "names and constructor"),
+    Mistake(
+        f"{PROVE}/sides/obliged.py",
+        "if _is_plain(expected) and _is_plain(actual):",
+        "if False:",
+        DECLARED,
+        "compared and need",
+    ),
+    Mistake(
+        f"{PROVE}/sides/obliged.py",
+        'show(self.claims, ev, st, self.claims.couple, [model, impl], f"of what',
+        'show(self.claims, ev, st, [], [model, impl], f"of what',
+        DECLARED,
+        "containers and half",
+    ),
+    Mistake(
+        f"{PROVE}/sides/obliged.py",
+        "for _, each in pairs:",
+        "for _, each in pairs[:1]:",
+        DECLARED,
+        "containers and refused",
+    ),
+    Mistake(
+        f"{PROVE}/python/builtin/operators.py",
+        "if value.once and value.still is not None:",
+        "if False:",
+        DECLARED,
+        "iterators and generator",
+    ),
+    Mistake(
+        f"{PROVE}/python/calls.py",
+        "if not error.ends_all and not self.impossible(end):",
+        "if False:",
+        DECLARED,
+        "iterators and error",
+    ),
+    Mistake(
+        f"{PROVE}/python/logic/words.py",
+        'ev.oblige_exact(st, natural, node, "the elements are numbers from 0 up")',
+        "pass",
+        DECLARED,
+        "words and below",
+    ),
+    Mistake(
+        f"{PROVE}/containers/summaries.py",
+        "with following(ev, *keys[place:]):",
+        "with following(ev, key):",
+        DECLARED,
+        "definitions",
+    ),
+    Mistake(
+        f"{PROVE}/sides/starts.py", "(kind in ASKED and kind not in known)", "False", DECLARED, "parameters and makes"
+    ),
+    Mistake(
+        f"{PROVE}/python/core.py", "ref.id in owned(st.heap, self.setting.impl)", "False", DECLARED, "classes and costs"
+    ),
+    Mistake(
+        f"{PROVE}/sides/simulate.py",
+        "own is not None and not is_call",
+        "False and is_call",
+        DECLARED,
+        "called_otherwise",
+    ),
+    Mistake(
+        "slotproof/language/declaration/reading.py",
+        "if not _yields(function.node) or stop.value is UNKNOWN:",
+        "if not _yields(function.node):",
+        "tests/language/test_reading.py",
+        "counted",
+    ),
+    Mistake(
+        "slotproof/language/declaration/operations.py",
+        "if value is UNKNOWN or (isinstance(value, tuple) and UNKNOWN in value):",
+        "if False:",
+        DECLARED,
+        "compared and read",
+    ),
+    Mistake(
+        "slotproof/language/declaration/domains.py",
+        "not options <= {*covers",
+        "not options & {*covers",
+        DECLARED,
+        "parameters and none",
+    ),
+    Mistake(
+        "slotproof/language/declaration/claims.py",
+        "if len(made) == 2 and",
+        "if False and",
+        DECLARED,
+        "parameters and order",
+    ),
+    Mistake(
+        "slotproof/language/declaration/words.py",
+        "if is_word and symbol.name not in",
+        "if False and symbol.name not in",
+        DECLARED,
+        "costs and word",
+    ),
+    Mistake(
+        "slotproof/language/declaration/theorems.py",
+        "if wrong and id(each) not in apart:",
+        "if False:",
+        DECLARED,
+        "theorems",
+    ),
+    Mistake(
+        "slotproof/language/program/check.py",
+        "if other not in cls.aliases and other not in cls.methods:",
+        "if False:",
+        "tests/language/test_language.py",
+        "second_name",
+    ),
+    Mistake(
+        "slotproof/language/program/constants.py",
+        "if node.id in self.module.bindings:",
+        "if False:",
+        DECLARED,
+        "classes and name",
+    ),
+    Mistake(
+        "slotproof/gate/campaign/workers.py", "    read_texts()\n", "", "tests/gate/test_workers.py", "reads_texts"
+    ),
+    Mistake("slotproof/gate/campaign/run.py", '"from_dict" if feature_of', '"copy" if feature_of', ASKED, "loaded"),
+    Mistake("slotproof/texts.py", "folder.is_relative_to(own) or ", "", TEXTS, "installed"),
     Mistake(f"{PROVE}/sides/obliged.py", "if ref.id == id:", "if ref.id in before:", OBLIGED, "another_container"),
-    Mistake(f"{PROVE}/python/logic/quantified.py", 't.fresh("reads", t.INT)', "0", REFUSED_WORDS, "is_not_known"),
     Mistake(
         f"{PROVE}/python/apart.py",
         "number not in own and not _only_at(",

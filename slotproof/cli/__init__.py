@@ -17,8 +17,8 @@ from typer.core import TyperGroup
 
 from slotproof import __version__
 from slotproof.terminal import CHECKER_EXIT, USAGE_EXIT
+from slotproof.texts import read_texts
 from slotproof.verify.project import Project
-from slotproof.verify.reading.texts import read_texts
 
 COMMANDS: Final = {
     "lint": "slotproof.cli.lint",

@@ -11,7 +11,9 @@ from slotproof.language.declaration.domains import Domains
 from slotproof.language.declaration.predicates import Predicates
 from slotproof.language.declaration.reading import Reader
 from slotproof.language.declaration.stateless import check_stateless
+from slotproof.language.declaration.theorems import check_theorems
 from slotproof.language.declaration.values import Record
+from slotproof.language.declaration.words import check_words
 from slotproof.language.findings import PROGRAM, Finding, Look
 from slotproof.language.program.check import Check
 from slotproof.language.program.parts import Module
@@ -67,6 +69,8 @@ def _read(program: Program, module: Module) -> tuple[str, ...]:
             check.container(side)
         declared.check()
         Domains(declared, check).check()
+        check_words(declared, check.work)
+        check_theorems(declared)
         Predicates(declared, check.work).check()
         check_stateless(program, module, check.done)
     if not refinements and module.is_declaration:

@@ -39,7 +39,7 @@ property, `len` or `in`, changes nothing.
 Laws, invariants, conditions of loops, promises and measures are functions of the language, too: they name what they
 use, have a value on every path, end in no error, and change nothing. They may say `and`, `or`, `not`, `in`, chained
 comparisons and `all(... for place in range(n))`, or the words of `slotproof.spec.logic`; today's `prove` follows the
-words alone.
+words alone. Code of the arrays may say `power_of_two`, `within` and `encodable`, which look into nothing.
 
 ## Everyday Python that is not in the language
 

@@ -20,6 +20,7 @@ _BY_RULE: Final[dict[str, dict[str, tuple[str, str]]]] = {
         ),
         "star_argument": ("{that} parameters are left, and it is no tuple of so many parts", "write them out"),
         "recursion": ("nothing says that it ends", "write a loop"),
+        "claim_word": ("nobody counts what it looks at", "write `and`, `or`, `not`, or a loop"),
         "unknown_callee": (
             "it is not known from the text what is called",
             "call a function, class or method by its name",
@@ -212,11 +213,14 @@ _BY_RULE: Final[dict[str, dict[str, tuple[str, str]]]] = {
         "record_constant": ("a NamedTuple makes a part of it", "make it a constant of the module"),
         "record_part": ("whoever has the tuple could change it", "take a tuple"),
         "field_iterator": ("it is gone through once, or no value at all", "keep a list"),
+        "data_init": ("the constructor of a dataclass takes its fields", "write `__post_init__`, or no dataclass"),
         "data_base": ("the constructor of a dataclass takes only fields of dataclasses", "hold it in a field"),
         "special_signature": ("Python calls it for {that}", "give it those parameters and that result"),
         "override": ("it is called as that one is", "give it the same parameters, result and decorators"),
         "hidden": ("a name means one thing in a class and those below it", "choose another name"),
+        "second_name": ("it stays the `{that}` that stands above", "write it here as well"),
         "field_target": ("a field has a name", "write name: kind"),
+        "field_part": ("a part of it may be a part of something else, too", "hold each part in a field of its own"),
         "field_any": ("a field has one kind", "write which, or a type variable for a value of the client"),
         "field_value": ("the class and each object would have one", "assign it in __init__, or write ClassVar"),
         "class_constant": ("all objects would share what is no constant", f"a constant is one of: {CONSTANTS}"),
@@ -263,6 +267,14 @@ _BY_RULE: Final[dict[str, dict[str, tuple[str, str]]]] = {
         "class_named": ("classes and errors are no values", "name it where it is used"),
     },
     "shapes": {
+        "declaration_statement": (
+            "it is not read, so that nothing is known behind it",
+            "write `name = ...`, `if`, `for`, `yield` or `return`",
+        ),
+        "declaration_unread": (
+            "it cannot be read from the text, so that it is not known what is shown",
+            "write it out, or call a function of a declaration that does",
+        ),
         "declaration_state": ("a declaration says the same whenever it is asked", "compute it from what is given"),
         "declaration_builtin": ("a declaration looks at nothing but what it is given", "do without it"),
         "one_for_tuple": ("it is a tuple of them", "write `{name}=(..., )`, with a comma"),
@@ -303,6 +315,10 @@ _BY_RULE: Final[dict[str, dict[str, tuple[str, str]]]] = {
         "claim_decorator": ("it may replace what stands below it", "leave it out"),
         "claim_changes": ("a claim only looks", "compute it from what is given"),
         "claim_statement": ("a claim has a value on every path, and ends in no error", "write `if` and `return`"),
+        "theorem_looks": (
+            "it may tell a number from what stands for every number",
+            "compute with the numbers, and compare them",
+        ),
         "twice": ("line {first} of {shown} has it already", "give each its own"),
     },
     "creation": {

@@ -81,8 +81,8 @@ FUNCTION: Final = by_name(
     Form("locals", "assigned on every path before they are read, one kind each; none has the name of a built-in"),
     Form("inner functions", "one `return`, or a lambda: only as an argument, or called in one; what they read from"
          " outside is bound once, before them"),
-    Form("generators", "`yield`; the container stays as it is while they run; used once: in a `for`, in `list(...)`,"
-         " as an argument that is gone through once, or as the result"),
+    Form("generators", "`yield`; they end in no error; what they read stays as it is while they run; used once: in a"
+         " `for`, in `list(...)`, as an argument that is gone through once, or as the result"),
     Form("recursion",
          "of a function of ints that first says where it ends, `if number == 1: return ...`; that the number"
          " falls is shown"),

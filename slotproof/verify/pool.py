@@ -22,10 +22,10 @@ from dataclasses import dataclass, replace
 from multiprocessing.connection import Connection, wait
 from typing import TYPE_CHECKING, Any, Final
 
+from slotproof.texts import read_texts
 from slotproof.verify.failure import decode_failure, encode_failure, pictured, refusal
 from slotproof.verify.project import Project
 from slotproof.verify.reading.sources import OUTLINES, tree
-from slotproof.verify.reading.texts import read_texts
 from slotproof.verify.survey import Refused, Survey, sources_of, survey
 
 if TYPE_CHECKING:

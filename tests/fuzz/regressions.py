@@ -26,7 +26,7 @@ PROGRAMS: Final = {
             self.number = number
         return 0
     """),
-    "a change in a loop over a generator, after another change": _is("agreed linted", """
+    "a change in a loop over a generator, after another change": _is("agreed linted stricter", """
         self.number = number
         for each in self.listed(-9):
             self.items[-1] = each

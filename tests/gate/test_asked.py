@@ -194,10 +194,10 @@ def test_an_assignment_that_fails_half_way_is_found() -> None:
     assert "fail_fork" in [op[0] for op in found.case.ops]
 
 
-def test_what_goes_wrong_with_a_copy_is_the_claim_on_copies() -> None:
-    """The sentence is that of `copy`, which a file of known failures can name; a loaded state has none."""
+def test_what_goes_wrong_with_a_copy_or_a_state_that_is_loaded_has_a_claim() -> None:
+    """The sentence is that of `copy`, which a file of known failures can name; or of `from_dict`."""
     with Session([sys.executable, str(BROKEN), "none", "handle_map"], 60.0) as session:
-        for op, claim in ((["on_fork", 1, ["copy"]], "HM-R17"), (["fork"], "HM-R17"), (["load", {}], "")):
+        for op, claim in ((["on_fork", 1, ["copy"]], "HM-R17"), (["fork"], "HM-R17"), (["load", {}], "HM-R20")):
             outcome = Outcome(Case("handle_map", {}, (op,)), Verdict.MISMATCH, 0)
             assert failure(session, Shrunk(outcome, 0, ""))["claim"] == claim
 

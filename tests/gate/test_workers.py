@@ -36,6 +36,13 @@ def report_of(habit: str, workers: Workers | None = None, plan: Plan = PLAN) -> 
     return replace(report, seconds=0.0), [(event["event"], event.get("config")) for event in events]
 
 
+def test_a_process_of_the_pool_reads_texts() -> None:
+    """A model that was edited within a second is not taken for the one that Python compiled before."""
+    asked = "any(each.__module__ == 'slotproof.texts' for each in __import__('sys').path_hooks)"
+    with pool(fake("right"), 30.0, 1) as workers:
+        assert workers.executor.submit(eval, asked).result()
+
+
 class Brittle(Executor):
     """Runs what it is given at once, but for one call, in which it breaks."""
 

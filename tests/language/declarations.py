@@ -6,7 +6,7 @@ RIGHT: Final = """
 from typing import Any
 
 from slotproof.declare import (
-    Arrangement, Claim, Domain, Loop, Operation, Refinement, Scope, invariant, law,
+    Arrangement, Claim, Domain, Loop, Operation, Refinement, Scope, Theorem, invariant, law,
 )
 from slotproof.spec.errors import Missing
 from slotproof.spec.logic import conj, forall, least
@@ -168,6 +168,13 @@ EDITS: Final[dict[str, tuple[str, str]]] = {
     "loop_variant": ("variant=lambda at: len(at.now.cells), ", ""),
     "loop_changes": ('changes=("cells",)', 'changes=("celsl",)'),
     "declaration_state": ("    return len(m.values) >= 0", "    some.times = 1\n    return len(m.values) >= 0"),
+    "theorem_looks": (
+        "PILE = Refinement(\n",
+        'PILE = Refinement(\n    theorems=(Theorem(Claim("PL-B1", "It is so."), lambda bits, width: type(bits.int("n", width)) is int, ({"width": 8},)),),\n',
+    ),
+    "claim_word": ("        return len(self.cells)\n", "        return len(self.cells) if conj(len(self.cells) > 0, True) else 0\n"),
+    "declaration_statement": ("    return Domain(\n", "    while not name:\n        pass\n    return Domain(\n"),
+    "declaration_unread": ('Operation("size", Claim(', 'Operation("size", agree={}.get("size"), claim=Claim('),
     "declaration_builtin": ("len(m.values) < 3", "len(m.values) < 3 and not open"),
     "no_container": ("PILE = Refinement(", "PILE = tuple("),
     "global_no_constant": (_IMPL + "    cells: list[int]\n\n    def __init__(self, limit: int = 3) -> None:\n        self.cells = []\n",

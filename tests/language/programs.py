@@ -249,6 +249,18 @@ MEMBERS: Final[dict[str, tuple[str, str]]] = {
 }  # fmt: skip
 
 TOPS: Final[dict[str, tuple[str, str]]] = {
+    "data_init": (
+        "@dataclass\nclass One:\n    one: int\n\n    def __init__(self, one: int) -> None:\n        self.one = one",
+        "@dataclass\nclass One:\n    one: int\n\n    def __post_init__(self) -> None:\n        self.one = self.one + 1",
+    ),
+    "field_part": (
+        "class One:\n    kept: tuple[list[int], int]\n\n    def __init__(self) -> None:\n        self.kept = ([], 1)",
+        "class One:\n    kept: tuple[int, int]\n\n    def __init__(self) -> None:\n        self.kept = (0, 1)",
+    ),
+    "second_name": (
+        "class Far:\n    def size(self) -> int:\n        return 1\n    __len__ = size\nclass Near(Far):\n    def size(self) -> int:\n        return 2",
+        "class Far:\n    def size(self) -> int:\n        return 1\n    __len__ = size\nclass Near(Far):\n    def size(self) -> int:\n        return 2\n    __len__ = size",
+    ),
     "record_name": ("class Other(NamedTuple):\n    index: int", "class Other(NamedTuple):\n    place: int"),
     "record_constant": ("class Other(NamedTuple):\n    one: int\n    TWO: ClassVar[int] = 2",
                         "class Other(NamedTuple):\n    one: int\n    two: int = 2"),

@@ -59,6 +59,8 @@ MORE: Final[tuple[tuple[str, str, str], ...]] = (
     ('body', 'power', 'held = number ** number'),
     ('body', 'step', 'held = given[::0]'),
     ('body', 'alias', 'self.grid = [self.items]'),
+    ('body', 'alias', 'both = ([0], 1)\nself.items, one = both\nself.work, two = both'),
+    ('body', 'alias', 'both = (self.items, 1)\nself.work, one = both'),
     ('body', 'alias', 'self.grid.append([0] + self.items)\nself.grid.append(self.grid[0])'),
     ('body', 'alias', 'self.grid = [[0]] * 3'),
     ('body', 'alias', 'row = [0]\nself.grid = [row, row]'),

@@ -144,7 +144,7 @@ CASES: Final[dict[str, tuple[str, tuple[Edit, ...]]]] = {
     "a number that begins with nought": ("claim_id", (('@law("PL-L1"', '@law("PL-L01"'),)),
     "a claim of no list": ("claim_unlisted", (_before(DOMAIN, 'LOST = Claim("PL-L2", "Nobody lists it.", lambda m: len(m.values) >= 0)'),)),
     "a claim of no list, in a tuple": ("claim_unlisted", (_before(DOMAIN, 'LOST: tuple = (Claim("PL-L2", "Nobody lists it.", lambda m: len(m.values) >= 0),)'),)),
-    "a claim that what is not read may list": ("", (_before(DOMAIN, 'LOST = Claim("PL-L2", "Nobody lists it.", lambda m: len(m.values) >= 0)'), ("laws=(some,)", "laws=(some, *hidden)"))),
+    "a claim that what is not read may list": ("declaration_unread", (_before(DOMAIN, 'LOST = Claim("PL-L2", "Nobody lists it.", lambda m: len(m.values) >= 0)'), ("laws=(some,)", "laws=(some, *hidden)"))),
     "what makes no claim": ("", (_before(DOMAIN, '@twist("PL-L2")\ndef _odd(m):\n    return m'), ("def _domain(", "def twist(name):\n    return len\n\n\ndef _domain("))),
     "two decorators that make no claim": (
         "",

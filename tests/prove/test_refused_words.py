@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import ast
-from contextlib import nullcontext
-from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from slotproof.engine.prove.declaration.declared import Declarations
 from slotproof.engine.prove.declaration.make import any_of
-from slotproof.engine.prove.evaluate import OF_NUMBERS, Evaluator
+from slotproof.engine.prove.evaluate import Evaluator
 from slotproof.engine.prove.python.kinds.state import State
 from slotproof.engine.prove.python.kinds.values import INT, Kind, Meaning
 from slotproof.engine.prove.python.logic.words import WORDS
-from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.solver.budget import Budget
 from slotproof.engine.prove.solver.solve import Solver
 from slotproof.engine.prove.source import Refusal
@@ -76,18 +73,3 @@ def test_a_word_is_refused_of_what_it_is_not_for(name: str) -> None:
     right, more = TAKES[name]
     for about in (NUMBER, NOTHING, TEXT, LIST, DICT, SET, DISTINCT):
         assert is_refused(name, about, *more) is (about not in right), about
-
-
-@pytest.mark.parametrize("side", ["impl", "model"])
-@pytest.mark.parametrize("name", TAKES)
-def test_what_a_word_reads_in_code_of_the_arrays_is_not_known(name: str, side: str) -> None:
-    """But for words of numbers; what the model reads is no cost, and what a claim reads neither."""
-    (about, *_), more = TAKES[name]
-    for runs in (True, False):
-        ev, st = Evaluator(Declarations(), Solver(Budget(last=50_000))), State()
-        ev.stack.append(ev.program.closure(worded.itself).function)
-        ev.setting = replace(ev.setting, side=side)
-        given = [any_of(ev, st, "given", each) if isinstance(each, Kind) else each for each in (about, *more)]
-        with ev.running_code() if runs else nullcontext():
-            ev.word(st, name, given, {}, NODE)
-        assert t.known(st.reads) is (name in OF_NUMBERS or side == "model" or not runs)

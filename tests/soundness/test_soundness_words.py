@@ -216,7 +216,8 @@ def test_what_a_machine_has_room_for_is_named() -> None:
     for refinement in (box(marked, marked), box(true, powered)):
         verdicts = prove.run(refinement, "operation_1")
         assert all("there is room" in verdict.evidence["presumes"][0] for verdict in verdicts)
-    assert "presumes" not in prove.run(box(itself, itself), "operation_1")[0].evidence
+    presumed = prove.run(box(itself, itself), "operation_1")[0].evidence.get("presumes", ())
+    assert not any("there is room" in each for each in presumed)
 
 
 def test_what_is_said_of_an_inner_operation_is_what_its_model_does() -> None:

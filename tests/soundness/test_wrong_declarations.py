@@ -17,6 +17,7 @@ from . import (
     wrong_declarations_claims,
     wrong_declarations_code,
     wrong_declarations_costs,
+    wrong_declarations_given,
     wrong_declarations_laws,
     wrong_declarations_loops,
     wrong_declarations_public,
@@ -27,6 +28,7 @@ from . import (
 )
 from .test_own_declaration import slotproof
 from .wrong_declarations import FILES, Case, Edit, Group, edited, look
+from .wrong_declarations_given import OTHERWISE
 from .wrong_declarations_ledger import CHANGES, Change
 from .wrong_declarations_values import SIZES
 
@@ -42,6 +44,7 @@ GROUPS: Final[dict[str, Group]] = {
     **wrong_declarations_code.GROUPS,
     **wrong_declarations_values.GROUPS,
     **wrong_declarations_python.GROUPS,
+    **wrong_declarations_given.GROUPS,
 }
 WRONG: Final = [
     pytest.param(group, case, id=f"{group}: {name}")
@@ -145,6 +148,14 @@ def test_sizes_beyond_any_machine_are_presumed(tmp_path: Path, name: str) -> Non
     done = verify(tmp_path)
     assert (done.code, statuses(tmp_path)) == (0, {"proved"}), done.output
     assert f"proved claims assume that {presumed}" in " ".join(done.output.split())
+
+
+def test_what_a_declaration_has_called_otherwise_is_presumed(tmp_path: Path) -> None:
+    """It may do anything with what the operation gives, and the verdict says so."""
+    write(tmp_path, edited(OTHERWISE))
+    done = verify(tmp_path)
+    assert (done.code, statuses(tmp_path)) == (0, {"proved"}), done.output
+    assert "makes of `look` says all of it" in " ".join(done.output.split())
 
 
 # --- the ledger

@@ -172,42 +172,42 @@ COSTS: Final = Group(
         "every entry in a word": Case(
             "what a word of claims asks of each place reads nothing more",
             (top("from slotproof.spec.logic import forall"), *_cost("Cost(1, 0)", "found = forall(0, len(self.cells), lambda place: self.cells[place] < number)", "return max(number, 0) if found else max(number, 0)")),
-            "PL-C3",
+            "nobody counts what it looks at",
         ),
         "some entry in a word": Case(
             "what a word of claims asks of some place reads nothing more",
             (top("from slotproof.spec.logic import exists"), *_cost("Cost(1, 0)", "found = exists(0, len(self.cells), lambda place: self.cells[place] < number)", "return max(number, 0) if found else max(number, 0)")),
-            "PL-C3",
+            "nobody counts what it looks at",
         ),
         "each entry of a list in a word": Case(
             "a word of claims goes over a list for nothing",
             (top("from slotproof.spec.logic import forall_in"), *_cost("Cost(0, 0)", "found = forall_in(self.cells, lambda cell: cell < number)", "return max(number, 0) if found else max(number, 0)")),
-            "PL-C3",
+            "nobody counts what it looks at",
         ),
         "a list that a word looks into": Case(
             "a word of claims looks into a list for nothing",
             (top("from slotproof.spec.logic import contains"), *_cost("Cost(0, 0)", "found = contains(self.cells, number)", "return max(number, 0) if found else max(number, 0)")),
-            "PL-C3",
+            "nobody counts what it looks at",
         ),
         "a list below a limit": Case(
             "a word of claims compares what stands in a list for nothing",
             (top("from slotproof.spec.logic import below"), *_cost("Cost(0, 0)", "found = below(self.cells, number)", "return max(number, 0) if found else max(number, 0)")),
-            "use it of what the page on the language lists",
+            "nobody counts what it looks at",
         ),
         "two lists that hold the same": Case(
             "a word of claims compares two lists for nothing",
             (top("from slotproof.spec.logic import alike"), *_cost("Cost(0, 0)", "found = alike(self.cells, self.cells)", "return max(number, 0) if found else max(number, 0)")),
-            "use it of what the page on the language lists",
+            "nobody counts what it looks at",
         ),
         "what stands where a word looks": Case(
             "what a word of claims looks for is read for nothing",
             (top("from slotproof.spec.logic import least"), *_cost("Cost(0, 0)", "found = least(0, len(self.cells), lambda place: self.cells[place] < number) > 3", "return max(number, 0) if found else max(number, 0)")),
-            "PL-C3",
+            "nobody counts what it looks at",
         ),
         "a list that a word makes": Case(
             "a word of claims makes a list of another one for nothing",
             (top("from slotproof.spec.logic import listed"), *_cost("Cost(0, 0)", "found = len(listed(self.cells, lambda cell: cell)) > number", "return max(number, 0) if found else max(number, 0)")),
-            "PL-C3",
+            "nobody counts what it looks at",
         ),
         "a condition that is asked": Case(
             "what a condition reads is no read", _cost("Cost(0, 0)", "if len(self.cells) > 0 and self.cells[0] == 7:", f"    {_NUMBER}", _NUMBER), "PL-C3"

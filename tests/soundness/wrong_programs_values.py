@@ -59,9 +59,9 @@ EXPRESSIONS: Final = {
     "the text of what a client gives": Program(
         "text", "f'{thing}'", takes="thing: Any", domains="THING,", body="held = f'{thing}'\nreturn 0"),
     "each part of `conj` is looked at": Program(
-        body="return 1 if conj(0 <= number, number < len(self.cups), self.cups[number] > number, number < 0) else 0"),
+        "claim_word", "return 1 if conj(", body="return 1 if conj(0 <= number, number < len(self.cups), self.cups[number] > number, number < 0) else 0"),
     "both values of `choose` are looked at": Program(
-        top="from slotproof.spec.logic import choose", body="return choose(0 <= number < len(self.cups), self.cups[number], 0) * 0"),
+        "claim_word", "return choose(", top="from slotproof.spec.logic import choose", body="return choose(0 <= number < len(self.cups), self.cups[number], 0) * 0"),
 }  # fmt: skip
 
 _CELL: Final = "class Cell:\n    value: int\n    def __init__(self) -> None:\n        self.value = 0"

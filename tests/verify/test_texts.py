@@ -8,9 +8,9 @@ import sys
 import sysconfig
 from pathlib import Path
 
-from slotproof.verify.reading.texts import is_read
+from slotproof.texts import is_read
 
-READ = "from slotproof.verify.reading.texts import read_texts\nread_texts()\n"
+READ = "from slotproof.texts import read_texts\nread_texts()\n"
 
 
 def printed(folder: Path, program: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from slotproof.declare import Loop
@@ -144,13 +144,14 @@ def _bulk(
     ready: Callable[[Any, Any], bool], done: Callable[[Any], bool], model: tuple[str, str], impl: tuple[str, str]
 ) -> tuple[Loop, ...]:
     """The loop that looks and the loop that does, on both sides."""
-    loops: list[Loop] = []
-    for side, (looks, does) in (("model", model), ("impl", impl)):
-        kept: dict[str, Any] = {"invariant": _looked_at(ready)} if side == "model" else {}
-        loops.append(Loop(looks, 0, lockstep=True, **kept))
-        kept = {"invariant": _ahead(ready, done)} if side == "model" else {}
-        loops.append(Loop(does, 1 if looks == does else 0, lockstep=True, **kept))
-    return tuple(loops)
+    (looks, does), said = model, ({"invariant": _looked_at(ready)}, {"invariant": _ahead(ready, done)})
+    return (*_looks_and_does(looks, does, *said), *_looks_and_does(*impl, {}, {}))
+
+
+def _looks_and_does(looks: str, does: str, one: dict[str, Any], other: dict[str, Any]) -> Iterator[Loop]:
+    """The two loops of one side, with what is said of each."""
+    yield Loop(looks, 0, lockstep=True, **one)
+    yield Loop(does, 1 if looks == does else 0, lockstep=True, **other)
 
 
 def erasing_loops(

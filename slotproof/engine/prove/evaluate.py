@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 import ast
-from typing import Any, Final
+from typing import Any
 
 from slotproof.engine.prove.python.builtin import builtins, methods
 from slotproof.engine.prove.python.kinds import anything, texts
 from slotproof.engine.prove.python.kinds.fixed import taken
 from slotproof.engine.prove.python.kinds.state import Results, State
 from slotproof.engine.prove.python.kinds.values import Method, Named, Value
-from slotproof.engine.prove.python.logic import forms, quantified, words
+from slotproof.engine.prove.python.logic import forms, words
 from slotproof.engine.prove.sides.lockstep import Lockstep
-
-SHOWN = "slotproof.spec.errors"
-
-OF_NUMBERS: Final = frozenset({"within", "power_of_two", "widest"})
-"""Words of claims that look into nothing."""
+from slotproof.engine.prove.source import ERRORS
 
 KNOWN = (words.WORDS, anything.WORDS, texts.WORDS, builtins.FUNCTIONS)
 
@@ -41,8 +37,6 @@ class Evaluator(Lockstep):
         meaning = next((known[name] for known in KNOWN if name in known), None)
         if meaning is None:
             raise self.refusal(node, name, "no function of the language of proofs", "use what the page lists")
-        if name in words.WORDS and name not in OF_NUMBERS:
-            quantified.leave_uncounted(self, st)
         args = anything.as_meant(self, st, name, args, node)
         return [(st, taken(self, node, name, meaning, self, st, node, *args, **kwargs))]
 
@@ -53,6 +47,6 @@ class Evaluator(Lockstep):
 
 def _shown(ev: Any, st: State, closure: Any, args: list[Value], node: ast.AST) -> Results:
     """`shown(value)`: a text for a message, whatever the value."""
-    if closure.function.module.name != SHOWN:
+    if closure.function.module.name != ERRORS:
         raise ev.refusal(node, "shown", "another function of that name", "name it otherwise")
     return [(st, builtins.shown(ev, st, node, *args))]

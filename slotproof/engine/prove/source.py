@@ -101,10 +101,13 @@ def _within(node: ast.AST) -> Iterator[ast.AST]:
 
 
 class Constant:
-    """An expression at the top of a module or class, or a default."""
+    """An expression at the top of a module or class, or a default.
 
-    def __init__(self, module: Module, node: ast.expr, name: str = "") -> None:
-        self.module, self.node, self.name = module, node, name
+    owner    the class in which it stands, whose names come before those of the module
+    """
+
+    def __init__(self, module: Module, node: ast.expr, name: str = "", owner: Class | None = None) -> None:
+        self.module, self.node, self.name, self.owner = module, node, name, owner
 
 
 HOOKS: Final = frozenset(
@@ -148,7 +151,7 @@ class Class:
         match item:
             case ast.AnnAssign(ast.Name(name), annotation, value):
                 if ast.unparse(annotation).startswith(("ClassVar", "Final")) and value is not None:
-                    self.values[name] = Constant(self.module, value, name)
+                    self.values[name] = Constant(self.module, value, name, self)
                 else:
                     self.own_fields[name] = annotation
                     if value is not None:
@@ -195,7 +198,7 @@ class Class:
     def all_defaults(self) -> dict[str, Constant]:
         """The defaults of fields of a record."""
         found = {name: each for base in self.bases for name, each in base.all_defaults.items()}
-        return found | {name: Constant(self.module, node) for name, node in self.defaults.items()}
+        return found | {name: Constant(self.module, node, owner=self) for name, node in self.defaults.items()}
 
     @cached_property
     def is_record(self) -> bool:
@@ -226,6 +229,9 @@ class Class:
         above = [each.__name__ for held in named for each in getattr(getattr(builtins, held, None), "__mro__", ())]
         return name in above or any(base.descends_from_builtin(name) for base in self.bases)
 
+
+ERRORS: Final = "slotproof.spec.errors"
+"""The module of the errors of the project."""
 
 PYTHON_ERRORS: Final[Mapping[str, tuple[str, ...]]] = {
     "TypeError": ("Exception", "TypeError"),
@@ -348,7 +354,7 @@ class Program:
 
     def error(self, name: str) -> Class:
         """The class of an error of the project."""
-        return self.class_named("slotproof.spec.errors", name)
+        return self.class_named(ERRORS, name)
 
     def python_error(self, name: str) -> Class:
         """The class of an error of Python itself."""

@@ -240,13 +240,13 @@ def look_into(session: Session, outcome: Outcome) -> Shrunk:
 def failure(session: Session, shrunk: Shrunk) -> Event:
     """A failure as an event, with the claim that the port does not keep: that of the operation to blame.
 
-    What goes wrong with copies is the claim on `copy`; on a state that is loaded there is none.
+    What goes wrong with copies is the claim on `copy`, with a state that is loaded that on `from_dict`.
     """
     outcome = shrunk.outcome
     declared = session.port.container(outcome.case.kind)
     claim, name = None, outcome.operation
     if name in SPECIAL:
-        name = "" if feature_of(name) == "load" else "copy"
+        name = "from_dict" if feature_of(name) == "load" else "copy"
     if declared is not None and name:
         operation = declared.kind.refinement.operation(name)
         claim = operation.cost_claim if outcome.what == "cost" else operation.claim

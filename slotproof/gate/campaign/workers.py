@@ -20,6 +20,7 @@ from slotproof.gate.campaign.process import Trouble
 from slotproof.gate.campaign.session import Session
 from slotproof.gate.campaign.shards import run_shard
 from slotproof.gate.protocol.verdicts import Case, Outcome, Verdict
+from slotproof.texts import read_texts
 
 LOST: Final = 3  # times that the process of a part may be lost
 AHEAD: Final = 4  # parts handed out for each process: the first of them may take long
@@ -165,13 +166,15 @@ def pool(command: Sequence[str], timeout: float, processes: int) -> Iterator[Spr
     context = multiprocessing.get_context("spawn")
 
     def make() -> Executor:
-        return ProcessPoolExecutor(processes, mp_context=context, initializer=_leave_interrupts)
+        return ProcessPoolExecutor(processes, mp_context=context, initializer=_begin)
 
     with contextlib.closing(Spread(command, timeout, make, AHEAD * processes)) as spread:
         yield spread
 
 
-def _leave_interrupts() -> None:
+def _begin() -> None:
+    """Be a process of the pool: it reads models as they are now, and not what Python compiled before."""
+    read_texts()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides what an interrupt means
 
 

@@ -23,6 +23,7 @@ class Claims(Operations):
 
     def check(self) -> None:
         """Find what is wrong."""
+        self._check_read()
         self._check_shapes()
         self._check_sides()
         for each in self.operations:
@@ -103,6 +104,9 @@ class Claims(Operations):
 
     def _check_creation(self) -> None:
         configured = self._configured()
+        made = [found for side in self.sides() if (found := self.program.method(side, "__init__")) is not None]
+        if len(made) == 2 and not any(init.args.kwarg for _, init, _ in made):
+            self._check_heads(self.record, "__init__", made[0], made[1])
         for side in self.sides():
             init = self.program.method(side, "__init__")
             wanted = parameters(init[1]) if init else []

@@ -1,4 +1,4 @@
-"""One declaration as it is written; what cannot be read of it (`reading`) is passed over."""
+"""One declaration as it is written; what cannot be read of it (`reading`) is refused where it matters."""
 
 from __future__ import annotations
 
@@ -24,6 +24,14 @@ TUPLES: Final = {
     "definitions": "",
     "arranged": "",
 }
+
+
+READ: Final = {
+    "Refinement": ("model", "impl", "couple", "laws", "operations"),
+    "Operation": ("name", "takes", "model", "impl", "agree", "rejects", "refusals", "uses", "ensures", "pure"),
+    "Domain": ("symbolic",),
+}
+"""What is read of a declaration, or it is refused: it says what is called, with what, and what is compared."""
 
 
 class Declared:
@@ -69,7 +77,8 @@ def parameters(node: ast.FunctionDef) -> list[tuple[str, str]]:
     arguments = node.args
     ordered = [*arguments.posonlyargs, *arguments.args]
     defaults = [""] * (len(ordered) - len(arguments.defaults)) + [ast.unparse(each) for each in arguments.defaults]
-    found = [(each.arg, default) for each, default in zip(ordered, defaults, strict=True)][1:]
+    first = 0 if any(ast.unparse(each) == "staticmethod" for each in node.decorator_list) else 1
+    found = [(each.arg, default) for each, default in zip(ordered, defaults, strict=True)][first:]
     return found + [
         (each.arg, "" if default is None else ast.unparse(default))
         for each, default in zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True)

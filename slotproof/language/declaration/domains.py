@@ -14,13 +14,13 @@ from slotproof.language.program.parts import Class, Refusal
 from slotproof.language.program.syntax import short
 
 _MADE: Final = {
-    "int": ("int", "float", "any"),
-    "bool": ("bool", "any"),
-    "ints": ("list", "sequence", "any"),
-    "names": ("list", "sequence", "any"),
-    "handles": ("list", "sequence", "any"),
-    "name": ("str", "any"),
-    "value": ("value", "var", "any"),
+    "int": ("int",),
+    "bool": ("bool",),
+    "ints": ("list", "sequence"),
+    "names": ("list", "sequence"),
+    "handles": ("list", "sequence"),
+    "name": ("str",),
+    "value": ("value", "var"),
 }
 """What `make` makes -> the kinds of parameters that it covers; other words of `make` are not judged here."""
 
@@ -95,7 +95,7 @@ class Domains(Loops):
         ):
             covers = _MADE.get(body.func.attr)
             options = {each.name for each in kinds.options(wanted)} if wanted is not None else {"bad"}
-            if covers and not options & {*covers, "bad", "object", "record"}:
+            if covers and not options <= {*covers, "bad", "object", "record"}:
                 self.declared.refuse(
                     symbolic, "symbolic_kind", f"`make.{body.func.attr}` of {domain.get('name')!r}", wanted=wanted
                 )

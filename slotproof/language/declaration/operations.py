@@ -6,14 +6,19 @@ import ast
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
-from slotproof.language.declaration.declared import TUPLES, Declared, parameters, reads
+from slotproof.language.declaration.declared import READ, TUPLES, Declared, parameters, reads
 from slotproof.language.declaration.made import puts_right
 from slotproof.language.declaration.values import UNKNOWN, Function, Record
-from slotproof.language.program.parts import Class
+from slotproof.language.kinds import Kind
+from slotproof.language.program.constants import constant_value
+from slotproof.language.program.parts import Class, Refusal
 from slotproof.language.program.program import Program
 from slotproof.language.vocabulary import ERRORS
 
 _QUIET: Final = frozenset({"__init__", "__post_init__"})  # creation is declared by `configure`
+
+
+Method = tuple[Class, ast.FunctionDef, dict[str, Kind]]
 
 
 class Operations(Declared):
@@ -35,6 +40,18 @@ class Operations(Declared):
                         f"`{name}=` of `{each.get('name')}` is one {getattr(value, 'name', 'text')}",
                         name=name,
                     )
+
+    def _check_read(self) -> None:
+        domains = [each for operation in self.operations for each in self._domains(operation)]
+        for record in (self.record, *self.operations, *domains):
+            for name in READ[record.name]:
+                value = record.get(name)
+                if value is UNKNOWN or (isinstance(value, tuple) and UNKNOWN in value):
+                    self.refuse(record, "declaration_unread", f"`{name}=` of {record.get('name')!r}")
+
+    def _domains(self, operation: Record) -> list[Record]:
+        takes = operation.get("takes", ())
+        return [each for each in (takes if isinstance(takes, tuple) else ()) if isinstance(each, Record)]
 
     def _check_sides(self) -> None:
         for name in ("model", "impl"):
@@ -67,9 +84,10 @@ class Operations(Declared):
                     name=side.node.name,
                     that=f"write {near}" if near else f"define it, or say by `{label}=` how to call it",
                 )
-        heads = {label: found[1] for label, found in methods.items() if found is not None}
-        if len(heads) == 2:
-            self._check_heads(operation, name, heads["model"], heads["impl"])
+        there = {label: each for label, each in methods.items() if each is not None}
+        heads = {label: each[1] for label, each in there.items()}
+        if len(there) == 2:
+            self._check_heads(operation, name, there["model"], there["impl"])
         if "impl" in heads and called["model"] is None and called["impl"] is None:
             self._check_takes(operation, name, heads["impl"])
         for side in heads:
@@ -80,8 +98,8 @@ class Operations(Declared):
             self.refuse(called["impl"], "impl_unused", what, name=name)
         self._check_words(operation, name)
 
-    def _check_heads(self, operation: Record, name: str, model: ast.FunctionDef, impl: ast.FunctionDef) -> None:
-        one, other = parameters(model), parameters(impl)
+    def _check_heads(self, operation: Record, name: str, model: Method, impl: Method) -> None:
+        one, other = (self._parameters(*each) for each in (model, impl))
         if [each for each, _ in one] != [each for each, _ in other]:
             self.refuse(
                 operation,
@@ -96,6 +114,17 @@ class Operations(Declared):
                     "parameter_defaults",
                     f"`{parameter}` of `{name}` is {default or 'needed'} in the model, {its or 'needed'} in the arrays",
                 )
+
+    def _parameters(self, cls: Class, node: ast.FunctionDef, _: object) -> list[tuple[str, str]]:
+        """The parameters behind the receiver, each with its default: a constant by its value, anything else as text."""
+        found = []
+        for name, default in parameters(node):
+            try:
+                value = constant_value(self.program, ast.parse(default, mode="eval").body, cls.module, cls)
+                found.append((name, repr(value)))
+            except (Refusal, SyntaxError):
+                found.append((name, default))
+        return found
 
     def _check_takes(self, operation: Record, name: str, impl: ast.FunctionDef) -> None:
         takes = operation.get("takes", ())
@@ -166,7 +195,7 @@ class Operations(Declared):
         impl, reasons = self.impl, self.record.get("not_operations", {})
         if not isinstance(impl, Class) or not self.is_whole("operations") or not isinstance(reasons, dict):
             return
-        names = {name for each in self.operations for name in str(each.get("name")).split(", ")}
+        names = {str(each.get("name")) for each in self.operations}
         public = dict(_public(self.program, impl))
         for name, (cls, node, target) in public.items():
             if {name, target} & {*names, *reasons} or any(_is_all_of(impl, each, name) for each in names):

@@ -124,7 +124,8 @@ class Predicate(Body):
     def annotated(self, node: ast.expr, module: Module | None = None, cls: Class | None = None) -> Kind:
         """Return the kind of an annotation, if it is one of programs."""
         kind = BAD if module is not None and module.is_declaration else super().annotated(node, module, cls)
-        own = all(not each.of or not self.program.is_apart(each.of) for each in kinds.inside(kind))
+        read = {cls.id for _, _, cls in self.work.seen.values() if cls is not None}
+        own = all(not each.of or each.of in read or not self.program.is_apart(each.of) for each in kinds.inside(kind))
         return kind if own and kind != ANY else BAD
 
     def unknown(self, node: ast.Name, symbol: Symbol) -> Kind:
@@ -139,7 +140,8 @@ class Predicate(Body):
     def ran(self, node: ast.expr, function: Reached, *rest: object, **named: object) -> None:
         """Note that a function runs, if it is one of programs."""
         module, its, cls = function
-        if not self.program.is_apart(module.name):
+        is_read = any(each is its for _, each, _ in self.work.seen.values())
+        if is_read or not self.program.is_apart(module.name):
             super().ran(node, function, *rest, **named)  # type: ignore[arg-type]
             return
         self.gave[node] = FRESH

@@ -15,7 +15,7 @@ from typing import Any, Final
 from slotproof.language.declaration.values import UNKNOWN, Function, Names, Record, Value, builtin, items_of
 from slotproof.language.program.parts import Class, Module
 from slotproof.language.program.program import Program
-from slotproof.language.program.syntax import walk_scope
+from slotproof.language.program.syntax import short, walk_scope
 
 _STEPS: Final = 400_000  # so many parts of code are looked at; a declaration of the project needs a tenth
 _MAKERS: Final = {"invariant": "I", "law": "L", "step_law": "L"}
@@ -177,7 +177,11 @@ class Reader:
             if module is not None:
                 return self.named(module, node.attr)
         value = self.value(node.value, names)
-        return value.fields.get(node.attr, UNKNOWN) if isinstance(value, Record) else UNKNOWN
+        if not isinstance(value, Record):
+            return UNKNOWN
+        if value.of is not None and node.attr in value.of.methods:
+            return Function(value.of.module, value.of.methods[node.attr])
+        return value.fields.get(node.attr, UNKNOWN)
 
     def _of_subscript(self, node: ast.Subscript, names: Names) -> Value:
         value = self.value(node.value, names)
@@ -235,9 +239,11 @@ class Reader:
                 named[keyword.arg] = value
             elif isinstance(value, dict):
                 named |= value
+            else:
+                return UNKNOWN
         name = node.func.id if isinstance(node.func, ast.Name) else ""
         if name and not names.find(name)[0] and name not in names.module.bindings:
-            return builtin(name, args)
+            return builtin(name, args, named)
         bound = names.module.bindings.get(name)
         if isinstance(bound, ast.ImportFrom) and bound.module == "dataclasses" and args and isinstance(args[0], Record):
             return Record(args[0].name, args[0].fields | named | {"replaced": True}, node, names.module)
@@ -253,6 +259,7 @@ class Reader:
                 dict(zip(self.program.fields(function), args, strict=False)) | dict(named),
                 node,
                 module,
+                function,
             )
         if not isinstance(function, Function):
             return UNKNOWN
@@ -264,7 +271,7 @@ class Reader:
         try:
             self._run(function.node.body, names, given)
         except _Stop as stop:
-            if not _yields(function.node):
+            if not _yields(function.node) or stop.value is UNKNOWN:
                 return stop.value
         return tuple(given) if _yields(function.node) else None
 
@@ -288,29 +295,45 @@ class Reader:
             self._do(node, names, given)
 
     def _do(self, node: ast.stmt, names: Names, given: list[Value]) -> None:
-        if isinstance(node, ast.Return):
-            raise _Stop(None if node.value is None else self.value(node.value, names))
-        if isinstance(node, ast.Assign):
-            value = self.value(node.value, names)
-            for target in node.targets:
-                self.assign(target, value, names)
-        elif isinstance(node, ast.AnnAssign) and node.value is not None:
-            self.assign(node.target, self.value(node.value, names), names)
-        elif isinstance(node, ast.FunctionDef):
-            names.own[node.name] = self._decorated(Function(names.module, node, names), node, names)
-        elif isinstance(node, ast.Expr) and isinstance(node.value, ast.Yield) and node.value.value is not None:
-            given.append(self.value(node.value.value, names))
-        elif isinstance(node, ast.Expr) and isinstance(node.value, ast.YieldFrom):
-            given += items_of(self.value(node.value.value, names)) or [UNKNOWN]
-        elif isinstance(node, ast.If):
-            test = self.value(node.test, names)
-            if test is UNKNOWN:
+        """Read a statement of one of these forms; behind any other nothing is known."""
+        match node:
+            case ast.Return(value):
+                raise _Stop(None if value is None else self.value(value, names))
+            case ast.Assign(targets, value):
+                held = self.value(value, names)
+                for target in targets:
+                    self.assign(target, held, names)
+            case ast.AnnAssign(target, value=ast.expr() as value):
+                self.assign(target, self.value(value, names), names)
+            case ast.FunctionDef():
+                names.own[node.name] = self._decorated(Function(names.module, node, names), node, names)
+            case ast.Expr(ast.Yield(ast.expr() as value)):
+                given.append(self.value(value, names))
+            case ast.Expr(ast.YieldFrom(value)):
+                given += self._items(value, names)
+            case ast.If(test, body, orelse):
+                truth = self.value(test, names)
+                if truth is UNKNOWN:
+                    raise _Stop(UNKNOWN)
+                self._run(body if truth else orelse, names, given)
+            case ast.For(target, over, body, orelse):
+                for each in self._items(over, names):
+                    self.assign(target, each, names)
+                    self._run(body, names, given)
+                self._run(orelse, names, given)
+            case ast.Expr(ast.Constant()) | ast.Pass() | ast.AnnAssign(value=None) | ast.Raise():
+                pass
+            case _:
+                if names.module.is_declaration:
+                    self.program.refuse(names.module, node, "declaration_statement", f"`{short(node)}`")
                 raise _Stop(UNKNOWN)
-            self._run(node.body if test else node.orelse, names, given)
-        elif isinstance(node, ast.For):
-            for each in items_of(self.value(node.iter, names)) or []:
-                self.assign(node.target, each, names)
-                self._run(node.body, names, given)
+
+    def _items(self, node: ast.expr, names: Names) -> list[Value]:
+        """The items of what an expression stands for; where they are not known, nothing is that depends on them."""
+        items = items_of(self.value(node, names))
+        if items is None:
+            raise _Stop(UNKNOWN)
+        return items
 
     def assign(self, target: ast.expr, value: Value, names: Names) -> None:
         """Give names their values."""
@@ -322,6 +345,8 @@ class Reader:
             )
             for each, part in zip(target.elts, parts, strict=True):
                 self.assign(each, part, names)
+        else:
+            raise _Stop(UNKNOWN)  # a change of something that other names may stand for
 
 
 def _yields(node: ast.FunctionDef) -> bool:

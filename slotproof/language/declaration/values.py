@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from slotproof.language.program.parts import Module
+from slotproof.language.program.parts import Class, Module
 
 Value = Any
 
@@ -30,6 +30,7 @@ class Record:
     fields: dict[str, Value]
     node: ast.AST
     module: Module
+    of: Class | None = None
 
     def get(self, name: str, default: Value = None) -> Value:
         """Return a field, or a default if it is not given."""
@@ -80,14 +81,15 @@ def items_of(value: Value) -> list[Value] | None:
     return list(value) if isinstance(value, dict) else None
 
 
-def builtin(name: str, args: list[Value]) -> Value:
+def builtin(name: str, args: list[Value], named: Mapping[str, Value] | None = None) -> Value:
     """Return what a built-in function makes of values, or UNKNOWN."""
-    if UNKNOWN in args:
+    if UNKNOWN in args or (named or {}).keys() - {"strict"}:
         return UNKNOWN
     if name in {"tuple", "list", "set", "frozenset", "sorted", "reversed"}:
         items = items_of(args[0]) if args else []
-        made = items if items is None or name != "reversed" else items[::-1]
-        return UNKNOWN if made is None else tuple(made)
+        if items is None:
+            return UNKNOWN
+        return tuple(sorted(items) if name == "sorted" else items[::-1] if name == "reversed" else items)
     if name == "dict":
         return dict(args[0]) if args and isinstance(args[0], dict) else UNKNOWN
     if name == "enumerate":

@@ -105,7 +105,10 @@ class Assignments(Calls):
                 if isinstance(value, ast.Tuple) and len(value.elts) == len(target.elts)
                 else [None] * len(target.elts)
             )
-            for each, part, inner in zip(target.elts, self.unpacked(target, kind), values, strict=True):
+            parts = self.unpacked(target, kind)
+            if value is not None and values[0] is None and any(map(_is_held, target.elts, parts)):
+                self.hand_over(value, kind, f"`{short(target)}`")
+            for each, part, inner in zip(target.elts, parts, values, strict=True):
                 self.assign(each.value if isinstance(each, ast.Starred) else each, inner, part)
         elif isinstance(target, ast.Attribute):
             self._assign_field(target, value, kind)
@@ -152,6 +155,11 @@ class Assignments(Calls):
             self.refuse(target, "entry_kind", f"`{short(target)}` is {entry}, and is given {kind}")
         if value is not None and not self.exchanging:
             self.hand_over(value, kind, f"`{short(target.value)}`")
+
+
+def _is_held(target: ast.expr, kind: Kind) -> bool:
+    """Return whether what a target gets is held by something that others may reach."""
+    return isinstance(target, ast.Attribute | ast.Subscript) and kinds.is_mutable(kind)
 
 
 def is_exchange(statements: Sequence[ast.stmt]) -> bool:

@@ -261,12 +261,17 @@ class Check:
             cls.sort == "record" and isinstance(node, ast.FunctionDef) and name.startswith("__") and name not in _ORDER
         ):
             self.program.refuse(cls.module, node, "record_method", f"`{name}` of a NamedTuple")
+        elif cls.sort == "data" and name == "__init__":
+            self.program.refuse(cls.module, node, "data_init", f"`{name}` of a dataclass")
         elif cls.sort == "record" and not name.startswith("__") and (name[0] == "_" or name in {"count", "index"}):
             self.program.refuse(cls.module, node, "record_name", f"`{name}` of a NamedTuple")
         if isinstance(node, ast.FunctionDef) and name in SPECIAL_METHODS:
             self._check_signature(cls, node, SPECIAL_METHODS[name])
         for above, _ in list(self.program.line(cls))[1:]:
             self._check_hidden(cls, node, name, above)
+            for other in (second for second, first in above.aliases.items() if first == name):
+                if other not in cls.aliases and other not in cls.methods:
+                    self.program.refuse(cls.module, node, "second_name", f"`{other}` of {above.node.name}", that=name)
 
     def _check_signature(self, cls: Class, node: ast.FunctionDef, form: Form) -> None:
         """Refuse a special method that is not called, or does not give, what Python calls and takes."""
@@ -308,6 +313,8 @@ class Check:
                 self.program.refuse(cls.module, node, "field_iterator", f"field `{name}` of kind {kind}")
             if cls.sort == "record" and kinds.is_mutable(kind):
                 self.program.refuse(cls.module, node, "record_part", f"part `{name}` of kind {kind}")
+            if cls.sort != "record" and kind.name in {"tuple", "record"} and kinds.is_mutable(kind):
+                self.program.refuse(cls.module, node, "field_part", f"field `{name}` of kind {kind}")
             if node.value is not None and cls.sort not in {"record", "data"}:
                 self.program.refuse(cls.module, node, "field_value", f"field `{name}` with a value")
         if node.value is not None:

@@ -73,6 +73,9 @@ class _Reader:
         if depth < _DEPTH:
             if isinstance(node, ast.Name):
                 if self.cls is not None and node.id in self.cls.constants:
+                    if node.id in self.module.bindings:
+                        what = f"`{node.id}`, which the class and the module bind,"
+                        raise Refusal(node, "module_constant", what, what="this")
                     return read(self.cls.constants[node.id], depth + 1)
                 symbol = self.program.resolve(self.module, node.id)
                 value = getattr(symbol.node, "value", None)

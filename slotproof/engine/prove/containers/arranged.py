@@ -11,13 +11,12 @@ from slotproof.engine.prove.containers.within import Within
 from slotproof.engine.prove.declaration.make import any_of
 from slotproof.engine.prove.evaluate import Evaluator
 from slotproof.engine.prove.python.kinds.fixed import holds_things
+from slotproof.engine.prove.python.kinds.numbered import Numbers, OpenCell
 from slotproof.engine.prove.python.kinds.state import State
 from slotproof.engine.prove.python.kinds.values import (
     FixedCell,
     Kind,
-    Numbers,
     ObjectCell,
-    OpenCell,
     Ref,
     StandCell,
     Value,

@@ -9,13 +9,12 @@ from typing import Any
 from slotproof.declare import AnyNumber
 from slotproof.engine.prove.declaration.make import forget_field
 from slotproof.engine.prove.evaluate import Evaluator
+from slotproof.engine.prove.python.kinds.numbered import Numbers, OpenCell
 from slotproof.engine.prove.python.kinds.state import State
 from slotproof.engine.prove.python.kinds.values import (
     FixedCell,
     ListCell,
-    Numbers,
     ObjectCell,
-    OpenCell,
     Ref,
     StandCell,
     Term,

@@ -94,9 +94,12 @@ class Summaries:
             ways.learn(known)
 
     def _definitions(self, ev: Core) -> Iterator[Any]:
-        for key in self.definitions:
+        keys = list(self.definitions)
+        for place, key in enumerate(keys):
             entries, index = z3.Const("defined", NUMBERS), z3.Int("defined_at")
-            yield self._stands_for(key, ev, entries, index, _definition(key, entries, index))
+            with following(ev, *keys[place:]):  # a name stands for what those before it say, and never for itself
+                said = self._stands_for(key, ev, entries, index, _definition(key, entries, index))
+            yield said
 
     def _stands_for(self, key: Key, ev: Core, entries: Any, index: Any, name: Any) -> Any:
         """What a name stands for, of each index; of each list, if it is a constant."""

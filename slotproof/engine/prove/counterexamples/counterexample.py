@@ -242,5 +242,5 @@ def place_of(refinement: Refinement, operation: Operation) -> str:
     method = getattr(refinement.impl, operation.name, None)
     if method is None:
         return ""
-    code = inspect.unwrap(method).__code__
+    code = inspect.unwrap(getattr(method, "fget", method)).__code__
     return f"{code.co_filename}:{code.co_firstlineno}"

@@ -25,6 +25,7 @@ from slotproof.engine.prove.python.kinds.cells import (
     new_value,
 )
 from slotproof.engine.prove.python.kinds.fixed import holds_things
+from slotproof.engine.prove.python.kinds.numbered import OpenCell
 from slotproof.engine.prove.python.kinds.opened import same_numbers
 from slotproof.engine.prove.python.kinds.rows import any_row, held_in, same_rows
 from slotproof.engine.prove.python.kinds.state import Results, State, parted
@@ -42,7 +43,6 @@ from slotproof.engine.prove.python.kinds.values import (
     ListCell,
     Meaning,
     ObjectCell,
-    OpenCell,
     Ref,
     RowCell,
     SetCell,

@@ -14,12 +14,10 @@ from typing import Any
 
 from slotproof.engine.prove.python.changes import Changing
 from slotproof.engine.prove.python.kinds.cells import same_value
+from slotproof.engine.prove.python.kinds.numbered import AwayCell, Numbers, OpenCell
 from slotproof.engine.prove.python.kinds.opened import numbers_below, open_cell, place_of, sequence_of
 from slotproof.engine.prove.python.kinds.state import Ends, State
 from slotproof.engine.prove.python.kinds.values import (
-    AwayCell,
-    Numbers,
-    OpenCell,
     Range,
     Ref,
     StandCell,

@@ -19,6 +19,7 @@ from slotproof.engine.prove.python.kinds.cells import (
     written,
 )
 from slotproof.engine.prove.python.kinds.fixed import holds_things, is_few, with_entry, without_entry
+from slotproof.engine.prove.python.kinds.numbered import OpenCell
 from slotproof.engine.prove.python.kinds.opened import with_item
 from slotproof.engine.prove.python.kinds.rows import empty_row, fits_row, held_in, place
 from slotproof.engine.prove.python.kinds.state import Ends, State
@@ -31,7 +32,6 @@ from slotproof.engine.prove.python.kinds.values import (
     Kind,
     ListCell,
     ObjectCell,
-    OpenCell,
     RecordCell,
     Ref,
     RowCell,

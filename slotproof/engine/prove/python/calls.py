@@ -130,20 +130,29 @@ class Calls(Statements):
             return self.ev(function.node.body, st)
         if function.yields:
             st.env[YIELDED] = st.allocate(empty_list())
-        found: Results = []
-        for end, signal in self.block(function.node.body, st):
-            if isinstance(signal, tuple) and signal[0] == "raise":
-                self.raised.append((end, signal[1]))
-            elif function.yields:
-                found.append((end, self._iterated(end)))
-            else:
-                found.append((end, signal[1] if isinstance(signal, tuple) else None))
+        given, found = tuple(st.env.values()), Results()
+        with self.catching() as raised:
+            for end, signal in self.block(function.node.body, st):
+                if isinstance(signal, tuple) and signal[0] == "raise":
+                    self.raised.append((end, signal[1]))
+                elif function.yields:
+                    found.append((end, self._iterated(end, given)))
+                else:
+                    found.append((end, signal[1] if isinstance(signal, tuple) else None))
+        for end, error in raised if function.yields and not self.silent else ():
+            if not error.ends_all and not self.impossible(end):
+                what, why = (
+                    f"the generator {function.name} ends in {error.name}",
+                    "it does so where its items are taken",
+                )
+                raise self.refusal(function.node, what, why, "check in the function that gives the generator")
+        self.raised += raised
         return found
 
-    def _iterated(self, st: State) -> View:
-        """What a generator yields, as an iterator: looked through once, by whoever called it."""
+    def _iterated(self, st: State, given: tuple[Value, ...]) -> View:
+        """What a generator yields of what it is given, as an iterator: looked through once, by whoever called it."""
         cell = st.heap[st.env[YIELDED].id]
-        return View(cell.length, lambda place: entry(cell, place), once=True)
+        return View(cell.length, lambda place: entry(cell, place), once=True, still=st.as_it_is(*given))
 
     # --- binding
 
@@ -169,7 +178,7 @@ class Calls(Statements):
             if name not in env:
                 if name not in defaults:
                     raise self.refusal(node, f"{name} is missing", f"{function.name} has no default for it", "pass it")
-                env[name] = self.constant(Constant(function.module, defaults[name]))
+                env[name] = self.constant(Constant(function.module, defaults[name], owner=function.owner))
         return env
 
     # --- constructors
@@ -189,6 +198,8 @@ class Calls(Statements):
     def initialized(self, st: State, ref: Ref, args: list[Value], kwargs: Named, node: ast.AST) -> Results:
         """An object without fields, after its `__init__`."""
         cls = st.heap[ref.id].cls
+        if cls.is_dataclass and "__init__" in cls.methods:
+            raise self.refusal(node, f"{cls.name}()", "a dataclass with its own constructor", "write __post_init__")
         if cls.is_dataclass:
             record = self._record_of(cls, args, kwargs, node)
             for name, value in zip(cls.fields, record.items, strict=True):

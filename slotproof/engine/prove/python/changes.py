@@ -9,6 +9,7 @@ from typing import Any
 
 from slotproof.engine.prove.python.builtin.splices import Sequences
 from slotproof.engine.prove.python.kinds.cells import any_cell, kind_of, new_arrays, new_value, same_value
+from slotproof.engine.prove.python.kinds.numbered import OpenCell
 from slotproof.engine.prove.python.kinds.opened import is_renewed
 from slotproof.engine.prove.python.kinds.rows import changed_parts, forget_part
 from slotproof.engine.prove.python.kinds.state import State
@@ -20,7 +21,6 @@ from slotproof.engine.prove.python.kinds.values import (
     DistinctCell,
     ListCell,
     ObjectCell,
-    OpenCell,
     Ref,
     RowCell,
     SetCell,

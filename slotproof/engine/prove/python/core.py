@@ -13,6 +13,7 @@ from slotproof.engine.prove.python.interface import Component, Interface
 from slotproof.engine.prove.python.kinds import anything
 from slotproof.engine.prove.python.kinds.cells import kind_of, size_of
 from slotproof.engine.prove.python.kinds.fixed import fixed_cell
+from slotproof.engine.prove.python.kinds.numbered import AwayCell, Numbers
 from slotproof.engine.prove.python.kinds.opened import open_cell, sequence_of
 from slotproof.engine.prove.python.kinds.state import Open, Setting, State, Stopped
 from slotproof.engine.prove.python.kinds.values import (
@@ -20,13 +21,11 @@ from slotproof.engine.prove.python.kinds.values import (
     INT,
     KEY,
     KEYS,
-    AwayCell,
     Cell,
     Closure,
     DictCell,
     Error,
     Method,
-    Numbers,
     ObjectCell,
     Record,
     RecordCell,
@@ -36,6 +35,7 @@ from slotproof.engine.prove.python.kinds.values import (
     Tuple,
     Value,
     View,
+    owned,
 )
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.solver.rest import as_shown
@@ -201,9 +201,7 @@ class Core(Interface):
         """Count what is read and written of an array that is the implementation's, or was when the operation began."""
         if not isinstance(ref, Ref) or ref.heap is not None:
             return
-        own = st.heap.get(self.setting.impl.id)
-        held = own.fields.values() if isinstance(own, ObjectCell) else ()
-        if ref.id in self.counted or any(isinstance(each, Ref) and each.id == ref.id for each in held):
+        if ref.id in self.counted or ref.id in owned(st.heap, self.setting.impl):
             st.reads, st.writes = t.add(st.reads, reads), t.add(st.writes, writes)
 
     def looked_through(self, st: State, value: Value, node: ast.AST) -> View:

@@ -128,6 +128,11 @@ class Expressions(Displays):
 
     def _evaluated(self, constant: Constant) -> Value:
         self.stack.append(constant)
+        own = constant.owner.values if constant.owner is not None else {}
+        for each in ast.walk(constant.node):
+            if isinstance(each, ast.Name) and each.id in own:
+                why = "the class binds this name, too, above or below"
+                raise self.refusal(constant.node, each.id, why, "write the value, or give it a name in the module")
         state = State()
         ((_, value),) = self.ev(constant.node, state)
         if self._can_change(value):

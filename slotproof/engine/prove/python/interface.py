@@ -6,6 +6,7 @@ import ast
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from slotproof.engine.prove.python.kinds.numbered import Numbers
 from slotproof.engine.prove.python.kinds.state import Ends, Results, Setting, State
 from slotproof.engine.prove.python.kinds.values import (
     Cell,
@@ -13,7 +14,6 @@ from slotproof.engine.prove.python.kinds.values import (
     ListCell,
     Method,
     Named,
-    Numbers,
     Ref,
     StandCell,
     Term,

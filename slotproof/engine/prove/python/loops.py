@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from slotproof.engine.prove.python import ways
 from slotproof.engine.prove.python.apart import Apart
+from slotproof.engine.prove.python.builtin.operators import AS_IT_WAS
 from slotproof.engine.prove.python.changes import LoopClaim, Rounds
 from slotproof.engine.prove.python.kinds.state import Ends, Head, State
 from slotproof.engine.prove.python.kinds.values import (
@@ -29,9 +30,8 @@ from slotproof.engine.prove.python.kinds.values import (
 )
 from slotproof.engine.prove.solver import terms as t
 
-AS_IT_WAS: Final = "what is looped over is as it was when the loop was reached"
-
 KEEPS_LENGTH: Final = "what is looped over keeps its length"
+
 OF_A_ROUND: Final = ", of any round"
 
 MOST_ROUNDS: Final = 8

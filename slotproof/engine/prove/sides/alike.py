@@ -15,6 +15,7 @@ from slotproof.engine.prove.declaration.make import Sides
 from slotproof.engine.prove.declaration.told import told
 from slotproof.engine.prove.evaluate import Evaluator
 from slotproof.engine.prove.python.kinds.cells import kind_of
+from slotproof.engine.prove.python.kinds.numbered import OpenCell
 from slotproof.engine.prove.python.kinds.opened import same_numbers
 from slotproof.engine.prove.python.kinds.rows import component_of, same_rows, state_of
 from slotproof.engine.prove.python.kinds.state import Setting, State
@@ -23,7 +24,6 @@ from slotproof.engine.prove.python.kinds.values import (
     DictCell,
     FixedCell,
     ObjectCell,
-    OpenCell,
     RecordCell,
     Ref,
     RowCell,
@@ -83,7 +83,7 @@ def _other_side(simulation: Simulation, st: State, given: Value) -> Value:
 def _judge(simulation: Simulation, operation: Any, ev: Evaluator, one: Outcome, two: Outcome) -> None:
     st, node, place = two.st, simulation.impl_class.node, simulation.place(operation)
     ev.claim, what = operation.claim.id, f"`{operation.name}` answers alike"
-    if one.name != two.name:
+    if not one.ends_as(two):
         ev.oblige(st, False, node, f"{what}: {one.name} and {two.name}", place)
     elif one.error is None:
         for part, same in _parts(ev, st, one.value, two.value, simulation):

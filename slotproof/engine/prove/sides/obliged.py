@@ -10,6 +10,7 @@ from slotproof.engine.prove.declaration.claims import show
 from slotproof.engine.prove.declaration.make import Sides, unchanged
 from slotproof.engine.prove.declaration.told import told
 from slotproof.engine.prove.evaluate import Evaluator
+from slotproof.engine.prove.python.kinds.cells import kind_of
 from slotproof.engine.prove.python.kinds.stands import same_objects
 from slotproof.engine.prove.python.kinds.state import Head, State
 from slotproof.engine.prove.python.kinds.values import (
@@ -26,7 +27,7 @@ from slotproof.engine.prove.python.kinds.values import (
 from slotproof.engine.prove.sides.outcome import Outcome, seen
 from slotproof.engine.prove.sides.starts import CALLBACK, Starts
 from slotproof.engine.prove.solver import terms as t
-from slotproof.engine.prove.source import Refusal
+from slotproof.engine.prove.source import Class, Refusal
 
 INVALID: Final = "InvalidArgument"
 
@@ -50,15 +51,17 @@ class Obliged(Starts):
         if any(not each.answered for each in st.log):
             ev.oblige(st, False, node, "the arrays make a call less than the model")
         self._arguments_kept(ev, st, given, before)
+        for each in (expected.value, actual.value):
+            ev.sequence(st, each)  # that an iterator goes through what is there now is obliged
         if operation.ensures is not None:
             self._ensured(ev, operation, pairs, given, actual)
             return
-        if expected.name != actual.name:
+        if not expected.ends_as(actual):
             told = f"the model ends in {expected.name}, the implementation in {actual.name}"
             ev.oblige(st, False, node, told, self.place(operation))
             return
         if actual.error is not None:
-            documented = actual.error.name in (*operation.refusals, CALLBACK)
+            documented = actual.error.name == CALLBACK or self.is_documented(actual.error, operation)
             ev.oblige(st, documented, node, f"{actual.error.name} is a documented refusal", self.place(operation))
         else:
             self._same_result(ev, st, operation, expected.value, actual.value)
@@ -134,10 +137,30 @@ class Obliged(Starts):
         ev.claim = saved
 
     def _same_result(self, ev: Evaluator, st: State, operation: Any, expected: Value, actual: Value) -> None:
-        """What the declaration compares results by is true of them."""
-        node = self.impl_class.node
+        """What the declaration compares results by is true of them; what `==` tells apart is compared by that.
+
+        A container among them is coupled with the one that the model gives, as clients go on with it.
+        """
+        node, place = self.impl_class.node, self.place(operation)
         value = ev.applied(st, self.program.callable(operation.agree), [expected, actual], node)
-        ev.oblige(st, ev.truth(st, value, node), node, "equal results", self.place(operation))
+        ev.oblige(st, ev.truth(st, value, node), node, "equal results", place)
+        if _is_plain(expected) and _is_plain(actual):
+            ev.oblige(st, ev.equal(st, expected, actual, node), node, "equal results", place)
+        ours, theirs = self._containers(st, expected, self.model_class), self._containers(st, actual, self.impl_class)
+        if theirs and len(ours) != len(theirs):
+            raise Refusal(place, "containers among the results", "the model gives others", "give as many")
+        for model, impl in zip(ours, theirs, strict=False):
+            show(self.claims, ev, st, self.claims.couple, [model, impl], f"of what {operation.name} gives")
+            show(self.claims, ev, st, self.claims.of_states, [model], f"of what {operation.name} gives")
+
+    def _containers(self, st: State, value: Value, cls: Class) -> list[Ref]:
+        """The containers of a class in a result, in the order in which they stand there."""
+        if not isinstance(value, Ref):
+            return [each for ref in refs_in(value) for each in self._containers(st, ref, cls)]
+        cell = st.heap.get(value.id) if value.heap is None else None
+        if isinstance(cell, ObjectCell) and cell.cls is cls:
+            return [value]
+        return [each for ref in refs_in(cell) for each in self._containers(st, ref, cls)]
 
     def _ensured(
         self, ev: Evaluator, operation: Any, pairs: list[tuple[Ref, Ref]], given: list[Value], actual: Outcome
@@ -153,16 +176,21 @@ class Obliged(Starts):
         goal = refused if actual.error else t.neg(refused)
         ev.oblige(st, goal, node, "it is refused exactly if the declaration says so", self.place(operation))
         if actual.error is not None:
-            documented = actual.error.name in operation.refusals
+            documented = self.is_documented(actual.error, operation)
             ev.oblige(st, documented, node, f"{actual.error.name} is a documented refusal", self.place(operation))
             self._asked(ev, st, operation, model, actual)
-            ev.oblige(st, unchanged(ev, st, impl, before), node, "nothing is changed: it is refused")
+            self.separate(ev, st, pairs, None, [each for each in given if not self.is_container(st, each)])
+            for _, each in pairs:
+                ev.oblige(st, unchanged(ev, st, each, before), node, "nothing is changed: it is refused")
             return
         at = Told(told(ev, st, Head(before)))
         after = ev.applied(st, self.program.closure(operation.witness), [at], node)
         cell = ev.cell(st, after) if isinstance(after, Ref) else None
         if getattr(cell, "cls", None) is not self.model_class:
             raise Refusal(self.place(operation), "witness", "it gives no state of the model", "give one")
+        if self._containers(st, actual.value, self.impl_class):
+            why = "it gives a container, of which no model is named"
+            raise Refusal(self.place(operation), "ensures", why, "let the model run")
         closure = self.program.closure(operation.ensures)
         told_of = [Ref(model.id, before), after, seen(actual.value), *arguments]
         ev.entry_by_entry(
@@ -212,6 +240,11 @@ class Obliged(Starts):
             if isinstance(each, Sides) and isinstance(each.model, Meaning):
                 calls = [st.heap[side.state.id].calls for side in (each.model, each.impl) if side.state]
                 ev.oblige(st, t.eq(*calls), self.impl_class.node, "both sides call the callback as often")
+
+
+def _is_plain(value: Value) -> bool:
+    """True of what `==` compares as it stands: None, numbers, truths, texts, values of clients, and tuples of those."""
+    return value is None or isinstance(value, str) or kind_of(value) is not None
 
 
 def _parts_of(st: State, value: Value) -> list[tuple[str, Ref]]:

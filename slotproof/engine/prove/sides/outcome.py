@@ -26,6 +26,11 @@ class Outcome:
         """The error, or "success"."""
         return self.error.name if self.error else "success"
 
+    def ends_as(self, other: Outcome) -> bool:
+        """True if both end in success, or in an error of one class, which is more than its name."""
+        modules = [None if each.error is None else each.error.cls.module.name for each in (self, other)]
+        return self.name == other.name and modules[0] == modules[1]
+
 
 @dataclass
 class Found:

@@ -6,6 +6,7 @@ and the laws afterwards, nothing changed by what is refused or pure, and no list
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
@@ -25,12 +26,13 @@ from slotproof.engine.prove.python.kinds.values import (
     ObjectCell,
     Ref,
     Value,
+    owned,
 )
 from slotproof.engine.prove.sides.obliged import Obliged
 from slotproof.engine.prove.sides.outcome import Found, Outcome
 from slotproof.engine.prove.sides.ties import Reached
 from slotproof.engine.prove.solver import terms as t
-from slotproof.engine.prove.source import Class, Refusal
+from slotproof.engine.prove.source import Class, Function, Refusal
 
 CREATION: Final = "new"
 DEFINED: Final = "claims read only what is there"
@@ -85,9 +87,9 @@ class Simulation(Obliged):
         ev.declared = self.loops
         ev.stop_at_open = True
         ev.stack.append(self.impl_class)
-        for each in self.components:
-            each.install(ev)
         try:
+            for each in self.components:
+                each.install(ev)
             prove(ev)
             self._answers(ev)
         except Refusal as refusal:
@@ -150,6 +152,10 @@ class Simulation(Obliged):
         start = self.start(ev)
         pair = self.coupled_pair(ev, start, "")
         setting = Setting(model=pair.model, impl=pair.impl)
+        if operation.impl is not None and not is_call(
+            own := self.program.closure(operation.impl).function, operation.name
+        ):
+            ev.presumes.add(f"what {own.module.path}:{own.node.lineno} makes of `{operation.name}` says all of it")
         for st, given in self.arguments(ev, start, operation, pair):
             self.one_case(ev, st, operation, found, contracts, setting, given)
         if operation.cost is not None and ev.uncounted:
@@ -176,7 +182,7 @@ class Simulation(Obliged):
         setting.told = self.told_of(st, given)
         ev.setting = setting
         pairs = [(setting.model, setting.impl), *self._peers(st, given)]
-        ev.counted = frozenset(each.id for each in st.heap[setting.impl.id].fields.values() if isinstance(each, Ref))
+        ev.counted = frozenset(owned(st.heap, setting.impl))
         ev.ties = self._ties(operation)
         if operation.ensures is not None:
             starts = [Outcome(st)]
@@ -192,7 +198,7 @@ class Simulation(Obliged):
             expected.st.reads = expected.st.writes = 0
             for actual in self.outcomes(ev, expected.st, "impl", operation, setting.impl, theirs):
                 found.paths += 1
-                apart = operation.ensures is None and expected.name != actual.name  # which is shown never to be
+                apart = operation.ensures is None and not expected.ends_as(actual)  # which is shown never to be
                 impossible = apart or ev.impossible(actual.st) or _costs_too_much(ev, operation, actual.st)
                 found.ends[actual.name] = found.ends.get(actual.name, True) and impossible
                 if not impossible:
@@ -248,7 +254,7 @@ class Simulation(Obliged):
         found.paths += 1
         found.ends[actual.name] = found.ends.get(actual.name, True) and ev.impossible(st)
         st.step(ways.END, f"{'refused' if actual.error else actual.name}{OF_NEW}")
-        if expected.name != actual.name:
+        if not expected.ends_as(actual):
             told = f"the model ends in {expected.name}, the implementation in {actual.name}"
             ev.oblige(st, False, node, told)
         elif actual.error is None:
@@ -290,6 +296,23 @@ class Simulation(Obliged):
         value = ev.applied(st, claim.holds, list(owners), claim.node)
         ev.claim = saved
         st.assume(ev.truth(st, value, claim.node), claim.id)
+
+
+def is_call(function: Function, name: str) -> bool:
+    """True of a function that calls an operation of its first argument with the others, and gives what that gives."""
+    match function.node:
+        case ast.Lambda(ast.arguments(args=[ast.arg(first), *_]), ast.Call(ast.Attribute(ast.Name(of), called), given)):
+            return (of, called) == (first, name) and all(map(_is_handed_on, given))
+    return False
+
+
+def _is_handed_on(argument: ast.expr) -> bool:
+    match argument:
+        case ast.Name():
+            return True
+        case ast.Starred(value) | ast.Attribute(value) | ast.Subscript(value, ast.Constant()):
+            return _is_handed_on(value)
+    return False
 
 
 def _each_of(parts: Any) -> tuple[Any, ...]:

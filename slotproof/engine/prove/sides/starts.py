@@ -18,9 +18,16 @@ from slotproof.engine.prove.declaration.make import Make, Sides, any_object, is_
 from slotproof.engine.prove.evaluate import Evaluator
 from slotproof.engine.prove.python import ways
 from slotproof.engine.prove.python.changes import LoopClaim
+from slotproof.engine.prove.python.kinds.cells import kind_of
+from slotproof.engine.prove.python.kinds.numbered import Numbers
 from slotproof.engine.prove.python.kinds.state import State, parted
 from slotproof.engine.prove.python.kinds.values import (
-    Numbers,
+    BOOL,
+    FLOAT,
+    INT,
+    NONE,
+    TEXT,
+    Error,
     ObjectCell,
     Ref,
     Told,
@@ -31,7 +38,10 @@ from slotproof.engine.prove.sides.premise import Premise
 from slotproof.engine.prove.sides.ties import Ties
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.solver.budget import Doubt, unasked
-from slotproof.engine.prove.source import Class, Refusal
+from slotproof.engine.prove.source import ERRORS, PYTHON_ERRORS, Class, Refusal
+
+ASKED: Final = (INT, BOOL, TEXT, FLOAT, NONE)
+"""Kinds of parameters of which each is asked for; of the others there is one way to make them."""
 
 CALLBACK: Final = "CallbackError"
 
@@ -110,9 +120,9 @@ class Starts:
         return Sides(model, impl)
 
     def arguments(self, ev: Evaluator, st: State, operation: Any, pair: Sides) -> list[tuple[State, list[Value]]]:
-        """Every value of every argument: a case for each of some constants, and for a second container that is this."""
+        """Every value of every argument: a case for each of some constants, and for containers that are one object."""
         cases: list[tuple[State, list[Value]]] = [(st, [])]
-        for domain in operation.takes:
+        for place, domain in enumerate(operation.takes):
             if domain.symbolic is None:
                 raise Refusal(
                     self.place(operation), domain.name, "nothing stands for every value of it", "declare `symbolic`"
@@ -125,15 +135,43 @@ class Starts:
                     what, why = f"the stand-in of {domain.name}", "it is not for every value"
                     cure = "give what `make` makes as it is, or say in `within` what limits it"
                     raise Refusal(self.place(operation), what, why, cure)
+                made_of = [value for _, value in results]
+                if not domain.within and made_of and (left := self._left_out(ev, operation, place, made_of)):
+                    what, why = f"the stand-in of {domain.name}", f"it is never {left}, which the parameter may be"
+                    raise Refusal(self.place(operation), what, why, "let `make` make that, too, or say so in `within`")
                 following += [(after, [*given, value]) for after, value in results]
             cases = following
         self._require_others(operation, [given for _, given in cases])
-        same = []
-        for after, given in cases:
-            if any(self.is_container(after, each) for each in given):
-                itself = [pair if self.is_container(after, each) else each for each in given]
-                same.append(parted([(after, given), (after.copy(), itself)])[1])
-        return [*cases, *same]
+        return [
+            way
+            for after, given in cases
+            for way in parted([(after, given), *((after.copy(), same) for same in self._same(after, given, pair))])
+        ]
+
+    def _left_out(self, ev: Evaluator, operation: Any, place: int, made: list[Value]) -> str:
+        """A kind that a parameter is declared to be of, and no stand-in is; "" if there is none that is known here."""
+        method = None if operation.impl or operation.model else self.impl_class.method(operation.name)
+        given = [] if method is None else [each.annotation for each in method.node.args.args[not method.is_static :]]
+        if method is None or place >= len(given):
+            return ""
+        known = {NONE if each is None else TEXT if isinstance(each, str) else kind_of(each) for each in made}
+        for option in _options(given[place]):
+            kind = ev.kind_named(option, method.module)
+            if (kind in ASKED and kind not in known) or ast.unparse(option) in ("Any", "object"):
+                return ast.unparse(option)
+        return ""
+
+    def _same(self, st: State, given: list[Value], pair: Sides) -> list[list[Value]]:
+        """The arguments where containers among them are this one, or one of those before, in each way but none."""
+        ways: list[list[Value]] = [[]]
+        for each in given:
+            is_one = self.is_container(st, each)
+            ways = [[*way, one] for way in ways for one in (each, *(self._met(st, way, pair) if is_one else ()))]
+        return ways[1:]
+
+    def _met(self, st: State, given: list[Value], pair: Sides) -> list[Value]:
+        """The containers that are known so far, each once."""
+        return list({id(each): each for each in (pair, *given) if self.is_container(st, each)}.values())
 
     def _require_others(self, operation: Any, cases: list[list[Value]]) -> None:
         """Refuse arguments that may name as many parts as are looked at: none would stand for any."""
@@ -155,6 +193,14 @@ class Starts:
         """The error that a callback raises."""
         base = self.program.error("SlotproofError")
         return Class(base.module, ast.ClassDef(CALLBACK, [ast.Name("Exception")], [], [], [], lineno=1))
+
+    def is_documented(self, error: Error, operation: Any) -> bool:
+        """True of an error that the operation names: of the class of that name, and of no other that is called so."""
+        modules = [self.program.module(ERRORS), self.model_class.module, self.impl_class.module]
+        named = (module.find(error.name) for module in modules if module is not None)
+        cls = next((each for each in named if isinstance(each, Class)), None)
+        known = error.cls is cls if cls is not None else error.name in PYTHON_ERRORS
+        return error.name in operation.refusals and known
 
     def is_container(self, st: State, value: Value) -> bool:
         """True of a second container."""
@@ -194,6 +240,20 @@ def _constants_in(value: Value) -> list[int]:
     if isinstance(value, Tuple):
         return [each for item in value.items for each in _constants_in(item)]
     return [t.number(value)] if t.is_number(value) and not t.known(value) else []
+
+
+def _options(annotation: ast.expr | None) -> list[ast.expr]:
+    """The kinds that an annotation joins by `|`, or it alone."""
+    match annotation:
+        case None:
+            return []
+        case ast.BinOp(one, ast.BitOr(), other):
+            return [*_options(one), *_options(other)]
+        case ast.Constant(str(text)):
+            return _options(ast.parse(text, mode="eval").body)
+        case ast.Subscript(ast.Name("Optional"), inner):
+            return [*_options(inner), ast.Constant(None)]
+    return [annotation]
 
 
 def _both(sides: Value) -> Told:

@@ -121,7 +121,7 @@ class Untrusted:
         st, place = actual.st, self.simulation.place(self.operation)
         ev.claim = self.operation.claim.id
         if actual.error is not None:
-            documented = actual.error.name in self.operation.refusals
+            documented = self.simulation.is_documented(actual.error, self.operation)
             ev.oblige(st, documented, self.node, f"{actual.error.name} is a documented refusal", place)
             return
         new = actual.value

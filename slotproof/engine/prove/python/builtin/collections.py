@@ -133,18 +133,17 @@ def _of_keys(
     return t.ite(none, named["default"], found) if "default" in named else found
 
 
-def _going_through(st: State, *values: Value) -> dict[str, Any]:
+def _going_through(st: State, *values: Value, reads: Value = None) -> dict[str, Any]:
     """What an iterator reads, and whether that is as it is now: it looks at each entry when it gets there."""
     lists = [each for each in values if isinstance(each, Ref)]
     views = [each for each in values if isinstance(each, View)]
-    seen = [(each, st.heap[each.id]) for each in lists if each.heap is None]
-    asked = [each.still for each in views if each.still is not None]
+    seen = [(each, st.heap[each.id]) for each in lists if each.heap is None]  # not what stands in them
+    asked = [st.as_it_is(reads), *(each.still for each in views if each.still is not None)]
 
     def still(now: State) -> Term:
         return t.conj(*(now.heap[ref.id] is cell for ref, cell in seen), *(each(now) for each in asked))
 
-    over = (*lists, *(each for view in views for each in view.over))
-    return {"still": still if seen or asked else None, "over": over}
+    return {"still": still, "over": (*lists, *(each for view in views for each in view.over))}
 
 
 def iter_(ev: Core, st: State, node: ast.AST, value: Value) -> Value:
@@ -315,7 +314,7 @@ def map_(ev: Core, st: State, node: ast.AST, change: Value, value: Value) -> Val
             each_changed(ev, after, node, change, value, after).at(place)
         ev.depth -= 1
         ev.count_each(st, made.length, held, after, place)
-    return View(made.length, made.at, True, **_going_through(st, value))
+    return View(made.length, made.at, True, **_going_through(st, value, reads=change))
 
 
 def each_changed(ev: Core, st: State, node: ast.AST, change: Value, value: Value, after: State | None = None) -> View:

@@ -8,6 +8,7 @@ from slotproof.engine.prove.python.builtin.operators import Operators
 from slotproof.engine.prove.python.kinds import anything, opened, texts
 from slotproof.engine.prove.python.kinds.cells import contains, entry
 from slotproof.engine.prove.python.kinds.fixed import item_of
+from slotproof.engine.prove.python.kinds.numbered import OpenCell
 from slotproof.engine.prove.python.kinds.rows import Part, component_of, is_key
 from slotproof.engine.prove.python.kinds.state import Results, State
 from slotproof.engine.prove.python.kinds.values import (
@@ -19,7 +20,6 @@ from slotproof.engine.prove.python.kinds.values import (
     Meaning,
     Method,
     ObjectCell,
-    OpenCell,
     Range,
     Record,
     Ref,

@@ -23,6 +23,7 @@ from slotproof.engine.prove.python.kinds.cells import (
     written,
 )
 from slotproof.engine.prove.python.kinds.fixed import is_few, method_of, taken
+from slotproof.engine.prove.python.kinds.numbered import OpenCell
 from slotproof.engine.prove.python.kinds.rows import append
 from slotproof.engine.prove.python.kinds.state import Results, State
 from slotproof.engine.prove.python.kinds.values import (
@@ -32,7 +33,6 @@ from slotproof.engine.prove.python.kinds.values import (
     ListCell,
     Method,
     Named,
-    OpenCell,
     RecordCell,
     Ref,
     RowCell,

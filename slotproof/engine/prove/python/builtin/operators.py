@@ -10,6 +10,7 @@ from typing import Final
 from slotproof.engine.prove.python.kinds import anything, opened, texts
 from slotproof.engine.prove.python.kinds.cells import contains, entry, has_keys, kind_of, sort_of, values_equal
 from slotproof.engine.prove.python.kinds.fixed import entry_of, is_few, is_there
+from slotproof.engine.prove.python.kinds.numbered import OpenCell
 from slotproof.engine.prove.python.kinds.opened import sequence_of
 from slotproof.engine.prove.python.kinds.rows import Part
 from slotproof.engine.prove.python.kinds.state import Results, State
@@ -22,7 +23,6 @@ from slotproof.engine.prove.python.kinds.values import (
     FixedCell,
     ListCell,
     ObjectCell,
-    OpenCell,
     Range,
     Ref,
     RowCell,
@@ -40,6 +40,7 @@ from slotproof.engine.prove.solver.theory import data as d
 from slotproof.engine.prove.solver.theory.facts import taken_apart
 from slotproof.engine.prove.source import Word
 
+AS_IT_WAS: Final = "what an iterator goes through is as it was when it was made"
 FEW: Final = 8
 """Entries of lists of known length that are looked at one by one."""
 
@@ -304,6 +305,8 @@ class Operators(Merging):
         if anything.is_any(value):
             return anything.sequence(self, st, value, self.stack[-1].node)
         if isinstance(value, View):
+            if value.once and value.still is not None:
+                self.oblige(st, value.still(st), self.stack[-1].node, AS_IT_WAS)
             return value
         if isinstance(value, Bytes):
             return texts.bytes_of(value)

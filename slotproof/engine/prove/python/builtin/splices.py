@@ -21,13 +21,13 @@ from slotproof.engine.prove.python.kinds.cells import (
     with_key,
 )
 from slotproof.engine.prove.python.kinds.fixed import is_few
+from slotproof.engine.prove.python.kinds.numbered import OpenCell
 from slotproof.engine.prove.python.kinds.state import Results, State
 from slotproof.engine.prove.python.kinds.values import (
     Bytes,
     DictCell,
     FixedCell,
     ListCell,
-    OpenCell,
     Range,
     RecordCell,
     Ref,
@@ -266,7 +266,7 @@ class Sequences(Calls):
         held = st.copy()
         made = View(view.length, lambda place: self._element(held.copy(), clause, node.elt, view, place))
         if isinstance(node, ast.GeneratorExp):
-            return [(st, View(made.length, made.at, once=True))]
+            return [(st, View(made.length, made.at, once=True, still=st.as_it_is(over, *_read_in(node, st))))]
         return [(st, listed(self, st, made, node))]
 
     def _count_elements(self, st: State, clause: ast.comprehension, body: ast.expr, view: View) -> None:
@@ -318,30 +318,21 @@ class Sequences(Calls):
 
     def _at_each_place(self, st: State, node: Any, clause: ast.comprehension, view: View) -> Results:
         """A list or dict of any number of things, of one entry for each of others, which none of them changes."""
-        numbers, values = view.numbers, list[Value]()
+        numbers, keyed, values = view.numbers, isinstance(node, ast.DictComp), list[Value]()
+        whole = numbers is not None and len(view.places) == len(numbers.places)
+        if numbers is None or clause.ifs or not (keyed or (whole and isinstance(node, ast.ListComp))):
+            why, cure = "how many it has is not known", "make a list of all"
+            raise self.refusal(node, "this of any number of things", why, cure)
         for place in view.places:
-            after = st.copy()
-            (after,) = self.assign(after, clause.target, view.at(place), clause.target)
-            if isinstance(node, ast.DictComp) and not t.same(self.pure(after, node.key), place):
+            (after,) = self.assign(st.copy(), clause.target, view.at(place), clause.target)
+            if keyed and not t.same(self.pure(after, node.key), place):
                 raise self.refusal(node, "a dict under other keys", "of any number of things", "keep their numbers")
-            values.append(self.pure(after, node.value if isinstance(node, ast.DictComp) else node.elt))
+            values.append(self.pure(after, node.value if keyed else node.elt))
             if any(after.heap[number] is not cell for number, cell in st.heap.items()):
                 raise self.refusal(node, "an entry that changes something", "others may look at it", "make it before")
             st.heap, st.last, st.facts, st.given = after.heap, after.last, after.facts, after.given
-            st.reads, st.writes = after.reads, after.writes
-        whole = numbers is not None and len(values) == len(numbers.places)
-        if (
-            numbers is None
-            or clause.ifs
-            or isinstance(node, ast.SetComp | ast.GeneratorExp)
-            or not (whole or isinstance(node, ast.DictComp))
-        ):
-            raise self.refusal(
-                node, "this of any number of things", "how many it has is not known", "make a list of all"
-            )
-        cell = OpenCell(numbers, view.places, tuple(values), isinstance(node, ast.ListComp))
         st.reads, st.writes = (t.add(each, t.fresh("cost", t.INT)) for each in (st.reads, st.writes))
-        return [(st, st.allocate(cell))]
+        return [(st, st.allocate(OpenCell(numbers, view.places, tuple(values), not keyed)))]
 
     def _one_by_one(self, st: State, node: Any, clause: ast.comprehension, over: Value) -> Results:
         """Elements that are known one by one."""
@@ -364,7 +355,9 @@ class Sequences(Calls):
             st.heap, st.last, st.facts = after.heap, after.last, after.facts
             st.reads, st.writes = after.reads, after.writes
         if isinstance(node, ast.GeneratorExp):
-            return [(st, Tuple(tuple(values)))]
+            given = Tuple(tuple(values))
+            still = st.as_it_is(*_read_in(node, st))
+            return [(st, View(len(values), lambda place: self._of_tuple(given, place), once=True, still=still))]
         if isinstance(node, ast.ListComp):
             return [(st, self.listed(st, values, node))]
         if isinstance(node, ast.SetComp):
@@ -386,6 +379,11 @@ class Sequences(Calls):
         for pair in values:
             table = with_key(table, self.key(st, table, pair.items[0], node), pair.items[1])
         return [(st, st.allocate(table))]
+
+
+def _read_in(node: ast.GeneratorExp, st: State) -> list[Value]:
+    """The locals that a generator in brackets names."""
+    return [st.env[each.id] for each in ast.walk(node) if isinstance(each, ast.Name) and each.id in st.env]
 
 
 def _turned(view: View) -> View:

@@ -116,6 +116,7 @@ def _get(
     ev: Interface, st: State, owner: Ref, cell: FixedCell, node: ast.AST, index: Value, default: Value = None
 ) -> Value:
     key = _key(ev, cell, index, node)
+    ev.count(st, owner, reads=1)
     return entry_of(ev, owner, cell, cell.keys.index(key)) if key in cell.keys else default
 
 

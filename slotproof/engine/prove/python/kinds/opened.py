@@ -12,7 +12,14 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from slotproof.engine.prove.python.kinds.values import Numbers, OpenCell, Ref, Term, Tuple, Value, View
+from slotproof.engine.prove.python.kinds.numbered import Numbers, OpenCell
+from slotproof.engine.prove.python.kinds.values import (
+    Ref,
+    Term,
+    Tuple,
+    Value,
+    View,
+)
 from slotproof.engine.prove.solver import terms as t
 
 if TYPE_CHECKING:

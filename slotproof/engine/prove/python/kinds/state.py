@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 from slotproof.engine.prove.python import ways
-from slotproof.engine.prove.python.kinds.values import Cell, Heap, Ref, Term, Value
+from slotproof.engine.prove.python.kinds.values import Cell, Heap, Ref, Term, Value, led_to, refs_in
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.solver.rest import as_known
 
@@ -69,6 +69,17 @@ class State:
         self.last += 1
         self.heap[self.last] = cell
         return Ref(self.last)
+
+    def as_it_is(self, *values: Value) -> Callable[[State], bool]:
+        """What tells whether all that values lead to is as it is now."""
+        seen: dict[int, Cell] = {}
+        waiting = [ref for each in values for ref in led_to(each)]
+        while waiting:
+            ref = waiting.pop()
+            if ref.heap is None and ref.id not in seen:
+                seen[ref.id] = self.heap[ref.id]
+                waiting += refs_in(seen[ref.id])
+        return lambda now: all(now.heap.get(number) is cell for number, cell in seen.items())
 
     def pass_through(self, loop: str) -> None:
         """Come to a loop."""

@@ -7,10 +7,12 @@ A known value (a Python int or bool) and a term of Z3 go the same way; what is k
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from slotproof.engine.prove.python.kinds.numbered import AwayCell, Numbers, OpenCell
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.solver.theory.data import ANY
 from slotproof.engine.prove.source import Class, Function
@@ -352,47 +354,27 @@ class FixedCell:
     is_list: bool
 
 
-@dataclass(frozen=True)
-class Numbers:
-    """The numbers of parts of which there are any number: they go from 0 up to a count.
-
-    count    how many there are
-    places   those that are looked at, each another one; one of them stands for all that are not
-    of       what they number: in another container the same number may name something else
-    none     what an operation is handed in place of one, and is none
-    """
-
-    count: Term
-    places: tuple[Term, ...]
-    of: str
-    none: list[Term] = field(default_factory=list)
-
-
-@dataclass(frozen=True, eq=False)
-class OpenCell:
-    """A list, or a dict by number, of any number of things, of which those at some places are known one by one.
-
-    keys    the places at which something stands; of a list, all places
-    """
-
-    numbers: Numbers
-    keys: tuple[Term, ...]
-    items: tuple[Value, ...]
-    is_list: bool
-
-    @property
-    def size(self) -> Term | None:
-        """How many there are, if something stands at every number; None, and it is not known."""
-        return self.numbers.count if len(self.keys) == len(self.numbers.places) else None
-
-
-@dataclass(frozen=True)
-class AwayCell:
-    """What a round of a loop must not look at, because another round may change it."""
-
-
 Plain = ListCell | DictCell | SetCell | DistinctCell | RecordCell | CallsCell
 Cell = Plain | ObjectCell | RowCell | HeldCell | StandCell | FixedCell | OpenCell | AwayCell
+
+
+def led_to(value: Value) -> list[Ref]:
+    """The references that a value holds, or that a function or an iterator reads."""
+    match value:
+        case Closure(function, env, receiver):
+            named = {each.id for each in ast.walk(function.node) if isinstance(each, ast.Name)}
+            read = [receiver, *(held for name, held in env.items() if name in named)]
+            return [ref for each in read for ref in led_to(each)]
+        case View(over=read):
+            return [ref for each in read for ref in led_to(each)]
+    return refs_in(value)
+
+
+def owned(heap: Heap, owner: Ref) -> set[int]:
+    """The numbers of what an object holds, itself or in the objects, lists and dicts that it is made of."""
+    cell = heap.get(owner.id)
+    held = refs_in(cell) if isinstance(cell, ObjectCell | FixedCell) else []
+    return {each.id for each in held}.union(*(owned(heap, each) for each in held))
 
 
 def refs_in(value: Value) -> list[Ref]:

@@ -9,14 +9,13 @@ from contextlib import suppress
 from slotproof.engine.prove.python.core import Core
 from slotproof.engine.prove.python.kinds.cells import contains, flatten, has_keys, key_sort, size_of
 from slotproof.engine.prove.python.kinds.fixed import is_few
+from slotproof.engine.prove.python.kinds.numbered import Numbers, OpenCell
 from slotproof.engine.prove.python.kinds.opened import numbers_below
 from slotproof.engine.prove.python.kinds.state import Results, State
 from slotproof.engine.prove.python.kinds.values import (
     Closure,
     DictCell,
     FixedCell,
-    Numbers,
-    OpenCell,
     Range,
     Ref,
     SetCell,
@@ -27,28 +26,11 @@ from slotproof.engine.prove.python.kinds.values import (
 )
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.solver.rest import of_all
-from slotproof.engine.prove.source import Function, Refusal
+from slotproof.engine.prove.source import Refusal
 
 
 def _parts(node: ast.Call, names: tuple[str, ...]) -> dict[str, ast.expr]:
     return dict(zip(names, node.args, strict=False)) | {str(each.arg): each.value for each in node.keywords}
-
-
-def leave_uncounted(ev: Core, st: State) -> None:
-    """Know no more what code of the arrays reads: it asks a word of claims, which may look at any entry.
-
-    The model of a container within asks none of the arrays; what its operation costs is declared, and counted there.
-    """
-    if ev.runs_code and ev.setting.side == "impl" and not _of_a_model(ev):
-        st.reads = t.add(st.reads, t.fresh("reads", t.INT))
-
-
-def _of_a_model(ev: Core) -> bool:
-    """True if what runs is written in a method of the model of a container within."""
-    models = [each.model for each in ev.components.values()]
-    called = [each for each in ev.stack if isinstance(each, Function) and each.owner is not None]
-    methods = [each for each in called if any(model.method(each.name.rpartition(".")[2]) is each for model in models)]
-    return any(ev.running.node is each for method in methods for each in ast.walk(method.node))
 
 
 def _quantified(
@@ -93,7 +75,6 @@ def exists(ev: Core, st: State, node: ast.Call) -> Results:
 
 
 def _in_range(ev: Core, st: State, node: ast.Call, some: bool) -> Results:
-    leave_uncounted(ev, st)
     parts = _parts(node, ("low", "high", "body", "by"))
     low, high = ev.pure(st, parts["low"]), ev.pure(st, parts["high"])
     numbers = numbers_below(ev, high) if t.same(low, 0) and not some else None
@@ -137,7 +118,6 @@ def _is_so_elsewhere(ev: Core, st: State, node: ast.Call, numbers: Numbers, body
 
 def forall_in(ev: Core, st: State, node: ast.Call) -> Results:
     """`body(x)` for each element, or key, x of a collection."""
-    leave_uncounted(ev, st)
     parts = _parts(node, ("collection", "body", "by"))
     collection = ev.pure(st, parts["collection"])
     cell = ev.cell(st, collection) if isinstance(collection, Ref) else None

@@ -149,13 +149,13 @@ def word_below(ev: Core, st: State, node: ast.AST, collection: Value, limit: Val
     cell = _held(ev, st, node, "below", collection, SetCell, DictCell)
     if cell.keys is not None and t.known(limit) and t.known(*cell.keys):
         return sum(each < limit for each in cell.keys)
-    return rank(_whole(ev, node, cell), ev.integer(limit, node))
+    return rank(_natural(ev, st, node, cell), ev.integer(limit, node))
 
 
 def word_ranked(ev: Core, st: State, node: ast.AST, collection: Value, place: Value) -> Value:
     """The element of a set of numbers from 0 up that has so many others below it."""
     cell = _held(ev, st, node, "ranked", collection, SetCell, DictCell)
-    return RANKED(_whole(ev, node, cell), t.lift(ev.integer(place, node)))
+    return RANKED(_natural(ev, st, node, cell), t.lift(ev.integer(place, node)))
 
 
 def word_leading(ev: Core, st: State, node: ast.AST, sequence: Value, count: Value) -> Value:
@@ -167,8 +167,11 @@ def word_leading(ev: Core, st: State, node: ast.AST, sequence: Value, count: Val
     return st.allocate(SetCell(LEADING(*arrays, t.lift(cell.start), t.lift(high)), count, None))
 
 
-def _whole(ev: Core, node: ast.AST, cell: Value) -> Term:
-    """The members of a set, as a term that a solver may be given."""
+def _natural(ev: Core, st: State, node: ast.AST, cell: Value) -> Term:
+    """The members of a set of numbers from 0 up, as obliged, as a term that a solver may be given."""
+    number = t.variable("x", ev.depth + 1)
+    natural = t.forall(number, t.implies(t.select(cell.present, number), t.le(0, number)))
+    ev.oblige_exact(st, natural, node, "the elements are numbers from 0 up")
     return _whole_array(ev, node, cell.present)
 
 

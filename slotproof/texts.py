@@ -19,7 +19,7 @@ _INSTALLED: Final = tuple(
 )
 """Folders of what others made, which nobody edits between two runs."""
 
-_OWN: Final = Path(__file__).resolve().parents[2]
+_OWN: Final = Path(__file__).resolve().parent
 """The folder of the package, which may be an installed one."""
 
 

@@ -1,0 +1,501 @@
+"""Wrong declarations: what is given to an operation, what it gives, and what is called and compared for it."""
+
+from typing import Final
+
+from .wrong_declarations import (
+    Case,
+    Edit,
+    Group,
+    asked,
+    claimed,
+    coupled,
+    fields,
+    laws,
+    look,
+    meant,
+    meant_begin,
+    meant_fields,
+    meant_method,
+    method,
+    methods,
+    operation,
+    stated,
+    top,
+)
+
+_IMPORTS: Final = (
+    "from typing import Any, ClassVar",
+    "from collections.abc import Iterable, Iterator\nfrom typing import Any, ClassVar",
+)
+_TAKES: Final = "takes=(NUMBER,), pure=True"
+
+
+def _walk(impl: str, model: str, *more: Edit, gives: str = "int", options: str = "") -> tuple[Edit, ...]:
+    """One more operation, `walk`, with helpers of the arrays."""
+    head = f"def walk(self) -> {gives}:\n    "
+    return (
+        _IMPORTS,
+        *more,
+        *methods(head + impl.replace("\n", "\n    "), head + model.replace("\n", "\n    ")),
+        operation(f'Operation("walk", Claim("PL-R4", "`walk` is the note."){options})'),
+    )
+
+
+# --- iterators
+
+_ADDED: Final = method(
+    "def _added(self, given: Iterable[int]) -> int:\n    self.mark = self.mark + 1\n    return sum(given)"
+)
+_ADDS: Final = "got = self.note\nself.note = self.note + 1\nreturn got"
+_LATE: Final = "a = Pile(); a.walk() == 1"
+_ONE: Final = method("def _one(self) -> Iterator[int]:\n    yield self.mark")
+_NONE: Final = method(
+    "def _none(self) -> Iterator[int]:\n    if self.mark == 0:\n        raise Missing('none')\n    yield 1"
+)
+_REFUSED: Final = "if self.note == 0:\n    raise Missing('none')\nreturn 1"
+_ENDS: Final = "it does so where its items are taken"
+
+ITERATORS: Final = Group(
+    {
+        "a generator": Case(
+            "a generator has run when it was called", _walk("return self._added(self._one())", _ADDS, _ADDED, _ONE), "PL-R4", "", _LATE
+        ),
+        "a generator in brackets": Case(
+            "its items are made where it stands", _walk("return self._added(self.mark for each in (1,))", _ADDS, _ADDED), "PL-R4", "", _LATE
+        ),
+        "a function of each": Case(
+            "a function is asked where `map` stands", _walk("return self._added(map(lambda each: self.mark, (1,)))", _ADDS, _ADDED), "PL-R4", "", _LATE
+        ),
+        "an error that somebody else catches": Case(
+            "a generator ends in its error when it is called",
+            _walk(
+                "return self._caught(self._none())", _REFUSED, _NONE,
+                method("def _caught(self, given: Iterator[int]) -> int:\n    try:\n        return sum(given)\n    except Missing:\n        return 7"),
+                options=', refusals=("Missing",)'),
+            _ENDS, "def _none", "Pile().walk() == 7",
+        ),
+        "an error of which nobody hears": Case(
+            "a generator that nobody goes through ends in its error",
+            _walk(
+                "return self._unasked(self._none())", _REFUSED, _NONE,
+                method("def _unasked(self, given: Iterator[int]) -> int:\n    return 7"), options=', refusals=("Missing",)'),
+            _ENDS, "def _none", "Pile().walk() == 7",
+        ),
+        "an operation that is refused late": Case(
+            "who asks for an iterator is refused at once",
+            (("    Arrangement, Claim,", "    Arrangement, Claim, same_sequence,"),
+             *_walk("if self.mark == 0:\n    raise Missing('none')\nyield 1", "if self.note == 0:\n    raise Missing('none')\nreturn iter([1])",
+                    gives="Iterator[int]", options=', refusals=("Missing",), agree=same_sequence')),
+            _ENDS, "", "Pile().walk() is not None",
+        ),
+    },
+    right=(
+        _walk("return self._summed(self._one())", "return self.note", _ONE,
+              method("def _summed(self, given: Iterable[int]) -> int:\n    return sum(given)")),
+        _walk("return self._added(list(self._one()))", _ADDS, _ADDED, _ONE),
+    ),
+)  # fmt: skip
+
+
+# --- several containers
+
+_TWO: Final = tuple(
+    f'{name.upper()} = Domain("{name}", small=lambda m, scope: (Peer(),), classes={{"{name}": lambda m, issued, number: Peer()}}, '
+    f'symbolic=lambda make: make.peer("{name}"))\n'
+    for name in ("one", "two")
+)
+
+
+def _both(impl: str, model: str) -> tuple[Edit, ...]:
+    """One more operation, of two other piles."""
+    return (
+        *methods(
+            f'def both(self, one: "Pile", two: "Pile") -> None:\n    {impl}',
+            f'def both(self, one: "PileModel", two: "PileModel") -> None:\n    {model}',
+        ),
+        claimed("".join(_TWO)),
+        operation('Operation("both", Claim("PL-R4", "`both` is right."), takes=(ONE, TWO))'),
+    )
+
+
+CONTAINERS: Final = Group(
+    {
+        "the second one is this": Case(
+            "of two piles that are given, none or both are this one",
+            _both("two.mark = 7\n    self.mark = 5", "self.note = 5\n    two.note = 7"),
+            "PL-I2", "", "a, b = Pile(), Pile(); a.both(b, a); a.mark == 5",
+        ),
+        "the two are one": Case(
+            "two piles that are given are two, or this one",
+            _both("if self.mark == 0:\n        two.mark = 7\n        one.mark = 5", "if self.note == 0:\n        one.note = 5\n        two.note = 7"),
+            "PL-I2", "", "a, b = Pile(), Pile(); a.both(b, b); b.mark == 5",
+        ),
+        "another one that is refused": Case(
+            "what is refused leaves this pile as it was, and no other",
+            (*methods('def drop(self, other: "Pile") -> None:\n    other.mark = other.mark + 1\n    if len(self.cells) == 0:\n'
+                      "        raise Missing('empty')\n    self.cells.pop()\n    other.mark = other.mark - 1",
+                      'def drop(self, other: "PileModel") -> None:\n    if len(self.values) == 0:\n        raise Missing("empty")\n    self.values.pop()'),
+             claimed(_TWO[0] + "\n\ndef _dropped(at):\n    made = PileModel()\n    made.values = at.now.cells\n    made.note = at.now.mark\n    return made\n"),
+             operation('Operation("drop", Claim("PL-R4", "`drop` drops."), takes=(ONE,), refusals=("Missing",), witness=_dropped, '
+                       'refused_if=lambda m, one: len(m.values) == 0, '
+                       'ensures=lambda before, after, result, one: {"one less": len(after.values) == len(before.values) - 1})')),
+            "PL-R4", "", "from contextlib import suppress; a, b = Pile(), Pile()\nwith suppress(Missing): a.drop(b)\n; b.mark == 1",
+        ),
+        "a copy that is compared by half": Case(
+            "what is given is a pile as good as another",
+            (*methods('def copy(self) -> "Pile":\n    made = Pile()\n    made.cells = self.cells.copy()\n    made.mark = 9\n    return made',
+                      'def copy(self) -> "PileModel":\n    made = PileModel()\n    made.values = self.values.copy()\n    made.note = self.note\n    return made'),
+             operation('Operation("copy", Claim("PL-R4", "`copy` is a copy."), pure=True, agree=lambda m, h: m.values == h.cells)')),
+            "PL-I2", "", "Pile().copy().mark == 9",
+        ),
+    },
+    right=(
+        _both("one.mark = 5\n    two.mark = 5", "one.note = 5\n    two.note = 5"),
+        (*methods('def copy(self) -> "Pile":\n    made = Pile()\n    made.cells = self.cells.copy()\n    made.mark = self.mark\n    return made',
+                  'def copy(self) -> "PileModel":\n    made = PileModel()\n    made.values = self.values.copy()\n    made.note = self.note\n    return made'),
+         operation('Operation("copy", Claim("PL-R4", "`copy` is a copy."), pure=True, agree=lambda m, h: m.values == h.cells)')),
+    ),
+)  # fmt: skip
+
+
+# --- what is compared, and what is called
+
+_SEVEN: Final = look("return 7")
+_IS_SEVEN: Final = "Pile().look(1) == 7"
+_UNREAD: Final = "it cannot be read from the text"
+_MEANT: Final = "lambda h, number: number if number > 0 else 0"
+
+OTHERWISE: Final = (
+    asked(f"{_TAKES}, impl=_call"),
+    claimed("def _call(h: Pile, number: int) -> int:\n    return h.look(number)\n"),
+)
+"""A declaration that says itself how `look` is called."""
+
+COMPARED: Final = Group(
+    {
+        "results that need not be equal": Case(
+            "what is compared by less than `==` is right", (_SEVEN, asked(f"{_TAKES}, agree=lambda a, b: a == b or a >= 0")), "PL-R3", "", _IS_SEVEN
+        ),
+        "a name of two operations": Case(
+            "what is called in one go is judged one by one",
+            (*methods("def other(self) -> int:\n    return 7", "def other(self) -> int:\n    return 6"),
+             operation('Operation("push, other", Claim("PL-R4", "`other` is six."), model=lambda m: 0, impl=lambda h: 0)')),
+            "is no operation", "", "Pile().other() == 7",
+        ),
+        "a property": Case(
+            "what looks like a field is one",
+            (*methods("@property\ndef half(self) -> int:\n    return 7", "@property\ndef half(self) -> int:\n    return 6"),
+             operation('Operation("half", Claim("PL-R4", "`half` is six."), pure=True, model=lambda m: m.half, impl=lambda h: h.half)')),
+            "PL-R4", "", "Pile().half == 7",
+        ),
+        "a call that is not read": Case(
+            "what cannot be read calls the operation", (_SEVEN, asked(f'{_TAKES}, impl={{"look": {_MEANT}}}.get("look")')), _UNREAD, 'Operation("look"', _IS_SEVEN
+        ),
+        "a comparison that is not read": Case(
+            "what cannot be read compares", (_SEVEN, asked(f'{_TAKES}, agree={{"look": lambda a, b: True}}.get("look")')), _UNREAD, 'Operation("look"', _IS_SEVEN
+        ),
+        "a call that is put in later": Case(
+            "what a declaration adds to a list is not there",
+            (_SEVEN, asked(f"{_TAKES}, impl=_made()"),
+             claimed(f"def _made():\n    made = [lambda h, number: h.look(number)]\n    made += [{_MEANT}]\n    return made[-1]\n")),
+            "it is not read", "made +=", _IS_SEVEN,
+        ),
+        "a call that is tried": Case(
+            "what a declaration does in a `try` is not done",
+            (_SEVEN, asked(f"{_TAKES}, impl=_made()"),
+             claimed(f"def _made():\n    made = lambda h, number: h.look(number)\n    try:\n        made = {_MEANT}\n    finally:\n        pass\n    return made\n")),
+            "it is not read", "try:", _IS_SEVEN,
+        ),
+        "a loop that is left": Case(
+            "a loop of a declaration goes to its end",
+            (_SEVEN, asked(f"{_TAKES}, impl=_made()"),
+             claimed(f"def _made():\n    for made in ({_MEANT}, lambda h, number: h.look(number)):\n        if made is not None:\n            break\n    return made\n")),
+            "it is not read", "break", _IS_SEVEN,
+        ),
+    },
+    right=((asked(f"{_TAKES}, agree=lambda a, b: a == b"),), (asked(f"{_TAKES}, impl=lambda h, number: h.look(number)"),)),
+)  # fmt: skip
+
+
+# --- parameters
+
+_LEFT_OUT: Final = "the parameter is"
+
+
+def _looking(kind: str, *body: str, model: str = "") -> tuple[Edit, ...]:
+    """`look` takes something else, of both sides."""
+    text = "\n        ".join(body)
+    return (
+        ("def look(self, number: int) -> int:\n        return max", f"def look(self, number: {kind}) -> int:\n        {text}\n        return max"),
+        ("def look(self, number: int) -> int:\n        return number if",
+         f"def look(self, number: {kind}) -> int:\n        {model or text.replace('7', '6')}\n        return number if"),
+    )  # fmt: skip
+
+
+def _started(model: str, impl: str, given: str = '"start": make.int("start")') -> tuple[Edit, ...]:
+    """Constructors with parameters."""
+    return (
+        (
+            "def __init__(self) -> None:\n        self.values",
+            f"def __init__(self, {model}) -> None:\n        self.values",
+        ),
+        ("def __init__(self) -> None:\n        self.cells", f"def __init__(self, {impl}) -> None:\n        self.cells"),
+        ("self.note = 0", "self.note = start"),
+        ("self.mark = 0", "self.mark = start"),
+        ("configure=lambda make: {}", f"configure=lambda make: {{{given}}}"),
+        (
+            'Scope("three", {}',
+            'Scope("three", {"start": 0, "more": 0}' if "more" in given else 'Scope("three", {"start": 0}',
+        ),
+    )
+
+
+_SECOND: Final = ("class Pile:\n    cells: list[int]\n    mark: int\n\n    def __init__(self) -> None:\n        self.cells = []\n        self.mark = 0\n",
+                  ("class Base:\n    cells: list[int]\n    mark: int\n\n    def __init__(self) -> None:\n        self.cells = []\n        self.mark = 0\n\n"
+                  "    def size(self) -> int:\n        return 7\n\n    __len__ = size\n\n\nclass Pile(Base):\n"
+                  "    def size(self) -> int:\n        return len(self.cells)\n"))  # fmt: skip
+_SIZE: Final = (
+    meant_method("def size(self) -> int:\n    return len(self.values)\n\n__len__ = size"),
+    operation('Operation("size", Claim("PL-R4", "`size` is the number."), pure=True)'),
+    stated('aliases={"__len__": "size"}'),
+)
+
+PARAMETERS: Final = Group(
+    {
+        "none": Case(
+            "who may give a number or nothing gives a number",
+            _looking("int | None = None", "if number is None:", "    return 7"), _LEFT_OUT, "symbolic=", "Pile().look() != PileModel().look()",
+        ),
+        "none, of a function that makes it": Case(
+            "who may give a number or nothing gives a number",
+            (*_looking("int | None = None", "if number is None:", "    return 7"),
+             ("symbolic=lambda make: make.int(\"number\")", "symbolic=_number"), claimed("def _number(make):\n    return make.int(\"number\")\n")),
+            "which the parameter may be", "",
+            "Pile().look() != PileModel().look()",
+        ),
+        "data of any kind": Case(
+            "data of any kind is a number",
+            _looking("Any", "if isinstance(number, str):", "    return 7"), _LEFT_OUT, "symbolic=", 'Pile().look("a") != PileModel().look("a")',
+        ),
+        "another order": Case(
+            "arguments of a constructor are given by name",
+            _started("start: int, more: int", "more: int, start: int", '"start": make.int("start"), "more": make.int("more")'),
+            "a call by name succeeds on one side only", "PILE = Refinement(", "Pile(1, 2).mark == 2",
+        ),
+        "another default": Case(
+            "arguments of a constructor are given",
+            _started("start: int = 0", "start: int = 7"), "a call that leaves it out differs", "PILE = Refinement(", "Pile().mark == 7",
+        ),
+        "a second name": Case(
+            "a second name of a method is that of the method which stands below", (_SECOND, *_SIZE), "it stays the `size` that stands above",
+            "", "len(Pile()) == 7",
+        ),
+    },
+    right=(
+        _started("start: int", "start: int"),
+        ((_SECOND[0], _SECOND[1].rstrip() + "\n\n    __len__ = size\n"), *_SIZE),
+    ),
+)  # fmt: skip
+
+
+# --- sets, names
+
+_SEEN: Final = (
+    meant_fields("seen: set[int]"),
+    meant_begin("self.seen = set()"),
+    fields("seen: set[int]"),
+    ("self.cells = []\n", "self.cells = []\n        self.seen = set()\n"),
+    *coupled(
+        '@invariant("PL-I3", "Both have seen the same.")\ndef same_seen(m: PileModel, h: Pile) -> bool:\n    return m.seen == h.seen\n',
+        "same_seen",
+    ),
+    ("    ascending, conj,", "    ascending, below, conj, ranked,"),
+)
+
+
+def _put(number: str) -> tuple[Edit, ...]:
+    return (
+        *methods(f"def put(self, number: int) -> None:\n    self.seen.add({number})"),
+        operation('Operation("put", Claim("PL-R4", "`put` is seen."), takes=(NUMBER,))'),
+    )
+
+
+def _ranked(claim: str) -> tuple[Edit, ...]:
+    return laws(f'@law("PL-L2", "It is so.")\ndef it_is_so(m: PileModel) -> bool:\n    return {claim}\n', "it_is_so")
+
+
+_FROM_0: Final = laws(
+    '@law("PL-L3", "All are from 0 up.")\ndef natural(m: PileModel) -> bool:\n    return forall_in(m.seen, lambda each: each >= 0)\n',
+    "natural",
+)
+_DEFINED: Final = ("    Arrangement, Claim,", "    Arrangement, Claim, Definition,")
+
+
+def _defined(name: str, *functions: str) -> tuple[Edit, ...]:
+    """An invariant in words of definitions, of which nothing else is wrong."""
+    said = f"return {name}(m.values, 0) == {name}(h.cells, 0)"
+    names = ", ".join(f"Definition({each})" for each in ("one_of", "two_of")[: len(functions)])
+    return (
+        _DEFINED,
+        stated(f"definitions=({names},)"),
+        claimed("\n\n".join(f"def {text}\n" for text in functions)),
+        *coupled(
+            f'@invariant("PL-I3", "It is so.")\ndef it_is_so(m: PileModel, h: Pile) -> bool:\n    {said}\n', "it_is_so"
+        ),
+    )
+
+
+_ITSELF: Final = "one_of(items: list[int], at: int) -> int:\n    return one_of(items, at) + 1"
+_EACH_OTHER: Final = (
+    "one_of(items: list[int], at: int) -> int:\n    return two_of(items, at) + 1",
+    "two_of(items: list[int], at: int) -> int:\n    return one_of(items, at)",
+)
+
+WORDS: Final = Group(
+    {
+        "below nothing": Case(
+            "no number is below 0", (*_SEEN, *_put("number"), *_ranked("below(m.seen, 0) == 0")), "the elements are numbers from 0 up", "return below(",
+            "a = PileModel(); a.put(-1); sum(each < 0 for each in a.seen) == 1",
+        ),
+        "a definition of itself": Case(
+            "a name stands for more than itself", (*_defined("one_of", _ITSELF), _SEVEN), "recursion of one_of", "", _IS_SEVEN
+        ),
+        "definitions of each other": Case(
+            "two names stand for each other", (*_defined("one_of", *_EACH_OTHER), _SEVEN), "recursion of two_of", "", _IS_SEVEN
+        ),
+    },
+    right=(
+        (*_SEEN, *_put("max(number, 0)"), *_ranked("below(m.seen, 0) == 0"),
+         ("laws=(some_length, it_is_so)", "laws=(some_length, natural, it_is_so)"), _FROM_0[0]),
+    ),
+)  # fmt: skip
+
+
+_FAILING: Final = (
+    (
+        "from slotproof.spec.errors import Missing, OutOfRange\n",
+        "from other import fail\nfrom slotproof.spec.errors import Missing, OutOfRange\n",
+    ),
+)
+_OTHER: Final = {
+    "other.py": '"""An error of the same name."""\n\nfrom slotproof.spec.errors import SlotproofError\n\n\nclass Missing(SlotproofError):\n'
+    '    """Nothing is there."""\n\n\ndef fail() -> None:\n    raise Missing("empty")\n'
+}
+
+ERRORS: Final = Group(
+    {
+        "another one of a constructor": Case(
+            "an error is what it is called",
+            (*_FAILING, *_started("start: int", "start: int"), ("self.mark = start", "self.mark = start\n        if start == 41:\n            fail()"),
+             ("self.note = start", "self.note = start\n        if start == 41:\n            raise Missing('empty')")),
+            "PL-I1", "", beside=_OTHER,
+        ),
+        "another one of the same name": Case(
+            "an error is what it is called",
+            (*_FAILING, look("if number == 41:", "    fail()", "return max(number, 0)"), meant("if number == 41:", "    raise Missing('empty')", "return number if number > 0 else 0"),
+             asked(f'{_TAKES}, refusals=("Missing",)')),
+            "PL-R3", "", "import other; from contextlib import suppress; got = []\nwith suppress(other.Missing): Pile().look(41)\n; other.Missing is not Missing",
+            beside=_OTHER,
+        ),
+    },
+)  # fmt: skip
+
+
+# --- classes
+
+_LIMIT: Final = top("LIMIT = 0")
+_PART: Final = "@dataclass\nclass Part:\n    size: int\n\n    def {}"
+_DATA: Final = (
+    "from typing import Any, ClassVar",
+    "from dataclasses import dataclass\nfrom typing import Any, ClassVar",
+)
+
+
+def _added(what: str) -> Edit:
+    return look(f"return max(number, 0) + {what}")
+
+
+CLASSES: Final = Group(
+    {
+        "a default by a name of the class": Case(
+            "a default means what the module says",
+            (_LIMIT, fields("LIMIT: ClassVar[int] = 7"), method("def _less(self, number: int = LIMIT) -> int:\n    return number"), _added("self._less()")),
+            "a default is made once", "def _less", "Pile().look(0) == 7",
+        ),
+        "a constant by a name of the class": Case(
+            "a constant of a class means what the module says",
+            (_LIMIT, fields("LIMIT: ClassVar[int] = 7", "MORE: ClassVar[int] = LIMIT"), _added("self.MORE")),
+            "all objects would share what is no constant", "MORE: ClassVar", "Pile().look(0) == 7",
+        ),
+        "a constructor of a dataclass": Case(
+            "a dataclass is made of its fields",
+            (_DATA, top(_PART.format("__init__(self, size: int) -> None:\n        self.size = size + 7")), _added("Part(0).size")),
+            "the constructor of a dataclass takes its fields", "def __init__(self, size", "Pile().look(0) == 7",
+        ),
+        "what a part costs": Case(
+            "only what the pile itself holds costs anything",
+            (top("class Part:\n    slots: list[int]\n\n    def __init__(self) -> None:\n        self.slots = [0]"),
+             fields("part: Part"), ("self.cells = []\n", "self.cells = []\n        self.part = Part()\n"),
+             *coupled('@invariant("PL-I3", "It holds 0.")\ndef it_holds(m: PileModel, h: Pile) -> bool:\n'
+                      "    return conj(len(h.part.slots) == 1, h.part.slots[0] == 0)\n", "it_holds"),
+             _added("self.part.slots[0]"), asked(f"{_TAKES}, cost=Cost(0, 0)")),
+            "PL-C3", "",
+        ),
+    },
+    right=(
+        (_LIMIT, fields("MORE: ClassVar[int] = LIMIT"), method("def _less(self, number: int = LIMIT) -> int:\n    return number"), _added("self._less() + self.MORE")),
+        (_DATA, top(_PART.format("__post_init__(self) -> None:\n        self.size = self.size - 7")), _added("Part(7).size")),
+    ),
+)  # fmt: skip
+
+
+# --- theorems
+
+_TELLS: Final = "it may tell a number from what stands for every number"
+
+
+def _theorem(body: str) -> tuple[Edit, ...]:
+    """A theorem about any number of eight bits."""
+    return (
+        stated(
+            'theorems=(Theorem(Claim("PL-B1", "It is so."), lambda bits, width: _is_so(bits.int("n", width)), ({"width": 8},)),)'
+        ),
+        claimed(f"def _is_so(n):\n    return {body}\n"),
+    )
+
+
+THEOREMS: Final = Group(
+    {
+        "the class of a number": Case(
+            "what stands for a number is of its class", _theorem("n != 77 if type(n) is int else True"), _TELLS, "return n != 77"
+        ),
+        "the text of a number": Case(
+            "what stands for a number is written as it is", _theorem('"%s" % n != "77"'), _TELLS, 'return "%s"'
+        ),
+        "a text made of a number": Case(
+            "what stands for a number is written as it is", _theorem('f"{n}" != "77"'), _TELLS, 'return f"'
+        ),
+        "which number it is": Case(
+            "what stands for a number is that number", _theorem("n is not 77"), _TELLS, "return n is not"
+        ),
+        "a function that is asked": Case(
+            "what the program asks of a number tells no more than what it is",
+            (top("def doubled(word: Any) -> Any:\n    if type(word) is int:\n        if word == 77:\n            return 7\n    return word + word"),
+             ("from pile import Pile, PileModel", "from pile import Pile, PileModel, doubled"), *_theorem("doubled(n) == n + n"),
+             look("return max(number, 0) + doubled(number) - doubled(number)")),
+            _TELLS, "if type(word)", "doubled(77) == 7",
+        ),
+    },
+)  # fmt: skip
+
+
+GROUPS: Final = {
+    "iterators": ITERATORS,
+    "containers": CONTAINERS,
+    "compared": COMPARED,
+    "parameters": PARAMETERS,
+    "words": WORDS,
+    "names of errors": ERRORS,
+    "classes": CLASSES,
+    "theorems": THEOREMS,
+}
