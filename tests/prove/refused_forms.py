@@ -487,6 +487,20 @@ def made_from_another(number: int) -> int:
     return number if Alone() is None else 0
 
 
+class Vague:
+    """What holds anything."""
+
+    held: object
+
+    def __init__(self, number: int) -> None:
+        self.held = number
+
+
+def held_as_no_kind(number: int) -> int:
+    """A number in a field that may be anything."""
+    return number if Vague(number) is None else 0
+
+
 class Odd(Exception):
     """An error that keeps a number."""
 

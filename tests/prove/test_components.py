@@ -14,9 +14,10 @@ from slotproof.declare import Claim, Operation, Refinement, Several
 from slotproof.engine.prove.containers.components import Components
 from slotproof.engine.prove.declaration.declared import Declarations
 from slotproof.engine.prove.evaluate import Evaluator
-from slotproof.engine.prove.python.kinds.rows import StateOf, put_state, state_of
+from slotproof.engine.prove.python.kinds.anything import told
+from slotproof.engine.prove.python.kinds.rows import Part, StateOf, put_state, state_of
 from slotproof.engine.prove.python.kinds.state import Results, State
-from slotproof.engine.prove.python.kinds.values import Data, Ref
+from slotproof.engine.prove.python.kinds.values import Data, Kind, Ref, RowCell
 from slotproof.engine.prove.sides.simulate import Simulation
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.solver.budget import Budget
@@ -185,6 +186,19 @@ def test_what_is_told_of_data_is_the_state_that_is_read() -> None:
     assert not several.leaves_open(several.st, several.known.told(several.ev, several.st, made, data))
     assert several.leaves_open(several.st, several.known.told(several.ev, several.st, made, other))
     assert several.leaves_open(several.st, several.known.told(several.ev, several.st, several.held, data))
+
+
+def test_what_is_told_of_a_list_is_told_of_each() -> None:
+    """From the first to the last; and there are no more."""
+    several = Among()
+    data, length, place = t.fresh("data", d.ANY), t.fresh("length", t.INT), t.fresh("place", t.INT)
+    row = several.st.allocate(RowCell(t.fresh_array("row", several.known.sort), length, several.known.model))
+    several.st.assume(told(several.ev, row, Kind("list"), data, several.st))
+    told_there = several.known.told(several.ev, several.st, Part(row, place), t.select(d.ENTRIES(data), place))
+    within = t.conj(t.le(0, place), t.lt(place, length))
+    assert not several.leaves_open(several.st, t.implies(within, told_there))
+    assert several.leaves_open(several.st, t.implies(t.eq(place, length), told_there))
+    assert not several.leaves_open(several.st, t.conj(t.eq(d.LENGTH(data), length), d.is_of(data, "list")))
 
 
 def test_data_tells_a_state_within_the_laws() -> None:

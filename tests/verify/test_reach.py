@@ -199,6 +199,17 @@ def test_values_count() -> None:
         assert digests[0] == digests[1] != digests[2]
 
 
+def test_what_comes_again_counts_where_it_does() -> None:
+    """Which of two things it is, too."""
+    one, two = [1], [2]
+    digests = set()
+    for value in [((one, one), two), ((one, two), one), ((one, two), two)]:
+        reach = Reach(sources(), frozenset())
+        reach.value(value)
+        digests.add(reach.digest())
+    assert len(digests) == 3
+
+
 def test_what_cannot_be_looked_into_counts_as_everything() -> None:
     """An object without attributes that are known."""
     reach = Reach(sources(), frozenset())
