@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from slotproof.declare.words import all_hold
 from slotproof.spec.logic import (
     Distinct,
     choose,
@@ -511,6 +512,17 @@ class Odd(Exception):
 def kept_by_an_error(number: int) -> int:
     """An error with a constructor."""
     raise Odd(number)
+
+
+def claims_of_its_own(number: int) -> int:
+    """Whether all of no claims hold."""
+    return 1 if all_hold([], number) else 0
+
+
+def claims_of_others(number: int) -> int:
+    """Whether one of them holds, so many times."""
+    claim: Any = number
+    return 1 if all_hold((claim for _ in (1, 2)), number) else 0
 
 
 # --- what is refused of what is given

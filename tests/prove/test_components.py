@@ -14,7 +14,7 @@ from slotproof.declare import Claim, Operation, Refinement, Several
 from slotproof.engine.prove.containers.components import Components
 from slotproof.engine.prove.declaration.declared import Declarations
 from slotproof.engine.prove.evaluate import Evaluator
-from slotproof.engine.prove.python.kinds.anything import told
+from slotproof.engine.prove.python.kinds import anything
 from slotproof.engine.prove.python.kinds.rows import Part, StateOf, put_state, state_of
 from slotproof.engine.prove.python.kinds.state import Results, State
 from slotproof.engine.prove.python.kinds.values import Data, Kind, Ref, RowCell
@@ -193,7 +193,7 @@ def test_what_is_told_of_a_list_is_told_of_each() -> None:
     several = Among()
     data, length, place = t.fresh("data", d.ANY), t.fresh("length", t.INT), t.fresh("place", t.INT)
     row = several.st.allocate(RowCell(t.fresh_array("row", several.known.sort), length, several.known.model))
-    several.st.assume(told(several.ev, row, Kind("list"), data, several.st))
+    several.st.assume(anything.told(several.ev, row, Kind("list"), data, several.st))
     told_there = several.known.told(several.ev, several.st, Part(row, place), t.select(d.ENTRIES(data), place))
     within = t.conj(t.le(0, place), t.lt(place, length))
     assert not several.leaves_open(several.st, t.implies(within, told_there))

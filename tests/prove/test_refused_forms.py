@@ -94,6 +94,8 @@ REFUSED: dict[Function, str] = {
     refused_forms.numbers_and_truths: "entries are",
     refused_forms.made_from_another: "super",
     refused_forms.held_as_no_kind: "no kind of the language",
+    refused_forms.claims_of_its_own: "no declaration lists them",
+    refused_forms.claims_of_others: "they are made of others",
     refused_forms.kept_by_an_error: "an error with a constructor",
     refused_forms.all_functions: "a function as a truth",
     refused_forms.some_function: "a function as a truth",
