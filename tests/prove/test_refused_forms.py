@@ -31,7 +31,7 @@ REFUSED: dict[Function, str] = {
     refused_forms.paired_with_each: "two loops in a comprehension",
     refused_forms.listed_keys: "its order is not known",
     refused_forms.set_of_many: "a set or dict made from a sequence",
-    refused_forms.kept_of_two: "how many are kept is not known",
+    refused_forms.kept_of_two: "a condition of what is kept",
     refused_forms.sum_of_many: "how many there are is not known",
     refused_forms.first_of_many: "whether there is an item is not known",
     refused_forms.sorted_list: "only of a set",

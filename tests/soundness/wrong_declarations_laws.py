@@ -144,7 +144,7 @@ LAWS: Final = Group(
         "some of the claims": Case(
             "a claim is left out if it is not known whether it is one of those",
             _less("len(before.values) > 2"),
-            "which of them is not known",
+            "a condition of what is kept",
             "all_hold((each",
             "a = PileModel(); a.push(1); a.push(2); a.push(3); a.drop(); len(a.values) + 1 < 3",
         ),

@@ -124,7 +124,7 @@ class Displays(Entries):
             return self.comprehended(start, node, over)
         for each in items:
             (sub,) = self.assign(after.copy(), clause.target, each, node)
-            if not all(self.truth(sub, self.pure(sub, condition), condition) for condition in clause.ifs):
+            if not self.are_known_to_hold(sub, clause.ifs):
                 continue
             ends = self.evs([node.key, node.value], sub)
             sub, (key, value) = ends[0]

@@ -111,6 +111,10 @@ class Interface:
         """The value of a call under an assumption; forks are merged."""
         raise NotImplementedError
 
+    def are_known_to_hold(self, st: State, conditions: Sequence[ast.expr]) -> bool:
+        """True if all of some conditions hold, each of which must be known."""
+        raise NotImplementedError
+
     def merged(self, st: State, evaluate: Callable[[State], Results], assumption: Term, node: ast.AST) -> Value:
         """The one value of what may fork, and has no effect on what was there."""
         raise NotImplementedError

@@ -140,10 +140,7 @@ def _listed_claims(ev: Core, st: State, node: ast.expr) -> list[Any]:
     for item, claim in zip(items, listed.of, strict=True):
         sub = st.copy()
         sub.env[name] = item
-        asked = [ev.truth(sub, ev.pure(sub, each), each) for each in conditions]
-        if not t.known(*asked):
-            raise ev.refusal(node, "these claims", "which of them is not known", "ask what each says of itself")
-        found += [claim] if all(asked) else []
+        found += [claim] if ev.are_known_to_hold(sub, conditions) else []
     return found
 
 
