@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from sys import maxsize
 from typing import Any
 
 from slotproof.declare.words import all_hold
@@ -716,6 +717,69 @@ def caught_number(number: int) -> int:
         return _odd(number)
     except NO_ERROR:
         return 3
+
+
+def named_within(number: int) -> int:
+    """A name that an expression gives."""
+    return number if (other := number) > 3 else other
+
+
+def below_a_fraction(number: int) -> int:
+    """Whether a number is below what is no int."""
+    return 1 if number < 1.5 else 0
+
+
+def not_always_assigned(number: int) -> int:
+    """A name that has a value only sometimes."""
+    if number > 8:
+        other = 3
+    return other
+
+
+def what_others_define(number: int) -> int:
+    """A number that no text gives."""
+    return number if number < maxsize else 0
+
+
+def raised_nothing(number: int) -> int:
+    """An error that nobody has caught."""
+    raise  # noqa: PLE0704
+
+
+def raised_from_a_new_one(number: int) -> int:
+    """An error for which another one is made."""
+    raise Missing("one") from Missing("another")
+
+
+def tried_or_else(number: int) -> int:
+    """What is done if there was no error."""
+    try:
+        number += 1
+    except Missing:
+        return 0
+    else:
+        return number
+
+
+class Strange:
+    """What has a part of no sort."""
+
+    number, other = 1, 2
+
+
+def made_strangely(number: int) -> int:
+    """An object of it."""
+    return number if Strange() is None else 0
+
+
+def _number_and_truth(number: int) -> Any:
+    yield number
+    yield number > 1
+
+
+def yielded_of_two_kinds(number: int) -> int:
+    """What yields a number, and a truth."""
+    return len(list(_number_and_truth(number)))
 
 
 # --- what is refused of what is given

@@ -10,7 +10,7 @@ import pytest
 
 from slotproof.engine.prove.declaration.declared import Declarations
 from slotproof.engine.prove.evaluate import Evaluator
-from slotproof.engine.prove.python.kinds.rows import StateOf, is_key, mapped, place, put_state, state_of
+from slotproof.engine.prove.python.kinds.rows import Part, StateOf, append, is_key, mapped, place, put_state, state_of
 from slotproof.engine.prove.python.kinds.state import State
 from slotproof.engine.prove.python.kinds.values import HeldCell, Meaning, Ref, RowCell
 from slotproof.engine.prove.solver import terms as t
@@ -54,6 +54,25 @@ def test_a_key_is_new(is_new: bool) -> None:
     what = t.conj(is_key(row, key), t.eq(row.length, t.add(asked.row.length, 1)), t.eq(row.states[key], asked.state))
     asked.ev.oblige(asked.st, what, NODE, "it stands there")
     assert len(asked.ev.open) == before
+
+
+@pytest.mark.parametrize("is_there", [True, False])
+def test_one_is_read_where_it_stands(is_there: bool) -> None:
+    """It is obliged that one stands there."""
+    for is_dict in (True, False):
+        asked, key = Asked(is_dict), t.fresh("key", t.INT)
+        if is_there:
+            asked.st.assume(is_key(asked.row, key))
+        found = asked.ev.item(asked.st, asked.owner, key, NODE)
+        assert isinstance(found, Part)
+        assert (asked.ev.open == []) is is_there
+
+
+def test_what_has_keys_has_no_end() -> None:
+    """Nothing is put behind it."""
+    asked = Asked(True)
+    with pytest.raises(Refusal, match="append one container to a list"):
+        append(asked.ev, asked.st, asked.owner, [asked.held], NODE)
 
 
 def test_one_stands_in_one_place() -> None:
