@@ -107,6 +107,13 @@ def miscounted(tally: Tally, number: int) -> None:
     tally.count -= 1
 
 
+def counted_late(tally: TallyModel | Tally, number: int) -> None:
+    """One less is counted than there are where another one is added."""
+    tally.count -= 1
+    tally.add(number)
+    tally.count += 1
+
+
 def by_hand(tally: Tally, number: int) -> None:
     """It does what the model does, but calls nothing."""
     if number < 0:

@@ -283,7 +283,7 @@ def test_what_is_made_is_what_its_proof_is_for() -> None:
     ("law", "told"),
     [
         (no_fewer, ["a step of a tally leaves count alone"]),
-        (one_more, ["TY-L2 of a tally that stays as it is"]),
+        (one_more, ["TY-L2 of a tally that stays as it is: One more is counted than before."]),
         (as_many_again, []),
     ],
 )
