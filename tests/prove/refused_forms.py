@@ -509,6 +509,20 @@ def held_as_no_kind(number: int) -> int:
     return number if Vague(number) is None else 0
 
 
+class Named:
+    """What holds a name."""
+
+    name: str
+
+    def __init__(self) -> None:
+        self.name = "one"
+
+
+def held_by_name(number: int) -> int:
+    """A name in a field."""
+    return number if Named() is None else 0
+
+
 class Odd(Exception):
     """An error that keeps a number."""
 

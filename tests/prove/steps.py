@@ -234,6 +234,22 @@ def idle_for_ever(path: Either, number: int) -> None:
         numbers.append(1)
 
 
+def idle_by_another_name(path: Either, number: int) -> None:
+    """A name comes to hold what the container holds."""
+    numbers: list[int] = []
+    for _ in path.heights:
+        numbers = path.heights
+    path.climbed += 0 * len(numbers)
+
+
+def idle_of_another_kind(path: Either, number: int) -> None:
+    """A name comes to hold a list."""
+    found: Any = 0
+    for _ in path.heights:
+        found = [number]
+    path.climbed += 0 * len(found)
+
+
 # --- loops within loops
 
 

@@ -215,6 +215,13 @@ def read_if(premise: Callable[[Any], bool]) -> Refinement:
     return replace(whole, operations=(*whole.operations, read))
 
 
+def read_whole(tally: Tally, seen: Any) -> Tally:
+    """What is read from what was written of one."""
+    made = Tally()
+    made.items, made.count = tally.items.copy(), tally.count
+    return made
+
+
 def is_no_less(t: Tally) -> bool:
     """True of a new one, and of one more."""
     return t.count >= 0

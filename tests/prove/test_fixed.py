@@ -49,6 +49,14 @@ def test_an_entry_that_is_not_there_is_open(
         assert len(ev.open) == before + 1
 
 
+def test_what_a_claim_reads_is_there(ev: Evaluator) -> None:
+    """Nothing is obliged in its place."""
+    st = State()
+    owner = two(st, True)
+    with ev.inexact(), pytest.raises(Refusal, match="ask first whether it is"):
+        fixed.item_of(ev, st, owner, st.heap[owner.id], 2, NODE)
+
+
 def test_an_entry_is_put_where_there_is_one(ev: Evaluator) -> None:
     """A dict gets one more key, and a list is left open."""
     st = State()

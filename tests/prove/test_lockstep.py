@@ -177,6 +177,8 @@ def test_what_is_said_of_a_loop_is_shown(side: str) -> None:
         (steps.over, steps.down, {}, "rounds differ"),
         (steps.down, steps.over, {"ours": FALLS}, "rounds differ"),
         (steps.of_two, steps.of_two_others, {}, "another kind on each side"),
+        (steps.idle, steps.idle_by_another_name, {"theirs": APART}, "somebody else may hold it too"),
+        (steps.idle, steps.idle_of_another_kind, {"theirs": APART}, "what it is later is not known"),
         (steps.idle_from_there, steps.idle_until_there, CALLS, "a call of the model before it is not made yet"),
         (steps.over, steps.over_again, {"theirs": {"changes": ("heights",)}}, "a round changes `climbed`"),
         (steps.over, steps.over_again, {"ours": {"changes": ("heights",)}}, "a round changes `climbed`"),

@@ -132,6 +132,7 @@ REFUSED: dict[Function, str] = {
     refused_forms.tried_or_else: "else of a try",
     refused_forms.made_strangely: "no part of a class in the language",
     refused_forms.yielded_of_two_kinds: "a list or dict holds one kind",
+    refused_forms.held_by_name: "str as a field is not followed",
     refused_forms.kept_by_an_error: "an error with a constructor",
     refused_forms.all_functions: "a function as a truth",
     refused_forms.some_function: "a function as a truth",
