@@ -344,10 +344,11 @@ class Operators(Merging):
         """`item in collection`."""
         if isinstance(collection, Ref):
             cell = self.cell(st, collection)
+            if isinstance(cell, FixedCell) or has_keys(cell):
+                self.count(st, collection, reads=1)
             if isinstance(cell, FixedCell):
                 return is_there(self, cell, item, node)
             if has_keys(cell):
-                self.count(st, collection, reads=1)
                 return contains(cell, self.key(st, cell, item, node))
             if isinstance(cell, ListCell):
                 return self.in_list(st, item, collection, cell, node)
