@@ -11,11 +11,13 @@ from typing import Any
 import pytest
 
 from slotproof.declare import CREATION, Refinement, invariant, law, step_law
+from slotproof.declare.verdict import Status
+from slotproof.engine.prove import prove
 from slotproof.engine.prove.reading import ReadProof, prove_by_reading
 from slotproof.spec.errors import Conflict, Missing
 
 from .holder import with_operation
-from .tally import NUMBER, Tally, TallyModel, alike, tally, twice
+from .tally import NUMBER, Tally, TallyModel, alike, lawful, tally, twice
 
 
 def proof(refinement: Refinement, name: str = "add") -> ReadProof:
@@ -68,6 +70,17 @@ def test_a_declaration_says_what_is_new(configure: Any, why: str) -> None:
 def test_claims_have_a_value(claims: dict[str, Any]) -> None:
     """In every state."""
     assert "may raise Missing" in proof(replace(WHOLE, **claims), "new").resists
+
+
+@pytest.mark.parametrize(
+    ("unit", "claims"),
+    [("new", {"TY-I1", "TY-L1"}), ("add", {"TY-R1", "TY-C1", "TY-I1", "TY-L1", "TY-L2"})],
+)
+def test_what_is_proved_has_a_verdict(unit: str, claims: set[str]) -> None:
+    """On each claim that it keeps: what is new is no step."""
+    verdicts = prove.run(lawful(), unit)
+    assert {each.claim for each in verdicts} == claims
+    assert {each.status for each in verdicts} == {Status.PROVED}
 
 
 def test_a_law_holds_of_a_new_container() -> None:
