@@ -276,6 +276,28 @@ def test_of_a_class_the_methods_count_that_are_named(
     assert always <= {name for _, name in reach.definitions}
 
 
+@pytest.mark.parametrize("star", ["from pack.aside import *", "from .aside import *"])
+def test_what_a_star_imports_is_reached_where_it_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, star: str
+) -> None:
+    """Whatever the module is called there, and nothing else of it."""
+    monkeypatch.syspath_prepend(tmp_path)
+    texts = {
+        "__init__": "",
+        "tiny": f"{star}\n\ndef one():\n    return there()\n",
+        "aside": "def there():\n    return 1\n\ndef nobody():\n    return 2\n",
+    }
+    (tmp_path / "pack").mkdir()
+    for name, text in texts.items():
+        (tmp_path / "pack" / f"{name}.py").write_text(text, encoding="utf-8")
+    reach = Reach(Sources(["pack.tiny"]), frozenset())
+    reach.define("pack.tiny", "one")
+    assert {(module, name) for module, name in reach.definitions if name} == {
+        ("pack.tiny", "one"),
+        ("pack.aside", "there"),
+    }
+
+
 def test_of_a_declaration_what_is_only_seen_does_not_count() -> None:
     """Nor what a unit of its own reads; all else does."""
     declared, other = CATALOG["handle_map"], CATALOG["sparse_set"]
