@@ -329,6 +329,8 @@ MISTAKES: Final = (
         )
     ),
     Mistake("slotproof/cli/verify.py", "force or strict)", "force)", DECLARED, "somebody_wrote"),
+    Mistake("slotproof/verify/reading/reach.py", "again {self.met[id(value)][0]}", "again", REACH, "comes_again"),
+    Mistake(f"{PROVE}/python/merging.py", "if not t.known(truth):", "if False:", DECLARED, "results and only"),
     # what is written, and what is settled
     *(
         Mistake(

@@ -52,4 +52,5 @@ FINE: Final[tuple[tuple[str, str], ...]] = (
     ("body", "held: int\nheld = 1\nother: int = held\nother = 2"),
     ("top", "class Up:\n    one: int\n\n    def __init__(self) -> None:\n        self.one = 0\n\n\nclass Down(Up):\n    inner: Up\n\n    def __init__(self) -> None:\n        self.one = 0\n        self.inner = Up()"),
     ("body", "held = []\nheld.extend(given)\nself.take(held[0])"),
+    ("top", "class Distinct:\n    one: int\n\n    def __init__(self) -> None:\n        self.one = 0\n\n    def more(self) -> int:\n        return self.one\n\n\ndef fresh() -> int:\n    return Distinct().more() + Distinct().one"),
 )  # fmt: skip

@@ -5,6 +5,8 @@ from typing import Final
 
 import pytest
 
+from slotproof.language.lint import lint
+
 from .declarations import RIGHT
 from .test_language import _found
 
@@ -142,6 +144,7 @@ CASES: Final[dict[str, tuple[str, tuple[Edit, ...]]]] = {
     "another code": ("claim_id", (('@law("PL-L1"', '@law("PI-L1"'),)),
     "another letter": ("claim_id", (('@law("PL-L1"', '@law("PL-I2"'),)),
     "a number that begins with nought": ("claim_id", (('@law("PL-L1"', '@law("PL-L01"'),)),
+    "laws that nobody can read": ("", (_before(DOMAIN, "def _laws():\n    return tuple(each for each in vars().values())"), ("laws=(some,)", "laws=_laws()"))),
     "a claim of no list": ("claim_unlisted", (_before(DOMAIN, 'LOST = Claim("PL-L2", "Nobody lists it.", lambda m: len(m.values) >= 0)'),)),
     "a claim of no list, in a tuple": ("claim_unlisted", (_before(DOMAIN, 'LOST: tuple = (Claim("PL-L2", "Nobody lists it.", lambda m: len(m.values) >= 0),)'),)),
     "a claim that what is not read may list": ("declaration_unread", (_before(DOMAIN, 'LOST = Claim("PL-L2", "Nobody lists it.", lambda m: len(m.values) >= 0)'), ("laws=(some,)", "laws=(some, *hidden)"))),
@@ -251,3 +254,40 @@ def test_what_is_to_be_shown_is_looked_at_as_a_program(tmp_path: Path, mistakes:
     (folder / "sides.py").write_text(sides, encoding="utf-8")
     apart = f"{source[:first]}from piles.sides import Pile, PileModel\n\n\n{source[last:]}"
     assert {each.mistake for each in _found(folder, apart)} == set(mistakes.split())
+
+
+_LOST: Final = """
+from slotproof.declare import Claim
+
+LOST = Claim("PL-L2", "Nobody lists it.", lambda m: len(m.values) >= 0)
+
+
+def few(m) -> bool:
+    return len(m.values) >= 0
+"""
+
+
+@pytest.mark.parametrize(
+    ("declared", "beside", "imported", "is_told"),
+    [
+        ("pile.py", "helper.py", "helper", True),
+        ("pile.py", "below/helper.py", "below.helper", False),
+        ("pile/__init__.py", "pile/helper.py", "pile.helper", True),
+        ("pile/__init__.py", "shared/helper.py", "shared.helper", True),
+    ],
+)
+def test_claims_beside_a_declaration_are_listed_too(
+    tmp_path: Path, declared: str, beside: str, imported: str, is_told: bool
+) -> None:
+    """Those of the modules beside it; of a package, also those of packages beside that."""
+    texts = {
+        declared: f"from {imported} import few\n" + RIGHT.replace(LAW, "    return few(m)"),
+        beside: _LOST,
+        **{str(Path(each).parent / "__init__.py"): "" for each in (beside,) if each.startswith(("below", "shared"))},
+    }
+    for name, text in texts.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    found = lint([tmp_path / declared])
+    assert [each.mistake for each in found if each.mistake == "claim_unlisted"] == ["claim_unlisted"] * is_told
+    assert LAW in RIGHT

@@ -79,6 +79,12 @@ def test_other_forms_of_mistakes_are_refused(tmp_path: Path, place: str, mistake
     assert mistake in {each.mistake for each in _found(tmp_path, _box(**{place: wrong}, box=WIDE))}
 
 
+def test_what_a_refused_statement_binds_is_told_once(tmp_path: Path) -> None:
+    """Not where it is read as well."""
+    wrong = "with given as held, given as other:\n    pass\nself.take(held)\nself.take(other)"
+    assert [each.mistake for each in _found(tmp_path, _box(body=wrong))] == ["statement"]
+
+
 @pytest.mark.parametrize("mistake", EDITS)
 def test_a_mistake_of_a_declaration_is_told(tmp_path: Path, mistake: str) -> None:
     """Each edit of a right declaration is told as what it is, in one run with all others."""

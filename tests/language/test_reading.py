@@ -7,7 +7,7 @@ import pytest
 
 from slotproof.language.declaration.reading import Reader
 from slotproof.language.declaration.values import UNKNOWN, Function, Record
-from slotproof.language.program.parts import Class
+from slotproof.language.program.parts import Class, Symbol
 from slotproof.language.program.program import Program
 
 AROUND: Final = """
@@ -210,3 +210,9 @@ def test_each_form_means_what_it_does_in_python(tmp_path: Path, text: str, meani
     """What cannot be known from the text, or is no form of declarations, is not known."""
     read = _value(tmp_path, f"{AROUND}READ = {text}\n")
     assert isinstance(read, meaning) if isinstance(meaning, type) else (type(read), read) == (type(meaning), meaning)
+
+
+def test_what_is_no_class_has_none() -> None:
+    """Whoever asks has made a mistake."""
+    with pytest.raises(TypeError, match="function"):
+        Program().class_of(Symbol("function"))

@@ -22,3 +22,7 @@ def ends_so(steps: list[int], how: int) -> int:
             raise Missing("it is not there")
         steps.append(len(steps))
     return 20
+
+
+class Lost(Missing):
+    """What is not there any more."""

@@ -216,6 +216,40 @@ def calling_last(path: Either, number: int) -> None:
     path.up(1)
 
 
+def numbered_more_and_more(path: Either, number: int) -> None:
+    """There are more in each round, and each is numbered."""
+    for _ in enumerate(path.heights):
+        path.climbed += 1
+        path.heights.append(1)
+
+
+def idle(path: Either, number: int) -> None:
+    """Nothing is done."""
+
+
+def idle_for_ever(path: Either, number: int) -> None:
+    """Nothing comes of it, if it ever ends: there are more in each round."""
+    numbers = path.heights.copy()
+    for _ in numbers:
+        numbers.append(1)
+
+
+def idle_by_another_name(path: Either, number: int) -> None:
+    """A name comes to hold what the container holds."""
+    numbers: list[int] = []
+    for _ in path.heights:
+        numbers = path.heights
+    path.climbed += 0 * len(numbers)
+
+
+def idle_of_another_kind(path: Either, number: int) -> None:
+    """A name comes to hold a list."""
+    found: Any = 0
+    for _ in path.heights:
+        found = [number]
+    path.climbed += 0 * len(found)
+
+
 # --- loops within loops
 
 
@@ -253,6 +287,20 @@ def down_again(path: Either, number: int) -> None:
     """The same."""
     while number > 0:
         path.climbed += 1
+        number -= 1
+
+
+def down_to_one(path: Either, number: int) -> None:
+    """It is left in the last round."""
+    while number > 0:
+        if number == 1:
+            break
+        number -= 1
+
+
+def down_before_one(path: Either, number: int) -> None:
+    """There is no last round."""
+    while number > 1:
         number -= 1
 
 

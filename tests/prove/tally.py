@@ -107,6 +107,13 @@ def miscounted(tally: Tally, number: int) -> None:
     tally.count -= 1
 
 
+def counted_late(tally: TallyModel | Tally, number: int) -> None:
+    """One less is counted than there are where another one is added."""
+    tally.count -= 1
+    tally.add(number)
+    tally.count += 1
+
+
 def by_hand(tally: Tally, number: int) -> None:
     """It does what the model does, but calls nothing."""
     if number < 0:
@@ -206,6 +213,13 @@ def read_if(premise: Callable[[Any], bool]) -> Refinement:
     read = Operation("from_dict", Claim("TY-R4", "`from_dict` reads."), (BATCH,), pure=True, foreign=foreign)
     whole = tally(twice)
     return replace(whole, operations=(*whole.operations, read))
+
+
+def read_whole(tally: Tally, seen: Any) -> Tally:
+    """What is read from what was written of one."""
+    made = Tally()
+    made.items, made.count = tally.items.copy(), tally.count
+    return made
 
 
 def is_no_less(t: Tally) -> bool:

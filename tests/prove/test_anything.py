@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 
 from slotproof.engine.prove.declaration.declared import Declarations
 from slotproof.engine.prove.evaluate import Evaluator
+from slotproof.engine.prove.python.kinds import anything
 from slotproof.engine.prove.python.kinds.anything import _same
 from slotproof.engine.prove.python.kinds.state import State
 from slotproof.engine.prove.python.kinds.values import BOOL, INT, Kind, View
@@ -16,6 +19,7 @@ from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.solver.budget import Budget
 from slotproof.engine.prove.solver.solve import Solver
 from slotproof.engine.prove.solver.theory import data as d
+from slotproof.engine.prove.source import Refusal
 
 NODE = ast.parse("anything").body[0]
 
@@ -52,3 +56,35 @@ def test_what_is_made_from_a_class_is_of_it(name: str) -> None:
     assert ev.open == []
     ev.oblige(st, d.is_of(made, name), NODE, "it is of one that is made from it")
     assert (ev.open == []) is (name not in ("None", "bool"))
+
+
+@pytest.mark.parametrize(
+    ("asked", "kind"),
+    [
+        (anything.number, "int"),
+        (anything.sequence, "list"),
+        (anything.copied, "list"),
+        (anything.names_of, "dict"),
+    ],
+)
+def test_data_is_what_it_is_used_as(asked: Callable[..., Any], kind: str) -> None:
+    """That is obliged."""
+    for known in (kind, "str"):
+        ev, st = Evaluator(Declarations(), Solver(Budget(last=50_000))), State()
+        thing = t.fresh("thing", d.ANY)
+        st.assume(d.is_of(thing, known))
+        asked(ev, st, thing, NODE)
+        assert (ev.open == []) is (known == kind)
+
+
+def test_data_is_told_apart_by_few_classes() -> None:
+    """By name; and names are compared with names."""
+    ev, thing = Evaluator(Declarations(), Solver(Budget(last=50_000))), t.fresh("thing", d.ANY)
+    ways: dict[str, Callable[[], Any]] = {
+        "it is no built-in class": lambda: anything.same_type(ev, anything.TypeOf(thing), 3, NODE),
+        "data is not told apart by this class": lambda: anything.is_instance(ev, thing, "complex", NODE),
+        "compare with a set of texts": lambda: anything.same_names(ev, anything.NamesOf(thing), 3, NODE),
+    }
+    for why, ask in ways.items():
+        with pytest.raises(Refusal, match=why):
+            ask()

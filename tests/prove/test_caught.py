@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
+
 from slotproof.engine.prove.declaration.declared import Declarations
 from slotproof.engine.prove.evaluate import Evaluator
 from slotproof.engine.prove.python.kinds.state import State
 from slotproof.engine.prove.solver import terms as t
+from slotproof.spec.errors import Missing
+
+from .endings import Lost
 
 
 def evaluator(*caught: str) -> Evaluator:
@@ -38,9 +43,10 @@ def test_nothing_is_caught_of_a_claim() -> None:
     assert "IndexError" in ev.caught
 
 
-def test_an_error_of_the_project_is_caught_as_what_it_is_made_from() -> None:
-    """`except LookupError` catches what is a KeyError, and `except OSError` does not."""
-    missing = Declarations().class_named("slotproof.spec.errors", "Missing")
+@pytest.mark.parametrize("made", [Missing, Lost])
+def test_an_error_of_the_project_is_caught_as_what_it_is_made_from(made: type) -> None:
+    """`except LookupError` catches what is a KeyError, at whatever remove, and `except OSError` does not."""
+    missing = Declarations().the_class(made)
     caught = [
         each for each in ("KeyError", "LookupError", "Exception", "OSError") if missing.descends_from_builtin(each)
     ]

@@ -10,13 +10,14 @@ from typing import Any
 
 import pytest
 
-from slotproof.declare import Claim, Operation, Refinement, Several
+from slotproof.declare import Claim, Operation, Refinement, Several, step_law
 from slotproof.engine.prove.containers.components import Components
 from slotproof.engine.prove.declaration.declared import Declarations
 from slotproof.engine.prove.evaluate import Evaluator
-from slotproof.engine.prove.python.kinds.rows import StateOf, put_state, state_of
+from slotproof.engine.prove.python.kinds import anything
+from slotproof.engine.prove.python.kinds.rows import Part, StateOf, put_state, state_of
 from slotproof.engine.prove.python.kinds.state import Results, State
-from slotproof.engine.prove.python.kinds.values import Data, Ref
+from slotproof.engine.prove.python.kinds.values import Data, Kind, Ref, RowCell
 from slotproof.engine.prove.sides.simulate import Simulation
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.solver.budget import Budget
@@ -26,10 +27,28 @@ from slotproof.engine.prove.source import Refusal
 
 from .clock import clock, represent, same_count
 from .holder import with_operation
-from .tally import NUMBER, PROMISE, is_no_less, read_if
+from .tally import NUMBER, PROMISE, TallyModel, is_no_less, no_fewer, read_if, tally, twice
 
 SIZE = Operation("size", Claim("TY-R8", "`size` counts."), pure=True)
 COPY = Operation("copy", Claim("TY-R5", "`copy` copies."), pure=True)
+
+
+class Numbered(TallyModel):
+    """One that begins with a number."""
+
+    def __init__(self, number: int = 0) -> None:
+        self.items = []
+        self.count = number
+
+
+@step_law("TY-L2", "One more is counted than before.")
+def one_more(before: TallyModel, after: TallyModel) -> bool:
+    return after.count == before.count + 1
+
+
+@step_law("TY-L2", "As many are counted as before.")
+def as_many_again(before: TallyModel, after: TallyModel) -> bool:
+    return after.count == before.count
 
 
 class Among:
@@ -187,6 +206,19 @@ def test_what_is_told_of_data_is_the_state_that_is_read() -> None:
     assert several.leaves_open(several.st, several.known.told(several.ev, several.st, several.held, data))
 
 
+def test_what_is_told_of_a_list_is_told_of_each() -> None:
+    """From the first to the last; and there are no more."""
+    several = Among()
+    data, length, place = t.fresh("data", d.ANY), t.fresh("length", t.INT), t.fresh("place", t.INT)
+    row = several.st.allocate(RowCell(t.fresh_array("row", several.known.sort), length, several.known.model))
+    several.st.assume(anything.told(several.ev, row, Kind("list"), data, several.st))
+    told_there = several.known.told(several.ev, several.st, Part(row, place), t.select(d.ENTRIES(data), place))
+    within = t.conj(t.le(0, place), t.lt(place, length))
+    assert not several.leaves_open(several.st, t.implies(within, told_there))
+    assert several.leaves_open(several.st, t.implies(t.eq(place, length), told_there))
+    assert not several.leaves_open(several.st, t.conj(t.eq(d.LENGTH(data), length), d.is_of(data, "list")))
+
+
 def test_data_tells_a_state_within_the_laws() -> None:
     """That is obliged where it is read back."""
     several = Among()
@@ -222,3 +254,33 @@ def test_a_new_one_has_what_the_constructor_gives() -> None:
         assert not several.leaves_open(end, said)
     with pytest.raises(Refusal, match="it takes others"):
         several.known.construct(several.ev, several.st, [7], {}, several.node)
+
+
+def test_what_is_made_is_what_its_proof_is_for() -> None:
+    """As it is configured, and by nothing but its constructor and `from_dict`."""
+    number = {"model": Numbered, "configure": lambda make: {"number": make.int("number")}}
+    for more, given, why in (
+        ({"configure": None}, {}, "it declares no constructor"),
+        ({"configured": "some"}, {}, "its proof is for some alone"),
+        (number, {"number": True}, "proofs are for no such value"),
+    ):
+        several = Among(replace(read_if(is_no_less), **more))
+        with pytest.raises(Refusal, match=why):
+            several.known.configured(several.ev, several.st, [], given, several.node)
+    with pytest.raises(Refusal, match="nothing is known of it"):
+        several.known.of_class(several.ev, "of_nothing", several.node)
+
+
+@pytest.mark.parametrize(
+    ("law", "told"),
+    [
+        (no_fewer, ["a step of a tally leaves count alone"]),
+        (one_more, ["TY-L2 of a tally that stays as it is: One more is counted than before."]),
+        (as_many_again, []),
+    ],
+)
+def test_no_step_is_a_step(law: Claim, told: list[str]) -> None:
+    """And what is read stays in each, as the laws of steps say."""
+    several = Among(replace(tally(twice), laws=(law,)))
+    several.known.show_known(several.ev)
+    assert [each.what for each in several.ev.open] == told

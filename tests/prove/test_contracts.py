@@ -45,6 +45,13 @@ def test_what_a_promise_cannot_say_is_refused(name: str, more: dict[str, Any], w
     assert why in changed(refinement, name, **more).unsupported
 
 
+def test_laws_hold_where_an_operation_is_called() -> None:
+    """It is proved of no other states."""
+    refinement = with_operation(tally.tally(tally.counted_late), "twice", model=tally.counted_late)
+    proof = prove_by_reading(replace(refinement, laws=(tally.as_many,)), refinement.operation("twice"))
+    assert "TY-L1 when add is called" in proof.resists
+
+
 TALLY = tally.tally(tally.twice)
 
 

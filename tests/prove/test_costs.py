@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from slotproof.declare import Cost, Refinement
@@ -31,6 +33,15 @@ def test_calls_cost_what_they_cost(refinement: Refinement, operation: str) -> No
     proof = prove_by_reading(refinement, declared)
     assert proof.resists == ""
     assert (proof.found.reads, proof.found.writes) == (declared.cost.reads, declared.cost.writes)
+
+
+def test_what_costs_nobody_knows_what_has_no_cost() -> None:
+    """A bound is not shown of what calls it."""
+    [(name, inside)] = TOKEN_ALLOCATOR.inside.items()
+    operations = tuple(replace(each, cost=None) for each in inside.refinement.operations)
+    inner = replace(inside, refinement=replace(inside.refinement, operations=operations))
+    proof = prove_by_reading(replace(TOKEN_ALLOCATOR, inside={name: inner}), TOKEN_ALLOCATOR.operation("is_used"))
+    assert "that declares no cost" in proof.unsupported
 
 
 def test_a_loop_that_is_come_to_twice_costs_twice() -> None:

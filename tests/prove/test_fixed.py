@@ -15,6 +15,8 @@ from slotproof.engine.prove.solver.budget import Budget
 from slotproof.engine.prove.solver.solve import Solver
 from slotproof.engine.prove.source import Refusal
 
+from . import worded
+
 NODE = ast.parse("fixed").body[0]
 KEYS = {True: (0, 1), False: (3, 5)}
 
@@ -49,6 +51,14 @@ def test_an_entry_that_is_not_there_is_open(
         assert len(ev.open) == before + 1
 
 
+def test_what_a_claim_reads_is_there(ev: Evaluator) -> None:
+    """Nothing is obliged in its place."""
+    st = State()
+    owner = two(st, True)
+    with ev.inexact(), pytest.raises(Refusal, match="ask first whether it is"):
+        fixed.item_of(ev, st, owner, st.heap[owner.id], 2, NODE)
+
+
 def test_an_entry_is_put_where_there_is_one(ev: Evaluator) -> None:
     """A dict gets one more key, and a list is left open."""
     st = State()
@@ -71,3 +81,28 @@ def test_a_key_is_taken_out(ev: Evaluator) -> None:
     for value, index in ((owner, 3), (held, 0)):
         with pytest.raises(Refusal):
             fixed.without_entry(ev, st, value, st.heap[value.id], index, NODE)
+
+
+@pytest.mark.parametrize(
+    ("text", "is_list", "cost"),
+    [
+        ("held[1]", True, (1, 0)),
+        ("held.append(7)", True, (0, 1)),
+        ("held.copy()", True, (2, 0)),
+        ("held[1] = 7", True, (0, 1)),
+        ("held[4] = 7", False, (0, 1)),
+        ("held.get(3)", False, (1, 0)),
+        ("3 in held", False, (1, 0)),
+        ("held.pop(3, 7)", False, (1, 1)),
+        ("held.copy()", False, (2, 0)),
+        ("del held[3]", False, (0, 1)),
+    ],
+)
+def test_what_is_read_and_written_is_counted(ev: Evaluator, text: str, is_list: bool, cost: tuple[int, int]) -> None:
+    """As it is of lists and dicts of anything else."""
+    st = State()
+    owner = two(st, is_list)
+    st.env["held"], ev.counted = owner, frozenset({owner.id})
+    ev.stack.append(ev.program.closure(worded.itself).function)
+    [(end, _)] = ev.block(ast.parse(text).body, st)
+    assert (end.reads, end.writes) == cost

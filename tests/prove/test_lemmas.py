@@ -52,3 +52,11 @@ def test_a_lemma_that_makes_a_name_is_refused() -> None:
     ev = Evaluator(program, Solver(Budget(last=50_000)))
     with pytest.raises(Refusal, match="a word in it makes a name"):
         formula_of(Lemma("lemma", worded.has_least, worded.power), ev, program)
+
+
+def test_a_lemma_is_about_all_rounds() -> None:
+    """Of a loop that goes round more often than is looked at."""
+    program = Declarations()
+    ev = Evaluator(program, Solver(Budget(last=50_000)))
+    show_lemma(Lemma("lemma", worded.is_seldom, worded.itself, unfolds=(worded._rounds,)), ev, State(), program)
+    assert [each.what for each in ev.open] == ["it goes round no more than 8 times"]

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from slotproof.declare import CREATION, Loop
+from slotproof.engine.prove.python.loops import AS_IT_WAS
 from slotproof.engine.prove.reading import ReadProof, prove_by_reading
 
 from . import steps
@@ -27,6 +28,7 @@ FALLS: dict[str, Any] = {"variant": lambda at: at.local["number"]}
 RISES: dict[str, Any] = {"variant": lambda at: at.index}
 STAYS: dict[str, Any] = {"variant": lambda at: 7}
 SINKS: dict[str, Any] = {"variant": lambda at: -at.index}
+APART: dict[str, Any] = {"lockstep": False, "invariant": lambda at: {}}
 LAID = Loop("Laid.__init__", lockstep=True)
 CALLS: dict[str, Any] = {"uses": ("up",)}
 GROUND: dict[str, Any] = {"laws": (steps.above_ground,)}
@@ -71,6 +73,9 @@ def test_what_goes_round_alike_is_proved(
         (steps.over_after_one, steps.over, {}, "PA-I1 before the loop"),
         (steps.over, steps.over_more_and_more, {}, "what is looped over keeps its length"),
         (steps.over_more_and_more, steps.over, {}, "what is looped over keeps its length"),
+        (steps.numbered_more_and_more, steps.numbered_more_and_more, {}, AS_IT_WAS),
+        (steps.idle, steps.idle_for_ever, {"theirs": APART}, "what is looped over keeps its length"),
+        (steps.down_to_one, steps.down_before_one, {"ours": FALLS}, "the arrays go round once less than the model"),
         (steps.over, steps.straight, {}, "the arrays go round a loop less than the model"),
         (steps.straight, steps.over, {}, "the model goes round no such loop here"),
         (steps.each_with_each, steps.each_alone, {}, "the arrays go round a loop less than the model"),
@@ -172,6 +177,8 @@ def test_what_is_said_of_a_loop_is_shown(side: str) -> None:
         (steps.over, steps.down, {}, "rounds differ"),
         (steps.down, steps.over, {"ours": FALLS}, "rounds differ"),
         (steps.of_two, steps.of_two_others, {}, "another kind on each side"),
+        (steps.idle, steps.idle_by_another_name, {"theirs": APART}, "somebody else may hold it too"),
+        (steps.idle, steps.idle_of_another_kind, {"theirs": APART}, "what it is later is not known"),
         (steps.idle_from_there, steps.idle_until_there, CALLS, "a call of the model before it is not made yet"),
         (steps.over, steps.over_again, {"theirs": {"changes": ("heights",)}}, "a round changes `climbed`"),
         (steps.over, steps.over_again, {"ours": {"changes": ("heights",)}}, "a round changes `climbed`"),

@@ -102,3 +102,12 @@ def test_a_tuple_holds_no_more_than_terms(part: Kind) -> None:
     any_of(ev, State(), "pair", Kind("tuple", (INT, Kind("tuple", (INT,)))))
     with pytest.raises(Refusal, match="give it a field"):
         any_of(ev, State(), "pair", Kind("tuple", (INT, part)))
+
+
+@pytest.mark.parametrize("name", ["list", "dict"])
+def test_so_many_things_are_no_argument(name: str) -> None:
+    """Of which each is known by itself."""
+    ev = Evaluator(Declarations(), Solver(Budget(last=50_000)))
+    ev.stack.append(ev.program.closure(worded.itself).function)
+    with pytest.raises(Refusal, match="how many there are is not known"):
+        any_of(ev, State(), "rows", Kind(name, (INT, Kind("list", (INT,)))[name == "list" :]))

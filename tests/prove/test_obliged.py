@@ -300,3 +300,24 @@ def test_the_state_of_another_container_is_not_its_own(witness: Callable[[Any], 
     refinement = with_operation(bare, "twice", **{"uses": (), "cost": None, "model": None, **more})
     read = prove_by_reading(refinement, refinement.operation("twice"))
     assert (told in read.resists, bool(read.resists)) == (True, bool(told)), read.resists
+
+
+def made_once(tally: Either, make: Callable[[], int]) -> None:
+    """What is made is not kept."""
+    make()
+
+
+def made_twice(tally: Either, make: Callable[[], int]) -> None:
+    """Two are made, and not kept."""
+    make()
+    make()
+
+
+MAKE = Domain("make", lambda m, scope: (), {}, symbolic=lambda make: make.factory("make"))
+
+
+@pytest.mark.parametrize(("impl", "is_open"), [(made_once, False), (made_twice, True)])
+def test_both_sides_call_as_often(impl: Callable[..., Any], is_open: bool) -> None:
+    """What a client gives them to call."""
+    read = proof(made_once, impl, {"takes": (MAKE,), "refusals": (), "pure": True})
+    assert (any("call the callback as often" in each.what for each in read.open), bool(read.resists)) == (is_open,) * 2

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from slotproof.engine.prove.python.kinds.state import Results
 from slotproof.engine.prove.python.kinds.values import Data
+from slotproof.engine.prove.reading import prove_by_reading
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.solver.theory import data as d
 from slotproof.engine.prove.source import Refusal
 
 from .holder import Holder, with_operation
-from .tally import is_no_less, read_if
+from .tally import is_no_less, read_if, read_whole
 
 
 def reads(**more: Any) -> Holder:
@@ -83,3 +85,13 @@ def test_what_has_no_proof_is_not_read(more: dict[str, Any]) -> None:
     """Nobody says then what is made of data."""
     with pytest.raises(Refusal, match="it has no proof of its own"):
         read(reads(**more), 7)
+
+
+def test_what_is_not_there_is_not_read() -> None:
+    """Though it is said what it makes of what was written."""
+    whole = read_if(is_no_less)
+    read_by = whole.operation("from_dict")
+    assert read_by.foreign is not None
+    foreign = replace(read_by.foreign, whole=read_whole)
+    without = with_operation(whole, "from_dict", foreign=foreign)
+    assert "there is no such method" in prove_by_reading(without, without.operation("from_dict")).unsupported

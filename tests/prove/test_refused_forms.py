@@ -12,7 +12,9 @@ from slotproof.engine.prove.declaration.declared import Declarations
 from slotproof.engine.prove.declaration.make import any_of
 from slotproof.engine.prove.evaluate import Evaluator
 from slotproof.engine.prove.python.kinds.state import State
-from slotproof.engine.prove.python.kinds.values import TEXT, Kind
+from slotproof.engine.prove.python.kinds.values import INT, TEXT, Kind
+from slotproof.engine.prove.solver.budget import Budget
+from slotproof.engine.prove.solver.solve import Solver
 from slotproof.engine.prove.source import Refusal
 
 from . import refused_forms
@@ -31,7 +33,7 @@ REFUSED: dict[Function, str] = {
     refused_forms.paired_with_each: "two loops in a comprehension",
     refused_forms.listed_keys: "its order is not known",
     refused_forms.set_of_many: "a set or dict made from a sequence",
-    refused_forms.kept_of_two: "how many are kept is not known",
+    refused_forms.kept_of_two: "a condition of what is kept",
     refused_forms.sum_of_many: "how many there are is not known",
     refused_forms.first_of_many: "whether there is an item is not known",
     refused_forms.sorted_list: "only of a set",
@@ -93,6 +95,44 @@ REFUSED: dict[Function, str] = {
     refused_forms.power_of_a_list: "**: not of",
     refused_forms.numbers_and_truths: "entries are",
     refused_forms.made_from_another: "super",
+    refused_forms.held_as_no_kind: "no kind of the language",
+    refused_forms.claims_of_its_own: "no declaration lists them",
+    refused_forms.claims_of_others: "they are made of others",
+    refused_forms.two_names: "a = b = ...",
+    refused_forms.rest_of_a_pair: "this target",
+    refused_forms.parts_of_a_number: "int has no parts",
+    refused_forms.two_of_three: "it has 3 parts",
+    refused_forms.field_of_a_number: "int has no fields",
+    refused_forms.field_of_no_class: "Held declares no such field",
+    refused_forms.without_a_name: "del: only of an entry",
+    refused_forms.without_an_item: "only of an entry of a dict or list",
+    refused_forms.length_of_one_of_few: "any of a few things",
+    refused_forms.one_of_few_lists: "an index that is not known",
+    refused_forms.among_few_lists: "in: of a list of things",
+    refused_forms.few_lists_in_order: "no method of a list of things",
+    refused_forms.few_lists_and_two: ".append: it takes other arguments",
+    refused_forms.so_many_parts: "how many there are is not known",
+    refused_forms.length_of_what_all_share: "a constant that can change",
+    refused_forms.text_of_a_list: "a text of this",
+    refused_forms.number_or_three: "and, or",
+    refused_forms.shown_here: "another function of that name",
+    refused_forms.code_of_a_number: "ord",
+    refused_forms.each_of_a_number: "a loop over this",
+    refused_forms.yielded_nothing: "yield: of nothing",
+    refused_forms.raised_number: "int is no error",
+    refused_forms.called_otherwise: "a decorator",
+    refused_forms.caught_whatever: "except: of what",
+    refused_forms.caught_number: "no error that may be caught",
+    refused_forms.named_within: "NamedExpr",
+    refused_forms.below_a_fraction: "the constant 1.5",
+    refused_forms.not_always_assigned: "not assigned on this path",
+    refused_forms.what_others_define: "no name of the language",
+    refused_forms.raised_nothing: "raise: of nothing",
+    refused_forms.raised_from_a_new_one: "raise ... from",
+    refused_forms.tried_or_else: "else of a try",
+    refused_forms.made_strangely: "no part of a class in the language",
+    refused_forms.yielded_of_two_kinds: "a list or dict holds one kind",
+    refused_forms.held_by_name: "str as a field is not followed",
     refused_forms.kept_by_an_error: "an error with a constructor",
     refused_forms.all_functions: "a function as a truth",
     refused_forms.some_function: "a function as a truth",
@@ -117,11 +157,17 @@ def test_what_has_no_meaning_is_refused(function: Function, what: str) -> None:
         (refused_forms.same_bytes, TEXT, "of bytes"),
         (refused_forms.greatest_name, Kind("set", (TEXT,)), "of keys that are text"),
         (refused_forms.names_and_numbers, Kind("set", (TEXT,)), "keys are text and int"),
+        (refused_forms.each_of_the_names, Kind("dict", (TEXT, INT)), "its order is not known"),
+        (refused_forms.between_calls, Kind("dict", (TEXT, INT)), "a chain with a call that may fail"),
+        (refused_forms.counted_down, Kind("list", (INT,)), "a loop without an invariant"),
+        (refused_forms.greatest_of_names, Kind("set", (TEXT,)), "greatest: of what is text"),
+        (refused_forms.names_renamed, Kind("dict", (TEXT, INT)), "keys that are text"),
+        (refused_forms.below_in_others, Kind("dict", (INT, INT)), "ranks in a computed set"),
     ],
 )
 def test_what_has_no_meaning_for_texts_is_refused(function: Callable[..., Any], kind: Kind, what: str) -> None:
     """However it is for numbers."""
-    ev, st = Evaluator(Declarations(), None), State()
+    ev, st = Evaluator(Declarations(), Solver(Budget(last=50_000))), State()
     closure = ev.program.closure(function)
     with pytest.raises(Refusal, match=re.escape(what)):
         ev.call(st, closure, [any_of(ev, st, "given", kind)], {}, closure.function.node)

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import ast
+from contextlib import nullcontext
+from typing import Any
 
 import pytest
 
 from slotproof.engine.prove.declaration.declared import Declarations
 from slotproof.engine.prove.evaluate import Evaluator
-from slotproof.engine.prove.python.kinds.rows import StateOf, is_key, place, put_state, state_of
+from slotproof.engine.prove.python.kinds.rows import Part, StateOf, append, is_key, mapped, place, put_state, state_of
 from slotproof.engine.prove.python.kinds.state import State
-from slotproof.engine.prove.python.kinds.values import HeldCell, Ref, RowCell
+from slotproof.engine.prove.python.kinds.values import HeldCell, Meaning, Ref, RowCell
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.solver.budget import Budget
 from slotproof.engine.prove.solver.solve import Solver
 from slotproof.engine.prove.source import Refusal
 
-from .cabinet import Drawer
+from .cabinet import Cabinet, Drawer
 
 NODE = ast.parse("rows").body[0]
 SORT = t.states("Drawer")
@@ -54,6 +56,25 @@ def test_a_key_is_new(is_new: bool) -> None:
     assert len(asked.ev.open) == before
 
 
+@pytest.mark.parametrize("is_there", [True, False])
+def test_one_is_read_where_it_stands(is_there: bool) -> None:
+    """It is obliged that one stands there."""
+    for is_dict in (True, False):
+        asked, key = Asked(is_dict), t.fresh("key", t.INT)
+        if is_there:
+            asked.st.assume(is_key(asked.row, key))
+        found = asked.ev.item(asked.st, asked.owner, key, NODE)
+        assert isinstance(found, Part)
+        assert (asked.ev.open == []) is is_there
+
+
+def test_what_has_keys_has_no_end() -> None:
+    """Nothing is put behind it."""
+    asked = Asked(True)
+    with pytest.raises(Refusal, match="append one container to a list"):
+        append(asked.ev, asked.st, asked.owner, [asked.held], NODE)
+
+
 def test_one_stands_in_one_place() -> None:
     """It is not put in once more, nor is what was, nor what is no container; a change of it is one where it stands."""
     asked = Asked(False)
@@ -70,3 +91,18 @@ def test_one_stands_in_one_place() -> None:
     assert asked.ev.open == []
     with pytest.raises(Refusal, match="it stands nowhere"):
         put_state(asked.ev, asked.st, StateOf(other, asked.cls), other, NODE)
+
+
+@pytest.mark.parametrize(("of", "stands"), [(Drawer, False), (Drawer, True), (Cabinet, False)])
+def test_what_takes_the_place_of_each_is_such_a_container(of: type, stands: bool) -> None:
+    """And stands nowhere else."""
+    asked = Asked(True)
+    cls = asked.ev.program.the_class(of)
+    state = t.fresh("another", t.states(cls.name))
+
+    def change(ev: Any, st: Any, node: ast.AST, args: list[Any]) -> Any:
+        return [(st, args[1] if stands else st.allocate(HeldCell(state, cls)))]
+
+    with nullcontext() if of is Drawer and not stands else pytest.raises(Refusal, match="it may stand somewhere else"):
+        made = mapped(asked.ev, asked.st, asked.owner, Meaning(change), NODE)
+        assert t.same(t.select(asked.st.heap[made.id].states, 7), state)

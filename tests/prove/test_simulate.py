@@ -10,12 +10,14 @@ from typing import Any
 
 import pytest
 
-from slotproof.declare import CREATION, Refinement, law
+from slotproof.declare import CREATION, Refinement, invariant, law, step_law
+from slotproof.declare.verdict import Status
+from slotproof.engine.prove import prove
 from slotproof.engine.prove.reading import ReadProof, prove_by_reading
 from slotproof.spec.errors import Conflict, Missing
 
 from .holder import with_operation
-from .tally import NUMBER, Tally, TallyModel, tally, twice
+from .tally import NUMBER, Tally, TallyModel, alike, lawful, tally, twice
 
 
 def proof(refinement: Refinement, name: str = "add") -> ReadProof:
@@ -31,6 +33,21 @@ def no_answer(*given: Any) -> Any:
 @law("TY-L9", "There is none.")
 def no_law(m: TallyModel) -> bool:
     raise Missing("there is none")
+
+
+@step_law("TY-L8", "There is none of steps.")
+def no_step_law(before: TallyModel, after: TallyModel) -> bool:
+    raise Missing("there is none")
+
+
+@invariant("TY-I9", "There is none.")
+def no_invariant(m: TallyModel, t: Tally) -> bool:
+    raise Missing("there is none")
+
+
+@law("TY-L7", "One is counted.")
+def one_counted(m: TallyModel) -> bool:
+    return m.count > 0
 
 
 WHOLE = tally(twice)
@@ -49,9 +66,26 @@ def test_a_declaration_says_what_is_new(configure: Any, why: str) -> None:
     assert why in proof(replace(WHOLE, configure=configure), "new").unsupported
 
 
-def test_claims_have_a_value() -> None:
+@pytest.mark.parametrize("claims", [{"laws": (no_law,)}, {"laws": (no_step_law,)}, {"couple": (alike, no_invariant)}])
+def test_claims_have_a_value(claims: dict[str, Any]) -> None:
     """In every state."""
-    assert "may raise Missing" in proof(replace(WHOLE, laws=(no_law,)), "new").resists
+    assert "may raise Missing" in proof(replace(WHOLE, **claims), "new").resists
+
+
+@pytest.mark.parametrize(
+    ("unit", "claims"),
+    [("new", {"TY-I1", "TY-L1"}), ("add", {"TY-R1", "TY-C1", "TY-I1", "TY-L1", "TY-L2"})],
+)
+def test_what_is_proved_has_a_verdict(unit: str, claims: set[str]) -> None:
+    """On each claim that it keeps: what is new is no step."""
+    verdicts = prove.run(lawful(), unit)
+    assert {each.claim for each in verdicts} == claims
+    assert {each.status for each in verdicts} == {Status.PROVED}
+
+
+def test_a_law_holds_of_a_new_container() -> None:
+    """Though every step keeps it."""
+    assert "TY-L7 of a new container" in proof(replace(WHOLE, laws=(one_counted,)), "new").resists
 
 
 @pytest.mark.parametrize(

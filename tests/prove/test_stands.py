@@ -73,3 +73,10 @@ def test_what_stands_in_both_at_another_place_is_moved(ev: Evaluator, after: tup
         one, other = sequence(ev, st, 5, 6, 7), sequence(ev, st, *after)
         stands.word_require_few_moved(ev, st, NODE, one, other, most, "what")
         assert (len(ev.open) > before) is (moved > most)
+
+
+def test_a_container_means_a_model(ev: Evaluator) -> None:
+    """Nothing else does."""
+    st = State()
+    with pytest.raises(Refusal, match="name what stands for a container"):
+        stands.word_means(ev, st, NODE, sequence(ev, st), sequence(ev, st), None)

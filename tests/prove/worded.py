@@ -181,6 +181,19 @@ def is_twice_even(number: int) -> bool:
     return 2 * number % 2 == 0
 
 
+def _rounds(number: int) -> int:
+    count = 0
+    while number > 0:
+        number -= 1
+        count += 1
+    return count
+
+
+def is_seldom(number: int) -> bool:
+    """True of small numbers only."""
+    return _rounds(number) < 9
+
+
 def has_least(number: int) -> bool:
     """True of any number: the least below it, or itself."""
     return least(0, number, lambda i: i == 3) <= number

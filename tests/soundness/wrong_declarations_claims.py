@@ -314,6 +314,17 @@ RESULTS: Final = Group(
             "",
             _ENDS,
         ),
+        "only some of them": Case(
+            "a condition that is asked for some states is asked for none",
+            (
+                *_TOP,
+                _top('{**{f"{each}": result == 7 for each in (0,) if len(before.values) == 2},'
+                     ' "last": result == before.values[len(before.values) - 1]}'),
+            ),
+            "a condition of what is kept",
+            "len(before.values) == 2",
+            "a = Pile(); a.push(1); a.push(2); a.top() != 7",
+        ),
         "shared": Case(
             "of an operation whose result is described nobody asks whose list it is",
             _all("self.cells"),
@@ -349,6 +360,7 @@ RESULTS: Final = Group(
     },
     (
         (*_TOP, _top('{"last": result == before.values[len(before.values) - 1]}')),
+        (*_TOP, _top('{f"{each}": result == before.values[len(before.values) - 1] for each in (0, 1) if each == 1}')),
         _all("self.cells.copy()"),
         (
             *methods("def offer(self, number: int) -> bool:\n    if number > 0:\n        self.cells.append(number)\n"

@@ -43,6 +43,24 @@ def _law(returned: str, kind: str = "law", sentence: str = "A sentence.", name: 
     return laws(f'@{kind}("PL-L2", "{sentence}")\ndef other({parameters}) -> bool:\n    return {returned}\n', name)
 
 
+def _less(condition: str) -> tuple[Edit, ...]:
+    return (
+        *methods("def drop(self) -> None:\n    self.cells.clear()", "def drop(self) -> None:\n    self.values.clear()"),
+        operation('Operation("drop", Claim("PL-R4", "`drop` takes all away."))'),
+        claimed(
+            "from slotproof.declare.words import all_hold\n\n\n"
+            '@step_law("PL-L2", "There is one more at most.")\n'
+            "def more(before: PileModel, after: PileModel) -> bool:\n"
+            "    return len(after.values) <= len(before.values) + 1\n\n\n"
+            "STEPS = (more,)\n\n\n"
+            '@step_law("PL-L3", "There is one less at most.")\n'
+            "def less(before: PileModel, after: PileModel) -> bool:\n"
+            f"    return all_hold((each for each in STEPS if {condition}), after, before)\n"
+        ),
+        ("laws=(some_length,)", "laws=(some_length, more, less)"),
+    )
+
+
 _NONE: Final = '@law("PL-L2", "There are no values.")\ndef none(m: PileModel) -> bool:\n    return {}\n'
 _DROP: Final = (
     *methods("def drop(self) -> None:\n    self.cells.clear()"),
@@ -123,6 +141,13 @@ LAWS: Final = Group(
             "m.values.clear()",
             "a = PileModel(); a.push(1); len(a.values) != 0",
         ),
+        "some of the claims": Case(
+            "a claim is left out if it is not known whether it is one of those",
+            _less("len(before.values) > 2"),
+            "a condition of what is kept",
+            "all_hold((each",
+            "a = PileModel(); a.push(1); a.push(2); a.push(3); a.drop(); len(a.values) + 1 < 3",
+        ),
         "true only where it is refused": Case(
             "a law is true of what the model begins with, and no step is asked",
             _law("len(m.values) == 0"),
@@ -144,6 +169,7 @@ LAWS: Final = Group(
         _law("implies(len(m.values) > 0, lambda: m.values[0] == m.values[len(m.values) - 1 - (len(m.values) - 1)])"),
         _ages("implies(conj(contains(before.ages, 0), contains(after.ages, 0)), lambda: before.ages[0] == after.ages[0])"),
         _law("implies(len(m.values) >= 2, exists(0, len(m.values), lambda place: place > 0))"),
+        _less("not each.step"),
     ),
 )  # fmt: skip
 

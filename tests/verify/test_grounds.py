@@ -51,6 +51,20 @@ def test_what_is_judged_in_part_is_no_ground(tmp_path: Path) -> None:
     assert said("erase | two").status is Status.PROVED
 
 
+def test_what_only_the_deep_profile_judges_is_a_ground(tmp_path: Path) -> None:
+    """Whichever asks."""
+    ledger, known = Ledger(tmp_path / "ledger.jsonl"), CATALOG["dense_set"]
+    units = {False: {"insert": Unit("insert", "")}, True: {"erase": Unit("erase", "")}}
+    survey = Survey("", "", (), {"dense_set": known_of(known, units={"prove": units})})
+    for unit, deep, rests in (("insert", False, ["dense_set erase"]), ("erase", True, [])):
+        verdict = Verdict("dense_set", "prove", unit, "DS-R1", Status.PROVED, evidence={"rests_on": rests})
+        name = Grounds(Project(), survey, ledger).name("dense_set", "prove", unit, deep)
+        ledger.record(name, unit, "", [verdict], 0.0)
+    grounds = Grounds(Project(), survey, ledger)
+    [line] = ledger.entries(grounds.name("dense_set", "prove", "insert", False))
+    assert grounds.weakened(line).verdict.status is Status.PROVED
+
+
 def test_what_one_profile_says_counts_beside_what_the_other_says(tmp_path: Path) -> None:
     """A ground that is proved by default, and of which the deep profile knows a failure, has failed."""
     ledger, known = Ledger(tmp_path / "ledger.jsonl"), CATALOG["dense_set"]

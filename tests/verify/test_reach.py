@@ -199,6 +199,17 @@ def test_values_count() -> None:
         assert digests[0] == digests[1] != digests[2]
 
 
+def test_what_comes_again_counts_where_it_does() -> None:
+    """Which of two things it is, too."""
+    one, two = [1], [2]
+    digests = set()
+    for value in [((one, one), two), ((one, two), one), ((one, two), two)]:
+        reach = Reach(sources(), frozenset())
+        reach.value(value)
+        digests.add(reach.digest())
+    assert len(digests) == 3
+
+
 def test_what_cannot_be_looked_into_counts_as_everything() -> None:
     """An object without attributes that are known."""
     reach = Reach(sources(), frozenset())
@@ -263,6 +274,28 @@ def test_of_a_class_the_methods_count_that_are_named(
     always = {"", "Box", "Box.__init__"}
     assert {name for _, name in reach.definitions} - always == definitions
     assert always <= {name for _, name in reach.definitions}
+
+
+@pytest.mark.parametrize("star", ["from pack.aside import *", "from .aside import *"])
+def test_what_a_star_imports_is_reached_where_it_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, star: str
+) -> None:
+    """Whatever the module is called there, and nothing else of it."""
+    monkeypatch.syspath_prepend(tmp_path)
+    texts = {
+        "__init__": "",
+        "tiny": f"{star}\n\ndef one():\n    return there()\n",
+        "aside": "def there():\n    return 1\n\ndef nobody():\n    return 2\n",
+    }
+    (tmp_path / "pack").mkdir()
+    for name, text in texts.items():
+        (tmp_path / "pack" / f"{name}.py").write_text(text, encoding="utf-8")
+    reach = Reach(Sources(["pack.tiny"]), frozenset())
+    reach.define("pack.tiny", "one")
+    assert {(module, name) for module, name in reach.definitions if name} == {
+        ("pack.tiny", "one"),
+        ("pack.aside", "there"),
+    }
 
 
 def test_of_a_declaration_what_is_only_seen_does_not_count() -> None:

@@ -1,12 +1,13 @@
 """What was read of a text is kept for as long as it is what is read of it, and no longer."""
 
+import ast
 import json
 from pathlib import Path
 
 import pytest
 
 from slotproof.verify.reading.outline import outline
-from slotproof.verify.reading.sources import Outlines
+from slotproof.verify.reading.sources import Outlines, _made
 
 from ..judging import noted
 
@@ -74,3 +75,12 @@ def test_what_is_kept_is_written_only_if_there_is_more(source: Path) -> None:
     assert reads(known, source)
     known.save(file)
     assert len(json.loads(file.read_bytes())["outlines"]) == 2
+
+
+def test_what_is_no_text_of_python_names_its_file(tmp_path: Path) -> None:
+    """Nothing is read of it."""
+    file = tmp_path / "broken.py"
+    file.write_text("def (", encoding="utf-8")
+    with pytest.raises(SyntaxError) as told:
+        _made(ast.parse, file)
+    assert told.value.filename == str(file)

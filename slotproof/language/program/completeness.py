@@ -103,17 +103,19 @@ class _Fields:
     def _loop(self, node: ast.For | ast.While, known: set[str]) -> set[str] | None:
         self._block(node.body, known)  # for the ways out that are in it
         if isinstance(node, ast.For) and isinstance(node.target, ast.Name | ast.Tuple):
-            if ast.unparse(node.iter) == "vars(self).items()":
-                return set(self.program.fields(self.cls))
-            try:
-                names = constant_value(self.program, node.iter, self.owner.module, self.cls)
-            except Refusal:
-                names = ()
+            target: ast.expr = node.target
+            if ast.unparse(node.iter) == "vars(self).items()" and isinstance(target, ast.Tuple):
+                names, target = self._others(), target.elts[0]
+            else:
+                try:
+                    names = constant_value(self.program, node.iter, self.owner.module, self.cls)
+                except Refusal:
+                    names = ()
             by_name = any(
                 isinstance(each, ast.Call)
                 and ast.unparse(each.func) == "setattr"
                 and ast.unparse(each.args[0]) == self.name
-                and ast.unparse(each.args[1]) == ast.unparse(node.target)
+                and ast.unparse(each.args[1]) == ast.unparse(target)
                 for statement in node.body
                 if isinstance(statement, ast.Expr)
                 for each in [statement.value]
@@ -121,6 +123,10 @@ class _Fields:
             if by_name:
                 known = known | set(names)
         return known | self._called(node.iter if isinstance(node, ast.For) else node.test)
+
+    def _others(self) -> tuple[str, ...]:
+        """Return the fields of another object: what a new one has itself is not known."""
+        return tuple(self.program.fields(self.cls)) if self.name != "self" else ()
 
     def _assigned(self, target: ast.expr) -> Iterable[str]:
         if isinstance(target, ast.Tuple | ast.List):

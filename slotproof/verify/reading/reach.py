@@ -43,7 +43,7 @@ class Reach:
         self.whole: set[tuple[str, str]] = set()  # classes of which every method counts
         self.waiting: list[tuple[str, Any]] = []  # operations and loops that count if their name is met
         self.tokens: list[str] = []
-        self.met: dict[int, Any] = {}
+        self.met: dict[int, tuple[int, Any]] = {}  # id of a value -> so many were met before it, and the value
         self.opaque = False
 
     def copy(self) -> Reach:
@@ -166,9 +166,9 @@ class Reach:
             case _:
                 pass
         if id(value) in self.met:
-            self.tokens.append("again")
+            self.tokens.append(f"again {self.met[id(value)][0]}")
             return
-        self.met[id(value)] = value  # it must not be freed, lest another one get its number
+        self._meet(value)
         match value:
             case Refinement():  # inside of another one
                 self.declared(value, INNER)
@@ -210,9 +210,13 @@ class Reach:
             case _:
                 self._instance(value, mention)
 
+    def _meet(self, value: Any) -> None:
+        """Know a value when it comes again; it must not be freed, lest another one get its id."""
+        self.met[id(value)] = len(self.met), value
+
     def declared(self, refinement: Refinement, without: Iterable[str] = ()) -> None:
         """Take up a declaration but for some fields; operations and loops of it count if they are named."""
-        self.met[id(refinement)] = refinement
+        self._meet(refinement)
         for field in fields(refinement):
             held = getattr(refinement, field.name)
             if field.name in SEEN_ONLY or field.name in without:

@@ -124,7 +124,7 @@ class Assignments(Expressions):
             self.oblige_exact(st, t.eq(view.length, len(parts)), node, f"there are {len(parts)} entries")
             self.count_through(st, value, view)
             items = tuple(view.at(place) for place in range(len(parts)))
-        if len(items) != len(parts) or any(isinstance(each, ast.Starred) for each in parts):
+        if len(items) != len(parts):
             raise self.refusal(node, "taking a value apart", f"it has {len(items)} parts", "name each")
         states = [st]
         for each, item in zip(parts, items, strict=True):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from operator import is_not
 from typing import TYPE_CHECKING
 
@@ -33,6 +33,16 @@ class Merging(Core):
     def applied(self, st: State, function: Value, args: list[Value], node: ast.AST, assumption: Term = True) -> Value:
         """The value of a call under an assumption; forks are merged."""
         return self.merged(st, lambda sub: self.call(sub, function, args, {}, node), assumption, node)
+
+    def are_known_to_hold(self, st: State, conditions: Sequence[ast.expr]) -> bool:
+        """True if all of some conditions hold, each of which must be known."""
+        truths = [(each, self.truth(st, self.pure(st, each), each)) for each in conditions]
+        for each, truth in truths:
+            if not t.known(truth):
+                raise self.refusal(
+                    each, "a condition of what is kept", "it is not known", "ask what is, or write a loop"
+                )
+        return all(truth for _, truth in truths)
 
     def merged(self, st: State, evaluate: Callable[[State], Results], assumption: Term, node: ast.AST) -> Value:
         """The one value of what may fork, and has no effect on what was there."""

@@ -347,15 +347,16 @@ class Operators(Merging):
         """`item in collection`."""
         if isinstance(collection, Ref):
             cell = self.cell(st, collection)
+            if isinstance(cell, FixedCell) or has_keys(cell):
+                self.count(st, collection, reads=1)
             if isinstance(cell, FixedCell):
                 return is_there(self, cell, item, node)
             if isinstance(cell, OpenCell):
                 return opened.is_there(self, cell, item, node)
             if has_keys(cell):
-                self.count(st, collection, reads=1)
                 return contains(cell, self.key(st, cell, item, node))
             if isinstance(cell, ListCell):
-                return self.in_list(st, item, collection, node)
+                return self.in_list(st, item, collection, cell, node)
             if isinstance(cell, ObjectCell) and (method := cell.cls.method("__contains__")) is not None:
                 return self.truth(st, self.applied(st, Closure(method, {}, collection), [item], node), node)
         if isinstance(collection, Tuple):
@@ -367,20 +368,16 @@ class Operators(Merging):
             return item in entries
         raise self.refusal(node, "in", f"not of {self.describe(collection)}", "use a dict, or write a loop")
 
-    def in_list(self, st: State, item: Value, collection: Ref, node: ast.AST) -> Term:
+    def in_list(self, st: State, item: Value, collection: Ref, cell: ListCell, node: ast.AST) -> Term:
         """`item in list`."""
-        view = self.sequence(st, collection)
-        if view is None:
-            raise self.refusal(node, "in", "not of this", "use a list")
-        if is_few(view.length):
-            self.count(st, collection, reads=view.length)
-            items = [view.at(place) for place in range(view.length)]
+        self.count(st, collection, reads=cell.length)
+        if is_few(cell.length):
+            items = [entry(cell, place) for place in range(cell.length)]
             return t.disj(*(self._equal_entries(each, item, node) for each in items))
         place = self.bound("at")
-        inside = t.conj(t.le(0, place), t.lt(place, view.length))
-        differs = t.neg(self._equal_entries(view.at(place), item, node))
+        inside = t.conj(t.le(0, place), t.lt(place, cell.length))
+        differs = t.neg(self._equal_entries(entry(cell, place), item, node))
         self.depth -= 1
-        self.count(st, collection, reads=view.length)
         return t.neg(t.forall(place, t.implies(inside, differs)))
 
 

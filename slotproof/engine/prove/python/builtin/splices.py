@@ -344,12 +344,7 @@ class Sequences(Calls):
             (after,) = self.assign(st.copy(), clause.target, item, clause.target)
             after.heap, after.last, after.facts = st.heap, st.last, st.facts
             after.reads, after.writes = st.reads, st.writes
-            wanted = [self.truth(after, self.pure(after, each), each) for each in clause.ifs]
-            if not all(type(each) is bool for each in wanted):
-                raise self.refusal(
-                    node, "a condition in a comprehension", "how many are kept is not known", "write a loop"
-                )
-            if all(wanted):
+            if self.are_known_to_hold(after, clause.ifs):
                 part = ast.Tuple([node.key, node.value], ast.Load()) if isinstance(node, ast.DictComp) else node.elt
                 values.append(self.pure(after, ast.copy_location(part, node)))
             st.heap, st.last, st.facts = after.heap, after.last, after.facts

@@ -68,6 +68,7 @@ def with_entry(
 ) -> None:
     """`owner[index] = value`."""
     key = _key(ev, cell, index, node)
+    ev.count(st, owner, writes=1)
     if key in cell.keys:
         place = cell.keys.index(key)
         items = (*cell.items[:place], value, *cell.items[place + 1 :])
@@ -83,6 +84,7 @@ def without_entry(ev: Interface, st: State, owner: Ref, cell: FixedCell, index: 
     key = _key(ev, cell, index, node)
     if cell.is_list or key not in cell.keys:
         raise ev.refusal(node, "del", "of a list of things, or of a key that is not there", "leave it")
+    ev.count(st, owner, writes=1)
     left = [(each, item) for each, item in zip(cell.keys, cell.items, strict=True) if each != key]
     ev.put(st, owner, FixedCell(tuple(k for k, _ in left), tuple(v for _, v in left), False), node)
 
@@ -105,6 +107,7 @@ def _append(ev: Interface, st: State, owner: Ref, cell: FixedCell, node: ast.AST
 
 
 def _copy(ev: Interface, st: State, owner: Ref, cell: FixedCell, node: ast.AST) -> Value:
+    ev.count(st, owner, reads=len(cell.keys))
     return st.allocate(FixedCell(cell.keys, _all(ev, owner, cell), cell.is_list))
 
 

@@ -126,18 +126,21 @@ def choose(ev: Core, st: State, node: ast.Call) -> Results:
 
 def _listed_claims(ev: Core, st: State, node: ast.expr) -> list[Any]:
     """The claims that a declaration lists, or those of which a condition holds: whether they are of steps."""
-    if not isinstance(node, ast.GeneratorExp):
-        return list(ev.pure(st, node).of)
-    (clause,) = node.generators
-    if not isinstance(clause.target, ast.Name) or ast.unparse(node.elt) != clause.target.id:
-        raise ev.refusal(node, "these claims", "they are made of others", "name the claims, or some of them")
-    found = []
-    listed = ev.pure(st, clause.iter)
-    for one, claim in zip(ev.program.items_of(listed) or (), listed.of, strict=True):
+    match node:
+        case ast.GeneratorExp(ast.Name(name), [ast.comprehension(ast.Name(same), over, conditions)]) if name == same:
+            pass
+        case ast.GeneratorExp():
+            raise ev.refusal(node, "these claims", "they are made of others", "name the claims, or some of them")
+        case _:
+            over, name, conditions = node, "", []
+    listed, found = ev.pure(st, over), []
+    items = ev.program.items_of(listed)
+    if items is None:
+        raise ev.refusal(node, "these claims", "no declaration lists them", "name the claims, or some of them")
+    for item, claim in zip(items, listed.of, strict=True):
         sub = st.copy()
-        sub.env[clause.target.id] = one
-        if all(ev.truth(sub, ev.pure(sub, each), each) is True for each in clause.ifs):
-            found.append(claim)
+        sub.env[name] = item
+        found += [claim] if ev.are_known_to_hold(sub, conditions) else []
     return found
 
 
