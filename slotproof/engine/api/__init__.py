@@ -11,7 +11,7 @@ from slotproof.engine.mutate.sites import beneath, names_in, of_container, reach
 from slotproof.engine.prove.presumed import MESSAGES
 from slotproof.engine.step import by_argument
 from slotproof.engine.walk.lockstep import Draw
-from slotproof.engine.walk.program import decode, width
+from slotproof.engine.walk.program import decode, narrowed, without_runs
 from slotproof.engine.watchdog import looking_every, watched
 
 __all__ = [
@@ -32,9 +32,10 @@ __all__ = [
     "decode",
     "looking_every",
     "names_in",
+    "narrowed",
     "of_container",
     "reached",
     "replaced",
     "watched",
-    "width",
+    "without_runs",
 ]
