@@ -18,7 +18,7 @@ from slotproof.gate.protocol.oracle import Level, Op
 from slotproof.gate.protocol.values import Json, Malformed
 from slotproof.gate.protocol.verdicts import Case, Outcome, Verdict
 from slotproof.gate.traces.asking import configurations
-from slotproof.gate.traces.drawn import shorter_paths
+from slotproof.gate.traces.drawn import asking
 from slotproof.spec.errors import SlotproofError
 
 SUBSETS: Final = 10  # operations up to which every subset is tried; beyond, runs of operations and pairs
@@ -26,7 +26,7 @@ BUDGET: Final = 6000  # traces run for one failure
 SLOW: Final = 40  # the same, where each costs a time limit
 PATIENCE: Final = 0.5  # seconds for an answer while a trace that hangs is made short, at least
 FEW: Final = 4  # numbers that are tried in place of a greater one
-PATHS: Final = 3000  # traces of the explored graph that are tried
+PATHS: Final = 3000  # transitions of the explored graph, to each of which a trace is tried
 
 
 @dataclass(frozen=True)
@@ -185,8 +185,8 @@ class Shrinker:
         scope = next((scope for config, scope in configurations(self.declared) if config == case.config), None)
         if scope is None:
             return False
-        name = case.ops[-1][0]
-        return self._first(shorter_paths(self.declared, case.config, scope, name, len(case.ops), PATHS))
+        paths = asking(self.declared, case.config, scope, PATHS, case.ops[-1][0], "explored graph")
+        return self._first(itertools.takewhile(lambda each: len(each.ops) < len(case.ops), paths))
 
 
 def _last(case: Case) -> str:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
+from functools import cached_property
 from typing import Any, Final
 
+from slotproof.engine.api import Snapshot
 from slotproof.gate.protocol.hello import Declared
 from slotproof.gate.protocol.judge import oracle_config
 from slotproof.gate.protocol.kinds import Kind
@@ -40,6 +42,18 @@ class Pair:
                     self._issue(each)
         return answer
 
+    @cached_property
+    def _snapshot(self) -> Snapshot:
+        return Snapshot(self.model.held, self.impl.held)
+
+    def freeze(self) -> Hashable:
+        """The state in which both are, as a key."""
+        return self._snapshot.freeze(self.model.held, self.impl.held)
+
+    def thaw(self, key: Hashable) -> None:
+        """Bring both into a state, which they were in before."""
+        self._snapshot.thaw(key, self.model.held, self.impl.held)
+
     def admits(self, op: Op) -> bool:
         """True if the port can be asked this now: without generations, handles that are live alone."""
         if not self.filter.admits(op):
@@ -52,12 +66,12 @@ class Pair:
             for each in ([value] if how == "handle" else value if how == "handles" else [])
         )
 
-    def encode(self, name: str, taken: Sequence[Any]) -> Op:
-        """An operation in plain JSON.
-
-        Raises     Unsendable
-        """
-        return encode_op(self.kind, name, taken)
+    def encode(self, name: str, taken: Sequence[Any]) -> Op | None:
+        """An operation in plain JSON; None if it has no form there."""
+        try:
+            return encode_op(self.kind, name, taken)
+        except Unsendable:
+            return None
 
     def _issue(self, each: Any) -> None:
         self.issued.append(each)
@@ -128,12 +142,3 @@ def sendable(declared: Declared, op: Op) -> bool:
         if any(isinstance(each, list) for each in handles):
             return False
     return True
-
-
-def encoded(pair: Pair, name: str, taken: Sequence[Any]) -> Op | None:
-    """The operation as it is sent; None if it has no form in JSON, or the port cannot be asked."""
-    try:
-        op = encode_op(pair.kind, name, taken)
-    except Unsendable:
-        return None
-    return op if pair.admits(op) else None
