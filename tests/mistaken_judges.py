@@ -460,7 +460,7 @@ MISTAKES: Final = (
         "tests/prove/test_collected.py",
         "fails_at and at_once",
     ),
-    Mistake("slotproof/verify/ledger.py", 'text.rfind(b"\\n") + 1', "len(text)", KILLED_LEDGER, "end_of_a_line"),
+    Mistake("slotproof/verify/files.py", 'text.rfind(b"\\n") + 1', "len(text)", KILLED_LEDGER, "end_of_a_line"),
     Mistake("slotproof/verify/work.py", "keep=not known.outside", "keep=True", LEDGER, "no_line_is_written"),
     Mistake(
         "slotproof/verify/survey.py",
