@@ -65,10 +65,10 @@ def _medians(name: str, way: str, record: Record) -> str:
     return f"| {name} | {' | '.join(cells)} |"
 
 
-def read_others(path: Path = DETECTION) -> dict[str, dict[str, Trial]]:
+def read_others() -> dict[str, dict[str, Trial]]:
     """Bug -> way -> what it found, of the ways that are no judges; nothing if the benchmark was not run."""
     found: dict[str, dict[str, Trial]] = {}
-    trials = json.loads(path.read_text(encoding="utf-8"))["trials"] if path.exists() else {}
+    trials = json.loads(DETECTION.read_text(encoding="utf-8"))["trials"] if DETECTION.exists() else {}
     for way in OTHERS:
         for id, trial in trials.get(way, {}).items():
             found.setdefault(id, {})[way] = Trial(**{**trial, "trace": tuple(trial["trace"])})

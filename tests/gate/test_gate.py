@@ -146,10 +146,11 @@ def test_widths_and_policies_choose_the_configurations() -> None:
     assert port({"policies": {"generation": ["retire", "wrap"]}}).admits({"generation": "wrap"})
 
 
-def port(change: Mapping[str, Any], name: str = "handle_map", level: str = "structure") -> Declared:
+def port(change: Mapping[str, Any], level: str = "structure") -> Declared:
     """What a port declares."""
-    entry = {"kind": name, "spec": "1.0", "level": level, **change}
-    found = hello.read({"t": "hello", "protocol": 1, "port": {"name": "p"}, "containers": [entry]}).container(name)
+    entry = {"kind": "handle_map", "spec": "1.0", "level": level, **change}
+    told = hello.read({"t": "hello", "protocol": 1, "port": {"name": "p"}, "containers": [entry]})
+    found = told.container("handle_map")
     assert found is not None
     return found
 

@@ -28,11 +28,11 @@ BROKEN = Path(__file__).parent.parent / "hostile" / "broken.py"
 DIGEST = Look("digest")
 
 
-def web_of(name: str, number: int = 0, look: Look = DIGEST, transitions: int = 300) -> Web:
+def web_of(name: str, number: int = 0, look: Look = DIGEST) -> Web:
     """A small web of a kind, in one of its configurations."""
     declared = reference(name)
     web = Web(declared, configurations(declared)[number][0], "1", look)
-    web.grow(transitions)
+    web.grow(300)
     return web
 
 

@@ -27,11 +27,9 @@ def _cost(cost: str, *body: str, meaning: tuple[str, ...] = ()) -> tuple[Edit, .
     return (asked(f"takes=(NUMBER,), pure=True, cost={cost}"), look(*body), *given)
 
 
-def _taken(text: str, cost: str, options: str = "", meaning: str = "") -> tuple[Edit, ...]:
+def _taken(text: str, cost: str, options: str = "") -> tuple[Edit, ...]:
     """One more operation, and its cost."""
-    return *methods(text, meaning), operation(
-        f'Operation("more", Claim("PL-R4", "`more` does so."), cost={cost}{options})'
-    )
+    return *methods(text), operation(f'Operation("more", Claim("PL-R4", "`more` does so."), cost={cost}{options})')
 
 
 _EACH: Final = 'Cost(0, 0, "cell", 1, 0)'

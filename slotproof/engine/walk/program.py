@@ -32,11 +32,11 @@ First = Callable[[Iterable[T]], T | None]
 """Which of several things, tried in turn, is the first that still fails; None if none does."""
 
 
-def programs(seed: str, length: int = LENGTH) -> Iterator[bytes]:
+def programs(seed: str) -> Iterator[bytes]:
     """Random programs without end, the same for the same seed."""
     source = random.Random(seed)
     while True:
-        yield source.randbytes(length)
+        yield source.randbytes(LENGTH)
 
 
 def decode(program: bytes, operations: Sequence[Operation], only: Collection[int] = ()) -> list[Draw]:
