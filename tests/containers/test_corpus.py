@@ -16,11 +16,10 @@ from slotproof.engine.mutate.edit import NotApplied, applied
 from slotproof.engine.prove import prove
 from slotproof.impl.hash_index import HashIndex
 from slotproof.mutation.bugs import killers, read_record
-from slotproof.mutation.trials import JUDGES, mutant_of, reach, try_out
+from slotproof.mutation.trials import JUDGES, mutant_of, try_out
 from slotproof.proofs.bugs import BUGS, OUT_OF_SCOPE, OWN, REPORTED, SHOWN, rows
 from slotproof.proofs.catalog import CATALOG
 from slotproof.proofs.hash_index import HASH_INDEX
-from slotproof.proofs.registry import REGISTRY
 
 from ..layout import ROOT
 from ..quick import long_unless
@@ -130,15 +129,6 @@ def test_a_change_without_effect_is_found_by_nobody() -> None:
         assert trial is not None
         assert (trial.claim, trial.trace) == ("", ())
         assert trial.count > 0
-
-
-def test_operations_reach_a_function_through_what_they_call() -> None:
-    """Directly, through methods of the class, and through the parts that its module uses; what does not is left out."""
-    near = reach(HASH_INDEX, "HashIndex._bucket")
-    assert near["first"] == 1
-    assert near["candidates"] > near["first"]
-    assert "spread" not in near
-    assert reach(REGISTRY, "Group._align").keys() >= {"sort_by", "sort_as"}
 
 
 # The page
