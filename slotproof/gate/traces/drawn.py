@@ -8,12 +8,12 @@ which an operation is left out is one still.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
 from slotproof.declare import Operation, Scope
-from slotproof.engine.api import Draw
+from slotproof.engine.api import Draw, picked
 from slotproof.gate.protocol.hello import Declared
 from slotproof.gate.protocol.judge import oracle_config
 from slotproof.gate.protocol.oracle import Container, Level, Op
@@ -245,21 +245,14 @@ def drawn(pair: Pair, operation: Operation, choices: Sequence[tuple[int, int]]) 
     """The operation that classes and numbers stand for, as the model stands; None if there is none to send."""
     if operation.name not in pair.declared.operations:
         return None
-    taken = [
-        _pick([*domain.classes.values()], pair, *choice)
-        for domain, choice in zip(operation.takes, choices, strict=True)
-    ]
-    if any(value is None for value in taken) or (operation.name in GROWING and not pair.room()):
+    taken = []
+    for domain, choice in zip(operation.takes, choices, strict=True):
+        if (found := picked([*domain.classes.values()], pair.model.held, pair.issued, *choice)) is None:
+            return None
+        taken.append(found[1])
+    if operation.name in GROWING and not pair.room():
         return None
     return pair.encode(operation.name, taken)
-
-
-def _pick(classes: Sequence[Callable[..., Any]], pair: Pair, first: int, number: int) -> Any:
-    for turn in range(first, first + len(classes)):
-        value = classes[turn % len(classes)](pair.model.held, pair.issued, number)
-        if value is not None:
-            return value
-    return None
 
 
 def shortest_ways(declared: Declared, config: Mapping[str, Any], scope: Scope | None, limit: int) -> Iterator[list[Op]]:

@@ -6,7 +6,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Final
 
-from slotproof.engine.api import Snapshot
+from slotproof.engine.api import Issued, Snapshot
 from slotproof.gate.protocol.hello import Declared
 from slotproof.gate.protocol.judge import oracle_config
 from slotproof.gate.protocol.kinds import Kind
@@ -14,7 +14,6 @@ from slotproof.gate.protocol.oracle import Container, Level, Op
 from slotproof.gate.protocol.values import Json, Unsendable, decode
 from slotproof.gate.traces.asking import Filter, encode_op
 
-ISSUED: Final = 32  # results remembered for later operations
 BULK: Final = 4  # values that one operation puts in, at most
 
 
@@ -28,18 +27,14 @@ class Pair:
         self.filter = Filter(declared, config)
         self.model = Container(self.kind, ours, Level.BEHAVIOUR)
         self.impl = Container(self.kind, ours, Level.STRUCTURE)
-        self.issued: list[Any] = []
-        self.count = 0
+        self.issued = Issued()
 
     def take(self, op: Op) -> Json:
         """Run one operation on both; what the implementation answers."""
         self.model.take(op)
         answer = self.impl.take(op)
         if not self.kind.operations[op[0]].pure and not isinstance(answer, dict):
-            value = self.impl.last
-            for each in value if isinstance(value, list) else [value]:
-                if each is not None and not isinstance(each, bool):
-                    self._issue(each)
+            self.issued.take(self.impl.last)
         return answer
 
     @cached_property
@@ -72,12 +67,6 @@ class Pair:
             return encode_op(self.kind, name, taken)
         except Unsendable:
             return None
-
-    def _issue(self, each: Any) -> None:
-        self.issued.append(each)
-        self.count += 1
-        if len(self.issued) > ISSUED:
-            del self.issued[self.count * 7 % ISSUED]
 
     def room(self) -> bool:
         """True if the port may hold a few values more."""

@@ -103,7 +103,7 @@ class Web:
         """A transition out of a state, drawn; None if the draw stands for nothing that can be sent."""
         if self._here != at:
             self._pair.thaw(self._keys[at])
-            self._pair.issued = list(self._issued[at])
+            self._pair.issued[:] = self._issued[at]
             self._here = at
         operation = self.random.choice(operations)
         choices = [(self.random.randrange(256), self.random.randrange(1 << 16)) for _ in operation.takes]
