@@ -5,14 +5,13 @@ from __future__ import annotations
 import pytest
 
 from slotproof.engine.prove.declaration.declared import Declarations
-from slotproof.engine.prove.evaluate import Evaluator
 from slotproof.engine.prove.python.builtin import builtins
 from slotproof.engine.prove.python.kinds import texts
 from slotproof.engine.prove.python.kinds.values import BOOL, INT, KEY, TEXT, Kind, lies_in_arrays, sorts
 from slotproof.engine.prove.python.logic import forms
 from slotproof.engine.prove.solver import terms as t
-from slotproof.engine.prove.solver.budget import Budget
-from slotproof.engine.prove.solver.solve import Solver
+
+from .begun import begun
 
 LIST = Kind("list", (INT,))
 
@@ -38,7 +37,7 @@ def test_arrays_hold_what_is_of_one_sort_or_made_of_such_parts(kind: Kind, lies:
 
 def test_names_have_a_meaning_by_themselves() -> None:
     """Functions and classes of Python, forms of claims, and words about texts; no others."""
-    ev = Evaluator(Declarations(), Solver(Budget(last=50_000)))
+    ev = begun()[0]
     for names in (builtins.FUNCTIONS, builtins.TYPES, forms.FORMS, texts.WORDS):
         assert names
         assert all(map(ev.is_builtin, names))
