@@ -16,7 +16,7 @@ from slotproof.engine.mutate.edit import NotApplied, applied
 from slotproof.engine.prove import prove
 from slotproof.impl.hash_index import HashIndex
 from slotproof.mutation.bugs import killers, read_record
-from slotproof.mutation.trials import JUDGES, mutant_of, try_out
+from slotproof.mutation.trials import JUDGES, mutant_of, try_out, units_of
 from slotproof.proofs.bugs import BUGS, OUT_OF_SCOPE, OWN, REPORTED, SHOWN, rows
 from slotproof.proofs.catalog import CATALOG
 from slotproof.proofs.hash_index import HASH_INDEX
@@ -129,6 +129,16 @@ def test_a_change_without_effect_is_found_by_nobody() -> None:
         assert trial is not None
         assert (trial.claim, trial.trace) == ("", ())
         assert trial.count > 0
+
+
+def test_units_reach_a_function_through_what_they_call() -> None:
+    """Operations do, and theorems, through methods and through the making of what they know; no other is tried."""
+    asked = {bug.id: units_of("bits", mutant_of(bug)) for bug in BUGS}
+    assert asked["hecs-flush-length"] == ["ES-B1", "ES-B2"]
+    assert "HL-B1" in asked["sharded-slab-offset"]
+    assert asked["doom-negative-spread"] == []
+    [bug] = [bug for bug in BUGS if bug.id == "doom-negative-spread"]
+    assert units_of("prove", mutant_of(bug)) == ["spread"]
 
 
 # The page
