@@ -92,11 +92,6 @@ def _spoiled(m: Model) -> Sequence[Spoiled]:
     ]
 
 
-def _some_spoiled(m: Model, issued: Sequence[Any], number: int) -> Spoiled:
-    spoiled = _spoiled(m)
-    return spoiled[number % len(spoiled)]
-
-
 SPOILED = spoiled_of(_spoiled)
 
 

@@ -176,10 +176,10 @@ def _through(target: ast.expr, over: ast.expr) -> str:
 # --- statements
 
 
-def lines(body: list[ast.stmt], depth: int = 1) -> Iterator[str]:
+def lines(body: list[ast.stmt]) -> Iterator[str]:
     """The statements, one a line."""
     for node in body:
-        yield from ("    " * depth + text for text in _lines(node))
+        yield from (f"    {text}" for text in _lines(node))
 
 
 def _block(head: str, body: list[ast.stmt]) -> Iterator[str]:
