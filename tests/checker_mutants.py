@@ -30,6 +30,7 @@ from multiprocessing import Pipe
 from pathlib import Path
 from typing import Final, Self
 
+from slotproof.dev.pages import written
 from slotproof.engine.mutate.edit import Mutant
 
 from .checker_mutants_plugin import NOT_APPLIED, NOTE, NOW, SERVED
@@ -37,7 +38,6 @@ from .checker_mutants_record import PAGE, RECORD, TABLE, Outcome, Report, read_r
 from .checker_mutants_sites import Site, sample, sites_of
 from .layout import ROOT
 from .mistaken_judges import copy_tree
-from .tables import written
 
 NOTED: Final = ROOT / "build" / "checker_mutants" / "noted.jsonl"
 

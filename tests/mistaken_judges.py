@@ -48,7 +48,6 @@ PROVE: Final = "slotproof/engine/prove"
 CAUGHT: Final = "tests/prove/test_caught.py"
 DECLARED: Final = "tests/soundness/test_wrong_declarations.py"
 OWN: Final = "tests/soundness/test_own_declaration.py"
-CLI: Final = "tests/verify/test_cli.py"
 TERMS: Final = "tests/prove/test_terms.py"
 PRESUMED: Final = "tests/prove/test_presumed.py"
 SHOWN: Final = "tests/prove/test_displays.py"
@@ -609,7 +608,7 @@ MISTAKES: Final = (
         "tests/prove/test_collected.py",
         "fails_at and at_once",
     ),
-    Mistake("slotproof/verify/ledger.py", 'text.rfind(b"\\n") + 1', "len(text)", KILLED_LEDGER, "end_of_a_line"),
+    Mistake("slotproof/verify/files.py", 'text.rfind(b"\\n") + 1', "len(text)", KILLED_LEDGER, "end_of_a_line"),
     Mistake("slotproof/verify/work.py", "keep=not known.outside", "keep=True", LEDGER, "no_line_is_written"),
     Mistake(
         "slotproof/verify/survey.py",

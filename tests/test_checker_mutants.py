@@ -9,11 +9,12 @@ from pathlib import Path
 
 import pytest
 
+from slotproof.dev.pages import parts
+
 from .checker_mutants import Collected, Noted, affordable, files_of, fitting, lacking, ordered, tried
 from .checker_mutants_record import PAGE, TABLE, Outcome, Report, read_report
 from .checker_mutants_sites import OPERATORS, Site, files, sample, sites_of
 from .mistaken_judges import copy_tree
-from .tables import parts
 
 FILE = "slotproof/engine/prove/solver/pieces.py"
 NOTICED = f"{FILE}:leaves: equality: if kind(formula) != z3.Z3_OP_AND: -> if kind(formula) == z3.Z3_OP_AND:"

@@ -19,6 +19,7 @@ from typing import Any, Final
 
 import pytest
 
+from slotproof.dev.pages import parts
 from slotproof.engine.prove.python.builtin import builtins, methods, operators, splices
 from slotproof.engine.prove.python.builtin.methods import LIST, Call, Change
 from slotproof.engine.prove.python.core import Core
@@ -36,7 +37,6 @@ from .fuzz.shrink import shrunk
 from .judging import mistaken
 from .layout import ROOT
 from .quick import first_only, long_unless
-from .tables import parts
 
 SEEDS: Final = 40
 """Of `known`, in which each mistake that is planted is to be found."""

@@ -10,8 +10,7 @@ from typing import Final
 import pytest
 
 from slotproof.declare import Cost
-from slotproof.dev.claims_table import START
-from slotproof.dev.cost_cells import cell, said, written
+from slotproof.dev.claims_table import TABLE, cell, said, with_costs
 from slotproof.proofs.catalog import CATALOG
 
 from .layout import ROOT
@@ -43,7 +42,7 @@ def test_ranges_of_ids_end_at_the_last_one() -> None:
 @pytest.mark.parametrize("name", CATALOG)
 def test_every_cost_stands_in_a_table(name: str) -> None:
     """Each cost with an ID has a cell on the page of its container, in the words of the declaration."""
-    page = (ROOT / "docs/users/containers" / f"{name}.md").read_text(encoding="utf-8").partition(START)[0]
+    page = (ROOT / "docs/users/containers" / f"{name}.md").read_text(encoding="utf-8").partition(f"<!-- {TABLE} -->")[0]
     rows = [line for line in page.splitlines() if line.startswith("|")]
     for each in CATALOG[name].operations:
         if each.cost is not None and each.cost_claim is not None:
@@ -66,7 +65,7 @@ def test_a_cell_is_what_is_declared() -> None:
         "1 read, and 2 reads, 1 write for each layer; 1 write for each word"
     )
     page = "| Operation | Cost | Moves |\n|---|---|---|\n| `insert(a)` | 1 read (HM-C1) | |\n\n| `insert` | x |\n"
-    assert written(page, hand_map) == page.replace("1 read (", "2 reads, 5 writes (")
+    assert with_costs(page, hand_map) == page.replace("1 read (", "2 reads, 5 writes (")
 
 
 def test_costs_in_comments_are_the_declared_ones() -> None:

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from slotproof.dev.steps import pages, rendered, steps, written
+from slotproof.dev.pages import written
+from slotproof.dev.steps import pages, rendered, steps
 from slotproof.gate.protocol.kinds import kind, names
 from slotproof.spec.errors import OutOfRange
 
@@ -76,7 +77,7 @@ def test_what_has_no_words_is_not_left_out() -> None:
 def test_a_page_has_them(path: Path, block: list[str]) -> None:
     """It is what is made today, and reads without Python."""
     text = path.read_text(encoding="utf-8")
-    assert written(text, rendered(block)) == text, "stale: run python -m slotproof.dev.steps"
+    assert written(text, "steps", rendered(block)) == text, "stale: run python -m slotproof.dev.steps"
     assert [line for line in block if PYTHON.search(line)] == []
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from .tables import parts, written
+from slotproof.dev.pages import parts, written
 
 BEGIN, END = "<!-- name -->\n", "<!-- /name -->"
 
@@ -18,5 +18,5 @@ def test_a_table_takes_the_place_of_another_one() -> None:
 @pytest.mark.parametrize("page", ["", BEGIN, f"{END}{BEGIN}", f"{BEGIN}{END}{BEGIN}", f"{BEGIN}{END}{END}"])
 def test_a_page_without_a_place_for_the_table_is_refused(page: str) -> None:
     """Each mark stands once, in order."""
-    with pytest.raises(ValueError, match="the page needs one"):
+    with pytest.raises(ValueError, match="needs one"):
         parts(page, "name")

@@ -1,6 +1,7 @@
 """The page on trust says how often judges are tried, as the tests have it."""
 
-from .tables import parts
+from slotproof.dev.pages import parts
+
 from .tried import PAGE, TABLE, rows, table
 
 

@@ -11,6 +11,7 @@ import sys
 from collections.abc import Iterator
 from typing import Final
 
+from slotproof.dev.pages import keep, written
 from slotproof.proofs.bugs import BUGS, PAIRS
 
 from .containers import breaks, breaks_dense, breaks_registry, breaks_sparse
@@ -21,7 +22,6 @@ from .prove.test_lying_solvers import LYING
 from .soundness import test_wrong_declarations, test_wrong_programs, unsound, unsound_python, unsound_values
 from .soundness.unsound_foreign import WRONG
 from .soundness.wrong_declarations_ledger import CHANGES
-from .tables import parts, written
 
 PAGE: Final = ROOT / "docs/engineers/trust.md"
 TABLE: Final = "tried"
@@ -67,11 +67,8 @@ def table() -> str:
 
 def main() -> int:
     """Write the table, or compare it."""
-    page = PAGE.read_text(encoding="utf-8")
-    if "--check" in sys.argv[1:]:
-        return int(parts(page, TABLE)[1] != table())
-    PAGE.write_text(written(page, TABLE, table()), encoding="utf-8")
-    return 0
+    page = written(PAGE.read_text(encoding="utf-8"), TABLE, table())
+    return keep([(PAGE, page)], "tests.tried", "--check" in sys.argv)
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ from typing import Any
 from slotproof.declare import Domain, Peer
 from slotproof.impl.bitmask import FIELDS, Bitmask, layout
 from slotproof.proofs.bitmask.claims import abstract, coupled, represent
-from slotproof.proofs.shared.arguments import GONE, WHOLE, NamesAlone, Spoiled
+from slotproof.proofs.shared.arguments import GONE, WHOLE, NamesAlone, Spoiled, spoiled_of
 from slotproof.spec.bitmask import BitmaskModel
 from slotproof.spec.errors import InvalidArgument
 
@@ -92,16 +92,7 @@ def _spoiled(m: Model) -> Sequence[Spoiled]:
     ]
 
 
-def _some_spoiled(m: Model, issued: Sequence[Any], number: int) -> Spoiled:
-    spoiled = _spoiled(m)
-    return spoiled[number % len(spoiled)]
-
-
-SPOILED = Domain(
-    "data",
-    small=lambda m, scope: _spoiled(m),
-    classes={"whole": lambda m, issued, number: Spoiled(), "spoiled": _some_spoiled},
-)
+SPOILED = spoiled_of(_spoiled)
 
 
 def read_arrays(m: Model, spoiled: Spoiled) -> Model:

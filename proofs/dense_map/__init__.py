@@ -23,7 +23,7 @@ from slotproof.declare import (
 from slotproof.declare.words import all_hold
 from slotproof.impl.dense_map import DenseMap
 from slotproof.proofs.dense_map.theorems import THEOREMS
-from slotproof.proofs.shared.arguments import Factory, Spoiled
+from slotproof.proofs.shared.arguments import Spoiled, factory_of, value_of
 from slotproof.proofs.shared.dense_table import LINKS, abstract_table, couple, laws, represent_table
 from slotproof.proofs.shared.dense_table.answers import MAP_ANSWERS
 from slotproof.proofs.shared.dense_table.arguments import KEY, POSITION, ROUNDING, Hash, configure, read_arrays
@@ -98,22 +98,9 @@ def _read(m: Model, spoiled: Spoiled) -> Model:
 # --- arguments
 
 
-VALUE = Domain(
-    "value",
-    small=lambda m, scope: scope.values,
-    classes={"value": lambda m, issued, number: number % 8},
-    symbolic=lambda make: make.value("value"),
-)
+VALUE = value_of(lambda m, scope: scope.values)
 
-FACTORY = Domain(
-    "factory",
-    small=lambda m, scope: (Factory(1), Factory(0, fails=True)),
-    classes={
-        "makes": lambda m, issued, number: Factory(number % 8),
-        "fails": lambda m, issued, number: Factory(0, fails=True),
-    },
-    symbolic=lambda make: make.factory("factory"),
-)
+FACTORY = factory_of(lambda m, scope: (1,))
 
 
 def _peers(m: Model, scope: Scope) -> Sequence[Peer]:

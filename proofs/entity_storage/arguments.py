@@ -7,9 +7,9 @@ from typing import Any
 
 from slotproof.declare import Domain, Scope
 from slotproof.proofs.entity_storage.claims import Model
-from slotproof.proofs.shared.arguments import Spoiled
+from slotproof.proofs.shared.arguments import Spoiled, spoiled_of
 from slotproof.proofs.shared.handles import any_handle
-from slotproof.proofs.shared.pool.arguments import other_of, spoiled_arrays, spoiled_of
+from slotproof.proofs.shared.pool.arguments import other_of, spoiled_arrays
 from slotproof.spec.handle import Handle
 
 

@@ -9,7 +9,15 @@ from slotproof.declare import Domain, Peer, Scope
 from slotproof.declare.words import all_hold
 from slotproof.impl.handle_map import ARRAYS, FLAGS, NUMBERS, SCALARS
 from slotproof.proofs.handle_map.claims import COUPLE, LAWS, Model, abstract, represent
-from slotproof.proofs.shared.arguments import GONE, WHOLE, Factory, Renumbered, Spoiled
+from slotproof.proofs.shared.arguments import (
+    GONE,
+    WHOLE,
+    Renumbered,
+    Spoiled,
+    factory_of,
+    spoiled_of,
+    value_of,
+)
 from slotproof.proofs.shared.handles import any_handle
 from slotproof.spec.errors import InvalidArgument
 from slotproof.spec.handle import Handle
@@ -20,12 +28,7 @@ def _next_slot(m: Model) -> int:
     return m.free[0] if m.free else len(m.generation)
 
 
-VALUE = Domain(
-    "value",
-    small=lambda m, scope: scope.values or (_next_slot(m),),
-    classes={"value": lambda m, issued, number: number % 8},
-    symbolic=lambda make: make.value("value"),
-)
+VALUE = value_of(lambda m, scope: scope.values or (_next_slot(m),))
 
 
 def _stored(m: Model, scope: Scope) -> Sequence[Any]:
@@ -159,15 +162,7 @@ ORDER = Domain(
 )
 
 
-FACTORY = Domain(
-    "factory",
-    small=lambda m, scope: [Factory(value) for value in scope.values or (_next_slot(m),)] + [Factory(0, fails=True)],
-    classes={
-        "makes": lambda m, issued, number: Factory(number % 8),
-        "fails": lambda m, issued, number: Factory(0, fails=True),
-    },
-    symbolic=lambda make: make.factory("factory"),
-)
+FACTORY = factory_of(lambda m, scope: scope.values or (_next_slot(m),))
 
 OTHER = Domain(
     "other",
@@ -232,14 +227,7 @@ def _spoiled_fields(m: Model) -> list[Spoiled]:
     return [*spoiled, Spoiled("lifo", 0, GONE), Spoiled("dense", 0, GONE), Spoiled("more", 0, 0)]
 
 
-SPOILED = Domain(
-    "data",
-    small=lambda m, scope: _spoiled(m),
-    classes={
-        "whole": lambda m, issued, number: Spoiled(),
-        "spoiled": lambda m, issued, number: (spoiled := _spoiled(m))[number % len(spoiled)],
-    },
-)
+SPOILED = spoiled_of(_spoiled)
 
 
 def read_arrays(m: Model, spoiled: Spoiled) -> Model:

@@ -26,7 +26,7 @@ QUERIES = ("get", "is_valid", "pos_of", "handle_at", "values", "items", "size", 
 STEPS = ("insert", "erase", "assign", *QUERIES)
 
 
-def _policy(name: str, generation: str, free_order: str, generation_bits: int, deep: bool = False) -> Scope:
+def _policy(name: str, generation: str, free_order: str, generation_bits: int) -> Scope:
     return Scope(
         name,
         {
@@ -38,7 +38,6 @@ def _policy(name: str, generation: str, free_order: str, generation_bits: int, d
         },
         operations=("insert", "erase", *QUERIES),
         well_formed=(lambda: _count_states(3, 2**generation_bits)) if generation == "wrap" else None,
-        deep=deep,
     )
 
 

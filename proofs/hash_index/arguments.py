@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from slotproof.declare import Domain, Peer
 from slotproof.declare.words import all_hold
 from slotproof.proofs.hash_index.claims import LAWS, Model, abstract, coupled, represent
-from slotproof.proofs.shared.arguments import Spoiled
+from slotproof.proofs.shared.arguments import Spoiled, spoiled_of
 from slotproof.spec.errors import InvalidArgument
 from slotproof.spec.hash_index import BUCKETS, NIL, UNLINKED
 
@@ -124,14 +124,7 @@ def _spoiled(m: Model) -> Sequence[Spoiled]:
     return spoiled
 
 
-SPOILED = Domain(
-    "data",
-    small=lambda m, scope: _spoiled(m),
-    classes={
-        "whole": lambda m, issued, number: Spoiled(),
-        "spoiled": lambda m, issued, number: (spoiled := _spoiled(m))[number % len(spoiled)],
-    },
-)
+SPOILED = spoiled_of(_spoiled)
 
 
 def read_arrays(m: Model, spoiled: Spoiled) -> Model:

@@ -8,7 +8,7 @@ from typing import Any
 from slotproof.declare import Domain, Peer, Scope
 from slotproof.declare.words import all_hold
 from slotproof.proofs.indexed_store.claims import LAWS, Impl, Model, abstract, coupled, holding
-from slotproof.proofs.shared.arguments import Spoiled
+from slotproof.proofs.shared.arguments import Spoiled, spoiled_of, value_of
 from slotproof.spec.errors import InvalidArgument
 from slotproof.spec.hash_index import NIL, UNLINKED
 
@@ -33,12 +33,7 @@ NAME = Domain(
     symbolic=lambda make: make.name("name"),
 )
 
-VALUE = Domain(
-    "value",
-    small=lambda m, scope: (len(m.order),),
-    classes={"value": lambda m, issued, number: number % 8},
-    symbolic=lambda make: make.value("value"),
-)
+VALUE = value_of(lambda m, scope: (len(m.order),))
 
 NEW_VALUE = Domain(
     "new value", small=lambda m, scope: (0, 1), classes=VALUE.classes, symbolic=lambda make: make.value("value")
@@ -130,14 +125,7 @@ def _spoiled(m: Model) -> Sequence[Spoiled]:
     return [*spoiled, SpoiledStore("lookup_mask", 0, 1), SpoiledStore("fold_case", 0, not m.fold_case)]
 
 
-SPOILED = Domain(
-    "data",
-    small=lambda m, scope: _spoiled(m),
-    classes={
-        "whole": lambda m, issued, number: SpoiledStore(),
-        "spoiled": lambda m, issued, number: (spoiled := _spoiled(m))[number % len(spoiled)],
-    },
-)
+SPOILED = spoiled_of(_spoiled)
 
 
 def accepts(h: Impl, spoiled: Spoiled) -> Impl | None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
+
+from slotproof.declare import Domain, Scope
 
 
 class Factory:
@@ -21,6 +23,29 @@ class Factory:
 
     def __repr__(self) -> str:
         return f"Factory({self.value!r}{', fails=True' if self.fails else ''})"
+
+
+def value_of(small: Callable[[Any, Scope], Sequence[Any]]) -> Domain:
+    """Values, of which a search tries some."""
+    return Domain(
+        "value",
+        small=small,
+        classes={"value": lambda m, issued, number: number % 8},
+        symbolic=lambda make: make.value("value"),
+    )
+
+
+def factory_of(small: Callable[[Any, Scope], Sequence[Any]]) -> Domain:
+    """What makes values, of which a search tries some, and what fails to."""
+    return Domain(
+        "factory",
+        small=lambda m, scope: [*map(Factory, small(m, scope)), Factory(0, fails=True)],
+        classes={
+            "makes": lambda m, issued, number: Factory(number % 8),
+            "fails": lambda m, issued, number: Factory(0, fails=True),
+        },
+        symbolic=lambda make: make.factory("factory"),
+    )
 
 
 class _Gone:
@@ -60,6 +85,18 @@ class Spoiled:
 
     def __repr__(self) -> str:
         return f"Spoiled({self.name!r}, {self.index}, {self.value!r})" if self.name else "Spoiled()"
+
+
+def spoiled_of(spoil: Callable[[Any], Sequence[Spoiled]]) -> Domain:
+    """The arrays of this container as they are, and with one entry changed."""
+    return Domain(
+        "data",
+        small=lambda m, scope: spoil(m),
+        classes={
+            "whole": lambda m, issued, number: Spoiled(),
+            "spoiled": lambda m, issued, number: (spoiled := spoil(m))[number % len(spoiled)],
+        },
+    )
 
 
 class Renumbered(Spoiled):

@@ -16,7 +16,7 @@ from typing import Any, Final
 from slotproof.declare import Claim, Cost, Operation, Refinement, Scope
 from slotproof.declare.words import all_hold
 from slotproof.impl.sparse_set import SparseSet
-from slotproof.proofs.shared.arguments import Spoiled
+from slotproof.proofs.shared.arguments import Spoiled, spoiled_of
 from slotproof.proofs.shared.pool import (
     FREEDOM,
     HOLE_LINKS,
@@ -42,7 +42,6 @@ from slotproof.proofs.shared.pool.arguments import (
     ORDER,
     other_of,
     spoiled_arrays,
-    spoiled_of,
 )
 from slotproof.proofs.shared.pool.loops import SET_LOOPS
 from slotproof.proofs.shared.pool.order import never, shrinks, sorts_handles, witness_of_pages

@@ -5,16 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from slotproof.declare import Domain
-from slotproof.proofs.shared.arguments import Spoiled
-from slotproof.proofs.shared.pool.arguments import NEW_HANDLES, other_of, spoiled_arrays, spoiled_of
+from slotproof.proofs.shared.arguments import Spoiled, spoiled_of, value_of
+from slotproof.proofs.shared.pool.arguments import NEW_HANDLES, other_of, spoiled_arrays
 from slotproof.spec.handle import Handle
 
-VALUE = Domain(
-    "value",
-    small=lambda m, scope: scope.values,
-    classes={"value": lambda m, issued, number: number % 8},
-    symbolic=lambda make: make.value("value"),
-)
+VALUE = value_of(lambda m, scope: scope.values)
 
 
 def halves(first: int, second: int) -> bool:

@@ -8,7 +8,7 @@ from typing import Any
 from slotproof.declare import Domain, Peer, Scope
 from slotproof.proofs.handle_map import claims as hm
 from slotproof.proofs.handle_map.arguments import HANDLE as MAP_HANDLE
-from slotproof.proofs.shared.arguments import Factory
+from slotproof.proofs.shared.arguments import factory_of, value_of
 from slotproof.proofs.shared.handles import any_handle
 from slotproof.proofs.typed_store.claims import LAWS, Model, abstract, coupled, holding
 from slotproof.spec.errors import InvalidArgument
@@ -27,12 +27,7 @@ TYPE = Domain(
     huge=True,
 )
 
-VALUE = Domain(
-    "value",
-    small=lambda m, scope: scope.values or (0,),
-    classes={"value": lambda m, issued, number: number % 8},
-    symbolic=lambda make: make.value("value"),
-)
+VALUE = value_of(lambda m, scope: scope.values or (0,))
 
 
 def _all_handles(m: Model, scope: Scope) -> Sequence[Handle]:
@@ -79,15 +74,7 @@ OTHER = Domain(
     symbolic=lambda make: make.peer("other"),
 )
 
-FACTORY = Domain(
-    "factory",
-    small=lambda m, scope: [*map(Factory, scope.values or (0,)), Factory(0, fails=True)],
-    classes={
-        "makes": lambda m, issued, number: Factory(number % 8),
-        "fails": lambda m, issued, number: Factory(0, fails=True),
-    },
-    symbolic=lambda make: make.factory("factory"),
-)
+FACTORY = factory_of(lambda m, scope: scope.values or (0,))
 
 DAMAGES = ("nothing", "first gone", "last gone", "all gone", "one twice", "two exchanged", "other width", "spoiled map")
 

@@ -14,7 +14,7 @@ from slotproof.certify.make import WAYS, Certificate
 from slotproof.certify.make import digest as named
 from slotproof.certify.words import WAYS as OF_WORDS
 from slotproof.checker.clauses import HEAD
-from slotproof.verify.files import append, locked, make_folder
+from slotproof.verify.files import Lines, append, locked, make_folder
 from slotproof.verify.reading.sources import digest, hashes, tool_versions
 
 ROWS: Final = "SLOTPROOF_CERTIFICATES"
@@ -36,11 +36,7 @@ class Store:
     def __init__(self) -> None:
         self.file = Path(os.environ[ROWS])
         self.rows: dict[str, Certificate] = {}
-        try:
-            lines = self.file.read_text(encoding="utf-8").splitlines()
-        except FileNotFoundError:
-            lines = []
-        for line in lines:
+        for line in Lines(self.file).added()[1]:
             try:
                 data = json.loads(line)
                 if data.pop("by") == made_by():

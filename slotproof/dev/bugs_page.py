@@ -19,6 +19,7 @@ from typing import Final
 
 from slotproof.declare import Refinement
 from slotproof.declare.bug import Bug, Pair
+from slotproof.dev import pages
 from slotproof.mutation import bugs
 from slotproof.mutation.bugs import Record, killers, read_record
 from slotproof.mutation.trials import COUNTS, JUDGES, Trial
@@ -32,8 +33,6 @@ ASKED: Final = import_module("slotproof.proofs.questions")
 CLAIM: Final = re.compile(r"\b[A-Z]{2}-[A-Z]\d+\b")
 DETECTION: Final = ROOT / "benchmarks" / "detection.json"
 OTHERS: Final = {"hypothesis": "a plain machine of Hypothesis", "crosshair": "CrossHair alone"}
-START: Final = "<!-- {} -->"
-END: Final = "<!-- /{} -->"
 
 
 def judges_table(record: Record, others: Record) -> list[str]:
@@ -65,10 +64,10 @@ def _medians(name: str, way: str, record: Record) -> str:
     return f"| {name} | {' | '.join(cells)} |"
 
 
-def read_others(path: Path = DETECTION) -> dict[str, dict[str, Trial]]:
+def read_others() -> dict[str, dict[str, Trial]]:
     """Bug -> way -> what it found, of the ways that are no judges; nothing if the benchmark was not run."""
     found: dict[str, dict[str, Trial]] = {}
-    trials = json.loads(path.read_text(encoding="utf-8"))["trials"] if path.exists() else {}
+    trials = json.loads(DETECTION.read_text(encoding="utf-8"))["trials"] if DETECTION.exists() else {}
     for way in OTHERS:
         for id, trial in trials.get(way, {}).items():
             found.setdefault(id, {})[way] = Trial(**{**trial, "trace": tuple(trial["trace"])})
@@ -194,11 +193,7 @@ def written(page: str, tables: Mapping[str, list[str]]) -> str:
     Raises     ValueError unless each marker stands once, in order
     """
     for name, lines in tables.items():
-        start, end = START.format(name), END.format(name)
-        if page.count(start) != 1 or page.count(end) != 1 or page.index(start) > page.index(end):
-            raise ValueError(f"the page needs one {start} and one {end} after it")
-        before, after = page[: page.index(start)], page[page.index(end) :]
-        page = before + start + "\n" + "\n".join(lines) + "\n" + after
+        page = pages.written(page, name, "\n".join(lines))
     return page
 
 
@@ -207,19 +202,9 @@ def main() -> int:
     containers = catalog()
     for trouble in (troubles := wrong(containers, ASKED.ANSWERED)):
         print(trouble)
-    check, differs = sys.argv[1:] == ["--check"], False
-    for path, tables in ((PAGE, bugs_tables(read_record(), read_others())), (SAME, laws_tables(containers))):
-        page = path.read_text(encoding="utf-8")
-        wanted = written(page, tables)
-        if page == wanted:
-            continue
-        differs = True
-        if check:
-            print(f"{path.name}: the tables are other ones; run python -m slotproof.dev.bugs_page")
-        else:
-            path.write_text(wanted, encoding="utf-8")
-            print(f"{path.name}: written")
-    return 1 if troubles or (check and differs) else 0
+    tables = {PAGE: bugs_tables(read_record(), read_others()), SAME: laws_tables(containers)}
+    made = [(path, written(path.read_text(encoding="utf-8"), each)) for path, each in tables.items()]
+    return pages.keep(made, "slotproof.dev.bugs_page", "--check" in sys.argv) or int(bool(troubles))
 
 
 if __name__ == "__main__":

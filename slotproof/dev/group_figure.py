@@ -5,11 +5,11 @@
 
 from __future__ import annotations
 
-import argparse
 import sys
 from pathlib import Path
 from typing import Any, Final
 
+from slotproof.dev.pages import keep
 from slotproof.show.drawing import Arrow, Cell, Panel, Row, Scene, svg
 from slotproof.verify.project import catalog
 
@@ -64,14 +64,7 @@ def _cells(slots: list[int], before: list[int]) -> tuple[Cell, ...]:
 
 def main() -> int:
     """Write the figure, or with `--check` compare it; 1 if it differs."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--check", action="store_true")
-    wanted = svg(picture(states()))
-    if parser.parse_args().check:
-        return int(not FILE.is_file() or FILE.read_text(encoding="utf-8") != wanted)
-    FILE.parent.mkdir(parents=True, exist_ok=True)
-    FILE.write_text(wanted, encoding="utf-8")
-    return 0
+    return keep([(FILE, svg(picture(states())))], "slotproof.dev.group_figure", "--check" in sys.argv)
 
 
 if __name__ == "__main__":

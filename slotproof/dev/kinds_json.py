@@ -14,6 +14,7 @@ from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import Any
 
+from slotproof.dev.pages import keep
 from slotproof.gate.campaign.run import Campaign, Plan
 from slotproof.gate.campaign.session import Session
 from slotproof.gate.protocol.hello import POLICIES, PORT_POLICIES
@@ -142,12 +143,9 @@ def render(cells: Mapping[str, Mapping[str, Collection[str]]]) -> str:
 
 def main() -> int:
     """0 if the file is up to date, or was written."""
-    if "--check" in sys.argv:
-        stale = not PATH.exists() or render(kept()) != PATH.read_text(encoding="utf-8")
-        print("kinds.json is stale: run python -m slotproof.dev.kinds_json" if stale else "up to date")
-        return int(stale)
-    PATH.write_text(render(kept() if "--keep" in sys.argv else reached()), encoding="utf-8")
-    return 0
+    check = "--check" in sys.argv
+    text = render(kept() if check or "--keep" in sys.argv else reached())
+    return keep([(PATH, text)], "slotproof.dev.kinds_json", check)
 
 
 if __name__ == "__main__":

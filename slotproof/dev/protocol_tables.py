@@ -5,12 +5,12 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
+from slotproof.dev.pages import keep, written
 from slotproof.gate.protocol.kinds import Kind, Layout, Part, kind, names
 from slotproof.gate.protocol.operations import BEHAVIOUR
 from slotproof.gate.traces.asked import facts
 
 PAGE = Path(__file__).resolve().parents[2] / "docs/users/protocol.md"
-BEGIN, END = "<!-- kinds -->", "<!-- /kinds -->"
 NOTES = {
     "storage": "The entry of `dense` at a hole means nothing and is not looked at: write any integer or `null`, "
     "and in a digest `null`.",
@@ -61,15 +61,9 @@ def render(each: Kind) -> str:
 
 def main() -> int:
     """0 if the page is up to date, or was written."""
-    text = PAGE.read_text(encoding="utf-8")
-    head = text.partition(BEGIN)[0]
-    tail = text.partition(END)[2]
-    new = head + BEGIN + "\n" + "\n\n".join(render(kind(name)) for name in names()) + "\n" + END + (tail or "\n")
-    if "--check" in sys.argv:
-        print("up to date" if new == text else "protocol.md is stale: run python -m slotproof.dev.protocol_tables")
-        return int(new != text)
-    PAGE.write_text(new, encoding="utf-8")
-    return 0
+    tables = "\n\n".join(render(kind(name)) for name in names())
+    page = written(PAGE.read_text(encoding="utf-8"), "kinds", tables)
+    return keep([(PAGE, page)], "slotproof.dev.protocol_tables", "--check" in sys.argv)
 
 
 if __name__ == "__main__":

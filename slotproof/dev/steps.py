@@ -14,13 +14,13 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
+from slotproof.dev.pages import keep, written
 from slotproof.gate.protocol.kinds import kind, names
 from slotproof.gate.protocol.oracle import CODES
 from slotproof.spec import errors
 
 ROOT = Path(__file__).resolve().parents[2]
 WIDTH: Final = 110
-BEGIN, END = "<!-- steps -->", "<!-- /steps -->"
 HEAD: Final = """## Step by step
 
 Each operation, made from the sources in `impl/`.
@@ -176,10 +176,10 @@ def _through(target: ast.expr, over: ast.expr) -> str:
 # --- statements
 
 
-def lines(body: list[ast.stmt], depth: int = 1) -> Iterator[str]:
+def lines(body: list[ast.stmt]) -> Iterator[str]:
     """The statements, one a line."""
     for node in body:
-        yield from ("    " * depth + text for text in _lines(node))
+        yield from (f"    {text}" for text in _lines(node))
 
 
 def _block(head: str, body: list[ast.stmt]) -> Iterator[str]:
@@ -336,31 +336,21 @@ def pages() -> Iterator[tuple[Path, list[str]]]:
 
 def rendered(block: list[str]) -> str:
     """The section of a page."""
-    return "\n".join([BEGIN, HEAD, "", "```text", *block[:-1], "```", END])
+    return "\n".join([HEAD, "", "```text", *block[:-1], "```"])
 
 
-def written(text: str, section: str) -> str:
-    """The page with the section in place of the one that it has, or before its claims."""
-    if BEGIN in text:
-        return text[: text.index(BEGIN)] + section + text[text.index(END) + len(END) :]
-    head, claims, tail = text.partition("## Claims")
-    return head + section + "\n\n" + claims + tail
+def made() -> Iterator[tuple[Path, str]]:
+    """Each page as it is to be.
+
+    Raises     ValueError if one has no marks for the section, or more of them
+    """
+    for path, block in pages():
+        yield path, written(path.read_text(encoding="utf-8"), "steps", rendered(block))
 
 
 def main() -> int:
     """0 if the pages are up to date, or were written."""
-    stale = []
-    for path, block in pages():
-        text = path.read_text(encoding="utf-8")
-        new = written(text, rendered(block))
-        if new != text:
-            stale.append(path.name)
-            if "--check" not in sys.argv:
-                path.write_text(new, encoding="utf-8")
-    if "--check" in sys.argv:
-        print(f"stale: {', '.join(stale)}: run python -m slotproof.dev.steps" if stale else "up to date")
-        return int(bool(stale))
-    return 0
+    return keep(made(), "slotproof.dev.steps", "--check" in sys.argv)
 
 
 if __name__ == "__main__":

@@ -240,11 +240,11 @@ class Subject:
     asked    name of an operation -> what laws ask of its answers
     """
 
-    def __init__(self, refinement: Refinement, configuration: Mapping[str, Any], any_arguments: bool = True) -> None:
+    def __init__(self, refinement: Refinement, configuration: Mapping[str, Any]) -> None:
         self.refinement = refinement
         self.configuration = dict(configuration)
         self.claims = Claims(refinement)
-        self.steps = {each.name: Both(refinement, each, any_arguments) for each in refinement.operations}
+        self.steps = {each.name: Both(refinement, each) for each in refinement.operations}
         self.asked = {each.name: asked_of(refinement, each) for each in refinement.operations}
 
     def new(self) -> tuple[Any, Any]:

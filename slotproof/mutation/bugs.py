@@ -12,7 +12,6 @@ import sys
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from importlib import import_module
-from pathlib import Path
 from typing import Final
 
 from slotproof.declare.bug import Bug
@@ -35,16 +34,16 @@ def shipped() -> dict[str, Bug]:
 # --- the record
 
 
-def read_record(path: Path = RECORD) -> dict[str, dict[str, Trial]]:
+def read_record() -> dict[str, dict[str, Trial]]:
     """What was found when it was last recorded; nothing if there is no record."""
-    tables = tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+    tables = tomllib.loads(RECORD.read_text(encoding="utf-8")) if RECORD.exists() else {}
     return {
         id: {judge: Trial(**{**found, "trace": tuple(found["trace"])}) for judge, found in judges.items()}
         for id, judges in tables.items()
     }
 
 
-def write_record(record: Record, path: Path = RECORD) -> None:
+def write_record(record: Record) -> None:
     """Record this, in the order of the bugs."""
     lines = ["# What each judge alone finds of each bug; made by `python -m slotproof.mutation.bugs --record`."]
     for each in shipped().values():
@@ -61,7 +60,7 @@ def write_record(record: Record, path: Path = RECORD) -> None:
                     f"trace = [{trace}]",
                     f"seconds = {found.seconds:.2f}",
                 ]
-    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    RECORD.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
 def killers(found: Mapping[str, Trial]) -> list[str]:

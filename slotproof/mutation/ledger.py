@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from slotproof.mutation.trial import Trial
-from slotproof.verify.files import append, locked
+from slotproof.verify.files import Lines, append, locked
 from slotproof.verify.ledger import DEFAULT
 
 FILE: Final = DEFAULT.with_name("mutants.jsonl")
@@ -25,7 +25,9 @@ class MutantLedger:
 
     path: Path
     _trials: dict[str, Trial] = field(default_factory=dict)
-    _read: int = 0
+
+    def __post_init__(self) -> None:
+        self._lines = Lines(self.path)
 
     def find(self, key: str) -> Trial | None:
         """What is known under a key."""
@@ -41,15 +43,10 @@ class MutantLedger:
 
     def _catch_up(self) -> None:
         """Read the whole lines that were appended since the last time."""
-        if not self.path.is_file():
-            self._trials, self._read = {}, 0
-            return
-        with self.path.open("rb") as file:
-            file.seek(self._read)
-            text = file.read()
-        whole = text[: text.rfind(b"\n") + 1]
-        self._read += len(whole)
-        for line in whole.splitlines():
+        is_other, lines = self._lines.added()
+        if is_other:
+            self._trials = {}
+        for line in lines:
             with contextlib.suppress(ValueError, KeyError, TypeError):  # torn, or of another format
                 data = json.loads(line)
                 key = data.pop("key")

@@ -1,6 +1,7 @@
 """Tries mutants in processes of their own, two or more at a time, and keeps what came of each before it goes on.
 
 A process takes on one mutant and asks one judge after the other; it ends with its parent, and at its limits.
+(The pool of `verify` has workers that take one unit after the other, of code that nothing has changed.)
 """
 
 from __future__ import annotations

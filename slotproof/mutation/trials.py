@@ -7,23 +7,22 @@
     contracts   paths        the conditions of operations that reach it
     prove       obligations  the operations that reach it
 
-What reaches a function is told by the names in its code; what reaches it most directly comes first.
 The others are the same as without the change, and are not judged again.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from types import CodeType, FunctionType
 from typing import Any, Final
 
-from slotproof.declare import CREATION, Refinement
+from slotproof.declare import Refinement
 from slotproof.declare.bug import Bug, Pair
 from slotproof.declare.verdict import Failure, Status, Verdict
 from slotproof.engine.api import Mutant, applied, replaced
 from slotproof.engine.api.judges import bits, contracts, explore, prove, walk
+from slotproof.mutation import units
 from slotproof.verify.project import catalog
 
 JUDGES: Final = ("explore", "walk", "prove", "contracts", "bits")
@@ -84,22 +83,19 @@ def units_of(judge: str, mutant: Mutant) -> list[str]:
         return explore.plain_units(refinement)
     if judge == "walk":
         return sorted(walk.configurations(refinement), key=lambda unit: unit == walk.DEFAULT)
-    module: Any = {"bits": bits, "prove": prove, "contracts": contracts}[judge]
-    near = reach(refinement, mutant.function)
-    units = [unit for unit in module.units(refinement, False) if unit.partition(" | ")[0] in near]
-    return sorted(units, key=lambda unit: near[unit.partition(" | ")[0]])
+    return {"bits": units.theorems, "prove": units.proofs, "contracts": units.contracts}[judge](refinement, mutant)
 
 
-def try_out(judge: str, mutant: Mutant, units: Sequence[str] | None = None, **more: Any) -> Trial | None:
+def try_out(judge: str, mutant: Mutant, tried: Sequence[str] | None = None, **more: Any) -> Trial | None:
     """The judge alone on the mutant, up to the first failure; None if it has nothing to say of the container.
 
-    Takes      units, in place of those of `units_of`; more, what the judge takes besides
+    Takes      tried, in place of those of `units_of`; more, what the judge takes besides
     """
     refinement = catalog()[mutant.container]
     count, looked = 0, False
     began = time.process_time()
     with applied(mutant):
-        for unit in units_of(judge, mutant) if units is None else units:
+        for unit in units_of(judge, mutant) if tried is None else tried:
             verdicts = _verdicts(judge, refinement, unit, more)
             looked = looked or any(each.status is not Status.NOT_PROVED for each in verdicts)
             count += _count(judge, verdicts)
@@ -138,59 +134,3 @@ def _count(judge: str, verdicts: Sequence[Verdict]) -> int:
 
 def _trace(failure: Failure | None) -> tuple[str, ...]:
     return tuple(step.operation for step in failure.trace) if failure else ()
-
-
-# --- what reaches a function
-
-
-def reach(refinement: Refinement, function: str) -> dict[str, int]:
-    """Operation or theorem -> how many calls lie between it and a function of that qualified name, by names in code.
-
-    What makes a new container is one of them too.
-    """
-    starts = {CREATION.name: list(_named(refinement, "__init__", {}))[:1]}
-    for operation in refinement.operations:
-        given = operation.impl
-        starts[operation.name] = [given] if given is not None else list(_named(refinement, operation.name, {}))
-    starts |= {theorem.claim.id: [theorem.holds] for theorem in refinement.theorems}
-    distances = {name: _distance(refinement, methods, function.rpartition(".")[2]) for name, methods in starts.items()}
-    return {name: distance for name, distance in distances.items() if distance is not None}
-
-
-def _distance(refinement: Refinement, methods: Sequence[Callable[..., Any]], goal: str) -> int | None:
-    """The length of the shortest way."""
-    level, seen, steps = list(methods), set[int](), 0
-    while level:
-        if any(getattr(method, "__name__", "") == goal for method in level):
-            return steps
-        seen |= {id(method) for method in level}
-        following = {
-            id(each): each
-            for method in level
-            for name in _names(method)
-            for each in _named(refinement, name, getattr(method, "__globals__", {}))
-        }
-        level = [each for key, each in following.items() if key not in seen]
-        steps += 1
-    return None
-
-
-def _named(refinement: Refinement, name: str, known: Mapping[str, Any]) -> Iterator[Callable[..., Any]]:
-    """Our functions of that name: of the class of the container, of the classes that a text knows, and of the text."""
-    classes = [each for each in known.values() if isinstance(each, type)]
-    found = [vars(owner)[name] for owner in (*refinement.impl.__mro__, *classes) if name in vars(owner)]
-    held = known.get(name)
-    found.append(vars(held).get("__init__") if isinstance(held, type) else held)
-    for each in found:
-        plain = getattr(each, "__func__", each)
-        if isinstance(plain, FunctionType) and plain.__module__.startswith("slotproof."):
-            yield plain
-
-
-def _names(method: Any) -> Iterator[str]:
-    """The names in the code of a function and of the functions in it."""
-    codes: list[CodeType] = [method.__code__] if isinstance(method, FunctionType) else []
-    while codes:
-        code = codes.pop()
-        yield from code.co_names
-        codes += [constant for constant in code.co_consts if isinstance(constant, CodeType)]

@@ -100,9 +100,12 @@ def _functions_of(theorem: Theorem) -> list[FunctionType]:
 
 
 def _mentioned(function: FunctionType, depth: int = 3) -> set[str]:
-    """The names that a function leads to, within our own sources."""
+    """The names that a function leads to, within our own sources, methods of the classes that it knows among them."""
     names = names_in(function.__code__) | {function.__name__}
-    inner = (function.__globals__.get(name) for name in names)
+    if any(isinstance(function.__globals__.get(name), type) for name in names):
+        names = names | {"__init__"}
+    known = [vars(each) for each in function.__globals__.values() if isinstance(each, type)]
+    inner = [held.get(name) for held in (function.__globals__, *known) for name in names]
     ours = [each for each in inner if isinstance(each, FunctionType) and each.__module__.startswith("slotproof.")]
     return names.union(*(_mentioned(each, depth - 1) for each in ours)) if depth else names
 

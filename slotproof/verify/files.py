@@ -6,11 +6,39 @@ import contextlib
 import fcntl
 import os
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 OWN: Final = ".slotproof"
 """The folder that the command makes for itself."""
+
+
+@dataclass
+class Lines:
+    """A file to which lines are added, and how far it was read."""
+
+    path: Path
+    _read: int = 0
+    _inode: int = 0
+
+    def added(self) -> tuple[bool, list[bytes]]:
+        """The whole lines that were added since the last time; all, with True, if the file is another one, or gone."""
+        try:
+            file = self.path.open("rb")
+        except FileNotFoundError:
+            self._read = self._inode = 0
+            return True, []
+        with file:
+            state = os.fstat(file.fileno())
+            is_other = state.st_ino != self._inode or state.st_size < self._read
+            if is_other:
+                self._read, self._inode = 0, state.st_ino
+            file.seek(self._read)
+            text = file.read()
+        whole = text[: text.rfind(b"\n") + 1]
+        self._read += len(whole)
+        return is_other, whole.splitlines()
 
 
 @contextlib.contextmanager

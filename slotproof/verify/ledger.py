@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import contextlib
 import json
-import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -15,7 +14,7 @@ from typing import Any, Final
 
 from slotproof.declare.verdict import GREEN, Status, Verdict
 from slotproof.verify.failure import decode_failure, encode_failure
-from slotproof.verify.files import OWN, append, locked, replace_with
+from slotproof.verify.files import OWN, Lines, append, locked, replace_with
 from slotproof.verify.reading.sources import tool_versions
 from slotproof.verify.survey import Survey
 
@@ -50,9 +49,10 @@ class Ledger:
     _entries: dict[Name, list[Entry]] = field(default_factory=dict)
     _surveys: dict[str, Any] = field(default_factory=dict)
     _not_kept: dict[Name, list[Entry]] = field(default_factory=dict)
-    _read: int = 0
-    _inode: int = 0
     _waste: int = 0  # lines that count for nothing
+
+    def __post_init__(self) -> None:
+        self._lines = Lines(self.path)
 
     # --- read
 
@@ -140,30 +140,10 @@ class Ledger:
 
     def _catch_up(self) -> None:
         """Read what was appended since the last time, or everything if the file is another one."""
-        try:
-            state = self.path.stat()
-        except FileNotFoundError:
-            self._forget()
-            return
-        if (state.st_ino, state.st_size) == (self._inode, self._read):
-            return
-        with self.path.open("rb") as file:
-            state = os.fstat(file.fileno())
-            if state.st_ino != self._inode or state.st_size < self._read:
-                self._forget()
-                self._inode = state.st_ino
-            if state.st_size == self._read:
-                return
-            file.seek(self._read)
-            text = file.read()
-        whole = text[: text.rfind(b"\n") + 1]
-        self._read += len(whole)
-        for line in (*whole.splitlines(), *self._here):
-            self._take(line)
-
-    def _forget(self) -> None:
-        self._entries, self._surveys, self._read, self._inode, self._waste = {}, {}, 0, 0, 0
-        for line in self._here:
+        is_other, lines = self._lines.added()
+        if is_other:
+            self._entries, self._surveys, self._waste = {}, {}, 0
+        for line in (*lines, *self._here) if is_other or lines else ():
             self._take(line)
 
     def _take(self, line: bytes) -> None:

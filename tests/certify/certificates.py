@@ -17,8 +17,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from slotproof.dev.pages import parts, written
+
 from ..layout import ROOT
-from ..tables import parts, written
 
 PAGE: Final = ROOT / "docs/engineers/certificates.md"
 NAME: Final = "certificates"

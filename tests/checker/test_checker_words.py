@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import random
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 import pytest
@@ -86,9 +86,9 @@ def holds(checker: Checker, question: str, values: Sequence[int]) -> bool:
     return all(clause[0] in true for clause in clauses if len(clause) == 1)
 
 
-def questions(names: Iterable[str] = MEANT, width: int = 3) -> list[tuple[str, Callable[[int, int, int], int], bool]]:
+def questions(width: int) -> list[tuple[str, Callable[[int, int, int], int], bool]]:
     """Give terms of x and y, what they mean, and whether they are truths."""
-    found = [(f"({name} x)" if name in ONE else f"({name} x y)", MEANT[name], name in TRUTHS) for name in names]
+    found = [(f"({name} x)" if name in ONE else f"({name} x y)", MEANT[name], name in TRUTHS) for name in MEANT]
     places = {"last": width - 1, "top": 2 * width - 1, "w": width, "zeros": "0" * width}
     return found + [(term.format(**places), meant, False) for term, meant in TERMS.items()]
 
@@ -96,7 +96,7 @@ def questions(names: Iterable[str] = MEANT, width: int = 3) -> list[tuple[str, C
 def misread(checker: Checker, width: int) -> list[str]:
     """Give the terms that the checker takes for something else, of some pair of numbers."""
     wrong = []
-    for term, meant, is_truth in questions(width=width):
+    for term, meant, is_truth in questions(width):
         head = HEAD.format(width)
         for a, b in itertools.product(range(1 << width), repeat=2):
             bits = [value >> place & 1 for value in (a, b) for place in range(width)]

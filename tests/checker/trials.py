@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 from collections.abc import Iterator
 from typing import Any
@@ -25,11 +26,11 @@ def material(checker: Checker, certificates: int | None = None) -> dict[str, lis
         rule, _, _ = name.partition(",")
         found.setdefault(rule, []).insert(0, Step(rule, checker.terms_of(*premises), checker.terms_of(*args)))
     for rule in checker.rewrites.REWRITES:
-        found.setdefault(rule, []).extend(by_chance(checker, rule))
+        found.setdefault(rule, []).extend(itertools.islice(by_chance(checker, rule), 3))
     return found
 
 
-def by_chance(checker: Checker, rule: str, wanted: int = 3) -> Iterator[Step]:
+def by_chance(checker: Checker, rule: str) -> Iterator[Step]:
     """Give steps of a rewrite, of arguments of any sorts that it takes."""
     _, count = checker.rewrites.REWRITES[rule]
     pool = checker.terms_of(*"pqrsijklab", "(f i)", "true", "false", "0", "(not p)")
@@ -44,12 +45,9 @@ def by_chance(checker: Checker, rule: str, wanted: int = 3) -> Iterator[Step]:
         except checker.refusals:
             continue
         yield step
-        wanted -= 1
-        if not wanted:
-            return
 
 
-def faults(checker: Checker, found: dict[str, list[Step]], changes: int, seed: int = 0) -> Iterator[str]:
+def faults(checker: Checker, found: dict[str, list[Step]], changes: int) -> Iterator[str]:
     """Give what is wrong with a checker: a rule that does not do what its example says, or concludes what is wrong.
 
     Takes      changes, how many of each step are tried
@@ -68,7 +66,7 @@ def faults(checker: Checker, found: dict[str, list[Step]], changes: int, seed: i
         for step in steps:
             if said := judged(checker, step):
                 yield f"{rule}: {said}"
-    for _, said in forged(checker, found, changes, seed):
+    for _, said in forged(checker, found, changes):
         if said not in ("", "refused"):
             yield said
 

@@ -16,11 +16,10 @@ from slotproof.engine.mutate.edit import NotApplied, applied
 from slotproof.engine.prove import prove
 from slotproof.impl.hash_index import HashIndex
 from slotproof.mutation.bugs import killers, read_record
-from slotproof.mutation.trials import JUDGES, mutant_of, reach, try_out
+from slotproof.mutation.trials import JUDGES, mutant_of, try_out, units_of
 from slotproof.proofs.bugs import BUGS, OUT_OF_SCOPE, OWN, REPORTED, SHOWN, rows
 from slotproof.proofs.catalog import CATALOG
 from slotproof.proofs.hash_index import HASH_INDEX
-from slotproof.proofs.registry import REGISTRY
 
 from ..layout import ROOT
 from ..quick import long_unless
@@ -132,13 +131,14 @@ def test_a_change_without_effect_is_found_by_nobody() -> None:
         assert trial.count > 0
 
 
-def test_operations_reach_a_function_through_what_they_call() -> None:
-    """Directly, through methods of the class, and through the parts that its module uses; what does not is left out."""
-    near = reach(HASH_INDEX, "HashIndex._bucket")
-    assert near["first"] == 1
-    assert near["candidates"] > near["first"]
-    assert "spread" not in near
-    assert reach(REGISTRY, "Group._align").keys() >= {"sort_by", "sort_as"}
+def test_units_reach_a_function_through_what_they_call() -> None:
+    """Operations do, and theorems, through methods and through the making of what they know; no other is tried."""
+    asked = {bug.id: units_of("bits", mutant_of(bug)) for bug in BUGS}
+    assert asked["hecs-flush-length"] == ["ES-B1", "ES-B2"]
+    assert "HL-B1" in asked["sharded-slab-offset"]
+    assert asked["doom-negative-spread"] == []
+    [bug] = [bug for bug in BUGS if bug.id == "doom-negative-spread"]
+    assert units_of("prove", mutant_of(bug)) == ["spread"]
 
 
 # The page

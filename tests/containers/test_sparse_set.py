@@ -9,9 +9,6 @@ from slotproof.engine.mutate.edit import applied, replaced
 from slotproof.impl.entity_storage import EntityStorage
 from slotproof.impl.sparse_set import SparseSet
 from slotproof.impl.storage import Storage
-from slotproof.proofs.entity_storage import ENTITY_STORAGE
-from slotproof.proofs.sparse_set import SPARSE_SET
-from slotproof.proofs.storage import STORAGE
 from slotproof.spec.errors import (
     Conflict,
     Exists,
@@ -31,7 +28,6 @@ from .breaks import Break
 from .breaks_found import SCOPE_OF, WALK_OF
 from .breaks_sparse import BREAKS, PROVED, broken
 
-FAMILY = (SPARSE_SET, STORAGE, ENTITY_STORAGE)
 SHORT = 20_000  # steps: enough for every ordered pair of operations
 
 

@@ -67,10 +67,6 @@ def test_a_broken_erase_is_refuted(monkeypatch: pytest.MonkeyPatch, bump: Callab
         assert finding.failure.before["generation"] == [2**16 - 1]
 
 
-def _forgets_the_generation(self: HandleMap[Any], h: Handle) -> bool:
-    return 0 <= h.slot < len(self.sparse) and self.free[h.slot] == 0
-
-
 def test_a_wrong_result_is_refuted(monkeypatch: pytest.MonkeyPatch) -> None:
     """HM-R6 is blamed when `is_valid` forgets the generation."""
     monkeypatch.setattr(

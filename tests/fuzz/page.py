@@ -12,8 +12,9 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, Final, Self
 
+from slotproof.dev.pages import written as written_into
+
 from ..layout import ROOT
-from ..tables import written as written_into
 from .forms import EVERY, NEVER
 
 PAGE: Final = ROOT / "docs/engineers/fuzz.md"

@@ -18,7 +18,7 @@ from slotproof.cli import app
 from slotproof.dev.kinds_json import PATH
 from slotproof.gate import report
 from slotproof.gate.campaign.plan import Shard
-from slotproof.gate.campaign.run import Campaign, KindReport, failure
+from slotproof.gate.campaign.run import failure
 from slotproof.gate.campaign.session import Session
 from slotproof.gate.campaign.shards import run_shard
 from slotproof.gate.campaign.shrink import Shrunk
@@ -33,17 +33,16 @@ from slotproof.gate.traces.asked import cells, facts, of_level, required, tally
 from slotproof.gate.traces.asking import SMALL, own_widths
 
 from ..layout import ROOT
+from .drivers import defective, fake, judged
 from .schemas import broken
 from .test_edges import EDGES, declared
 
-BROKEN = Path(__file__).parent.parent / "hostile" / "broken.py"
-FAKE = [sys.executable, "-I", "-S", str(Path(__file__).parent.parent / "hostile" / "port.py")]
 FEW = ["--transitions", "20", "--random", "2", "--examples", "0", "--jobs", "1", "--progress", "none"]
 
 
 def gate(habit: str, *options: Any) -> tuple[int, str]:
     """Exit code and output of a run on a fake port."""
-    done = CliRunner().invoke(app, ["gate", "run", *FEW, *map(str, options), "--", *FAKE, habit])
+    done = CliRunner().invoke(app, ["gate", "run", *FEW, *map(str, options), "--", *fake(habit)])
     return done.exit_code, done.output
 
 
@@ -164,16 +163,9 @@ def test_cells_are_outcomes_and_edges() -> None:
     assert list(cells(kind("hash_index"), ["resize", 7], None)) == ["resize: ok"]
 
 
-def judged(defect: str, name: str) -> KindReport:
-    """What comes out of the traces with large numbers, states and copies."""
-    with Session([sys.executable, str(BROKEN), defect, name], 60.0) as session:
-        (found,) = Campaign(session, EDGES).run()
-    return found
-
-
 def test_a_copy_that_is_no_copy_is_found() -> None:
     """Two that share their arrays are told apart from two that are equal."""
-    found = judged("shares copies", "handle_map")
+    found = judged("shares copies", "handle_map", EDGES)
     assert found.verdict is Verdict.MISMATCH
     assert {"fork", "on_fork"} <= {op[0] for op in found.failures[0].outcome.case.ops}
     assert FEATURES >= {"fork", "load", "failing_copies"}
@@ -181,14 +173,14 @@ def test_a_copy_that_is_no_copy_is_found() -> None:
 
 def test_a_state_is_loaded() -> None:
     """What was loaded is there, generations at their end wrap or retire, and what no container has is refused."""
-    found = judged("forgets the used up", "handle_map")
+    found = judged("forgets the used up", "handle_map", EDGES)
     assert found.verdict is Verdict.MISMATCH
     assert any(op[0] == "load" for each in found.failures for op in each.outcome.case.ops)
 
 
 def test_an_assignment_that_fails_half_way_is_found() -> None:
     """A copy that is assigned array by array leaves some arrays of each, if it fails between them."""
-    with Session([sys.executable, str(BROKEN), "assigns by halves", "sparse_set"], 60.0) as session:
+    with Session(defective("assigns by halves", "sparse_set"), 60.0) as session:
         part = run_shard(session, replace(EDGES, fail_fast=True), Shard("sparse_set", "edges"))
     (found,) = part.first.values()
     assert "fail_fork" in [op[0] for op in found.case.ops]
@@ -196,7 +188,7 @@ def test_an_assignment_that_fails_half_way_is_found() -> None:
 
 def test_what_goes_wrong_with_a_copy_or_a_state_that_is_loaded_has_a_claim() -> None:
     """The sentence is that of `copy`, which a file of known failures can name; or of `from_dict`."""
-    with Session([sys.executable, str(BROKEN), "none", "handle_map"], 60.0) as session:
+    with Session(defective("none", "handle_map"), 60.0) as session:
         for op, claim in ((["on_fork", 1, ["copy"]], "HM-R17"), (["fork"], "HM-R17"), (["load", {}], "HM-R20")):
             outcome = Outcome(Case("handle_map", {}, (op,)), Verdict.MISMATCH, 0)
             assert failure(session, Shrunk(outcome, 0, ""))["claim"] == claim
@@ -218,4 +210,4 @@ def test_a_loaded_state_is_that_of_the_arrays(name: str) -> None:
 @pytest.mark.parametrize("name", names())
 def test_our_own_containers_conform_at_their_edges(name: str) -> None:
     """The reference answers as our own containers do: large numbers, loaded states and copies included."""
-    assert judged("", name).verdict is Verdict.PASS
+    assert judged("", name, EDGES).verdict is Verdict.PASS

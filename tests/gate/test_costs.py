@@ -21,7 +21,8 @@ from slotproof.gate.protocol.verdicts import Case, Verdict
 from slotproof.gate.traces.asking import configurations
 from slotproof.gate.traces.drawn import exhaust
 
-BROKEN = Path(__file__).parent.parent / "hostile" / "broken.py"
+from .drivers import defective
+
 TRACE = Case("handle_map", {}, (["insert", 7], ["get", [0, 1]], ["erase", [0, 1]], ["get", [0, 1]]))
 LEFT = {  # words of declared costs that the gate does not count
     "bucket, renumbered",
@@ -44,7 +45,7 @@ def ours(name: str) -> Declared:
 def events_of(defect: str, plan: Plan) -> list[dict[str, Any]]:
     """The events of a run on our own handle map with a defect."""
     events: list[dict[str, Any]] = []
-    with Session([sys.executable, str(BROKEN), defect, "handle_map"], 60.0) as session:
+    with Session(defective(defect, "handle_map"), 60.0) as session:
         Campaign(session, plan, events.append).run()
     return events
 
@@ -61,7 +62,7 @@ def test_a_port_that_reads_once_too_often_is_found() -> None:
 
 def test_costs_that_are_not_answered_are_not_flaky() -> None:
     """The failure is met again, as it is looked at as closely as before, and so is the line for the driver."""
-    with Session([sys.executable, str(BROKEN), "keeps its costs", "handle_map"], 60.0) as session:
+    with Session(defective("keeps its costs", "handle_map"), 60.0) as session:
         found = session.examine(session.alone(TRACE, Look("arrays", 1)))
         event = failure(session, Shrunk(found, 0, ""))
     assert (event["verdict"], event["message"][:15]) == ("protocol_error", "`costs` is true")

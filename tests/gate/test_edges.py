@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Mapping
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from slotproof.gate.authoring.serve import declaration
-from slotproof.gate.campaign.run import Campaign, KindReport, Plan
-from slotproof.gate.campaign.session import Session
+from slotproof.gate.campaign.run import Plan
 from slotproof.gate.protocol import edges, hello
 from slotproof.gate.protocol.hello import Declared, Numbers, Refused
 from slotproof.gate.protocol.kinds import kind, names
 from slotproof.gate.protocol.verdicts import Verdict
 from slotproof.gate.traces.boundary import Boundary
 
-BROKEN = Path(__file__).parent.parent / "hostile" / "broken.py"
+from .drivers import judged
+
 EDGES = Plan(whole=0, transitions=0, random=0, walks=0, examples=0)
 
 
@@ -30,13 +28,6 @@ def declared(name: str, **change: Any) -> Declared:
     found = hello.read(message).container(name)
     assert found is not None
     return found
-
-
-def judged(defect: str, name: str) -> KindReport:
-    """What comes out of the traces with large numbers."""
-    with Session([sys.executable, str(BROKEN), defect, name], 60.0) as session:
-        (report,) = Campaign(session, EDGES).run()
-    return report
 
 
 def test_edges_have_both_sides() -> None:
@@ -68,7 +59,7 @@ def test_each_number_is_asked_at_each_edge(name: str) -> None:
 
 def test_growth_in_32_bits_is_found() -> None:
     """Room that is rounded up beyond 2^31 is found, in a trace of one or two operations."""
-    report = judged("grows in 32 bits", "hash_index")
+    report = judged("grows in 32 bits", "hash_index", EDGES)
     assert report.verdict is Verdict.MISMATCH
     ops = report.failures[0].outcome.case.ops
     assert [op[0] for op in ops][-1] == "resize"
@@ -78,7 +69,7 @@ def test_growth_in_32_bits_is_found() -> None:
 @pytest.mark.parametrize("name", ["dense_map", "dense_set"])
 def test_a_table_that_only_doubles_is_found(name: str) -> None:
     """A key that needs more than twice the buckets, at a small load, is asked for."""
-    report = judged("doubles once", name)
+    report = judged("doubles once", name, EDGES)
     assert report.verdict is Verdict.MISMATCH
     assert [op[0] for op in report.failures[0].outcome.case.ops] == ["set_max_load", "insert"]
 
@@ -94,7 +85,7 @@ def test_a_table_that_only_doubles_is_found(name: str) -> None:
 )
 def test_a_declared_capacity_is_reached(name: str, holds: int, verdict: Verdict) -> None:
     """A port that says it holds six values is asked for six, and for one more."""
-    assert judged(f"holds {holds}", name).verdict is verdict
+    assert judged(f"holds {holds}", name, EDGES).verdict is verdict
 
 
 def test_each_configuration_is_tried_at_its_ends() -> None:

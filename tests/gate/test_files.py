@@ -44,10 +44,9 @@ from slotproof.gate.traces.scopes import COVERED
 from .. import regress
 from ..layout import ROOT
 from ..quick import long_unless
+from .drivers import defective, fake
 
 VECTORS = ROOT / "vectors"
-PORT = Path(__file__).parent.parent / "hostile" / "port.py"
-FAKE = [sys.executable, "-I", "-S", str(PORT)]
 FEW = ["--transitions", "60", "--random", "2", "--examples", "0", "--jobs", "1"]
 
 
@@ -239,7 +238,7 @@ def test_a_run_writes_every_report(tmp_path: Path) -> None:
     """A failing run exits with 1, names the claim, and each report can be read and says the same."""
     files = {name: tmp_path / name for name in ("log", "junit", "markdown", "html", "badge")}
     options = [part for name, path in files.items() for part in (f"--{name}", path)]
-    code, output = gate("run", *FEW, *options, "--", *FAKE, "wrong answer")
+    code, output = gate("run", *FEW, *options, "--", *fake("wrong answer"))
     assert code == 1
     assert "TA-R11" in output
     events = report.read_log(files["log"])
@@ -266,21 +265,21 @@ def test_a_failure_comes_first(tmp_path: Path) -> None:
 
 def test_a_port_in_order_exits_with_0(tmp_path: Path) -> None:
     """A conforming port is green, and its badge says at what level."""
-    code, output = gate("run", *FEW, "--badge", tmp_path / "badge", "--", *FAKE, "none")
+    code, output = gate("run", *FEW, "--badge", tmp_path / "badge", "--", *fake("none"))
     assert code == 0, output
     assert json.loads((tmp_path / "badge").read_text(encoding="utf-8"))["message"] == "conforms, behaviour"
 
 
 def test_what_was_not_run_is_not_green() -> None:
     """A driver that declares nothing, or a kind that it has not, is no success."""
-    assert gate("run", *FEW, "--", *FAKE, "declares nothing")[0] == 1
-    assert gate("run", *FEW, "--kind", "bitmask", "--", *FAKE, "none")[0] == 1
-    assert gate("run", *FEW, "--kind", "b_tree", "--", *FAKE, "none")[0] == 2
+    assert gate("run", *FEW, "--", *fake("declares nothing"))[0] == 1
+    assert gate("run", *FEW, "--kind", "bitmask", "--", *fake("none"))[0] == 1
+    assert gate("run", *FEW, "--kind", "b_tree", "--", *fake("none"))[0] == 2
 
 
 def test_a_misspelt_policy_is_said_so() -> None:
     """The policy and its values are named, and the port is what is wrong."""
-    code, output = gate("run", *FEW, "--", *FAKE, "misspelt policy")
+    code, output = gate("run", *FEW, "--", *fake("misspelt policy"))
     assert code == 1
     assert '"retire", "wrap"' in " ".join(output.split())
 
@@ -312,7 +311,7 @@ def test_a_baseline_knows_exactly_what_fails(
     """A known failure is green; one that passes, fails otherwise, or names nothing, is not."""
     path = tmp_path / "gate.toml"
     path.write_text(KNOWN.format(claim=claim, verdict=verdict), encoding="utf-8")
-    exit_code, output = gate("run", *FEW, "--baseline", path, "--", *FAKE, habit)
+    exit_code, output = gate("run", *FEW, "--baseline", path, "--", *fake(habit))
     assert exit_code == code, output
     assert says in " ".join(output.replace("│", " ").split())
 
@@ -322,10 +321,10 @@ def test_a_baseline_of_five_is_green(tmp_path: Path) -> None:
     path = tmp_path / "gate.toml"
     claims = ["TA-R3", "TA-R4", "TA-R6", "TA-R11", "TA-R13"]
     path.write_text("".join(KNOWN.format(claim=claim, verdict="mismatch") for claim in claims), encoding="utf-8")
-    code, output = gate("run", *FEW, "--baseline", path, "--", *FAKE, "five defects")
+    code, output = gate("run", *FEW, "--baseline", path, "--", *fake("five defects"))
     assert code == 0, output
     path.write_text(path.read_text("utf-8") + KNOWN.format(claim="TA-R2", verdict="mismatch"), encoding="utf-8")
-    code, output = gate("run", *FEW, "--baseline", path, "--", *FAKE, "five defects")
+    code, output = gate("run", *FEW, "--baseline", path, "--", *fake("five defects"))
     assert (code, "TA-R2 is listed as mismatch, but passes" in output) == (1, True)
 
 
@@ -333,9 +332,9 @@ def test_a_claim_has_one_entry_of_several_verdicts(tmp_path: Path) -> None:
     """Two entries for one claim contradict each other; one with a list of verdicts does not."""
     path = tmp_path / "gate.toml"
     path.write_text(KNOWN.format(claim="TA-R11", verdict="mismatch") + KNOWN.format(claim="TA-R11", verdict="crash"))
-    assert gate("run", *FEW, "--baseline", path, "--", *FAKE, "wrong answer")[0] == 2
+    assert gate("run", *FEW, "--baseline", path, "--", *fake("wrong answer"))[0] == 2
     path.write_text(KNOWN.format(claim="TA-R11", verdict="?").replace('"?"', '["crash", "mismatch"]'))
-    assert gate("run", *FEW, "--baseline", path, "--", *FAKE, "wrong answer")[0] == 0
+    assert gate("run", *FEW, "--baseline", path, "--", *fake("wrong answer"))[0] == 0
 
 
 def test_a_baseline_entry_is_read_strictly(tmp_path: Path) -> None:
@@ -349,7 +348,7 @@ def test_a_baseline_entry_is_read_strictly(tmp_path: Path) -> None:
 def test_replay_shrink_fuzz_hello_and_lint(tmp_path: Path) -> None:
     """The smaller commands answer with the exit codes of `run`."""
     smoke = VECTORS / "token_allocator" / "smoke.jsonl"
-    right, wrong = [*FAKE, "none"], [*FAKE, "wrong answer"]
+    right, wrong = fake("none"), fake("wrong answer")
     traces = tmp_path / "regress.jsonl"
     append(traces, Case("token_allocator", {"capacity": 4}, (["acquire"], ["acquire"], ["size"], ["acquire"])), "size")
     assert gate("replay", traces, "--", *right) == (0, "1 pass\n")
@@ -369,7 +368,7 @@ def test_replay_shrink_fuzz_hello_and_lint(tmp_path: Path) -> None:
     assert gate("fuzz", "--random", 3, "--seed", 5, "--jobs", 1, "--", *right)[0] == 0
     assert "token_allocator: level behaviour" in gate("hello", "--", *right)[1]
     assert gate("lint-driver", "--", *right)[0] == 0
-    code, output = gate("lint-driver", "--", *FAKE, "answers twice")
+    code, output = gate("lint-driver", "--", *fake("answers twice"))
     assert (code, "wrong" in output) == (1, True)
 
 
@@ -377,7 +376,7 @@ def test_replay_shows_cells(tmp_path: Path) -> None:
     """A replay names the operation and the cells that differ; `--fast` has the digests alone."""
     path = tmp_path / "regress.jsonl"
     append(path, Case("handle_map", {"index_bits": 2}, (["insert", 1], ["insert", 2], ["clear"], ["size"])), "clear")
-    command = [sys.executable, Path(__file__).parent.parent / "hostile" / "broken.py", "lifo", "handle_map"]
+    command = defective("lifo", "handle_map")
     code, output = gate("replay", path, "--", *command)
     assert code == 1
     assert "at operation 2, `clear` (HM-R13)" in output

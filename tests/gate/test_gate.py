@@ -7,7 +7,6 @@ import subprocess
 import sys
 from collections.abc import Mapping
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -30,9 +29,8 @@ from slotproof.gate.traces.drawn import covered, exhaust
 from slotproof.gate.traces.scopes import COVERED, whole_scope
 
 from ..layout import ROOT
+from .drivers import defective, fake
 
-BROKEN = Path(__file__).parent.parent / "hostile" / "broken.py"
-PORT = Path(__file__).parent.parent / "hostile" / "port.py"
 SERVE = [sys.executable, "-m", "slotproof", "gate", "serve"]
 QUICK = Plan(whole=100, transitions=40, random=2, walks=5, examples=2, edges=False)
 
@@ -146,10 +144,11 @@ def test_widths_and_policies_choose_the_configurations() -> None:
     assert port({"policies": {"generation": ["retire", "wrap"]}}).admits({"generation": "wrap"})
 
 
-def port(change: Mapping[str, Any], name: str = "handle_map", level: str = "structure") -> Declared:
+def port(change: Mapping[str, Any], level: str = "structure") -> Declared:
     """What a port declares."""
-    entry = {"kind": name, "spec": "1.0", "level": level, **change}
-    found = hello.read({"t": "hello", "protocol": 1, "port": {"name": "p"}, "containers": [entry]}).container(name)
+    entry = {"kind": "handle_map", "spec": "1.0", "level": level, **change}
+    told = hello.read({"t": "hello", "protocol": 1, "port": {"name": "p"}, "containers": [entry]})
+    found = told.container("handle_map")
     assert found is not None
     return found
 
@@ -316,16 +315,11 @@ def test_our_own_containers_conform() -> None:
     assert all(finding.right for finding in lint([*SERVE, "bitmask", "handle_map"], 30.0))
 
 
-def fake(habit: str) -> list[str]:
-    """The command of a fake token allocator with that habit."""
-    return [sys.executable, "-I", "-S", str(PORT), habit]
-
-
 @pytest.mark.parametrize(
     ("command", "verdict", "shortest"),
     [
         (
-            [sys.executable, str(BROKEN), "lifo", "handle_map"],
+            defective("lifo", "handle_map"),
             "mismatch",
             {"HM-R3": ["insert", "insert", "erase", "erase"], "HM-R13": ["insert", "insert", "clear"]},
         ),
@@ -401,7 +395,7 @@ def test_known_failures_are_run_alone_and_together() -> None:
 def test_an_array_that_is_right_again_in_the_end_is_found() -> None:
     """Of some traces the arrays are compared after each operation."""
     plan = Plan(whole=200, transitions=0, random=0, walks=0, examples=0, edges=False)
-    (report,), _ = campaign([sys.executable, str(BROKEN), "heals", "handle_map"], plan)
+    (report,), _ = campaign(defective("heals", "handle_map"), plan)
     assert {failure.outcome.verdict for failure in report.failures} == {Verdict.MISMATCH}
     assert {failure.outcome.what for failure in report.failures} == {"arrays"}
 

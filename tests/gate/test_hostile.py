@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import resource
-import sys
 import time
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,8 +14,8 @@ from slotproof.gate.campaign.session import RESTARTS, Session
 from slotproof.gate.protocol.verdicts import Case, Outcome, Verdict
 
 from ..judging import noted
+from .drivers import fake
 
-PORT = Path(__file__).parent.parent / "hostile" / "port.py"
 TIMEOUT = 2.0
 TRACE = (["acquire"], ["size"], ["release", 0], ["size"])
 CASE = Case("token_allocator", {"capacity": 4}, TRACE)
@@ -83,7 +81,7 @@ def asked() -> Iterator[list[tuple[Any, ...]]]:
 
 def session(habit: str) -> Session:
     """A session with a port of that habit."""
-    return Session([sys.executable, "-I", "-S", str(PORT), habit], TIMEOUT)
+    return Session(fake(habit), TIMEOUT)
 
 
 def outcome_of(habit: str, case: Case = CASE) -> Outcome:

@@ -1,8 +1,6 @@
 """`slotproof gate lint`: each bad habit of a driver is a finding with a cure, in a time that is bounded."""
 
-import sys
 import time
-from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
@@ -15,13 +13,9 @@ from slotproof.gate.protocol.hello import read
 from slotproof.gate.protocol.kinds import kind, names
 from slotproof.gate.protocol.verdicts import FAILING, Verdict
 
-PORT = Path(__file__).parent.parent / "hostile" / "port.py"
+from .drivers import defective, fake
+
 SECONDS = 60.0  # of a lint: the machine may be busy
-
-
-def port(habit: str) -> list[str]:
-    """The command of a token allocator with that habit."""
-    return [sys.executable, "-I", "-S", str(PORT), habit]
 
 
 @pytest.mark.parametrize(
@@ -43,7 +37,7 @@ def port(habit: str) -> list[str]:
 )
 def test_a_bad_habit_is_found_with_its_cure(habit: str, says: str, cure: Verdict) -> None:
     """The first finding that is wrong names what was tried, and the cure."""
-    findings = lint(port(habit), SECONDS, SECONDS, smoke=True)
+    findings = lint(fake(habit), SECONDS, SECONDS, smoke=True)
     wrong = [finding for finding in findings if finding.right is False]
     assert says in wrong[0].text
     assert wrong[0].cure == CURES[cure]
@@ -52,7 +46,7 @@ def test_a_bad_habit_is_found_with_its_cure(habit: str, says: str, cure: Verdict
 def test_costs_that_are_not_answered_are_found() -> None:
     """The first traces are run with a closer look, too: with arrays and costs after each operation."""
     findings = lint(
-        [sys.executable, str(PORT.with_name("broken.py")), "keeps its costs", "handle_map"],
+        defective("keeps its costs", "handle_map"),
         SECONDS,
         SECONDS,
         smoke=True,
@@ -74,7 +68,7 @@ def test_a_driver_that_hangs_is_found_in_time(habit: str, says: str) -> None:
     """Nothing is begun once less is left than an answer may take; what could not be tried is no pass."""
     seconds = 3.0
     begun = time.monotonic()
-    findings = lint(port(habit), SECONDS, seconds, smoke=True)
+    findings = lint(fake(habit), SECONDS, seconds, smoke=True)
     assert time.monotonic() - begun < 2 * seconds
     wrong = next(finding for finding in findings if finding.right is not True)
     assert says in wrong.text
@@ -84,10 +78,10 @@ def test_a_driver_that_hangs_is_found_in_time(habit: str, says: str) -> None:
 
 def test_a_port_in_order_has_no_finding() -> None:
     """Manners are tried without the port, and with it; of our own, too."""
-    findings = lint(port("none"), SECONDS, SECONDS, smoke=True)
+    findings = lint(fake("none"), SECONDS, SECONDS, smoke=True)
     assert all(finding.right and not finding.cure for finding in findings)
     assert findings[-1].text == "token_allocator: the first traces are answered rightly: 3"
-    assert len(lint(port("wrong answer"), SECONDS)) == len(findings) - 1
+    assert len(lint(fake("wrong answer"), SECONDS)) == len(findings) - 1
 
 
 def test_every_failure_has_a_cure() -> None:
@@ -109,6 +103,6 @@ def test_what_was_not_tried_has_an_exit_code_of_its_own() -> None:
     """Wrong is 1, right 0; a time in which nothing can be begun is 4."""
     codes = {}
     for habit, seconds in (("none", SECONDS), ("crashes in release", SECONDS), ("none", 0.0)):
-        result = CliRunner().invoke(app, ["gate", "lint", f"--seconds={seconds}", "--", *port(habit)])
+        result = CliRunner().invoke(app, ["gate", "lint", f"--seconds={seconds}", "--", *fake(habit)])
         codes[habit, seconds] = result.exit_code
     assert list(codes.values()) == [0, 1, 4]

@@ -22,15 +22,13 @@ from slotproof.gate.campaign.session import Session
 from slotproof.gate.campaign.workers import interrupts_wait
 
 from ..toy import interruptible
-
-PORT = Path(__file__).parent.parent / "hostile" / "port.py"
-FAKE = [sys.executable, "-I", "-S", str(PORT)]
+from .drivers import fake
 
 
 def run(habit: str, plan: Plan) -> list[dict[str, Any]]:
     """The events of a run on a fake port."""
     events: list[dict[str, Any]] = []
-    with Session([*FAKE, habit], 30.0) as session:
+    with Session(fake(habit), 30.0) as session:
         Campaign(session, plan, events.append).run()
     return events
 
@@ -60,7 +58,7 @@ def test_an_interrupted_run_reports_its_part(tmp_path: Path) -> None:
     """What was found until then is in every report, and the run is no success."""
     log, badge = tmp_path / "log", tmp_path / "badge"
     options = ["--jobs=1", "--progress=none", f"--log={log}", f"--badge={badge}"]
-    command = [sys.executable, "-m", "slotproof", "gate", "run", *options, "--", *FAKE, "slow"]
+    command = [sys.executable, "-m", "slotproof", "gate", "run", *options, "--", *fake("slow")]
     running = subprocess.Popen(
         command,
         stdout=subprocess.PIPE,
@@ -116,11 +114,11 @@ def test_one_operation_can_be_asked() -> None:
     assert asked["release"] > 30
     events = run("faults in release", Plan(whole=300, transitions=100, random=5, examples=5, operation="release"))
     assert [event["operation"] for event in report.of(events, "failure")] == ["release"]
-    wrong = CliRunner().invoke(app, ["gate", "run", "--operation", "fly", "--", *FAKE, "none"])
+    wrong = CliRunner().invoke(app, ["gate", "run", "--operation", "fly", "--", *fake("none")])
     assert wrong.exit_code == 2
 
 
 def test_a_quick_run_asks_less() -> None:
     """A quick run asks every operation, in fewer traces."""
-    done = CliRunner().invoke(app, ["gate", "run", "--quick", "--jobs", "1", "--", *FAKE, "wrong answer"])
+    done = CliRunner().invoke(app, ["gate", "run", "--quick", "--jobs", "1", "--", *fake("wrong answer")])
     assert (done.exit_code, "TA-R11" in done.output) == (1, True)

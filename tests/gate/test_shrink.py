@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import sys
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,15 +14,14 @@ from slotproof.gate.campaign.shrink import Shrinker, Shrunk
 from slotproof.gate.protocol.verdicts import Case, Verdict
 
 from ..judging import mistaken
+from .drivers import defective, fake
 
-BROKEN = Path(__file__).parent.parent / "hostile" / "broken.py"
-PORT = Path(__file__).parent.parent / "hostile" / "port.py"
 SHORTEST = (["acquire"], ["room"], ["tokens"], ["size"])  # `size` is wrong after 1, 4, 7, ... of each
 
 
 def session(habit: str) -> Session:
     """A session with a fake token allocator of that habit."""
-    return Session([sys.executable, "-I", "-S", str(PORT), habit], 30.0)
+    return Session(fake(habit), 30.0)
 
 
 def shrunk(habit: str, *names: str) -> Shrunk:
@@ -79,7 +76,7 @@ def test_a_peer_is_made_short_too() -> None:
     """Of a second container the operations that are not needed are left out, together where one alone cannot be."""
     inner = [["insert", 7], ["insert", 9], ["reserve", 6], ["insert", 5], ["erase", [0, 1]]]
     case = Case("handle_map", {"index_bits": 4}, (["insert", 8], ["swap", {"ops": inner}], ["size"]))
-    with Session([sys.executable, str(BROKEN), "swap keeps two", "handle_map"], 30.0) as running:
+    with Session(defective("swap keeps two", "handle_map"), 30.0) as running:
         found = Shrinker(running, running.examine(running.alone(case))).shrink()
     assert found.outcome.case.ops == (["swap", {"ops": [["insert", 0], ["insert", 0]]}],)
     assert "every one was run" in found.minimal

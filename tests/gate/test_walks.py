@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import json
-import sys
 import weakref
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -24,15 +22,16 @@ from slotproof.gate.protocol.verdicts import Verdict
 from slotproof.gate.traces.asking import Filter, configurations
 from slotproof.gate.traces.walks import DEGREE, Walk, Walks, Web
 
-BROKEN = Path(__file__).parent.parent / "hostile" / "broken.py"
+from .drivers import defective
+
 DIGEST = Look("digest")
 
 
-def web_of(name: str, number: int = 0, look: Look = DIGEST, transitions: int = 300) -> Web:
+def web_of(name: str, number: int = 0, look: Look = DIGEST) -> Web:
     """A small web of a kind, in one of its configurations."""
     declared = reference(name)
     web = Web(declared, configurations(declared)[number][0], "1", look)
-    web.grow(transitions)
+    web.grow(300)
     return web
 
 
@@ -153,7 +152,7 @@ def test_walks_alone_find_a_defect() -> None:
     """With nothing but walks a wrong freelist is found, and its trace is made as short as any other."""
     plan = Plan(whole=0, transitions=0, random=0, walks=60, examples=0, edges=False)
     events: list[dict[str, Any]] = []
-    with Session([sys.executable, str(BROKEN), "lifo", "handle_map"], 30.0) as session:
+    with Session(defective("lifo", "handle_map"), 30.0) as session:
         (report,) = Campaign(session, plan, events.append).run()
     assert any(event["event"] == "failing" and event["origin"].startswith("walks") for event in events)
     assert report.failures

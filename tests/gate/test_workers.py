@@ -7,7 +7,6 @@ import sys
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Executor, Future
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,13 +18,9 @@ from slotproof.gate.campaign.session import Session
 from slotproof.gate.campaign.workers import LOST, NoCluster, Spread, Workers, cluster, pool
 from slotproof.gate.protocol.verdicts import Verdict
 
-PORT = Path(__file__).parent.parent / "hostile" / "port.py"
+from .drivers import fake
+
 PLAN = Plan(whole=60, transitions=30, random=3, examples=2)
-
-
-def fake(habit: str) -> list[str]:
-    """The command of a fake token allocator with that habit."""
-    return [sys.executable, "-I", "-S", str(PORT), habit]
 
 
 def report_of(habit: str, workers: Workers | None = None, plan: Plan = PLAN) -> tuple[KindReport, list[Any]]:

@@ -18,7 +18,6 @@ POP: Final = '"`pop` takes it."), refusals=("Missing",)'
 LAW: Final = "    return len(m.values) >= 0"
 ADMITS: Final = "admits=lambda m, operation, arguments: len(m.values) < 3"
 MAKER: Final = '@law("PL-L1", "There are no fewer than no values.")\n'
-CALL: Final = "OPERATIONS = ("
 MADE: Final = 'configure=lambda make: {"limit": make.int("limit")}'
 
 

@@ -15,10 +15,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
+from slotproof.dev.pages import written
 from slotproof.mutation.matrix import Fate
 
 from ..layout import ROOT
-from ..tables import written
 
 PAGE: Final = ROOT / "docs/engineers/mutation.md"
 NAME: Final = "kill matrix"

@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from ..tables import parts
+from slotproof.dev.pages import parts
+
 from .kill_matrix import NAME, PAGE, table
 
 JUDGE = {"judge": "explore", "asked": 2, "killed": 1, "unique": 1, "not_shown": 0, "survived": 1, "gave_up": 0}

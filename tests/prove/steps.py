@@ -28,26 +28,16 @@ class PathModel:
         self.climbed += number
 
 
-class Path:
+class Path(PathModel):
     """The same."""
-
-    heights: list[int]
-    climbed: int
-
-    def __init__(self) -> None:
-        self.heights = []
-        self.climbed = 0
 
     def up(self, number: int) -> None:
         """Climb."""
         self.climbed += number
 
 
-class Laid:
+class Laid(PathModel):
     """The same, which is laid stone by stone."""
-
-    heights: list[int]
-    climbed: int
 
     def __init__(self) -> None:
         self.heights = []
@@ -175,12 +165,6 @@ def over_calling(path: Either, number: int) -> None:
         path.up(1)
 
 
-def over_calling_again(path: Either, number: int) -> None:
-    """The same."""
-    for _ in path.heights:
-        path.up(1)
-
-
 def over_calling_and_back(path: Either, number: int) -> None:
     """Behind the call one is below the ground."""
     for _ in path.heights:
@@ -255,13 +239,6 @@ def idle_of_another_kind(path: Either, number: int) -> None:
 
 def each_with_each(path: Either, number: int) -> None:
     """One up for each pair of heights."""
-    for _ in path.heights:
-        for _ in path.heights:
-            path.climbed += 1
-
-
-def each_with_each_again(path: Either, number: int) -> None:
-    """The same."""
     for _ in path.heights:
         for _ in path.heights:
             path.climbed += 1
@@ -412,17 +389,6 @@ def until_then(path: Either, number: int) -> int:
 
 def until_or_else(path: Either, number: int) -> int:
     """One climbs on where it is not met."""
-    for height in path.heights:
-        path.climbed += 1
-        if height == number:
-            break
-    else:
-        path.climbed += 1
-    return path.climbed
-
-
-def until_or_else_again(path: Either, number: int) -> int:
-    """The same."""
     for height in path.heights:
         path.climbed += 1
         if height == number:

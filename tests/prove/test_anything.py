@@ -8,18 +8,15 @@ from typing import Any
 
 import pytest
 
-from slotproof.engine.prove.declaration.declared import Declarations
-from slotproof.engine.prove.evaluate import Evaluator
 from slotproof.engine.prove.python.kinds import anything
 from slotproof.engine.prove.python.kinds.anything import _same
-from slotproof.engine.prove.python.kinds.state import State
 from slotproof.engine.prove.python.kinds.values import BOOL, INT, Kind, View
 from slotproof.engine.prove.sides.outcome import seen
 from slotproof.engine.prove.solver import terms as t
-from slotproof.engine.prove.solver.budget import Budget
-from slotproof.engine.prove.solver.solve import Solver
 from slotproof.engine.prove.solver.theory import data as d
 from slotproof.engine.prove.source import Refusal
+
+from .begun import begun
 
 NODE = ast.parse("anything").body[0]
 
@@ -27,7 +24,7 @@ NODE = ast.parse("anything").body[0]
 @pytest.mark.parametrize(("kind", "name", "value"), [(INT, "int", 3), (BOOL, "bool", True)])
 def test_what_becomes_an_entry_is_of_its_kind(kind: Kind, name: str, value: int) -> None:
     """Something else that would give the same number is not the same."""
-    ev, st = Evaluator(Declarations(), Solver(Budget(last=50_000))), State()
+    ev, st = begun()
     for fact in d.facts():
         st.assume(fact)
     thing = t.fresh("thing", d.ANY)
@@ -48,7 +45,7 @@ def test_what_an_iterator_yields_is_seen_in_order() -> None:
 @pytest.mark.parametrize("name", d.KINDS)
 def test_what_is_made_from_a_class_is_of_it(name: str) -> None:
     """Nothing is made from bool or from what None is of."""
-    ev, st = Evaluator(Declarations(), Solver(Budget(last=50_000))), State()
+    ev, st = begun()
     exact, made = t.fresh("exact", d.ANY), t.fresh("made", d.ANY)
     number = d.KINDS.index(name)
     st.assume(t.conj(t.eq(d.TAG(exact), number), t.eq(d.TAG(made), number + d._MADE)))
@@ -70,7 +67,7 @@ def test_what_is_made_from_a_class_is_of_it(name: str) -> None:
 def test_data_is_what_it_is_used_as(asked: Callable[..., Any], kind: str) -> None:
     """That is obliged."""
     for known in (kind, "str"):
-        ev, st = Evaluator(Declarations(), Solver(Budget(last=50_000))), State()
+        ev, st = begun()
         thing = t.fresh("thing", d.ANY)
         st.assume(d.is_of(thing, known))
         asked(ev, st, thing, NODE)
@@ -79,7 +76,7 @@ def test_data_is_what_it_is_used_as(asked: Callable[..., Any], kind: str) -> Non
 
 def test_data_is_told_apart_by_few_classes() -> None:
     """By name; and names are compared with names."""
-    ev, thing = Evaluator(Declarations(), Solver(Budget(last=50_000))), t.fresh("thing", d.ANY)
+    ev, thing = begun()[0], t.fresh("thing", d.ANY)
     ways: dict[str, Callable[[], Any]] = {
         "it is no built-in class": lambda: anything.same_type(ev, anything.TypeOf(thing), 3, NODE),
         "data is not told apart by this class": lambda: anything.is_instance(ev, thing, "complex", NODE),

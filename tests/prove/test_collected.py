@@ -6,17 +6,13 @@ from collections.abc import Callable
 
 import pytest
 
-from slotproof.engine.prove.declaration.declared import Declarations
-from slotproof.engine.prove.evaluate import Evaluator
 from slotproof.engine.prove.python.kinds.cells import any_list
-from slotproof.engine.prove.python.kinds.state import State
 from slotproof.engine.prove.python.kinds.values import BOOL
 from slotproof.engine.prove.solver import terms as t
-from slotproof.engine.prove.solver.budget import Budget
-from slotproof.engine.prove.solver.solve import Solver
 from slotproof.engine.prove.solver.theory.ranks import rank
 
 from . import collected
+from .begun import begun
 from .test_partial import Function, is_open, is_wrong
 
 CASES: dict[Function, tuple[int, ...]] = {
@@ -95,7 +91,7 @@ def test_what_is_open_is_what_cpython_fails_at(function: Function, number: int) 
 @pytest.mark.parametrize(("more", "is_left"), [(0, False), (1, True)])
 def test_what_is_counted_is_read_where_it_stands(function: Callable[..., int], more: int, is_left: bool) -> None:
     """Each place of a list, and none behind it."""
-    ev, st = Evaluator(Declarations(), Solver(Budget(last=50_000))), State()
+    ev, st = begun()
     facts: list[t.Term] = []
     flags = any_list("flags", BOOL, facts)
     closure = ev.program.closure(function)
@@ -109,7 +105,7 @@ def test_what_is_counted_is_read_where_it_stands(function: Callable[..., int], m
 
 def test_a_limit_of_a_slice_is_read_as_python_reads_it() -> None:
     """Whatever is known of it: from behind if it is negative, and no further than the ends."""
-    ev, st = Evaluator(Declarations(), Solver(Budget(last=50_000))), State()
+    ev, st = begun()
     node = ev.program.closure(collected.sliced).function.node
     index, length = t.fresh("index", t.INT), t.fresh("length", t.INT)
     found = ev.clamped(st, length, index, node)

@@ -6,16 +6,14 @@ import ast
 
 import pytest
 
-from slotproof.engine.prove.declaration.declared import Declarations
 from slotproof.engine.prove.evaluate import Evaluator
 from slotproof.engine.prove.python.kinds import fixed
 from slotproof.engine.prove.python.kinds.state import State
 from slotproof.engine.prove.python.kinds.values import FixedCell, Ref
-from slotproof.engine.prove.solver.budget import Budget
-from slotproof.engine.prove.solver.solve import Solver
 from slotproof.engine.prove.source import Refusal
 
 from . import worded
+from .begun import begun
 
 NODE = ast.parse("fixed").body[0]
 KEYS = {True: (0, 1), False: (3, 5)}
@@ -24,7 +22,7 @@ KEYS = {True: (0, 1), False: (3, 5)}
 @pytest.fixture
 def ev() -> Evaluator:
     """An evaluator with solvers."""
-    return Evaluator(Declarations(), Solver(Budget(last=50_000)))
+    return begun()[0]
 
 
 def two(st: State, is_list: bool) -> Ref:

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from slotproof.declare import CREATION, Loop
-from slotproof.engine.prove.python.loops import AS_IT_WAS
+from slotproof.engine.prove.python.builtin.operators import AS_IT_WAS
 from slotproof.engine.prove.reading import ReadProof, prove_by_reading
 
 from . import steps
@@ -44,17 +44,17 @@ UPWARDS: dict[str, Any] = {"laws": (steps.upwards,)}
         (steps.over, steps.over_again, UPWARDS),
         (steps.over_and_back, steps.over_and_back, {}),
         (steps.below_and_over, steps.below_and_over, {**UPWARDS, "law_exempt": True}),
-        (steps.over_calling, steps.over_calling_again, CALLS),
+        (steps.over_calling, steps.over_calling, CALLS),
         (steps.calling_first, steps.calling_first, CALLS),
         (steps.calling_last, steps.calling_last, CALLS),
-        (steps.each_with_each, steps.each_with_each_again, {}),
+        (steps.each_with_each, steps.each_with_each, {}),
         (steps.of_two, steps.of_two, {}),
         (steps.down, steps.down_again, {"ours": FALLS}),
         (steps.down, steps.down_again, {"theirs": FALLS}),
         (steps.until, steps.until, {}),
         (steps.until_answered, steps.until_answered, {}),
         (steps.met, steps.met, {}),
-        (steps.until_or_else, steps.until_or_else_again, {}),
+        (steps.until_or_else, steps.until_or_else, {}),
     ],
 )
 def test_what_goes_round_alike_is_proved(

@@ -7,25 +7,23 @@ from typing import Any
 
 import pytest
 
-from slotproof.engine.prove.declaration.declared import Declarations
 from slotproof.engine.prove.declaration.make import Make, any_of
 from slotproof.engine.prove.evaluate import Evaluator
 from slotproof.engine.prove.python.kinds.state import State
 from slotproof.engine.prove.python.kinds.values import INT, Kind
 from slotproof.engine.prove.solver import terms as t
-from slotproof.engine.prove.solver.budget import Budget
-from slotproof.engine.prove.solver.solve import Solver
 from slotproof.engine.prove.solver.theory import texts as x
 from slotproof.engine.prove.source import Refusal
 
 from . import worded
+from .begun import begun
 
 NODE = ast.parse("made").body[0]
 
 
 def made(word: str, *more: Any, limited: bool = False) -> tuple[Evaluator, list[tuple[State, Any]]]:
     """What a word of `make` gives, in each way that there is."""
-    ev = Evaluator(Declarations(), Solver(Budget(last=50_000)))
+    ev = begun()[0]
     make = object.__new__(Make)
     make.counts = {"rows": 2}
     return ev, make.told(limited).attributes[word]().call(ev, State(), NODE, ["given", *more])
@@ -97,7 +95,7 @@ def test_an_order_is_strict_and_weak() -> None:
 @pytest.mark.parametrize("part", [Kind("list", (INT,)), Kind("set", (INT,)), Kind("none")])
 def test_a_tuple_holds_no_more_than_terms(part: Kind) -> None:
     """Any other is refused, where a name stands for it."""
-    ev = Evaluator(Declarations(), Solver(Budget(last=50_000)))
+    ev = begun()[0]
     ev.stack.append(ev.program.closure(worded.itself).function)
     any_of(ev, State(), "pair", Kind("tuple", (INT, Kind("tuple", (INT,)))))
     with pytest.raises(Refusal, match="give it a field"):
@@ -107,7 +105,7 @@ def test_a_tuple_holds_no_more_than_terms(part: Kind) -> None:
 @pytest.mark.parametrize("name", ["list", "dict"])
 def test_so_many_things_are_no_argument(name: str) -> None:
     """Of which each is known by itself."""
-    ev = Evaluator(Declarations(), Solver(Budget(last=50_000)))
+    ev, _ = begun()
     ev.stack.append(ev.program.closure(worded.itself).function)
     with pytest.raises(Refusal, match="how many there are is not known"):
         any_of(ev, State(), "rows", Kind(name, (INT, Kind("list", (INT,)))[name == "list" :]))

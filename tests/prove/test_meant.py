@@ -9,15 +9,14 @@ from typing import Any, NamedTuple
 import pytest
 
 from slotproof.engine.prove.declaration import meant
-from slotproof.engine.prove.declaration.declared import Declarations
 from slotproof.engine.prove.declaration.make import any_of
 from slotproof.engine.prove.evaluate import Evaluator
 from slotproof.engine.prove.python.builtin.collections import distinct_of
 from slotproof.engine.prove.python.kinds.state import State
 from slotproof.engine.prove.python.kinds.values import INT, Kind, ListCell, Meaning, Ref
 from slotproof.engine.prove.solver import terms as t
-from slotproof.engine.prove.solver.budget import Budget
-from slotproof.engine.prove.solver.solve import Solver
+
+from .begun import begun
 
 NODE = ast.parse("meant").body[0]
 LIST, DICT, DISTINCT = Kind("list", (INT,)), Kind("dict", (INT, INT)), Kind("distinct", (INT,))
@@ -118,7 +117,7 @@ def listed(asked: Asked, is_right: bool) -> None:
 @pytest.mark.parametrize("is_right", [True, False], ids=["right", "wrong"])
 def test_what_is_put_together_is_what_it_is_called(word: Callable[[Asked, bool], None], is_right: bool) -> None:
     """Where it is not, that is open."""
-    asked = Asked(Evaluator(Declarations(), Solver(Budget(last=50_000))), State())
+    asked = Asked(*begun())
     word(asked, is_right)
     assert [each.what for each in asked.ev.open] == [] if is_right else asked.ev.open
 
@@ -126,7 +125,7 @@ def test_what_is_put_together_is_what_it_is_called(word: Callable[[Asked, bool],
 @pytest.mark.parametrize("word", [placed, sequence, tabled, keyed, left_out, told_apart, listed])
 def test_nothing_that_is_false_is_known_of_what_is_put_together(word: Callable[[Asked, bool], None]) -> None:
     """Else anything could be shown beside it."""
-    asked = Asked(Evaluator(Declarations(), Solver(Budget(last=50_000))), State())
+    asked = Asked(*begun())
     word(asked, True)
     asked.ev.oblige(asked.st, False, NODE, "what is false")
     assert [each.what for each in asked.ev.open] == ["what is false"]
@@ -135,7 +134,7 @@ def test_nothing_that_is_false_is_known_of_what_is_put_together(word: Callable[[
 @pytest.mark.parametrize(("place", "is_known"), [(-1, False), (0, True), (2, True), (3, False)])
 def test_only_a_place_has_a_name_that_is_told_apart(place: int, is_known: bool) -> None:
     """From 0 up to the length; of any other number nothing is known."""
-    asked = Asked(Evaluator(Declarations(), Solver(Budget(last=50_000))), State())
+    asked = Asked(*begun())
     made = meant.told_apart(asked.ev, asked.st, NODE, 3, function(lambda number: t.add(number, 5)))
     asked.ev.oblige(asked.st, t.eq(t.select(asked.cell(made).arrays[0], place + 5), place), NODE, "its name")
     assert (asked.ev.open == []) is is_known

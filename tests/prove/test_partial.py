@@ -6,15 +6,11 @@ from collections.abc import Callable
 
 import pytest
 
-from slotproof.engine.prove.declaration.declared import Declarations
-from slotproof.engine.prove.evaluate import Evaluator
 from slotproof.engine.prove.presumed import MESSAGES
-from slotproof.engine.prove.python.kinds.state import State
 from slotproof.engine.prove.solver import terms as t
-from slotproof.engine.prove.solver.budget import Budget
-from slotproof.engine.prove.solver.solve import Solver
 
 from . import partial
+from .begun import begun
 
 Function = Callable[[int], int]
 
@@ -24,7 +20,7 @@ def is_open(function: Function, number: int, known: bool, exact: bool = False) -
 
     Takes      exact, whether the value is compared, too, where the number is only said to be that one
     """
-    ev, st = Evaluator(Declarations(), Solver(Budget(last=50_000))), State()
+    ev, st = begun()
     closure = ev.program.closure(function)
     given = number if known else t.fresh("number", t.INT)
     if not known:
@@ -91,7 +87,7 @@ def test_what_has_no_value_is_open(function: Function, number: int) -> None:
 
 def test_the_greatest_of_nothing_says_nothing_of_numbers() -> None:
     """What is known of the greatest is no contradiction where there is none."""
-    ev, st = Evaluator(Declarations(), Solver(Budget(last=50_000))), State()
+    ev, st = begun()
     closure, number = ev.program.closure(partial.greatest_or_none), t.fresh("number", t.INT)
     st.assume(t.eq(number, 0))
     for end, _ in ev.call(st, closure, [number], {}, closure.function.node):
@@ -114,7 +110,7 @@ def test_what_is_caught_is_what_cpython_raises(function: Function, numbers: tupl
 @pytest.mark.parametrize("number", [-4, -3, -1])
 def test_an_index_that_counts_from_behind_is_no_error(number: int) -> None:
     """Only one beyond the first entry is caught; of others it is open whether the index is in range."""
-    ev, st = Evaluator(Declarations(), Solver(Budget(last=50_000))), State()
+    ev, st = begun()
     closure, given = ev.program.closure(partial.at_or_seven), t.fresh("number", t.INT)
     st.assume(t.eq(given, number))
     ends = ev.call(st, closure, [given], {}, closure.function.node)
@@ -132,7 +128,7 @@ def test_more_is_asked_than_cpython_asks(function: Function, number: int) -> Non
 @pytest.mark.parametrize(("low", "high", "is_presumed"), [(-9, 9, False), (0, None, True), (None, 0, True)])
 def test_a_number_in_a_text_is_presumed_to_be_short(low: int | None, high: int | None, is_presumed: bool) -> None:
     """Unless it is known to be, from either side."""
-    ev, st = Evaluator(Declarations(), Solver(Budget(last=50_000))), State()
+    ev, st = begun()
     number = t.fresh("number", t.INT)
     st.assume(t.conj(low is None or t.le(low, number), high is None or t.lt(number, high)))
     closure = ev.program.closure(partial.refused_with_its_text)

@@ -9,19 +9,16 @@ import pytest
 
 from slotproof.engine.prove.containers.arranged import any_arranged
 from slotproof.engine.prove.containers.parts import forget_arranged, is_arranged, same_parts
-from slotproof.engine.prove.declaration.declared import Declarations
 from slotproof.engine.prove.declaration.make import unchanged
-from slotproof.engine.prove.evaluate import Evaluator
 from slotproof.engine.prove.prove import declared_in
 from slotproof.engine.prove.python.kinds.state import State
 from slotproof.engine.prove.python.kinds.values import INT, FixedCell, ListCell, Ref
 from slotproof.engine.prove.reading import prove_by_reading
 from slotproof.engine.prove.solver import terms as t
-from slotproof.engine.prove.solver.budget import Budget
-from slotproof.engine.prove.solver.solve import Solver
 from slotproof.engine.prove.source import Refusal
 from slotproof.proofs.registry import REGISTRY
 
+from .begun import begun
 from .cabinet import Cabinet
 from .clock import Clock
 from .holder import Holder
@@ -66,7 +63,7 @@ def test_what_is_told_of_numbers_is_so() -> None:
 
 def test_what_is_not_told_of_parts_is_forgotten() -> None:
     """And nothing else: a number of a part that is told stays, and each part itself."""
-    ev, st = Evaluator(Declarations(), Solver(Budget(last=50_000))), State()
+    ev, st = begun()
     told = {"drawers": [{"number": 1}, {}], "height": 3}
     cabinet = any_arranged(ev, st, ev.program.the_class(Cabinet), told, "any ")
 
@@ -88,7 +85,7 @@ def test_what_is_not_told_of_parts_is_forgotten() -> None:
 @pytest.mark.parametrize(("changed", "is_same"), [((), True), (("size",), False), (("number",), False)])
 def test_parts_are_unchanged_if_all_that_they_hold_is(changed: tuple[str, ...], is_same: bool) -> None:
     """Of parts that are known one by one, too."""
-    ev, st = Evaluator(Declarations(), Solver(Budget(last=50_000))), State()
+    ev, st = begun()
     cabinet = any_arranged(ev, st, ev.program.the_class(Cabinet), {"drawers": [{}, {}]}, "any ")
     before = dict(st.heap)
     drawer = st.heap[st.heap[cabinet.id].fields["drawers"].id].items[1]
@@ -126,7 +123,7 @@ def test_a_container_of_which_nothing_is_told_may_be_anything(told: dict[str, An
 
 def test_numbers_that_are_told_are_of_one_kind() -> None:
     """Else the class is named whose field would hold them."""
-    ev, st = Evaluator(Declarations(), Solver(Budget(last=50_000))), State()
+    ev, st = begun()
     cls = ev.program.the_class(Tally)
     ev.stack.append(ev.program.the_class(Cabinet))
     held = any_arranged(ev, st, cls, {"items": [3, 4], "count": 2}, "any ")

@@ -11,7 +11,6 @@ import z3
 
 from slotproof.engine.prove.declaration.declared import Declarations
 from slotproof.engine.prove.declaration.make import any_of
-from slotproof.engine.prove.declaration.meant import _require_outside
 from slotproof.engine.prove.evaluate import Evaluator
 from slotproof.engine.prove.python.builtin.builtins import FUNCTIONS
 from slotproof.engine.prove.python.changes import Rounds
@@ -28,11 +27,6 @@ NODE = ast.parse("while asked: pass").body[0]
 SEVEN = Meaning(lambda ev, st, node, args: [(st, 7)])
 
 
-def _deep(ev: Evaluator) -> None:
-    ev.depth = 1
-    _require_outside(ev, NODE)
-
-
 def _running(ev: Evaluator) -> Function:
     ev.stack.append(ev.program.class_named("slotproof.spec.errors", "Missing"))
     return ev.running
@@ -45,7 +39,6 @@ ASKED: dict[str, tuple[Callable[[Evaluator], Any], type[Exception], str]] = {
         Refusal,
         "conditions have names",
     ),
-    "a name for all numbers": (_deep, Refusal, "ask it outside"),
     "a function in an array": (lambda ev: written(ListCell((), 0, None), 0, SEVEN), TypeError, "arrays cannot hold"),
     "the rounds of a while": (
         lambda ev: Rounds(NODE, lambda *_: [], lambda *_: []).number(State()),  # type: ignore[arg-type]

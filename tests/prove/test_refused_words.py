@@ -7,18 +7,14 @@ from typing import Any
 
 import pytest
 
-from slotproof.engine.prove.declaration.declared import Declarations
 from slotproof.engine.prove.declaration.make import any_of
-from slotproof.engine.prove.evaluate import Evaluator
-from slotproof.engine.prove.python.kinds.state import State
 from slotproof.engine.prove.python.kinds.values import INT, Kind, Meaning
 from slotproof.engine.prove.python.logic.words import WORDS
-from slotproof.engine.prove.solver.budget import Budget
-from slotproof.engine.prove.solver.solve import Solver
 from slotproof.engine.prove.source import Refusal
 from slotproof.language.vocabulary import MODULES
 
 from . import worded
+from .begun import begun
 
 NODE = ast.parse("word()").body[0]
 NUMBER, NOTHING, TEXT = 3, None, "text"
@@ -52,7 +48,7 @@ TAKES: dict[str, tuple[tuple[Any, ...], tuple[Any, ...]]] = {
 
 def is_refused(name: str, about: Any, *more: Any) -> bool:
     """True if the word is refused; whatever else goes wrong is a mistake."""
-    ev, st = Evaluator(Declarations(), Solver(Budget(last=50_000))), State()
+    ev, st = begun()
     ev.stack.append(ev.program.closure(worded.itself).function)
     given = [any_of(ev, st, "given", each) if isinstance(each, Kind) else each for each in (about, *more)]
     try:

@@ -8,16 +8,12 @@ from typing import Any
 
 import pytest
 
-from slotproof.engine.prove.declaration.declared import Declarations
-from slotproof.engine.prove.evaluate import Evaluator
 from slotproof.engine.prove.python.kinds.rows import Part, StateOf, append, is_key, mapped, place, put_state, state_of
-from slotproof.engine.prove.python.kinds.state import State
 from slotproof.engine.prove.python.kinds.values import HeldCell, Meaning, Ref, RowCell
 from slotproof.engine.prove.solver import terms as t
-from slotproof.engine.prove.solver.budget import Budget
-from slotproof.engine.prove.solver.solve import Solver
 from slotproof.engine.prove.source import Refusal
 
+from .begun import begun
 from .cabinet import Cabinet, Drawer
 
 NODE = ast.parse("rows").body[0]
@@ -28,7 +24,7 @@ class Asked:
     """Drawers in a list or a dict, and one that stands nowhere."""
 
     def __init__(self, is_dict: bool) -> None:
-        self.ev, self.st = Evaluator(Declarations(), Solver(Budget(last=50_000))), State()
+        self.ev, self.st = begun()
         self.cls = self.ev.program.the_class(Drawer)
         present = t.fresh_array("has", t.BOOL) if is_dict else None
         self.row = RowCell(t.fresh_array("drawers", SORT), t.fresh("length", t.INT), self.cls, present)

@@ -8,9 +8,7 @@ from typing import Any
 import pytest
 
 from slotproof.engine.prove.counterexamples.small import Concrete, SmallSolver, limits
-from slotproof.engine.prove.declaration.declared import Declarations
 from slotproof.engine.prove.declaration.make import any_of
-from slotproof.engine.prove.evaluate import Evaluator
 from slotproof.engine.prove.python.kinds.state import State
 from slotproof.engine.prove.python.kinds.values import (
     INT,
@@ -28,10 +26,9 @@ from slotproof.engine.prove.python.kinds.values import (
     Tuple,
 )
 from slotproof.engine.prove.solver import terms as t
-from slotproof.engine.prove.solver.budget import Budget
-from slotproof.engine.prove.solver.solve import Solver
 from slotproof.engine.prove.source import Class, Refusal
 
+from .begun import begun
 from .cabinet import Cabinet, Drawer
 
 
@@ -41,7 +38,7 @@ def test_keys_that_are_no_numbers_are_not_looked_at(name: str) -> None:
     for key, is_number in ((INT, True), (KEY, False)):
         st = State()
         any_of(
-            Evaluator(Declarations(), Solver(Budget(last=50_000))),
+            begun()[0],
             st,
             "held",
             Kind(name, (key, INT) if name == "dict" else (key,)),
@@ -60,7 +57,7 @@ class Shown:
     """A state, and what Python has where it is one that a solver gives."""
 
     def __init__(self) -> None:
-        self.ev, self.st = Evaluator(Declarations(), Solver(Budget(last=50_000))), State()
+        self.ev, self.st = begun()
 
     def any(self, kind: Kind) -> Ref:
         """Any list, dict, set or object."""

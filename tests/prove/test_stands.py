@@ -6,16 +6,15 @@ import ast
 
 import pytest
 
-from slotproof.engine.prove.declaration.declared import Declarations
 from slotproof.engine.prove.evaluate import Evaluator
 from slotproof.engine.prove.python.kinds import stands
 from slotproof.engine.prove.python.kinds.cells import empty_distinct
 from slotproof.engine.prove.python.kinds.state import State
 from slotproof.engine.prove.python.kinds.values import INT, ObjectCell, Ref
 from slotproof.engine.prove.python.logic.words import appended
-from slotproof.engine.prove.solver.budget import Budget
-from slotproof.engine.prove.solver.solve import Solver
 from slotproof.engine.prove.source import Refusal
+
+from .begun import begun
 
 NODE = ast.parse("stands").body[0]
 NIL = 100
@@ -24,7 +23,7 @@ NIL = 100
 @pytest.fixture
 def ev() -> Evaluator:
     """An evaluator with solvers."""
-    return Evaluator(Declarations(), Solver(Budget(last=50_000)))
+    return begun()[0]
 
 
 def sequence(ev: Evaluator, st: State, *items: int) -> Ref:

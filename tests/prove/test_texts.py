@@ -7,18 +7,15 @@ import string
 
 import pytest
 
-from slotproof.engine.prove.declaration.declared import Declarations
 from slotproof.engine.prove.declaration.make import any_of
-from slotproof.engine.prove.evaluate import Evaluator
 from slotproof.engine.prove.python.builtin import builtins
 from slotproof.engine.prove.python.kinds import texts
-from slotproof.engine.prove.python.kinds.state import State
 from slotproof.engine.prove.python.kinds.values import TEXT
 from slotproof.engine.prove.solver import terms as t
-from slotproof.engine.prove.solver.budget import Budget
-from slotproof.engine.prove.solver.solve import Solver
 from slotproof.engine.prove.solver.theory import texts as x
 from slotproof.engine.prove.source import Refusal
+
+from .begun import begun
 
 NODE = ast.parse("text").body[0]
 
@@ -26,7 +23,7 @@ NODE = ast.parse("text").body[0]
 @pytest.mark.parametrize("letter", ["@", "A", "M", "Z", "[", "a", "\x00", "é"])
 def test_lower_case_changes_the_letters_that_bytes_have(letter: str) -> None:
     """As it does in Python for bytes; how many there are stays."""
-    ev, st = Evaluator(Declarations(), Solver(Budget(last=50_000))), State()
+    ev, st = begun()
     name = any_of(ev, st, "name", TEXT)
     st.assume(t.eq(x.byte_at(name, 3), letter.encode()[0]))
     lower = x.LOWER(name)
@@ -41,7 +38,7 @@ def test_lower_case_changes_the_letters_that_bytes_have(letter: str) -> None:
 
 def test_a_method_that_texts_do_not_have_is_refused() -> None:
     """Nothing is known of what it gives."""
-    ev, st = Evaluator(Declarations(), Solver(Budget(last=50_000))), State()
+    ev, st = begun()
     name = any_of(ev, st, "name", TEXT)
     for method in ("upper", "strip", "decode"):
         with pytest.raises(Refusal, match=r"no method of texts or bytes"):
@@ -55,14 +52,14 @@ def test_a_method_that_texts_do_not_have_is_refused() -> None:
 
 def test_the_class_of_a_text_is_not_asked_for() -> None:
     """Only of what has a class in the language."""
-    ev, st = Evaluator(Declarations(), Solver(Budget(last=50_000))), State()
+    ev, st = begun()
     with pytest.raises(Refusal, match="only of objects, ints and bools"):
         builtins.type_(ev, st, NODE, any_of(ev, st, "name", TEXT))
 
 
 def test_what_is_so_of_all_texts_is_known() -> None:
     """Bytes are in their range, and lower case twice is lower case."""
-    ev, st = Evaluator(Declarations(), Solver(Budget(last=50_000))), State()
+    ev, st = begun()
     name = any_of(ev, st, "name", TEXT)
     byte, lower = x.byte_at(name, 3), x.LOWER(name)
     ev.oblige(st, t.conj(t.le(0, byte), t.lt(byte, 256), t.le(0, x.length(name))), NODE, "a byte")

@@ -9,21 +9,17 @@ from typing import Any
 import pytest
 
 from slotproof.engine.prove.declaration import meant, told
-from slotproof.engine.prove.declaration.declared import Declarations
 from slotproof.engine.prove.declaration.make import any_of
-from slotproof.engine.prove.evaluate import Evaluator
 from slotproof.engine.prove.python.kinds.cells import contains
 from slotproof.engine.prove.python.kinds.stands import word_require_few_moved
-from slotproof.engine.prove.python.kinds.state import State
 from slotproof.engine.prove.python.kinds.values import INT, Kind, Meaning, View
 from slotproof.engine.prove.python.logic.words import word_greatest
 from slotproof.engine.prove.sides import alike
 from slotproof.engine.prove.solver import terms as t
-from slotproof.engine.prove.solver.budget import Budget
-from slotproof.engine.prove.solver.solve import Solver
 from slotproof.engine.prove.source import Refusal
 
 from . import worded
+from .begun import begun
 
 NODE = ast.parse("told").body[0]
 
@@ -31,7 +27,7 @@ NODE = ast.parse("told").body[0]
 @pytest.mark.parametrize("is_same", [True, False])
 def test_what_holds_the_same_is_as_large(is_same: bool) -> None:
     """A dict and a sequence, of which it is shown that they do."""
-    ev, st = Evaluator(Declarations(), Solver(Budget(last=50_000))), State()
+    ev, st = begun()
     keys = any_of(ev, st, "keys", Kind("dict", (INT, INT)))
     items = any_of(ev, st, "items", Kind("distinct", (INT,)))
     one, other, key = st.heap[keys.id], st.heap[items.id], t.variable("key", 1)
@@ -46,7 +42,7 @@ def test_what_holds_the_same_is_as_large(is_same: bool) -> None:
 
 def test_how_many_may_move_is_a_number() -> None:
     """Of one that is not known nothing can be obliged."""
-    ev, st = Evaluator(Declarations(), Solver(Budget(last=50_000))), State()
+    ev, st = begun()
     items = any_of(ev, st, "items", Kind("distinct", (INT,)))
     others = any_of(ev, st, "others", Kind("distinct", (INT,)))
     with pytest.raises(Refusal, match="how many may move is not known"):
@@ -64,7 +60,7 @@ ITSELF = Meaning(lambda ev, st, node, args: [(st, args[0])])
 @pytest.mark.parametrize(("high", "is_so"), [(0, True), (3, True), (4, False)])
 def test_what_is_said_of_each_is_obliged_of_each(high: int, is_so: bool) -> None:
     """And known of each that is looked up, and of no other."""
-    ev, st = Evaluator(Declarations(), Solver(Budget(last=50_000))), State()
+    ev, st = begun()
     ev.oblige(st.copy(), told.of_each(ev, st, NODE, 0, high, BELOW_3, ITSELF, ITSELF), NODE, "each")
     assert (ev.open == []) is is_so
     with ev.inexact():
@@ -78,7 +74,7 @@ def test_what_is_said_of_each_is_obliged_of_each(high: int, is_so: bool) -> None
 
 def test_a_list_before_its_last_entry() -> None:
     """Is the list before it was appended; of what is no list there is none."""
-    ev, st = Evaluator(Declarations(), Solver(Budget(last=50_000))), State()
+    ev, st = begun()
     ev.stack.append(ev.program.closure(worded.itself).function)
     entries = any_of(ev, st, "entries", Kind("list", (INT,)))
     before = st.heap[entries.id]
@@ -97,7 +93,7 @@ def test_a_list_before_its_last_entry() -> None:
 
 def test_a_local_of_a_loop_that_was_left() -> None:
     """As it was then; of another loop, or of another name, there is none."""
-    ev, st = Evaluator(Declarations(), Solver(Budget(last=50_000))), State()
+    ev, st = begun()
     ev.stack.append(ev.program.closure(worded.itself).function)
     held = any_of(ev, st, "held", Kind("list", (INT,)))
     st.left = {"Box.look#0": ({"number": 3, "held": held}, dict(st.heap))}
@@ -112,7 +108,7 @@ def test_a_local_of_a_loop_that_was_left() -> None:
 def test_the_greatest_of_nothing_is_the_default() -> None:
     """And else an element; nothing false is known of either."""
     for is_empty in (True, False):
-        ev, st = Evaluator(Declarations(), Solver(Budget(last=50_000))), State()
+        ev, st = begun()
         items = any_of(ev, st, "items", Kind("set", (INT,)))
         cell, key = st.heap[items.id], t.variable("key", 1)
         st.assume(t.forall(key, t.neg(contains(cell, key))) if is_empty else contains(cell, 3))
@@ -126,7 +122,7 @@ def test_the_greatest_of_nothing_is_the_default() -> None:
 @pytest.mark.parametrize("other", [None, 0, 1])
 def test_sequences_are_alike_at_each_place(other: int | None) -> None:
     """The first and the last one, too."""
-    ev, st = Evaluator(Declarations(), Solver(Budget(last=50_000))), State()
+    ev, st = begun()
     one = View(2, lambda place: place)
     two = View(2, lambda place: place if other is None else t.ite(t.eq(place, other), 5, place))
     simulation: Any = None  # which only containers are compared by

@@ -7,15 +7,14 @@ import ast
 import pytest
 
 from slotproof.engine.prove.declaration.declared import Declarations
-from slotproof.engine.prove.evaluate import Evaluator
 from slotproof.engine.prove.python.builtin import builtins
 from slotproof.engine.prove.python.kinds import texts
-from slotproof.engine.prove.python.kinds.state import State
 from slotproof.engine.prove.python.kinds.values import BOOL, INT, KEY, TEXT, Kind, Range, lies_in_arrays, sorts
 from slotproof.engine.prove.python.logic import forms
+from slotproof.engine.prove.python.loops import _of_range
 from slotproof.engine.prove.solver import terms as t
-from slotproof.engine.prove.solver.budget import Budget
-from slotproof.engine.prove.solver.solve import Solver
+
+from .begun import begun
 
 LIST = Kind("list", (INT,))
 
@@ -43,20 +42,19 @@ def test_arrays_hold_what_is_of_one_sort_or_made_of_such_parts(kind: Kind, lies:
 @pytest.mark.parametrize(("low", "high"), [(0, 0), (0, 1), (0, 5), (1, 7), (7, 1), (5, 0)])
 def test_a_range_is_as_long_as_in_python(low: int, high: int, step: int) -> None:
     """With the same numbers, and the same where its ends are not known."""
-    ev = Evaluator(Declarations(), Solver(Budget(last=50_000)))
+    ev, st = begun()
     numbers = range(low, high, step)
-    count, at = ev._of_range(Range(low, high, step))
+    count, at = _of_range(Range(low, high, step))
     assert [at(place) for place in range(count)] == list(numbers)
     one, other = t.fresh("low", t.INT), t.fresh("high", t.INT)
-    st = State()
     st.assume(t.conj(t.eq(one, low), t.eq(other, high)))
-    ev.oblige(st, t.eq(ev._of_range(Range(one, other, step))[0], len(numbers)), ast.parse("range"), "so many")
+    ev.oblige(st, t.eq(_of_range(Range(one, other, step))[0], len(numbers)), ast.parse("range"), "so many")
     assert ev.open == []
 
 
 def test_names_have_a_meaning_by_themselves() -> None:
     """Functions and classes of Python, forms of claims, and words about texts; no others."""
-    ev = Evaluator(Declarations(), Solver(Budget(last=50_000)))
+    ev = begun()[0]
     for names in (builtins.FUNCTIONS, builtins.TYPES, forms.FORMS, texts.WORDS):
         assert names
         assert all(map(ev.is_builtin, names))

@@ -7,18 +7,15 @@ from collections.abc import Callable
 
 import pytest
 
-from slotproof.engine.prove.declaration.declared import Declarations
 from slotproof.engine.prove.declaration.make import any_of
-from slotproof.engine.prove.evaluate import Evaluator
 from slotproof.engine.prove.python.builtin import builtins
 from slotproof.engine.prove.python.kinds.state import State
 from slotproof.engine.prove.python.kinds.values import INT, Kind
-from slotproof.engine.prove.solver.budget import Budget
-from slotproof.engine.prove.solver.solve import Solver
 from slotproof.engine.prove.source import Refusal
 
 from ..judging import mistaken
 from . import worded
+from .begun import begun
 
 RIGHT = (
     worded.moved,
@@ -58,7 +55,7 @@ WRONG = (
 @pytest.mark.parametrize("claim", [*RIGHT, *WRONG], ids=lambda claim: claim.__name__)
 def test_a_claim_is_shown_if_it_holds(claim: Callable[..., bool]) -> None:
     """Of any arguments of the kinds that it names."""
-    ev, st = Evaluator(Declarations(), Solver(Budget(last=50_000))), State()
+    ev, st = begun()
     closure = ev.program.closure(claim)
     node, module = closure.function.node, closure.function.module
     kinds = [ev.kind_named(each.annotation, module) or INT for each in node.args.args if each.annotation is not None]
@@ -69,7 +66,7 @@ def test_a_claim_is_shown_if_it_holds(claim: Callable[..., bool]) -> None:
 
 def test_what_is_spread_into_a_record_has_keys_that_are_known() -> None:
     """Else its conditions have no names."""
-    ev, st = Evaluator(Declarations(), Solver(Budget(last=50_000))), State()
+    ev, st = begun()
     closure = ev.program.closure(worded.spread)
     with pytest.raises(Refusal, match="which keys there are is not known"):
         ev.call(st, closure, [any_of(ev, st, "ages", Kind("dict", (INT, INT)))], {}, closure.function.node)
@@ -77,7 +74,7 @@ def test_what_is_spread_into_a_record_has_keys_that_are_known() -> None:
 
 def test_a_word_that_is_given_other_arguments_is_refused() -> None:
     """What goes wrong within a word is no mistake of who calls it, and is told as it is."""
-    ev, node = Evaluator(Declarations(), Solver(Budget(last=50_000))), ast.parse("contains").body[0]
+    ev, node = begun()[0], ast.parse("contains").body[0]
     assert ev.word(State(), "abs", [-3], {}, node)[0][1] == 3
     with pytest.raises(Refusal, match="it takes other arguments"):
         ev.word(State(), "abs", [1, 2, 3], {}, node)

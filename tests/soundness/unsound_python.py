@@ -231,10 +231,6 @@ def not_positive_by_bits(box: Either, number: int) -> int:
     return 1 if ~(number > 0) else 0
 
 
-def is_one_if_positive(box: Either, number: int) -> bool:
-    return False
-
-
 def equals_a_truth(box: Either, number: int) -> bool:
     return number == (number > 0)
 

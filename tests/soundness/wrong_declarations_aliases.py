@@ -25,10 +25,10 @@ _SPARE: Final = coupled('@invariant("PL-I3", "Nothing is spare.")\ndef no_spare(
                         "    return conj(len(h.spare) == 0, len(m.spare) == 0)\n", "no_spare")  # fmt: skip
 
 
-def _spare(*made: str, kind: str = "list[int]") -> tuple[Edit, ...]:
+def _spare(*made: str) -> tuple[Edit, ...]:
     """Another list, which is said to stay empty."""
     return (
-        fields(f"spare: {kind}"),
+        fields("spare: list[int]"),
         meant_fields("spare: list[int]"),
         meant_begin("self.spare = []"),
         *_SPARE,

@@ -27,11 +27,9 @@ def _cost(cost: str, *body: str, meaning: tuple[str, ...] = ()) -> tuple[Edit, .
     return (asked(f"takes=(NUMBER,), pure=True, cost={cost}"), look(*body), *given)
 
 
-def _taken(text: str, cost: str, options: str = "", meaning: str = "") -> tuple[Edit, ...]:
+def _taken(text: str, cost: str, options: str = "") -> tuple[Edit, ...]:
     """One more operation, and its cost."""
-    return *methods(text, meaning), operation(
-        f'Operation("more", Claim("PL-R4", "`more` does so."), cost={cost}{options})'
-    )
+    return *methods(text), operation(f'Operation("more", Claim("PL-R4", "`more` does so."), cost={cost}{options})')
 
 
 _EACH: Final = 'Cost(0, 0, "cell", 1, 0)'
@@ -86,20 +84,26 @@ def _known(cost: str) -> tuple[Edit, ...]:
     )
 
 
+_BEYOND: Final = "use it of what the page on the language lists"
+
+
+def _word(cause: str, word: str, cost: str, found: str, says: str = "PL-C3") -> Case:
+    """`look` asks a word of claims."""
+    body = (f"found = {found}", "return max(number, 0) if found else max(number, 0)")
+    return Case(cause, (top(f"from slotproof.spec.logic import {word}"), *_cost(cost, *body)), says)
+
+
+def _spare(cause: str, cost: str, spare: str) -> Case:
+    """`look` makes another list."""
+    return Case(cause, _cost(cost, f"spare = {spare}", "return max(number, 0) + len(spare) - len(self.cells)"), "PL-C3")
+
+
 COSTS: Final = Group(
     {
-        "a copy": Case(
-            "a copy touches no entry", _cost("Cost(0, 0)", "spare = self.cells.copy()", "return max(number, 0) + len(spare) - len(self.cells)"), "PL-C3"
-        ),
-        "a copy at the price of one": Case(
-            "a copy touches one entry", _cost("Cost(1, 1)", "spare = self.cells.copy()", "return max(number, 0) + len(spare) - len(self.cells)"), "PL-C3"
-        ),
-        "a slice": Case(
-            "a slice touches no entry", _cost("Cost(0, 0)", "spare = self.cells[0:]", "return max(number, 0) + len(spare) - len(self.cells)"), 'PL-C3'
-        ),
-        "a list of a list": Case(
-            "a list that is made of another touches no entry", _cost("Cost(0, 0)", "spare = list(self.cells)", "return max(number, 0) + len(spare) - len(self.cells)"), 'PL-C3'
-        ),
+        "a copy": _spare("a copy touches no entry", "Cost(0, 0)", "self.cells.copy()"),
+        "a copy at the price of one": _spare("a copy touches one entry", "Cost(1, 1)", "self.cells.copy()"),
+        "a slice": _spare("a slice touches no entry", "Cost(0, 0)", "self.cells[0:]"),
+        "a list of a list": _spare("a list that is made of another touches no entry", "Cost(0, 0)", "list(self.cells)"),
         "the first entry": Case(
             "what is taken from the front moves nothing",
             _taken("def more(self) -> int:\n    if len(self.cells) == 0:\n        raise Missing('no')\n    return self.cells.pop(0)", "Cost(1, 1)", ', refusals=("Missing",)'),
@@ -125,11 +129,7 @@ COSTS: Final = Group(
             _cost("Cost(1, 0)", "return max(number, 0) if number in self.cells else max(number, 0)"),
             'PL-C3',
         ),
-        "a comprehension": Case(
-            "what each item reads is no read",
-            _cost("Cost(0, 0)", "spare = [self.cells[place] for place in range(len(self.cells))]", "return max(number, 0) + len(spare) - len(self.cells)"),
-            "PL-C3",
-        ),
+        "a comprehension": _spare("what each item reads is no read", "Cost(0, 0)", "[self.cells[place] for place in range(len(self.cells))]"),
         "whether any": Case(
             "what is asked of each item reads nothing",
             _cost("Cost(0, 0)", "found = any(self.cells[place] == number for place in range(len(self.cells)))", "return max(number, 0) if found else max(number, 0)"),
@@ -169,46 +169,14 @@ COSTS: Final = Group(
             'PL-C3',
         ),
         "a sum": Case("the sum of a list is known at once", _cost("Cost(1, 0)", "total = sum(self.cells)", "return max(number, 0) + total - total"), 'sum: how many there are is not known'),
-        "every entry in a word": Case(
-            "what a word of claims asks of each place reads nothing more",
-            (top("from slotproof.spec.logic import forall"), *_cost("Cost(1, 0)", "found = forall(0, len(self.cells), lambda place: self.cells[place] < number)", "return max(number, 0) if found else max(number, 0)")),
-            "nobody counts what it looks at",
-        ),
-        "some entry in a word": Case(
-            "what a word of claims asks of some place reads nothing more",
-            (top("from slotproof.spec.logic import exists"), *_cost("Cost(1, 0)", "found = exists(0, len(self.cells), lambda place: self.cells[place] < number)", "return max(number, 0) if found else max(number, 0)")),
-            "nobody counts what it looks at",
-        ),
-        "each entry of a list in a word": Case(
-            "a word of claims goes over a list for nothing",
-            (top("from slotproof.spec.logic import forall_in"), *_cost("Cost(0, 0)", "found = forall_in(self.cells, lambda cell: cell < number)", "return max(number, 0) if found else max(number, 0)")),
-            "nobody counts what it looks at",
-        ),
-        "a list that a word looks into": Case(
-            "a word of claims looks into a list for nothing",
-            (top("from slotproof.spec.logic import contains"), *_cost("Cost(0, 0)", "found = contains(self.cells, number)", "return max(number, 0) if found else max(number, 0)")),
-            "nobody counts what it looks at",
-        ),
-        "a list below a limit": Case(
-            "a word of claims compares what stands in a list for nothing",
-            (top("from slotproof.spec.logic import below"), *_cost("Cost(0, 0)", "found = below(self.cells, number)", "return max(number, 0) if found else max(number, 0)")),
-            "nobody counts what it looks at",
-        ),
-        "two lists that hold the same": Case(
-            "a word of claims compares two lists for nothing",
-            (top("from slotproof.spec.logic import alike"), *_cost("Cost(0, 0)", "found = alike(self.cells, self.cells)", "return max(number, 0) if found else max(number, 0)")),
-            "nobody counts what it looks at",
-        ),
-        "what stands where a word looks": Case(
-            "what a word of claims looks for is read for nothing",
-            (top("from slotproof.spec.logic import least"), *_cost("Cost(0, 0)", "found = least(0, len(self.cells), lambda place: self.cells[place] < number) > 3", "return max(number, 0) if found else max(number, 0)")),
-            "nobody counts what it looks at",
-        ),
-        "a list that a word makes": Case(
-            "a word of claims makes a list of another one for nothing",
-            (top("from slotproof.spec.logic import listed"), *_cost("Cost(0, 0)", "found = len(listed(self.cells, lambda cell: cell)) > number", "return max(number, 0) if found else max(number, 0)")),
-            "nobody counts what it looks at",
-        ),
+        "every entry in a word": _word("what a word of claims asks of each place reads nothing more", "forall", "Cost(1, 0)", "forall(0, len(self.cells), lambda place: self.cells[place] < number)"),
+        "some entry in a word": _word("what a word of claims asks of some place reads nothing more", "exists", "Cost(1, 0)", "exists(0, len(self.cells), lambda place: self.cells[place] < number)"),
+        "each entry of a list in a word": _word("a word of claims goes over a list for nothing", "forall_in", "Cost(0, 0)", "forall_in(self.cells, lambda cell: cell < number)"),
+        "a list that a word looks into": _word("a word of claims looks into a list for nothing", "contains", "Cost(0, 0)", "contains(self.cells, number)"),
+        "a list below a limit": _word("a word of claims compares what stands in a list for nothing", "below", "Cost(0, 0)", "below(self.cells, number)", _BEYOND),
+        "two lists that hold the same": _word("a word of claims compares two lists for nothing", "alike", "Cost(0, 0)", "alike(self.cells, self.cells)", _BEYOND),
+        "what stands where a word looks": _word("what a word of claims looks for is read for nothing", "least", "Cost(0, 0)", "least(0, len(self.cells), lambda place: self.cells[place] < number) > 3"),
+        "a list that a word makes": _word("a word of claims makes a list of another one for nothing", "listed", "Cost(0, 0)", "len(listed(self.cells, lambda cell: cell)) > number"),
         "a condition that is asked": Case(
             "what a condition reads is no read", _cost("Cost(0, 0)", "if len(self.cells) > 0 and self.cells[0] == 7:", f"    {_NUMBER}", _NUMBER), "PL-C3"
         ),

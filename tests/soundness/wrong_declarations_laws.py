@@ -38,9 +38,9 @@ def _ages(law: str) -> tuple[Edit, ...]:
     )
 
 
-def _law(returned: str, kind: str = "law", sentence: str = "A sentence.", name: str = "other") -> tuple[Edit, Edit]:
+def _law(returned: str, kind: str = "law", sentence: str = "A sentence.") -> tuple[Edit, Edit]:
     parameters = "m: PileModel" if kind == "law" else "before: PileModel, after: PileModel"
-    return laws(f'@{kind}("PL-L2", "{sentence}")\ndef other({parameters}) -> bool:\n    return {returned}\n', name)
+    return laws(f'@{kind}("PL-L2", "{sentence}")\ndef other({parameters}) -> bool:\n    return {returned}\n', "other")
 
 
 def _less(condition: str) -> tuple[Edit, ...]:

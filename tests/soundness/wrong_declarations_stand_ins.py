@@ -213,17 +213,9 @@ CREATION: Final = Group(
 )  # fmt: skip
 
 
-def _told(
-    asked_for: str,
-    says: str,
-    at: str,
-    cause: str,
-    above: str = "",
-    shown: str = "Pile().look(0) == 7",
-    given: str = "number: int",
-) -> Case:
+def _told(asked_for: str, says: str, at: str, cause: str, above: str = "") -> Case:
     edits = [look(f"return 7 if {asked_for} else max(number, 0)")]
-    return Case(cause, (*edits, *([top(above)] if above else [])), says, at, shown)
+    return Case(cause, (*edits, *([top(above)] if above else [])), says, at, "Pile().look(0) == 7")
 
 
 _VALUE: Final = (

@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from enum import Enum
 from typing import Any, Final
 
-from slotproof.declare import Claim, Domain, Scope, Summary
+from slotproof.declare import Claim, Domain, Summary
 from slotproof.declare.words import all_hold
-from slotproof.proofs.shared.arguments import Renumbered, Spoiled
+from slotproof.proofs.shared.arguments import Renumbered, Spoiled, spoiled_of
 from slotproof.proofs.shared.dense_table import Model
 from slotproof.spec.dense_table import check_key, is_load, load_denominator, load_numerator, load_ratio
 from slotproof.spec.errors import InvalidArgument
@@ -106,7 +106,7 @@ MAX_LOAD = Domain(
 )
 
 
-def _spoiled(m: Model, scope: Scope) -> Sequence[Spoiled]:
+def _spoiled(m: Model) -> Sequence[Spoiled]:
     buckets, size = len(m.linked), len(m.order)
     spoiled = [Spoiled()]
     for name, entries in (("head", buckets), ("chain", size)):
@@ -118,14 +118,7 @@ def _spoiled(m: Model, scope: Scope) -> Sequence[Spoiled]:
     return [*spoiled, Spoiled("load_num", 0, 10**400), Spoiled("head", 0, True), Spoiled("key", 0, [])]
 
 
-SPOILED = Domain(
-    "data",
-    small=_spoiled,
-    classes={
-        "whole": lambda m, issued, number: Spoiled(),
-        "spoiled": lambda m, issued, number: (spoiled := _spoiled(m, Scope("", {})))[number % len(spoiled)],
-    },
-)
+SPOILED = spoiled_of(_spoiled)
 
 
 def _is_index(entry: Any) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from slotproof.declare import Domain, Peer, Scope
@@ -221,18 +221,6 @@ def other_of(*history: tuple[str, tuple[Any, ...]]) -> Domain:
         small=lambda m, scope: (Peer(), Peer(history)),
         classes={"other": lambda m, issued, number: Peer(history[: number % (len(history) + 1)])},
         symbolic=lambda make: make.peer("other"),
-    )
-
-
-def spoiled_of(spoil: Callable[[Any], list[Spoiled]]) -> Domain:
-    """The arrays of this container as they are, and with one entry changed."""
-    return Domain(
-        "data",
-        small=lambda m, scope: spoil(m),
-        classes={
-            "whole": lambda m, issued, number: Spoiled(),
-            "spoiled": lambda m, issued, number: (spoiled := spoil(m))[number % len(spoiled)],
-        },
     )
 
 

@@ -10,8 +10,8 @@ from slotproof.engine.mutate.edit import CLAIM, IMPL, MODEL, Mutant, applied, ap
 from slotproof.engine.mutate.sites import beneath, names_in, of_container, reached
 from slotproof.engine.prove.presumed import MESSAGES
 from slotproof.engine.step import by_argument
-from slotproof.engine.walk.lockstep import Draw
-from slotproof.engine.walk.program import decode, width
+from slotproof.engine.walk.lockstep import Draw, Issued, picked
+from slotproof.engine.walk.program import decode, narrowed, without_runs
 from slotproof.engine.watchdog import looking_every, watched
 
 __all__ = [
@@ -22,6 +22,7 @@ __all__ = [
     "MODEL",
     "NEW",
     "Draw",
+    "Issued",
     "Mutant",
     "Snapshot",
     "applied",
@@ -32,9 +33,11 @@ __all__ = [
     "decode",
     "looking_every",
     "names_in",
+    "narrowed",
     "of_container",
+    "picked",
     "reached",
     "replaced",
     "watched",
-    "width",
+    "without_runs",
 ]

@@ -354,9 +354,7 @@ def write_expected(expected: Expected, path: Path = RECORD) -> None:
     path.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
-def update_expected(
-    refinement: Refinement, deep: bool = False, tick: Tick = silent, path: Path = RECORD, workers: int = 1
-) -> list[Verdict]:
+def update_expected(refinement: Refinement, deep: bool = False, path: Path = RECORD, workers: int = 1) -> list[Verdict]:
     """Search the scopes of a container and record their sizes; the failures met, of which none is recorded.
 
     The record of a deep scope that is not searched is kept, that of a scope that does not exist any more is not.
@@ -366,7 +364,7 @@ def update_expected(
     for scope in refinement.scopes:
         old = known.get(refinement.name, {}).get(scope.name)
         if scope.name in units(refinement, deep):
-            verdicts = run(refinement, scope.name, deep, tick, workers=workers, expected={})
+            verdicts = run(refinement, scope.name, deep, workers=workers, expected={})
             broken = [verdict for verdict in verdicts if verdict.status is Status.FAILED and verdict.claim != STATES]
             failures += broken
             evidence = verdicts[0].evidence

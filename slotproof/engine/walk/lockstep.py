@@ -7,7 +7,7 @@ draws from which some are deleted is one still.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from slotproof.declare import Domain, Refinement
@@ -78,18 +78,44 @@ class Walked(Subject):
         return old
 
 
+class Issued(list[Any]):
+    """Results of operations that change something, which later ones may be given, oldest first."""
+
+    total = 0  # issued so far
+
+    def take(self, result: Any) -> None:
+        """Remember a result, lists taken apart; when there are too many, one goes, now an old one and now a new one."""
+        for each in result if isinstance(result, list) else [result]:
+            if each is None or isinstance(each, bool):
+                continue
+            self.append(each)
+            self.total += 1
+            if len(self) > ISSUED:
+                del self[self.total * 7 % ISSUED]
+
+
+def picked(
+    classes: Sequence[Callable[..., Any]], model: Any, issued: Sequence[Any], first: int, number: int
+) -> tuple[int, Any] | None:
+    """The argument of the first class, from one on and round, that has any now, and which it is; None if none has."""
+    for turn in range(first, first + len(classes)):
+        which = turn % len(classes)
+        argument = classes[which](model, issued, number)
+        if argument is not None:
+            return which, argument
+    return None
+
+
 class Pair:
     """A model and an implementation, new, and what their operations returned.
 
-    issued   results of operations that change something, oldest first; lists are taken apart
     last     the step that ran last, or None
     """
 
     def __init__(self, subject: Walked) -> None:
         self.subject = subject
         self.model, self.impl = subject.new()
-        self.issued: list[Any] = []
-        self.count = 0  # results issued so far
+        self.issued = Issued()
         self.previous = -1
         self._last: tuple[Both, list[Any]] | None = None
 
@@ -115,18 +141,15 @@ class Pair:
         huge = 0
         takes = self.subject.operations[number].takes
         for domain, classes, (first, pick) in zip(takes, self.subject.classes[number], draw.choices, strict=True):
-            for turn in range(first, first + len(classes)):
-                which = turn % len(classes)
-                argument = classes[which](self.model, self.issued, pick)
-                if argument is not None:
-                    other = self._hugely(domain, argument, pick) if pick >= FROM_HUGE else None
-                    huge += other is not None
-                    chosen.append(which if other is None else -1)
-                    arguments.append(argument if other is None else other)
-                    break
-            else:
+            found = picked(classes, self.model, self.issued, first, pick)
+            if found is None:
                 self._last = None
                 return None
+            which, argument = found
+            other = self._hugely(domain, argument, pick) if pick >= FROM_HUGE else None
+            huge += other is not None
+            chosen.append(which if other is None else -1)
+            arguments.append(argument if other is None else other)
         broken, refused = self.run(number, arguments, look)
         coverage.looks += look.state
         coverage.asked[number] += look.state
@@ -171,7 +194,7 @@ class Pair:
         if wrong:
             return Broken(claim, wrong), refused
         if not refused and not operation.pure:
-            self._issue(step.expected)
+            self.issued.take(step.expected)
         if peers and look.peers and (found := wrong_peers(subject.claims, step, impl, peers, peers_before)):
             return Broken(claim, found.message), refused
         if look.state:
@@ -187,13 +210,3 @@ class Pair:
             if failing:
                 return Broken(failing[0], f"broken by {operation.name}", tuple(failing)), refused
         return None, refused
-
-    def _issue(self, result: Any) -> None:
-        """Remember a result; when there are too many, one goes, now an old one and now a new one."""
-        for each in result if isinstance(result, list) else [result]:
-            if each is None or isinstance(each, bool):
-                continue
-            self.issued.append(each)
-            self.count += 1
-            if len(self.issued) > ISSUED:
-                del self.issued[self.count * 7 % ISSUED]

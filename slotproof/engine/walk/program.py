@@ -16,8 +16,8 @@ from __future__ import annotations
 
 import itertools
 import random
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final, TypeVar
 
 from slotproof.declare import Operation
 from slotproof.engine.walk.lockstep import Draw
@@ -25,13 +25,18 @@ from slotproof.engine.walk.lockstep import Draw
 LENGTH: Final = 512  # bytes of a program
 CYCLE: Final = 4  # operation bytes below it begin a cycle
 CYCLE_BITS: Final = 6  # a cycle goes round 1, 2, 4, ... or 2**(CYCLE_BITS - 1) times
+NARROW: Final = 16  # numbers below it are tried in place of a width
+
+T = TypeVar("T")
+First = Callable[[Iterable[T]], T | None]
+"""Which of several things, tried in turn, is the first that still fails; None if none does."""
 
 
-def programs(seed: str, length: int = LENGTH) -> Iterator[bytes]:
+def programs(seed: str) -> Iterator[bytes]:
     """Random programs without end, the same for the same seed."""
     source = random.Random(seed)
     while True:
-        yield source.randbytes(length)
+        yield source.randbytes(LENGTH)
 
 
 def decode(program: bytes, operations: Sequence[Operation], only: Collection[int] = ()) -> list[Draw]:
@@ -86,7 +91,7 @@ def shrink(
     configurations: Sequence[Mapping[str, Any]],
     fails: Callable[[Sequence[Draw], Mapping[str, Any]], bool],
     budget: int,
-) -> tuple[list[Draw], Mapping[str, Any]]:
+) -> tuple[Sequence[Draw], Mapping[str, Any]]:
     """The draws and the widths, both made small, that still fail; `fails` is asked at most `budget` times.
 
     At the end no step and, within the budget, no two steps can be left out.
@@ -94,21 +99,21 @@ def shrink(
     Takes      configurations, the one that fails first, then those to be tried
     """
     asked = itertools.count()
-
-    def check(shorter: Sequence[Draw], configuration: Mapping[str, Any]) -> bool:
-        return next(asked) < budget and fails(shorter, configuration)
-
     configuration = configurations[0]
-    kept = _without_runs(list(draws), lambda shorter: check(shorter, configuration))
-    for smaller in sorted(configurations[1:], key=width):
-        if width(smaller) < width(configuration) and check(kept, smaller):
-            configuration = smaller
-            break
-    configuration = _narrow(configuration, lambda narrower: check(kept, narrower))
-    shorter: list[Draw] | None = kept
+
+    def first(smaller: Iterable[Sequence[Draw]]) -> Sequence[Draw] | None:
+        return next((each for each in smaller if next(asked) < budget and fails(each, configuration)), None)
+
+    def narrowest(narrower: Iterable[Mapping[str, Any]]) -> Mapping[str, Any] | None:
+        return next((each for each in narrower if next(asked) < budget and fails(kept, each)), None)
+
+    kept: Sequence[Draw] = without_runs(draws, first, lambda whole, start, end: [*whole[:start], *whole[end:]])
+    configuration = narrowed(configuration, configurations[1:], narrowest)
+    shorter: Sequence[Draw] | None = kept
     while shorter is not None:
-        kept = _plain(shorter, lambda plainer: check(plainer, configuration))
-        shorter = _without(kept, lambda shorter: check(shorter, configuration))
+        kept = _plain(shorter, first)
+        pairs = itertools.combinations_with_replacement(range(len(kept)), 2)
+        shorter = first([draw for at, draw in enumerate(kept) if at not in pair] for pair in pairs)
     return kept, configuration
 
 
@@ -117,52 +122,53 @@ def width(configuration: Mapping[str, Any]) -> float:
     return sum(value for value in configuration.values() if isinstance(value, int)) or float("inf")
 
 
-def _without_runs(draws: list[Draw], check: Callable[[list[Draw]], bool]) -> list[Draw]:
-    """The draws without each run that is not needed: runs of half of them first, single ones last."""
-    size = max(len(draws) // 2, 1)
+def without_runs(
+    things: Sequence[T], first: First[Sequence[T]], cut: Callable[[Sequence[T], int, int], Sequence[T]]
+) -> Sequence[T]:
+    """The things without each run that is not needed: runs of half of them first, single ones last.
+
+    Takes      first, which of several still fails; cut, how things from one place to before another are left out
+    """
+    size = max(len(things) // 2, 1)
     while True:
-        start = len(draws) - size
-        removed = False
-        while start > -size:
-            shorter = draws[: max(start, 0)] + draws[start + size :]
-            if len(shorter) < len(draws) and check(shorter):
-                draws, removed = shorter, True
-            start -= size
-        if size == 1 and not removed:
-            return draws
-        size = max(size // 2, 1)
+        starts = range(len(things) - size, -size, -size)
+        shorter = first(cut(things, max(start, 0), start + size) for start in starts)
+        if shorter is not None:
+            things = shorter
+        elif size == 1:
+            return things
+        else:
+            size //= 2
 
 
-def _without(draws: list[Draw], check: Callable[[list[Draw]], bool]) -> list[Draw] | None:
-    """The draws without some one or two of them; None if there is no one and there are no two to leave out."""
-    for first, second in itertools.combinations_with_replacement(range(len(draws)), 2):
-        shorter = [draw for place, draw in enumerate(draws) if place not in (first, second)]
-        if check(shorter):
-            return shorter
-    return None
+def narrowed(
+    configuration: Mapping[str, Any], known: Iterable[Mapping[str, Any]], first: First[Mapping[str, Any]]
+) -> Mapping[str, Any]:
+    """The configuration with widths as small as can be: one that is known first, then one width after the other."""
+    narrower = [other for other in sorted(known, key=width) if width(other) < width(configuration)]
+    configuration = first(narrower) or configuration
+    for name, value in configuration.items():
+        if type(value) is int:
+            less = ({**configuration, name: number} for number in range(1, min(value, NARROW)))
+            configuration = first(less) or configuration
+    return configuration
 
 
-def _plain(draws: list[Draw], check: Callable[[list[Draw]], bool]) -> list[Draw]:
+def _plain(draws: Sequence[Draw], first: First[Sequence[Draw]]) -> Sequence[Draw]:
     """The draws with each class and number as low as can be."""
     for place in range(len(draws)):
         for argument in range(len(draws[place].choices)):
             number, choices = draws[place]
             kind, pick = choices[argument]
-            for lower in ((0, 0), (kind, 0), (kind, 1), (kind, 2), (kind % 8, pick % 8), (kind % 8, pick)):
-                changed = Draw(number, (*choices[:argument], lower, *choices[argument + 1 :]))
-                if lower < (kind, pick) and check([*draws[:place], changed, *draws[place + 1 :]]):
-                    draws = [*draws[:place], changed, *draws[place + 1 :]]
-                    break
+            lower = [(0, 0), (kind, 0), (kind, 1), (kind, 2), (kind % 8, pick % 8), (kind % 8, pick)]
+            plainer = (
+                [
+                    *draws[:place],
+                    Draw(number, (*choices[:argument], each, *choices[argument + 1 :])),
+                    *draws[place + 1 :],
+                ]
+                for each in lower
+                if each < (kind, pick)
+            )
+            draws = first(plainer) or draws
     return draws
-
-
-def _narrow(configuration: Mapping[str, Any], check: Callable[[Mapping[str, Any]], bool]) -> Mapping[str, Any]:
-    """The configuration with each width as small as can be."""
-    for name, value in configuration.items():
-        if isinstance(value, int) and not isinstance(value, bool):
-            for less in range(1, value):
-                narrower = {**configuration, name: less}
-                if check(narrower):
-                    configuration = narrower
-                    break
-    return configuration

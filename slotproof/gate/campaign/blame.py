@@ -16,7 +16,7 @@ from slotproof.gate.protocol.oracle import Op, resolve
 from slotproof.gate.protocol.values import Json
 from slotproof.gate.protocol.verdicts import Case, Outcome, Verdict
 from slotproof.gate.traces.drawn import choices
-from slotproof.gate.traces.pairs import Naming, Pair, encoded, sendable
+from slotproof.gate.traces.pairs import Naming, Pair, sendable
 
 
 def blame(session: Session, outcome: Outcome) -> Outcome:
@@ -65,7 +65,6 @@ def _probes(declared: Declared, case: Case, ops: Sequence[Op]) -> Iterator[Op]:
         naming.note(number, plain, results[-1])
     for operation in declared.kind.refinement.operations:
         if operation.name in declared.operations:
-            for taken in choices(operation, pair):
-                op_or_none = encoded(pair, operation.name, taken)
-                if op_or_none is not None and sendable(declared, named := naming.refer(op_or_none)):
+            for op in choices(operation, pair):
+                if pair.admits(op) and sendable(declared, named := naming.refer(op)):
                     yield named

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from slotproof.engine.api import width
+from slotproof.engine.api import narrowed, without_runs
 from slotproof.gate.campaign.session import Session
 from slotproof.gate.protocol.hello import Declared
 from slotproof.gate.protocol.judge import Look, Prepared
@@ -18,7 +18,7 @@ from slotproof.gate.protocol.oracle import Level, Op
 from slotproof.gate.protocol.values import Json, Malformed
 from slotproof.gate.protocol.verdicts import Case, Outcome, Verdict
 from slotproof.gate.traces.asking import configurations
-from slotproof.gate.traces.drawn import shorter_paths
+from slotproof.gate.traces.drawn import asking
 from slotproof.spec.errors import SlotproofError
 
 SUBSETS: Final = 10  # operations up to which every subset is tried; beyond, runs of operations and pairs
@@ -26,7 +26,7 @@ BUDGET: Final = 6000  # traces run for one failure
 SLOW: Final = 40  # the same, where each costs a time limit
 PATIENCE: Final = 0.5  # seconds for an answer while a trace that hangs is made short, at least
 FEW: Final = 4  # numbers that are tried in place of a greater one
-PATHS: Final = 3000  # traces of the explored graph that are tried
+PATHS: Final = 3000  # transitions of the explored graph, to each of which a trace is tried
 
 
 @dataclass(frozen=True)
@@ -77,23 +77,11 @@ class Shrinker:
     def _shrink(self) -> Shrunk:
         if self.best.at is not None:
             self._first([self._case(self.best.case.ops[: self.best.at + 1])])
-        self._without_runs()
-        exhaustive = self._subsets()
-        before: Outcome | None = None
-        while before is not self.best:
-            before = self.best
-            self._renumbered()
-            self._plain()
-            self._narrow()
-            exhaustive = self._subsets()
+        without_runs(self.best.case.ops, self._shorter, _cut)
+        exhaustive = self._settled()
         length = len(self.best.case.ops)
         if self._shorter_path():
-            before = None
-            while before is not self.best:
-                before = self.best
-                self._renumbered()
-                self._plain()
-                exhaustive = self._subsets()
+            exhaustive = self._settled()
         minimal = "no operation can be left out"
         if exhaustive:
             minimal = "no subset of its operations fails so: every one was run"
@@ -102,6 +90,17 @@ class Shrinker:
         if self.runs >= self.budget:
             minimal = "the budget of runs ended the search"
         return Shrunk(self.best, self.runs, minimal)
+
+    def _settled(self) -> bool:
+        """Leave out, make plain and narrow until nothing helps; true if every subset of what is left was run."""
+        while True:
+            before = self.best
+            exhaustive = self._subsets()
+            self._renumbered()
+            self._plain()
+            narrowed(self.best.case.config, [each for each, _ in configurations(self.declared)], self._narrower)
+            if self.best is before:
+                return exhaustive
 
     def _case(self, ops: Sequence[Op], config: Mapping[str, Any] | None = None) -> Case:
         return replace(self.best.case, ops=tuple(ops), config=self.best.case.config if config is None else config)
@@ -134,17 +133,14 @@ class Shrinker:
             except (Malformed, SlotproofError):
                 continue  # a reference to what was left out, or widths that no container has
 
-    def _without_runs(self) -> None:
-        size = max(len(self.best.case.ops) // 2, 1)
-        while True:
-            removed = True
-            while removed:
-                ops = self.best.case.ops
-                starts = range(len(ops) - size, -1, -size)
-                removed = len(ops) > 1 and self._first(self._case(_cut(ops, start, size)) for start in starts)
-            if size == 1:
-                return
-            size = max(size // 2, 1)
+    def _shorter(self, traces: Iterable[Sequence[Op]]) -> Sequence[Op] | None:
+        """The first of the traces that fails as the best does, which is the best from then on; None if none does."""
+        return self.best.case.ops if self._first(map(self._case, traces)) else None
+
+    def _narrower(self, configs: Iterable[Mapping[str, Any]]) -> Mapping[str, Any] | None:
+        """Likewise of the widths."""
+        admitted = (self._case(self.best.case.ops, each) for each in configs if self.declared.admits(each))
+        return self.best.case.config if self._first(admitted) else None
 
     def _subsets(self) -> bool:
         """The smallest subset of the operations, those of peers too, that fails; true if every smaller one was run."""
@@ -182,16 +178,6 @@ class Shrinker:
             smaller = (_with(list(self.best.case.ops), number, less) for less in range(min(number, FEW)))
             self._first(self._case(ops) for ops in smaller)
 
-    def _narrow(self) -> None:
-        """Make widths small: those of tiny scopes first, then one key after the other."""
-        config = self.best.case.config
-        narrower = [other for other, _ in configurations(self.declared) if width(other) < width(config)]
-        self._first(self._case(self.best.case.ops, other) for other in sorted(narrower, key=width))
-        for key, value in self.best.case.config.items():
-            if isinstance(value, int) and not isinstance(value, bool):
-                less = ({**self.best.case.config, key: number} for number in range(1, min(value, 9)))
-                self._first(self._case(self.best.case.ops, other) for other in less if self.declared.admits(other))
-
     def _shorter_path(self) -> bool:
         case = self.best.case
         if len(case.ops) < 2 or self.best.verdict is Verdict.HANG:
@@ -199,17 +185,17 @@ class Shrinker:
         scope = next((scope for config, scope in configurations(self.declared) if config == case.config), None)
         if scope is None:
             return False
-        name = case.ops[-1][0]
-        return self._first(shorter_paths(self.declared, case.config, scope, name, len(case.ops), PATHS))
+        paths = asking(self.declared, case.config, scope, PATHS, case.ops[-1][0], "explored graph")
+        return self._first(itertools.takewhile(lambda each: len(each.ops) < len(case.ops), paths))
 
 
 def _last(case: Case) -> str:
     return str(case.ops[-1][0]) if case.ops else ""
 
 
-def _cut(ops: Sequence[Op], start: int, size: int) -> list[Op]:
-    """The operations without a run of them; references behind it move up, or dangle."""
-    return _kept(ops, [place for place in range(len(ops)) if not start <= place < start + size])
+def _cut(ops: Sequence[Op], start: int, end: int) -> list[Op]:
+    """The operations without those from a place to before another; references behind them move up, or dangle."""
+    return _kept(ops, [place for place in range(len(ops)) if not start <= place < end])
 
 
 def _kept(ops: Sequence[Op], places: Sequence[int]) -> list[Op]:

@@ -2,6 +2,7 @@
 
 A part depends on nothing but the driver, the plan and its own name. So one whose process was lost is run again, and
 what comes out is taken once, in the order of the parts: the report is the same wherever they were run.
+(The pool of `verify` is another one: its workers are forks of a process that has imported what is judged.)
 """
 
 from __future__ import annotations

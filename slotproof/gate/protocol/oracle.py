@@ -80,6 +80,8 @@ def arguments(config: Mapping[str, Any]) -> dict[str, Any]:
 class Container:
     """One of our containers, driven by operations of the protocol.
 
+    One side alone, so that it takes no step of `engine.step`: what a port answers is the other side.
+
     Takes      limit, of values: what would be more is refused with `full`
     """
 

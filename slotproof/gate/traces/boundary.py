@@ -13,7 +13,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from enum import Enum
 from typing import Any, Final
 
-from slotproof.engine.api import Snapshot
 from slotproof.engine.api import decode as program
 from slotproof.gate.protocol.edges import LOADS, NATURALS, SOURCE_BITS, integers, near, needed, values
 from slotproof.gate.protocol.hello import Declared
@@ -21,7 +20,7 @@ from slotproof.gate.protocol.judge import oracle_config
 from slotproof.gate.protocol.loading import NARROW, POOLS, WIDEST, states
 from slotproof.gate.protocol.oracle import Container, Level, Op, resolve
 from slotproof.gate.protocol.values import WIDEST as LARGEST
-from slotproof.gate.protocol.values import Json, Unsendable, decode, encode, line
+from slotproof.gate.protocol.values import Json, decode, encode, line
 from slotproof.gate.protocol.verdicts import Case
 from slotproof.gate.traces.asking import SMALL, Filter, own_widths
 from slotproof.gate.traces.drawn import choices, draw, refer
@@ -248,15 +247,7 @@ class Boundary:
 
     def _choices(self, pair: Pair, operation: Any) -> list[Op]:
         """The operation with arguments of the declaration."""
-        found: list[Op] = []
-        for taken in choices(operation, pair):
-            try:
-                op = pair.encode(operation.name, taken)
-            except Unsendable:
-                continue
-            if pair.filter.admits(op):
-                found.append(op)
-        return found
+        return [op for op in choices(operation, pair) if pair.filter.admits(op)]
 
     def _case(self, ops: Sequence[Op]) -> Iterator[Case]:
         case = refer(self.declared, self.config, ops, ORIGIN)
@@ -368,14 +359,10 @@ class _Walk:
         self.boundary = boundary
         self.declared = boundary.declared
         self.pair = Pair(boundary.declared, boundary.config)
-        self.snapshot = Snapshot(self.pair.model.held, self.pair.impl.held)
         for op in before:
             self.pair.take(op)
-        self.key = self._freeze()
+        self.key = self.pair.freeze()
         self.filter = Filter(boundary.declared, boundary.config, wide=True)
-
-    def _freeze(self) -> Any:
-        return self.snapshot.freeze(self.pair.model.held, self.pair.impl.held)
 
     def wide(self, how: str) -> list[Any]:
         """The edges of a type of arguments."""
@@ -396,7 +383,7 @@ class _Walk:
         skipped, numbers = self.boundary.skipped, self.declared.numbers
         if not self.filter.admits(op):
             return None
-        self.snapshot.thaw(self.key, self.pair.model.held, self.pair.impl.held)
+        self.pair.thaw(self.key)
         taken = tuple(value if how == "peer" else decode(how, value) for how, value in zip(takes, op[1:], strict=True))
         if needed(self.declared.kind.name, self.pair.impl.held, op[0], taken) > numbers.cells:
             skipped[f"{op[0]}: cells {numbers.cells}"] += 1
@@ -409,4 +396,4 @@ class _Walk:
         if wide and not (isinstance(answer, dict) and "e" in answer):
             skipped[f"{op[0]}: natural_bits {numbers.natural_bits}"] += 1
             return None
-        return bool(self._freeze() != self.key)
+        return self.pair.freeze() != self.key

@@ -7,20 +7,19 @@ which an operation is left out is one still.
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+import itertools
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
 from slotproof.declare import Operation, Scope
-from slotproof.engine.api import Draw, Snapshot
+from slotproof.engine.api import Draw, picked
 from slotproof.gate.protocol.hello import Declared
 from slotproof.gate.protocol.judge import oracle_config
 from slotproof.gate.protocol.oracle import Container, Level, Op
-from slotproof.gate.protocol.values import Json, Unsendable, decode, wire
+from slotproof.gate.protocol.values import Json, decode, wire
 from slotproof.gate.protocol.verdicts import Case
-from slotproof.gate.traces.asking import encode_op
-from slotproof.gate.traces.pairs import Naming, Pair, encoded, sendable
+from slotproof.gate.traces.pairs import Naming, Pair, sendable
 
 LONGEST: Final = 48  # operations of one trace of an exhausted scope, if its path is not longer
 NUMBERS: Final = 4  # numbers tried of each class of arguments, where widths are too large for all
@@ -48,13 +47,17 @@ class Exhausted:
 
 
 class _Graph:
-    """The reachable states of a scope: for each its shortest path, and the operations tried."""
+    """The reachable states of a scope: for each its shortest path, and the operations tried.
+
+    The search of `explore` is another one: it checks claims, and keeps states alone; here are all transitions that a
+    port can be asked for, as the protocol has them.
+    """
 
     def __init__(self, declared: Declared, config: Mapping[str, Any], scope: Scope | None) -> None:
         self.declared = declared
         self.scope = scope
         self.pair = Pair(declared, config)
-        self.snapshot = Snapshot(self.pair.model.held, self.pair.impl.held)
+        self.keys: list[Hashable] = []
         self.paths: list[tuple[Op, ...]] = []
         self.still: list[list[Op]] = []  # of each state the operations that stay in it
         self.moves: list[list[tuple[Op, int]]] = []  # of each state those that leave it, and where to
@@ -63,83 +66,77 @@ class _Graph:
 
     def search(self, limit: int) -> bool:
         """Search breadth first, state by state; false if the limit of transitions left states out."""
-        waiting: deque[tuple[Hashable, int]] = deque()
-        waiting.append((self._add(self._freeze(), ()), 0))
-        while waiting:
-            key, state = waiting.popleft()
+        self._reached(())
+        for state, key in enumerate(self.keys):  # which become more meanwhile
             for op in self._alphabet(key):
-                self._thaw(key)
+                self.pair.thaw(key)
                 self.pair.take(op)
                 self.transitions += 1
-                after = self._freeze()
-                if after == key:
+                to = self._reached((*self.paths[state], op))
+                if to == state:
                     self.still[state].append(op)
-                    continue
-                if after not in self.number:
-                    self._add(after, (*self.paths[state], op))
-                    waiting.append((after, self.number[after]))
-                self.moves[state].append((op, self.number[after]))
+                else:
+                    self.moves[state].append((op, to))
             if self.transitions >= limit:
-                return not waiting
+                return state + 1 == len(self.keys)
         return True
 
-    def _add(self, key: Hashable, path: tuple[Op, ...]) -> Hashable:
-        self.number[key] = len(self.paths)
-        self.paths.append(path)
-        self.still.append([])
-        self.moves.append([])
-        return key
+    def ways(self) -> Iterator[tuple[int, tuple[Op, ...], Op]]:
+        """Every transition: the state, the shortest way there, and the operation; nearer states first."""
+        for state, path in enumerate(self.paths):
+            for op in (*self.still[state], *(op for op, _ in self.moves[state])):
+                yield state, path, op
 
-    def _freeze(self) -> Hashable:
-        return self.snapshot.freeze(self.pair.model.held, self.pair.impl.held)
-
-    def _thaw(self, key: Hashable) -> None:
-        self.snapshot.thaw(key, self.pair.model.held, self.pair.impl.held)
+    def _reached(self, path: tuple[Op, ...]) -> int:
+        """The number of the state in which the pair is; if it is new, that path leads to it."""
+        key = self.pair.freeze()
+        if key not in self.number:
+            self.number[key] = len(self.keys)
+            self.keys.append(key)
+            self.paths.append(path)
+            self.still.append([])
+            self.moves.append([])
+        return self.number[key]
 
     def _alphabet(self, key: Hashable) -> list[Op]:
         """Every operation that the port is asked in a state."""
-        self._thaw(key)
-        model, found, seen = self.pair.model.held, [], set()
+        self.pair.thaw(key)
+        found: dict[str, Op] = {}
         room = self.pair.room()
         for operation in self.declared.kind.refinement.operations:
             name = operation.name
-            if name not in self.declared.operations:
-                continue
-            if self.scope is not None and self.scope.operations is not None and name not in self.scope.operations:
-                continue
-            if not room and name in GROWING:
-                continue
-            for taken in self._arguments(operation, model):
-                if self.scope is not None and self.scope.admits and not self.scope.admits(model, name, taken):
-                    continue
-                op = encoded(self.pair, name, taken)
-                if op is not None and (text := repr(op)) not in seen:
-                    seen.add(text)
-                    found.append(op)
-        return found
+            within = self.scope is None or self.scope.operations is None or name in self.scope.operations
+            if within and name in self.declared.operations and (room or name not in GROWING):
+                found |= {repr(op): op for op in self._each(operation) if self.pair.admits(op)}
+        return list(found.values())
 
-    def _arguments(self, operation: Any, model: Any) -> list[tuple[Any, ...]]:
-        if self.scope is None:
-            return choices(operation, self.pair)
-        taken: list[tuple[Any, ...]] = [()]
-        for domain in operation.takes:
-            taken = [(*before, value) for before in taken for value in domain.small(model, self.scope)]
-        return taken
+    def _each(self, operation: Operation) -> Iterator[Op]:
+        """The operation with all arguments of the scope; with a few, if there is none."""
+        model, scope = self.pair.model.held, self.scope
+        if scope is None:
+            yield from choices(operation, self.pair)
+            return
+        for taken in itertools.product(*(domain.small(model, scope) for domain in operation.takes)):
+            admitted = scope.admits is None or scope.admits(model, operation.name, taken)
+            if admitted and (op := self.pair.encode(operation.name, taken)) is not None:
+                yield op
 
 
-def choices(operation: Operation, pair: Pair) -> list[tuple[Any, ...]]:
-    """Arguments of an operation, as the model stands: a few numbers of each class."""
+def choices(operation: Operation, pair: Pair) -> Iterator[Op]:
+    """The operation with a few numbers of each class of its arguments, as the model stands."""
     issued = [decode("handle", plain) for plain in _handles(pair.impl)]
-    taken: list[tuple[Any, ...]] = [()]
-    for domain in operation.takes:
-        values = [
+    values = [
+        [
             value
             for pick in domain.classes.values()
             for number in range(NUMBERS)
             if (value := pick(pair.model.held, issued, number)) is not None
         ]
-        taken = [(*before, value) for before in taken for value in values]
-    return taken
+        for domain in operation.takes
+    ]
+    for taken in itertools.product(*values):
+        if (op := pair.encode(operation.name, taken)) is not None:
+            yield op
 
 
 GROWING: Final = frozenset(
@@ -189,12 +186,7 @@ def exhaust(declared: Declared, config: Mapping[str, Any], scope: Scope | None, 
             case = refer(declared, config, ops, origin)
             if case is not None:
                 cases.append(case)
-    keys = list(graph.number)
-    made = frozenset(
-        (keys[state], repr(wire(op)))
-        for state in range(len(keys))
-        for op in (*graph.still[state], *(op for op, _ in graph.moves[state]))
-    )
+    made = frozenset((graph.keys[state], repr(wire(op))) for state, _, op in graph.ways())
     return Exhausted(config, cases, made, len(graph.paths), graph.transitions, complete)
 
 
@@ -203,9 +195,8 @@ def covered(declared: Declared, config: Mapping[str, Any], traces: Sequence[Sequ
     made: set[Transition] = set()
     for ops in traces:
         pair = Pair(declared, config)
-        snapshot = Snapshot(pair.model.held, pair.impl.held)
         for op in ops:
-            made.add((snapshot.freeze(pair.model.held, pair.impl.held), repr(wire(op))))
+            made.add((pair.freeze(), repr(wire(op))))
             pair.take(op)
     return frozenset(made)
 
@@ -254,56 +245,30 @@ def drawn(pair: Pair, operation: Operation, choices: Sequence[tuple[int, int]]) 
     """The operation that classes and numbers stand for, as the model stands; None if there is none to send."""
     if operation.name not in pair.declared.operations:
         return None
-    taken = [
-        _pick([*domain.classes.values()], pair, *choice)
-        for domain, choice in zip(operation.takes, choices, strict=True)
-    ]
-    if any(value is None for value in taken) or (operation.name in GROWING and not pair.room()):
+    taken = []
+    for domain, choice in zip(operation.takes, choices, strict=True):
+        if (found := picked([*domain.classes.values()], pair.model.held, pair.issued, *choice)) is None:
+            return None
+        taken.append(found[1])
+    if operation.name in GROWING and not pair.room():
         return None
-    try:
-        return encode_op(pair.kind, operation.name, taken)
-    except Unsendable:
-        return None
-
-
-def _pick(classes: Sequence[Callable[..., Any]], pair: Pair, first: int, number: int) -> Any:
-    for turn in range(first, first + len(classes)):
-        value = classes[turn % len(classes)](pair.model.held, pair.issued, number)
-        if value is not None:
-            return value
-    return None
+    return pair.encode(operation.name, taken)
 
 
 def shortest_ways(declared: Declared, config: Mapping[str, Any], scope: Scope | None, limit: int) -> Iterator[list[Op]]:
     """A shortest trace to each transition of a scope, shorter ones first, with literal handles."""
     graph = _Graph(declared, config, scope)
     graph.search(limit)
-    for state, path in enumerate(graph.paths):
-        for op in (*graph.still[state], *(op for op, _ in graph.moves[state])):
-            yield [*path, op]
+    for _, path, op in graph.ways():
+        yield [*path, op]
 
 
-def asking(declared: Declared, config: Mapping[str, Any], scope: Scope | None, limit: int, name: str) -> Iterator[Case]:
-    """A shortest trace to each transition of one operation."""
+def asking(
+    declared: Declared, config: Mapping[str, Any], scope: Scope | None, limit: int, name: str, origin: str = ""
+) -> Iterator[Case]:
+    """A shortest trace to each transition of one operation, shorter ones first."""
     for ops in shortest_ways(declared, config, scope, limit):
-        if (
-            ops[-1][0] == name
-            and (case := refer(declared, config, ops, f"states in which `{name}` is asked")) is not None
+        if ops[-1][0] == name and (
+            case := refer(declared, config, ops, origin or f"states in which `{name}` is asked")
         ):
             yield case
-
-
-def shorter_paths(
-    declared: Declared, config: Mapping[str, Any], scope: Scope, last: str, length: int, limit: int
-) -> Iterator[Case]:
-    """Traces shorter than `length` that end in an operation of that name, shortest first, up to a limit of traces."""
-    graph = _Graph(declared, config, scope)
-    graph.search(limit)
-    given = 0
-    for state, path in enumerate(graph.paths):
-        if len(path) + 1 >= length or given >= limit:
-            return
-        for op in (*graph.still[state], *(op for op, _ in graph.moves[state])):
-            if op[0] == last and (case := refer(declared, config, [*path, op], "explored graph")) is not None:
-                given += 1
-                yield case

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
+from functools import cached_property
 from typing import Any, Final
 
+from slotproof.engine.api import Issued, Snapshot
 from slotproof.gate.protocol.hello import Declared
 from slotproof.gate.protocol.judge import oracle_config
 from slotproof.gate.protocol.kinds import Kind
@@ -12,7 +14,6 @@ from slotproof.gate.protocol.oracle import Container, Level, Op
 from slotproof.gate.protocol.values import Json, Unsendable, decode
 from slotproof.gate.traces.asking import Filter, encode_op
 
-ISSUED: Final = 32  # results remembered for later operations
 BULK: Final = 4  # values that one operation puts in, at most
 
 
@@ -26,19 +27,27 @@ class Pair:
         self.filter = Filter(declared, config)
         self.model = Container(self.kind, ours, Level.BEHAVIOUR)
         self.impl = Container(self.kind, ours, Level.STRUCTURE)
-        self.issued: list[Any] = []
-        self.count = 0
+        self.issued = Issued()
 
     def take(self, op: Op) -> Json:
         """Run one operation on both; what the implementation answers."""
         self.model.take(op)
         answer = self.impl.take(op)
         if not self.kind.operations[op[0]].pure and not isinstance(answer, dict):
-            value = self.impl.last
-            for each in value if isinstance(value, list) else [value]:
-                if each is not None and not isinstance(each, bool):
-                    self._issue(each)
+            self.issued.take(self.impl.last)
         return answer
+
+    @cached_property
+    def _snapshot(self) -> Snapshot:
+        return Snapshot(self.model.held, self.impl.held)
+
+    def freeze(self) -> Hashable:
+        """The state in which both are, as a key."""
+        return self._snapshot.freeze(self.model.held, self.impl.held)
+
+    def thaw(self, key: Hashable) -> None:
+        """Bring both into a state, which they were in before."""
+        self._snapshot.thaw(key, self.model.held, self.impl.held)
 
     def admits(self, op: Op) -> bool:
         """True if the port can be asked this now: without generations, handles that are live alone."""
@@ -52,18 +61,12 @@ class Pair:
             for each in ([value] if how == "handle" else value if how == "handles" else [])
         )
 
-    def encode(self, name: str, taken: Sequence[Any]) -> Op:
-        """An operation in plain JSON.
-
-        Raises     Unsendable
-        """
-        return encode_op(self.kind, name, taken)
-
-    def _issue(self, each: Any) -> None:
-        self.issued.append(each)
-        self.count += 1
-        if len(self.issued) > ISSUED:
-            del self.issued[self.count * 7 % ISSUED]
+    def encode(self, name: str, taken: Sequence[Any]) -> Op | None:
+        """An operation in plain JSON; None if it has no form there."""
+        try:
+            return encode_op(self.kind, name, taken)
+        except Unsendable:
+            return None
 
     def room(self) -> bool:
         """True if the port may hold a few values more."""
@@ -128,12 +131,3 @@ def sendable(declared: Declared, op: Op) -> bool:
         if any(isinstance(each, list) for each in handles):
             return False
     return True
-
-
-def encoded(pair: Pair, name: str, taken: Sequence[Any]) -> Op | None:
-    """The operation as it is sent; None if it has no form in JSON, or the port cannot be asked."""
-    try:
-        op = encode_op(pair.kind, name, taken)
-    except Unsendable:
-        return None
-    return op if pair.admits(op) else None

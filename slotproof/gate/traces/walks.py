@@ -17,7 +17,6 @@ from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
-from slotproof.engine.api import Snapshot
 from slotproof.gate.protocol.hello import Declared
 from slotproof.gate.protocol.judge import Look, Prepared, expect, prepare, shown
 from slotproof.gate.protocol.oracle import Op
@@ -68,7 +67,6 @@ class Web:
         self.out: list[list[Edge]] = []
         self._ends: list[End] = []
         self._pair = Pair(declared, config)
-        self._snapshot = Snapshot(self._pair.model.held, self._pair.impl.held)
         self._numbers: dict[Hashable, int] = {}
         self._keys: list[Hashable] = []
         self._issued: list[list[Any]] = []
@@ -104,8 +102,8 @@ class Web:
     def _draw(self, at: int, operations: list[Any]) -> Edge | None:
         """A transition out of a state, drawn; None if the draw stands for nothing that can be sent."""
         if self._here != at:
-            self._snapshot.thaw(self._keys[at], self._pair.model.held, self._pair.impl.held)
-            self._pair.issued = list(self._issued[at])
+            self._pair.thaw(self._keys[at])
+            self._pair.issued[:] = self._issued[at]
             self._here = at
         operation = self.random.choice(operations)
         choices = [(self.random.randrange(256), self.random.randrange(1 << 16)) for _ in operation.takes]
@@ -127,7 +125,7 @@ class Web:
 
     def _state(self) -> int:
         """The number of the state in which our container is."""
-        key = self._snapshot.freeze(self._pair.model.held, self._pair.impl.held)
+        key = self._pair.freeze()
         if key not in self._numbers:
             self._numbers[key] = len(self._keys)
             self._keys.append(key)

@@ -112,12 +112,12 @@ def _cell(text: str) -> str:
     return " ".join(text.split()).replace("|", "\\|")
 
 
-def fenced(lines: Iterable[str], language: str = "text") -> list[str]:
+def fenced(lines: Iterable[str]) -> list[str]:
     """The lines as they are, in a fence that none of them can close."""
     body = [part for line in lines for part in line.split("\n")]
     longest = max((len(run) for line in body for run in re.findall("`+", line)), default=0)
     fence = "`" * max(3, longest + 1)
-    return [fence + language, *body, fence]
+    return [f"{fence}text", *body, fence]
 
 
 # --- GitHub
