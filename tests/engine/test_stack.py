@@ -19,7 +19,7 @@ from slotproof.engine.prove import prove
 from slotproof.engine.walk import walk
 
 from ..layout import ROOT
-from .stack_refinement import STACK, Stack
+from .stack_refinement import STACK, Stack, T
 
 
 def failed(refinement: Refinement, unit: str) -> set[str]:
@@ -41,10 +41,10 @@ def test_the_stack_is_exhausted() -> None:
     assert {verdict.status for verdict in verdicts} == {Status.EXHAUSTED}
 
 
-class Forgetful(Stack[Any]):
+class Forgetful(Stack[T]):
     """Writes the cell and forgets to count it, where a cell was there before."""
 
-    def push(self, value: Any) -> None:
+    def push(self, value: T) -> None:
         """Put the value on top, or so it says."""
         if self.height < len(self.cells):
             self.cells[self.height] = value

@@ -127,8 +127,8 @@ CONTAINERS: Final = Group(
         ),
         "the two are one": Case(
             "two piles that are given are two, or this one",
-            _both("if self.mark == 0:\n        two.mark = 7\n        one.mark = 5", "if self.note == 0:\n        one.note = 5\n        two.note = 7"),
-            "PL-I2", "", "a, b = Pile(), Pile(); a.both(b, b); b.mark == 5",
+            _both("if self.mark != one.mark:\n        two.mark = 7\n        one.mark = 5", "if self.note != one.note:\n        one.note = 5\n        two.note = 7"),
+            "PL-I2", "", "a, b = Pile(), Pile(); b.mark = 1; a.both(b, b); b.mark == 5",
         ),
         "another one that is refused": Case(
             "what is refused leaves this pile as it was, and no other",
