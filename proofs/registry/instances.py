@@ -65,11 +65,9 @@ def registries(
                makes the proofs, too
     """
     named = max((1 + pool for key in groups for part in key for pool in part), default=0)
-    conflicting = {"group": bool(groups)} | dict.fromkeys(
-        ("sort_pool", "sort_pool_as"), any(key.owned for key in groups)
-    )
-    if not nested:
-        conflicting |= {"sort_by": False, "sort_as": False}
+    owning = any(key.owned for key in groups)
+    sorting = {} if nested else {"sort_by": False, "sort_as": False}
+    conflicting = {"group": bool(groups), "sort_pool": owning, "sort_pool_as": owning, **sorting}
     never = {name: ("Conflict",) for name, conflicts in conflicting.items() if not conflicts}
     for others, those in ((1, OF_NO_POOL), (2, OF_A_POOL), (3, OF_SEVERAL)):
         counts, scope = {"pool": named, "group": len(groups)}, f"{name}, of {named + others} pools or more"

@@ -143,7 +143,7 @@ CASES: Final[dict[str, tuple[str, tuple[Edit, ...]]]] = {
     "another code": ("claim_id", (('@law("PL-L1"', '@law("PI-L1"'),)),
     "another letter": ("claim_id", (('@law("PL-L1"', '@law("PL-I2"'),)),
     "a number that begins with nought": ("claim_id", (('@law("PL-L1"', '@law("PL-L01"'),)),
-    "laws that nobody can read": ("", (_before(DOMAIN, "def _laws():\n    return tuple(each for each in vars().values())"), ("laws=(some,)", "laws=_laws()"))),
+    "laws that nobody can read": ("declaration_unread", (_before(DOMAIN, "def _laws():\n    return tuple(each for each in vars().values())"), ("laws=(some,)", "laws=_laws()"))),
     "a claim of no list": ("claim_unlisted", (_before(DOMAIN, 'LOST = Claim("PL-L2", "Nobody lists it.", lambda m: len(m.values) >= 0)'),)),
     "a claim of no list, in a tuple": ("claim_unlisted", (_before(DOMAIN, 'LOST: tuple = (Claim("PL-L2", "Nobody lists it.", lambda m: len(m.values) >= 0),)'),)),
     "a claim that what is not read may list": ("declaration_unread", (_before(DOMAIN, 'LOST = Claim("PL-L2", "Nobody lists it.", lambda m: len(m.values) >= 0)'), ("laws=(some,)", "laws=(some, *hidden)"))),
