@@ -148,7 +148,7 @@ def test_the_order_within_a_bucket_is_free() -> None:
 def test_what_is_open_for_any_size_is_declared_or_argued() -> None:
     """An observer that two states of one meaning may answer differently ends the command with 1."""
     looking = tuple(map(REGISTRY.operation, ("view", "length", "pool_size")))
-    few = replace(REGISTRY, scopes=(), operations=looking, arranged=REGISTRY.arranged[3:4])
+    few = replace(REGISTRY, scopes=(), operations=looking, arranged=REGISTRY.arranged[:4])
     assert not any(red for red, _ in audit.complete(few, 1))
     with mistaken(audit, ('argued = ARGUED.get((refinement.name, operation.name), "")', 'argued = ""')):
         wrong = [line for red, line in audit.complete(replace(few, freedom={}), 1) if red]

@@ -128,8 +128,8 @@ ALIASES: Final = Group(
         "by a tuple that is taken apart": Case(
             "two attributes are given a list out of one tuple",
             _spare("both = ([], 1)", "self.cells, one = both", "self.spare, other = both"),
-            "spare is cells as well",
-            "",
+            "somebody else holds the same list",
+            "self.spare, other = both",
             f"{_PUSHED}a.spare == [7]",
         ),
         "by multiplication": Case(

@@ -219,7 +219,8 @@ def _told(asked_for: str, says: str, at: str, cause: str, above: str = "") -> Ca
 
 
 _VALUE: Final = (
-    ("def look(self, number: int) -> int:\n        return number if number > 0 else 0", "def look(self, number: Any) -> int:\n        return 0"),
+    top('from typing import TypeVar\n\nT = TypeVar("T")'),
+    ("def look(self, number: int) -> int:\n        return number if number > 0 else 0", "def look(self, number: T) -> int:\n        return 0"),
     claimed('SOME = Domain(\n    "some",\n    small=lambda m, scope: (0, 1),\n    classes={"some": lambda m, issued, number: number % 3},\n    symbolic=lambda make: make.value("some"),\n)\n'),
     asked("takes=(SOME,), pure=True"),
 )  # fmt: skip
@@ -231,7 +232,7 @@ def _valued(*body: str) -> tuple[Edit, ...]:
         *_VALUE,
         (
             "def look(self, number: int) -> int:\n        return max(number, 0)",
-            f"def look(self, number: Any) -> int:\n        {lines}",
+            f"def look(self, number: T) -> int:\n        {lines}",
         ),
     )
 

@@ -343,7 +343,7 @@ class Solver:
 
 _TRUE: Final = t.lift(True)
 
-_WAYS: Final = ("fresh", False, 0), ("again", False, 1), ("models", True, 0)
+_WAYS: Final = ("fresh", False, 0), ("again", False, 1), ("again", False, 2), ("models", True, 0)
 """Ways to ask a Z3 that knows of nothing else: their names, whether models are made for quantifiers, and seeds."""
 
 _DEPTH: Final = 6
