@@ -29,7 +29,7 @@ class Budget:
     cut: int = 15_000
     piece: int = 60_000
     uncut: int = 400_000
-    last: int = 2_000_000
+    last: int = 8_000_000
     second: int = 40_000
     hint: int = 30_000
     insist: int = 200_000
