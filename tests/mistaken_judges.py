@@ -474,13 +474,6 @@ MISTAKES: Final = (
         "containers and half",
     ),
     Mistake(
-        f"{PROVE}/sides/obliged.py",
-        "for _, each in pairs:",
-        "for _, each in pairs[:1]:",
-        DECLARED,
-        "containers and refused",
-    ),
-    Mistake(
         f"{PROVE}/python/builtin/operators.py",
         "if value.once and value.still is not None:",
         "if False:",
@@ -510,16 +503,6 @@ MISTAKES: Final = (
     ),
     Mistake(
         f"{PROVE}/sides/starts.py", "(kind in ASKED and kind not in known)", "False", DECLARED, "parameters and makes"
-    ),
-    Mistake(
-        f"{PROVE}/python/core.py", "ref.id in owned(st.heap, self.setting.impl)", "False", DECLARED, "classes and costs"
-    ),
-    Mistake(
-        f"{PROVE}/sides/simulate.py",
-        "own is not None and not is_call",
-        "False and is_call",
-        DECLARED,
-        "called_otherwise",
     ),
     Mistake(
         "slotproof/language/declaration/reading.py",
@@ -569,13 +552,6 @@ MISTAKES: Final = (
         "if False:",
         "tests/language/test_language.py",
         "second_name",
-    ),
-    Mistake(
-        "slotproof/language/program/constants.py",
-        "if node.id in self.module.bindings:",
-        "if False:",
-        DECLARED,
-        "classes and name",
     ),
     Mistake(
         "slotproof/gate/campaign/workers.py", "    read_texts()\n", "", "tests/gate/test_workers.py", "reads_texts"
